@@ -1,0 +1,39 @@
+"""Random answers to any question: for simulated plays, for the kit, and for "Roll for me"."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from companion.core.kinds import Dice, Note, Numbers, PutInOrder, Several
+from companion.core.questions import Json, Question
+from companion.core.table import Table
+
+
+def roll(question: Dice[Any], table: Table[Any], rng: Random) -> list[int]:
+    """The phone's own dice, with the faces of this copy."""
+    faces = list(question.faces(table))
+    return [rng.choice(faces) for _ in range(question.how_many(table))]
+
+
+def random_answer(question: Question[Any, Any], table: Table[Any], rng: Random) -> Json:
+    """Any answer the rules allow. Call it only while `question.possible(table)`."""
+    if isinstance(question, Dice):
+        return roll(question, table, rng)
+    if isinstance(question, Several):
+        return _some(question, table, rng)
+    if isinstance(question, Numbers):
+        return [rng.randint(row.low, row.high) for row in question.rows(table)]
+    if isinstance(question, Note):
+        return rng.choice(["", "the burning mill", "Ana's “last” word, ünd mehr"])
+    choices = list(question.choices(table))
+    return question.encode(choices[int(rng.random() * len(choices))])
+
+
+def _some(question: Several[Any, Any], table: Table[Any], rng: Random) -> Json:
+    things = list(question.things(table))
+    fewest, most = question.least(table), min(question.most(table), len(things))
+    chosen = rng.sample(things, rng.randint(fewest, max(fewest, most)))
+    if not isinstance(question, PutInOrder):
+        chosen.sort(key=things.index)
+    return [question.token(thing) for thing in chosen]

@@ -1,0 +1,206 @@
+"""The contract of a game: its facts and options, and the functions the engine calls."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, ClassVar, Generic, TypeVar
+
+from companion.core.kinds import same, whole
+from companion.core.questions import Json, Question, Refused
+from companion.core.rulebook import Rulebook
+from companion.core.seats import Seat
+from companion.core.setup import Option, Setup, check_options, check_people
+from companion.core.table import Table
+from companion.core.text import Text, say
+from companion.core.views import Outcome, Place, View
+
+T = TypeVar("T", bound=Table[Any])
+
+
+@dataclass(frozen=True)
+class Palette:
+    """Nine colours of a game in one theme, as `#RRGGBB`."""
+
+    panel: str
+    panel2: str
+    panel3: str
+    text: str
+    text2: str
+    accent: str
+    on_accent: str
+    container: str
+    on_container: str
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What the library shows of a game."""
+
+    id: str
+    title: str
+    fewest: int
+    most: int
+    minutes: str
+    blurb: Text
+    players_rule: str
+    dark: Palette
+    light: Palette
+    icon: str = "cards-outline"
+    maker: str = ""
+
+
+@dataclass(frozen=True)
+class Field:
+    """Something the table may set by hand. `write` puts the value straight onto the live table."""
+
+    path: str
+    label: Text
+    allowed: range | tuple[Json, ...]
+    read: Callable[[], Json]
+    write: Callable[[Any], None]
+    words: Callable[[Json], Text | str] = str
+    group: Text | None = None
+
+    def check(self, value: Json) -> None:
+        if isinstance(self.allowed, range):
+            fits = whole(value) and value in self.allowed
+        else:
+            fits = any(same(known, value) for known in self.allowed)
+        if not fits:
+            raise Refused(say("{label} can't be {value}.", label=self.label, value=str(value)))
+
+
+def number_field(thing: Any, name: str, path: str, label: Text, low: int, high: int,
+                 group: Text | None = None) -> Field:
+    """A whole number that is an attribute of something on the table."""
+    return Field(path, label, range(low, high + 1), lambda: getattr(thing, name),
+                 lambda value: setattr(thing, name, value), group=group)
+
+
+def choice_field(thing: Any, name: str, path: str, label: Text, choices: Sequence[Json],
+                 words: Callable[[Json], Text | str] = str, group: Text | None = None) -> Field:
+    """An attribute with a few possible values."""
+    return Field(path, label, tuple(choices), lambda: getattr(thing, name),
+                 lambda value: setattr(thing, name, value), words, group)
+
+
+def flag_field(thing: Any, name: str, path: str, label: Text, group: Text | None = None) -> Field:
+    return choice_field(thing, name, path, label, (False, True),
+                        lambda value: say("yes") if value else say("no"), group)
+
+
+def seat_field(table: Table[Any], thing: Any, name: str, path: str, label: Text, *, none: Text | None = None,
+               group: Text | None = None) -> Field:
+    """An attribute that names a seat; stored as its place at the table."""
+    def read() -> Json:
+        seat = getattr(thing, name)
+        return None if seat is None else seat.index
+
+    def words(value: Json) -> Text | str:
+        if value is None:
+            return none or say("nobody")
+        seat: Seat = table.seats[value]
+        return seat.name
+
+    allowed: list[Json] = [seat.index for seat in table.seats]
+    if none is not None:
+        allowed.append(None)
+    return Field(path, label, tuple(allowed), read,
+                 lambda value: setattr(thing, name, None if value is None else table.seats[value]), words, group)
+
+
+class Game(ABC, Generic[T]):
+    """A plugin. Subclass it, give it facts and rules, and name an instance in the entry point."""
+
+    facts: ClassVar[Facts]
+    options: ClassVar[tuple[Option, ...]] = ()
+    rules_version: ClassVar[str] = "1"
+    home: ClassVar[Path]
+    """The folder with `rules.md`."""
+    stage: ClassVar[str] = ""
+    """`module:Widget` of the stage; empty: the screen shows the tracks of the view."""
+    copy_editor: ClassVar[str] = ""
+    """`module:Screen` where the owner enters the copy; empty: this game needs none."""
+
+    # What every game says
+
+    @abstractmethod
+    def new(self, setup: Setup) -> T:
+        """The table before the first question."""
+
+    @abstractmethod
+    async def play(self, table: T) -> None:
+        """One stretch: a turn, a story, a round. Called again until there is an outcome."""
+
+    @abstractmethod
+    def view(self, table: T) -> View:
+        """Never changes anything, never fails, on any table."""
+
+    @abstractmethod
+    def outcome(self, table: T) -> Outcome | None:
+        """None while the play goes on."""
+
+    # What a game may say
+
+    def standing(self, table: T) -> Sequence[Question[T, Any]]:
+        """Questions that are always open."""
+        return ()
+
+    def fields(self, table: T) -> Iterable[Field]:
+        """What the table may correct by hand."""
+        return [number_field(seat, "points", f"seats.{seat.index}.points",
+                             say("{name}'s points", name=seat), 0, 999) for seat in table.seats]
+
+    def left(self, table: T, seat: Any) -> None:
+        """What somebody's departure changes, beyond the seat being passed by."""
+
+    def totals(self, table: T) -> Sequence[tuple[str, int, int]]:
+        """Conservation laws: (name, counted on the table, as in the box). The kit checks them at every step."""
+        return ()
+
+    def starter_copy(self) -> Json:
+        """What the owner's box might hold, for a first play; None where the game needs no copy."""
+        return None
+
+    def check_copy(self, copy: Json) -> Sequence[Text]:
+        """Warnings about a copy; raises `Refused` where it can't be played with."""
+        return ()
+
+    def check(self, setup: Setup) -> None:
+        """Refuse combinations that the simple checks can't see."""
+
+    # What is the same for all
+
+    def rulebook(self) -> Rulebook:
+        return Rulebook.of(self.home / "rules.md")
+
+    def prepare(self, setup: Setup) -> Setup:
+        """The setup with every option filled in; refused where it can't be played."""
+        check_people(setup.people, self.facts.fewest, self.facts.most, self.facts.players_rule)
+        check_options(setup.options, self.options)
+        copy = self.starter_copy() if setup.copy is None else setup.copy
+        if copy is not None:
+            self.check_copy(copy)
+        options = {option.key: setup.options.get(option.key, option.default) for option in self.options}
+        full = Setup(setup.people, options, copy)
+        self.check(full)
+        return full
+
+
+def podium(table: Table[Any], sentence: Text, winners: Sequence[Seat]) -> Outcome:
+    """Places by points; everybody level shares the place, and the winners stand first whatever their points."""
+    won = {seat.index for seat in winners}
+    order = sorted(table.seats, key=lambda seat: (seat.index not in won, -seat.points, seat.index))
+    places: list[Place] = []
+    for at, seat in enumerate(order):
+        if seat.index in won:
+            place = 1
+        elif places and places[-1].score == seat.points and places[-1].seat not in won:
+            place = places[-1].place
+        else:
+            place = at + 1
+        places.append(Place(seat.index, place, seat.points))
+    return Outcome(sentence, tuple(sorted(won)), tuple(places))

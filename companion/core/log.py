@@ -1,0 +1,110 @@
+"""The log: the list of what was tapped. With the setup it is the whole save.
+
+Undo and redo are entries like any other; `effective` says which answers stand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from companion.core.questions import Json, Refused
+from companion.core.text import say
+
+ANSWER: Final = "answer"
+CORRECT: Final = "correct"
+EXIT: Final = "exit"
+RESTART: Final = "restart"
+LEAVE: Final = "leave"
+RETURN: Final = "return"
+UNDO: Final = "undo"
+REDO: Final = "redo"
+FAILED: Final = "failed"
+KINDS: Final = (ANSWER, CORRECT, EXIT, RESTART, LEAVE, RETURN, UNDO, REDO, FAILED)
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One line of the log. What `key` and `answer` mean depends on the kind:
+
+    answer    the question's key, and the answer as plain JSON
+    correct   the field's path, and its new value
+    exit      the Unwind's name
+    leave     the seat stands in `seat`; likewise return
+    undo      `answer` = how many standing records are kept
+    redo      brings back what the last undo took
+    failed    an answer at which the rules broke; kept, but it does not stand
+    """
+
+    kind: str
+    key: str = ""
+    seat: int | None = None
+    answer: Json = None
+    at: float = 0.0
+    sealed: bool = False
+    rolled: bool = False
+    """The dice were rolled by the phone, not typed from the table."""
+    masked: bool = False
+    """A secret left out of this copy of the log for good: a vote that was changed later."""
+
+    def to_json(self) -> dict[str, Any]:
+        data: dict[str, Any] = {"kind": self.kind, "key": self.key, "seat": self.seat, "answer": self.answer,
+                                "at": self.at}
+        for flag in ("sealed", "rolled", "masked"):
+            if getattr(self, flag):
+                data[flag] = True
+        return data
+
+    @staticmethod
+    def from_json(raw: Json) -> Record:
+        try:
+            kind, key, seat, at = raw["kind"], raw["key"], raw["seat"], raw["at"]
+            answer = raw["answer"]
+            fits = (kind in KINDS and isinstance(key, str) and (seat is None or type(seat) is int)
+                    and isinstance(at, (int, float)))
+        except (KeyError, TypeError):
+            fits = False
+        if not fits:
+            raise Refused(say("A line of this log is damaged. It can't be read."))
+        return Record(kind, key, seat, answer, float(at), raw.get("sealed") is True, raw.get("rolled") is True,
+                      raw.get("masked") is True)
+
+
+class Standing:
+    """Which records stand, kept up to date as the log grows."""
+
+    def __init__(self) -> None:
+        self.numbers: list[int] = []
+        self.undone: list[list[int]] = []
+
+    def add(self, number: int, record: Record) -> None:
+        if record.kind == UNDO:
+            kept = record.answer
+            self.undone.append(self.numbers[kept:])
+            del self.numbers[kept:]
+        elif record.kind == REDO:
+            if self.undone:
+                self.numbers.extend(self.undone.pop())
+        elif record.kind != FAILED:
+            self.numbers.append(number)
+            self.undone.clear()
+
+
+def effective(log: Iterable[Record]) -> list[int]:
+    """The numbers of the records that stand, in order.
+
+    >>> effective([Record(ANSWER), Record(ANSWER), Record(UNDO, answer=1), Record(ANSWER)])
+    [0, 3]
+    """
+    standing = Standing()
+    for number, record in enumerate(log):
+        standing.add(number, record)
+    return standing.numbers
+
+
+def public(log: Sequence[Record], revealed: Iterable[int]) -> list[Record]:
+    """The log as anybody may see it: sealed answers that were not opened show only that they were given."""
+    open_now = set(revealed)
+    return [replace(record, answer=None, masked=True) if record.sealed and number not in open_now else record
+            for number, record in enumerate(log)]

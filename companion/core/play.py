@@ -1,0 +1,263 @@
+"""One evening's run of a game: the setup, the log, and the table they lead to.
+
+    play = Play(game, Setup(people("Ana", "Ben", "Cleo")))
+    play.answer("CardDown/0", "done")
+    play.undo()
+
+Step first, then commit, then show: a record reaches the store only after the rules took it, and a
+record the store can't keep is taken back.
+"""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from companion.core import log
+from companion.core.engine import Entry, Run
+from companion.core.game import Field, Game
+from companion.core.kinds import whole
+from companion.core.log import Record, Standing
+from companion.core.questions import Json, Question, Refused, Timer
+from companion.core.setup import Setup
+from companion.core.table import Request, Table, Unwind
+from companion.core.text import Text, say
+from companion.core.views import Outcome, View
+
+T = TypeVar("T", bound=Table[Any])
+
+Commit = Callable[[int, Record], None]
+
+
+class RulesFailed(Exception):
+    """The rules broke at an answer. The table is as before, the answer is kept as failed."""
+
+    def __init__(self, error: BaseException) -> None:
+        super().__init__(str(error))
+        self.details = "".join(traceback.format_exception(error))
+
+    def __str__(self) -> str:
+        return str(say("The rules of this game stumbled over that answer. It was kept; nothing else changed. "
+                       "Undo, correct something, or answer differently."))
+
+
+class NotKept(Exception):
+    """The store could not keep the record, so it was taken back."""
+
+    def __str__(self) -> str:
+        return str(say("This answer could not be saved, so it was taken back. Free some space and tap again."))
+
+
+@dataclass(frozen=True)
+class Misfit:
+    """The first line of a log that no longer fits the rules, and why."""
+
+    number: int
+    why: Text
+
+    def __str__(self) -> str:
+        return str(say("Line {n} of this play no longer fits the rules: {why}", n=self.number + 1, why=self.why))
+
+
+class Play(Generic[T]):
+    """A play of one game. Everything the screen does goes through here."""
+
+    def __init__(self, game: Game[T], setup: Setup, records: Iterable[Record] = (), *, trusted: bool = False,
+                 commit: Commit | None = None) -> None:
+        """Start a play, or open one from its records.
+
+        `trusted`: the log was written under these very rules, so answers need not be checked again.
+        """
+        self.game = game
+        self.setup = game.prepare(setup)
+        self.run: Run[T] = Run(game, self.setup)
+        self.log: list[Record] = []
+        self.misfit: Misfit | None = None
+        self._standing = Standing()
+        self._commit = commit
+        self._open(list(records), trusted)
+
+    def _open(self, records: list[Record], trusted: bool) -> None:
+        for number, record in enumerate(records):
+            if record.kind == log.UNDO and not (whole(record.answer)
+                                                and 0 <= record.answer <= len(self._standing.numbers)):
+                raise Refused(say("Line {n} of this log undoes what was never there. It can't be opened.",
+                                  n=number + 1))
+            self._standing.add(number, record)
+            self.log.append(record)
+        for number in self._standing.numbers:
+            try:
+                self.run.feed(number, self.log[number], check=not trusted)
+            except (Exception, Unwind) as error:
+                why = error.refusal.why if isinstance(error, Refused) else say("{error}", error=repr(error))
+                self._restore(len(self.run.fed))
+                self.misfit = Misfit(number, why)
+                return
+
+    # Looking
+
+    @property
+    def table(self) -> T:
+        return self.run.table
+
+    def open(self) -> list[Question[T, Any]]:
+        return self.run.open()
+
+    def standing(self) -> list[Question[T, Any]]:
+        return self.run.standing()
+
+    def request(self) -> Request | None:
+        return self.run.request()
+
+    def view(self) -> View:
+        return self.game.view(self.table)
+
+    def outcome(self) -> Outcome | None:
+        return self.run.outcome()
+
+    def stuck(self) -> bool:
+        return self.run.stuck()
+
+    def fields(self) -> list[Field]:
+        return self.run.fields()
+
+    def exits(self) -> list[type[Unwind]]:
+        return self.run.exits()
+
+    def timers(self) -> list[Timer]:
+        """The clocks that the open questions declare."""
+        declared = (question.timer(self.table) for question in self.open())
+        return [timer for timer in declared if timer is not None]
+
+    def chronicle(self) -> list[Entry]:
+        return self.run.entries
+
+    def position(self) -> int:
+        """How many records stand."""
+        return len(self._standing.numbers)
+
+    def position_of(self, number: int) -> int:
+        """How many records stand before that line of the log: where "back to here" leads."""
+        return self._standing.numbers.index(number) if number >= 0 else 0
+
+    def public_log(self) -> list[Record]:
+        return log.public(self.log, (reveal.sealed for reveal in self.run.reveals))
+
+    # Doing
+
+    def answer(self, key: str, answer: Json, *, at: float = 0.0, rolled: bool = False) -> Record:
+        """Give an answer as plain JSON. Raises `Refused`, `RulesFailed` or `NotKept`; then nothing changed."""
+        question = self.run._find(key)
+        seat = question.seat.index if question is not None and question.seat is not None else None
+        secret = question is not None and question.secret
+        return self._do(Record(log.ANSWER, key, seat, answer, at, sealed=secret, rolled=rolled))
+
+    def correct(self, path: str, value: Json, *, at: float = 0.0) -> Record:
+        return self._do(Record(log.CORRECT, path, None, value, at))
+
+    def exit(self, what: type[Unwind] | str, *, at: float = 0.0) -> Record:
+        """Leave a flow by hand: "void this story", "end this turn here"."""
+        return self._do(Record(log.EXIT, what if isinstance(what, str) else what.__name__, at=at))
+
+    def restart(self, *, at: float = 0.0) -> Record:
+        """Begin this turn again with the table as it stands."""
+        return self._do(Record(log.RESTART, at=at))
+
+    def leave(self, seat: int, *, at: float = 0.0) -> Record:
+        return self._do(Record(log.LEAVE, seat=seat, at=at))
+
+    def come_back(self, seat: int, *, at: float = 0.0) -> Record:
+        return self._do(Record(log.RETURN, seat=seat, at=at))
+
+    def can_undo(self) -> bool:
+        return bool(self._standing.numbers)
+
+    def can_redo(self) -> bool:
+        return bool(self._standing.undone)
+
+    def undo_warning(self, to: int | None = None) -> Text | None:
+        """Something the table has already seen would be taken back: a revealed secret, a rolled die."""
+        gone = set(self._standing.numbers[self._undo_target(to):])
+        if any(reveal.by in gone for reveal in self.run.reveals):
+            return say("This was open already. Take it back all the same?")
+        if any(self.log[number].rolled for number in gone):
+            return say("A die was rolled here. Take it back all the same?")
+        return None
+
+    def undo(self, to: int | None = None, *, at: float = 0.0) -> None:
+        """Take back the last record, or everything after the first `to` that stand."""
+        self._refuse_misfit()
+        target = self._undo_target(to)
+        if target >= len(self._standing.numbers):
+            raise Refused(say("There is nothing to take back."))
+        self._keep(Record(log.UNDO, answer=target, at=at))
+        self._restore(target)
+
+    def redo(self, *, at: float = 0.0) -> None:
+        self._refuse_misfit()
+        if not self._standing.undone:
+            raise Refused(say("There is nothing to bring back."))
+        self._keep(Record(log.REDO, at=at))
+        self._feed_on()
+
+    def play_on(self, *, at: float = 0.0) -> None:
+        """After a misfit: leave out what no longer fits and go on from there."""
+        if self.misfit is None:
+            return
+        target = len(self.run.fed)
+        self._keep(Record(log.UNDO, answer=target, at=at))
+        self.misfit = None
+
+    # How it is done
+
+    def _do(self, record: Record) -> Record:
+        self._refuse_misfit()
+        number = len(self.log)
+        try:
+            self.run.feed(number, record, check=True)
+        except Refused:
+            if self.run.touched:
+                self._restore(self.position())
+            raise
+        except (Exception, Unwind) as error:
+            self._restore(self.position())
+            with suppress(NotKept):
+                answer = None if record.sealed else record.answer
+                self._keep(Record(log.FAILED, record.key, record.seat, answer, record.at))
+            raise RulesFailed(error) from error
+        try:
+            self._keep(record)
+        except NotKept:
+            self._restore(self.position())
+            raise
+        return record
+
+    def _keep(self, record: Record) -> None:
+        number = len(self.log)
+        if self._commit is not None:
+            try:
+                self._commit(number, record)
+            except Exception as error:
+                raise NotKept from error
+        self.log.append(record)
+        self._standing.add(number, record)
+
+    def _undo_target(self, to: int | None) -> int:
+        return max(0, len(self._standing.numbers) - 1 if to is None else to)
+
+    def _restore(self, position: int) -> None:
+        """The table as it was when `position` records stood."""
+        self.run.back_to(position)
+        self._feed_on(position)
+
+    def _feed_on(self, position: int | None = None) -> None:
+        numbers = self._standing.numbers[:position]
+        for number in numbers[len(self.run.fed):]:
+            self.run.feed(number, self.log[number], check=False)
+
+    def _refuse_misfit(self) -> None:
+        if self.misfit is not None:
+            raise Refused(say("This play stops where it no longer fits the rules. Choose: play on from here."))

@@ -1,0 +1,101 @@
+"""What is decided before a play begins: who sits where, the switches, and the owner's copy."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion.core.kinds import same
+from companion.core.questions import Json, Refused
+from companion.core.seats import COLOURS, Person
+from companion.core.text import Text, say
+
+LONGEST_NAME = 60
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One setting of a switch: the value that is stored, and its words."""
+
+    value: Json
+    label: Text
+
+
+@dataclass(frozen=True)
+class Option:
+    """A switch of the table: a sentence about what it does, and the rule it changes."""
+
+    key: str
+    label: Text
+    sentence: Text
+    rule: str
+    default: Json
+    choices: tuple[Choice, ...]
+
+    def allows(self, value: Json) -> bool:
+        return any(same(choice.value, value) for choice in self.choices)
+
+
+def switch(key: str, label: Text, sentence: Text, rule: str, default: bool = False) -> Option:
+    """A switch with two positions."""
+    return Option(key, label, sentence, rule, default, (Choice(False, say("Off")), Choice(True, say("On"))))
+
+
+@dataclass(frozen=True)
+class Setup:
+    """The beginning of a play; with the log it is the whole save."""
+
+    people: tuple[Person, ...]
+    options: Mapping[str, Json] = field(default_factory=dict)
+    copy: Json = None
+    """The owner's copy as it was when the play began; later edits do not reach this play."""
+
+    def to_json(self) -> dict[str, Any]:
+        people = [{"name": person.name, "colour": person.colour} for person in self.people]
+        return {"people": people, "options": dict(self.options), "copy": self.copy}
+
+    @staticmethod
+    def from_json(raw: Json) -> Setup:
+        try:
+            people = tuple(Person(str(one["name"]), int(one["colour"])) for one in raw["people"])
+            return Setup(people, dict(raw["options"]), raw.get("copy"))
+        except (KeyError, TypeError, ValueError, AttributeError):
+            raise Refused(say("This file does not say who sat at the table. It can't be opened.")) from None
+
+
+def people(*names: str) -> tuple[Person, ...]:
+    """Seats by name, in the usual colours.
+
+    >>> people("Ana", "Ben")
+    (Person(name='Ana', colour=0), Person(name='Ben', colour=1))
+    """
+    return tuple(Person(name, colour) for colour, name in enumerate(names))
+
+
+def check_people(seated: tuple[Person, ...], fewest: int, most: int, rule: str) -> None:
+    if not fewest <= len(seated) <= most:
+        raise Refused(
+            say("This game is for {fewest} to {most} players; {n} are seated. Add or remove a seat.",
+                fewest=fewest, most=most, n=len(seated)), rule)
+    names = [person.name.strip().casefold() for person in seated]
+    if not all(names):
+        raise Refused(say("A seat has no name. Type one, or remove the seat."))
+    for person, name in zip(seated, names, strict=True):
+        if names.count(name) > 1:
+            raise Refused(say("Two seats are called {name}. Change one of them.", name=person.name.strip()))
+        if len(name) > LONGEST_NAME:
+            raise Refused(say("A name has at most {n} letters. Shorten it.", n=LONGEST_NAME))
+    colours = [person.colour for person in seated]
+    if len(set(colours)) < len(colours) or not all(0 <= colour < len(COLOURS) for colour in colours):
+        raise Refused(say("Two seats have the same colour. Change one of them."))
+
+
+def check_options(given: Mapping[str, Json], options: tuple[Option, ...]) -> None:
+    known = {option.key: option for option in options}
+    for key, value in given.items():
+        if key not in known:
+            raise Refused(say("This game has no switch called {key}.", key=str(key)))
+        if not known[key].allows(value):
+            raise Refused(say("{label} can't be set to {value}.", label=known[key].label, value=str(value)),
+                          known[key].rule)

@@ -1,0 +1,209 @@
+"""The live state of a play, as the rules see it, and the words a script asks with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from types import TracebackType, coroutine
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast
+
+from companion.core.questions import Question
+from companion.core.sealed import Sealed, break_seal
+from companion.core.seats import Seat
+from companion.core.text import Text
+
+if TYPE_CHECKING:
+    from companion.core.setup import Setup
+
+T = TypeVar("T", bound="Table[Any]")
+S = TypeVar("S", bound=Seat)
+A = TypeVar("A")
+B = TypeVar("B")
+F = TypeVar("F")
+
+
+class Unwind(BaseException):
+    """Raised by rules to leave a flow early; only `table.until` catches it.
+
+    A BaseException, so that no stray `except Exception` can swallow it.
+    """
+
+    by_hand: ClassVar[str] = ""
+    """A label ("Void this story"): while its `until` is active the table may force this exit."""
+
+
+class Mode(Enum):
+    ASK = "ask"
+    ONE_OF = "one of"
+    ALL_OF = "all of"
+
+
+@dataclass(frozen=True)
+class Request:
+    """What a script yields to the engine."""
+
+    mode: Mode
+    questions: tuple[Question[Any, Any], ...]
+
+
+@coroutine
+def _wait(request: Request) -> Generator[Request, Any, Any]:
+    return (yield request)
+
+
+@dataclass(frozen=True)
+class Line:
+    """A sentence for the chronicle: what happened, to whom, by which rule."""
+
+    text: Text
+    seat: int | None = None
+    rule: str = ""
+    heading: bool = False
+
+
+class During(Generic[F]):
+    """Keeps a flow on `table.now` while its block runs; gone however the block is left."""
+
+    def __init__(self, table: Table[Any], flow: F) -> None:
+        self.table, self.flow = table, flow
+
+    def __enter__(self) -> F:
+        self.table.now.append(self.flow)
+        return self.flow
+
+    def __exit__(self, *_: object) -> None:
+        now = self.table.now
+        now[:] = [flow for flow in now if flow is not self.flow]
+
+
+class Until:
+    """Catches one kind of Unwind; while active, the table may force it by hand if it has a label."""
+
+    def __init__(self, table: Table[Any], what: type[Unwind]) -> None:
+        self.table, self.what = table, what
+
+    def __enter__(self) -> None:
+        self.table.exits.append(self.what)
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None) -> bool:
+        exits = self.table.exits
+        if exits:
+            exits.pop()
+        return kind is not None and issubclass(kind, self.what)
+
+
+class Table(Generic[S]):
+    """The seats and what lies between them. Games subclass it with their own state."""
+
+    seats: list[S]
+
+    def __init__(self, setup: Setup, seats: list[S]) -> None:
+        self.setup = setup
+        self.seats = seats
+        self.now: list[Any] = []
+        """The flows under way, outermost first."""
+        self.exits: list[type[Unwind]] = []
+        self.told: list[Line] = []
+        self.opened: list[int] = []
+        self.furnish()
+
+    def furnish(self) -> None:
+        """Lay out constant data made from the setup (a map, my copy). Called again after every undo.
+
+        Name what is laid out here in `constant`, so that snapshots leave it out.
+        """
+
+    constant: ClassVar[frozenset[str]] = frozenset()
+
+    def __getstate__(self) -> dict[str, Any]:
+        state = self.__dict__.copy()
+        for name in ("setup", "told", "opened", *self.constant):
+            state.pop(name, None)
+        return state
+
+    def laid_out_again(self, setup: Setup) -> None:
+        """After a snapshot was loaded: hang the constant things back on."""
+        self.setup = setup
+        self.told = []
+        self.opened = []
+        self.furnish()
+
+    # Asking
+
+    async def ask(self: T, question: Question[T, A]) -> A:
+        """Wait for one answer."""
+        return cast(A, await _wait(Request(Mode.ASK, (question,))))
+
+    async def one_of(self: T, *moves: Question[T, Any]) -> None:
+        """Several questions are open; the first one answered counts, and its `then` is run."""
+        question, answer = await _wait(Request(Mode.ONE_OF, moves))
+        await question.then(self, answer)
+
+    async def all_of(self: T, questions: Iterable[Question[T, A]]) -> dict[Seat, A]:
+        """One question a seat, answered in any order, changeable until the last is in."""
+        asked = tuple(questions)
+        if not asked:
+            return {}
+        return cast(dict[Seat, A], await _wait(Request(Mode.ALL_OF, asked)))
+
+    # Flows
+
+    def during(self, flow: F) -> During[F]:
+        return During(self, flow)
+
+    def under_way(self, kind: type[F]) -> F:
+        """The innermost flow of that kind."""
+        for flow in reversed(self.now):
+            if isinstance(flow, kind):
+                return flow
+        raise LookupError(f"no {kind.__name__} is under way")
+
+    def is_under_way(self, kind: type[Any]) -> bool:
+        return any(isinstance(flow, kind) for flow in self.now)
+
+    def until(self, what: type[Unwind]) -> Until:
+        return Until(self, what)
+
+    # Going round
+
+    def present(self) -> list[S]:
+        return [seat for seat in self.seats if not seat.gone]
+
+    def next_of(self, seat: Seat) -> S:
+        """The nearest seat on the left that has not left (or the seat itself, if it is alone)."""
+        places = len(self.seats)
+        for step in range(1, places + 1):
+            left = self.seats[(seat.index + step) % places]
+            if not left.gone:
+                return left
+        return self.seats[seat.index]
+
+    def left_of(self, seat: Seat) -> Iterator[S]:
+        """The others, clockwise from the left neighbour; who leaves meanwhile is passed by."""
+        places = len(self.seats)
+        for step in range(1, places):
+            other = self.seats[(seat.index + step) % places]
+            if not other.gone:
+                yield other
+
+    def each(self, things: Callable[[], Sequence[B]]) -> Iterator[B]:
+        """Each thing once, the list made anew each time round, so that it is never stale."""
+        seen: list[B] = []
+        while True:
+            fresh = next((thing for thing in things() if not any(thing is old or thing == old for old in seen)), None)
+            if fresh is None:
+                return
+            seen.append(fresh)
+            yield fresh
+
+    # Telling
+
+    def tell(self, text: Text, seat: Seat | None = None, rule: str = "", heading: bool = False) -> None:
+        """A line for the chronicle. The engine adds the points that changed."""
+        self.told.append(Line(text, None if seat is None else seat.index, rule, heading))
+
+    def reveal(self, sealed: Sealed[A]) -> A:
+        """Open a secret answer; from here on the log and the chronicle may show it."""
+        self.opened.append(sealed.record)
+        return break_seal(sealed)

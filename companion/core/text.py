@@ -1,0 +1,116 @@
+"""Sentences as data: a message and its named arguments, put into words only when somebody looks.
+
+>>> str(say("{name} has {points} points", name="Ana", points=3))
+'Ana has 3 points'
+>>> str(count("{n} card left", "{n} cards left", 1))
+'1 card left'
+"""
+
+from __future__ import annotations
+
+import gettext
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol, Union, runtime_checkable
+
+DOMAIN = "tableside"
+LOCALES = Path(__file__).resolve().parent.parent / "locale"
+
+
+@runtime_checkable
+class Named(Protocol):
+    """Anything on the table that people call by a name: a seat, a character, a ship."""
+
+    @property
+    def name(self) -> str: ...
+
+
+Word = Union[str, int, "Text"]
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A message in English with its arguments; `str()` renders it in the language of the moment."""
+
+    message: str
+    args: tuple[tuple[str, Word], ...] = ()
+    many: str = ""
+    n: int = 0
+
+    def __str__(self) -> str:
+        language = _language[0]
+        if self.many:
+            message = language.ngettext(self.message, self.many, self.n)
+        else:
+            message = language.gettext(self.message) if self.message else ""
+        if not self.args:
+            return message
+        return message.format(**{key: str(word) for key, word in self.args})
+
+
+def _word(value: object) -> Word:
+    if isinstance(value, (str, int, Text)):
+        return value
+    if isinstance(value, Named):
+        return value.name
+    raise TypeError(f"a sentence can't hold {value!r}")
+
+
+def say(message: str, /, **args: object) -> Text:
+    """A sentence. Arguments are words, numbers, other sentences, or things with a name."""
+    return Text(message, tuple([(key, _word(value)) for key, value in args.items()]))
+
+
+def count(one: str, many: str, n: int, /, **args: object) -> Text:
+    """A sentence that changes with a number; `{n}` stands for it."""
+    words = tuple([(key, _word(value)) for key, value in args.items()])
+    return Text(one, (("n", n), *words), many, n)
+
+
+def listing(things: list[Text] | list[str] | tuple[object, ...] | list[object]) -> Word:
+    """Ana, Ben and Cleo."""
+    words = [_word(thing) for thing in things]
+    if not words:
+        return say("nobody")
+    if len(words) == 1:
+        return words[0]
+    first: Word = words[0]
+    for word in words[1:-1]:
+        first = say("{first}, {next}", first=first, next=word)
+    return say("{first} and {last}", first=first, last=words[-1])
+
+
+_NUMBERS = (
+    say("no"), say("one"), say("two"), say("three"), say("four"), say("five"), say("six"), say("seven"),
+    say("eight"), say("nine"), say("ten"), say("eleven"), say("twelve"), say("thirteen"), say("fourteen"),
+    say("fifteen"), say("sixteen"), say("seventeen"), say("eighteen"), say("nineteen"), say("twenty"),
+)
+
+
+def spelled(number: int) -> Word:
+    """Small numbers as words: the voice font has no even digits.
+
+    >>> str(spelled(3)), str(spelled(21))
+    ('three', '21')
+    """
+    return _NUMBERS[number] if 0 <= number < len(_NUMBERS) else number
+
+
+_language: list[gettext.NullTranslations] = [gettext.NullTranslations()]
+
+
+def speak(language: str | None, locales: Path = LOCALES) -> None:
+    """Change the language of every sentence at once, those already on the screen included."""
+    languages = [language] if language else []
+    _language[0] = gettext.translation(DOMAIN, str(locales), languages=languages, fallback=True)
+
+
+def as_json(text: Text | str) -> object:
+    """The sentence as plain data, for files that are read by people and programs alike."""
+    if isinstance(text, str):
+        return text
+    data: dict[str, object] = {"says": str(text), "message": text.message}
+    if text.args:
+        data["args"] = {key: as_json(word) if isinstance(word, Text) else word for key, word in text.args}
+    return data
+

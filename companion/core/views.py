@@ -1,0 +1,108 @@
+"""What the generic screen needs to know of a table, as plain values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.core.text import Text
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A small icon at a seat (first player, action card used), with its meaning in words."""
+
+    icon: str
+    text: Text
+
+
+@dataclass(frozen=True)
+class SeatView:
+    """A seat in the strip. `score` None: this game has no score a seat."""
+
+    index: int
+    score: int | None = None
+    marks: tuple[Mark, ...] = ()
+    note: Text | None = None
+    """A second line where there is room: "2 ready"."""
+    side: str = ""
+
+
+@dataclass(frozen=True)
+class Reminder:
+    """Something for the hands or the memory: "24 cards left in the grid"."""
+
+    text: Text
+    icon: str = ""
+
+
+@dataclass(frozen=True)
+class Piece:
+    """Something standing on a track: a seat's pawn, or a named thing."""
+
+    space: int
+    seat: int | None = None
+    label: str = ""
+
+
+@dataclass(frozen=True)
+class Track:
+    """A row of spaces with pieces on it: score track, memory track."""
+
+    name: Text
+    spaces: int
+    pieces: tuple[Piece, ...] = ()
+
+
+@dataclass(frozen=True)
+class Gauge:
+    """One line of a game card: a name, and how full it is. `full` 0: only the words in `value` count."""
+
+    label: Text
+    value: int | Text = 0
+    full: int = 0
+    icon: str = ""
+
+
+@dataclass(frozen=True)
+class Card:
+    """The game's own card: a ship, the last result."""
+
+    title: Text
+    gauges: tuple[Gauge, ...] = ()
+    lines: tuple[Reminder, ...] = ()
+    seat: int | None = None
+
+
+@dataclass(frozen=True)
+class View:
+    """The table in one look."""
+
+    subtitle: Text
+    """Under the game's title in the bar: "Round 2, story 5 of 12"."""
+    seats: tuple[SeatView, ...]
+    reminders: tuple[Reminder, ...] = ()
+    tracks: tuple[Track, ...] = ()
+    cards: tuple[Card, ...] = ()
+    banner: Text | None = None
+    """A rule that holds for everybody just now: "Silent round"."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """One place on the podium."""
+
+    seat: int
+    place: int
+    score: int | None = None
+    note: Text | None = None
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How the play ended. `won` is None with winners on a podium; True or False when the table won or lost together."""
+
+    sentence: Text
+    winners: tuple[int, ...]
+    places: tuple[Place, ...] = ()
+    won: bool | None = None
+    details: tuple[Reminder, ...] = ()

@@ -1,0 +1,5 @@
+"""Windmill: Cozy Stories."""
+
+from companion.games.windmill.game import WindmillGame
+
+game = WindmillGame()

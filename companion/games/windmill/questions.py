@@ -1,0 +1,143 @@
+"""What Windmill asks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from companion.core.kinds import Confirm, PickSeat, PickText
+from companion.core.questions import Face, Points, Refusal, Timer
+from companion.core.text import Text, say
+from companion.games.windmill.table import Player, Story, Windmill
+
+
+@dataclass(frozen=True)
+class Oldest(PickSeat[Windmill, Player]):
+    """WM-4: the oldest gets the First Player token."""
+
+    rule: ClassVar[str] = "WM-4"
+
+    def sentence(self, table: Windmill) -> Text:
+        return say("Who is the oldest at the table?")
+
+    def kicker(self, table: Windmill) -> Text:
+        return say("The First Player token goes there")
+
+    def choices(self, table: Windmill) -> Iterable[Player]:
+        return table.present()
+
+
+@dataclass(frozen=True)
+class CardDown(Confirm[Windmill]):
+    """WM-8, WM-9: the story is told, at most thirty seconds; laying the card ends it."""
+
+    rule: ClassVar[str] = "WM-8"
+    also: ClassVar[tuple[str, ...]] = ("WM-9", "WM-A5", "WM-A6")
+
+    def sentence(self, table: Windmill) -> Text:
+        return say("{name}, tell your story.", name=self.seat)
+
+    def kicker(self, table: Windmill) -> Text:
+        if table.never_ending() and table.told_this_round:
+            return say("Go on from the tale before yours")                  # WM-23
+        return say("Draw the top card, show it to nobody")
+
+    def button(self, table: Windmill, answer: Any) -> Text:
+        return say("Card is down")
+
+    def timer(self, table: Windmill) -> Timer | None:
+        seconds = table.setup.options["story_seconds"]
+        return Timer(f"story {table.story_number()}", seconds) if seconds else None
+
+
+@dataclass(frozen=True)
+class Guess(PickText[Windmill]):
+    """WM-7, WM-11, WM-16: right, wrong, or take the Windmill first."""
+
+    rule: ClassVar[str] = "WM-11"
+    also: ClassVar[tuple[str, ...]] = ("WM-13", "WM-16", "WM-17", "WM-18")
+    seat: Player
+
+    def sentence(self, table: Windmill) -> Text:
+        return say("{guesser} picks: is it {teller}'s card?", guesser=self.seat, teller=teller_of(table))
+
+    def kicker(self, table: Windmill) -> Text:
+        others = sum(1 for _ in table.left_of(teller_of(table)))
+        return say("Guess {n} of {all}", n=position(table), all=others)
+
+    def choices(self, table: Windmill) -> Iterable[str]:
+        words = ["right", "wrong"]
+        if self.why_no_windmill(table) is None:
+            words.append("windmill")
+        if table.setup.options["guess_seconds"] and table.setup.options["late_guess"] == "wrong":
+            words.append("late")                                            # WM-A7
+        return words
+
+    def barred(self, table: Windmill) -> Iterable[tuple[str, Refusal]]:
+        refusal = self.why_no_windmill(table)
+        if refusal is not None and not self.has_windmill(table):
+            yield "windmill", refusal
+
+    def why_no_windmill(self, table: Windmill) -> Refusal | None:
+        if self.has_windmill(table):
+            return Refusal(say("{name} has the Windmill already.", name=self.seat), "WM-A16")
+        if table.setup.options["strict_first_round"] and table.round == 1:
+            return Refusal(say("No Windmill in the first round at this table."), "WM-A2")
+        if self.seat.points < 1:
+            return Refusal(say("{name} has no point to risk.", name=self.seat), "WM-16")
+        return None
+
+    def has_windmill(self, table: Windmill) -> bool:
+        return under_way(table).windmill_with is self.seat
+
+    def face(self, table: Windmill, choice: Any) -> Face:
+        n = position(table)
+        teller = teller_of(table)
+        with_windmill = self.has_windmill(table)
+        if choice == "right":
+            gain, share = (n + 1, 0) if with_windmill else (n, n)           # WM-13, WM-17
+            return Face(say("Right card"), icon="check-bold", main=True,
+                        points=(Points(self.seat, gain), Points(teller, share)))
+        if choice == "windmill":
+            return Face(say("Take the Windmill first"), icon="wind-turbine", opens=True,
+                        hint=say("Right: {guesser} +{gain}, {teller} 0. Wrong: {guesser} −1",
+                                 guesser=self.seat, teller=teller, gain=n + 1))
+        loss = (Points(self.seat, -1),) if with_windmill else ()            # WM-18
+        if choice == "late":
+            return Face(say("No guess in time"), self.after(table), "timer-off-outline", loss)
+        return Face(say("Wrong card"), self.after(table), "close-thick", loss)
+
+    def after(self, table: Windmill) -> Text:
+        """What a wrong guess leads to."""
+        teller = teller_of(table)
+        order = list(table.left_of(teller))
+        if self.seat in order and self.seat is not order[-1]:
+            return say("{name} guesses next", name=order[order.index(self.seat) + 1])
+        if teller.points:
+            return say("Nobody found it: {name} −1", name=teller)           # WM-14
+        return say("Nobody found it, and {name} has nothing to lose", name=teller)
+
+    def timer(self, table: Windmill) -> Timer | None:
+        seconds = table.setup.options["guess_seconds"]                      # WM-12
+        if not seconds:
+            return None
+        late = "late" if table.setup.options["late_guess"] == "wrong" else None
+        return Timer(f"guess {table.story_number()}.{position(table)}", seconds, late, starts_by_hand=False)
+
+
+def under_way(table: Windmill) -> Story:
+    return table.under_way(Story) if table.is_under_way(Story) else Story()
+
+
+def position(table: Windmill) -> int:
+    """The place of whoever guesses now: one more than have had their chance (WM-10)."""
+    return under_way(table).guesses + 1
+
+
+def teller_of(table: Windmill) -> Player:
+    return table.teller or table.seats[0]
+
+
+def cards_left(table: Windmill) -> int:
+    return table.grid_size() - under_way(table).taken                       # WM-10

@@ -1,0 +1,63 @@
+"""What lies on the table in Windmill, as far as books are kept."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.core.seats import Seat
+from companion.core.setup import Setup
+from companion.core.table import Table
+
+GRID = 25  # WM-3
+
+
+class Player(Seat):
+    """A storyteller and guesser; the points are on the track."""
+
+
+@dataclass
+class Story:
+    """One story under way."""
+
+    card_down: bool = False
+    """The story is told and the card lies on the table (WM-9)."""
+    guesses: int = 0
+    """How many had their chance: the position of the last guesser (WM-10)."""
+    taken: int = 0
+    """Cards out of the grid for this story (WM-10)."""
+    windmill_with: Player | None = None
+    """Who guesses with the Windmill card; None: it lies in the middle (WM-16)."""
+
+
+class Windmill(Table[Player]):
+    """Grid, deck, Windmill card and score track."""
+
+    def __init__(self, setup: Setup) -> None:
+        super().__init__(setup, [Player(index, person) for index, person in enumerate(setup.people)])
+        self.token: Player | None = None
+        """Who has the First Player token: where every round begins (WM-4)."""
+        self.teller: Player | None = None
+        self.round = 1
+        self.told_this_round: list[Player] = []
+        self.laid_aside = 0
+        """Guessed cards beside the grid, in the never-ending mode (WM-23)."""
+        self.windmill_losses: list[Player] = []
+        """Who lost a point with the Windmill in this story: given back if the story is void (WM-A9)."""
+
+    @property
+    def rounds(self) -> int:
+        return 2 if len(self.seats) == 5 else 3  # WM-5
+
+    @property
+    def stories(self) -> int:
+        return self.rounds * len(self.seats)
+
+    def story_number(self) -> int:
+        return (self.round - 1) * len(self.seats) + len(self.told_this_round) + 1
+
+    def grid_size(self) -> int:
+        """Cards to choose from at the start of a story (WM-3, WM-23)."""
+        return GRID - self.laid_aside
+
+    def never_ending(self) -> bool:
+        return bool(self.setup.options["mode"] == "never-ending")
