@@ -193,6 +193,11 @@ def hill(y: float, amplitude: float, waves: int, phase: float, bottom: float, fi
     return polygon(below(line, bottom), fill) + polyline(line, light, 1.2, stroke_opacity=.5)
 
 
+def ridge(phase: float) -> list[Point]:
+    """A far hill line round y = 0, for pictures made of these parts."""
+    return hill_line(WIDE, 0, 10, 3, phase)
+
+
 def hedges(seed: int, line: list[Point], colour: str) -> str:
     """Round trees far away, in small groups on the ridge."""
     random = Random(seed)
