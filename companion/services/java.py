@@ -1,0 +1,31 @@
+"""The way to Android's own classes, gathered in one value so that tests can give a phone made of plain objects."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+
+def is_android() -> bool:
+    """python-for-android sets this before it starts main.py; asking kivy.utils would import Kivy."""
+    return "ANDROID_ARGUMENT" in os.environ
+
+
+@dataclass(frozen=True)
+class Java:
+    autoclass: Callable[[str], Any]
+    cast: Callable[[str, Any], Any]
+
+    def activity(self) -> Any:
+        return self.autoclass("org.kivy.android.PythonActivity").mActivity
+
+    def sdk(self) -> int:
+        return int(self.autoclass("android.os.Build$VERSION").SDK_INT)
+
+
+def java() -> Java:
+    from jnius import autoclass, cast
+
+    return Java(autoclass, cast)
