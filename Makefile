@@ -1,0 +1,57 @@
+# Tableside. Each target works alone on a fresh machine: it sets up .venv first, once.
+PYTHON ?= python3
+ifeq ($(OS),Windows_NT)
+BIN := .venv/Scripts
+else
+BIN := .venv/bin
+endif
+PY := $(BIN)/python
+SETUP := $(PYTHON) tools/setup_env.py
+
+.DEFAULT_GOAL := help
+.PHONY: help python run test lint bench torture tour art spec clean
+
+help:  ## this list
+	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1|\2/' | awk -F'|' '{printf "%-16s%s\n", $$1, $$2}'
+
+python:
+	@command -v $(PYTHON) >/dev/null || { echo "There is no $(PYTHON) here; install Python 3.11 to 3.13 (Debian: apt-get install -y python3 python3-venv) or name it: make PYTHON=/path/to/python3 ..." >&2; exit 1; }
+
+run: python  ## start the app (ARGS="games --json" passes arguments on)
+	@$(SETUP) --window app
+	@$(PY) main.py $(ARGS)
+
+test: python  ## all tests, on two cores (ARGS="tests/core -k undo" narrows them)
+	@$(SETUP) --window app dev
+	@$(PY) -m pytest -n 2 --dist worksteal $(ARGS)
+
+lint: python  ## ruff, and mypy --strict on core, services, testing and every game's rules
+	@$(SETUP) app dev
+	@$(PY) -m ruff check .
+	@$(PY) -m mypy
+
+bench: python  ## measure engine and screen, as ratios in one run
+	@$(SETUP) --window app dev
+	@$(PY) -m tools.bench $(ARGS)
+
+torture: python  ## 10,000 random plays of each game, 500 kills at random moments
+	@$(SETUP) app dev
+	@$(PY) -m tools.torture $(ARGS)
+
+tour: python  ## drive every screen and write docs/screenshots
+	@$(SETUP) --window app dev
+	@$(PY) -m tools.tour $(ARGS)
+
+art: python  ## make the pictures and the sounds anew
+	@$(SETUP) app dev
+	@$(PY) -m tools.art.make_art
+	@$(PY) -m tools.art.make_sounds
+
+spec: python  ## check buildozer.spec, and that the check finds broken ones
+	@$(SETUP) app dev spec
+	@$(PY) -m tools.check_spec buildozer.spec
+	@$(PY) -m pytest tests/test_spec.py
+
+clean:  ## take away all that the other targets made, .venv included
+	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .buildozer bin build dist *.egg-info
+	find companion tests tools packaging main.py -name __pycache__ -type d -prune -exec rm -rf {} +

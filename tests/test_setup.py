@@ -1,0 +1,171 @@
+"""Set-up: one sentence with its cure for whatever is missing, and a second start that installs nothing."""
+
+from __future__ import annotations
+
+import ast
+import tomllib
+from pathlib import Path
+
+import pytest
+
+import companion
+from tools import setup_env
+from tools.setup_env import Missing
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+def lists() -> list[Path]:
+    return sorted((ROOT / "requirements").glob("*.txt"))
+
+
+def pins(list_file: Path) -> list[str]:
+    return [line for line in list_file.read_text().splitlines() if line and not line.startswith("#")]
+
+
+def test_setup_has_no_syntax_a_too_old_python_would_choke_on() -> None:
+    source = (ROOT / "tools" / "setup_env.py").read_text()
+    tree = ast.parse(source, feature_version=(3, 7))
+    imported = {name.name for node in ast.walk(tree) if isinstance(node, ast.Import) for name in node.names}
+    assert imported == {"ctypes", "hashlib", "os", "shutil", "subprocess", "sys"}, "standard library only"
+
+
+def test_too_old_a_python_is_told_in_one_sentence() -> None:
+    with pytest.raises(Missing) as told:
+        setup_env.choose_python(this=(3, 8, 18), ask=lambda name: None)
+    sentence = str(told.value)
+    assert "Python 3.11 to 3.13" in sentence and "3.8.18" in sentence and "install" in sentence
+    assert "\n" not in sentence
+
+
+def test_too_new_a_python_is_told_as_well() -> None:
+    with pytest.raises(Missing, match=r"this is 3\.14\.0"):
+        setup_env.choose_python(this=(3, 14, 0), ask=lambda name: None)
+
+
+def test_a_good_python_beside_the_wrong_one_is_taken_newest_first() -> None:
+    here = {"python3.12": (3, 12, 1), "python3.11": (3, 11, 7)}
+    assert setup_env.choose_python(this=(3, 9, 2), ask=here.get) == "python3.12"
+
+
+def test_an_interpreter_that_does_not_run_has_no_version(tmp_path: Path) -> None:
+    dangling = tmp_path / "python"
+    dangling.symlink_to(tmp_path / "gone")
+    assert setup_env.ask_version(str(dangling)) is None
+
+
+def test_a_python_without_venv_names_the_package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    python = tmp_path / "python3.12"
+    python.write_text("#!/bin/sh\nexit 1\n")
+    python.chmod(0o755)
+    only_apt(monkeypatch)
+    with pytest.raises(Missing, match=r"apt-get install -y --no-install-recommends python3\.12-venv$"):
+        setup_env.need_venv(str(python), (3, 12, 1))
+
+
+def test_a_machine_without_opengl_names_the_command(monkeypatch: pytest.MonkeyPatch) -> None:
+    def load(library: str) -> object:
+        if library == "libEGL.so.1":
+            raise OSError(library)
+        return object()
+
+    only_apt(monkeypatch)
+    with pytest.raises(Missing) as told:
+        setup_env.need_opengl(load=load, platform="linux")
+    assert "libEGL.so.1" in str(told.value)
+    assert str(told.value).endswith("--no-install-recommends libgl1 libegl1 libgl1-mesa-dri libmtdev1")
+    setup_env.need_opengl(load=load, platform="darwin")
+
+
+def only_apt(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A Debian: of all package managers only apt-get is here."""
+    debian = setup_env.mend
+
+    def mend(piece: str, otherwise: str, version: str = "") -> str:
+        return debian(piece, otherwise, version, which=lambda name: name if name == "apt-get" else None)
+
+    monkeypatch.setattr(setup_env, "mend", mend)
+
+
+def test_a_machine_with_no_known_package_manager_still_gets_a_hint() -> None:
+    assert setup_env.mend("opengl", "your Mesa packages", which=lambda name: None) == "your Mesa packages"
+
+
+def test_main_says_the_sentence_and_nothing_else(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def no_python(names: list[str], window: bool) -> None:
+        raise Missing("One sentence with its cure.")
+
+    monkeypatch.setattr(setup_env, "set_up", no_python)
+    assert setup_env.main(["--window", "app"]) == 1
+    assert capsys.readouterr() == ("", "One sentence with its cure.\n")
+
+
+def test_a_list_is_installed_once_and_again_only_when_it_or_the_python_changes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "requirements").mkdir()
+    app = tmp_path / "requirements" / "app.txt"
+    app.write_text("kivy==2.3.1\n")
+    (tmp_path / ".venv").mkdir()
+    commands: list[list[str]] = []
+    python: list[tuple[int, ...]] = [(3, 11, 7)]
+    monkeypatch.setattr(setup_env, "make_venv", lambda venv: python[-1])
+    monkeypatch.setattr(setup_env, "run", lambda command, sentence: commands.append(command))
+
+    for _ in range(2):
+        setup_env.set_up(["app"], window=False, root=tmp_path)
+    assert len(commands) == 1, "the second start installs nothing"
+    assert "--no-deps" in commands[0] and str(app) in commands[0]
+
+    app.write_text("kivy==2.3.2\n")
+    setup_env.set_up(["app"], window=False, root=tmp_path)
+    python.append((3, 12, 1))
+    setup_env.set_up(["app"], window=False, root=tmp_path)
+    assert len(commands) == 3
+
+
+def test_an_install_that_fails_leaves_no_stamp(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    app = tmp_path / "app.txt"
+    app.write_text("kivy==2.3.1\n")
+    monkeypatch.setattr(setup_env, "python_of", lambda venv: Path("/bin/false"))
+    with pytest.raises(Missing, match="pip could not install"):
+        setup_env.install(tmp_path, [app], (3, 11, 7))
+    assert setup_env.stale_lists(tmp_path, [app], (3, 11, 7)) == [app]
+
+
+@pytest.mark.parametrize("list_file", lists(), ids=lambda path: path.stem)
+def test_every_line_of_a_list_is_pinned(list_file: Path) -> None:
+    loose = [line for line in pins(list_file) if "==" not in line.split(";")[0]]
+    assert pins(list_file) and not loose
+
+
+def test_no_list_pins_what_another_pins_otherwise() -> None:
+    seen: dict[str, str] = {}
+    for list_file in lists():
+        for line in pins(list_file):
+            name, version = line.split(";")[0].strip().lower().split("==")
+            assert seen.setdefault(name, version) == version
+
+
+def test_what_the_lists_install_is_what_is_imported_here() -> None:
+    """Every pin of app and dev that this machine takes is installed in just that version."""
+    from importlib import metadata
+
+    from packaging.requirements import Requirement
+
+    for name in ("app", "dev"):
+        for pin in map(Requirement, pins(ROOT / "requirements" / f"{name}.txt")):
+            if pin.marker is None or pin.marker.evaluate():
+                assert metadata.version(pin.name) in pin.specifier, pin
+
+
+def test_the_project_declares_the_five_games_and_its_version() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    games = project["project"]["entry-points"]["tableside.games"]
+    assert games == {
+        name: f"companion.games.{name}:game" for name in ("windmill", "story", "keywords", "windward", "winter_tales")
+    }
+    assert project["tool"]["setuptools"]["dynamic"]["version"]["attr"] == "companion.__version__"
+    assert f"## [{companion.__version__}]" in (ROOT / "CHANGELOG.md").read_text()

@@ -1,0 +1,191 @@
+"""Make .venv from the pinned lists, once; say in one sentence what is missing and how to mend it.
+
+    python3 tools/setup_env.py [--window] app [dev] [spec]
+
+`make` calls this before every target. A stamp beside each installed list makes a second start install nothing.
+Standard library only, and no syntax younger than Python 3.6: a Python too old for Tableside must get its sentence too.
+"""
+
+import ctypes
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Callable, List, Optional, Sequence, Tuple
+
+ROOT = Path(__file__).resolve().parents[1]
+# Kivy 2.3.1 has ready-made builds for these; from source it would need compilers and the SDL headers.
+OLDEST, NEWEST = (3, 11), (3, 13)
+# Kivy's own modules link against libGL; SDL opens its windowless surface (the tests) through libEGL.
+LIBRARIES = ("libGL.so.1", "libEGL.so.1")
+INSTALL = {  # package manager -> its command
+    "apt-get": "apt-get update && {sudo}apt-get install -y --no-install-recommends",
+    "dnf": "dnf install -y",
+    "pacman": "pacman -S --noconfirm",
+    "brew": "brew install",
+    "winget": "winget install",
+}
+PACKAGES = {  # piece -> what it is called there; {} is the version of Python
+    "python": {
+        "apt-get": "python3.11 python3.11-venv",
+        "dnf": "python3.12",
+        "pacman": "python",
+        "brew": "python@3.12",
+        "winget": "Python.Python.3.12",
+    },
+    "venv": {"apt-get": "python{}-venv"},  # only Debian and its kin keep venv in a package of its own
+    "opengl": {
+        "apt-get": "libgl1 libegl1 libgl1-mesa-dri libmtdev1",
+        "dnf": "mesa-libGL mesa-libEGL mesa-dri-drivers mtdev",
+        "pacman": "mesa libglvnd mtdev",
+    },
+}
+ASK_PYTHON = "import sys; print('.'.join(map(str, sys.version_info[:3])))"
+
+Version = Tuple[int, ...]
+
+
+class Missing(Exception):
+    """A piece of the machine is missing. The message is the one sentence the user gets."""
+
+
+def in_words(version: Version) -> str:
+    return ".".join(str(part) for part in version)
+
+
+def suits(version: Version) -> bool:
+    return OLDEST <= version[:2] <= NEWEST
+
+
+def mend(piece: str, otherwise: str, version: str = "", which: Callable[[str], Optional[str]] = shutil.which) -> str:
+    """The command that installs a piece on this machine, or `otherwise` where we know none."""
+    for manager, packages in PACKAGES[piece].items():
+        if which(manager):
+            needs_sudo = manager not in ("brew", "winget") and os.geteuid() != 0
+            sudo = "sudo " if needs_sudo else ""
+            return f"{sudo}{INSTALL[manager].format(sudo=sudo)} {packages.format(version)}"
+    return otherwise
+
+
+def ask_version(python: str) -> Optional[Version]:
+    """The version of an interpreter, or None if it does not run (a dangling link, a pyenv shim without a version)."""
+    try:
+        told = subprocess.run([python, "-c", ASK_PYTHON], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=True)
+    except (OSError, subprocess.CalledProcessError):
+        return None
+    return tuple(int(part) for part in told.stdout.decode().split("."))
+
+
+def choose_python(
+    this: Version = tuple(sys.version_info[:3]), ask: Callable[[str], Optional[Version]] = ask_version
+) -> str:
+    """The interpreter that started us if it suits, else the newest one beside it that does."""
+    if suits(this):
+        return sys.executable
+    for minor in range(NEWEST[1], OLDEST[1] - 1, -1):
+        name = f"python3.{minor}"
+        if suits(ask(name) or (0, 0)):
+            return name
+    raise Missing(
+        "Tableside runs on Python {} to {} and this is {}; install one with: {}".format(
+            in_words(OLDEST), in_words(NEWEST), in_words(this), mend("python", "the installer from python.org")
+        )
+    )
+
+
+def need_venv(python: str, version: Version) -> None:
+    if subprocess.run([python, "-c", "import venv, ensurepip"], stderr=subprocess.DEVNULL, check=False).returncode:
+        raise Missing(
+            "Python {} cannot make a virtual environment here; mend it with: {}".format(
+                in_words(version), mend("venv", "a Python that has its ensurepip module", in_words(version[:2]))
+            )
+        )
+
+
+def need_opengl(load: Callable[[str], object] = ctypes.CDLL, platform: str = sys.platform) -> None:
+    """macOS and Windows bring OpenGL along; a bare Linux does not."""
+    if not platform.startswith("linux"):
+        return
+    for library in LIBRARIES:
+        try:
+            load(library)
+        except OSError:
+            raise Missing(
+                "The window needs OpenGL and {} is not here; mend it with: {}".format(
+                    library, mend("opengl", "your system's Mesa packages (OpenGL and EGL)")
+                )
+            ) from None
+
+
+def python_of(venv: Path) -> Path:
+    return venv / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+
+
+def fingerprint(list_file: Path, version: Version) -> str:
+    """Changes when the pinned list or the Python under it changes; a list installed for another one is stale."""
+    return hashlib.sha256(list_file.read_bytes() + in_words(version).encode()).hexdigest()
+
+
+def stamp_of(venv: Path, list_file: Path) -> Path:
+    return venv / f"{list_file.stem}.stamp"
+
+
+def stale_lists(venv: Path, lists: Sequence[Path], version: Version) -> List[Path]:
+    def is_fresh(list_file: Path) -> bool:
+        stamp = stamp_of(venv, list_file)
+        return stamp.is_file() and stamp.read_text() == fingerprint(list_file, version)
+
+    return [list_file for list_file in lists if not is_fresh(list_file)]
+
+
+def run(command: Sequence[str], sentence: str) -> None:
+    if subprocess.run(command, check=False).returncode:
+        raise Missing(sentence)
+
+
+def make_venv(venv: Path) -> Version:
+    """The version inside the environment; makes it first where it is absent or its Python has gone."""
+    version = ask_version(str(python_of(venv)))
+    if version and suits(version):
+        return version
+    python = choose_python()
+    need_venv(python, ask_version(python) or OLDEST)
+    run([python, "-m", "venv", "--clear", str(venv)], f"The virtual environment {venv} could not be made.")
+    return ask_version(str(python_of(venv))) or OLDEST
+
+
+def install(venv: Path, lists: Sequence[Path], version: Version) -> None:
+    print("Setting up {} (once): {}".format(venv.name, ", ".join(path.stem for path in lists)), flush=True)
+    command = [str(python_of(venv)), "-m", "pip", "install", "-qq", "--disable-pip-version-check", "--no-deps"]
+    for list_file in lists:
+        command += ["--requirement", str(list_file)]
+    run(command, "pip could not install the pinned lists (its lines above say why); with the network up, start again.")
+    for list_file in lists:
+        stamp_of(venv, list_file).write_text(fingerprint(list_file, version))
+
+
+def set_up(names: Sequence[str], window: bool, root: Path = ROOT) -> None:
+    venv = root / ".venv"
+    lists = [root / "requirements" / f"{name}.txt" for name in names]
+    version = make_venv(venv)
+    if window:
+        need_opengl()
+    stale = stale_lists(venv, lists, version)
+    if stale:
+        install(venv, stale, version)
+
+
+def main(arguments: Sequence[str]) -> int:
+    names = [name for name in arguments if not name.startswith("--")]
+    try:
+        set_up(names, window="--window" in arguments)
+    except Missing as missing:
+        print(missing, file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
