@@ -1,0 +1,117 @@
+"""Hexes in axial coordinates, flat side up, y upwards.
+
+Direction 1 points straight up, 2 to 6 follow clockwise: north, north-east, south-east, south,
+south-west, north-west. On paper a hex lies at x = 1.5 q, y = sqrt(3) (r + q / 2).
+
+>>> step(Hex(0, 0), 2, 3)
+Hex(q=3, r=0)
+>>> distance(Hex(0, 0), Hex(2, -3))
+3
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Hex(NamedTuple):
+    """One space. A pair of whole numbers, so it is at home in dicts, logs and JSON."""
+
+    q: int
+    r: int
+
+
+NORTH, NORTH_EAST, SOUTH_EAST, SOUTH, SOUTH_WEST, NORTH_WEST = range(1, 7)
+DIRECTIONS = (NORTH, NORTH_EAST, SOUTH_EAST, SOUTH, SOUTH_WEST, NORTH_WEST)
+STEPS = (Hex(0, 1), Hex(1, 0), Hex(1, -1), Hex(0, -1), Hex(-1, 0), Hex(-1, 1))
+
+
+def opposite(direction: int) -> int:
+    """The direction that undoes this one."""
+    return turned(direction, 3)
+
+
+def turned(direction: int, sixths: int) -> int:
+    """The direction after so many sixths of a turn clockwise."""
+    return (direction - 1 + sixths) % 6 + 1
+
+
+def step(start: Hex, direction: int, count: int = 1) -> Hex:
+    """The hex so many steps away in a straight line."""
+    dq, dr = STEPS[direction - 1]
+    return Hex(start.q + dq * count, start.r + dr * count)
+
+
+def neighbours(centre: Hex) -> tuple[Hex, ...]:
+    """The six hexes around, direction 1 first."""
+    q, r = centre
+    return tuple([Hex(q + dq, r + dr) for dq, dr in STEPS])
+
+
+def distance(a: Hex, b: Hex) -> int:
+    """The fewest steps between two hexes when nothing is in the way."""
+    dq, dr = a.q - b.q, a.r - b.r
+    return max(abs(dq), abs(dr), abs(dq + dr))
+
+
+def direction_to(a: Hex, b: Hex) -> int | None:
+    """The direction in which b lies straight from a, or None: the same hex, or a bend in between."""
+    length = distance(a, b)
+    for direction in DIRECTIONS:
+        if length and step(a, direction, length) == b:
+            return direction
+    return None
+
+
+def ring(centre: Hex, radius: int) -> tuple[Hex, ...]:
+    """All hexes at exactly this distance, clockwise from straight up."""
+    if radius == 0:
+        return (centre,)
+    around: list[Hex] = []
+    for direction in DIRECTIONS:
+        corner = step(centre, direction, radius)
+        around += [step(corner, turned(direction, 2), along) for along in range(radius)]
+    return tuple(around)
+
+
+def disc(centre: Hex, radius: int) -> tuple[Hex, ...]:
+    """All hexes within this distance, ring by ring from the middle."""
+    return tuple([space for away in range(radius + 1) for space in ring(centre, away)])
+
+
+def line(a: Hex, b: Hex) -> tuple[Hex, ...]:
+    """A straight line of hexes from a to b, both included; where it runs along an edge, one side throughout."""
+    length = distance(a, b)
+    return tuple([_nearest(a, b, along, length) for along in range(length + 1)])
+
+
+def _nearest(a: Hex, b: Hex, along: int, length: int) -> Hex:
+    """The hex nearest to the point `along / length` of the way. Whole numbers throughout: no rounding surprises."""
+    if length == 0:
+        return a
+    scale = 6 * length  # the tiny push of (1, 2, -3) below decides ties alike all along the line
+    cube = [
+        6 * ((length - along) * first + along * second) + push
+        for first, second, push in ((a.q, b.q, 1), (a.r, b.r, 2), (-a.q - a.r, -b.q - b.r, -3))
+    ]
+    whole = [(2 * value + scale) // (2 * scale) for value in cube]
+    errors = [abs(value - near * scale) for value, near in zip(cube, whole, strict=True)]
+    worst = errors.index(max(errors))
+    if worst == 0:
+        return Hex(-whole[1] - whole[2], whole[1])
+    if worst == 1:
+        return Hex(whole[0], -whole[0] - whole[2])
+    return Hex(whole[0], whole[1])
+
+
+def spell(space: Hex) -> str:
+    """A hex as text, for keys and files: `2,-1`."""
+    return f"{space.q},{space.r}"
+
+
+def read(text: str) -> Hex:
+    """The hex spelt by `spell`; ValueError if it is none."""
+    q, comma, r = text.partition(",")
+    if not comma:
+        raise ValueError(f"not a hex: {text!r}")
+    return Hex(int(q), int(r))
