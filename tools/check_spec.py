@@ -1,0 +1,312 @@
+"""Check buildozer.spec without Android SDK or NDK: with buildozer's own parser and python-for-android's own recipes.
+
+    python -m tools.check_spec buildozer.spec        (`make spec` installs what this needs)
+
+Buildozer ignores a misspelt option silently, and python-for-android fails an hour into a build on a dependency nobody
+listed. So this asks both, before anybody builds: do the options exist, do all our files travel, does the recipe graph
+resolve, is every pip module pure Python with its dependencies listed, does the manifest say what the app relies on.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+import logging
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import types
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import jinja2
+import pythonforandroid
+from buildozer import Buildozer
+from buildozer.targets import android as android_target
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+from packaging.version import Version
+from pythonforandroid import recommendations
+from pythonforandroid.bootstrap import Bootstrap
+from pythonforandroid.build import Context
+from pythonforandroid.graph import get_recipe_order_and_bootstrap
+from pythonforandroid.recipe import Recipe
+from pythonforandroid.util import BuildInterruptingException
+
+FILES = (
+    "icon.filename",
+    "icon.adaptive_foreground.filename",
+    "icon.adaptive_background.filename",
+    "presplash.filename",
+    "version.filename",
+    "android.extra_manifest_xml",
+    "android.extra_manifest_application_arguments",
+    "p4a.local_recipes",
+)
+TRAVELS = ("main.py", "companion", "assets")
+STAYS = {".pyc", ".po", ".pot"}
+ARCHS = {"arm64-v8a", "armeabi-v7a", "x86", "x86_64"}
+PERMISSIONS = {"android.permission.VIBRATE"}
+BACK_KEY_API = 36
+# Declared by kivy and kivymd, but imported by no part of them that we use (docs/decisions/0002-pinned-no-deps.md).
+NOT_NEEDED = {"kivy-garden", "docutils", "pygments", "requests", "charset-normalizer", "materialshapes", "pycairo"}
+ANDROID = "{http://schemas.android.com/apk/res/android}"
+
+
+class SpecError(Exception):
+    """The spec is so wrong that nothing further can be checked."""
+
+
+@dataclass(frozen=True)
+class Spec:
+    path: Path
+    buildozer: Any
+
+    def get(self, option: str, default: object = "") -> str:
+        return str(self.buildozer.config.getdefault("app", option, default))
+
+    def listed(self, option: str, default: Sequence[str] = ()) -> list[str]:
+        return list(self.buildozer.config.getlist("app", option, list(default)))
+
+    def file(self, option: str) -> Path:
+        """Where an option points: buildozer reads it from the folder it runs in, and fills in source.dir itself."""
+        return self.path.parent / self.get(option).replace("%(source.dir)s", ".")
+
+    def text_of(self, option: str) -> str:
+        return self.file(option).read_text() if self.get(option) and self.file(option).is_file() else ""
+
+    def pins(self) -> dict[str, str]:
+        """Each requirement and its version, empty where the recipe decides."""
+        return {name: version for name, _, version in (text.partition("==") for text in self.listed("requirements"))}
+
+
+@dataclass
+class Report:
+    facts: list[str] = field(default_factory=list)
+    problems: list[str] = field(default_factory=list)
+
+    def need(self, holds: bool, problem: str) -> None:
+        if not holds:
+            self.problems.append(problem)
+
+
+@dataclass(frozen=True)
+class Build:
+    """What python-for-android would build: recipes with their versions, and modules it leaves to pip."""
+
+    recipes: dict[str, str]
+    modules: list[str]
+
+
+def read(path: Path) -> Spec:
+    """Buildozer prints what is wrong and exits; we keep its words."""
+    words = io.StringIO()
+    try:
+        with contextlib.redirect_stdout(words):
+            buildozer = Buildozer(str(path))
+    except SystemExit:
+        raise SpecError(words.getvalue().strip()) from None
+    buildozer.logger.set_level(0)
+    return Spec(path, buildozer)
+
+
+def check_options(spec: Spec, report: Report) -> None:
+    report.facts.append(f"{spec.get('title')} {spec.buildozer.get_version()}")
+    template = Path(android_target.__file__).parents[1] / "default.spec"
+    known = set(re.findall(r"^#?\s?([a-z][\w.\-]+) *=", template.read_text(), re.MULTILINE))
+    for option in spec.buildozer.config.options("app"):
+        report.need(option in known, f"unknown option {option!r}: buildozer would ignore it silently")
+    for option in FILES:
+        if spec.get(option):
+            report.need(spec.file(option).exists(), f"{option}: {spec.get(option)} does not exist")
+
+
+def check_files_travel(spec: Spec, report: Report) -> None:
+    """Let buildozer copy the sources as it would for the package, and look what is missing."""
+    root = spec.path.parent
+    ours = {
+        file.relative_to(root).as_posix()
+        for folder in TRAVELS
+        for file in ([root / folder] if (root / folder).is_file() else (root / folder).rglob("*"))
+        if file.is_file() and file.suffix not in STAYS
+    }
+    with tempfile.TemporaryDirectory() as folder:
+        spec.buildozer.config.set("buildozer", "build_dir", folder)
+        spec.buildozer.targetname = "android"
+        spec.buildozer._copy_application_sources()
+        packed = Path(spec.buildozer.app_dir)
+        travelling = {file.relative_to(packed).as_posix() for file in packed.rglob("*") if file.is_file()}
+    report.facts.append(f"files in the package: {len(travelling)}")
+    for kind in sorted({Path(name).suffix for name in ours - travelling}):
+        left = min(name for name in ours - travelling if Path(name).suffix == kind)
+        report.need(False, f"source.include_exts or an exclusion leaves out {kind} files such as {left}")
+
+
+def check_android(spec: Spec, report: Report) -> None:
+    minapi, ndk_api = int(spec.get("android.minapi", 0)), int(spec.get("android.ndk_api", 0))
+    ndk = spec.get("android.ndk")
+    archs = set(spec.listed("android.archs"))
+    report.need(minapi == ndk_api, f"android.minapi {minapi} and android.ndk_api {ndk_api} must be the same")
+    best = recommendations.RECOMMENDED_NDK_API
+    report.need(ndk_api >= best, f"android.ndk_api {ndk_api} is below {best}, which python-for-android recommends")
+    best = recommendations.RECOMMENDED_NDK_VERSION
+    report.need(ndk == best, f"android.ndk {ndk} is not {best}, which python-for-android recommends")
+    report.need("arm64-v8a" in archs and archs <= ARCHS, f"android.archs {sorted(archs)}: arm64-v8a and its kin only")
+
+
+@contextlib.contextmanager
+def versions_in_environment(pins: dict[str, str]) -> Iterator[None]:
+    """python-for-android hands a pinned version to its recipe in this way. The cache of recipes must not outlive it."""
+    before = dict(os.environ)
+    os.environ.update({f"VERSION_{name}": version for name, version in pins.items() if version})
+    Recipe.recipes = {}
+    try:
+        yield
+    finally:
+        os.environ.clear()
+        os.environ.update(before)
+
+
+def resolve(spec: Spec) -> Build:
+    """The recipe graph, exactly as `p4a create` would find it."""
+    context = Context()
+    context.ndk_api = int(spec.get("android.ndk_api", 0))
+    context.local_recipes = str(spec.file("p4a.local_recipes")) if spec.get("p4a.local_recipes") else None
+    bootstrap = Bootstrap.get_bootstrap(spec.get("p4a.bootstrap", "sdl2"), context)
+    with versions_in_environment(spec.pins()), tempfile.TemporaryDirectory() as folder:
+        context.storage_dir = folder
+        try:
+            names, modules, _ = get_recipe_order_and_bootstrap(context, list(spec.pins()), bootstrap)
+        except (BuildInterruptingException, ValueError) as error:
+            raise SpecError(f"the recipes do not resolve: {error}") from None
+        recipes = {name: str(Recipe.get_recipe(name, context).version) for name in names}
+    return Build(recipes, sorted(modules))
+
+
+def check_recipes(spec: Spec, build: Build, report: Report) -> None:
+    recipes = build.recipes
+    report.facts.append("recipes: " + ", ".join(f"{name} {version}" for name, version in recipes.items()))
+    pythons = {spec.pins().get(name, "") for name in ("python3", "hostpython3")}
+    report.need(len(pythons) == 1 and "" not in pythons, "python3 and hostpython3 must be pinned to the same version")
+    colour = Version(recipes.get("materialyoucolor", "0"))
+    report.need(colour >= Version("3.0.3"), f"KivyMD 2.0.0 needs materialyoucolor 3.0.3, the recipe builds {colour}")
+
+
+def check_same_as_desktop(spec: Spec, report: Report) -> None:
+    """The phone runs what the tests ran with."""
+    desktop = (Path(__file__).parents[1] / "requirements" / "app.txt").read_text()
+    pinned = dict(re.findall(r"^([\w.-]+)==([\w.]+)", desktop, re.MULTILINE))
+    for name, version in spec.pins().items():
+        ours = pinned.get(name, version)
+        report.need(not version or version == ours, f"{name} is {version} here and {ours} in requirements/app.txt")
+
+
+def pip_report(wanted: list[str], python: str) -> list[dict[str, Any]]:
+    """What pip would install for a machine that can run no compiled wheel at all."""
+    with tempfile.TemporaryDirectory() as folder:
+        out = Path(folder) / "report.json"
+        command = [sys.executable, "-m", "pip", "install", "-q", "--dry-run", "--ignore-installed", "--no-deps"]
+        command += ["--only-binary=:all:", "--platform", "any", "--python-version", python]
+        command += ["--target", folder, "--report", str(out), *wanted]
+        told = subprocess.run(command, capture_output=True, text=True, check=False)
+        if told.returncode:
+            errors = [line for line in told.stderr.splitlines() if line.startswith("ERROR")]
+            raise SpecError("neither a recipe nor pure Python: " + (errors or [told.stderr.strip()])[-1])
+        installed: list[dict[str, Any]] = json.loads(out.read_text())["install"]
+        return installed
+
+
+def check_pip_modules(spec: Spec, build: Build, report: Report) -> None:
+    pins = spec.pins()
+    wanted = [f"{name}=={pins[name]}" if pins.get(name) else name for name in build.modules]
+    report.facts.append("by pip, without their dependencies: " + ", ".join(wanted))
+    python = build.recipes["python3"]
+    here = {"extra": "", "sys_platform": "linux", "python_version": ".".join(python.split(".")[:2])}
+    listed = {canonicalize_name(name) for name in (*build.modules, *build.recipes)} | NOT_NEEDED
+    for module in pip_report(wanted, python):
+        for text in module["metadata"].get("requires_dist", []):
+            needed = Requirement(text)
+            if needed.marker is None or needed.marker.evaluate(here):
+                who = module["metadata"]["name"]
+                report.need(canonicalize_name(needed.name) in listed, f"{who} needs {needed}, which is not listed")
+
+
+class Arguments(types.SimpleNamespace):
+    """The template asks for many things we do not set."""
+
+    def __getattr__(self, name: str) -> str:
+        return ""
+
+
+def manifest(spec: Spec) -> ElementTree.Element:
+    """python-for-android's own template, filled in as its build would."""
+    templates = Path(pythonforandroid.__file__).parent / "bootstraps" / "_sdl_common" / "build" / "templates"
+    arguments = Arguments(
+        permissions=[{"name": name} for name in spec.listed("android.permissions")],
+        min_sdk_version=int(spec.get("android.minapi", 0)),
+        numeric_version=1,
+        version=spec.buildozer.get_version(),
+        package=f"{spec.get('package.domain')}.{spec.get('package.name')}",
+        extra_manifest_xml=spec.text_of("android.extra_manifest_xml"),
+        extra_manifest_application_arguments=spec.text_of("android.extra_manifest_application_arguments"),
+    )
+    template = jinja2.Template((templates / "AndroidManifest.tmpl.xml").read_text())
+    filled = template.render(args=arguments, service_data=[], native_services=[], android_api=spec.get("android.api"))
+    try:
+        return ElementTree.fromstring(filled)
+    except ElementTree.ParseError as error:
+        raise SpecError(f"the manifest is no XML any more: {error}") from None
+
+
+def check_manifest(spec: Spec, report: Report) -> None:
+    root = manifest(spec)
+    permissions = {permission.get(f"{ANDROID}name", "") for permission in root.findall("uses-permission")}
+    application = root.find("application")
+    back = "" if application is None else application.get(f"{ANDROID}enableOnBackInvokedCallback", "")
+    services = {action.get(f"{ANDROID}name") for action in root.findall("queries/intent/action")}
+    api = int(spec.get("android.api", 0))
+    report.facts.append(f"manifest: target {api}, permissions {sorted(permissions)}")
+    report.need(permissions == PERMISSIONS, f"permissions {sorted(permissions)} are not {sorted(PERMISSIONS)}")
+    lost = api >= BACK_KEY_API and back != "false"
+    report.need(not lost, f"at api {api} without enableOnBackInvokedCallback=false the back key never reaches Kivy")
+    speaks = "android.intent.action.TTS_SERVICE" in services
+    report.need(speaks, "without <queries> for TTS_SERVICE the app finds no voice from Android 11 on")
+
+
+def check(path: Path, ask_pip: bool = True) -> Report:
+    """Everything above. The question to pip is the only one that needs an index."""
+    report = Report()
+    with contextlib.chdir(path.parent):  # buildozer looks for source.dir from where it is started
+        try:
+            check_all(read(path.resolve()), report, ask_pip)
+        except SpecError as error:
+            report.problems.append(str(error))
+    return report
+
+
+def check_all(spec: Spec, report: Report, ask_pip: bool) -> None:
+    for step in (check_options, check_files_travel, check_android, check_same_as_desktop, check_manifest):
+        step(spec, report)
+    build = resolve(spec)
+    check_recipes(spec, build, report)
+    if ask_pip:
+        check_pip_modules(spec, build, report)
+
+
+def main(arguments: Sequence[str]) -> int:
+    path = Path(arguments[0] if arguments else "buildozer.spec").resolve()
+    logging.getLogger("p4a").setLevel(logging.ERROR)
+    report = check(path)
+    print("\n".join(report.facts))
+    print("\n".join(f"PROBLEM {problem}" for problem in report.problems) or f"{path.name} holds")
+    return 1 if report.problems else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
