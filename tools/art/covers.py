@@ -3,8 +3,8 @@ from __future__ import annotations
 
 from random import Random
 
-from . import keywords, story, windmill
-from .svg import circle, ellipse, group, linear, polygon, polyline, radial, rect, seat_shape, solid, stars
+from . import keywords, planet, story, windmill, windward
+from .svg import SEAT_FILLS, circle, ellipse, group, linear, polygon, polyline, radial, rect, seat_shape, solid, stars
 
 COVER_BOX = (0.0, 0.0, 420.0, 300.0)
 
@@ -50,6 +50,15 @@ def keywords_cover() -> tuple[str, str]:
     return air + "".join(squares) + shade + stacks, defs + keywords.SIDE_DEFS + radial("dim", [(0, "#0E1230", 0), (1, "#0E1230", .55)], r=.75)
 
 
+def windward_cover() -> tuple[str, str]:
+    air, defs = sky(windward.SKY, 300)
+    world = group(planet.planet() + windward.board(), x=210, y=150, scale=.405)
+    pieces = (group(windward.ship(SEAT_FILLS[1]), x=284, y=112, turn=58, scale=1.1) + group(windward.crester("red"), x=122, y=128, scale=1.02)
+              + group(windward.crester("grey"), x=150, y=196, scale=.7) + group(windward.ship(SEAT_FILLS[2]), x=256, y=202, turn=-20, scale=.66))
+    return (air + stars(23, 90, 420, 300) + world + pieces,
+            defs + planet.PLANET_DEFS + windward.BUBBLE + windward.POST_DEFS + windward.HULL)
+
+
 def broken_cover() -> tuple[str, str]:
     """A game that did not load: an empty grey table; the app lays its sign on the middle."""
     planks = "".join(rect(0, y, 420, 58, tone) + rect(0, y, 420, 1.5, "#1E2224") + rect(0, y + 1.5, 420, 1, "#6A7072", fill_opacity=.4)
@@ -60,7 +69,8 @@ def broken_cover() -> tuple[str, str]:
     return planks + rect(0, 0, 420, 300, "url(#dim)") + pieces, radial("dim", [(0, "#9AA0A2", .25), (1, "#101518", .6)], r=.7)
 
 
-COVERS = {"windmill": windmill_cover, "story": story_cover, "keywords": keywords_cover, "broken": broken_cover}
+COVERS = {"windmill": windmill_cover, "story": story_cover, "keywords": keywords_cover, "windward": windward_cover,
+          "broken": broken_cover}
 
 
 def cover(game: str) -> tuple[str, str]:
