@@ -1,4 +1,5 @@
 """Draw every picture of the app into assets/: `python -m tools.art.make_art [game ...]`."""
+
 from __future__ import annotations
 
 import importlib

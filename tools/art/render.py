@@ -1,4 +1,5 @@
 """Turns SVG text into PNG files and writes down, for each game, what lies where (layers.json)."""
+
 from __future__ import annotations
 
 import importlib.util
@@ -20,9 +21,16 @@ ASSETS = ROOT / "assets"
 Box = tuple[float, float, float, float]
 
 # Ordered dither: steps of a wide soft gradient are less than one of 255 levels and would show as rings.
-_BAYER = ((0, 32, 8, 40, 2, 34, 10, 42), (48, 16, 56, 24, 50, 18, 58, 26), (12, 44, 4, 36, 14, 46, 6, 38),
-          (60, 28, 52, 20, 62, 30, 54, 22), (3, 35, 11, 43, 1, 33, 9, 41), (51, 19, 59, 27, 49, 17, 57, 25),
-          (15, 47, 7, 39, 13, 45, 5, 37), (63, 31, 55, 23, 61, 29, 53, 21))
+_BAYER = (
+    (0, 32, 8, 40, 2, 34, 10, 42),
+    (48, 16, 56, 24, 50, 18, 58, 26),
+    (12, 44, 4, 36, 14, 46, 6, 38),
+    (60, 28, 52, 20, 62, 30, 54, 22),
+    (3, 35, 11, 43, 1, 33, 9, 41),
+    (51, 19, 59, 27, 49, 17, 57, 25),
+    (15, 47, 7, 39, 13, 45, 5, 37),
+    (63, 31, 55, 23, 61, 29, 53, 21),
+)
 
 
 def fonts() -> list[str]:
@@ -94,13 +102,13 @@ def dithered(size: tuple[int, int], colour_at: Callable[[float, float], Sequence
     for y in range(h):
         row = _BAYER[y % 8]
         for x in range(w):
-            level = (row[x % 8] + .5) / 64
-            data += bytes(int(c + level) for c in colour_at((x + .5) / w, (y + .5) / h))
+            level = (row[x % 8] + 0.5) / 64
+            data += bytes(int(c + level) for c in colour_at((x + 0.5) / w, (y + 0.5) / h))
     return Image.frombytes("RGBA", size, bytes(data))
 
 
 def glow(
-    stops: Sequence[Stop], size: tuple[int, int], centre: Point = (.5, .5), reach: Point = (.5, .5)
+    stops: Sequence[Stop], size: tuple[int, int], centre: Point = (0.5, 0.5), reach: Point = (0.5, 0.5)
 ) -> Image.Image:
     """A radial gradient; centre and reach are parts of the size."""
     table = [blend(stops, i / 1023) for i in range(1024)]
@@ -133,9 +141,19 @@ class Layers:
     def folder(self) -> Path:
         return ASSETS / "art" / self.game
 
-    def draw(self, name: str, body: str, box: Box, *, defs: str = "", density: float | None = None,
-             colours: int | None = None, anchor: str = "centre", points: dict[str, Any] | None = None,
-             **hints: Any) -> None:
+    def draw(
+        self,
+        name: str,
+        body: str,
+        box: Box,
+        *,
+        defs: str = "",
+        density: float | None = None,
+        colours: int | None = None,
+        anchor: str = "centre",
+        points: dict[str, Any] | None = None,
+        **hints: Any,
+    ) -> None:
         """Draw `body`, seen through `box` (x, y, w, h in dp, y down), as `<name>.png`.
 
         Points are given in the same coordinates; layers.json has them from the layer's lower left corner, y up."""
@@ -146,8 +164,16 @@ class Layers:
         placed = {key: place(value, box) for key, value in (points or {}).items()}
         self.keep(name, image, (box[2], box[3]), anchor=anchor, points=placed, **hints)
 
-    def keep(self, name: str, image: Image.Image, size: Point, *, anchor: str = "centre",
-             points: dict[str, Any] | None = None, **hints: Any) -> None:
+    def keep(
+        self,
+        name: str,
+        image: Image.Image,
+        size: Point,
+        *,
+        anchor: str = "centre",
+        points: dict[str, Any] | None = None,
+        **hints: Any,
+    ) -> None:
         """Store a picture that is already made."""
         write_png(image, self.folder / f"{name}.png")
         entry: dict[str, Any] = {"file": f"{name}.png", "size": [round(s, 2) for s in size], "anchor": anchor}
@@ -156,8 +182,13 @@ class Layers:
         self.entries[name] = entry | hints
 
     def sky(self, *stops: tuple[float, str], name: str = "sky") -> None:
-        self.keep(name, ramp([(at, colour, 1.0) for at, colour in stops]), (1, 256), anchor="stretch",
-                  stops=[list(stop) for stop in stops])
+        self.keep(
+            name,
+            ramp([(at, colour, 1.0) for at, colour in stops]),
+            (1, 256),
+            anchor="stretch",
+            stops=[list(stop) for stop in stops],
+        )
 
     def finish(self) -> None:
         """Write layers.json and remove pictures of earlier runs that nobody draws any more."""

@@ -1,4 +1,5 @@
 """Small words for writing SVG: every picture of the project is a string made of these."""
+
 # ruff: noqa: PLR0917 - a shape has as many numbers as it has
 from __future__ import annotations
 
@@ -41,8 +42,16 @@ def polygon(corners: Iterable[Point], fill: str, **more: object) -> str:
 
 
 def polyline(corners: Iterable[Point], stroke: str, width: float, **more: object) -> str:
-    return element("polyline", points=points(corners), fill="none", stroke=stroke, stroke_width=float(width),
-                   stroke_linecap="round", stroke_linejoin="round", **more)
+    return element(
+        "polyline",
+        points=points(corners),
+        fill="none",
+        stroke=stroke,
+        stroke_width=float(width),
+        stroke_linecap="round",
+        stroke_linejoin="round",
+        **more,
+    )
 
 
 def path(d: str, fill: str = "none", **more: object) -> str:
@@ -50,8 +59,16 @@ def path(d: str, fill: str = "none", **more: object) -> str:
 
 
 def stroke(d: str, colour: str, width: float, **more: object) -> str:
-    return element("path", d=d, fill="none", stroke=colour, stroke_width=float(width), stroke_linecap="round",
-                   stroke_linejoin="round", **more)
+    return element(
+        "path",
+        d=d,
+        fill="none",
+        stroke=colour,
+        stroke_width=float(width),
+        stroke_linecap="round",
+        stroke_linejoin="round",
+        **more,
+    )
 
 
 def rect(x: float, y: float, w: float, h: float, fill: str, rx: float = 0, **more: object) -> str:
@@ -68,8 +85,10 @@ def ellipse(x: float, y: float, rx: float, ry: float, fill: str, **more: object)
 
 def text(words: str, x: float, y: float, size: float, fill: str, family: str = "Roboto") -> str:
     """Bold words in the middle over (x, y); only for what is painted on the art."""
-    return (f'<text {attributes(x=float(x), y=float(y), font_family=family, font_weight=700, font_size=float(size))} '
-            f'{attributes(fill=fill, text_anchor="middle")}>{words}</text>')
+    return (
+        f"<text {attributes(x=float(x), y=float(y), font_family=family, font_weight=700, font_size=float(size))} "
+        f"{attributes(fill=fill, text_anchor='middle')}>{words}</text>"
+    )
 
 
 def group(body: str, *, x: float = 0, y: float = 0, turn: float = 0, scale: float | Point = 1, **more: object) -> str:
@@ -79,19 +98,24 @@ def group(body: str, *, x: float = 0, y: float = 0, turn: float = 0, scale: floa
 
 
 def stops_of(stops: Iterable[Stop]) -> str:
-    return "".join(element("stop", offset=float(at), stop_color=colour, stop_opacity=float(alpha))
-                   for at, colour, alpha in stops)
+    return "".join(
+        element("stop", offset=float(at), stop_color=colour, stop_opacity=float(alpha)) for at, colour, alpha in stops
+    )
 
 
 def linear(name: str, stops: Iterable[Stop], start: Point = (0, 0), end: Point = (0, 1)) -> str:
     """A gradient over the box of the shape that uses it; downwards unless told."""
-    return (f'<linearGradient id="{name}" x1="{num(start[0])}" y1="{num(start[1])}" x2="{num(end[0])}" '
-            f'y2="{num(end[1])}">{stops_of(stops)}</linearGradient>')
+    return (
+        f'<linearGradient id="{name}" x1="{num(start[0])}" y1="{num(start[1])}" x2="{num(end[0])}" '
+        f'y2="{num(end[1])}">{stops_of(stops)}</linearGradient>'
+    )
 
 
-def radial(name: str, stops: Iterable[Stop], centre: Point = (.5, .5), r: float = .5) -> str:
-    return (f'<radialGradient id="{name}" cx="{num(centre[0])}" cy="{num(centre[1])}" r="{num(r)}">'
-            f'{stops_of(stops)}</radialGradient>')
+def radial(name: str, stops: Iterable[Stop], centre: Point = (0.5, 0.5), r: float = 0.5) -> str:
+    return (
+        f'<radialGradient id="{name}" cx="{num(centre[0])}" cy="{num(centre[1])}" r="{num(r)}">'
+        f"{stops_of(stops)}</radialGradient>"
+    )
 
 
 def solid(*stops: tuple[float, str]) -> list[Stop]:
@@ -100,8 +124,10 @@ def solid(*stops: tuple[float, str]) -> list[Stop]:
 
 def document(body: str, box: tuple[float, float, float, float], defs: str = "") -> str:
     x, y, w, h = box
-    return (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{num(x)} {num(y)} {num(w)} {num(h)}" '
-            f'width="{num(w)}" height="{num(h)}"><defs>{defs}</defs>{body}</svg>')
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{num(x)} {num(y)} {num(w)} {num(h)}" '
+        f'width="{num(w)}" height="{num(h)}"><defs>{defs}</defs>{body}</svg>'
+    )
 
 
 def hill_line(width: float, y: float, amplitude: float, waves: int, phase: float, step: float = 4) -> list[Point]:
@@ -110,8 +136,9 @@ def hill_line(width: float, y: float, amplitude: float, waves: int, phase: float
     for i in range(int(width / step) + 1):
         t = 2 * math.pi * i * step / width
         second = round(2.3 * waves)
-        line.append((i * step, y + amplitude * math.sin(waves * t + phase)
-                     + .4 * amplitude * math.sin(second * t + 2 * phase)))
+        line.append(
+            (i * step, y + amplitude * math.sin(waves * t + phase) + 0.4 * amplitude * math.sin(second * t + 2 * phase))
+        )
     return line
 
 
@@ -135,8 +162,8 @@ def stars(seed: int, count: int, width: float, height: float, colour: str = "#FF
         spot = (random.uniform(4, width - 4), random.uniform(4, height - 4))
         if all(math.dist(spot, other) > 9 for other in placed):
             placed.append(spot)
-            radius = .55 + .95 * random.random() ** 2
-            parts.append(circle(*spot, radius, colour, fill_opacity=random.uniform(.35, .85)))
+            radius = 0.55 + 0.95 * random.random() ** 2
+            parts.append(circle(*spot, radius, colour, fill_opacity=random.uniform(0.35, 0.85)))
     return "".join(parts)
 
 
@@ -145,30 +172,42 @@ def seat_shape(seat: int, r: float, grow: float = 0, **paint: object) -> str:
     if seat == 1:
         return circle(0, 0, r + grow, **paint)  # type: ignore[arg-type]
     if seat == 2:
-        half = .86 * r + grow
-        return rect(-half, -half, 2 * half, 2 * half, rx=.22 * r + grow, **paint)  # type: ignore[arg-type]
+        half = 0.86 * r + grow
+        return rect(-half, -half, 2 * half, 2 * half, rx=0.22 * r + grow, **paint)  # type: ignore[arg-type]
     corners = [(x * r, y * r) for x, y in _CORNERS[seat]]
     fill = str(paint.pop("fill"))
-    return polygon(corners, fill, stroke=fill, stroke_width=.16 * r + 2 * grow, stroke_linejoin="round", **paint)
+    return polygon(corners, fill, stroke=fill, stroke_width=0.16 * r + 2 * grow, stroke_linejoin="round", **paint)
 
 
 def _star() -> list[Point]:
-    return [(x * q, y * q) for (x, y), q in zip(regular(12, 1), (1.053, .753) * 6, strict=True)]
+    return [(x * q, y * q) for (x, y), q in zip(regular(12, 1), (1.053, 0.753) * 6, strict=True)]
 
 
 def _drop() -> list[Point]:
-    centre, r, tip = .1 / .9 * .9, .86, -1.127
+    centre, r, tip = 0.1 / 0.9 * 0.9, 0.86, -1.127
     edge = math.acos(r / (centre - tip))
     arc = [-math.pi / 2 + edge + i * (2 * math.pi - 2 * edge) / 28 for i in range(29)]
     return [(0, tip), *((r * math.cos(a), centre + r * math.sin(a)) for a in arc)]
 
 
 _CORNERS: dict[int, list[Point]] = {
-    3: [(-1, .895), (1, .895), (0, -.847)],
+    3: [(-1, 0.895), (1, 0.895), (0, -0.847)],
     4: [(0, -1.074), (1.074, 0), (0, 1.074), (-1.074, 0)],
-    5: regular(6, .979),
+    5: regular(6, 0.979),
     6: _star(),
-    7: [(-.47, -.96), (.47, -.96), (.47, -.47), (.96, -.47), (.96, .47), (.47, .47), (.47, .96), (-.47, .96),
-        (-.47, .47), (-.96, .47), (-.96, -.47), (-.47, -.47)],
+    7: [
+        (-0.47, -0.96),
+        (0.47, -0.96),
+        (0.47, -0.47),
+        (0.96, -0.47),
+        (0.96, 0.47),
+        (0.47, 0.47),
+        (0.47, 0.96),
+        (-0.47, 0.96),
+        (-0.47, 0.47),
+        (-0.96, 0.47),
+        (-0.96, -0.47),
+        (-0.47, -0.47),
+    ],
     8: _drop(),
 }
