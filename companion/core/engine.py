@@ -6,7 +6,9 @@ It knows no store and no screen. `companion.core.play` keeps the log around it.
 from __future__ import annotations
 
 import pickle
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
+from copy import deepcopy
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
@@ -47,7 +49,19 @@ class Frame:
 
     script: Script
     request: Request | None = None
+    asked: dict[str, Question[Any, Any]] = field(default_factory=dict)
+    """What the request asks, by key."""
     given: dict[str, Any] = field(default_factory=dict)
+
+    def wait(self, request: Request) -> None:
+        self.request = request
+        self.asked = {question.key(): question for question in request.questions}
+        self.given = {}
+
+    def waits_for(self, question: Question[Any, Any]) -> bool:
+        """A ballot passes by who has left; every other question is answered by the table."""
+        return (self.request is None or self.request.mode is not Mode.ALL_OF
+                or question.seat is None or not question.seat.gone)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +104,7 @@ class Run(Generic[T]):
 
     def open(self) -> list[Question[T, Any]]:
         """The questions that wait for an answer, the main one first."""
-        return list(self._asked())
+        return list(self._asked().values())
 
     def standing(self) -> list[Question[T, Any]]:
         """Questions that are open at any time, but not while one of them is being carried out."""
@@ -121,26 +135,24 @@ class Run(Generic[T]):
 
     def stuck(self) -> bool:
         """No open question has an answer: only a correction can do that, and a restart mends it."""
-        request = self.request()
-        if request is None:
+        if not self.frames:
             return False
-        possible = [question.possible(self.table) for question in self._asked()]
-        return not (all(possible) if request.mode is Mode.ALL_OF else any(possible))
+        frame = self.frames[-1]
+        possible = (key in frame.given or question.possible(self.table) for key, question in self._asked().items())
+        return not (all(possible) if frame.request and frame.request.mode is Mode.ALL_OF else any(possible))
 
-    def _asked(self) -> Iterator[Question[T, Any]]:
-        request = self.request()
-        if request is None:
-            return
-        for question in request.questions:
-            if not (request.mode is Mode.ALL_OF and question.seat is not None and question.seat.gone):
-                yield question
+    def _asked(self) -> dict[str, Question[T, Any]]:
+        if not self.frames:
+            return {}
+        frame = self.frames[-1]
+        return {key: question for key, question in frame.asked.items() if frame.waits_for(question)}
 
     # Feeding
 
     def feed(self, number: int, record: Record, *, check: bool) -> None:
         """Carry out one record. Raises `Refused` before anything changed, or whatever the rules raise."""
         self.touched = False
-        before = tuple([seat.points for seat in self.table.seats])
+        before = self._points()
         self.fed.append(number)
         try:
             _DEEDS[record.kind](self, number, record, check)
@@ -150,10 +162,14 @@ class Run(Generic[T]):
         self._write_entry(number, before)
 
     def _answer(self, number: int, record: Record, check: bool) -> None:
-        question = self._find(record.key)
+        question = self.find(record.key)
         if question is None:
             raise Refused(say("Nobody is asked that now."))
+        frame = self.frames[-1]
+        request = frame.request
         if record.masked:
+            if request is None or request.mode is not Mode.ALL_OF:
+                raise Refused(say("A secret answer was left out of this copy, so it can't go on from here."))
             return
         answer = question.decode(self.table, record.answer)
         if check:
@@ -161,9 +177,7 @@ class Run(Generic[T]):
         if isinstance(answer, Sealed):
             answer.record = number
         self.touched = True
-        frame = self.frames[-1]
-        request = frame.request
-        if request is None or question not in request.questions:
+        if request is None or record.key not in frame.asked:
             self._interrupt(question, answer)
         elif request.mode is Mode.ALL_OF:
             frame.given[record.key] = answer
@@ -173,9 +187,12 @@ class Run(Generic[T]):
         else:
             self._go(lambda script: script.send(answer))
 
-    def _find(self, key: str) -> Question[T, Any] | None:
-        for question in self._asked():
-            if question.key() == key:
+    def find(self, key: str) -> Question[T, Any] | None:
+        """The open or standing question of that name."""
+        if self.frames:
+            frame = self.frames[-1]
+            question = frame.asked.get(key)
+            if question is not None and frame.waits_for(question):
                 return question
         return next((question for question in self.standing() if question.key() == key), None)
 
@@ -187,9 +204,9 @@ class Run(Generic[T]):
         frame = self.frames[-1]
         if frame.request is None or frame.request.mode is not Mode.ALL_OF:
             return
-        asked = [(question.seat, question.key()) for question in self._asked()]
-        if all(key in frame.given for _, key in asked):
-            answers = {seat: frame.given[key] for seat, key in asked}
+        asked = self._asked()
+        if all(key in frame.given for key in asked):
+            answers = {question.seat: frame.given[key] for key, question in asked.items()}
             self._go(lambda script: script.send(answers))
 
     def _correct(self, _: int, record: Record, check: bool) -> None:
@@ -199,11 +216,10 @@ class Run(Generic[T]):
         found.check(record.answer)
         self.touched = True
         was = found.words(found.read())
-        found.write(record.answer)
+        found.write(deepcopy(record.answer))  # a list on the table must not be the list in the log
         self.table.tell(say("The table set {label} from {old} to {new}.", label=found.label, old=was,
                             new=found.words(record.answer)))
-        if not self.frames:
-            self._next_stretch()
+        self._go_on_after_end()
 
     def _exit(self, _: int, record: Record, check: bool) -> None:
         what = next((one for one in self.exits() if one.__name__ == record.key), None)
@@ -234,7 +250,9 @@ class Run(Generic[T]):
         seat.gone = True
         self.table.tell(say("{name} left the table.", name=seat), seat)
         self.game.left(self.table, seat)
-        self._close_if_complete()
+        if self.frames:
+            self._close_if_complete()
+        self._go_on_after_end()
 
     def _return(self, _: int, record: Record, check: bool) -> None:
         seat = self._seat(record)
@@ -243,6 +261,12 @@ class Run(Generic[T]):
         self.touched = True
         seat.gone = False
         self.table.tell(say("{name} came back to the table.", name=seat), seat)
+        self._go_on_after_end()
+
+    def _go_on_after_end(self) -> None:
+        """A play that was over may go on with the table as it is now."""
+        if not self.frames:
+            self._next_stretch()
 
     def _seat(self, record: Record) -> Any:
         seats = self.table.seats
@@ -257,8 +281,7 @@ class Run(Generic[T]):
         while True:
             frame = self.frames[-1]
             try:
-                frame.request = step(frame.script)
-                frame.given = {}
+                frame.wait(step(frame.script))
                 self._close_if_complete()
                 return
             except StopIteration:
@@ -286,7 +309,7 @@ class Run(Generic[T]):
             script = self.game.play(self.table)
             self.frames.append(Frame(script))
             try:
-                self.frames[0].request = script.send(None)
+                self.frames[0].wait(script.send(None))
             except StopIteration:
                 self.frames.clear()
                 continue
@@ -299,17 +322,22 @@ class Run(Generic[T]):
     def _keep(self) -> None:
         position = len(self.fed)
         snapshot = Snapshot(position, pickle.dumps(self.table, pickle.HIGHEST_PROTOCOL))
-        score = (position, tuple([seat.points for seat in self.table.seats]))
+        score = (position, self._points())
         if self.snapshots and self.snapshots[-1].position == position:
             self.snapshots[-1], self.scores[-1] = snapshot, score
         else:
             self.snapshots.append(snapshot)
             self.scores.append(score)
 
+    def _points(self) -> tuple[int, ...]:
+        return tuple([seat.points for seat in self.table.seats])
+
     def _write_entry(self, number: int, before: tuple[int, ...]) -> None:
         table = self.table
-        changes = tuple([(seat.index, seat.points - old) for seat, old in zip(table.seats, before, strict=True)
-                         if seat.points != old])
+        changes: tuple[tuple[int, int], ...] = ()
+        if before != self._points():
+            changes = tuple([(seat.index, seat.points - old) for seat, old in zip(table.seats, before, strict=True)
+                             if seat.points != old])
         if table.told or changes:
             self.entries.append(Entry(number, tuple(table.told), changes))
             table.told.clear()
@@ -338,9 +366,10 @@ class Run(Generic[T]):
         return snapshot.position
 
     def close(self) -> None:
-        """Drop the scripts under way."""
+        """Drop the scripts under way. One that will not go quietly must not keep the table from going back."""
         while self.frames:
-            self.frames.pop().script.close()
+            with suppress(Exception, Unwind):
+                self.frames.pop().script.close()
 
 
 _DEEDS: dict[str, Callable[[Run[Any], int, Record, bool], None]] = {

@@ -21,6 +21,7 @@ RETURN: Final = "return"
 UNDO: Final = "undo"
 REDO: Final = "redo"
 FAILED: Final = "failed"
+FOR_GOOD: Final = "for good"
 KINDS: Final = (ANSWER, CORRECT, EXIT, RESTART, LEAVE, RETURN, UNDO, REDO, FAILED)
 
 
@@ -32,7 +33,7 @@ class Record:
     correct   the field's path, and its new value
     exit      the Unwind's name
     leave     the seat stands in `seat`; likewise return
-    undo      `answer` = how many standing records are kept
+    undo      `answer` = how many standing records are kept; `key` FOR_GOOD: no redo brings them back
     redo      brings back what the last undo took
     failed    an answer at which the rules broke; kept, but it does not stand
     """
@@ -63,11 +64,12 @@ class Record:
             answer = raw["answer"]
             fits = (kind in KINDS and isinstance(key, str) and (seat is None or type(seat) is int)
                     and isinstance(at, (int, float)))
-        except (KeyError, TypeError):
+            at = float(at)
+        except (KeyError, TypeError, ValueError, OverflowError):
             fits = False
         if not fits:
             raise Refused(say("A line of this log is damaged. It can't be read."))
-        return Record(kind, key, seat, answer, float(at), raw.get("sealed") is True, raw.get("rolled") is True,
+        return Record(kind, key, seat, answer, at, raw.get("sealed") is True, raw.get("rolled") is True,
                       raw.get("masked") is True)
 
 
@@ -81,7 +83,10 @@ class Standing:
     def add(self, number: int, record: Record) -> None:
         if record.kind == UNDO:
             kept = record.answer
-            self.undone.append(self.numbers[kept:])
+            if record.key == FOR_GOOD:
+                self.undone.clear()
+            else:
+                self.undone.append(self.numbers[kept:])
             del self.numbers[kept:]
         elif record.kind == REDO:
             if self.undone:

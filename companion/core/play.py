@@ -13,6 +13,7 @@ from __future__ import annotations
 import traceback
 from collections.abc import Callable, Iterable
 from contextlib import suppress
+from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
@@ -45,10 +46,14 @@ class RulesFailed(Exception):
 
 
 class NotKept(Exception):
-    """The store could not keep the record, so it was taken back."""
+    """The store could not keep the record, so it was taken back. Says why, where the store knows."""
+
+    def __init__(self, why: Text | None = None) -> None:
+        self.why = why or say("This answer could not be saved, so it was taken back. Free some space and tap again.")
+        super().__init__(self.why)
 
     def __str__(self) -> str:
-        return str(say("This answer could not be saved, so it was taken back. Free some space and tap again."))
+        return str(self.why)
 
 
 @dataclass(frozen=True)
@@ -150,10 +155,12 @@ class Play(Generic[T]):
 
     def answer(self, key: str, answer: Json, *, at: float = 0.0, rolled: bool = False) -> Record:
         """Give an answer as plain JSON. Raises `Refused`, `RulesFailed` or `NotKept`; then nothing changed."""
-        question = self.run._find(key)
+        question = self.run.find(key)
         seat = question.seat.index if question is not None and question.seat is not None else None
         secret = question is not None and question.secret
-        return self._do(Record(log.ANSWER, key, seat, answer, at, sealed=secret, rolled=rolled))
+        if isinstance(answer, (list, dict)):
+            answer = deepcopy(answer)  # whoever tapped it may go on changing their own list
+        return self._do(Record(log.ANSWER, key, seat, answer, at, secret, rolled))
 
     def correct(self, path: str, value: Json, *, at: float = 0.0) -> Record:
         return self._do(Record(log.CORRECT, path, None, value, at))
@@ -197,18 +204,26 @@ class Play(Generic[T]):
         self._restore(target)
 
     def redo(self, *, at: float = 0.0) -> None:
+        """Bring back what the last undo took. Checked, as it may have been taken under other rules."""
         self._refuse_misfit()
         if not self._standing.undone:
             raise Refused(say("There is nothing to bring back."))
-        self._keep(Record(log.REDO, at=at))
-        self._feed_on()
+        position = self.position()
+        try:
+            for number in self._standing.undone[-1]:
+                self.run.feed(number, self.log[number], check=True)
+            self._keep(Record(log.REDO, at=at))
+        except (Exception, Unwind) as error:
+            self._restore(position)
+            if isinstance(error, NotKept):
+                raise
+            raise Refused(say("What was taken back no longer fits the rules. It stays where it is.")) from error
 
     def play_on(self, *, at: float = 0.0) -> None:
         """After a misfit: leave out what no longer fits and go on from there."""
         if self.misfit is None:
             return
-        target = len(self.run.fed)
-        self._keep(Record(log.UNDO, answer=target, at=at))
+        self._keep(Record(log.UNDO, log.FOR_GOOD, answer=len(self.run.fed), at=at))
         self.misfit = None
 
     # How it is done
@@ -240,6 +255,8 @@ class Play(Generic[T]):
         if self._commit is not None:
             try:
                 self._commit(number, record)
+            except Refused as error:
+                raise NotKept(error.refusal.why) from error
             except Exception as error:
                 raise NotKept from error
         self.log.append(record)
@@ -250,13 +267,10 @@ class Play(Generic[T]):
 
     def _restore(self, position: int) -> None:
         """The table as it was when `position` records stood."""
-        self.run.back_to(position)
-        self._feed_on(position)
-
-    def _feed_on(self, position: int | None = None) -> None:
-        numbers = self._standing.numbers[:position]
-        for number in numbers[len(self.run.fed):]:
+        held = self.run.back_to(position)
+        for number in self._standing.numbers[held:position]:
             self.run.feed(number, self.log[number], check=False)
+
 
     def _refuse_misfit(self) -> None:
         if self.misfit is not None:

@@ -60,7 +60,7 @@ class Setup:
         try:
             people = tuple(Person(str(one["name"]), int(one["colour"])) for one in raw["people"])
             return Setup(people, dict(raw["options"]), raw.get("copy"))
-        except (KeyError, TypeError, ValueError, AttributeError):
+        except (KeyError, TypeError, ValueError, AttributeError, OverflowError):
             raise Refused(say("This file does not say who sat at the table. It can't be opened.")) from None
 
 

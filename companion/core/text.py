@@ -11,18 +11,10 @@ from __future__ import annotations
 import gettext
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol, Union, runtime_checkable
+from typing import Any, Union
 
 DOMAIN = "tableside"
 LOCALES = Path(__file__).resolve().parent.parent / "locale"
-
-
-@runtime_checkable
-class Named(Protocol):
-    """Anything on the table that people call by a name: a seat, a character, a ship."""
-
-    @property
-    def name(self) -> str: ...
 
 
 Word = Union[str, int, "Text"]
@@ -45,14 +37,19 @@ class Text:
             message = language.gettext(self.message) if self.message else ""
         if not self.args:
             return message
-        return message.format(**{key: str(word) for key, word in self.args})
+        words = {key: str(word) for key, word in self.args}
+        try:
+            return message.format(**words)
+        except (LookupError, ValueError, AttributeError):  # a translation with a slip in its braces
+            return (self.many if self.many and self.n != 1 else self.message).format(**words)
 
 
 def _word(value: object) -> Word:
     if isinstance(value, (str, int, Text)):
         return value
-    if isinstance(value, Named):
-        return value.name
+    name = getattr(value, "name", None)  # what people call by a name: a seat, a character, a ship
+    if isinstance(name, str):
+        return name
     raise TypeError(f"a sentence can't hold {value!r}")
 
 
@@ -112,5 +109,19 @@ def as_json(text: Text | str) -> object:
     data: dict[str, object] = {"says": str(text), "message": text.message}
     if text.args:
         data["args"] = {key: as_json(word) if isinstance(word, Text) else word for key, word in text.args}
+    if text.many:
+        data["many"], data["n"] = text.many, text.n
     return data
 
+
+def from_json(raw: Any) -> Text | str:
+    """The sentence that `as_json` wrote, to be put into words anew.
+
+    >>> from_json(as_json(say("Round {n}", n=spelled(2)))) == say("Round {n}", n=spelled(2))
+    True
+    """
+    if not isinstance(raw, dict):
+        return str(raw)
+    args = raw.get("args", {}).items()
+    words = tuple((key, from_json(word) if isinstance(word, dict) else word) for key, word in args)
+    return Text(raw["message"], words, raw.get("many", ""), raw.get("n", 0))
