@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import sys
 import tomllib
 from pathlib import Path
 
@@ -52,6 +53,11 @@ def test_an_interpreter_that_does_not_run_has_no_version(tmp_path: Path) -> None
     dangling = tmp_path / "python"
     dangling.symlink_to(tmp_path / "gone")
     assert setup_env.ask_version(str(dangling)) is None
+
+
+def test_an_environment_without_pip_was_never_finished_and_does_not_count() -> None:
+    assert setup_env.ask_version(sys.executable, having="sys") == tuple(sys.version_info[:3])
+    assert setup_env.ask_version(sys.executable, having="no_such_module") is None
 
 
 def test_a_python_without_venv_names_the_package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -69,10 +69,11 @@ def mend(piece: str, otherwise: str, version: str = "", which: Callable[[str], O
     return otherwise
 
 
-def ask_version(python: str) -> Optional[Version]:
-    """The version of an interpreter, or None if it does not run (a dangling link, a pyenv shim without a version)."""
+def ask_version(python: str, having: str = "sys") -> Optional[Version]:
+    """The version of an interpreter, or None if it does not run (a dangling link, a pyenv shim) or lacks a module."""
+    question = "import {}; {}".format(having, ASK_PYTHON)
     try:
-        told = subprocess.run([python, "-c", ASK_PYTHON], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=True)
+        told = subprocess.run([python, "-c", question], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=True)
     except (OSError, subprocess.CalledProcessError):
         return None
     return tuple(int(part) for part in told.stdout.decode().split("."))
@@ -96,7 +97,7 @@ def choose_python(
 
 
 def need_venv(python: str, version: Version) -> None:
-    if subprocess.run([python, "-c", "import venv, ensurepip"], stderr=subprocess.DEVNULL, check=False).returncode:
+    if ask_version(python, having="venv, ensurepip; ensurepip.version()") is None:
         raise Missing(
             "Python {} cannot make a virtual environment here; mend it with: {}".format(
                 in_words(version), mend("venv", "a Python that has its ensurepip module", in_words(version[:2]))
@@ -146,8 +147,8 @@ def run(command: Sequence[str], sentence: str) -> None:
 
 
 def make_venv(venv: Path) -> Version:
-    """The version inside the environment; makes it first where it is absent or its Python has gone."""
-    version = ask_version(str(python_of(venv)))
+    """The version inside the environment; makes it first where it is absent, half made, or its Python has gone."""
+    version = ask_version(str(python_of(venv)), having="pip")
     if version and suits(version):
         return version
     python = choose_python()
