@@ -1,0 +1,5 @@
+"""Story."""
+
+from companion.games.story.game import StoryGame
+
+game = StoryGame()

@@ -1,0 +1,302 @@
+"""What Story asks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from companion.core.kinds import Confirm, PickSeat, PickText, SecretSeat
+from companion.core.questions import Face, Points, Reason, Timer
+from companion.core.sealed import Sealed
+from companion.core.text import Text, count, listing, say, spelled
+from companion.games.story import scoring
+from companion.games.story.table import GOAL, Player, Story
+
+CHALLENGE, SILENT, OTHER = "challenge", "silent", "other"
+
+ACTIONS = {
+    CHALLENGE: (say("Challenge round"), say("Everybody hands one picture to the right, unseen until told with."),
+                "swap-horizontal"),                                         # ST-15
+    SILENT: (say("Silent round"), say("Nobody says a word: show why your picture fits."), "volume-off"),   # ST-16
+    OTHER: (say("Another card"), say("Do what is printed on it, for the whole round."), "cards-playing-outline"),
+}
+
+
+def action_title(action: str) -> Text:
+    return ACTIONS[action][0] if action in ACTIONS else say("Action card")
+
+
+@dataclass(frozen=True)
+class Youngest(PickSeat[Story, Player]):
+    """ST-4: the youngest begins the first round."""
+
+    rule: ClassVar[str] = "ST-4"
+    also: ClassVar[tuple[str, ...]] = ("ST-A20",)
+
+    def sentence(self, table: Story) -> Text:
+        return say("Who is the youngest at the table?")
+
+    def kicker(self, table: Story) -> Text:
+        return say("The first story comes from there")
+
+    def choices(self, table: Story) -> Iterable[Player]:
+        return table.present()
+
+
+@dataclass(frozen=True)
+class Begin(Confirm[Story]):
+    """ST-14: the last moment for an action card."""
+
+    rule: ClassVar[str] = "ST-14"
+    also: ClassVar[tuple[str, ...]] = ("ST-17", "ST-4")
+    seat: Player
+
+    def sentence(self, table: Story) -> Text:
+        return say("{name}, choose a picture and begin.", name=self.seat)
+
+    def kicker(self, table: Story) -> Text:
+        return say("An action card can be played only now")
+
+    def button(self, table: Story, answer: Any) -> Text:
+        return say("First story begins")
+
+    async def then(self, table: Story, answer: str) -> None:
+        """Nothing but the moment: from here on no action card can be played (ST-17)."""
+
+
+@dataclass(frozen=True)
+class ActionCard(PickSeat[Story, Player]):
+    """ST-14, ST-A14: anybody who still has a card may play it, one for the whole table."""
+
+    rule: ClassVar[str] = "ST-14"
+    also: ClassVar[tuple[str, ...]] = ("ST-A14", "ST-A15")
+    icon: ClassVar[str] = "cards-playing-outline"
+
+    def sentence(self, table: Story) -> Text:
+        return say("Who plays an action card?")
+
+    def title(self, table: Story) -> Text:
+        return say("Action card")
+
+    def hint(self, table: Story) -> Text:
+        return say("Two at once: the nearest clockwise from {name} goes first.", name=table.first_teller())
+
+    def choices(self, table: Story) -> Iterable[Player]:
+        return table.card_holders()
+
+    async def then(self, table: Story, answer: Player) -> None:
+        kind = await table.ask(WhichCard(answer))
+        answer.card = False                                                 # ST-A15: not replaced
+        table.action = kind                                                 # ST-14: binds the whole round
+        table.tell(say("{name} played an action card: {card}.", name=answer, card=action_title(kind)), answer, "ST-14")
+
+
+@dataclass(frozen=True)
+class WhichCard(PickText[Story]):
+    """ST-15, ST-16, ST-A16: two kinds are described, others are read from the card."""
+
+    rule: ClassVar[str] = "ST-A16"
+    also: ClassVar[tuple[str, ...]] = ("ST-15", "ST-16")
+    seat: Player
+
+    def sentence(self, table: Story) -> Text:
+        return say("{name}, which card is it?", name=self.seat)
+
+    def choices(self, table: Story) -> Iterable[str]:
+        return tuple(ACTIONS)
+
+    def face(self, table: Story, choice: Any) -> Face:
+        label, hint, icon = ACTIONS[choice]
+        return Face(label, hint, icon)
+
+
+@dataclass(frozen=True)
+class StoryTold(Confirm[Story]):
+    """ST-4: everybody tells exactly one story."""
+
+    rule: ClassVar[str] = "ST-4"
+    also: ClassVar[tuple[str, ...]] = ("ST-A2", "ST-7", "ST-15", "ST-16")
+    seat: Player
+
+    def sentence(self, table: Story) -> Text:
+        if table.action == SILENT:
+            return say("{name}, show why your picture fits.", name=self.seat)
+        return say("{name}, why does your picture fit?", name=self.seat)
+
+    def kicker(self, table: Story) -> Text:
+        place = len(table.this_round().told) + 1
+        return say("Story {n} of {all}", n=place, all=max(place, len(table.in_turn())))
+
+    def hint(self, table: Story) -> Text | None:
+        if table.action == CHALLENGE:
+            return say("Tell with the picture from {name}; look at it only now.", name=table.next_of(self.seat))
+        if table.action == SILENT:
+            return say("Not a word, from anybody's lips.")
+        return None
+
+    def button(self, table: Story, answer: Any) -> Text:
+        return say("Story is told")
+
+    def timer(self, table: Story) -> Timer | None:
+        seconds = table.setup.options["story_seconds"]                      # ST-7: a house rule
+        return Timer(f"story {table.round}.{self.seat.index}", seconds) if seconds else None
+
+
+@dataclass(frozen=True)
+class LongerStory(Confirm[Story]):
+    """ST-10: a tied player goes on with the own story, with a picture from a neighbour."""
+
+    rule: ClassVar[str] = "ST-10"
+    also: ClassVar[tuple[str, ...]] = ("ST-A5", "ST-A6", "ST-A13")
+    seat: Player
+
+    def sentence(self, table: Story) -> Text:
+        return say("{name}, go on with your story.", name=self.seat)
+
+    def kicker(self, table: Story) -> Text:
+        return say("Tie-break: the picture comes from {name}", name=scoring.received_from(table, self.seat))
+
+    def hint(self, table: Story) -> Text | None:
+        return say("The round stays silent.") if table.action == SILENT else None   # ST-A13
+
+    def button(self, table: Story, answer: Any) -> Text:
+        return say("Story is told")
+
+    def timer(self, table: Story) -> Timer | None:
+        seconds = table.setup.options["story_seconds"]
+        return Timer(f"longer {table.round}.{self.seat.index}", seconds) if seconds else None
+
+
+@dataclass(frozen=True)
+class Ballot(SecretSeat[Story, Player]):
+    """ST-5, ST-10: everybody votes, sealed until the last vote is in; the own story is allowed."""
+
+    rule: ClassVar[str] = "ST-5"
+    also: ClassVar[tuple[str, ...]] = ("ST-8", "ST-10", "ST-A8", "ST-A18")
+    icon: ClassVar[str] = "email-seal-outline"
+    seat: Player
+    vote: str
+
+    def sentence(self, table: Story) -> Text:
+        if self.vote == "second":
+            return say("Whose longer story is best?")
+        return say("Whose story fits the picture best?")
+
+    def kicker(self, table: Story) -> Text:
+        return say("For {name}'s eyes only", name=self.seat)
+
+    def hint(self, table: Story) -> Text:
+        if self.vote == "second" and table.setup.options["tie_break_pays"] == "first":
+            return say("It settles the tie; the points go by the first vote.")      # ST-A7
+        return say("Three points if your choice wins the vote.")
+
+    def button(self, table: Story, answer: Any) -> Text:
+        return say("Seal my vote")
+
+    def eligible(self, table: Story) -> Iterable[Player]:
+        this = table.this_round()
+        return this.tied if self.vote == "second" else this.told
+
+    def face(self, table: Story, choice: Sealed[Player]) -> Face:
+        face = super().face(table, choice)
+        return Face(face.label, say("your own story"), seat=face.seat) if face.seat is self.seat else face
+
+
+@dataclass(frozen=True)
+class Opened(Confirm[Story]):
+    """ST-5, ST-8, ST-10: all votes are open; what they bring, or that it is a tie."""
+
+    rule: ClassVar[str] = "ST-8"
+    also: ClassVar[tuple[str, ...]] = ("ST-9", "ST-10", "ST-11", "ST-12", "ST-13", "ST-A7")
+    fixable: ClassVar[bool] = True
+    vote: str
+
+    def sentence(self, table: Story) -> Text:
+        best = scoring.winner(table)
+        return won_the_vote(table, best) if best else is_level(table, self.vote)
+
+    def kicker(self, table: Story) -> Text:
+        votes = len(scoring.last_vote(table))
+        return count("{n} vote, opened", "{n} votes, opened together", votes)
+
+    def points(self, table: Story) -> Iterable[Points]:
+        return [Points(player, points) for player, points in scoring.earned(table)]
+
+    def reasons(self, table: Story) -> Iterable[Reason]:
+        if scoring.winner(table) is None:
+            yield self.what_follows(table)
+            return
+        if self.vote == "second":
+            yield Reason(paid_by(table), "email-seal-outline")              # ST-A7
+        done = [player for player, points in scoring.earned(table) if player.points + points >= GOAL]
+        if done:
+            yield Reason(say("{names}: twenty points. The game ends with this round.", names=listing(tuple(done))),
+                         "trophy-outline")                                  # ST-13
+
+    def what_follows(self, table: Story) -> Reason:
+        if self.vote == "second":
+            return Reason(say("Rock-paper-scissors: one point for the winner, nothing for anybody else."),
+                          "scissors-cutting")                               # ST-12
+        tied = scoring.level_at_the_top(table)
+        ways = [say("{giver} to {taker}", giver=giver, taker=scoring.passed_to(table, giver)) for giver in tied]
+        return Reason(say("Each hands on a picture: {ways}.", ways=listing(ways)), "swap-horizontal")   # ST-A5
+
+    def button(self, table: Story, answer: Any) -> Text:
+        if scoring.winner(table):
+            return say("Book the points")
+        return say("Rock, paper, scissors") if self.vote == "second" else say("On to the tie-break")
+
+
+@dataclass(frozen=True)
+class RockPaperScissors(PickSeat[Story, Player]):
+    """ST-12: level again; one point for whoever wins the throw."""
+
+    rule: ClassVar[str] = "ST-12"
+    also: ClassVar[tuple[str, ...]] = ("ST-A9", "ST-A10")
+
+    def sentence(self, table: Story) -> Text:
+        return say("Rock, paper, scissors: who won?")
+
+    def kicker(self, table: Story) -> Text:
+        return say("Level again after the second vote")
+
+    def hint(self, table: Story) -> Text | None:
+        if len(scoring.level_at_the_top(table)) > 2:                        # ST-A10
+            return say("All throw together. With exactly two signs the losing one drops out; otherwise throw again.")
+        return None
+
+    def reasons(self, table: Story) -> Iterable[Reason]:
+        yield Reason(say("One point for the winner, nothing for anybody else this round."), "scissors-cutting")
+
+    def choices(self, table: Story) -> Iterable[Player]:
+        return scoring.level_at_the_top(table)                              # ST-A9
+
+    def face(self, table: Story, choice: Any) -> Face:
+        return Face(choice.name, seat=choice, points=(Points(choice, 1),))
+
+
+def won_the_vote(table: Story, best: Player) -> Text:
+    counted = scoring.tally(table)
+    votes = counted[0][1]
+    runner_up = counted[1][1] if len(counted) > 1 else 0
+    if not runner_up:
+        return say("{name}'s story wins with every vote.", name=best)
+    return say("{name}'s story wins, {votes} votes to {others}.", name=best, votes=spelled(votes),
+               others=spelled(runner_up))
+
+
+def is_level(table: Story, vote: str) -> Text:
+    counted = scoring.tally(table)
+    names = listing(tuple(scoring.level_at_the_top(table)))
+    votes = counted[0][1] if counted else 0
+    each = count("one vote each", "{votes} votes each", votes, votes=spelled(votes))
+    if vote == "second":
+        return say("{names} are level again, {each}.", names=names, each=each)
+    return say("{names} are level, {each}.", names=names, each=each)
+
+
+def paid_by(table: Story) -> Text:
+    if table.setup.options["tie_break_pays"] == "first":
+        return say("Three points to those who chose it in the first vote.")
+    return say("Three points to those who chose it in the second vote.")

@@ -1,0 +1,132 @@
+"""Story, as a script. The numbers are those of rules.md."""
+
+from __future__ import annotations
+
+from companion.core.text import Text, listing, say, spelled
+from companion.games.story import scoring
+from companion.games.story.questions import (
+    CHALLENGE,
+    SILENT,
+    ActionCard,
+    Ballot,
+    Begin,
+    LongerStory,
+    Opened,
+    RockPaperScissors,
+    StoryTold,
+    Youngest,
+    won_the_vote,
+)
+from companion.games.story.table import GOAL, Player, Round, Story, Vote
+
+
+async def play(table: Story) -> None:
+    """One stretch: find the youngest, or one round."""
+    if table.starter is None:
+        table.starter = await table.ask(Youngest(None))                     # ST-4
+        table.tell(say("{name} is the youngest and begins.", name=table.starter), table.starter, "ST-4")
+        tell_round(table)
+        return
+    table.pictures.clear_away()                                             # ST-6
+    with table.during(Round()):
+        await action_card(table)                                            # ST-14
+        await tell_stories(table)                                           # ST-4
+        await vote(table)                                                   # ST-5
+        if scoring.winner(table) is None:
+            await tie_break(table)                                          # ST-10
+        if scoring.winner(table) is None:
+            await rock_paper_scissors(table)                                # ST-12
+        else:
+            book_points(table)                                              # ST-8, ST-11
+    next_round(table)                                                       # ST-6
+
+
+async def action_card(table: Story) -> None:
+    """One card for the whole table, before the first story begins (ST-14, ST-17)."""
+    if table.action is None and table.card_holders():
+        await table.one_of(Begin(table.first_teller()), ActionCard(None))
+
+
+async def tell_stories(table: Story) -> None:
+    this = table.under_way(Round)
+    for teller in table.each(table.in_turn):                                # ST-4: clockwise, everybody once
+        await table.ask(StoryTold(teller))
+        this.told.append(teller)
+        table.pictures.tell_with_one()                                      # ST-A2
+        table.tell(told_how(table, teller), teller, "ST-4")
+
+
+async def vote(table: Story) -> None:
+    """Everybody, in secret, the own story too; all are opened together (ST-5)."""
+    this = table.under_way(Round)
+    ballots = await table.all_of([Ballot(player, "first") for player in table.present()])
+    this.votes = [Vote(table.seats[voter.index], table.reveal(ballot)) for voter, ballot in ballots.items()]
+    tell_votes(table, this.votes)
+    await table.ask(Opened(None, "first"))
+
+
+async def tie_break(table: Story) -> None:
+    """Those level at the top go on with their stories, then everybody votes again (ST-10)."""
+    this = table.under_way(Round)
+    top = scoring.level_at_the_top(table)
+    this.tied = [teller for teller in this.told if teller in top]           # ST-A6: in the order of the round
+    for teller in table.each(lambda: [tied for tied in this.tied if not tied.gone]):
+        await table.ask(LongerStory(teller))
+        this.longer.append(teller)
+        table.pictures.tell_with_one()
+        table.tell(say("{name} went on with the story.", name=teller), teller, "ST-10")
+    ballots = await table.all_of([Ballot(player, "second") for player in table.present()])
+    this.second = [Vote(table.seats[voter.index], table.reveal(ballot)) for voter, ballot in ballots.items()]
+    tell_votes(table, this.second)
+    await table.ask(Opened(None, "second"))
+
+
+async def rock_paper_scissors(table: Story) -> None:
+    best = await table.ask(RockPaperScissors(None))
+    best.gain(1)                                                            # ST-12: and nobody else anything
+    best.stories_won += 1
+    table.middle = best                                                     # ST-12, ST-6
+    table.tell(say("{name} won the throw of rock, paper, scissors.", name=best), best, "ST-12")
+
+
+def book_points(table: Story) -> None:
+    best = scoring.winner(table) or table.first_teller()
+    table.tell(won_the_vote(table, best), best, "ST-8")
+    for player, points in scoring.earned(table):
+        player.gain(points)                                                 # ST-8: one for the story, three a vote
+        player.good_votes += points >= 3
+    best.stories_won += 1
+    table.middle = best                                                     # ST-6, ST-A12
+
+
+def next_round(table: Story) -> None:
+    table.round += 1
+    table.action = None                                                     # ST-14: it bound one round
+    if table.setup.options["starter"] == "left" and table.starter:
+        table.starter = table.next_of(table.starter)                        # ST-A4
+    if not winners(table):
+        tell_round(table)
+
+
+def winners(table: Story) -> list[Player]:
+    """All who have twenty at the end of a round, whatever their totals (ST-13, ST-A19)."""
+    return [player for player in table.seats if player.points >= GOAL]
+
+
+def tell_round(table: Story) -> None:
+    table.tell(say("Round {n}", n=spelled(table.round)), rule="ST-4", heading=True)
+
+
+def told_how(table: Story, teller: Player) -> Text:
+    if table.action == CHALLENGE:
+        return say("{name} told a story with the picture {giver} chose.", name=teller, giver=table.next_of(teller))
+    if table.action == SILENT:
+        return say("{name} made the case without a word.", name=teller)
+    return say("{name} told a story.", name=teller)
+
+
+def tell_votes(table: Story, votes: list[Vote]) -> None:
+    for story in table.this_round().told:
+        voters = tuple(vote.voter for vote in votes if vote.story is story)
+        if voters:
+            table.tell(say("{names} chose {story}'s story.", names=listing(voters), story=story), story, "ST-5")

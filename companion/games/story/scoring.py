@@ -1,0 +1,59 @@
+"""Who leads, who wins and who earns what: looked up on the live table, so that a corrected vote counts at once."""
+
+from __future__ import annotations
+
+from companion.games.story.table import Player, Story, Vote
+
+
+def last_vote(table: Story) -> list[Vote]:
+    """The vote that decides: the second one where there was one (ST-11)."""
+    this = table.this_round()
+    return this.second or this.votes
+
+
+def tally(table: Story) -> list[tuple[Player, int]]:
+    """The stories that stand for election, each with its votes in the last vote, most votes first."""
+    this = table.this_round()
+    stories = this.tied if this.second else this.told
+    votes = [vote.story for vote in last_vote(table)]
+    return sorted(((story, votes.count(story)) for story in stories), key=lambda one: -one[1])
+
+
+def level_at_the_top(table: Story) -> list[Player]:
+    """Everybody with the most votes; a tie further down changes nothing (ST-A11)."""
+    counted = tally(table)
+    return [story for story, votes in counted if votes == counted[0][1]]
+
+
+def winner(table: Story) -> Player | None:
+    """The one story with the most votes; None while it is tied (ST-8, ST-10)."""
+    top = level_at_the_top(table)
+    return top[0] if len(top) == 1 else None
+
+
+def paying_vote(table: Story) -> list[Vote]:
+    """The vote that brings three points (ST-8; after a tie-break ST-A7)."""
+    this = table.this_round()
+    return this.votes if table.setup.options["tie_break_pays"] == "first" else last_vote(table)
+
+
+def earned(table: Story) -> list[tuple[Player, int]]:
+    """What booking would bring, the winner first; nobody gets less than one here (ST-8, ST-9)."""
+    best = winner(table)
+    if best is None:
+        return []
+    voters = [vote.voter for vote in paying_vote(table) if vote.story is best]
+    gains = [(best, 4 if best in voters else 1)]                            # ST-8
+    return gains + [(voter, 3) for voter in voters if voter is not best]
+
+
+def passed_to(table: Story, giver: Player) -> Player:
+    """In a tie-break a picture goes to the next tied player on the left (ST-A5)."""
+    tied = table.this_round().tied or level_at_the_top(table)
+    around = sorted(tied, key=lambda player: player.index)
+    return around[(around.index(giver) + 1) % len(around)] if giver in around else giver
+
+
+def received_from(table: Story, taker: Player) -> Player:
+    tied = table.this_round().tied
+    return next((giver for giver in tied if passed_to(table, giver) is taker), taker)
