@@ -54,4 +54,4 @@ spec: python  ## check buildozer.spec, and that the check finds broken ones
 
 clean:  ## take away all that the other targets made, .venv included
 	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .buildozer bin build dist *.egg-info
-	find companion tests tools packaging main.py -name __pycache__ -type d -prune -exec rm -rf {} +
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
