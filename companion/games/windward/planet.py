@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from functools import cached_property
 
-from companion.games.windward.hexes import DIRECTIONS, Hex, direction_to, disc, neighbours, opposite, step, turned
+from companion.games.windward.hexes import DIRECTIONS, Hex, disc, neighbours, opposite, step, turned
 
 POST = Hex(0, 0)
 SMALLEST, LARGEST = 3, 7
@@ -142,7 +142,7 @@ class Planet:
 
     def is_against_the_wind(self, start: Hex, end: Hex, wind: int) -> bool:
         """Is it the one step that no ship may take?"""
-        return direction_to(start, end) == opposite(self.wind_direction(wind))
+        return end == step(start, opposite(self.wind_direction(wind)))
 
     # --- sets of hexes as bits
 
