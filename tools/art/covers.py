@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from . import houses, keywords, planet, story, windmill, windward, winter_tales
+from . import houses, keywords, planet, story, windmill, windward, windward_pieces, winter_tales
 from .svg import SEAT_FILLS, circle, ellipse, group, linear, polygon, polyline, radial, rect, seat_shape, solid, stars
 
 COVER_BOX = (0.0, 0.0, 420.0, 300.0)
@@ -86,14 +86,14 @@ def windward_cover() -> tuple[str, str]:
     air, defs = sky(windward.SKY, 300)
     world = group(planet.planet() + windward.board(), x=210, y=150, scale=0.405)
     pieces = (
-        group(windward.ship(SEAT_FILLS[1]), x=284, y=112, turn=58, scale=1.1)
-        + group(windward.crester("red"), x=122, y=128, scale=1.02)
-        + group(windward.crester("grey"), x=150, y=196, scale=0.7)
-        + group(windward.ship(SEAT_FILLS[2]), x=256, y=202, turn=-20, scale=0.66)
+        group(windward_pieces.ship(SEAT_FILLS[1]), x=284, y=112, turn=58, scale=1.1)
+        + group(windward_pieces.crester("red"), x=122, y=128, scale=1.02)
+        + group(windward_pieces.crester("grey"), x=150, y=196, scale=0.7)
+        + group(windward_pieces.ship(SEAT_FILLS[2]), x=256, y=202, turn=-20, scale=0.66)
     )
     return (
         air + stars(23, 90, 420, 300) + world + pieces,
-        defs + planet.PLANET_DEFS + windward.BUBBLE + windward.POST_DEFS + windward.HULL,
+        defs + planet.PLANET_DEFS + windward_pieces.BUBBLE + windward_pieces.POST_DEFS + windward_pieces.HULL,
     )
 
 

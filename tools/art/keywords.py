@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 from .render import Layers
 from .svg import ellipse, group, linear, path, radial, rect
@@ -125,7 +126,7 @@ def empty_card() -> str:
 
 
 def draw_tokens(layers: Layers) -> None:
-    stacked = {"radius": R, "squash": 0.44, "side": SIDE, "step": STEP}
+    stacked: dict[str, Any] = {"radius": R, "squash": 0.44, "side": SIDE, "step": STEP}
     box = (-R - 1, -SIDE - 1, 2 * R + 2, SIDE + SQUASH + 2)
     layers.draw(
         "disc_side",
@@ -174,7 +175,7 @@ def draw() -> None:
             colour=colour,
             points={"stack": (42.0, 27.0), "sign": (42.0, 42.0)},
         )
-    border = {"border": [26, 26, 26, 26], "hint": "a 9-patch: border in dp, bottom right top left"}
+    border: dict[str, Any] = {"border": [26, 26, 26, 26], "hint": "a 9-patch: border in dp, bottom right top left"}
     layers.draw("card", card(), (-1, -1, 114, 277), defs=CARD_DEFS, density=2, **border)
     layers.draw("card_empty", empty_card(), (-1, -1, 114, 272), density=2)
     layers.facts["boards"] = BOARDS

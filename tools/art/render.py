@@ -46,10 +46,14 @@ def rasterise(svg: str, width: int) -> Image.Image:
     return Image.open(io.BytesIO(bytes(data))).convert("RGBA")
 
 
+def see_through(image: Image.Image) -> bool:
+    return image.mode == "RGBA" and any(image.getchannel("A").histogram()[:255])
+
+
 def bleed(image: Image.Image, levels: int = 4) -> Image.Image:
     """Give transparent pixels the colour of their neighbours: a GPU blends them into every edge it scales."""
     alpha = image.getchannel("A")
-    if alpha.getextrema()[0] > 0:
+    if not see_through(image):
         return image
     pyramid = [image]
     for _ in range(levels):
@@ -65,14 +69,14 @@ def bleed(image: Image.Image, levels: int = 4) -> Image.Image:
 
 def reduce_colours(image: Image.Image, colours: int) -> Image.Image:
     """A palette picture; only for flat art, where no gradient can show steps."""
-    if image.getchannel("A").getextrema()[0] == 255:
+    if not see_through(image):
         return image.convert("RGB").quantize(colours, dither=Image.Dither.FLOYDSTEINBERG)
     return image.quantize(colours, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
 
 
 def write_png(image: Image.Image, path: Path) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
-    if image.mode == "RGBA" and image.getchannel("A").getextrema() == (255, 255):
+    if image.mode == "RGBA" and not see_through(image):
         image = image.convert("RGB")
     image.save(path, optimize=True)
 

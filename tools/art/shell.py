@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .covers import COVERS, COVER_BOX, cover
+from .covers import COVER_BOX, COVERS, cover
 from .render import Layers, dithered, glow
 from .svg import circle, linear, path, points, rect, regular, seat_shape
 

@@ -288,22 +288,16 @@ def draw_table(layers: Layers) -> None:
         hint="over table and glow",
     )
     w, h = PRINT
+    x, y, iw, ih = print_window(w, h)
     layers.draw(
         "print",
         paper(w, h),
         (0, 0, w, h),
         defs=PAPER_DEFS,
         density=3,
-        points={
-            "window": [
-                (print_window(w, h)[0], print_window(w, h)[1] + print_window(w, h)[3]),
-                (print_window(w, h)[0] + print_window(w, h)[2], print_window(w, h)[1]),
-            ],
-            "name": (w / 2, h * 0.865),
-        },
+        points={"window": [(x, y + ih), (x + iw, y)], "name": (w / 2, h * 0.865)},
         hint="window: lower left and upper right corner of the picture",
     )
-    x, y, iw, ih = print_window(w, h)
     inset = linear("inset", [(0, "#000000", 0.3), (0.16, "#000000", 0.04), (1, "#FFFFFF", 0.1)])
     layers.draw(
         "print_window",

@@ -1,6 +1,5 @@
 """Small words for writing SVG: every picture of the project is a string made of these."""
 
-# ruff: noqa: PLR0917 - a shape has as many numbers as it has
 from __future__ import annotations
 
 import math

@@ -1,0 +1,216 @@
+"""Pictures, sounds and font: all listed, readable, as large as they say, and as the look wants them."""
+
+from __future__ import annotations
+
+import json
+import math
+import wave
+from array import array
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image
+
+ASSETS = Path(__file__).resolve().parents[1] / "assets"
+PLACES = ("windmill", "story", "keywords", "windward", "winter_tales", "shell")
+LOOSE = {
+    "LICENCE.md",
+    "icon.png",
+    "icon_fg.png",
+    "icon_bg.png",
+    "presplash.png",
+    "fonts/Vollkorn-Bold.ttf",
+    "fonts/OFL-Vollkorn.txt",
+    "sounds/sounds.json",
+}
+SOUNDS = {"tick", "chime", "tap", "book", "undo", "turn", "reveal", "win", "lose", "dice", "refuse", "seal"}
+
+
+def layers_of(place: str) -> dict[str, Any]:
+    data: dict[str, Any] = json.loads((ASSETS / "art" / place / "layers.json").read_text(encoding="utf-8"))
+    layers: dict[str, Any] = data["layers"]
+    return layers
+
+
+LAYERS = [(place, name, entry) for place in PLACES for name, entry in layers_of(place).items()]
+NAMES = [f"{place}-{name}" for place, name, _ in LAYERS]
+
+
+def picture(place: str, entry: dict[str, Any]) -> Image.Image:
+    with Image.open(ASSETS / "art" / place / entry["file"]) as image:
+        return image.convert("RGBA")
+
+
+# ------------------------------------------------------------------ pictures
+
+
+@pytest.mark.parametrize(("place", "name", "entry"), LAYERS, ids=NAMES)
+def test_every_layer_is_a_picture_of_its_shape(place: str, name: str, entry: dict[str, Any]) -> None:
+    image = picture(place, entry)
+    wide, tall = entry["size"]
+    if entry["anchor"] != "stretch":
+        assert image.width / image.height == pytest.approx(wide / tall, rel=0.03)
+    assert max(image.size) <= 2048, "older phones hold no larger texture"
+    assert image.getchannel("A").getextrema()[1] > 30, "nothing to see"
+
+
+@pytest.mark.parametrize(("place", "name", "entry"), LAYERS, ids=NAMES)
+def test_points_lie_in_their_layer(place: str, name: str, entry: dict[str, Any]) -> None:
+    wide, tall = entry["size"]
+    for value in entry.get("points", {}).values():
+        for x, y in value if isinstance(value[0], list) else [value]:
+            assert 0 <= x <= wide and -0.01 <= y <= tall + 0.01
+
+
+TINTED = [row for row in LAYERS if row[2].get("tint")]
+
+
+@pytest.mark.parametrize(("place", "name", "entry"), TINTED, ids=[f"{p}-{n}" for p, n, _ in TINTED])
+def test_what_is_tinted_is_grey(place: str, name: str, entry: dict[str, Any]) -> None:
+    red, green, blue, _ = picture(place, entry).split()
+    assert red.tobytes() == green.tobytes() == blue.tobytes()
+
+
+def test_edges_are_not_dark_where_the_graphics_chip_looks() -> None:
+    """A mask is white even where nothing shows: else every scaled token gets a dirty edge."""
+    red = picture("shell", layers_of("shell")["seat_1"]).getchannel("R")
+    assert red.getextrema() == (255, 255)
+
+
+def test_skies_have_the_colours_of_the_look() -> None:
+    assert layers_of("windmill")["sky"]["stops"] == [
+        [0, "#241A44"],
+        [0.28, "#5A2B63"],
+        [0.55, "#B34A63"],
+        [0.78, "#F08A5B"],
+        [1, "#FFD08C"],
+    ]
+    sky = picture("windmill", layers_of("windmill")["sky"])
+    assert sky.getpixel((0, 0)) == (0x24, 0x1A, 0x44, 255)
+    assert sky.getpixel((0, 255)) == (0xFF, 0xD0, 0x8C, 255)
+
+
+def test_every_seat_has_its_shape_and_both_rims() -> None:
+    shell = layers_of("shell")
+    for seat in range(1, 9):
+        areas = []
+        for part in ("", "_rim", "_edge"):
+            alpha = picture("shell", shell[f"seat_{seat}{part}"]).getchannel("A")
+            areas.append(sum(alpha.histogram()[128:]))
+        assert areas[0] < areas[1] < areas[2]
+
+
+def test_every_seat_has_a_ship_and_a_longboat() -> None:
+    windward = layers_of("windward")
+    assert all(f"{piece}_{seat}" in windward for piece in ("ship", "longboat") for seat in range(1, 9))
+
+
+def test_every_game_has_a_cover() -> None:
+    assert {f"cover_{game}" for game in (*PLACES[:5], "broken")} <= set(layers_of("shell"))
+
+
+@pytest.mark.parametrize(("name", "size"), [("icon", 512), ("icon_fg", 432), ("icon_bg", 432), ("presplash", 1024)])
+def test_the_mark(name: str, size: int) -> None:
+    with Image.open(ASSETS / f"{name}.png") as image:
+        assert image.size == (size, size)
+    if name == "icon_fg":
+        box = Image.open(ASSETS / "icon_fg.png").getchannel("A").point(lambda a: 255 if a > 200 else 0).getbbox()
+        assert box is not None
+        safe = size * 33 / 108
+        assert all(math.dist((x, y), (size / 2, size / 2)) < 1.2 * safe for x in box[::2] for y in box[1::2])
+
+
+# ------------------------------------------------------------------ the score track (LOOK, section 8)
+
+
+def unrolled() -> list[tuple[float, float]]:
+    """Each space as (angle walked so far, part of the outer radius), seen from the track's centre."""
+    disc = layers_of("windmill")["disc"]["points"]
+    cx, cy = disc["centre"]
+    outer_x, outer_y = 0.425 * 412, 0.225 * 440
+    spaces, before, turned = [], 0.0, 0.0
+    for x, y in disc["track"]:
+        dx, dy = (x - cx) / outer_x, (y - cy) / outer_y
+        angle = math.atan2(dy, dx)
+        if spaces:
+            turned += (before - angle) % (2 * math.pi)
+        before = angle
+        spaces.append((turned, math.hypot(dx, dy)))
+    return spaces
+
+
+def test_the_track_winds_as_the_look_says() -> None:
+    spaces = unrolled()
+    assert len(spaces) == 41
+    assert spaces[-1][0] / (2 * math.pi) == pytest.approx(2.55, abs=0.02)
+    assert spaces[0][1] == pytest.approx(1, abs=0.01)
+    assert spaces[-1][1] == pytest.approx(0.36, abs=0.01)
+
+
+def test_track_spaces_are_equally_long() -> None:
+    """The way between neighbours, walked in small steps along the spiral that runs through them."""
+    disc = layers_of("windmill")["disc"]["points"]
+    first = disc["track"][0]
+    start = math.atan2((first[1] - disc["centre"][1]) / 99, (first[0] - disc["centre"][0]) / 175.1)
+
+    def spot(turned: float, far: float) -> tuple[float, float]:
+        return 175.1 * far * math.cos(start - turned), 99 * far * math.sin(start - turned)
+
+    ways = []
+    for (t0, f0), (t1, f1) in pairwise(unrolled()):
+        steps = [spot(t0 + (t1 - t0) * i / 50, f0 + (f1 - f0) * i / 50) for i in range(51)]
+        ways.append(sum(math.dist(a, b) for a, b in pairwise(steps)))
+    mean = sum(ways) / len(ways)
+    assert all(way == pytest.approx(mean, rel=0.02) for way in ways)
+
+
+# ------------------------------------------------------------------ sounds
+
+
+@pytest.mark.parametrize("name", sorted(SOUNDS))
+def test_sound_is_heard_and_not_clipped(name: str) -> None:
+    with wave.open(str(ASSETS / "sounds" / f"{name}.wav")) as file:
+        assert (file.getnchannels(), file.getsampwidth()) == (1, 2)
+        assert file.getframerate() in (22050, 44100)
+        samples = array("h", file.readframes(file.getnframes()))
+        assert 0.03 < file.getnframes() / file.getframerate() < 2.5
+    assert 6000 < max(abs(s) for s in samples) < 32000
+    assert math.sqrt(sum(s * s for s in samples) / len(samples)) > 300
+    assert abs(samples[-1]) < 200, "it would end with a click"
+
+
+def test_sounds_are_made_again_alike() -> None:
+    from tools.art.make_sounds import SOUNDS as PLAYED
+    from tools.art.make_sounds import finished
+
+    _, peak, play = PLAYED["tap"]
+    with wave.open(str(ASSETS / "sounds" / "tap.wav")) as file:
+        assert finished(play(), peak) == file.readframes(file.getnframes())
+
+
+# ------------------------------------------------------------------ the whole
+
+
+def test_nothing_is_unlisted_or_missing() -> None:
+    found = {path.relative_to(ASSETS).as_posix() for path in ASSETS.rglob("*") if path.is_file()}
+    listed = set(LOOSE)
+    for place in PLACES:
+        listed |= {f"art/{place}/{entry['file']}" for entry in layers_of(place).values()} | {f"art/{place}/layers.json"}
+    sounds = json.loads((ASSETS / "sounds" / "sounds.json").read_text(encoding="utf-8"))
+    assert set(sounds) == SOUNDS
+    listed |= {f"sounds/{entry['file']}" for entry in sounds.values()}
+    assert found == listed
+
+
+def test_the_whole_stays_small() -> None:
+    sizes = {path: path.stat().st_size for path in ASSETS.rglob("*") if path.is_file()}
+    assert sum(sizes.values()) < 6_000_000
+    assert sum(size for path, size in sizes.items() if path.suffix == ".wav") < 1_000_000
+
+
+def test_the_voice_font_comes_with_its_licence() -> None:
+    font = (ASSETS / "fonts" / "Vollkorn-Bold.ttf").read_bytes()
+    assert font[:4] in (b"\x00\x01\x00\x00", b"OTTO")
+    assert "SIL OPEN FONT LICENSE Version 1.1" in (ASSETS / "fonts" / "OFL-Vollkorn.txt").read_text(encoding="utf-8")
