@@ -1,0 +1,1 @@
+"""The screen: app, theme tokens, widgets and screens. Knows questions, not rules."""

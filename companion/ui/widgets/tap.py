@@ -1,0 +1,155 @@
+"""What can be tapped, and the shapes it is drawn with."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.animation import Animation
+from kivy.graphics import Color, PopMatrix, PushMatrix, Scale, SmoothLine, SmoothRoundedRectangle, Translate
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, NumericProperty
+from kivy.uix.widget import Widget
+
+from companion.ui import tokens
+from companion.ui.look import Look
+
+
+class Box:
+    """A rounded rectangle on a widget's canvas, with an outline if one is wanted. Follows its widget."""
+
+    def __init__(self, widget: Widget, fill: tokens.Rgba, corner: float | tuple[float, float, float, float] = 0.0,
+                 line: tokens.Rgba | None = None, line_width: float = 0.0) -> None:
+        self.widget, self.corner, self.line_width = widget, corner, line_width
+        with widget.canvas.before:
+            self.ink = Color(*fill)
+            self.shape = SmoothRoundedRectangle(size=(1, 1))
+            self.edge = Color(*(line or (0, 0, 0, 0)))
+            self.outline = SmoothLine(width=max(1.0, line_width / 2))
+        widget.bind(pos=self.place, size=self.place)
+        self.place()
+
+    def place(self, *_: object) -> None:
+        x, y, wide, high = *self.widget.pos, *self.widget.size
+        wide, high = max(1.0, wide), max(1.0, high)
+        corners = self.corner if isinstance(self.corner, tuple) else (self.corner,) * 4
+        corners = tuple(min(one, wide / 2, high / 2) for one in corners)
+        self.shape.pos, self.shape.size = (x, y), (wide, high)
+        self.shape.radius = [(one, one) for one in corners]
+        if self.edge.a and self.line_width:
+            inset = self.line_width / 2
+            self.outline.rounded_rectangle = (x + inset, y + inset, max(1.0, wide - 2 * inset),
+                                              max(1.0, high - 2 * inset), *(max(1.0, one - inset) for one in
+                                                                            reversed(corners)), 24)
+        else:
+            self.outline.points = []
+
+    def fill(self, colour: tokens.Rgba) -> None:
+        self.ink.rgba = colour
+
+    def border(self, colour: tokens.Rgba | None, width: float = 0.0) -> None:
+        self.edge.rgba = colour or (0, 0, 0, 0)
+        self.line_width = width
+        self.outline.width = max(1.0, width / 2)
+        self.place()
+
+
+class Tap(Widget):
+    """Something to tap: at least 48 dp to the finger however small it is drawn, smaller by a fiftieth while pressed.
+
+    Dispatches `on_tap`. A tap that leaves the widget, or turns into a scroll, does not count.
+    """
+
+    __events__ = ("on_tap",)
+    squeeze = NumericProperty(1.0)
+    shift = NumericProperty(0.0)
+    pressed = BooleanProperty(False)
+    focused = BooleanProperty(False)
+
+    def __init__(self, look: Look, **kwargs: Any) -> None:
+        self.look = look
+        kwargs.setdefault("size_hint", (None, None))
+        super().__init__(**kwargs)
+        with self.canvas.before:
+            PushMatrix()
+            self._shift = Translate(0, 0)
+            self._scale = Scale(1, 1, 1)
+        with self.canvas.after:
+            PopMatrix()
+            self._ring_ink = Color(*look.colour("focus", 0))
+            self._ring = SmoothLine(width=dp(1.5))
+        self.bind(squeeze=self._squeezed, pos=self._squeezed, size=self._squeezed)
+        self.bind(shift=lambda _, far: setattr(self._shift, "x", far))
+
+    def on_tap(self) -> None:
+        """Bound by whoever made the button."""
+
+    def target(self) -> tuple[float, float, float, float]:
+        """Where a finger counts, in the widget's own coordinates: left, lower, right, upper."""
+        least = dp(tokens.TARGET)
+        wide, high = max(0.0, least - self.width) / 2, max(0.0, least - self.height) / 2
+        return self.x - wide, self.y - high, self.right + wide, self.top + high
+
+    def touched_by(self, touch: Any) -> bool:
+        left, lower, right, upper = self.target()
+        return bool(left <= touch.x <= right and lower <= touch.y <= upper)
+
+    def on_touch_down(self, touch: Any) -> bool:
+        if super().on_touch_down(touch):
+            return True
+        if touch.is_mouse_scrolling or self.disabled or self.opacity == 0 or not self.touched_by(touch):
+            return False
+        touch.grab(self)
+        self.press(True)
+        return True
+
+    def on_touch_move(self, touch: Any) -> bool:
+        if touch.grab_current is not self:
+            return bool(super().on_touch_move(touch))
+        self.press(self.touched_by(touch))
+        return True
+
+    def on_touch_up(self, touch: Any) -> bool:
+        if touch.grab_current is not self:
+            return bool(super().on_touch_up(touch))
+        touch.ungrab(self)
+        counts = self.pressed and self.touched_by(touch)
+        self.press(False)
+        if counts:
+            self.dispatch("on_tap")
+        return True
+
+    def press(self, down: bool) -> None:
+        if down == self.pressed:
+            return
+        self.pressed = down
+        self.show_pressed(down)
+        Animation.cancel_all(self, "squeeze")
+        if self.look.motion:
+            move = tokens.MOTION["press"]
+            Animation(squeeze=0.98 if down else 1.0, d=move.seconds, t=move.curve).start(self)
+
+    def show_pressed(self, down: bool) -> None:
+        """The tone while a finger is on it."""
+
+    def on_focused(self, _: Widget, on: bool) -> None:
+        self._ring_ink.a = 1.0 if on else 0.0
+        self._squeezed()
+
+    def _squeezed(self, *_: object) -> None:
+        self._scale.origin = self.center
+        self._scale.x = self._scale.y = self.squeeze
+        if self.focused:
+            gap = dp(3)
+            self._ring.rounded_rectangle = (self.x - gap, self.y - gap, self.width + 2 * gap, self.height + 2 * gap,
+                                            min(dp(20), self.height / 2))
+        else:
+            self._ring.points = []
+
+
+def shake(tap: Tap) -> None:
+    """A refused answer: four dp aside and back, once."""
+    Animation.cancel_all(tap, "shift")
+    tap.shift = 0.0
+    if tap.look.motion:
+        each = tokens.MOTION["shake"].seconds / 4
+        (Animation(shift=dp(4), d=each) + Animation(shift=-dp(4), d=2 * each) + Animation(shift=0, d=each)).start(tap)
