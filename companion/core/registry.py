@@ -1,0 +1,107 @@
+"""Which games are there: the built-in ones, and whatever installed packages name in `tableside.games`."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from importlib import import_module, metadata
+from typing import Any
+
+from companion.core.game import Facts, Game
+from companion.core.text import Text, say
+
+GROUP = "tableside.games"
+
+BUILT_IN: Mapping[str, str] = {
+    "windmill": "companion.games.windmill:game",
+    "story": "companion.games.story:game",
+    "keywords": "companion.games.keywords:game",
+    "windward": "companion.games.windward:game",
+    "winter_tales": "companion.games.winter_tales:game",
+}
+"""Named here too, because a packaged phone has no entry points."""
+
+
+class Faulty(Exception):
+    """A plugin that was imported but is no game; the sentence says what it lacks."""
+
+    def __init__(self, why: Text) -> None:
+        super().__init__(why)
+        self.why = why
+
+
+@dataclass(frozen=True)
+class Broken:
+    """A plugin that could not be loaded: shown in grey, with its error."""
+
+    name: str
+    error: Text
+    details: str
+
+
+@dataclass(frozen=True)
+class Found:
+    games: dict[str, Game[Any]] = field(default_factory=dict)
+    broken: list[Broken] = field(default_factory=list)
+
+
+def find_games(built_in: Mapping[str, str] = BUILT_IN, installed: Iterable[tuple[str, str]] | None = None) -> Found:
+    """Every game, by id; the rest works when one is broken.
+
+    `installed`: names and `module:object` of the entry points; None looks them up.
+    """
+    found = Found()
+    known = set(built_in.values())
+    others = installed_games() if installed is None else installed
+    for name, target in [*built_in.items(), *sorted(set(others))]:
+        if name in built_in and target != built_in[name]:
+            _set_down(found, name, Faulty(say("Another game is called {name} already.", name=name)))
+        elif name in built_in or target not in known:
+            _take(found, name, target)
+        known.add(target)
+    return found
+
+
+def installed_games() -> list[tuple[str, str]]:
+    """The entry points of every installed package, the built-in games' own left out."""
+    named = [(entry.name, entry.value) for entry in metadata.entry_points(group=GROUP)]
+    return [one for one in named if one[1] not in BUILT_IN.values()]
+
+
+def _take(found: Found, name: str, target: str) -> None:
+    try:
+        game = load(target)
+        if game.facts.id in found.games:
+            raise Faulty(say("Another game is called {name} already.", name=game.facts.id))
+        found.games[game.facts.id] = game
+    except (Exception, SystemExit) as error:
+        _set_down(found, name, error)
+
+
+def load(target: str) -> Game[Any]:
+    """The game at `module:object`, looked over. Raises whatever is wrong with it."""
+    module, _, attribute = target.partition(":")
+    game = getattr(import_module(module), attribute, None)
+    if not isinstance(game, Game):
+        raise Faulty(say("{target} is not a game.", target=target))
+    if not isinstance(getattr(game, "facts", None), Facts):
+        raise Faulty(say("It has no facts: no title, no number of players."))
+    if not len(game.rulebook()):
+        raise Faulty(say("Its rules.md has no numbered rule."))
+    return game
+
+
+def _set_down(found: Found, name: str, error: BaseException) -> None:
+    details = "".join(traceback.format_exception(error))
+    found.broken.append(Broken(name, _sentence(error), details))
+
+
+def _sentence(error: BaseException) -> Text:
+    if isinstance(error, Faulty):
+        return error.why
+    if isinstance(error, FileNotFoundError):
+        return say("It has no rules.md.")
+    if isinstance(error, ModuleNotFoundError):
+        return say("A part of it is missing: {name}.", name=error.name or "?")
+    return say("It could not be loaded: {error}", error=f"{type(error).__name__}: {error}")

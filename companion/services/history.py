@@ -1,0 +1,92 @@
+"""Who played what, and how it went: counted from the outcomes that were noted, without replaying anything."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import groupby
+
+from companion.core.text import Text
+from companion.services.store import ResultRow
+
+
+@dataclass(frozen=True)
+class Finished:
+    """A finished play; `seats` with the best place first."""
+
+    id: int
+    game: str
+    when: float
+    outcome: Text | str
+    seats: tuple[ResultRow, ...]
+
+
+@dataclass(frozen=True)
+class Tally:
+    """How often somebody played and won, and the best score (None where the game has none)."""
+
+    name: str
+    plays: int
+    wins: int
+    best: int | None
+
+
+@dataclass(frozen=True)
+class GameRecord:
+    """A game over all evenings: how often it was finished, and its people, who won most first."""
+
+    game: str
+    plays: int
+    people: tuple[Tally, ...]
+    best: ResultRow | None
+    """The seat with the highest score ever."""
+
+
+@dataclass(frozen=True)
+class PersonRecord:
+    """A person over all evenings: in all, and game by game (the tally's name is the game's id)."""
+
+    name: str
+    plays: int
+    wins: int
+    games: tuple[Tally, ...]
+
+
+def finished(rows: Iterable[ResultRow], game: str | None = None, name: str | None = None) -> list[Finished]:
+    """Newest first; of one game, with one person at the table."""
+    found: list[Finished] = []
+    for _, seats in groupby(rows, key=lambda row: row.play):
+        seated = tuple(seats)
+        at_table = {_fold(row.name) for row in seated}
+        if game in (None, seated[0].game) and (name is None or _fold(name) in at_table):
+            found.append(Finished(seated[0].play, seated[0].game, seated[0].when, seated[0].outcome, seated))
+    return found
+
+
+def game_record(rows: Iterable[ResultRow], game: str) -> GameRecord:
+    own = [row for row in rows if row.game == game]
+    people = _tallies((_fold(row.name), row.name, row) for row in own)
+    scored = [row for row in own if row.score is not None]
+    best = max(scored, key=lambda row: row.score or 0, default=None)
+    return GameRecord(game, len({row.play for row in own}), people, best)
+
+
+def person_record(rows: Iterable[ResultRow], name: str) -> PersonRecord:
+    own = [row for row in rows if _fold(row.name) == _fold(name)]
+    games = _tallies((row.game, row.game, row) for row in own)
+    return PersonRecord(own[0].name if own else name, len(own), sum(row.won for row in own), games)
+
+
+def _tallies(rows: Iterable[tuple[str, str, ResultRow]]) -> tuple[Tally, ...]:
+    """One tally a key, under the name met first; most wins first."""
+    found: dict[str, tuple[str, list[ResultRow]]] = {}
+    for key, name, row in rows:
+        found.setdefault(key, (name, []))[1].append(row)
+    tallies = [Tally(name, len(own), sum(row.won for row in own),
+                     max((row.score for row in own if row.score is not None), default=None))
+               for name, own in found.values()]
+    return tuple(sorted(tallies, key=lambda one: (-one.wins, -one.plays, one.name)))
+
+
+def _fold(name: str) -> str:
+    return name.strip().casefold()

@@ -1,0 +1,42 @@
+"""The settings of the app: what there is, what it may be, and where it starts."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Mapping
+from typing import Final
+
+from companion.core.questions import Json, Refused
+from companion.core.text import say
+
+DEFAULTS: Final[Mapping[str, Json]] = {
+    "theme": "system",
+    "contrast": "normal",
+    "text_size": 100,
+    "sound": True,
+    "vibration": True,
+    "movement": True,
+    "left_handed": False,
+    "speech": False,
+    "language": "",
+}
+
+_SWITCH: Final = (False, True)
+_ALLOWED: Final[Mapping[str, Container[Json]]] = {
+    "theme": ("system", "light", "dark"),
+    "contrast": ("normal", "high"),
+    "text_size": range(100, 201),
+    "sound": _SWITCH,
+    "vibration": _SWITCH,
+    "movement": _SWITCH,
+    "left_handed": _SWITCH,
+    "speech": _SWITCH,
+}
+
+
+def check_setting(key: str, value: Json) -> None:
+    """Raises `Refused` for a setting that does not exist, or a value it can't have. Language: any code, empty: the
+    machine's."""
+    if key not in DEFAULTS:
+        raise Refused(say("There is no setting called {key}.", key=key))
+    if type(value) is not type(DEFAULTS[key]) or (key in _ALLOWED and value not in _ALLOWED[key]):
+        raise Refused(say("{key} can't be set to {value}.", key=key, value=str(value)))

@@ -1,0 +1,11 @@
+"""Keeping the evening: one SQLite file for plays, records, people, copies, settings and timers.
+
+`open_store(path)` always comes back with a store that can be played with, and says in one sentence
+(`store.notice`) what was wrong with the file, if anything was.
+"""
+
+from companion.services.store.opening import Trouble, open_store
+from companion.services.store.rows import CopyRow, PlayRow, ResultRow, Summary
+from companion.services.store.store import Store
+
+__all__ = ["CopyRow", "PlayRow", "ResultRow", "Store", "Summary", "Trouble", "open_store"]
