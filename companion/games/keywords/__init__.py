@@ -1,0 +1,5 @@
+"""Key Words."""
+
+from companion.games.keywords.game import KeyWordsGame
+
+game = KeyWordsGame()

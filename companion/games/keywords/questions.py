@@ -1,0 +1,319 @@
+"""What Key Words asks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from companion.core.kinds import Confirm, PickSeat, PickText, PutInOrder
+from companion.core.questions import Face, Points, Reason, Sum, Timer
+from companion.core.table import Unwind
+from companion.core.text import Text, count, listing, say, spelled
+from companion.games.keywords import scoring
+from companion.games.keywords.table import BOARDS, PICTURES, KeyWords, Player
+
+LAST_CALL = 15  # KW-15
+
+ORDINALS = {1: say("first"), 2: say("second"), 3: say("third")}
+BOARD_FACES = {
+    "coral": (say("Coral board"), "heart"),
+    "gold": (say("Gold board"), "star-four-points"),
+    "teal": (say("Teal board"), "leaf"),
+    "violet": (say("Violet board"), "moon-waning-crescent"),
+}
+WORDS = ("none", "one", "two", "three")
+
+
+class RoundVoided(Unwind):
+    """The round counts for nothing and is played again with new cards (KW-A19)."""
+
+    by_hand = "Void this round"
+
+
+@dataclass(frozen=True)
+class FirstNarrator(PickSeat[KeyWords, Player]):
+    """KW-3: chance finds the first narrator."""
+
+    rule: ClassVar[str] = "KW-3"
+    by_chance: ClassVar[bool] = True
+
+    def sentence(self, table: KeyWords) -> Text:
+        return say("Who narrates first?")
+
+    def kicker(self, table: KeyWords) -> Text:
+        return say("Chance decides")
+
+    def choices(self, table: KeyWords) -> Iterable[Player]:
+        return table.present()
+
+
+@dataclass(frozen=True)
+class TieBreakNarrator(PickSeat[KeyWords, Player]):
+    """KW-17, KW-A16 to KW-A19: chance finds somebody without a stake, and not the last one again."""
+
+    rule: ClassVar[str] = "KW-17"
+    also: ClassVar[tuple[str, ...]] = ("KW-A16", "KW-A17", "KW-A18")
+    by_chance: ClassVar[bool] = True
+
+    def sentence(self, table: KeyWords) -> Text:
+        return say("{names} are level. Who narrates the tie-break?", names=listing(tuple(table.contenders())))
+
+    def kicker(self, table: KeyWords) -> Text:
+        return say("Chance decides")
+
+    def hint(self, table: KeyWords) -> Text:
+        if table.neutral():
+            return say("Only those level at the top guess; the narrator scores nothing.")
+        return say("Everybody is level: all score, the narrator too.")      # KW-A17
+
+    def choices(self, table: KeyWords) -> Iterable[Player]:
+        if neutral := table.neutral():
+            fresh = [player for player in neutral if player is not table.narrator] if table.tie_breaks else neutral
+            return fresh or neutral
+        return [player for player in table.present() if player is not table.narrator] or table.present()
+
+
+@dataclass(frozen=True)
+class EndOfStory(Confirm[KeyWords]):
+    """KW-5, KW-6: four cards, three kept; one or two sentences that name none of them."""
+
+    rule: ClassVar[str] = "KW-6"
+    also: ClassVar[tuple[str, ...]] = ("KW-5", "KW-7", "KW-8", "KW-A11")
+    seat: Player
+
+    def sentence(self, table: KeyWords) -> Text:
+        return say("{name}, tell your story.", name=self.seat)
+
+    def kicker(self, table: KeyWords) -> Text:
+        return say("One or two sentences, none of the three words")
+
+    def button(self, table: KeyWords, answer: Any) -> Text:
+        return say("The story has ended")
+
+
+@dataclass(frozen=True)
+class StoryInTime(PickText[KeyWords]):
+    """KW-15: told within the agreed time, or within the fifteen seconds after the reminder."""
+
+    rule: ClassVar[str] = "KW-15"
+    also: ClassVar[tuple[str, ...]] = ("KW-6", "KW-A14", "KW-A15")
+    seat: Player
+    call: str
+
+    def sentence(self, table: KeyWords) -> Text:
+        if self.call == "last":
+            return say("{name}, fifteen seconds: tell it now!", name=self.seat)
+        return say("{name}, tell your story.", name=self.seat)
+
+    def kicker(self, table: KeyWords) -> Text:
+        if self.call == "last":
+            return say("Time is up, the table reminds you")
+        return say("The clock runs from drawing the four cards")
+
+    def choices(self, table: KeyWords) -> Iterable[str]:
+        return ("told", "failed") if self.call == "last" else ("told", "late")
+
+    def face(self, table: KeyWords, choice: Any) -> Face:
+        if choice == "told":
+            return Face(say("The story has ended"), icon="check-bold", main=True)
+        if choice == "late":
+            return Face(say("Time is up"), say("Fifteen seconds more"), "bell-ring-outline", opens=True)
+        if table.this_round().tie_break:
+            return Face(say("No story in time"), say("The round is void and played again"), "timer-off-outline")
+        others = [player for player in table.present() if player is not self.seat]
+        return Face(say("No story in time"), icon="timer-off-outline",
+                    points=tuple(Points(player, scoring.CONSOLATION) for player in others))
+
+    def timer(self, table: KeyWords) -> Timer:
+        occasion = f"{table.round}.{table.tie_breaks}.{table.voided}"
+        if self.call == "last":
+            return Timer(f"last call {occasion}", LAST_CALL, "failed", starts_by_hand=False)
+        return Timer(f"story {occasion}", table.setup.options["story_seconds"], "late")
+
+
+@dataclass(frozen=True)
+class TokensDown(Confirm[KeyWords]):
+    """KW-8, KW-A12: an agreed clock for placing; asked only where there is one."""
+
+    rule: ClassVar[str] = "KW-A12"
+    also: ClassVar[tuple[str, ...]] = ("KW-8",)
+
+    def sentence(self, table: KeyWords) -> Text:
+        return say("Everybody: place your three tokens!")
+
+    def kicker(self, table: KeyWords) -> Text:
+        return say("What is not placed in time scores nothing")
+
+    def button(self, table: KeyWords, answer: Any) -> Text:
+        return say("Tokens are down")
+
+    def timer(self, table: KeyWords) -> Timer:
+        occasion = f"{table.round}.{table.tie_breaks}.{table.voided}"
+        return Timer(f"tokens {occasion}", table.setup.options["placing_seconds"], starts_by_hand=False)
+
+
+@dataclass(frozen=True)
+class StackUp(PutInOrder[KeyWords, Player]):
+    """KW-8 to KW-11: who lies on this picture, from the bottom up; wrong tokens are not entered."""
+
+    rule: ClassVar[str] = "KW-10"
+    also: ClassVar[tuple[str, ...]] = ("KW-8", "KW-11", "KW-12", "KW-13", "KW-A1", "KW-A2", "KW-A13")
+    icon: ClassVar[str] = "layers-outline"
+    picture: int
+
+    def sentence(self, table: KeyWords) -> Text:
+        return say("Tap the stack on the {nth} picture from the bottom up.", nth=ORDINALS[self.picture])
+
+    def title(self, table: KeyWords) -> Text:
+        return say("Picture {n}", n=self.picture)
+
+    def kicker(self, table: KeyWords) -> Text:
+        return say("Bottom of the stack was fastest")
+
+    def things(self, table: KeyWords) -> Sequence[Player]:
+        return table.guessers()
+
+    def preview(self, table: KeyWords, answer: Any) -> Iterable[Sum]:
+        stacks = scoring.stacks_of(table, self.picture, answer)
+        shown = max(self.picture, *[n for n in PICTURES if table.this_round().stacks[n - 1].seen], 1)
+        for player in table.guessers():
+            points = scoring.guessed(stacks, player)
+            yield Sum(player, say("{sum}", sum=" + ".join(str(one) for one in points[:shown])), sum(points))
+        share = scoring.narrator_share(table, stacks)
+        yield Sum(table.the_narrator(), scoring.narrator_how(table, share),
+                  scoring.narrator_change(table, share.points))
+
+    def button(self, table: KeyWords, answer: Any) -> Text:
+        waiting = [n for n in PICTURES if n != self.picture and not table.this_round().stacks[n - 1].seen]
+        if not waiting:
+            return say("See the points")
+        return say("Second picture") if waiting[0] == 2 else say("Third picture")
+
+    async def then(self, table: KeyWords, answer: tuple[Player, ...]) -> None:
+        stack = table.this_round().stacks[self.picture - 1]
+        line = say("Looked at again: {line}", line=self.told(answer)) if stack.seen else self.told(answer)
+        stack.tokens, stack.seen = list(answer), True
+        table.tell(line, answer[0] if answer else None, "KW-10")
+
+    def told(self, answer: Sequence[Player]) -> Text:
+        nth = ORDINALS[self.picture]
+        if not answer:
+            return say("Nobody found the {nth} picture.", nth=nth)
+        if len(answer) == 1:
+            return say("Only {name} found the {nth} picture.", name=answer[0], nth=nth)
+        return say("{name} was fastest on the {nth} picture, before {others}.", name=answer[0], nth=nth,
+                   others=listing(tuple(answer[1:])))
+
+
+@dataclass(frozen=True)
+class BoardColour(PickText[KeyWords]):
+    """KW-2, KW-5: which board the picture is on. Never needed; the stage shows it."""
+
+    rule: ClassVar[str] = "KW-5"
+    icon: ClassVar[str] = "palette-outline"
+    picture: int
+
+    def sentence(self, table: KeyWords) -> Text:
+        return say("Which board is the {nth} picture on?", nth=ORDINALS[self.picture])
+
+    def title(self, table: KeyWords) -> Text:
+        return say("Board")
+
+    def choices(self, table: KeyWords) -> Iterable[str]:
+        known = table.this_round().stacks[self.picture - 1].board
+        return [board for board in BOARDS if board != known]
+
+    def face(self, table: KeyWords, choice: Any) -> Face:
+        label, icon = BOARD_FACES[choice]
+        return Face(label, icon=icon)
+
+    async def then(self, table: KeyWords, answer: str) -> None:
+        table.this_round().stacks[self.picture - 1].board = answer
+
+
+@dataclass(frozen=True)
+class ForbiddenWord(PickText[KeyWords]):
+    """KW-7, KW-A3, KW-A19: the narrator said one of the three words."""
+
+    rule: ClassVar[str] = "KW-7"
+    also: ClassVar[tuple[str, ...]] = ("KW-A3", "KW-A4", "KW-A5", "KW-A6", "KW-A7", "KW-A19")
+    icon: ClassVar[str] = "comment-alert-outline"
+    seat: Player
+
+    def sentence(self, table: KeyWords) -> Text:
+        return say("Did {name} say one of the three words?", name=self.seat)
+
+    def title(self, table: KeyWords) -> Text:
+        return say("Forbidden word")
+
+    def choices(self, table: KeyWords) -> Iterable[str]:
+        most = 3 if table.setup.options["penalty_per"] == "word" and not table.this_round().tie_break else 1
+        said = min(table.this_round().forbidden, most)
+        return [word for number, word in enumerate(WORDS[:most + 1]) if number != said]
+
+    def face(self, table: KeyWords, choice: Any) -> Face:
+        words = WORDS.index(choice)
+        if not words:
+            return Face(say("No, none of them"), icon="check-bold")
+        if table.this_round().tie_break:
+            return Face(say("Yes, it was said"), say("The round is void and played again"), "comment-alert-outline")
+        lost = Points(self.seat, -scoring.PENALTY * words)
+        if table.setup.options["penalty_per"] == "story":
+            return Face(say("Yes, it was said"), icon="comment-alert-outline", points=(lost,))
+        label = count("Yes, one of them", "Yes, {words} of them", words, words=spelled(words))
+        return Face(label, icon="comment-alert-outline", points=(lost,))
+
+    async def then(self, table: KeyWords, answer: str) -> None:
+        this = table.this_round()
+        this.forbidden = WORDS.index(answer)
+        if this.forbidden:
+            table.tell(say("{name} had said a forbidden word.", name=self.seat), self.seat, "KW-7")
+        if this.forbidden and this.tie_break:
+            raise RoundVoided                                               # KW-A19
+
+
+@dataclass(frozen=True)
+class BookRound(Confirm[KeyWords]):
+    """KW-10 to KW-13: the points of the round, looked at before they count."""
+
+    rule: ClassVar[str] = "KW-12"
+    also: ClassVar[tuple[str, ...]] = ("KW-10", "KW-13", "KW-7", "KW-A8", "KW-A9", "KW-A10")
+    fixable: ClassVar[bool] = True
+
+    def sentence(self, table: KeyWords) -> Text:
+        return best_guessers(table)
+
+    def kicker(self, table: KeyWords) -> Text:
+        if table.this_round().tie_break:
+            return say("The tie-break counts beside the track")             # KW-A16
+        return say("Points of this round")
+
+    def points(self, table: KeyWords) -> Iterable[Points]:
+        return [Points(player, points) for player, points in scoring.changes(table)]
+
+    def reasons(self, table: KeyWords) -> Iterable[Reason]:
+        share = scoring.narrator_share(table, scoring.stacks_of(table))
+        yield Reason(say("{name}: {how}", name=table.the_narrator(), how=scoring.narrator_how(table, share)),
+                     "account-voice")
+        if scoring.narrator_change(table, share.points) > share.points - scoring.penalty(table):
+            yield Reason(say("Nobody falls below nought."), "equal")        # KW-A4
+
+    def button(self, table: KeyWords, answer: Any) -> Text:
+        return say("Book the points")
+
+    async def then(self, table: KeyWords, answer: str) -> None:
+        table.this_round().agreed = True
+
+
+def best_guessers(table: KeyWords) -> Text:
+    stacks = scoring.stacks_of(table)
+    best = scoring.best_of(stacks)
+    if not best:
+        return say("Nobody found a picture.")
+    top = tuple(player for player in table.seats if sum(scoring.guessed(stacks, player)) == best)
+    if len(top) > 1:
+        return count("{names} guessed best, with one point each.", "{names} guessed best, with {points} points each.",
+                     best, names=listing(top), points=spelled(best))
+    return count("{names} guessed best, with one point.", "{names} guessed best, with {points} points.",
+                 best, names=listing(top), points=spelled(best))

@@ -1,0 +1,170 @@
+"""Key Words, as a script. The numbers are those of rules.md."""
+
+from __future__ import annotations
+
+from companion.core.text import listing, say, spelled
+from companion.games.keywords import scoring
+from companion.games.keywords.questions import (
+    BoardColour,
+    BookRound,
+    EndOfStory,
+    FirstNarrator,
+    ForbiddenWord,
+    RoundVoided,
+    StackUp,
+    StoryInTime,
+    TieBreakNarrator,
+    TokensDown,
+    best_guessers,
+)
+from companion.games.keywords.table import PICTURES, KeyWords, Player, Round
+
+
+async def play(table: KeyWords) -> None:
+    """One stretch: find the first narrator, or one round."""
+    if table.narrator is None:
+        table.narrator = await table.ask(FirstNarrator(None))               # KW-3
+        table.tell(say("Chance made {name} the first narrator.", name=table.narrator), table.narrator, "KW-3")
+    elif table.still_to_narrate():
+        await normal_round(table)                                           # KW-4
+    else:
+        await tie_break_round(table)                                        # KW-17
+
+
+async def normal_round(table: KeyWords) -> None:
+    if table.narrator not in table.still_to_narrate():
+        pass_on(table)                                                      # the narrator has left meanwhile
+    with table.during(Round()) as this, table.until(RoundVoided):
+        await tell_story(table)
+        if this.told:
+            await look_at_the_stacks(table)                                 # KW-9
+            book_round(table)
+        else:
+            book_failure(table)                                             # KW-15
+        end_of_round(table)                                                 # KW-14
+        return
+    table.voided += 1                                                       # the same narrator draws again
+
+
+async def tie_break_round(table: KeyWords) -> None:
+    """Only those level at the top guess; chance picks somebody else to narrate (KW-17)."""
+    table.narrator = await table.ask(TieBreakNarrator(None))                # KW-A16, KW-A17
+    table.tie_breaks += 1
+    with table.during(Round(tie_break=True)) as this, table.until(RoundVoided):
+        await tell_story(table)
+        if not this.told:
+            raise RoundVoided                                               # KW-A19
+        await look_at_the_stacks(table)
+        book_tie_break(table)
+        return
+    table.tell(say("The tie-break round was void."), rule="KW-A19")
+
+
+async def tell_story(table: KeyWords) -> None:
+    """Four cards, three kept, a story of a sentence or two (KW-5, KW-6)."""
+    this = table.under_way(Round)
+    if table.setup.options["story_seconds"]:
+        await tell_in_time(table)                                           # KW-15
+    else:
+        await table.ask(EndOfStory(table.the_narrator()))
+        this.told = True
+    tell_heading(table)
+    if this.told and table.setup.options["placing_seconds"]:
+        await table.ask(TokensDown(None))                                   # KW-8, KW-A12
+
+
+async def tell_in_time(table: KeyWords) -> None:
+    """The agreed time, a reminder, fifteen seconds more (KW-15)."""
+    this = table.under_way(Round)
+    word = await table.ask(StoryInTime(table.the_narrator(), "first"))
+    if word == "late":
+        word = await table.ask(StoryInTime(table.the_narrator(), "last"))
+    this.told = word == "told"
+
+
+async def look_at_the_stacks(table: KeyWords) -> None:
+    """The three cards are shown; each stack is read from the bottom up (KW-8, KW-9)."""
+    this = table.under_way(Round)
+    while waiting(table):
+        await table.one_of(StackUp(None, waiting(table)[0]), BoardColour(None, waiting(table)[0]))
+    while not this.agreed:                                                  # KW-7: heard, now that the cards are known
+        await table.one_of(BookRound(None), ForbiddenWord(table.the_narrator()),
+                           *[StackUp(None, picture) for picture in PICTURES])
+
+
+def waiting(table: KeyWords) -> list[int]:
+    """The pictures whose stack has not been read yet."""
+    return [picture for picture in PICTURES if not table.under_way(Round).stacks[picture - 1].seen]
+
+
+def book_round(table: KeyWords) -> None:
+    share = scoring.narrator_share(table, scoring.stacks_of(table))
+    narrator = table.the_narrator()
+    table.tell(best_guessers(table), rule="KW-10")
+    table.tell(say("{name} narrated: {why}.", name=narrator, why=share.why), narrator, share.rule)
+    count_finds(table)
+    for player, points in scoring.changes(table):                           # KW-10 to KW-13, KW-7
+        player.gain(points)
+
+
+def book_failure(table: KeyWords) -> None:
+    """No story in time: everybody else gains two, and the turn counts (KW-15, KW-A15)."""
+    narrator = table.the_narrator()
+    for player in table.present():
+        if player is not narrator:
+            player.gain(scoring.CONSOLATION)
+    table.tell(say("{name} found no story in time.", name=narrator), narrator, "KW-15")
+
+
+def book_tie_break(table: KeyWords) -> None:
+    """A column of its own beside the track (KW-A16); where all were level the narrator scores too (KW-A17)."""
+    stacks = scoring.stacks_of(table)
+    share = scoring.narrator_share(table, stacks)
+    contenders = table.contenders()
+    for player in contenders:
+        points = share.points if player is table.narrator else sum(scoring.guessed(stacks, player))
+        player.tie_break.append(points)
+    count_finds(table)
+    table.tell(best_guessers(table), rule="KW-17")
+
+
+def end_of_round(table: KeyWords) -> None:
+    """Cards shuffled, tokens home, the next one narrates (KW-14, KW-3)."""
+    table.the_narrator().narrated += 1
+    table.round += 1
+    pass_on(table)
+    if not table.still_to_narrate() and len(table.contenders()) > 1:
+        table.tell(say("{names} were level at the top.", names=listing(tuple(table.contenders()))), rule="KW-17")
+
+
+def pass_on(table: KeyWords) -> None:
+    """To the nearest on the left who still has to narrate; after the last turn the card stays (KW-3, KW-4)."""
+    narrator = table.the_narrator()
+    due = [player for player in (*table.left_of(narrator), narrator) if player in table.still_to_narrate()]
+    if due:
+        table.narrator = due[0]
+
+
+def count_finds(table: KeyWords) -> None:
+    for stack in scoring.stacks_of(table):
+        for player in stack:
+            player.found += 1
+            player.fastest += player is stack[0]
+
+
+def tell_heading(table: KeyWords) -> None:
+    if table.under_way(Round).tie_break:
+        heading = say("Tie-break, narrated by {name}", name=table.the_narrator())
+    else:
+        heading = say("Round {n}, narrated by {name}", n=spelled(table.round), name=table.the_narrator())
+    table.tell(heading, table.the_narrator(), "KW-6", heading=True)
+
+
+def winners(table: KeyWords) -> list[Player]:
+    """Nobody while rounds are to be played or a tie is to be broken (KW-16, KW-17, KW-A18)."""
+    if table.narrator is None or table.still_to_narrate():
+        return []
+    level = table.contenders()
+    playing = [player for player in level if not player.gone]
+    shared = table.setup.options["tied_again"] == "share" and any(player.tie_break for player in level)
+    return level if len(playing) < 2 or shared else []

@@ -1,0 +1,104 @@
+"""What a round brings: looked up on the live table, so that preview, booking and corrections agree."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from companion.core.text import Text, count, say, spelled
+from companion.games.keywords.table import PICTURES, KeyWords, Player
+
+PENALTY = 2     # KW-7
+CONSOLATION = 2  # KW-15
+
+Stacks = Sequence[Sequence[Player]]
+
+
+@dataclass(frozen=True)
+class Share:
+    """The narrator's points of a round, why, and by which rule."""
+
+    points: int
+    why: Text
+    rule: str
+
+
+def stacks_of(table: KeyWords, picture: int = 0, tokens: Sequence[Player] = ()) -> Stacks:
+    """The three stacks, one of them perhaps still being tapped; a narrator has no token in any."""
+    entered = [tokens if number == picture else stack.tokens
+               for number, stack in zip(PICTURES, table.this_round().stacks, strict=True)]
+    return [[player for player in stack if player is not table.narrator] for stack in entered]
+
+
+def worth(place: int, tokens: int) -> int:
+    """A token on a right picture: the fastest three, the slowest one, everybody between two (KW-10).
+
+    >>> [worth(place, 4) for place in (1, 2, 3, 4)], worth(1, 1)
+    ([3, 2, 2, 1], 3)
+    """
+    if place == 1:
+        return 3
+    return 1 if place == tokens else 2
+
+
+def guessed(stacks: Stacks, player: Player) -> list[int]:
+    """A player's points, picture by picture; a wrong token brings nothing (KW-10, KW-11)."""
+    return [worth(stack.index(player) + 1, len(stack)) if player in stack else 0 for stack in stacks]
+
+
+def best_of(stacks: Stacks) -> int:
+    """The points of the best guesser of the round (KW-12)."""
+    return max((sum(guessed(stacks, player)) for stack in stacks for player in stack), default=0)
+
+
+def found_all(stacks: Stacks) -> list[Player]:
+    return [player for player in stacks[0] if all(player in stack for stack in stacks)]
+
+
+def narrator_share(table: KeyWords, stacks: Stacks) -> Share:
+    """Full, half or nothing (KW-12, KW-13)."""
+    if table.this_round().tie_break and table.narrator not in table.contenders():
+        return Share(0, say("nothing, as the neutral narrator of a tie-break"), "KW-A16")
+    best, finders = best_of(stacks), len(found_all(stacks))
+    if not best:
+        return Share(0, say("nothing, as nobody found a picture"), "KW-A10")
+    if finders == 2:
+        return Share((best + 1) // 2, say("half of {best}, as two found all three", best=best), "KW-13")
+    if finders > 2:
+        return Share(0, say("nothing, as {n} found all three", n=spelled(finders)), "KW-13")
+    return Share(best, say("as the best guesser"), "KW-12")
+
+
+def penalty(table: KeyWords) -> int:
+    return PENALTY * table.this_round().forbidden
+
+
+def narrator_change(table: KeyWords, share: int) -> int:
+    """What booking would add to the narrator's score, never taking it below nought (KW-7, KW-A4, KW-A5)."""
+    old, lost = table.the_narrator().points, penalty(table)
+    if table.setup.options["penalty_when"] == "at once":
+        return max(0, old - lost) + share - old
+    return max(0, old + share - lost) - old
+
+
+def narrator_how(table: KeyWords, share: Share) -> Text:
+    """The narrator's line under the guessers'."""
+    lost = penalty(table)
+    if not lost:
+        return say("narrator, {why}", why=share.why)
+    return say("narrator, {why}, −{lost} for {words}", why=share.why, lost=lost, words=words_said(table))
+
+
+def words_said(table: KeyWords) -> Text:
+    words = table.this_round().forbidden
+    if table.setup.options["penalty_per"] == "story":
+        return say("a forbidden word")
+    return count("one forbidden word", "{words} forbidden words", words, words=spelled(words))
+
+
+def changes(table: KeyWords) -> list[tuple[Player, int]]:
+    """What booking would bring, guessers first, the narrator last; those who get nothing are left out."""
+    stacks = stacks_of(table)
+    gains = [(player, sum(guessed(stacks, player))) for player in table.seats if player is not table.narrator]
+    gains.append((table.the_narrator(), narrator_change(table, narrator_share(table, stacks).points)))
+    return [(player, points) for player, points in gains if points]
