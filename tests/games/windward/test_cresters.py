@@ -626,3 +626,30 @@ def test_a_whole_solo_turn_takes_under_two_milliseconds() -> None:
         forecast(planet, pieces, SOLO)
         times.append(time.perf_counter() - start)
     assert sorted(times)[len(times) // 2] < 0.002
+
+
+# --- the shares that the rulings worked out
+
+
+@pytest.mark.parametrize(("radius", "mode", "percent"), [(5, Mode(), 89), (6, Mode(), 76), (4, Mode(small=True), 80)])
+def test_share_of_its_tile_that_a_red_covers_in_one_move(radius: int, mode: Mode, percent: int) -> None:
+    planet = open_planet(radius)
+    tile = [space for space in planet.spaces if planet.territory[space] == 1]
+    pairs = [(start, ship) for start in tile for ship in tile if start != ship]
+    hits = sum(one(planet, ship, red(start), mode).way.arrives for start, ship in pairs)
+    assert round(100 * hits / len(pairs)) == percent
+
+
+@pytest.mark.rule("WW-A19")
+def test_share_of_moves_with_several_ends() -> None:
+    planet = open_planet(5)
+    tile = [space for space in planet.spaces if planet.territory[space] == 1]
+    reds = [one(planet, ship, red(start)) for start in tile for ship in tile if start != ship]
+    assert round(100 * several_ends(reds)) == 9
+    spaces = planet.spaces
+    whites = [one(planet, ship, white(start)) for start in tile for ship in spaces if start != ship]
+    assert round(100 * several_ends(whites)) == 37
+
+
+def several_ends(decisions: list[Decision]) -> float:
+    return sum(len({way.end for way in decision.ways}) > 1 for decision in decisions) / len(decisions)
