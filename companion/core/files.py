@@ -157,9 +157,17 @@ def read_play(text: str | bytes, games: Mapping[str, Game[Any]]) -> PlayFile:
     if found.game not in games:
         raise Refused(say("This play is of a game that is not here: {game}. Install the game first.",
                           game=_short(found.game)))
-    game = games[found.game]
-    game.prepare(found.setup)
     return found
+
+
+def replayed(file: PlayFile, game: Game[Any]) -> Play[Any]:
+    """The play of a file, every answer checked: where it no longer fits, `misfit` says so. Raises `Refused`."""
+    try:
+        return Play(game, file.setup, file.log)
+    except Refused:
+        raise
+    except Exception as error:  # what stands in the file may be anything, and so may a game's own checks
+        raise Refused(say("This play does not fit the game: {error}", error=repr(error))) from error
 
 
 def read_copy(text: str | bytes, games: Mapping[str, Game[Any]]) -> CopyFile:

@@ -21,6 +21,7 @@ from companion.core.files import (
     read_copy,
     read_everything,
     read_play,
+    replayed,
     without_sealed,
 )
 from companion.core.game import Game
@@ -258,7 +259,7 @@ class Evening:
 
     def _replayed(self, file: PlayFile) -> Play[Any] | None:
         """The play that came in, its answers checked; None where its game is not here."""
-        return None if file.game not in self.games else Play(self.games[file.game], file.setup, file.log)
+        return None if file.game not in self.games else replayed(file, self.games[file.game])
 
     def _take_in(self, file: PlayFile, play: Play[Any] | None) -> tuple[int, bool]:
         """The play's id, and whether it is new here."""

@@ -1,0 +1,208 @@
+"""The verbs of the command line. None of them needs a window, and none imports Kivy."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any, NoReturn
+
+from companion.core.engine import Entry
+from companion.core.files import dump, first_other_score, outcome_note, play_file, read_play, replayed
+from companion.core.game import Game
+from companion.core.play import Play
+from companion.core.questions import Json, Refused
+from companion.core.registry import Found, find_games
+from companion.core.setup import Option
+from companion.core.state import picture
+from companion.core.text import as_json, say
+from companion.simulate import Endless, Measured, random_setup, simulate
+
+VERBS = ("games", "simulate", "replay")
+
+
+def main(words: Sequence[str]) -> int:
+    """Carry out one verb. 0: done; 1: it could not be done, one sentence says why; 2: it was not understood."""
+    given = _grammar().parse_args(words)
+    verb: Callable[[argparse.Namespace], None] = given.verb
+    try:
+        verb(given)
+    except (Refused, Endless) as error:
+        return _sorry(str(error))
+    except BrokenPipeError:  # the reader has seen enough
+        sys.stderr.close()
+    except OSError as error:
+        return _sorry(f"{error.filename or 'The file'}: {error.strerror or error}")
+    return 0
+
+
+class _Grammar(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"{message[:1].upper()}{message[1:]}. Try: {self.prog} --help\n")
+
+
+def _grammar() -> argparse.ArgumentParser:
+    grammar = _Grammar(prog="main.py", description="Tableside. Without a verb it opens the app.")
+    verbs = grammar.add_subparsers(metavar="VERB", required=True)
+    games = verbs.add_parser("games", help="which games are here, and which are broken")
+    games.set_defaults(verb=show_games)
+    plays = verbs.add_parser("simulate", help="random full plays through the engine")
+    plays.set_defaults(verb=run_simulation)
+    plays.add_argument("game", metavar="GAME")
+    plays.add_argument("--plays", metavar="N", type=_count, default=100)
+    plays.add_argument("--seed", metavar="S", type=int, default=1)
+    plays.add_argument("--players", metavar="P", type=_count)
+    plays.add_argument("--option", metavar="K=V", action="append", default=[])
+    plays.add_argument("--export", metavar="DIR", type=Path)
+    replay = verbs.add_parser("replay", help="replay an exported play and tell it")
+    replay.set_defaults(verb=replay_file)
+    replay.add_argument("file", metavar="FILE", type=Path)
+    for verb in (games, plays, replay):
+        verb.add_argument("--json", action="store_true", help="as JSON, for programs")
+    return grammar
+
+
+def _count(word: str) -> int:
+    number = int(word)
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"{word} is not a number from 1")
+    return number
+
+
+# games
+
+def show_games(given: argparse.Namespace) -> None:
+    found = find_games()
+    if given.json:
+        broken = [{"name": one.name, "error": str(one.error), "details": one.details} for one in found.broken]
+        return _print_json({"games": [_facts(game) for game in found.games.values()], "broken": broken})
+    for game in found.games.values():
+        facts = game.facts
+        _print(f"{facts.id}: {facts.title}, {facts.fewest} to {facts.most} players, {facts.minutes} minutes")
+        for option in game.options:
+            choices = ", ".join(_spelled(choice.value) for choice in option.choices)
+            _print(f"    {option.key}={_spelled(option.default)} ({choices}): {option.sentence} [{option.rule}]")
+    for one in found.broken:
+        _print(f"{one.name} is broken. {one.error}")
+
+
+def _facts(game: Game[Any]) -> Json:
+    facts = game.facts
+    return {"id": facts.id, "title": facts.title, "players": {"fewest": facts.fewest, "most": facts.most},
+            "minutes": facts.minutes, "blurb": str(facts.blurb), "maker": facts.maker,
+            "rules_version": game.rules_version, "rules": len(game.rulebook()),
+            "options": [_option(option) for option in game.options]}
+
+
+def _option(option: Option) -> Json:
+    choices = [{"value": choice.value, "label": str(choice.label)} for choice in option.choices]
+    return {"key": option.key, "label": str(option.label), "sentence": str(option.sentence), "rule": option.rule,
+            "default": option.default, "choices": choices}
+
+
+# simulate
+
+def run_simulation(given: argparse.Namespace) -> None:
+    game = _game(find_games(), given.game)
+    options = dict(_read_option(game, word) for word in given.option)
+    measured = Measured()
+    if given.export is not None:
+        given.export.mkdir(parents=True, exist_ok=True)
+    for number in range(given.plays):
+        rng = Random(f"{given.seed}/{number}")
+        play = simulate(game, random_setup(game, rng, given.players, options), rng, measured)
+        if given.export is not None:
+            uid = f"simulated-{game.facts.id}-{given.seed}-{number}"
+            file = given.export / f"{game.facts.id}-{given.seed}-{number}.json"
+            file.write_text(dump(play_file(play, game.rules_version, uid)), encoding="utf-8")
+    shown = measured.to_json()
+    if given.json:
+        return _print_json({"game": game.facts.id, "seed": given.seed, **shown})
+    lengths = shown["lengths"]
+    _print(f"{shown['plays']} plays of {game.facts.title}, {shown['answers']} answers, "
+           f"{shown['answers_per_second']} answers a second")
+    _print(f"answers a play: {lengths['shortest']} to {lengths['longest']}, median {lengths['median']:g}")
+    for sentence, plays in shown["outcomes"].items():
+        _print(f"{plays:6}  {sentence}")
+
+
+def _game(found: Found, name: str) -> Game[Any]:
+    if name in found.games:
+        return found.games[name]
+    for one in found.broken:
+        if one.name == name:
+            raise Refused(say("{name} is broken. {error}", name=name, error=one.error))
+    raise Refused(say("There is no game called {name}. Here are: {games}.", name=name, games=", ".join(found.games)))
+
+
+def _read_option(game: Game[Any], word: str) -> tuple[str, Json]:
+    """`mode=never-ending`, `story_seconds=30`, `strict=true`: the value as it is spelled by `games`."""
+    key, _, value = word.partition("=")
+    option = next((one for one in game.options if one.key == key), None)
+    choices = () if option is None else option.choices
+    return key, next((choice.value for choice in choices if _spelled(choice.value) == value), value)
+
+
+def _spelled(value: Json) -> str:
+    return value if isinstance(value, str) else json.dumps(value)
+
+
+# replay
+
+def replay_file(given: argparse.Namespace) -> None:
+    games = find_games().games
+    file = read_play(given.file.read_bytes(), games)
+    play = replayed(file, games[file.game])
+    if play.misfit is not None:
+        raise Refused(say("{misfit}", misfit=str(play.misfit)))
+    other = first_other_score(play, file.scores)
+    if other is not None:
+        raise Refused(say("After {n} answers this play leads to other points than were noted: the rules were changed "
+                          "since.", n=other))
+    if given.json:
+        return _print_json(_shown(play))
+    for entry in play.chronicle():
+        for line in _told(play, entry):
+            _print(line)
+    ended = play.outcome()
+    _print(f"\n{ended.sentence}" if ended is not None else f"\nThe play goes on after {play.position()} answers.")
+
+
+def _told(play: Play[Any], entry: Entry) -> list[str]:
+    """One entry of the chronicle; the points it brought stand behind its last sentence."""
+    seats = play.table.seats
+    lines = [f"\n{line.text}" if line.heading else f"  {line.text}" for line in entry.lines]
+    points = ", ".join(f"{seats[seat].name} {change:+}" for seat, change in entry.points)
+    if points:
+        last = next((at for at in reversed(range(len(lines))) if not entry.lines[at].heading), None)
+        if last is None:
+            lines.insert(0, f"  ({points})")
+        else:
+            lines[last] += f" ({points})"
+    return lines
+
+
+def _shown(play: Play[Any]) -> Json:
+    ended = play.outcome()
+    questions = [{"key": question.key(), "kind": question.kind, "rule": question.rule,
+                  "seat": None if question.seat is None else question.seat.index,
+                  "sentence": as_json(question.sentence(play.table))} for question in play.open()]
+    return {"game": play.game.facts.id, "rules_version": play.game.rules_version, "records": len(play.log),
+            "standing": play.position(), "table": picture(play.table),
+            "outcome": None if ended is None else outcome_note(ended), "open": questions}
+
+
+def _print(line: str) -> None:
+    sys.stdout.write(f"{line}\n")
+
+
+def _print_json(data: Json) -> None:
+    _print(json.dumps(data, ensure_ascii=False, indent=1))
+
+
+def _sorry(sentence: str) -> int:
+    sys.stderr.write(f"{sentence}\n")
+    return 1
