@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from companion.core.game import Facts, Field, Game, Palette, number_field, podium, seat_field
 from companion.core.setup import Choice, Option, Setup, switch
-from companion.core.text import Text, count, listing, say
+from companion.core.text import Text, count, listing, say, spelled
 from companion.core.views import Mark, Outcome, Piece, Reminder, SeatView, Track, View
 from companion.games.windmill import rules
-from companion.games.windmill.questions import cards_left
-from companion.games.windmill.table import Player, Story, Windmill
+from companion.games.windmill.table import GRID, Player, Story, Windmill
 
 TITLE = "Windmill"
 
@@ -58,8 +58,25 @@ class WindmillGame(Game[Windmill]):
             return None
         best = rules.winners(table)
         if len(best) > 1:
-            return podium(table, say("{names} share the victory.", names=listing(tuple(best))), best)
-        return podium(table, say("{name} wins.", name=best[0]), best)
+            sentence = say("{names} share the victory.", names=listing(tuple(best)))
+        else:
+            sentence = say("{name} wins.", name=best[0])
+        return replace(podium(table, sentence, best), details=tuple(self.details(table)))
+
+    def details(self, table: Windmill) -> Iterable[Reminder]:
+        guesser = max(table.seats, key=lambda player: player.found)
+        if guesser.found:
+            found = count("one card found", "{found} cards found", guesser.found, found=spelled(guesser.found))
+            captured = count("once with the Windmill", "{n} times with the Windmill", guesser.captured)
+            how = say("{found}, {captured}", found=found, captured=captured) if guesser.captured else found
+            yield Reminder(say("Best guesser: {name}, {how}", name=guesser, how=how), "eye-outline")
+        if table.best_tale is not None:
+            tale = table.best_tale
+            yield Reminder(count("Tale of the night: {name}, story {story}, found by the first guesser",
+                                 "Tale of the night: {name}, story {story}, found after {n} guesses",
+                                 tale.guesses, name=tale.teller, story=tale.story), "book-open-variant")
+
+    # Corrections
 
     def fields(self, table: Windmill) -> Iterable[Field]:
         yield from super().fields(table)
@@ -67,10 +84,16 @@ class WindmillGame(Game[Windmill]):
         yield number_field(table, "laid_aside", "laid_aside", say("Cards laid aside"), 0, len(table.seats))
         if table.token is not None:
             yield seat_field(table, table, "token", "token", say("First Player token"))
+        for player in table.seats:
+            yield told_field(table, player)
         if table.is_under_way(Story):
             story = table.under_way(Story)
             yield number_field(story, "guesses", "story.guesses", say("Guesses so far"), 0, len(table.seats) - 1)
             yield number_field(story, "taken", "story.taken", say("Cards out of the grid"), 0, len(table.seats) - 1)
+            yield seat_field(table, story, "windmill_with", "story.windmill_with", say("Windmill card"),
+                             none=say("in the middle"))
+
+    # Looking
 
     def view(self, table: Windmill) -> View:
         seats = tuple(self.seat_view(table, player) for player in table.seats)
@@ -94,7 +117,7 @@ class WindmillGame(Game[Windmill]):
         telling = table.is_under_way(Story) and not table.under_way(Story).card_down
         if telling and table.story_number() > 1:
             yield Reminder(self.tidy_up(table), "cards-outline")              # WM-21
-        left = cards_left(table)
+        left = table.cards_left()
         yield Reminder(count("{n} card left in the grid", "{n} cards left in the grid", left), "cards-outline")
 
     def tidy_up(self, table: Windmill) -> Text:
@@ -103,3 +126,17 @@ class WindmillGame(Game[Windmill]):
         if not table.told_this_round:
             return say("New round: every card comes back, the large ones into the deck.")   # WM-23
         return say("Cards back into the grid; a guessed one stays beside it.")              # WM-23
+
+    def totals(self, table: Windmill) -> Sequence[tuple[str, int, int]]:
+        taken = table.this_story().taken
+        return (("small cards", table.cards_left() + taken + table.laid_aside, GRID),)      # WM-3
+
+
+def told_field(table: Windmill, player: Player) -> Field:
+    """Has this player told in this round? Who has not comes up, from the token to the left (WM-6)."""
+    def write(told: Any) -> None:
+        others = [one for one in table.told_this_round if one is not player]
+        table.told_this_round[:] = [*others, player] if told else others
+
+    return Field(f"told.{player.index}", say("{name} has told in this round", name=player), (False, True),
+                 lambda: player in table.told_this_round, write, lambda told: say("yes") if told else say("no"))

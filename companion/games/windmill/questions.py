@@ -8,8 +8,11 @@ from typing import Any, ClassVar
 
 from companion.core.kinds import Confirm, PickSeat, PickText
 from companion.core.questions import Face, Points, Refusal, Timer
-from companion.core.text import Text, say
-from companion.games.windmill.table import Player, Story, Windmill
+from companion.core.text import Text, say, spelled
+from companion.games.windmill.table import Player, Windmill
+
+KICKERS = (say("First of {all} to guess"), say("Second of {all} to guess"), say("Third of {all} to guess"),
+           say("Fourth of {all} to guess"))
 
 
 @dataclass(frozen=True)
@@ -17,6 +20,7 @@ class Oldest(PickSeat[Windmill, Player]):
     """WM-4: the oldest gets the First Player token."""
 
     rule: ClassVar[str] = "WM-4"
+    also: ClassVar[tuple[str, ...]] = ("WM-6", "WM-A14")
 
     def sentence(self, table: Windmill) -> Text:
         return say("Who is the oldest at the table?")
@@ -48,7 +52,7 @@ class CardDown(Confirm[Windmill]):
 
     def timer(self, table: Windmill) -> Timer | None:
         seconds = table.setup.options["story_seconds"]
-        return Timer(f"story {table.story_number()}", seconds) if seconds else None
+        return Timer(f"story {occasion(table)}", seconds) if seconds else None
 
 
 @dataclass(frozen=True)
@@ -56,15 +60,19 @@ class Guess(PickText[Windmill]):
     """WM-7, WM-11, WM-16: right, wrong, or take the Windmill first."""
 
     rule: ClassVar[str] = "WM-11"
-    also: ClassVar[tuple[str, ...]] = ("WM-13", "WM-16", "WM-17", "WM-18")
+    also: ClassVar[tuple[str, ...]] = ("WM-13", "WM-14", "WM-16", "WM-17", "WM-18", "WM-A7", "WM-A8")
     seat: Player
 
     def sentence(self, table: Windmill) -> Text:
-        return say("{guesser} picks: is it {teller}'s card?", guesser=self.seat, teller=teller_of(table))
+        if self.has_windmill(table):
+            return say("{guesser} picks with the Windmill: is it {teller}'s card?", guesser=self.seat,
+                       teller=table.the_teller())
+        return say("{guesser} picks: is it {teller}'s card?", guesser=self.seat, teller=table.the_teller())
 
     def kicker(self, table: Windmill) -> Text:
-        others = sum(1 for _ in table.left_of(teller_of(table)))
-        return say("Guess {n} of {all}", n=position(table), all=others)
+        n = table.position()
+        others = sum(1 for _ in table.left_of(table.the_teller()))
+        return say(KICKERS[min(n, len(KICKERS)) - 1].message, all=spelled(others))
 
     def choices(self, table: Windmill) -> Iterable[str]:
         words = ["right", "wrong"]
@@ -89,11 +97,11 @@ class Guess(PickText[Windmill]):
         return None
 
     def has_windmill(self, table: Windmill) -> bool:
-        return under_way(table).windmill_with is self.seat
+        return table.this_story().windmill_with is self.seat
 
     def face(self, table: Windmill, choice: Any) -> Face:
-        n = position(table)
-        teller = teller_of(table)
+        n = table.position()
+        teller = table.the_teller()
         with_windmill = self.has_windmill(table)
         if choice == "right":
             gain, share = (n + 1, 0) if with_windmill else (n, n)           # WM-13, WM-17
@@ -110,7 +118,7 @@ class Guess(PickText[Windmill]):
 
     def after(self, table: Windmill) -> Text:
         """What a wrong guess leads to."""
-        teller = teller_of(table)
+        teller = table.the_teller()
         order = list(table.left_of(teller))
         if self.seat in order and self.seat is not order[-1]:
             return say("{name} guesses next", name=order[order.index(self.seat) + 1])
@@ -123,21 +131,9 @@ class Guess(PickText[Windmill]):
         if not seconds:
             return None
         late = "late" if table.setup.options["late_guess"] == "wrong" else None
-        return Timer(f"guess {table.story_number()}.{position(table)}", seconds, late, starts_by_hand=False)
+        return Timer(f"guess {occasion(table)}.{table.position()}", seconds, late, starts_by_hand=False)
 
 
-def under_way(table: Windmill) -> Story:
-    return table.under_way(Story) if table.is_under_way(Story) else Story()
-
-
-def position(table: Windmill) -> int:
-    """The place of whoever guesses now: one more than have had their chance (WM-10)."""
-    return under_way(table).guesses + 1
-
-
-def teller_of(table: Windmill) -> Player:
-    return table.teller or table.seats[0]
-
-
-def cards_left(table: Windmill) -> int:
-    return table.grid_size() - under_way(table).taken                       # WM-10
+def occasion(table: Windmill) -> str:
+    """A name for this try of this story, so that a story told again has a fresh clock (WM-A9)."""
+    return f"{table.story_number()}.{table.voided}"

@@ -5,7 +5,10 @@ from __future__ import annotations
 from companion.core.table import Unwind
 from companion.core.text import say, spelled
 from companion.games.windmill.questions import CardDown, Guess, Oldest
-from companion.games.windmill.table import Player, Story, Windmill
+from companion.games.windmill.table import Player, Story, Tale, Windmill
+
+
+NTH = (say("first"), say("second"), say("third"), say("fourth"))
 
 
 class StoryVoided(Unwind):
@@ -21,22 +24,25 @@ async def play(table: Windmill) -> None:
         table.tell(say("{name} is the oldest and begins.", name=table.token), table.token, "WM-4")
         return
     table.teller = next_teller(table)                                       # WM-6
-    with table.until(StoryVoided):
-        with table.during(Story()):
+    with table.during(Story()):
+        with table.until(StoryVoided):
             await tell_and_guess(table)
-        end_of_story(table)
-        return
-    take_back_windmill_losses(table)                                        # WM-A9: the same teller draws again
+            end_of_story(table)                                             # WM-21
+            return
+        take_back_windmill_losses(table)                                    # WM-A9: the same teller draws again
 
 
 async def tell_and_guess(table: Windmill) -> None:
     story = table.under_way(Story)
-    teller = the_teller(table)
+    teller = table.the_teller()
     await table.ask(CardDown(teller))                                       # WM-8: at most 30 seconds
     story.card_down = True                                                  # WM-9: no hints from here on
+    table.tell(say("Story {n}, told by {name}", n=spelled(table.story_number()), name=teller), teller, "WM-8",
+               heading=True)
+    table.tell(say("{name} laid the card down.", name=teller), teller, "WM-9")
     for guesser in table.left_of(teller):                                   # WM-7
         word = await table.ask(Guess(guesser))
-        if word == "windmill":
+        while word == "windmill":                                           # once, unless the table puts it back
             story.windmill_with = guesser                                   # WM-16: before choosing
             table.tell(say("{name} took the Windmill.", name=guesser), guesser, "WM-16")
             word = await table.ask(Guess(guesser))
@@ -51,17 +57,22 @@ async def tell_and_guess(table: Windmill) -> None:
 
 def book_right_guess(table: Windmill, guesser: Player) -> None:
     story = table.under_way(Story)
-    teller = the_teller(table)
+    teller = table.the_teller()
     n = story.guesses
+    nth = NTH[min(n, len(NTH)) - 1]
+    guesser.found += 1
     if story.windmill_with is guesser:
         guesser.gain(n + 1)                                                 # WM-17: the teller gets nothing
-        table.tell(say("{guesser} caught {teller}'s story with the Windmill, guess number {n}.",
-                       guesser=guesser, teller=teller, n=spelled(n)), guesser, "WM-17")
+        guesser.captured += 1
+        table.tell(say("{guesser} captured {teller}'s story with the Windmill on the {nth} guess.",
+                       guesser=guesser, teller=teller, nth=nth), guesser, "WM-17")
     else:
         guesser.gain(n)                                                     # WM-13
         teller.gain(n)
-        table.tell(say("{guesser} found {teller}'s card, guess number {n}.",
-                       guesser=guesser, teller=teller, n=spelled(n)), guesser, "WM-13")
+        table.tell(say("{guesser} found {teller}'s card on the {nth} guess.",
+                       guesser=guesser, teller=teller, nth=nth), guesser, "WM-13")
+    if table.best_tale is None or n > table.best_tale.guesses:
+        table.best_tale = Tale(table.story_number(), teller, n)
     if table.never_ending():
         table.laid_aside += 1                                               # WM-23
 
@@ -74,14 +85,20 @@ def book_wrong_guess(table: Windmill, guesser: Player, word: str) -> None:
     else:
         table.tell(say("{name} ran out of time.", name=guesser), guesser, "WM-A7")
     if story.windmill_with is guesser:
-        if guesser.points:
-            guesser.lose(1)                                                 # WM-18: at once
-            table.windmill_losses.append(guesser)
-        story.windmill_with = None                                          # WM-18: back in the middle, WM-A3
+        fail_with_windmill(table, guesser)                                  # WM-18
+
+
+def fail_with_windmill(table: Windmill, guesser: Player) -> None:
+    story = table.under_way(Story)
+    story.windmill_with = None                                              # WM-18: back in the middle, WM-A3
+    if guesser.points:
+        guesser.lose(1)                                                     # WM-18: at once
+        story.lost.append(guesser)
+    table.tell(say("The Windmill brought {name} no luck.", name=guesser), guesser, "WM-18")
 
 
 def book_nobody_right(table: Windmill) -> None:
-    teller = the_teller(table)
+    teller = table.the_teller()
     teller.lose(1)                                                          # WM-14: never below nought
     table.tell(say("Nobody found {name}'s card.", name=teller), teller, "WM-14")
     if table.never_ending() and table.setup.options["unguessed"] == "aside":
@@ -90,20 +107,20 @@ def book_nobody_right(table: Windmill) -> None:
 
 def end_of_story(table: Windmill) -> None:
     """Cards and Windmill go back, the next one tells (WM-20, WM-21)."""
-    table.windmill_losses.clear()
-    table.told_this_round.append(the_teller(table))
+    if table.the_teller() not in table.told_this_round:
+        table.told_this_round.append(table.the_teller())
     if not still_to_tell(table):
         table.round += 1                                                    # WM-6: round the table once
         table.told_this_round.clear()
         table.laid_aside = 0                                                # WM-23: everything comes back
         if table.round <= table.rounds:
-            table.tell(say("Round {n}", n=spelled(table.round)), rule="WM-6", heading=True)
+            table.tell(say("Round {n} began.", n=spelled(table.round)), table.token, "WM-6")
 
 
 def take_back_windmill_losses(table: Windmill) -> None:
-    for guesser in table.windmill_losses:
+    for guesser in table.under_way(Story).lost:
         guesser.gain(1)
-    table.windmill_losses.clear()
+    table.voided += 1
 
 
 def still_to_tell(table: Windmill) -> list[Player]:
@@ -115,10 +132,6 @@ def next_teller(table: Windmill) -> Player:
     token = table.token or table.seats[0]
     waiting = still_to_tell(table) or table.present()
     return min(waiting, key=lambda player: (player.index - token.index) % len(table.seats))
-
-
-def the_teller(table: Windmill) -> Player:
-    return table.teller or table.seats[0]
 
 
 def winners(table: Windmill) -> list[Player]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from companion.core.seats import Seat
+from companion.core.seats import Person, Seat
 from companion.core.setup import Setup
 from companion.core.table import Table
 
@@ -13,6 +13,12 @@ GRID = 25  # WM-3
 
 class Player(Seat):
     """A storyteller and guesser; the points are on the track."""
+
+    def __init__(self, index: int, person: Person) -> None:
+        super().__init__(index, person)
+        self.found = 0
+        """Cards found in the whole play, and how many of them with the Windmill."""
+        self.captured = 0
 
 
 @dataclass
@@ -27,6 +33,17 @@ class Story:
     """Cards out of the grid for this story (WM-10)."""
     windmill_with: Player | None = None
     """Who guesses with the Windmill card; None: it lies in the middle (WM-16)."""
+    lost: list[Player] = field(default_factory=list)
+    """Who lost a point with the Windmill: given back if the story is void (WM-A9)."""
+
+
+@dataclass(frozen=True)
+class Tale:
+    """The story that was hardest to find and yet was found."""
+
+    story: int
+    teller: Player
+    guesses: int
 
 
 class Windmill(Table[Player]):
@@ -41,8 +58,9 @@ class Windmill(Table[Player]):
         self.told_this_round: list[Player] = []
         self.laid_aside = 0
         """Guessed cards beside the grid, in the never-ending mode (WM-23)."""
-        self.windmill_losses: list[Player] = []
-        """Who lost a point with the Windmill in this story: given back if the story is void (WM-A9)."""
+        self.voided = 0
+        """Stories that were void; gives each try a clock of its own (WM-A9)."""
+        self.best_tale: Tale | None = None
 
     @property
     def rounds(self) -> int:
@@ -51,6 +69,21 @@ class Windmill(Table[Player]):
     @property
     def stories(self) -> int:
         return self.rounds * len(self.seats)
+
+    def the_teller(self) -> Player:
+        return self.teller or self.seats[0]
+
+    def this_story(self) -> Story:
+        """The story under way; an empty one between stories, so that looking never fails."""
+        return self.under_way(Story) if self.is_under_way(Story) else Story()
+
+    def position(self) -> int:
+        """The place of whoever guesses now: one more than have had their chance (WM-10)."""
+        return self.this_story().guesses + 1
+
+    def cards_left(self) -> int:
+        """Cards to choose from just now (WM-10)."""
+        return self.grid_size() - self.this_story().taken
 
     def story_number(self) -> int:
         return (self.round - 1) * len(self.seats) + len(self.told_this_round) + 1
