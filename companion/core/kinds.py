@@ -358,8 +358,12 @@ def whole(value: Json) -> bool:
 
 
 def same(known: Json, given: Json) -> bool:
-    """Equal and of one kind: 1, 1.0 and True are three different answers."""
-    return bool(known == given) and type(known) is type(given)
+    """Equal and of one kind: 1, 1.0 and True are three different answers, in a list too."""
+    if type(known) is not type(given) or known != given:
+        return False
+    if isinstance(known, dict):
+        return all(same(known[key], given[key]) for key in known)
+    return not isinstance(known, (list, tuple)) or all(map(same, known, given))
 
 
 def seat_of(table: Any, raw: Json, rule: str) -> Any:

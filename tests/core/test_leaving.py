@@ -1,0 +1,143 @@
+"""Who leaves keeps the seat: the table answers for it, loops and ballots pass it by."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.core.play import RulesFailed
+from companion.core.questions import Refused
+from companion.core.state import picture
+from tests.toys.scripted import Ask, Slate, again, keys, start, told
+
+
+async def vote(table: Slate) -> None:
+    given = await table.all_of([Ask(seat, "vote") for seat in table.present()])
+    table.marks.append({seat.name: word for seat, word in given.items()})
+
+
+async def round_the_table(table: Slate) -> None:
+    for seat in table.left_of(table.seats[0]):
+        table.marks.append(f"{seat.name} {await table.ask(Ask(seat, 'turn'))}")
+
+
+def test_the_table_answers_for_who_has_left_and_the_loop_passes_by() -> None:
+    play = start(round_the_table, "Ana", "Ben", "Cleo", "Dan")
+    play.leave(1)
+    assert keys(play) == ["Ask/1/turn"], "the open question stays"
+    play.leave(2)
+    play.answer("Ask/1/turn", "yes")
+    assert keys(play) == ["Ask/3/turn"]
+    assert told(play)[:2] == ["Ben left the table.", "Cleo left the table."]
+
+
+def test_who_comes_back_is_asked_again() -> None:
+    play = start(round_the_table)
+    play.leave(2)
+    play.come_back(2)
+    play.answer("Ask/1/turn", "yes")
+    assert keys(play) == ["Ask/2/turn"]
+    assert told(play) == ["Cleo left the table.", "Cleo came back to the table."]
+
+
+def test_a_seat_that_leaves_drops_out_of_the_vote() -> None:
+    play = start(vote)
+    play.answer("Ask/0/vote", "yes")
+    play.leave(0)
+    assert keys(play) == ["Ask/1/vote", "Ask/2/vote"]
+    with pytest.raises(Refused):
+        play.answer("Ask/0/vote", "no")
+    play.answer("Ask/1/vote", "no")
+    play.answer("Ask/2/vote", "no")
+    assert play.table.marks == [{"Ben": "no", "Cleo": "no"}]
+
+
+def test_if_it_was_the_last_one_missing_the_vote_closes() -> None:
+    play = start(vote)
+    play.answer("Ask/0/vote", "yes")
+    play.answer("Ask/2/vote", "no")
+    play.leave(1)
+    assert play.table.marks == [{"Ana": "yes", "Cleo": "no"}]
+    assert keys(play) == ["Ask/0/vote", "Ask/2/vote"], "the next vote passes Ben by"
+    play.undo()
+    assert play.table.marks == []
+    assert keys(play) == ["Ask/0/vote", "Ask/1/vote", "Ask/2/vote"]
+
+
+def test_coming_back_in_mid_vote_opens_the_ballot_again_with_what_was_given() -> None:
+    play = start(vote)
+    play.answer("Ask/0/vote", "yes")
+    play.leave(0)
+    play.come_back(0)
+    assert play.run.given() == {"Ask/0/vote": "yes"}
+    play.answer("Ask/1/vote", "no")
+    play.answer("Ask/2/vote", "no")
+    assert play.table.marks == [{"Ana": "yes", "Ben": "no", "Cleo": "no"}]
+    assert picture(again(play).table) == picture(play.table)
+
+
+def test_wrong_departures_are_refused() -> None:
+    play = start(vote)
+    for seat in (3, -1, 99):
+        with pytest.raises(Refused, match="Nobody sits there"):
+            play.leave(seat)
+    with pytest.raises(Refused, match="still at the table"):
+        play.come_back(0)
+    play.leave(0)
+    with pytest.raises(Refused, match="has left already"):
+        play.leave(0)
+    play.leave(1)
+    with pytest.raises(Refused, match="must stay"):
+        play.leave(2)
+    assert [record.kind for record in play.log] == ["leave", "leave"]
+
+
+def test_the_game_may_say_what_a_departure_changes() -> None:
+    def left(table: Slate, seat: Any) -> None:
+        table.marks.append(f"{seat.name}'s cards go back")
+
+    play = start(vote, left=left)
+    play.leave(1)
+    assert play.table.marks == ["Ben's cards go back"]
+
+
+def test_a_departure_the_rules_stumble_over_is_rolled_back() -> None:
+    def left(table: Slate, seat: Any) -> None:
+        table.n += 1
+        raise KeyError("no cards")
+
+    play = start(vote, left=left)
+    with pytest.raises(RulesFailed):
+        play.leave(1)
+    assert (play.table.n, play.table.seats[1].gone) == (0, False)
+
+
+def test_after_the_end_somebody_may_still_leave_and_come_back() -> None:
+    async def once(table: Slate) -> None:
+        await table.ask(Ask(None))
+        table.over = True
+
+    play = start(once)
+    play.answer("Ask/table/", "yes")
+    play.leave(2)
+    assert play.outcome() is not None
+    play.come_back(2)
+    assert not play.table.seats[2].gone
+    play.undo(0)
+    assert keys(play) == ["Ask/table/"]
+
+
+def test_a_return_after_the_end_may_open_the_play_again() -> None:
+    def left(table: Slate, seat: Any) -> None:
+        table.over = True
+
+    async def goes_on(table: Slate) -> None:
+        await table.ask(Ask(None))
+
+    play = start(goes_on, left=left)
+    play.leave(2)
+    play.answer("Ask/table/", "yes")
+    assert play.outcome() is not None
+    play.correct("over", False)
+    assert keys(play) == ["Ask/table/"]
