@@ -7,7 +7,6 @@ from companion.core.text import say, spelled
 from companion.games.windmill.questions import CardDown, Guess, Oldest
 from companion.games.windmill.table import Player, Story, Tale, Windmill
 
-
 NTH = (say("first"), say("second"), say("third"), say("fourth"))
 
 
