@@ -167,7 +167,7 @@ def replayed(file: PlayFile, game: Game[Any]) -> Play[Any]:
     except Refused:
         raise
     except Exception as error:  # what stands in the file may be anything, and so may a game's own checks
-        raise Refused(say("This play does not fit the game: {error}", error=repr(error))) from error
+        raise Refused(say("This play does not fit the game ({error}).", error=_short(repr(error)))) from error
 
 
 def read_copy(text: str | bytes, games: Mapping[str, Game[Any]]) -> CopyFile:
@@ -187,7 +187,7 @@ def check_copy(game: Game[Any], copy: Json) -> list[Text]:
     except Refused:
         raise
     except Exception as error:
-        raise Refused(say("This copy does not fit the game: {error}", error=repr(error))) from error
+        raise Refused(say("This copy does not fit the game ({error}).", error=_short(repr(error)))) from error
 
 
 def read_everything(text: str | bytes) -> Everything:

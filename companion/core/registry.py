@@ -52,21 +52,18 @@ def find_games(built_in: Mapping[str, str] = BUILT_IN, installed: Iterable[tuple
     `installed`: names and `module:object` of the entry points; None looks them up.
     """
     found = Found()
-    known = set(built_in.values())
     others = installed_games() if installed is None else installed
-    for name, target in [*built_in.items(), *sorted(set(others))]:
-        if name in built_in and target != built_in[name]:
-            _set_down(found, name, Faulty(say("Another game is called {name} already.", name=name)))
-        elif name in built_in or target not in known:
+    looked_at: set[str] = set()
+    for name, target in [*built_in.items(), *sorted(others)]:
+        if target not in looked_at:  # the built-in games have entry points, too
+            looked_at.add(target)
             _take(found, name, target)
-        known.add(target)
     return found
 
 
 def installed_games() -> list[tuple[str, str]]:
-    """The entry points of every installed package, the built-in games' own left out."""
-    named = [(entry.name, entry.value) for entry in metadata.entry_points(group=GROUP)]
-    return [one for one in named if one[1] not in BUILT_IN.values()]
+    """The entry points of every installed package."""
+    return [(entry.name, entry.value) for entry in metadata.entry_points(group=GROUP)]
 
 
 def _take(found: Found, name: str, target: str) -> None:

@@ -1,0 +1,346 @@
+"""Files that go out and come in: whole plays, no secrets, and one sentence for everything that is wrong."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from functools import partial
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion import __version__
+from companion.core import files
+from companion.core.files import (
+    CopyFile,
+    Everything,
+    PlayFile,
+    dump,
+    first_other_score,
+    play_file,
+    read_copy,
+    read_everything,
+    read_play,
+    replayed,
+    without_sealed,
+)
+from companion.core.log import ANSWER, UNDO, Record
+from companion.core.play import Play
+from companion.core.questions import Json, Refused
+from companion.core.setup import Setup, people
+from companion.core.state import picture
+from companion.core.text import Text, say
+from companion.simulate import random_play
+from tests.toys.orchard import game as orchard
+from tests.toys.scripted import Ask, Scripted, Secret, Slate, keys
+
+GAMES = {"orchard": orchard}
+
+
+def finished() -> Play[Any]:
+    return random_play(orchard, Setup(people("Ana", "Ben", "Ünal")), Random(7))
+
+
+def text_of(play: Play[Any]) -> str:
+    return dump(play_file(play, play.game.rules_version, "one", 1_700_000_000.0))
+
+
+def refusal(read: Callable[[], object]) -> str:
+    """The sentence; and it is one sentence, or two short ones, without a line break."""
+    with pytest.raises(Refused) as caught:
+        read()
+    sentence = str(caught.value)
+    assert sentence.endswith(".") and "\n" not in sentence and len(sentence) < 200
+    return sentence
+
+
+def changed(**parts: Json) -> str:
+    return json.dumps({**json.loads(text_of(finished())), **parts})
+
+
+# There and back
+
+def test_a_play_comes_back_as_it_was() -> None:
+    play = finished()
+    play.undo(play.position() - 3)
+    play.redo()
+    play.correct("seats.0.points", 9)
+    text = text_of(play)
+    file = read_play(text, GAMES)
+    again = replayed(file, orchard)
+    assert again.misfit is None and again.log == play.log
+    assert picture(again.table) == picture(play.table)
+    assert (file.uid, file.began, file.rules) == ("one", 1_700_000_000.0, "1")
+    assert text_of(again) == text
+
+
+def test_the_head_names_format_versions_game_and_outcome() -> None:
+    play = finished()
+    raw = json.loads(text_of(play))
+    ended = play.outcome()
+    assert ended is not None
+    assert (raw["format"], raw["version"], raw["app"], raw["game"]) == ("tableside-play", 1, __version__, "orchard")
+    assert raw["outcome"]["sentence"]["says"] == str(ended.sentence)
+    assert raw["outcome"]["winners"] == list(ended.winners)
+
+
+def test_bytes_with_a_byte_order_mark_are_read_too() -> None:
+    text = text_of(finished())
+    assert read_play(b"\xef\xbb\xbf" + text.encode(), GAMES) == read_play(text, GAMES)
+
+
+def test_a_line_that_does_not_fit_is_named() -> None:
+    play = finished()
+    file = read_play(text_of(play), GAMES)
+    file.log[0] = Record(ANSWER, "Weather/table", None, [9])
+    misfit = replayed(file, orchard).misfit
+    assert misfit is not None and misfit.number == 0
+    assert str(misfit) == "Line 1 of this play no longer fits the rules: No face of this die shows 9."
+
+
+def test_other_points_than_noted_are_noticed() -> None:
+    play = finished()
+    scores = list(play.run.scores)
+    assert first_other_score(play, scores) is None
+    position, points = scores[-1]
+    assert first_other_score(play, [*scores[:-1], (position, (points[0] + 1, *points[1:]))]) == position
+
+
+# Bad input
+
+def test_a_truncated_file_is_refused_wherever_it_ends() -> None:
+    text = text_of(finished())
+    for end in [0, 1, 40, len(text) // 2, len(text) - 2]:
+        assert refusal(partial(read_play, text[:end], GAMES)) == (
+            "This file is cut off or damaged. It can't be read.")
+
+
+@pytest.mark.parametrize("text", ["[]", "3", '"tableside-play"', "{}", '{"format": 3}',
+                                  '{"format": "chess", "log": []}'])
+def test_foreign_json_is_refused(text: str) -> None:
+    assert refusal(lambda: read_play(text, GAMES)) == "This is not a file of Tableside."
+
+
+@pytest.mark.parametrize("text", [b"\x00\x01\x02", b"\xff\xfe\xff", b"PK\x03\x04", "[" * 100_000, "1" * 5_000,
+                                  '{"format": "tableside-play", "version": NaN}', '{"format": "\\ud800"}'])
+def test_what_is_no_json_at_all_is_refused(text: str | bytes) -> None:
+    assert refusal(lambda: read_play(text, GAMES)) == "This file is cut off or damaged. It can't be read."
+
+
+def test_a_newer_version_is_refused() -> None:
+    assert refusal(lambda: read_play(changed(version=2), GAMES)) == (
+        "This file was written by a newer Tableside. Update the app to open it.")
+
+
+@pytest.mark.parametrize("version", [None, 0, "1", True, 1.0])
+def test_a_version_that_is_none_is_refused(version: Json) -> None:
+    assert "version" in refusal(lambda: read_play(changed(version=version), GAMES))
+
+
+def test_an_unknown_game_is_refused() -> None:
+    assert refusal(lambda: read_play(changed(game="chess"), GAMES)) == (
+        "This play is of a game that is not here: chess. Install the game first.")
+    assert len(refusal(lambda: read_play(changed(game="x" * 400), GAMES))) < 120
+
+
+def test_a_copy_is_no_play() -> None:
+    text = dump(CopyFile("orchard", "mine", {}))
+    assert refusal(lambda: read_play(text, GAMES)) == (
+        "This file holds something else: tableside-copy instead of tableside-play.")
+
+
+GOOD = {"kind": "answer", "key": "Weather/table", "seat": None, "answer": [2], "at": 0}
+
+
+@pytest.mark.parametrize("line", [
+    None, 3, "answer", [], {}, {**GOOD, "kind": "cheat"}, {**GOOD, "key": 3}, {**GOOD, "seat": "0"},
+    {**GOOD, "seat": True}, {**GOOD, "at": "now"}, {**GOOD, "at": 10 ** 400}, {**GOOD, "key": "x" * 501},
+    {**GOOD, "answer": "x" * 20_001}, {**GOOD, "kind": ["answer"]}, {**GOOD, "kind": "undo", "answer": -1},
+    {**GOOD, "kind": "undo", "answer": "all"}, {key: value for key, value in GOOD.items() if key != "answer"},
+])
+def test_a_damaged_line_is_named(line: Json) -> None:
+    assert refusal(lambda: read_play(changed(log=[GOOD, line]), GAMES)) == (
+        "Line 2 of this play is damaged. It can't be read.")
+
+
+def test_an_undo_of_what_was_never_there_is_refused() -> None:
+    file = read_play(changed(log=[GOOD, {**GOOD, "kind": "undo", "answer": 5}]), GAMES)
+    assert "Line 2" in refusal(lambda: replayed(file, orchard))
+
+
+def person(name: Json, colour: Json) -> Json:
+    return {"name": name, "colour": colour}
+
+
+@pytest.mark.parametrize(("seated", "why"), [
+    ([person("Ana", 0), person("ana ", 1)], "Two seats are called Ana. Change one of them."),
+    ([person("Ana", 0), person(" ", 1)], "A seat has no name. Type one, or remove the seat."),
+    ([person("Ana", 0), person("Ben", 0)], "Two seats have the same colour. Change one of them."),
+    ([person("Ana", 0), person("Ben", 8)], "Two seats have the same colour. Change one of them."),
+    ([person("Ana", 0), person(["Ben"], 1)], "A part of this file is damaged: setup. It can't be read."),
+    ([person("Ana", 0), person("Ben", "1")], "A part of this file is damaged: setup. It can't be read."),
+    ([person("Ana", 0), person("B" * 61, 1)], "A name has at most 60 letters. Shorten it."),
+    ([person(f"P{at}", at) for at in range(9)],
+     "This game is for 1 to 8 players; 9 are seated. Add or remove a seat."),
+    ("Ana", "This file does not say who sat at the table. It can't be opened."),
+    (None, "This file does not say who sat at the table. It can't be opened."),
+])
+def test_people_who_cannot_sit_there_are_refused(seated: Json, why: str) -> None:
+    setup = {"people": seated, "options": {}, "copy": None}
+    assert refusal(lambda: read_play(changed(setup=setup), GAMES)) == why
+
+
+@pytest.mark.parametrize("setup", [None, [], "x", {"people": [], "options": {}}, {"people": [], "options": 3}])
+def test_a_setup_that_is_none_is_refused(setup: Json) -> None:
+    refusal(lambda: read_play(changed(setup=setup), GAMES))
+
+
+def test_too_few_players_and_unknown_options_are_refused_by_the_game() -> None:
+    alone = {"people": [person("Ana", 0)], "options": {}}
+    file = read_play(changed(setup=alone), GAMES)
+    assert "2 to 5 players" in refusal(lambda: replayed(file, orchard))
+    strange = {"people": [person("Ana", 0), person("Ben", 1)], "options": {"turbo": True}}
+    file = read_play(changed(setup=strange), GAMES)
+    assert refusal(lambda: replayed(file, orchard)) == "This game has no switch called turbo."
+
+
+def test_absurd_sizes_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(files, "LARGEST_FILE", 50_000)
+    assert "far too large" in refusal(lambda: read_play(" " * 50_001, GAMES))
+    monkeypatch.setattr(files, "LARGEST_FILE", 64_000_000)
+    assert "too many lines" in refusal(lambda: read_play(changed(log=[None] * 200_001), GAMES))
+    setup = {"people": [person("Ana", 0), person("Ben", 1)], "options": {}, "copy": "x" * 1_000_001}
+    assert "too large" in refusal(lambda: read_play(changed(setup=setup), GAMES))
+
+
+@pytest.mark.parametrize("part", [{"began": "today"}, {"began": -1}, {"began": 1e300}, {"began": True}, {"scores": 3},
+                                  {"scores": [[1]]}, {"scores": [["a", [1]]]}, {"log": {}}, {"uid": 5},
+                                  {"rules": None}])
+def test_other_parts_are_looked_at_too(part: dict[str, Json]) -> None:
+    assert "damaged" in refusal(lambda: read_play(changed(**part), GAMES))
+
+
+class Stumbling(Scripted):
+    def check_copy(self, copy: Json) -> list[Text]:
+        return [say("{tiles} tiles", tiles=copy["tiles"])]
+
+    def starter_copy(self) -> Json:
+        return {"tiles": 3}
+
+
+async def nothing(table: Slate) -> None:
+    await table.ask(Ask(None))
+
+
+def test_a_game_that_stumbles_over_a_copy_refuses_it() -> None:
+    games = {"scripted": Stumbling(nothing)}
+    assert "does not fit the game" in refusal(lambda: read_copy(dump(CopyFile("scripted", "mine", [])), games))
+    file = PlayFile("scripted", "1", Setup(people("Ana"), {}, ["no tiles"]))
+    assert "does not fit the game" in refusal(lambda: replayed(file, games["scripted"]))
+
+
+# Copies and everything
+
+def test_a_copy_comes_back_as_it_was() -> None:
+    copy = CopyFile("scripted", "Ana's box", {"tiles": 3})
+    assert read_copy(dump(copy), {"scripted": Stumbling(nothing)}) == copy
+    assert "not here" in refusal(lambda: read_copy(dump(copy), GAMES))
+
+
+def test_everything_comes_back_as_it_was() -> None:
+    play = finished()
+    everything = Everything([play_file(play, "1", "a", 5.0), PlayFile("chess", "1", play.setup, [], "b", 6.0)],
+                            [("Ana", 0), ("Ünal", 7)], [CopyFile("windward", "box", [1, 2])], {"theme": "dark"})
+    again = read_everything(dump(everything))
+    assert again == everything
+
+
+@pytest.mark.parametrize("part", [{"plays": None}, {"plays": [3]}, {"people": [{"name": "A", "colour": 9}]},
+                                  {"people": [{"name": 3, "colour": 1}]}, {"people": ["Ana"]}, {"copies": [{}]},
+                                  {"copies": [{"game": "a", "name": 5, "copy": 1}]}, {"settings": []}])
+def test_a_damaged_part_of_everything_refuses_the_whole(part: dict[str, Json]) -> None:
+    raw = {**json.loads(dump(Everything())), **part}
+    assert "damaged" in refusal(lambda: read_everything(json.dumps(raw)))
+
+
+# Secrets
+
+async def vote(table: Slate) -> None:
+    given = await table.all_of([Secret(seat, "vote") for seat in table.present()])
+    table.marks.append([table.reveal(sealed) for sealed in given.values()])
+    await table.ask(Ask(None, "after"))
+
+
+async def plan(table: Slate) -> None:
+    table.marks = [await table.ask(Secret(table.seats[0], "plan"))]
+    await table.ask(Ask(None, "between"))
+    table.words = [table.reveal(table.marks[0]), "no"]
+    await table.ask(Ask(None, "after"))
+
+
+def exported(play: Play[Slate]) -> Play[Slate]:
+    """What comes in on another phone; the file holds no secret that is not open."""
+    file = play_file(play, "1")
+    open_now = {reveal.sealed for reveal in play.run.reveals}
+    assert not any(record.sealed and not record.masked and record.answer not in
+                   [play.log[number].answer for number in open_now] for record in file.log)
+    again = replayed(read_play(dump(file), {"scripted": play.game}), play.game)
+    assert again.misfit is None
+    return again
+
+
+def test_a_vote_under_way_is_left_out_and_asked_again() -> None:
+    play: Play[Slate] = Play(Scripted(vote), Setup(people("Ana", "Ben")))
+    play.answer("Secret/0/vote", "yes")
+    assert '"yes"' not in dump(play_file(play, "1"))
+    again = exported(play)
+    assert again.log == [] and keys(again) == ["Secret/0/vote", "Secret/1/vote"]
+
+
+def test_a_revealed_vote_goes_out_and_the_changed_one_before_it_does_not() -> None:
+    play: Play[Slate] = Play(Scripted(vote), Setup(people("Ana", "Ben")))
+    for seat, word in [(0, "no"), (0, "yes"), (1, "yes")]:
+        play.answer(f"Secret/{seat}/vote", word)
+    assert '"no"' not in dump(play_file(play, "1"))
+    again = exported(play)
+    assert again.table.marks == [["yes", "yes"]] and keys(again) == ["Ask/table/after"]
+
+
+def test_the_vote_of_somebody_who_left_is_not_needed() -> None:
+    play: Play[Slate] = Play(Scripted(vote), Setup(people("Ana", "Ben", "Cleo")))
+    play.answer("Secret/0/vote", "no")
+    play.leave(0)
+    play.answer("Secret/1/vote", "yes")
+    play.answer("Secret/2/vote", "yes")
+    again = exported(play)
+    assert again.table.marks == [["yes", "yes"]] and '"no"' not in dump(play_file(play, "1"))
+
+
+def test_a_sealed_plan_cuts_the_log_before_it() -> None:
+    play: Play[Slate] = Play(Scripted(plan), Setup(people("Ana", "Ben")))
+    play.answer("Secret/0/plan", "yes")
+    play.answer("Ask/table/between", "no")
+    again = exported(play)
+    assert keys(again) == ["Ask/table/after"], "the plan is open now, so all of it goes out"
+    play.undo()
+    assert keys(play) == ["Ask/table/between"]
+    again = exported(play)
+    assert again.log == [] and keys(again) == ["Secret/0/plan"]
+
+
+def test_a_secret_taken_back_cannot_be_brought_back_by_redo() -> None:
+    play: Play[Slate] = Play(Scripted(vote), Setup(people("Ana", "Ben")))
+    play.answer("Secret/0/vote", "yes")
+    play.answer("Secret/1/vote", "yes")
+    play.answer("Ask/table/after", "no")
+    play.undo(0)
+    again = exported(play)
+    assert '"yes"' not in dump(play_file(play, "1"))
+    assert not again.can_redo() and keys(again) == ["Secret/0/vote", "Secret/1/vote"]
+
+
+def test_where_the_game_is_not_here_the_log_ends_before_the_first_secret() -> None:
+    log = [Record(ANSWER, "a"), Record(ANSWER, "b", sealed=True, answer=1), Record(UNDO, answer=1)]
+    assert without_sealed(log) == log[:1]
+    assert without_sealed(log[:1]) == log[:1]
