@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from random import Random
 from typing import Any
 
 from companion.core.kinds import Dice, Note, Numbers, PutInOrder, Several
-from companion.core.questions import Json, Question
+from companion.core.questions import Json, Question, Refused
 from companion.core.table import Table
+
+TRIES = 40
 
 
 def roll(question: Dice[Any], table: Table[Any], rng: Random) -> list[int]:
@@ -20,14 +23,27 @@ def random_answer(question: Question[Any, Any], table: Table[Any], rng: Random) 
     """Any answer the rules allow. Call it only while `question.possible(table)`."""
     if isinstance(question, Dice):
         return roll(question, table, rng)
-    if isinstance(question, Several):
-        return _some(question, table, rng)
-    if isinstance(question, Numbers):
-        return [rng.randint(row.low, row.high) for row in question.rows(table)]
+    if isinstance(question, (Several, Numbers)):
+        return _drawn(question, table, rng)
     if isinstance(question, Note):
         return rng.choice(["", "the burning mill", "Ana's “last” word, ünd mehr"])
     choices = list(question.choices(table))
     return question.encode(choices[int(rng.random() * len(choices))])
+
+
+def _drawn(question: Several[Any, Any] | Numbers[Any], table: Table[Any], rng: Random) -> Json:
+    """A game may bind several values together (half of the cargo): draw until one fits, else take the simplest."""
+    for _ in range(TRIES):
+        if isinstance(question, Several):
+            drawn = _some(question, table, rng)
+        else:
+            drawn = [rng.randint(row.low, row.high) for row in question.rows(table)]
+        with suppress(Refused):
+            question.check(table, question.decode(table, drawn))
+            return drawn
+    if isinstance(question, Numbers):
+        return [row.start for row in question.rows(table)]
+    return [question.token(thing) for thing in list(question.things(table))[:question.least(table)]]
 
 
 def _some(question: Several[Any, Any], table: Table[Any], rng: Random) -> Json:

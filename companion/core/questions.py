@@ -118,6 +118,8 @@ class Question(Generic[Tc, Aco]):
     icon: ClassVar[str] = ""
     """For the small tile of a question that is not the main one."""
     secret: ClassVar[bool] = False
+    by_chance: ClassVar[bool] = False
+    """Chance may answer: the screen offers to draw for the table, and the record says so."""
     panel: ClassVar[str] = ""
     """`module:Widget` of a panel of the game's own; empty: the generic panel of the kind."""
 

@@ -1,0 +1,5 @@
+"""Windward."""
+
+from companion.games.windward.game import WindwardGame
+
+game = WindwardGame()

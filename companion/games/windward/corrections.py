@@ -1,0 +1,111 @@
+"""What the table may set by hand: any number, any piece."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from companion.core.game import Field, choice_field, flag_field, number_field, seat_field
+from companion.core.questions import Json
+from companion.core.text import Text, say
+from companion.games.windward.hexes import Hex, read, spell
+from companion.games.windward.placing import where
+from companion.games.windward.planet import NUMBERS, POST
+from companion.games.windward.table import MOST_MORALE, MOST_ROWING, Beast, Captain, Turn, Windward
+from companion.games.windward.words import BEASTS
+
+
+def fields(table: Windward) -> Iterable[Field]:
+    for captain in table.seats:
+        yield from captain_fields(table, captain)
+    if table.phase != "turns":
+        return
+    yield choice_field(table, "wind", "wind", say("Wind"), NUMBERS)
+    yield number_field(table, "round", "round", say("Round"), 1, 99)
+    if table.coop:
+        yield number_field(table, "captain_lives", "lives.captains", say("Captains' lives"), 1, 9)
+        yield number_field(table, "white_lives", "lives.white", say("The White's lives"), 1, 9)
+    if table.solo:
+        yield number_field(table, "reds_beaten", "reds_beaten", say("Reds beaten"), 0, 9)
+    if table.trigger is not None:
+        yield seat_field(table, table, "trigger", "trigger", say("Reached fifteen first"))
+    if table.is_under_way(Turn):
+        yield from turn_fields(table.under_way(Turn))
+    for beast in table.beasts:
+        if beast.at is not None:
+            yield from beast_fields(table, beast)
+    for boat in table.boats:
+        yield space_field(table, boat, f"boats.{boat.key}", say("{name}'s longboat", name=boat.owner),
+                          boat_spaces(table, boat.owner, boat.at))
+    for pocket in sorted(table.gas_on):
+        yield gas_field(table, pocket)
+
+
+def captain_fields(table: Windward, captain: Captain) -> Iterator[Field]:
+    path, group = f"captains.{captain.index}", say("{name}'s ship", name=captain)
+    yield number_field(captain, "points", f"{path}.notoriety", say("{name}'s notoriety", name=captain), 0, 99, group)
+    if table.phase != "turns":
+        return
+    yield number_field(captain, "morale", f"{path}.morale", say("{name}'s morale", name=captain), 1, MOST_MORALE, group)
+    yield number_field(captain, "rowing", f"{path}.rowing", say("{name}'s longboat speed", name=captain), 0,
+                       MOST_ROWING, group)
+    yield number_field(captain, "gas", f"{path}.gas", say("{name}'s gas", name=captain), 0, table.gas_slots(captain),
+                       group)
+    yield number_field(captain, "cannons", f"{path}.cannons", say("{name}'s cannons", name=captain), 0,
+                       table.cannon_slots(captain), group)
+    cargo = captain.cargo
+    yield number_field(cargo, "grey_teeth", f"{path}.grey_teeth", say("{name}'s grey teeth", name=captain), 0, 20,
+                       group)
+    yield number_field(cargo, "red_teeth", f"{path}.red_teeth", say("{name}'s red teeth", name=captain), 0, 20, group)
+    yield number_field(cargo, "plus_two", f"{path}.plus_two", say("{name}'s +2 tokens", name=captain), 0, 20, group)
+    yield space_field(table, captain, f"{path}.ship", say("{name}'s place", name=captain),
+                      ship_spaces(table, captain), "ship", group)
+
+
+def turn_fields(turn: Turn) -> Iterator[Field]:
+    yield number_field(turn, "speed", "turn.speed", say("Ship speed left"), 0, 20)
+    yield number_field(turn, "mates", "turn.mates", say("Mates left"), 0, 2)
+
+
+def beast_fields(table: Windward, beast: Beast) -> Iterator[Field]:
+    name = say("{beast} {n}", beast=BEASTS[beast.kind], n=beast.id)
+    yield space_field(table, beast, f"beasts.{beast.key}", name, beast_spaces(table, beast))
+    if beast.kind != "white":
+        yield flag_field(beast, "living", f"beasts.{beast.key}.living", say("{name} is alive", name=name))
+
+
+def ship_spaces(table: Windward, captain: Captain) -> list[Hex]:
+    """Anywhere but on Drift and on others; at port only without a Crester aboard (WW-32)."""
+    taken = table.flying() - {captain.ship}
+    port = [POST] if captain.hold is None else []
+    return port + [space for space in table.planet.spaces if space not in table.planet.drift and space not in taken]
+
+
+def beast_spaces(table: Windward, beast: Beast) -> list[Hex]:
+    taken = table.flying() if beast.living and beast.kind != "grey" else set()
+    return [space for space in table.planet.spaces
+            if space == beast.at or (space not in table.planet.drift and space not in taken)]
+
+
+def boat_spaces(table: Windward, owner: Captain, at: Hex) -> list[Hex]:
+    taken = {boat.at for boat in table.boats} | {grey.at for grey in table.living("grey")}
+    return [space for space in table.planet.spaces
+            if space == at or (space not in table.planet.drift and space not in taken)]
+
+
+def space_field(table: Windward, thing: Any, path: str, label: Text, spaces: list[Hex], name: str = "at",
+                group: Text | None = None) -> Field:
+    """A piece's place, as `q,r`; the stage offers it by dragging."""
+    def write(value: Json) -> None:
+        setattr(thing, name, read(value))
+
+    return Field(path, label, tuple(spell(space) for space in spaces), lambda: spell(getattr(thing, name)), write,
+                 lambda value: where(table, read(value)), group)
+
+
+def gas_field(table: Windward, pocket: Hex) -> Field:
+    def write(value: Json) -> None:
+        table.gas_on[pocket] = value
+
+    label = say("Gas on {where}", where=where(table, pocket))
+    return Field(f"gas.{spell(pocket)}", label, range(0, 3), lambda: table.gas_on[pocket], write)

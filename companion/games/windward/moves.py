@@ -1,0 +1,343 @@
+"""A captain's own moves: sail, row, pick up, drop (WW-16 to WW-41)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+from typing import Any, ClassVar
+
+from companion.core.kinds import PickSeveral
+from companion.core.questions import Face, Refused
+from companion.core.text import Text, count, say, spelled
+from companion.games.windward.fates import cash_teeth, into_hold, take_gas
+from companion.games.windward.hexes import Hex
+from companion.games.windward.placing import Space, where
+from companion.games.windward.planet import POST, Planet
+from companion.games.windward.reach import (
+    Reach,
+    Rowing,
+    Sailing,
+    longboat_reach,
+    ship_reach,
+    why_no_boat,
+    why_no_ship,
+)
+from companion.games.windward.settle import boat_attacks, ship_attacks
+from companion.games.windward.table import Beast, Boat, Captain, Cargo, Turn, Windward
+from companion.games.windward.words import BEASTS
+
+TOKENS = {"gas": say("Gas"), "grey_teeth": say("Grey tooth"), "red_teeth": say("Red tooth"),
+          "plus_two": say("+2 token")}
+ICONS = {"gas": "gas-cylinder", "grey_teeth": "tooth-outline", "red_teeth": "tooth-outline",
+         "plus_two": "plus-box-outline"}
+
+
+# --- the ship
+
+
+def sailing(table: Windward, captain: Captain) -> Sailing:
+    """Everything that decides where the ship can go now."""
+    turn = table.under_way(Turn) if table.is_under_way(Turn) else Turn(captain, speed=0)
+    ships = {other.ship for other in table.seats if other is not captain and not other.at_port}
+    beasts = {beast.at for beast in table.living("red", "white") if beast.at is not None}
+    locked = {defender for attacker, defender in turn.ties if attacker == f"ship{captain.index}"}
+    tied = {beast.at for beast in table.living("red", "white") if beast.key in locked and beast.at is not None}
+    tied |= {other.ship for other in table.seats if f"ship{other.index}" in locked and not other.at_port}
+    lying = {space for space, cargo in table.loose.items() if cargo}
+    lying |= {space for space, gas in table.gas_on.items() if gas}
+    lying |= {beast.at for beast in table.beasts if not beast.living and beast.at is not None}
+    return Sailing(
+        ship=captain.ship, wind=table.wind, speed=turn.speed,
+        foes=frozenset(beasts if table.coop else beasts | ships),
+        partners=frozenset(ships if table.coop else ()),                    # WW-124
+        tied=frozenset(tied), lying=frozenset(lying),
+        crester_aboard=captain.hold is not None, deadweight=turn.deadweight)
+
+
+@lru_cache(maxsize=512)
+def _ship_reach(planet: Planet, state: Sailing) -> Reach:
+    return ship_reach(planet, state)
+
+
+def reach_of(table: Windward, captain: Captain) -> Reach:
+    return _ship_reach(table.planet, sailing(table, captain))
+
+
+@dataclass(frozen=True)
+class Sail(Space):
+    """WW-18 to WW-25: one tap on a space that the ship can reach."""
+
+    rule: ClassVar[str] = "WW-18"
+    also: ClassVar[tuple[str, ...]] = ("WW-19", "WW-20", "WW-22", "WW-25", "WW-32")
+    icon: ClassVar[str] = "sail-boat"
+    seat: Captain
+
+    def sentence(self, table: Windward) -> Text:
+        if self.seat.at_port:
+            return say("{name}, where do you set sail?", name=self.seat)
+        return say("{name}, where does your ship go?", name=self.seat)
+
+    def title(self, table: Windward) -> Text:
+        return say("Sail")
+
+    def kicker(self, table: Windward) -> Text:
+        return say("Tap a bright space")
+
+    def hint(self, table: Windward) -> Text:
+        left = table.under_way(Turn).speed if table.is_under_way(Turn) else 0
+        return say("Numbers show the speed it takes, {n} are left. Crossed swords mean a fight at once.",
+                   n=spelled(max(0, left)))
+
+    def choices(self, table: Windward) -> Iterable[Hex]:
+        return reach_of(table, self.seat)
+
+    def check(self, table: Windward, answer: Hex) -> None:
+        if answer not in reach_of(table, self.seat):
+            why = why_no_ship(table.planet, sailing(table, self.seat), answer)
+            raise Refused(why.text, why.rule)
+
+    def face(self, table: Windward, choice: Any) -> Face:
+        arrival = reach_of(table, self.seat)[choice]
+        icon = "sword-cross" if arrival.battle else ""
+        return Face(where(table, choice), icon=icon, badge=str(arrival.cost),
+                    hint=count("{n} speed", "{n} speed", arrival.cost))
+
+    def button(self, table: Windward, answer: Any) -> Text:
+        reach = reach_of(table, self.seat)
+        if answer is None or answer not in reach:
+            return say("Choose a space")
+        arrival = reach[answer]
+        if arrival.battle:
+            return say("Attack for {n} speed", n=arrival.cost)
+        if answer == POST:
+            return say("Into port for {n} speed", n=arrival.cost)
+        return say("Fly here for {n} speed", n=arrival.cost) if arrival.cost else say("Fly here on the wind")
+
+    async def then(self, table: Windward, answer: Hex) -> None:
+        me = self.seat
+        reach = reach_of(table, me)
+        path = reach.path(answer)
+        table.under_way(Turn).speed -= reach[answer].cost                   # WW-18, WW-19
+        if POST in path[1:]:
+            cash_teeth(table, me)                                           # WW-33
+        me.ship = answer
+        table.tell(say("{name} flew into port.", name=me) if answer == POST else
+                   say("{name} flew to {where}.", name=me, where=where(table, answer)), me, "WW-18")
+        if answer != POST:
+            await ship_attacks(table, me, answer, path[-2])                 # WW-25
+
+
+# --- the longboats
+
+
+def rowing(table: Windward, boat: Boat) -> Rowing:
+    turn = table.under_way(Turn) if table.is_under_way(Turn) else Turn(boat.owner)
+    locked = {defender for attacker, defender in turn.ties if attacker == boat.key}
+    tied = {grey.at for grey in table.living("grey") if grey.key in locked and grey.at is not None}
+    tied |= {other.at for other in table.boats if other.key in locked}
+    others = [other for other in table.boats if other is not boat]
+    return Rowing(
+        boat=boat.at, speed=max(0, boat.owner.rowing), towing=bool(table.fallen(boat.at, "grey")),
+        own=frozenset([other.at for other in others if other.owner is boat.owner]),
+        boats=frozenset([other.at for other in others if other.owner is not boat.owner]),
+        greys=frozenset([grey.at for grey in table.living("grey") if grey.at is not None]),
+        fallen=frozenset([beast.at for beast in table.beasts
+                          if beast.kind == "grey" and not beast.living and beast.at is not None]),
+        tied=frozenset(tied), team=table.coop)
+
+
+@dataclass(frozen=True)
+class Row(Space):
+    """WW-34 to WW-41."""
+
+    rule: ClassVar[str] = "WW-34"
+    also: ClassVar[tuple[str, ...]] = ("WW-36", "WW-37", "WW-38", "WW-39", "WW-40")
+    icon: ClassVar[str] = "rowing"
+    seat: Captain
+    boat: Boat
+
+    def sentence(self, table: Windward) -> Text:
+        return say("{name}, where does the longboat row?", name=self.seat)
+
+    def title(self, table: Windward) -> Text:
+        return say("Longboat") if self.boat.number == 1 else say("Second boat")
+
+    def hint(self, table: Windward) -> Text:
+        return say("Longboat speed left: {n}", n=self.seat.rowing)
+
+    def reach(self, table: Windward) -> Reach:
+        return longboat_reach(table.planet, rowing(table, self.boat))
+
+    def choices(self, table: Windward) -> Iterable[Hex]:
+        return self.reach(table) if self.boat in table.boats else ()
+
+    def check(self, table: Windward, answer: Hex) -> None:
+        if self.boat not in table.boats:
+            raise Refused(say("That longboat is not at sky."), "WW-34")
+        if answer not in self.reach(table):
+            why = why_no_boat(table.planet, rowing(table, self.boat), answer)
+            raise Refused(why.text, why.rule)
+
+    def face(self, table: Windward, choice: Any) -> Face:
+        arrival = self.reach(table)[choice]
+        return Face(where(table, choice), icon="sword-cross" if arrival.battle else "", badge=str(arrival.cost))
+
+    def button(self, table: Windward, answer: Any) -> Text:
+        reach = self.reach(table)
+        if answer is None or answer not in reach:
+            return say("Choose a space")
+        return count("Row {n} space", "Row {n} spaces", reach[answer].cost)
+
+    async def then(self, table: Windward, answer: Hex) -> None:
+        reach = self.reach(table)
+        path = reach.path(answer)
+        self.seat.rowing -= reach[answer].cost
+        tow: list[Beast] = []
+        for before, after in pairwise(path):
+            tow = table.fallen(before, "grey")                              # WW-38: joined at once
+            self.boat.at = after
+            for grey in tow:
+                grey.at = after
+        table.tell(say("{name}'s longboat rowed to {where}.", name=self.seat, where=where(table, answer)),
+                   self.seat, "WW-34")
+        await boat_attacks(table, self.boat, path[-2], tow)                 # WW-37
+
+
+# --- cargo
+
+
+@dataclass(frozen=True)
+class PickUp(PickSeveral[Windward, str]):
+    """WW-27, WW-28, WW-30, WW-31: free, item by item, on the ship's space."""
+
+    rule: ClassVar[str] = "WW-27"
+    also: ClassVar[tuple[str, ...]] = ("WW-28", "WW-30", "WW-31")
+    icon: ClassVar[str] = "tray-arrow-up"
+    seat: Captain
+
+    def sentence(self, table: Windward) -> Text:
+        return say("{name}, what do you take aboard?", name=self.seat)
+
+    def title(self, table: Windward) -> Text:
+        return say("Pick up")
+
+    def possible(self, table: Windward) -> bool:
+        return bool(self.things(table))
+
+    def least(self, table: Windward) -> int:
+        return 1
+
+    def things(self, table: Windward) -> Sequence[str]:
+        me = self.seat
+        if me.at_port:
+            return ()
+        boats = [boat.key for boat in table.boats if boat.owner is me and boat.at == me.ship]
+        towed_by_others = any(boat.owner is not me for boat in table.boats if boat.at == me.ship)
+        beasts = [beast.key for beast in table.fallen(me.ship)
+                  if me.hold is None and not (beast.kind == "grey" and towed_by_others)]       # WW-28, WW-31
+        gas = min(table.gas_on.get(me.ship, 0), table.free_gas_slots(me))                       # WW-30
+        cargo = table.lying_at(me.ship)
+        return [*boats, *beasts, *numbered("gas", gas), *numbered("grey_teeth", cargo.grey_teeth),
+                *numbered("red_teeth", cargo.red_teeth), *numbered("plus_two", cargo.plus_two)]
+
+    def face(self, table: Windward, choice: Any) -> Face:
+        return item_face(table, choice)
+
+    def check(self, table: Windward, answer: tuple[str, ...]) -> None:
+        super().check(table, answer)
+        if sum(table.beast(thing) is not None for thing in answer) > 1:
+            raise Refused(say("The hold takes one Crester only."), "WW-28")
+
+    def button(self, table: Windward, answer: Any) -> Text:
+        return count("Take {n} aboard", "Take {n} aboard", len(answer)) if answer else say("Nothing chosen")
+
+    async def then(self, table: Windward, answer: tuple[str, ...]) -> None:
+        me = self.seat
+        for boat in [boat for boat in table.boats_of(me) if boat.key in answer]:
+            table.boats.remove(boat)
+            me.boats_aboard += 1
+        for beast in [beast for beast in table.beasts if beast.key in answer]:
+            me.hold, beast.at = beast, None
+        gas = tally(answer, "gas")
+        if gas:
+            table.gas_on[me.ship] -= gas
+            table.stock.gas += gas                                          # take_gas draws it from the stock again
+            take_gas(table, me, gas)
+        cargo = cargo_of(answer)
+        if cargo:
+            table.loose[me.ship].add(Cargo(-cargo.grey_teeth, -cargo.red_teeth, -cargo.plus_two))
+            into_hold(table, me, cargo)
+        table.tell(count("{name} took {n} thing aboard.", "{name} took {n} things aboard.", len(answer), name=me),
+                   me, "WW-27")
+
+
+@dataclass(frozen=True)
+class Drop(PickSeveral[Windward, str]):
+    """WW-29: at sky, onto the ship's space, free."""
+
+    rule: ClassVar[str] = "WW-29"
+    also: ClassVar[tuple[str, ...]] = ("WW-32", "WW-A44")
+    icon: ClassVar[str] = "tray-arrow-down"
+    seat: Captain
+
+    def sentence(self, table: Windward) -> Text:
+        return say("{name}, what do you throw overboard?", name=self.seat)
+
+    def title(self, table: Windward) -> Text:
+        return say("Drop")
+
+    def possible(self, table: Windward) -> bool:
+        return bool(self.things(table))
+
+    def least(self, table: Windward) -> int:
+        return 1
+
+    def things(self, table: Windward) -> Sequence[str]:
+        me = self.seat
+        if me.at_port:
+            return ()
+        hold = [] if me.hold is None else [me.hold.key]
+        cargo = me.cargo
+        return [*hold, *numbered("grey_teeth", cargo.grey_teeth), *numbered("red_teeth", cargo.red_teeth),
+                *numbered("plus_two", cargo.plus_two)]
+
+    def face(self, table: Windward, choice: Any) -> Face:
+        return item_face(table, choice)
+
+    def button(self, table: Windward, answer: Any) -> Text:
+        return count("Drop {n}", "Drop {n}", len(answer)) if answer else say("Nothing chosen")
+
+    async def then(self, table: Windward, answer: tuple[str, ...]) -> None:
+        me = self.seat
+        if me.hold is not None and me.hold.key in answer:
+            me.hold.at, me.hold = me.ship, None
+        cargo = cargo_of(answer)
+        me.cargo.add(Cargo(-cargo.grey_teeth, -cargo.red_teeth, -cargo.plus_two))
+        table.drop(cargo, me.ship)
+        table.tell(count("{name} dropped {n} thing.", "{name} dropped {n} things.", len(answer), name=me),
+                   me, "WW-29")
+
+
+def numbered(kind: str, number: int) -> list[str]:
+    """`gas.1`, `gas.2`: single tokens, so that each can be left where it is."""
+    return [f"{kind}.{one}" for one in range(1, number + 1)]
+
+
+def tally(items: Iterable[str], kind: str) -> int:
+    return sum(1 for item in items if item.startswith(f"{kind}."))
+
+
+def cargo_of(items: tuple[str, ...]) -> Cargo:
+    return Cargo(tally(items, "grey_teeth"), tally(items, "red_teeth"), tally(items, "plus_two"))
+
+
+def item_face(table: Windward, item: str) -> Face:
+    kind = item.partition(".")[0]
+    if kind in TOKENS:
+        return Face(TOKENS[kind], icon=ICONS[kind])
+    beast = table.beast(item)
+    if beast is not None:
+        return Face(BEASTS[beast.kind], icon="fish")
+    return Face(say("Longboat"), icon="rowing")

@@ -1,0 +1,431 @@
+"""Orders, purchases and cards (WW-42 to WW-56)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from companion.core.kinds import PickText
+from companion.core.questions import Face, Refusal
+from companion.core.text import Text, count, say
+from companion.games.windward import places
+from companion.games.windward.fates import earn, free_ground, place_grey, take_gas
+from companion.games.windward.hexes import Hex
+from companion.games.windward.placing import Space
+from companion.games.windward.planet import NUMBERS
+from companion.games.windward.table import MOST_MORALE, MOST_ROWING, Boat, Captain, Turn, Windward
+from companion.games.windward.words import BEASTS, CREW, CREW_DOES
+
+SKY_ORDERS = ("drop_longboat", "longboat_speed", "ship_speed", "process")
+PORT_ORDERS = ("supplies", "morale", "cannon", "crew")
+RULES = {"drop_longboat": "WW-43", "longboat_speed": "WW-44", "ship_speed": "WW-45", "process": "WW-46",
+         "supplies": "WW-47", "morale": "WW-48", "cannon": "WW-49", "crew": "WW-50"}
+PRICES = {"cannon": 1, "crew": 2, "morale": 1, "notoriety": 2, "supplies": 1}  # WW-55
+ICONS = {"drop_longboat": "rowing", "longboat_speed": "rowing", "ship_speed": "sail-boat", "process": "fish",
+         "supplies": "cards-outline", "morale": "emoticon-happy-outline", "cannon": "bomb",
+         "crew": "account-plus-outline", "notoriety": "star-four-points"}
+
+
+def turn_of(table: Windward, captain: Captain) -> Turn:
+    return table.under_way(Turn) if table.is_under_way(Turn) else Turn(captain)
+
+
+def label(table: Windward, captain: Captain, order: str) -> Text:
+    board = table.board
+    if order == "process":
+        return say("Research the Crester") if captain is table.naturalist else say("Process the Crester")
+    words = {
+        "drop_longboat": say("Drop a longboat"),
+        "longboat_speed": say("+{n} longboat speed", n=board.longboat_order),
+        "ship_speed": say("+1 ship speed"),
+        "supplies": say("Take {n} cards", n=board.supplies_order),
+        "morale": say("+{n} morale", n=board.morale_order),
+        "cannon": say("Fill a cannon"),
+        "crew": say("Hire crew"),
+        "notoriety": say("Buy 1 notoriety"),
+    }
+    return words[order]
+
+
+# --- why an order or a purchase is not open
+
+
+def why_not(table: Windward, captain: Captain, order: str) -> Refusal | None:
+    """What stands against the deed itself, whoever gives it or pays for it."""
+    reason = _HINDRANCES.get(order)
+    return reason(table, captain) if reason is not None else None
+
+
+def _no_drop(table: Windward, captain: Captain) -> Refusal | None:
+    here = captain.ship
+    if captain.boats_aboard < 1:
+        return Refusal(say("No longboat is aboard."), "WW-43")
+    if here in table.planet.drift:
+        return Refusal(say("No longboat is dropped on Drift."), "WW-22")
+    crowded = table.grey_at(here) or table.boat_at(here) or table.fallen(here) or table.flying_at(here)
+    if crowded or table.lying_at(here) or table.gas_on.get(here, 0):
+        return Refusal(say("Something else lies on this space. Pick it up first, or fly on."), "WW-A8")
+    return None
+
+
+def _no_rowing(table: Windward, captain: Captain) -> Refusal | None:
+    return Refusal(say("Longboat speed is full."), "WW-44") if captain.rowing >= MOST_ROWING else None
+
+
+def _no_process(table: Windward, captain: Captain) -> Refusal | None:
+    if captain.hold is None:
+        return Refusal(say("There is no Crester in the hold."), "WW-46")
+    if captain is not table.naturalist:
+        return None
+    if table.stock.tags < 1:
+        return Refusal(say("No tag is free."), "WW-140")
+    if not tag_spaces(table, captain):
+        return Refusal(say("No space beside the ship is free."), "WW-A31")
+    return None
+
+
+def _no_morale(table: Windward, captain: Captain) -> Refusal | None:
+    return Refusal(say("Morale is at its highest."), "WW-48") if captain.morale >= MOST_MORALE else None
+
+
+def _no_cannon(table: Windward, captain: Captain) -> Refusal | None:
+    full = captain.cannons >= table.cannon_slots(captain)
+    return Refusal(say("Every cannon slot is full."), "WW-49") if full else None
+
+
+def _no_crew(table: Windward, captain: Captain) -> Refusal | None:
+    open_slots = next(table.crew_open(captain), None)
+    return Refusal(say("No slot is free for the crew in stock."), "WW-50") if open_slots is None else None
+
+
+_HINDRANCES: dict[str, Callable[[Windward, Captain], Refusal | None]] = {
+    "drop_longboat": _no_drop, "longboat_speed": _no_rowing, "process": _no_process, "morale": _no_morale,
+    "cannon": _no_cannon, "crew": _no_crew}
+
+
+# --- orders
+
+
+@dataclass(frozen=True)
+class Order(PickText[Windward]):
+    """WW-42: each mate one order a turn, each order once, sky orders at sky and port orders at port."""
+
+    rule: ClassVar[str] = "WW-42"
+    also: ClassVar[tuple[str, ...]] = tuple(RULES.values())
+    icon: ClassVar[str] = "clipboard-list-outline"
+    seat: Captain
+
+    def sentence(self, table: Windward) -> Text:
+        return say("{name}, which order do you give?", name=self.seat)
+
+    def title(self, table: Windward) -> Text:
+        return say("Orders")
+
+    def kicker(self, table: Windward) -> Text:
+        turn = turn_of(table, self.seat)
+        return count("{n} order left", "{n} orders left", turn.mates + turn.coffee)
+
+    def offered(self) -> tuple[str, ...]:
+        return PORT_ORDERS if self.seat.at_port else SKY_ORDERS
+
+    def refusal(self, table: Windward, order: str) -> Refusal | None:
+        turn = turn_of(table, self.seat)
+        if turn.mates + turn.coffee < 1:
+            return Refusal(say("Both mates have given their order."), "WW-42")
+        if order in turn.covered:
+            return Refusal(say("This order was given already this turn."), "WW-42")
+        return why_not(table, self.seat, order)
+
+    def choices(self, table: Windward) -> Iterable[str]:
+        return [order for order in self.offered() if self.refusal(table, order) is None]
+
+    def barred(self, table: Windward) -> Iterable[tuple[str, Refusal]]:
+        for order in self.offered():
+            refusal = self.refusal(table, order)
+            if refusal is not None:
+                yield order, refusal
+        elsewhere = SKY_ORDERS if self.seat.at_port else PORT_ORDERS
+        why = say("Only at sky.") if self.seat.at_port else say("Only at port.")
+        for order in elsewhere:
+            yield order, Refusal(why, "WW-42")
+
+    def face(self, table: Windward, choice: Any) -> Face:
+        return Face(label(table, self.seat, choice), icon=ICONS[choice],
+                    opens=choice == "crew" or (choice == "process" and self.seat is table.naturalist))
+
+    async def then(self, table: Windward, answer: str) -> None:
+        turn = table.under_way(Turn)
+        if turn.mates > 0:
+            turn.mates -= 1
+        else:
+            turn.coffee -= 1
+        turn.covered.append(answer)
+        table.tell(say("{name} ordered: {order}.", name=self.seat, order=label(table, self.seat, answer)),
+                   self.seat, RULES[answer])
+        await carry_out(table, self.seat, answer)
+
+
+async def carry_out(table: Windward, me: Captain, order: str) -> None:
+    """The deed of an order or of the purchase that is like it (WW-43 to WW-50)."""
+    if order == "drop_longboat":
+        number = next(n for n in (1, 2) if all(boat.number != n for boat in table.boats_of(me)))
+        me.boats_aboard -= 1
+        table.boats.append(Boat(me, number, me.ship))
+    elif order == "longboat_speed":
+        me.rowing = min(MOST_ROWING, me.rowing + table.board.longboat_order)
+    elif order == "ship_speed":
+        table.under_way(Turn).speed += 1
+    elif order == "process":
+        await process(table, me)
+    elif order == "morale":
+        me.morale = min(MOST_MORALE, me.morale + table.board.morale_order)
+    elif order == "cannon":
+        me.cannons += 1
+        table.stock.gas -= 1                                                # one pile of two-sided tokens
+    elif order == "crew":
+        name = await table.ask(Hire(me))
+        hire(table, me, name)
+    # "supplies": cards are drawn by hand, and hands are nobody's business but their owner's
+
+
+async def process(table: Windward, me: Captain) -> None:
+    if me is table.naturalist:
+        space = await table.ask(Release(me))
+        release(table, me, space)                                           # WW-139
+    elif me.hold is not None:
+        beast, me.hold = me.hold, None                                      # WW-46
+        table.beasts.remove(beast)
+        if beast.kind == "red":
+            table.stock.reds += 1
+            table.stock.red_teeth -= 1
+            me.cargo.red_teeth += 1
+        else:
+            table.stock.greys += 1
+            table.stock.grey_teeth -= 1
+            me.cargo.grey_teeth += 1
+    gas = take_gas(table, me, max(0, me.morale) + ("gas_worker" in me.crew))
+    table.tell(say("{name} gained {n} gas.", name=me, n=gas), me, "WW-46")
+
+
+def release(table: Windward, me: Captain, space: Hex) -> None:
+    """WW-139: the Crester flies again, with a tag."""
+    if me.hold is None:
+        return
+    beast, me.hold = me.hold, None
+    beast.at, beast.living, beast.tagged = space, True, True
+    table.stock.tags -= 1
+    table.tell(say("{name} let a tagged {beast} go.", name=me, beast=BEASTS[beast.kind]), me, "WW-139")
+
+
+def tag_spaces(table: Windward, captain: Captain) -> tuple[Hex, ...]:
+    """WW-A31."""
+    if captain.hold is None or captain.at_port:
+        return ()
+    low = table.grey_spaces() | {boat.at for boat in table.boats}
+    occupied = table.flying() if captain.hold.kind == "red" else low
+    return places.for_tagged(table.planet, captain.ship, occupied)
+
+
+@dataclass(frozen=True)
+class Release(Space):
+    """WW-139: a free space beside the ship."""
+
+    rule: ClassVar[str] = "WW-139"
+    also: ClassVar[tuple[str, ...]] = ("WW-A31",)
+    seat: Captain
+
+    def sentence(self, table: Windward) -> Text:
+        return say("{name}, where do you let it go?", name=self.seat)
+
+    def choices(self, table: Windward) -> Iterable[Hex]:
+        return tag_spaces(table, self.seat)
+
+    def button(self, table: Windward, answer: Any) -> Text:
+        return say("Let it go here")
+
+
+@dataclass(frozen=True)
+class Hire(PickText[Windward]):
+    """WW-50, WW-51."""
+
+    rule: ClassVar[str] = "WW-50"
+    also: ClassVar[tuple[str, ...]] = ("WW-51",)
+    seat: Captain
+
+    def sentence(self, table: Windward) -> Text:
+        return say("{name}, whom do you hire?", name=self.seat)
+
+    def choices(self, table: Windward) -> Iterable[str]:
+        return list(table.crew_open(self.seat))
+
+    def face(self, table: Windward, choice: Any) -> Face:
+        return Face(CREW[choice], CREW_DOES[choice], "account-plus-outline")
+
+
+def hire(table: Windward, me: Captain, name: str) -> None:
+    me.crew.append(name)
+    table.stock.crew[name] -= 1
+    if name in ("harpooner", "coxswain") and me.boats_ashore:
+        me.boats_ashore -= 1                                                # WW-51: the second longboat
+        me.boats_aboard += 1
+    table.tell(say("{captain} hired the {name}.", captain=me, name=CREW[name]), me, "WW-50")
+
+
+# --- purchases
+
+
+@dataclass(frozen=True)
+class Buy(PickText[Windward]):
+    """WW-55, WW-56: at port, for gas, as often as wanted."""
+
+    rule: ClassVar[str] = "WW-55"
+    also: ClassVar[tuple[str, ...]] = ("WW-56", "WW-A10")
+    icon: ClassVar[str] = "gas-cylinder"
+    seat: Captain
+
+    def sentence(self, table: Windward) -> Text:
+        return say("{name}, what do you buy?", name=self.seat)
+
+    def title(self, table: Windward) -> Text:
+        return say("Buy")
+
+    def kicker(self, table: Windward) -> Text:
+        return say("{n} gas aboard", n=self.seat.gas)
+
+    def refusal(self, table: Windward, ware: str) -> Refusal | None:
+        if not self.seat.at_port:
+            return Refusal(say("Only at port."), "WW-55")
+        if self.seat.gas < PRICES[ware]:
+            return Refusal(count("It costs {n} gas.", "It costs {n} gas.", PRICES[ware]), "WW-55")
+        return why_not(table, self.seat, ware)
+
+    def choices(self, table: Windward) -> Iterable[str]:
+        return [ware for ware in PRICES if self.refusal(table, ware) is None]
+
+    def barred(self, table: Windward) -> Iterable[tuple[str, Refusal]]:
+        for ware in PRICES:
+            refusal = self.refusal(table, ware)
+            if refusal is not None:
+                yield ware, refusal
+
+    def face(self, table: Windward, choice: Any) -> Face:
+        return Face(label(table, self.seat, choice), say("{n} gas", n=PRICES[choice]), ICONS[choice],
+                    opens=choice == "crew")
+
+    async def then(self, table: Windward, answer: str) -> None:
+        self.seat.gas -= PRICES[answer]
+        table.stock.gas += PRICES[answer]
+        if answer == "notoriety":
+            earn(table, self.seat, 1, say("{name} bought notoriety.", name=self.seat), "WW-55")
+            return
+        table.tell(say("{name} bought: {ware}.", name=self.seat, ware=label(table, self.seat, answer)),
+                   self.seat, "WW-55")
+        await carry_out(table, self.seat, answer)
+
+
+# --- cards
+
+
+@dataclass(frozen=True)
+class Card(PickText[Windward]):
+    """WW-52 to WW-54: cards are free to play on the own turn; hands are not tracked."""
+
+    rule: ClassVar[str] = "WW-52"
+    also: ClassVar[tuple[str, ...]] = ("WW-53", "WW-54", "WW-22", "WW-102", "WW-A45", "WW-A46")
+    icon: ClassVar[str] = "cards-outline"
+    seat: Captain
+
+    def sentence(self, table: Windward) -> Text:
+        return say("{name}, which card do you play?", name=self.seat)
+
+    def title(self, table: Windward) -> Text:
+        return say("Cards")
+
+    def cards(self, table: Windward) -> dict[str, str]:
+        """Playable outside of a battle: key and printed name."""
+        quiet = [card for card in table.copy.supplies if card.effect not in ("harpoon", "false_flag")]
+        return {f"other/{card.name}" if card.effect == "other" else card.effect: card.name for card in quiet}
+
+    def refusal(self, table: Windward, card: str) -> Refusal | None:
+        if card == "bait" and table.stock.greys < 1:
+            return Refusal(say("No Grey is left in the stock."), "WW-54")
+        if card == "bait" and not any(free_ground(table, number) for number in NUMBERS):
+            return Refusal(say("No Feeding Ground is free."), "WW-A45")
+        return None
+
+    def choices(self, table: Windward) -> Iterable[str]:
+        return [card for card in self.cards(table) if self.refusal(table, card) is None]
+
+    def barred(self, table: Windward) -> Iterable[tuple[str, Refusal]]:
+        for card in self.cards(table):
+            refusal = self.refusal(table, card)
+            if refusal is not None:
+                yield card, refusal
+
+    def face(self, table: Windward, choice: Any) -> Face:
+        return Face(self.cards(table).get(choice, choice), CARD_DOES.get(choice), "cards-outline",
+                    opens=choice in ("bait", "aerogenerator"))
+
+    async def then(self, table: Windward, answer: str) -> None:
+        turn = table.under_way(Turn)
+        table.tell(say("{name} played {card}.", name=self.seat, card=self.cards(table)[answer]), self.seat, "WW-52")
+        if answer == "coffee":
+            turn.coffee += 1
+        elif answer == "fuel":
+            turn.speed += 1
+        elif answer == "deadweight":
+            turn.deadweight = True
+        elif answer == "bait":
+            ground = await table.ask(Bait(self.seat))
+            place_grey(table, ground)
+        elif answer == "aerogenerator":
+            number = await table.ask(NewWind(self.seat))
+            table.wind = int(number)                                        # WW-102
+
+
+CARD_DOES = {
+    "coffee": say("One more order this turn"),
+    "bait": say("A Grey comes to a Feeding Ground of your choice"),
+    "fuel": say("One more ship speed"),
+    "deadweight": say("The ship may cross Drift this turn"),
+    "aerogenerator": say("The wind turns at once"),
+}
+
+
+@dataclass(frozen=True)
+class Bait(Space):
+    """WW-54: any free Feeding Ground."""
+
+    rule: ClassVar[str] = "WW-54"
+    also: ClassVar[tuple[str, ...]] = ("WW-A45",)
+    seat: Captain
+
+    def sentence(self, table: Windward) -> Text:
+        return say("{name}, where do you lay the bait?", name=self.seat)
+
+    def choices(self, table: Windward) -> Iterable[Hex]:
+        boats = {boat.at for boat in table.boats}
+        greys = table.grey_spaces()
+        return [ground for number in NUMBERS
+                for ground in places.free_feeding_grounds(table.planet, number, greys, boats)]
+
+    def button(self, table: Windward, answer: Any) -> Text:
+        return say("Bait here")
+
+
+@dataclass(frozen=True)
+class NewWind(PickText[Windward]):
+    """WW-102: the Aerogenerator turns the wind."""
+
+    rule: ClassVar[str] = "WW-102"
+    seat: Captain
+
+    def sentence(self, table: Windward) -> Text:
+        return say("{name}, where does the wind blow now?", name=self.seat)
+
+    def choices(self, table: Windward) -> Iterable[str]:
+        return [str(number) for number in NUMBERS]
+
+    def face(self, table: Windward, choice: Any) -> Face:
+        return Face(say("Towards territory {n}", n=choice), icon="navigation-variant-outline")

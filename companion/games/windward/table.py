@@ -1,0 +1,314 @@
+"""What lies on the table in Windward: captains with their boards, and everything that flies."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import ClassVar
+
+from companion.core.seats import Person, Seat
+from companion.core.setup import Setup
+from companion.core.table import Table
+from companion.games.windward import cresters as mover
+from companion.games.windward.copy import CREW, Copy, from_json, lay
+from companion.games.windward.hexes import Hex
+from companion.games.windward.planet import POST, Planet, Terrain
+
+MATES = 2
+MOST_MORALE = 4
+MOST_ROWING = 8
+SHIP_SPEED = 4
+LAST_SPACE = 15
+WHITE_WAKES = 10
+TOOTH = {"grey": 3, "red": 4}
+
+
+class Captain(Seat):
+    """A player with a Ship Status Board. Points are notoriety."""
+
+    def __init__(self, index: int, person: Person) -> None:
+        super().__init__(index, person)
+        self.ship = POST
+        """Where the ship is; POST while it lies at port."""
+        self.morale = 1
+        self.rowing = 0
+        """Longboat speed, kept between turns (WW-35)."""
+        self.gas = 0
+        self.cannons = 0
+        self.crew: list[str] = []
+        self.boats_aboard = 1
+        self.boats_ashore = 1
+        """The second longboat, until a Harpooner or Coxswain brings it (WW-51)."""
+        self.hold: Beast | None = None
+        """A defeated Crester in the cargo hold: one at most (WW-28)."""
+        self.cargo = Cargo()
+        self.claimed: list[int] = []
+        """Achievement cards scored already (WW-146)."""
+
+    @property
+    def at_port(self) -> bool:
+        return self.ship == POST
+
+
+@dataclass
+class Cargo:
+    """Teeth and +2 tokens: in a hold, or loose on a space."""
+
+    grey_teeth: int = 0
+    red_teeth: int = 0
+    plus_two: int = 0
+
+    def __bool__(self) -> bool:
+        return bool(self.grey_teeth or self.red_teeth or self.plus_two)
+
+    @property
+    def pieces(self) -> int:
+        return self.grey_teeth + self.red_teeth + self.plus_two
+
+    def add(self, other: Cargo) -> None:
+        self.grey_teeth += other.grey_teeth
+        self.red_teeth += other.red_teeth
+        self.plus_two += other.plus_two
+
+    def empty(self) -> Cargo:
+        """Take everything out."""
+        everything = Cargo(self.grey_teeth, self.red_teeth, self.plus_two)
+        self.grey_teeth = self.red_teeth = self.plus_two = 0
+        return everything
+
+
+@dataclass(eq=False)
+class Beast:
+    """A Crester with its own identity, from its first appearance to the stock (WW-A49)."""
+
+    id: int
+    kind: str
+    at: Hex | None
+    """Its space; None while it lies in a hold."""
+    living: bool = True
+    tagged: bool = False
+    fought: bool = False
+    """In a battle with the active captain this turn (WW-75)."""
+    fresh: bool = False
+    """Came too late to move this turn (WW-99)."""
+
+    @property
+    def key(self) -> str:
+        return f"{self.kind}{self.id}"
+
+
+@dataclass(eq=False)
+class Boat:
+    """A longboat at sky."""
+
+    owner: Captain
+    number: int
+    at: Hex
+
+    @property
+    def key(self) -> str:
+        return f"boat{self.owner.index}{self.number}"
+
+
+@dataclass
+class Stock:
+    """What lies beside the planet. Tokens may run short and go below nought: take substitutes (WW-A3)."""
+
+    greys: int
+    reds: int
+    grey_teeth: int
+    red_teeth: int
+    gas: int
+    plus_two: int
+    tags: int
+    crew: dict[str, int]
+
+
+@dataclass
+class Turn:
+    """A captain's turn under way."""
+
+    captain: Captain
+    speed: int = SHIP_SPEED
+    mates: int = MATES
+    coffee: int = 0
+    """Orders that Coffee has yet to give (WW-54)."""
+    covered: list[str] = field(default_factory=list)
+    """Orders given this turn (WW-42)."""
+    deadweight: bool = False
+    ties: list[tuple[str, str]] = field(default_factory=list)
+    """Attacker and defender of every tie: that battle is closed this turn (WW-66)."""
+    ended: bool = False
+
+
+class Windward(Table[Captain]):
+    """The planet Celus and everything on it."""
+
+    constant: ClassVar[frozenset[str]] = frozenset({"copy", "planet", "board"})
+
+    layout = ""
+    """Which tile lies in territory 1 to 6, such as CABFED (WW-3); empty until it is known."""
+
+    def __init__(self, setup: Setup) -> None:
+        super().__init__(setup, [Captain(index, person) for index, person in enumerate(setup.people)])
+        counts = self.copy.counts
+        self.phase = "layout"
+        self.wind = 0
+        self.wind_due = False
+        self.first: Captain = self.seats[0]
+        self.active: Captain = self.seats[0]
+        self.rolling: list[Captain] = list(self.seats)
+        """Who still rolls for first player (WW-5, WW-A2)."""
+        self.round = 1
+        self.beasts: list[Beast] = []
+        self.next_id = 1
+        self.boats: list[Boat] = []
+        self.gas_on: dict[Hex, int] = {}
+        self.loose: dict[Hex, Cargo] = {}
+        self.stock = Stock(counts.greys, counts.reds, counts.grey_teeth, counts.red_teeth, counts.gas_and_cannons,
+                           counts.plus_two, counts.tags, dict.fromkeys(CREW, counts.crew_of_each_name))
+        self.naturalist: Captain | None = None
+        self.white_waits = self.great_white
+        self.reds_beaten = 0
+        self.captain_lives = self.white_lives = len(self.seats) if self.coop else 0
+        self.trigger: Captain | None = None
+        """Who reached fifteen first (WW-104)."""
+        self.verdict = ""
+        """How it ended: won, lost, or notoriety."""
+
+    def furnish(self) -> None:
+        self.copy: Copy = _copy_of(json.dumps(self.setup.copy))
+        self.board = self.copy.board
+        if self.layout:
+            self.planet: Planet = lay(self.copy, self.small, self.layout)
+
+    def lay_out(self, layout: str) -> None:
+        """WW-3: the six tiles round the Trading Post, for the whole game."""
+        self.layout = layout
+        self.furnish()
+
+    # The table's switches
+
+    @property
+    def solo(self) -> bool:
+        return bool(self.setup.options["mode"] == "solo")
+
+    @property
+    def coop(self) -> bool:
+        return bool(self.setup.options["mode"] == "coop")
+
+    @property
+    def competitive(self) -> bool:
+        return bool(self.setup.options["mode"] == "competitive")
+
+    @property
+    def small(self) -> bool:
+        return bool(self.setup.options["small_world"])
+
+    @property
+    def great_white(self) -> bool:
+        return self.competitive and bool(self.setup.options["great_white"])
+
+    # Who and what is where
+
+    def living(self, *kinds: str) -> list[Beast]:
+        return [beast for beast in self.beasts if beast.living and beast.kind in kinds]
+
+    def fallen(self, space: Hex, kind: str = "") -> list[Beast]:
+        """Defeated Cresters on a space."""
+        return [beast for beast in self.beasts
+                if not beast.living and beast.at == space and kind in ("", beast.kind)]
+
+    def flying_at(self, space: Hex) -> list[Beast]:
+        """Living Reds and the White on a space."""
+        return [beast for beast in self.beasts if beast.living and beast.at == space and beast.kind != "grey"]
+
+    def grey_at(self, space: Hex) -> Beast | None:
+        return next((beast for beast in self.living("grey") if beast.at == space), None)
+
+    def ship_at(self, space: Hex, besides: Captain | None = None) -> Captain | None:
+        return next((captain for captain in self.seats
+                     if captain.ship == space and captain is not besides and space != POST), None)
+
+    def boat_at(self, space: Hex) -> Boat | None:
+        return next((boat for boat in self.boats if boat.at == space), None)
+
+    def boats_of(self, captain: Captain) -> list[Boat]:
+        return [boat for boat in self.boats if boat.owner is captain]
+
+    def beast(self, key: str) -> Beast | None:
+        return next((beast for beast in self.beasts if beast.key == key), None)
+
+    def white(self) -> Beast | None:
+        return next(iter(self.living("white")), None)
+
+    def flying(self) -> set[Hex]:
+        """Every space with something high: ships, Reds, the White."""
+        ships = {captain.ship for captain in self.seats if not captain.at_port}
+        return ships | {beast.at for beast in self.living("red", "white") if beast.at is not None}
+
+    def grey_spaces(self) -> set[Hex]:
+        """Every space with a Grey, living, tagged or defeated."""
+        return {beast.at for beast in self.beasts if beast.kind == "grey" and beast.at is not None}
+
+    def lying_at(self, space: Hex) -> Cargo:
+        return self.loose.get(space, _NOTHING)
+
+    def drop(self, cargo: Cargo, space: Hex) -> None:
+        if cargo:
+            self.loose.setdefault(space, Cargo()).add(cargo)
+
+    # Slots
+
+    def gas_slots(self, captain: Captain) -> int:
+        return self.board.gas_slots + 2 * ("purser" in captain.crew) + 2 * ("gas_worker" in captain.crew)
+
+    def cannon_slots(self, captain: Captain) -> int:
+        return self.board.cannon_slots + 2 * ("marine" in captain.crew) + 2 * ("sergeant" in captain.crew)
+
+    def free_gas_slots(self, captain: Captain) -> int:
+        return max(0, self.gas_slots(captain) - captain.gas)
+
+    def crew_open(self, captain: Captain) -> Iterator[str]:
+        """Crew in stock for whom a slot is free (WW-50)."""
+        taken = list(captain.crew)
+        for pair in self.copy.crew_slots:
+            aboard = next((name for name in taken if name in pair), None)
+            if aboard is not None:
+                taken.remove(aboard)
+                continue
+            for name in pair:
+                if self.stock.crew[name] > 0 and name not in captain.crew:
+                    yield name
+
+    # For the mover
+
+    def pieces(self, ship: Hex | None) -> mover.Pieces:
+        """What flies high, as the Crester mover sees it."""
+        flying = tuple([mover.Crester(beast.id, beast.kind, beast.at, beast.fought, beast.fresh, beast.tagged)
+                        for beast in self.living("red", "white") if beast.at is not None])
+        others = frozenset([captain.ship for captain in self.seats
+                            if captain is not self.active and not captain.at_port])
+        return mover.Pieces(ship, flying, others)
+
+    def mode(self) -> mover.Mode:
+        options = self.setup.options
+        return mover.Mode(
+            play=mover.Play(options["mode"]), small=self.small, defeated=self.reds_beaten,
+            difficulty=options["difficulty"], white_rests=options["white_rests"],
+            white_over_reds=options["white_over_reds"], ask=options["ask"],
+            cut_off_stays=options["cut_off_stays"], solo_reds_rest=options["solo_reds_rest"])
+
+    def spaces_of(self, terrain: Terrain) -> Iterable[Hex]:
+        return self.planet.all_of(terrain)
+
+
+_NOTHING = Cargo()
+
+
+@lru_cache(maxsize=8)
+def _copy_of(text: str) -> Copy:
+    """Read once: the table is furnished anew at every undo."""
+    return from_json(json.loads(text))
