@@ -11,13 +11,14 @@ import os
 import shutil
 import sqlite3
 import time
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from companion.core.text import Text, say
+from companion.core.text import Text, count, say
 from companion.services.store.backup import backups_of, copy_file
+from companion.services.store.rescue import rescue
 from companion.services.store.schema import APPLICATION, VERSION, NewerFile, bring_up_to_date, version_of
 from companion.services.store.store import Store, why_not_kept
 
@@ -65,6 +66,16 @@ def start_fresh(store: Store, path: Path | str) -> Store:
 
 
 def _open(place: Path, trouble: Trouble | None = None) -> Store:
+    file = _ready(place)
+    try:
+        return Store(file, place, _try_writing(file) or trouble)
+    except BaseException:
+        file.close()
+        raise
+
+
+def _ready(place: Path) -> sqlite3.Connection:
+    """The file, looked over and brought up to date."""
     place.parent.mkdir(parents=True, exist_ok=True)
     if _is_foreign(place):
         raise Damaged
@@ -72,7 +83,7 @@ def _open(place: Path, trouble: Trouble | None = None) -> Store:
     try:
         _check(file)
         bring_up_to_date(file)
-        return Store(file, place, _try_writing(file) or trouble)
+        return file
     except sqlite3.DatabaseError as error:
         file.close()
         if _means_damage(error):
@@ -145,16 +156,23 @@ def _after_damage(place: Path) -> Store:
         with suppress(OSError, sqlite3.Error, Damaged, NewerFile):
             made = backup.stat().st_mtime
             shutil.copyfile(backup, place)
-            sentence = say("The saved plays were damaged. The file is kept as {name}; this is the backup of {time}.",
-                           name=aside.name, time=_clock(made))
-            return _open(place, Trouble(sentence, True, aside, made))
+            return _reopened(place, aside, made)
         _remove(place)
-    trouble = Trouble(say("The saved plays were damaged and there is no backup yet. The file is kept as {name}; "
-                          "this is an empty beginning.", name=aside.name), True, aside)
     try:
-        return _open(place, trouble)
+        return _reopened(place, aside, None)
     except (sqlite3.Error, OSError):
         return _not_writable(place, None)
+
+
+def _reopened(place: Path, aside: Path, backup_from: float | None) -> Store:
+    """In place of a damaged file: its backup or nothing, and whatever the damaged one still gives away."""
+    with closing(_ready(place)) as file:
+        found = rescue(aside, file)
+    what = say("there was no backup") if backup_from is None else say("this is the backup of {time}",
+                                                                    time=_clock(backup_from))
+    more = count("{n} later answer was rescued", "{n} later answers were rescued", found)
+    return _open(place, Trouble(say("The saved plays were damaged and are kept as {name}; {what}, and {more}.",
+                                    name=aside.name, what=what, more=more), True, aside, backup_from))
 
 
 def _set_aside(place: Path) -> Path:

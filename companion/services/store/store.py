@@ -108,9 +108,10 @@ class Store:
         with self._change() as file:
             try:
                 file.execute("INSERT INTO records VALUES (?, ?, ?)", (play, number, self._line(play, number, record)))
-            except sqlite3.IntegrityError:
-                raise Refused(say("Somebody else wrote to this play, or deleted it. Open it again; nothing is lost.")
-                              ) from None
+            except sqlite3.IntegrityError as error:
+                if error.sqlite_errorname == "SQLITE_CONSTRAINT_FOREIGNKEY":
+                    raise Refused(say("This play was deleted meanwhile.")) from None
+                raise Refused(say("Somebody else wrote to this play. Open it again; nothing is lost.")) from None
             file.execute("UPDATE plays SET touched = max(touched, ?) WHERE id = ?", (record.at, play))
             if summary is not None:
                 self._note(file, play, number + 1, rules, summary)
@@ -140,7 +141,8 @@ class Store:
         """Every seat of every finished play, newest first, the best place first."""
         rows = self._file.execute(
             "SELECT play, game, touched, outcome, seat, name, place, score, won FROM results"
-            " JOIN plays ON plays.id = play WHERE outcome IS NOT NULL ORDER BY touched DESC, play DESC, place, seat")
+            " JOIN plays ON plays.id = play WHERE outcome IS NOT NULL"
+            " ORDER BY touched DESC, play DESC, place IS NULL, place, seat")
         return [_result_row(row) for row in rows]
 
     # Timers

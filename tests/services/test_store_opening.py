@@ -1,0 +1,271 @@
+"""Opening the file: whatever is wrong with it, the app starts, and nothing is overwritten."""
+
+from __future__ import annotations
+
+import os
+import re
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.core.play import Play
+from companion.core.questions import Refused
+from companion.core.setup import Setup, people
+from companion.services.evening import Evening
+from companion.services.open_play import OpenPlay
+from companion.services.ports_recording import SetClock
+from companion.services.store import Store, open_store, opening
+from companion.services.store.backup import Backups, backups_of
+from companion.services.store.opening import start_fresh
+from tests.toys.orchard import game as orchard
+
+SETUP = Setup(people("Ana", "Ben", "Cleo"))
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "tableside.sqlite3"
+
+
+def evening(store: Store) -> Evening:
+    return Evening(store, {"orchard": orchard}, SetClock())
+
+
+def begun(store: Store, picks: int = 1) -> OpenPlay:
+    table = evening(store).start("orchard", SETUP)
+    table.answer("Weather/table", [3])
+    for _ in range(picks):
+        table.answer("Pick/0", "done")
+    return table
+
+
+def back_up(path: Path) -> None:
+    backups = Backups(path)
+    backups.make()
+    backups.wait()
+
+
+def scribble(path: Path, start: int, size: int) -> None:
+    """Overwrite a part of the file."""
+    with path.open("rb+") as file:
+        file.seek(start)
+        file.write(os.urandom(size))
+
+
+def set_aside(store: Store) -> Path:
+    assert store.trouble is not None and store.trouble.set_aside is not None
+    return store.trouble.set_aside
+
+
+# Damage
+
+@pytest.mark.parametrize("content", [b"not a database at all", os.urandom(5_000), b"SQLite format 3\0" + bytes(200),
+                                     b'{"format": "tableside-play"}'])
+def test_what_is_no_database_is_set_aside_and_the_app_starts(path: Path, content: bytes) -> None:
+    path.write_bytes(content)
+    store = open_store(path)
+    assert store.writable and set_aside(store).read_bytes() == content
+    assert re.fullmatch(r"tableside.sqlite3.damaged-\d{8}-\d{6}(-\d+)?", set_aside(store).name)
+    assert str(store.notice) == (f"The saved plays were damaged and are kept as {set_aside(store).name}; "
+                                 "there was no backup, and 0 later answers were rescued.")
+    begun(store)
+    store.close()
+    assert len(evening(open_store(path)).plays()) == 1
+
+
+def test_somebody_elses_database_is_set_aside(path: Path) -> None:
+    other = sqlite3.connect(path)
+    other.execute("CREATE TABLE recipes (name)")
+    other.execute("INSERT INTO recipes VALUES ('apple pie')")
+    other.commit()
+    other.close()
+    store = open_store(path)
+    assert sqlite3.connect(set_aside(store)).execute("SELECT * FROM recipes").fetchone() == ("apple pie",)
+    assert store.plays() == []
+
+
+def test_after_damage_the_backup_is_opened_and_later_answers_are_rescued(path: Path) -> None:
+    store = open_store(path)
+    table = begun(store)
+    store.set("theme", "dark")
+    back_up(path)
+    store._backups = None  # no further one
+    for number in range(400):  # enough to fill pages of their own
+        table.correct("basket", number % 12)
+    log = table.play.log
+    store.close()
+    damage_last_page_of(path)
+
+    mended = open_store(path)
+    assert mended.trouble is not None and mended.trouble.backup_from is not None
+    found = int(re.findall(r"and (\d+) later answers were rescued", str(mended.notice))[0])
+    assert 0 < found < 400
+    assert mended.records(table.id) == log[:2 + found], "a log without a hole, as far as it could be read"
+    assert mended.setting("theme") == "dark"
+    assert set_aside(mended).exists()
+    again = evening(mended).resume(table.id)
+    assert again.play.misfit is None
+    again.answer("Rest/0", "done")
+
+
+def damage_last_page_of(path: Path) -> None:
+    """The last leaf of the records: the file is noticed as damaged, most of it can be read."""
+    file = sqlite3.connect(path)
+    size = file.execute("PRAGMA page_size").fetchone()[0]
+    pages = path.stat().st_size // size
+    file.close()
+    for page in reversed(range(1, pages)):
+        scribble(path, page * size, 60)
+        probe = sqlite3.connect(path)
+        answer = probe.execute("PRAGMA quick_check(1)").fetchone()[0]
+        probe.close()
+        if answer != "ok":
+            return
+    raise AssertionError("no page could be damaged")
+
+
+def test_two_damaged_files_in_one_second_keep_two_names(path: Path) -> None:
+    kept = []
+    for content in (b"first", b"second"):
+        path.write_bytes(content)
+        store = open_store(path)
+        kept.append(set_aside(store).read_bytes())
+        store._file.close()
+        for tail in ("", "-wal", "-shm"):
+            Path(f"{path}{tail}").unlink(missing_ok=True)
+    assert kept == [b"first", b"second"]
+
+
+def test_a_damaged_backup_is_passed_over_for_the_one_before(path: Path) -> None:
+    store = open_store(path)
+    table = begun(store)
+    back_up(path)
+    back_up(path)
+    newest, before = backups_of(path)
+    assert newest.exists() and before.exists()
+    newest.write_bytes(b"rubbish")
+    store._file.close()
+    path.write_bytes(b"rubbish, too")
+    for tail in ("-wal", "-shm"):
+        Path(f"{path}{tail}").unlink(missing_ok=True)
+    assert open_store(path).records(table.id) == table.play.log
+
+
+def test_the_table_may_start_fresh_instead_and_the_old_files_are_kept(path: Path) -> None:
+    store = open_store(path)
+    begun(store)
+    store.close()
+    path.write_bytes(b"rubbish")
+    mended = open_store(path)
+    assert len(mended.plays()) == 1
+    fresh = start_fresh(mended, path)
+    assert fresh.plays() == [] and fresh.writable and fresh.notice is None
+    kept = sorted(one.name for one in path.parent.glob("*.damaged-*") if not one.name.endswith(("-wal", "-shm")))
+    assert len(kept) == 2
+
+
+def test_a_backup_is_made_every_so_many_answers_and_at_the_end(path: Path) -> None:
+    store = open_store(path)
+    table = begun(store)
+    while len(table.play.log) < 24:
+        table.correct("basket", len(table.play.log) % 12)
+    assert not backups_of(path)[0].exists()
+    table.correct("basket", 5)
+    assert store._backups is not None
+    store._backups.wait()
+    kept = sqlite3.connect(backups_of(path)[0])
+    assert kept.execute("SELECT count(*) FROM records").fetchone() == (25,)
+    table.correct("basket", 6)
+    store.close()
+    assert sqlite3.connect(backups_of(path)[0]).execute("SELECT count(*) FROM records").fetchone() == (26,)
+    assert not list(path.parent.glob("*unfinished*"))
+
+
+def test_a_backup_that_fails_disturbs_nobody(path: Path) -> None:
+    store = open_store(path)
+    backups_of(path)[0].mkdir()
+    (backups_of(path)[0] / "stone").touch()
+    backups_of(path)[1].mkdir()
+    (backups_of(path)[1] / "stone").touch()
+    begun(store)
+    store.close()
+    assert len(open_store(path).plays()) == 1
+
+
+# A newer file
+
+def test_a_newer_file_is_left_alone_and_the_evening_goes_on(path: Path) -> None:
+    old = open_store(path)
+    begun(old)
+    old.close()
+    newer = sqlite3.connect(path)
+    newer.execute("PRAGMA user_version = 99")
+    newer.close()
+    content = path.read_bytes()
+    store = open_store(path)
+    assert not store.writable and "written by a newer Tableside" in str(store.notice)
+    assert begun(store).play.log
+    store.close()
+    assert path.read_bytes() == content and not list(path.parent.glob("*damaged*"))
+
+
+# A file that cannot be written
+
+def test_a_place_that_cannot_be_written_is_known_before_the_first_answer(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way", encoding="utf-8")
+    store = open_store(tmp_path / "file" / "tableside.sqlite3")
+    assert not store.writable
+    assert str(store.notice) == ("Nothing can be saved on this device just now: The file can't be written here. "
+                                 "You can play, but export the play before you close the app.")
+    table = begun(store)
+    assert '"Pick/0"' in table.export(), "the evening goes on, and can be taken along"
+
+
+def test_a_read_only_file_can_be_looked_at_and_played_on(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = begun(open_store(path))
+
+    def read_only(where: str) -> sqlite3.Connection:
+        if where == ":memory:":
+            return connect(where)
+        return sqlite3.connect(f"{Path(where).as_uri()}?mode=ro", uri=True, isolation_level=None)
+
+    connect = opening._connect
+    monkeypatch.setattr(opening, "_connect", read_only)
+    store = open_store(path)
+    assert not store.writable and "The file can't be written here" in str(store.notice)
+    table = evening(store).resume(first.id)
+    assert table.play.log == first.play.log, "what lies in the write-ahead log is there, too"
+    table.answer("Pick/0", "done")
+    assert len(table.play.log) == 3
+    store.close()
+    monkeypatch.undo()
+    assert open_store(path).records(first.id) == first.play.log, "the file is as it was"
+
+
+def test_a_folder_in_its_place_is_said_too(path: Path) -> None:
+    path.mkdir()
+    store = open_store(path)
+    assert not store.writable and begun(store).play.log
+
+
+def test_a_new_file_in_a_folder_that_is_not_there_yet(tmp_path: Path) -> None:
+    assert open_store(tmp_path / "a" / "b" / "t.sqlite3").writable
+
+
+# What the engine says when the store cannot keep it
+
+@pytest.mark.parametrize("error", [Refused, OSError])
+def test_a_record_that_cannot_be_kept_is_taken_back(error: Any) -> None:
+    from companion.core.play import NotKept
+    from companion.core.text import say
+
+    def commit(number: int, record: object) -> None:
+        raise error(say("The sea is wet."))
+
+    play: Play[Any] = Play(orchard, SETUP, commit=commit)
+    with pytest.raises(NotKept) as caught:
+        play.answer("Weather/table", [3])
+    assert str(caught.value).startswith("The sea is wet." if error is Refused else "This answer could not be saved")
+    assert play.log == [] and [question.key() for question in play.open()] == ["Weather/table"]
