@@ -1,0 +1,348 @@
+"""Windmill, rule by rule. The expected points are worked out by hand from the rulebook."""
+
+import pytest
+
+from companion.core.questions import Refused
+from companion.core.setup import Person, Setup
+from companion.games.windmill import game
+from tests.games.evening import Evening
+
+
+def evening(players: int = 4, **options: object) -> Evening:
+    """Ana is the oldest, so she tells first."""
+    windmill = Evening(game, players, **options)
+    windmill.answer(0)
+    return windmill
+
+
+def tell(windmill: Evening, *words: str) -> None:
+    """One story: the card is laid, then the guesses in turn."""
+    windmill.answer("done", *words)
+
+
+# Setting up
+
+
+@pytest.mark.rule("WM-1")
+@pytest.mark.parametrize("players", [2, 6])
+def test_three_to_five_players(players: int) -> None:
+    with pytest.raises(Refused, match="3 to 5 players"):
+        Evening(game, players)
+
+
+@pytest.mark.rule("WM-2")
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_everybody_begins_at_nought_with_an_own_colour(players: int) -> None:
+    assert Evening(game, players).scores() == (0,) * players
+    with pytest.raises(Refused, match="same colour"):
+        game.prepare(Setup((Person("Ana", 0), Person("Ben", 0), Person("Cleo", 1))))
+
+
+@pytest.mark.rule("WM-3")
+def test_twenty_five_cards_and_a_free_windmill() -> None:
+    windmill = evening()
+    assert windmill.reminders() == ["25 cards left in the grid"]
+    assert windmill.table.this_story().windmill_with is None
+    assert game.totals(windmill.table) == (("small cards", 25, 25),)
+
+
+@pytest.mark.rule("WM-4")
+def test_the_oldest_gets_the_token_and_keeps_it() -> None:
+    windmill = Evening(game, 3)
+    assert windmill.sentence() == "Who is the oldest at the table?"
+    windmill.answer(1)
+    for _ in range(4):
+        assert windmill.table.token.name == "Ben"
+        assert [mark.icon for mark in windmill.play.view().seats[1].marks] == ["flag-variant"]
+        tell(windmill, "right")
+
+
+@pytest.mark.rule("WM-5")
+@pytest.mark.parametrize(("players", "stories"), [(3, 9), (4, 12), (5, 10)])
+def test_three_rounds_or_two_with_five_players(players: int, stories: int) -> None:
+    windmill = evening(players)
+    for _ in range(stories):
+        assert windmill.play.outcome() is None
+        tell(windmill, "right")
+    assert windmill.play.outcome() is not None
+
+
+# Whose turn it is
+
+
+@pytest.mark.rule("WM-6")
+def test_the_token_holder_tells_first_then_to_the_left() -> None:
+    windmill = Evening(game, 3)
+    windmill.answer(2)
+    tellers = []
+    for _ in range(6):
+        tellers.append(windmill.question.seat.name if windmill.question.seat else "")
+        tell(windmill, "right")
+    assert tellers == ["Cleo", "Ana", "Ben", "Cleo", "Ana", "Ben"]
+
+
+@pytest.mark.rule("WM-7")
+def test_guessing_goes_to_the_left_each_once_and_never_the_teller() -> None:
+    windmill = evening(4)
+    tell(windmill, "right")                     # Ana's story; now Ben tells
+    windmill.answer("done")
+    order = []
+    while windmill.asked().startswith("Guess"):
+        order.append(windmill.asked())
+        windmill.answer("wrong")
+    assert order == ["Guess/2", "Guess/3", "Guess/0"]
+
+
+# The story
+
+
+@pytest.mark.rule("WM-8")
+@pytest.mark.parametrize("seconds", [15, 30, 45, 60])
+def test_a_story_clock(seconds: int) -> None:
+    windmill = evening(story_seconds=seconds)
+    assert [timer.seconds for timer in windmill.play.timers()] == [seconds]
+
+
+@pytest.mark.rule("WM-8")
+def test_thirty_seconds_unless_changed_and_none_if_switched_off() -> None:
+    assert [timer.seconds for timer in evening().play.timers()] == [30]
+    assert evening(story_seconds=0).play.timers() == []
+
+
+@pytest.mark.rule("WM-9")
+def test_laying_the_card_ends_the_story_and_opens_guessing() -> None:
+    windmill = evening()
+    assert str(windmill.question.button(windmill.table, None)) == "Card is down"
+    windmill.answer("done")
+    assert windmill.table.this_story().card_down
+    assert windmill.asked() == "Guess/1"
+
+
+# Guessing
+
+
+@pytest.mark.rule("WM-10")
+def test_each_wrong_card_leaves_one_fewer_to_choose_from() -> None:
+    windmill = evening(5)
+    windmill.answer("done")
+    left = []
+    for _ in range(4):
+        left.append(windmill.reminders()[-1])
+        windmill.answer("wrong")
+    assert left == [f"{n} cards left in the grid" for n in (25, 24, 23, 22)]
+
+
+@pytest.mark.rule("WM-11")
+def test_a_right_guess_stops_the_guessing_and_a_wrong_one_goes_on() -> None:
+    windmill = evening(4)
+    tell(windmill, "wrong")
+    assert windmill.asked() == "Guess/2"
+    windmill.answer("right")
+    assert windmill.asked() == "CardDown/1"
+
+
+@pytest.mark.rule("WM-12")
+def test_the_guess_clock_is_off_unless_all_agree() -> None:
+    windmill = evening()
+    windmill.answer("done")
+    assert windmill.play.timers() == []
+    windmill = evening(guess_seconds=30)
+    windmill.answer("done")
+    assert [timer.seconds for timer in windmill.play.timers()] == [30]
+
+
+# Points
+
+
+@pytest.mark.rule("WM-13")
+@pytest.mark.parametrize(("n", "guesser"), [(1, "Ben"), (2, "Cleo"), (3, "Dev"), (4, "Eva")])
+def test_a_right_guess_brings_both_as_many_points_as_its_place(n: int, guesser: str) -> None:
+    """The rulebook's own example is the last: the fourth to guess is right, so both score four."""
+    windmill = evening(5)
+    windmill.answer("done", *["wrong"] * (n - 1))
+    assert windmill.offered("right") == {guesser: n, "Ana": n}
+    windmill.answer("right")
+    assert windmill.points() == {"Ana": n, "Ben": 0, "Cleo": 0, "Dev": 0, "Eva": 0, guesser: n}
+
+
+@pytest.mark.rule("WM-14")
+def test_nobody_right_costs_the_teller_one() -> None:
+    windmill = evening(3)
+    windmill.set_points(2, 5, 5)
+    tell(windmill, "wrong", "wrong")
+    assert windmill.scores() == (1, 5, 5)
+
+
+@pytest.mark.rule("WM-14")
+def test_a_teller_without_points_loses_nothing() -> None:
+    windmill = evening(3)
+    tell(windmill, "wrong")
+    assert str(windmill.face("wrong").hint) == "Nobody found it, and Ana has nothing to lose"
+    windmill.answer("wrong")
+    assert windmill.scores() == (0, 0, 0)
+
+
+@pytest.mark.rule("WM-15")
+def test_a_wrong_guess_costs_nothing() -> None:
+    windmill = evening(4)
+    windmill.set_points(3, 3, 3, 3)
+    tell(windmill, "wrong", "wrong")
+    assert windmill.scores() == (3, 3, 3, 3)
+
+
+# The Windmill
+
+
+@pytest.mark.rule("WM-16")
+def test_the_windmill_needs_a_point() -> None:
+    windmill = evening(3)
+    windmill.set_points(4, 0, 1)
+    windmill.answer("done")
+    assert windmill.choices() == ["right", "wrong"]
+    assert windmill.refuses("windmill").refusal.rule == "WM-16"
+    windmill.answer("wrong")
+    assert windmill.choices() == ["right", "wrong", "windmill"]     # it is offered, never compulsory
+
+
+@pytest.mark.rule("WM-16")
+def test_a_correction_is_seen_by_the_open_question() -> None:
+    windmill = evening(3)
+    windmill.set_points(0, 1, 0)
+    windmill.answer("done")
+    assert "windmill" in windmill.choices()
+    windmill.set_points(0, 0, 0)
+    assert "windmill" not in windmill.choices()
+
+
+@pytest.mark.rule("WM-17")
+def test_right_with_the_windmill() -> None:
+    """The rulebook's own example: the third to guess takes the Windmill and is right: four points, the teller none."""
+    windmill = evening(4)
+    windmill.set_points(2, 0, 0, 1)
+    tell(windmill, "wrong", "wrong", "windmill")
+    assert windmill.sentence() == "Dev picks with the Windmill: is it Ana's card?"
+    assert windmill.offered("right") == {"Dev": 4, "Ana": 0}
+    windmill.answer("right")
+    assert windmill.scores() == (2, 0, 0, 5)
+
+
+@pytest.mark.rule("WM-18")
+def test_wrong_with_the_windmill_costs_one_at_once() -> None:
+    windmill = evening(4)
+    windmill.set_points(2, 1, 0, 0)
+    tell(windmill, "windmill")
+    assert windmill.offered("wrong") == {"Ben": -1}
+    windmill.answer("wrong")
+    assert windmill.scores() == (2, 0, 0, 0)
+    assert windmill.asked() == "Guess/2"
+    assert windmill.table.this_story().windmill_with is None
+
+
+@pytest.mark.rule("WM-19")
+def test_the_teller_loses_too_when_the_windmill_failed() -> None:
+    windmill = evening(3)
+    windmill.set_points(2, 3, 0)
+    tell(windmill, "windmill", "wrong", "wrong")
+    assert windmill.scores() == (1, 2, 0)
+
+
+@pytest.mark.rule("WM-20")
+def test_the_windmill_is_free_again_in_the_next_story_of_the_round() -> None:
+    windmill = evening(3)
+    windmill.set_points(1, 1, 1)
+    tell(windmill, "windmill", "right")                 # Ben captures Ana's story: 1 + 2
+    assert windmill.scores() == (1, 3, 1)
+    tell(windmill, "windmill", "right")                 # Cleo captures Ben's
+    assert windmill.scores() == (1, 3, 3)
+    assert windmill.table.round == 1
+
+
+# After a story
+
+
+@pytest.mark.rule("WM-21")
+def test_everything_goes_back_after_a_story() -> None:
+    windmill = evening(3)
+    tell(windmill, "wrong", "wrong")
+    assert windmill.reminders() == [
+        "Cards back into the grid, the told card into the deck, the Windmill to the middle.",
+        "25 cards left in the grid"]
+    assert windmill.asked() == "CardDown/1"
+
+
+@pytest.mark.rule("WM-22")
+def test_the_most_points_win() -> None:
+    windmill = evening(3)
+    for _ in range(9):
+        tell(windmill, "wrong", "wrong")
+    windmill.play.undo()
+    windmill.set_points(7, 9, 8)
+    windmill.answer("wrong")                            # the ninth story is Cleo's: she loses one
+    assert windmill.winners() == ["Ben"]
+    assert windmill.scores() == (7, 9, 7)
+    outcome = windmill.play.outcome()
+    assert outcome is not None
+    assert str(outcome.sentence) == "Ben wins."
+    assert [(place.seat, place.place) for place in outcome.places] == [(1, 1), (0, 2), (2, 2)]
+
+
+@pytest.mark.rule("WM-22")
+def test_level_at_the_top_is_a_shared_victory() -> None:
+    windmill = evening(3)
+    for _ in range(9):
+        tell(windmill, "right")                         # each story: teller and left neighbour one each
+    assert windmill.scores() == (6, 6, 6)
+    assert windmill.winners() == ["Ana", "Ben", "Cleo"]
+    outcome = windmill.play.outcome()
+    assert outcome is not None
+    assert str(outcome.sentence) == "Ana, Ben and Cleo share the victory."
+
+
+# The never-ending story
+
+
+@pytest.mark.rule("WM-23")
+def test_a_guessed_card_stays_out_until_the_round_is_over() -> None:
+    windmill = evening(5, mode="never-ending")
+    starts = []
+    for _ in range(6):
+        starts.append(windmill.table.grid_size())
+        tell(windmill, "wrong", "right")
+    assert starts == [25, 24, 23, 22, 21, 25]           # never below 21, and all back with the new round
+
+
+@pytest.mark.rule("WM-23")
+def test_the_tale_goes_on_and_the_points_are_the_same() -> None:
+    windmill = evening(3, mode="never-ending")
+    assert str(windmill.question.kicker(windmill.table)) == "Draw the top card, show it to nobody"
+    tell(windmill, "wrong", "right")
+    assert windmill.scores() == (2, 0, 2)
+    assert str(windmill.question.kicker(windmill.table)) == "Go on from the tale before yours"
+    assert windmill.reminders()[0] == "Cards back into the grid; a guessed one stays beside it."
+    tell(windmill, "right")
+    tell(windmill, "right")
+    assert windmill.reminders()[0] == "New round: every card comes back, the large ones into the deck."
+
+
+def test_the_evening_in_two_lines() -> None:
+    windmill = evening(3)
+    windmill.set_points(0, 1, 0)
+    tell(windmill, "wrong", "right")                    # Cleo finds Ana's card on the second guess
+    tell(windmill, "right")                             # Cleo finds Ben's
+    for _ in range(7):
+        tell(windmill, "wrong", "wrong")
+    outcome = windmill.play.outcome()
+    assert outcome is not None
+    assert [str(detail.text) for detail in outcome.details] == [
+        "Best guesser: Cleo, two cards found", "Tale of the night: Ana, story 1, found after 2 guesses"]
+
+
+def test_who_leaves_is_passed_by() -> None:
+    windmill = evening(4)
+    windmill.play.leave(1)
+    windmill.answer("done")
+    assert windmill.asked() == "Guess/2"
+    windmill.answer("right")
+    assert windmill.scores() == (1, 0, 1, 0)            # the first to guess after all
+    assert windmill.asked() == "CardDown/2"
+
