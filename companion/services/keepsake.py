@@ -1,0 +1,158 @@
+"""The evening as people keep it: the log told in chapters, for the chronicle and for whoever it is sent to.
+
+Nothing secret is in it: a sealed answer shows only that it was given.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from companion.core import log
+from companion.core.engine import Entry
+from companion.core.log import Record
+from companion.core.play import Play
+from companion.core.text import Text, listing, say
+from companion.core.views import Outcome
+
+BY_HAND = (log.CORRECT, log.EXIT, log.RESTART, log.LEAVE, log.RETURN)
+OPENING = Record(log.ANSWER)
+
+
+@dataclass(frozen=True)
+class Told:
+    """One line. `record` is the line of the log it comes from; -1: the opening of the play."""
+
+    record: int
+    text: Text | str
+    seat: int | None = None
+    rule: str = ""
+    at: float = 0.0
+    points: tuple[tuple[int, int], ...] = ()
+    by_hand: bool = False
+    """The table overruled the app: a correction, an exit, somebody leaving."""
+    rolled: bool = False
+    """The phone rolled the dice."""
+    secret: bool = False
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """A heading and what happened under it, in the order of the evening."""
+
+    heading: Told | None
+    lines: tuple[Told, ...]
+
+
+def chapters(play: Play[Any]) -> list[Chapter]:
+    """The whole play as it stands, told from the beginning."""
+    found: list[Chapter] = []
+    heading: Told | None = None
+    lines: list[Told] = []
+    for told, is_heading in _told(play):
+        if is_heading:
+            if heading is not None or lines:
+                found.append(Chapter(heading, tuple(lines)))
+            heading, lines = told, []
+        else:
+            lines.append(told)
+    if heading is not None or lines:
+        found.append(Chapter(heading, tuple(lines)))
+    return found
+
+
+def _told(play: Play[Any]) -> Iterator[tuple[Told, bool]]:
+    entries = {entry.record: entry for entry in play.chronicle()}
+    for number in (-1, *play.run.fed):
+        record = play.log[number] if number >= 0 else OPENING
+        if number in entries:
+            yield from _of_entry(play, entries[number], record)
+        elif record.sealed:
+            yield Told(number, _sealed_words(play, record), record.seat, "", record.at, secret=True), False
+
+
+def _of_entry(play: Play[Any], entry: Entry, record: Record) -> Iterator[tuple[Told, bool]]:
+    """The points stand beside the last line of what a record did."""
+    plain = [at for at, line in enumerate(entry.lines) if not line.heading]
+    for at, line in enumerate(entry.lines):
+        points = entry.points if plain and at == plain[-1] else ()
+        yield Told(entry.record, line.text, line.seat, line.rule, record.at, points, record.kind in BY_HAND,
+                   record.rolled), line.heading
+    if not plain and entry.points:
+        seat = entry.points[0][0]
+        text = say("{name} moved on the track.", name=play.table.seats[seat])
+        yield Told(entry.record, text, seat, "", record.at, entry.points, record.kind in BY_HAND, record.rolled), False
+
+
+def _sealed_words(play: Play[Any], record: Record) -> Text:
+    if record.seat is None:
+        return say("A secret answer was given.")
+    name = play.table.seats[record.seat]
+    if isinstance(record.answer, int):  # a seat: only whether it is one is looked at, never which
+        return say("{name} has voted.", name=name)
+    return say("{name} has chosen in secret.", name=name)
+
+
+def people_of(play: Play[Any]) -> str:
+    return str(listing(tuple(play.table.seats)))
+
+
+def day(seconds: float) -> str:
+    """
+    >>> day(0.0) in ("1 January 1970", "31 December 1969")
+    True
+    """
+    when = time.localtime(seconds)
+    return f"{when.tm_mday} {time.strftime('%B %Y', when)}"
+
+
+def clock(seconds: float) -> str:
+    return time.strftime("%H:%M", time.localtime(seconds)) if seconds else ""
+
+
+def change_words(play: Play[Any], points: tuple[tuple[int, int], ...]) -> str:
+    """Cleo +2, Ana +2. A gain always carries its plus."""
+    seats = play.table.seats
+    return ", ".join(f"{seats[seat].name} {'+' if change > 0 else '−'}{abs(change)}" for seat, change in points)
+
+
+def places_of(play: Play[Any], outcome: Outcome) -> list[str]:
+    """1. Dev, 19. Nothing where a table won or lost together."""
+    seats = play.table.seats
+    order = sorted(outcome.places, key=lambda place: place.place)
+    return [f"{place.place}. {seats[place.seat].name}" + (f", {place.score}" if place.score is not None else "")
+            for place in order]
+
+
+def as_text(play: Play[Any], began: float) -> str:
+    """The chronicle to be pasted anywhere: title, people, result, chapters."""
+    outcome = play.outcome()
+    page = [play.game.facts.title, f"{people_of(play)}, {day(began)}", ""]
+    if outcome is not None:
+        page += [str(outcome.sentence), *places_of(play, outcome), *(str(one.text) for one in outcome.details), ""]
+    for chapter in chapters(play):
+        if chapter.heading is not None:
+            page += ["", str(chapter.heading.text)]
+        page += [_line_of_text(play, line) for line in chapter.lines]
+    return "\n".join(page).replace("\n\n\n", "\n\n").strip() + "\n"
+
+
+def _line_of_text(play: Play[Any], line: Told) -> str:
+    time_of = clock(line.at)
+    points = f" ({change_words(play, line.points)})" if line.points else ""
+    rolled = f" [{say('rolled by the phone')}]" if line.rolled else ""
+    return f"{time_of + '  ' if time_of else ''}{line.text}{points}{rolled}"
+
+
+def search(found: list[Chapter], words: str) -> list[Chapter]:
+    """Only the lines that hold every word; a heading that does brings its whole chapter."""
+    wanted = words.casefold().split()
+
+    def fits(told: Told | None) -> bool:
+        return told is not None and all(word in str(told.text).casefold() for word in wanted)
+
+    kept = [chapter if fits(chapter.heading) else
+            replace(chapter, lines=tuple(line for line in chapter.lines if fits(line))) for chapter in found]
+    return [chapter for chapter in kept if chapter.lines or fits(chapter.heading)]
