@@ -130,13 +130,18 @@ class Planet:
 
     def feeding_grounds(self, number: int) -> tuple[Hex, ...]:
         """A territory's Feeding Grounds: one, unless the owner's tile says otherwise."""
-        return self._in(number, Terrain.FEEDING)
+        return self._by_territory[Terrain.FEEDING, number]
 
     def red_starts(self, number: int) -> tuple[Hex, ...]:
-        return self._in(number, Terrain.RED)
+        return self._by_territory[Terrain.RED, number]
 
-    def _in(self, number: int, terrain: Terrain) -> tuple[Hex, ...]:
-        return tuple([space for space in self.all_of(terrain) if self.territory[space] == number])
+    @cached_property
+    def _by_territory(self) -> dict[tuple[Terrain, int], tuple[Hex, ...]]:
+        return {
+            (terrain, number): tuple([space for space in self.all_of(terrain) if self.territory[space] == number])
+            for terrain in (Terrain.FEEDING, Terrain.RED)
+            for number in NUMBERS
+        }
 
     # --- steps
 

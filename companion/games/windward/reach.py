@@ -7,7 +7,7 @@ flown past. Port may lie on the way; the rules trade in teeth when a path touche
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from heapq import heappop, heappush
@@ -87,24 +87,34 @@ class Leg:
 
 
 class Reach(Mapping[Hex, Arrival]):
-    """Every hex in reach, and the way to each. The starting hex is not among them."""
+    """Every hex in reach, and the way to each. The starting hex is not among them.
 
-    def __init__(self, arrivals: dict[Hex, Arrival], ways: dict[Hex, tuple[Hex, ...]]) -> None:
-        self._arrivals = arrivals
-        self._ways = ways
+    Costs are known at once; the rest is worked out for the hexes that somebody looks at.
+    """
+
+    def __init__(self, costs: Mapping[Hex, object], arrival: Callable[[Hex], Arrival],
+                 path: Callable[[Hex], tuple[Hex, ...]]) -> None:
+        self._costs = costs
+        self._arrival = arrival
+        self._path = path
 
     def __getitem__(self, space: Hex) -> Arrival:
-        return self._arrivals[space]
+        if space not in self._costs:
+            raise KeyError(space)
+        return self._arrival(space)
+
+    def __contains__(self, space: object) -> bool:
+        return space in self._costs
 
     def __iter__(self) -> Iterator[Hex]:
-        return iter(self._arrivals)
+        return iter(self._costs)
 
     def __len__(self) -> int:
-        return len(self._arrivals)
+        return len(self._costs)
 
     def path(self, space: Hex) -> tuple[Hex, ...]:
         """The way there, start and end included."""
-        return self._ways[space]
+        return self._path(space)
 
 
 # --- ships
@@ -141,19 +151,24 @@ def _moves_from(planet: Planet, wind: int, here: Hex) -> Iterator[Leg]:
 def ship_reach(planet: Planet, sailing: Sailing) -> Reach:
     """Every hex the ship can enter with the speed it has; of equal ways one that shuns port, then the shortest."""
     came = _cheapest(planet, sailing)
-    ways: dict[Hex, tuple[Hex, ...]] = {sailing.ship: (sailing.ship,)}
-    arrivals: dict[Hex, Arrival] = {}
-    for space, (before, cost) in came.items():
-        ways[space] = (*ways[before], space)
-        arrivals[space] = Arrival(
+
+    def path(space: Hex) -> tuple[Hex, ...]:
+        way = [space]
+        while way[-1] != sailing.ship:
+            way.append(came[way[-1]][0])
+        return tuple(reversed(way))
+
+    def arrival(space: Hex) -> Arrival:
+        return Arrival(
             at=space,
-            cost=cost,
+            cost=came[space][1],
             battle=space in sailing.foes,
             pick_up=space in sailing.lying,
             on_drift=space in planet.drift,
-            through_port=POST in ways[before][1:],
+            through_port=POST in path(space)[1:-1],
         )
-    return Reach(arrivals, ways)
+
+    return Reach(came, arrival, path)
 
 
 def _cheapest(planet: Planet, sailing: Sailing) -> dict[Hex, tuple[Hex, int]]:
@@ -245,7 +260,7 @@ def longboat_reach(planet: Planet, rowing: Rowing) -> Reach:
                 best[there] = ways[there, tow]
             if not battle:
                 line.append((there, tow))
-    return Reach(arrivals, best)
+    return Reach(arrivals, arrivals.__getitem__, best.__getitem__)
 
 
 def _better(known: Arrival | None, cost: int, towing: bool) -> bool:
