@@ -33,7 +33,7 @@ from companion.core.text import Text, say
 from companion.services.history import Finished, GameRecord, PersonRecord, finished, game_record, person_record
 from companion.services.open_play import OpenPlay, summary_of
 from companion.services.settings import DEFAULTS, check_setting
-from companion.services.store import CopyRow, PlayRow, Store
+from companion.services.store import CopyRow, PlayRow, Store, Trouble, start_fresh
 
 if TYPE_CHECKING:
     from companion.services.ports import Clock
@@ -90,6 +90,17 @@ class Evening:
     def notice(self) -> Text | None:
         """What was wrong with the saved plays when they were opened; say it before the first answer."""
         return self.store.notice
+
+    @property
+    def trouble(self) -> Trouble | None:
+        """The same in detail: where a damaged file lies now, and of what time the backup is that was opened instead."""
+        return self.store.trouble
+
+    def start_fresh(self) -> None:
+        """Rather than with the backup, begin with nothing; all files are kept. Only where `trouble` was damage."""
+        if self.store.path is not None:
+            self._open.clear()
+            self.store = start_fresh(self.store)
 
     # Plays
 

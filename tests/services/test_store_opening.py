@@ -16,9 +16,8 @@ from companion.core.setup import Setup, people
 from companion.services.evening import Evening
 from companion.services.open_play import OpenPlay
 from companion.services.ports_recording import SetClock
-from companion.services.store import Store, open_store, opening
+from companion.services.store import Store, open_store, opening, start_fresh
 from companion.services.store.backup import Backups, backups_of
-from companion.services.store.opening import start_fresh
 from tests.toys.orchard import game as orchard
 
 SETUP = Setup(people("Ana", "Ben", "Cleo"))
@@ -51,7 +50,7 @@ def scribble(path: Path, start: int, size: int) -> None:
     """Overwrite a part of the file."""
     with path.open("rb+") as file:
         file.seek(start)
-        file.write(os.urandom(size))
+        file.write(b"\xff" * size)
 
 
 def set_aside(store: Store) -> Path:
@@ -158,10 +157,10 @@ def test_the_table_may_start_fresh_instead_and_the_old_files_are_kept(path: Path
     begun(store)
     store.close()
     path.write_bytes(b"rubbish")
-    mended = open_store(path)
-    assert len(mended.plays()) == 1
-    fresh = start_fresh(mended, path)
-    assert fresh.plays() == [] and fresh.writable and fresh.notice is None
+    mended = evening(open_store(path))
+    assert len(mended.plays()) == 1 and mended.trouble is not None and mended.trouble.backup_from is not None
+    mended.start_fresh()
+    assert mended.plays() == [] and mended.writable and mended.notice is None
     kept = sorted(one.name for one in path.parent.glob("*.damaged-*") if not one.name.endswith(("-wal", "-shm")))
     assert len(kept) == 2
 
@@ -219,6 +218,7 @@ def test_a_place_that_cannot_be_written_is_known_before_the_first_answer(tmp_pat
     assert not store.writable
     assert str(store.notice) == ("Nothing can be saved on this device just now: The file can't be written here. "
                                  "You can play, but export the play before you close the app.")
+    assert start_fresh(store) is store, "there is nothing to begin anew with"
     table = begun(store)
     assert '"Pick/0"' in table.export(), "the evening goes on, and can be taken along"
 

@@ -4,8 +4,8 @@
 (`store.notice`) what was wrong with the file, if anything was.
 """
 
-from companion.services.store.opening import Trouble, open_store
+from companion.services.store.opening import Trouble, open_store, start_fresh
 from companion.services.store.rows import CopyRow, PlayRow, ResultRow, Summary
 from companion.services.store.store import Store
 
-__all__ = ["CopyRow", "PlayRow", "ResultRow", "Store", "Summary", "Trouble", "open_store"]
+__all__ = ["CopyRow", "PlayRow", "ResultRow", "Store", "Summary", "Trouble", "open_store", "start_fresh"]

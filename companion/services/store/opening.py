@@ -57,12 +57,13 @@ def open_store(path: Path | str) -> Store:
         return _not_writable(place, None)
 
 
-def start_fresh(store: Store, path: Path | str) -> Store:
-    """Leave the opened backup, too: an empty store; the old files are kept under other names."""
+def start_fresh(store: Store) -> Store:
+    """An empty store at the same place; what was there is kept under another name."""
+    if store.path is None:
+        return store
     store.close()
-    place = Path(path).absolute()
-    _set_aside(place)
-    return open_store(place)
+    _set_aside(store.path)
+    return open_store(store.path)
 
 
 def _open(place: Path, trouble: Trouble | None = None) -> Store:

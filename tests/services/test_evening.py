@@ -1,0 +1,442 @@
+"""The evening as the screens see it: plays, clocks, people, copies, settings, history, files."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+from typing import Any, ClassVar
+
+import pytest
+
+from companion.core.chance import random_answer
+from companion.core.game import Game
+from companion.core.play import RulesFailed
+from companion.core.questions import Json, Refused, Timer
+from companion.core.seats import Person
+from companion.core.setup import Setup, people
+from companion.core.state import picture
+from companion.core.text import Text, say
+from companion.core.views import Outcome, View
+from companion.services.evening import Evening
+from companion.services.open_play import OpenPlay
+from companion.services.ports_recording import SetClock
+from companion.services.store import open_store
+from tests.toys.orchard import game as orchard
+from tests.toys.orchard.game import OrchardGame
+from tests.toys.orchard.table import Orchard
+from tests.toys.scripted import Ask, Scripted, Slate
+
+THREE = Setup(people("Ana", "Ben", "Cleo"))
+
+
+class Orchard2(OrchardGame):
+    """The same game under newer rules."""
+
+    rules_version: ClassVar[str] = "2"
+
+
+class Richer(Orchard2):
+    def new(self, setup: Setup) -> Orchard:
+        table = super().new(setup)
+        table.seats[0].points = 5
+        return table
+
+
+class Boxed(Scripted):
+    def check_copy(self, copy: Json) -> list[Text]:
+        if "tiles" not in copy:
+            raise Refused(say("A copy needs tiles."))
+        return [say("{n} tiles are few.", n=len(copy["tiles"]))]
+
+
+async def asks(table: Slate) -> None:
+    word = await table.ask(Ask(table.seats[0], "timed story"))
+    if word == "no":
+        raise RuntimeError("the rules stumble")
+    table.over = True
+
+
+GAMES: dict[str, Game[Any]] = {"orchard": orchard, "scripted": Boxed(asks)}
+TIMER = Timer("timed story", 30, "no")
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "tableside.sqlite3"
+
+
+@pytest.fixture
+def clock() -> SetClock:
+    return SetClock()
+
+
+@pytest.fixture
+def evening(path: Path, clock: SetClock) -> Evening:
+    return Evening(open_store(path), GAMES, clock)
+
+
+def finish(table: OpenPlay, seed: int = 1) -> OpenPlay:
+    rng = Random(seed)
+    while table.play.outcome() is None:
+        question = rng.choice([one for one in table.play.open() if one.possible(table.play.table)])
+        table.answer(question.key(), random_answer(question, table.play.table, rng))
+    return table
+
+
+def restarted(path: Path, clock: SetClock, games: dict[str, Game[Any]] | None = None) -> Evening:
+    """The app after its process was killed: the old one was never closed."""
+    return Evening(open_store(path), games or GAMES, clock)
+
+
+# Plays
+
+def test_plays_are_listed_newest_first_with_their_summary(evening: Evening, clock: SetClock) -> None:
+    first = evening.start("orchard", THREE)
+    clock.advance(60)
+    second = evening.start("scripted", Setup(people("Dan")))
+    clock.advance(60)
+    assert [one.id for one in evening.plays()] == [second.id, first.id]
+    first.answer("Weather/table", [2])
+    shown = evening.plays()[0]
+    assert (shown.id, shown.game, shown.names, str(shown.subtitle)) == (
+        first.id, "orchard", ("Ana", "Ben", "Cleo"), "Day 1")
+    assert (shown.finished, shown.outcome, shown.known, shown.archived) == (False, None, True, False)
+    assert (shown.began, shown.touched) == (1_700_000_000.0, 1_700_000_120.0)
+
+
+def test_what_cannot_be_played_is_not_begun(evening: Evening) -> None:
+    for game, setup, why in [("orchard", Setup(people("Ana")), "2 to 5 players"),
+                             ("orchard", Setup((Person("Ana", 0), Person("ana", 1))), "Two seats are called"),
+                             ("orchard", Setup(people("Ana", "")), "A seat has no name"),
+                             ("orchard", Setup(people("Ana", "Ben"), {"turbo": 1}), "no switch called turbo"),
+                             ("chess", THREE, "The game chess is not here")]:
+        with pytest.raises(Refused, match=why):
+            evening.start(game, setup)
+    assert evening.plays() == [] and evening.people() == []
+
+
+def test_undo_and_redo_survive_a_restart(evening: Evening, path: Path, clock: SetClock) -> None:
+    table = finish(evening.start("orchard", THREE))
+    end = picture(table.play.table)
+    table.undo(3)
+    again = restarted(path, clock).resume(table.id)
+    assert again.play.position() == 3 and picture(again.play.table) == picture(table.play.table)
+    again.redo()
+    assert picture(again.play.table) == end
+    assert [one.finished for one in restarted(path, clock).plays()] == [True]
+
+
+def test_every_deed_is_stamped_and_kept(evening: Evening, path: Path, clock: SetClock) -> None:
+    table = evening.start("orchard", THREE)
+    deeds = [lambda: table.answer("Weather/table", [3], rolled=True), lambda: table.correct("basket", 4),
+             lambda: table.exit("TurnOver"), lambda: table.leave(2), lambda: table.come_back(2), table.restart,
+             table.undo, table.redo]
+    for deed in deeds:
+        clock.advance(1)
+        deed()
+    log = restarted(path, clock).resume(table.id).play.log
+    assert [record.kind for record in log] == [
+        "answer", "correct", "exit", "leave", "return", "restart", "undo", "redo"]
+    assert [record.at for record in log] == [1_700_000_001.0 + second for second in range(8)]
+    assert log[0].rolled
+
+
+def test_a_record_without_its_summary_is_mended_by_the_list(evening: Evening, path: Path, clock: SetClock) -> None:
+    """A process killed between an undo and its summary."""
+    table = finish(evening.start("orchard", THREE))
+    table.play.undo(2)
+    (shown,) = restarted(path, clock).plays()
+    assert not shown.finished and str(shown.subtitle) == "Day 1"
+    assert restarted(path, clock).history() == []
+
+
+def test_an_answer_at_which_the_rules_break_is_kept_as_failed(evening: Evening, path: Path, clock: SetClock) -> None:
+    table = evening.start("scripted", Setup(people("Dan")))
+    with pytest.raises(RulesFailed, match="stumbled"):
+        table.answer("Ask/0/timed story", "no")
+    again = restarted(path, clock).resume(table.id)
+    assert [record.kind for record in again.play.log] == ["failed"] and again.play.position() == 0
+    again.answer("Ask/0/timed story", "yes")
+    assert again.play.outcome() is not None
+
+
+def test_a_refused_answer_changes_nothing(evening: Evening, path: Path, clock: SetClock) -> None:
+    table = evening.start("orchard", THREE)
+    for key, answer in [("Vote/0", 1), ("Weather/table", "sun"), ("Weather/table", [7]), ("", None)]:
+        with pytest.raises(Refused):
+            table.answer(key, answer)
+    assert restarted(path, clock).resume(table.id).play.log == []
+
+
+class ViewFails(OrchardGame):
+    def view(self, table: Orchard) -> View:
+        raise ZeroDivisionError
+
+    def outcome(self, table: Orchard) -> Outcome | None:
+        if table.day > 1:
+            raise ZeroDivisionError
+        return None
+
+
+def test_a_game_whose_view_fails_is_still_kept(path: Path, clock: SetClock) -> None:
+    evening = Evening(open_store(path), {"orchard": ViewFails()}, clock)
+    table = evening.start("orchard", THREE)
+    table.answer("Weather/table", [3])
+    assert [one.subtitle for one in evening.plays()] == [""]
+    assert len(evening.resume(table.id).play.log) == 1
+
+
+def test_archive_and_delete(evening: Evening) -> None:
+    table = evening.start("orchard", THREE)
+    evening.archive(table.id)
+    assert evening.plays() == [] and [one.id for one in evening.plays(archived=True)] == [table.id]
+    evening.archive(table.id, False)
+    assert [one.id for one in evening.plays()] == [table.id]
+    evening.delete(table.id)
+    assert evening.plays() == []
+    with pytest.raises(Refused, match="no longer here"):
+        evening.resume(table.id)
+
+
+# Other rules
+
+def begun(evening: Evening) -> OpenPlay:
+    table = evening.start("orchard", THREE)
+    for key, answer in [("Weather/table", [3]), ("Pick/0", "done"), ("Pick/0", "done")]:
+        table.answer(key, answer)
+    return table
+
+
+def test_newer_rules_that_still_fit_go_on_as_if_nothing_had_happened(
+        evening: Evening, path: Path, clock: SetClock) -> None:
+    table = begun(evening)
+    newer = restarted(path, clock, {"orchard": Orchard2()})
+    again = newer.resume(table.id)
+    assert again.play.misfit is None and again.changed is None
+    again.answer("Pick/1", "done")
+    assert newer.store.play(table.id).rules == "2", "the whole log was checked under these rules"
+
+
+def test_a_line_that_no_longer_fits_is_named_and_the_table_may_play_on(
+        evening: Evening, path: Path, clock: SetClock, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = begun(evening)
+    monkeypatch.setattr("tests.toys.orchard.questions.Pick.choices", lambda *_: ())
+    newer = restarted(path, clock, {"orchard": Orchard2()})
+    again = newer.resume(table.id)
+    assert again.play.misfit is not None and again.play.misfit.number == 1
+    assert len(json.loads(again.export())["log"]) == 3, "what does not fit can still be exported"
+    assert newer.store.play(table.id).rules == "1", "looking at it changes nothing"
+    with pytest.raises(Refused, match="play on from here"):
+        again.answer("Rest/0", "done")
+    again.play_on()
+    again.answer("Rest/0", "done")
+    assert restarted(path, clock, {"orchard": Orchard2()}).resume(table.id).play.misfit is None
+
+
+def test_rules_that_lead_to_other_points_are_noticed(evening: Evening, path: Path, clock: SetClock) -> None:
+    table = begun(evening)
+    again = restarted(path, clock, {"orchard": Richer()}).resume(table.id)
+    assert str(again.changed).startswith("The rules were changed since this play began")
+
+
+def test_a_play_of_a_game_that_is_gone_is_listed_but_not_opened(evening: Evening, path: Path, clock: SetClock) -> None:
+    table = begun(evening)
+    without = restarted(path, clock, {"scripted": GAMES["scripted"]})
+    assert [one.known for one in without.plays()] == [False]
+    with pytest.raises(Refused, match="The game orchard is not here"):
+        without.resume(table.id)
+    assert json.loads(without.export_play(table.id))["game"] == "orchard"
+
+
+# Clocks
+
+def test_a_clock_comes_back_to_the_second_after_a_killed_process(
+        evening: Evening, path: Path, clock: SetClock) -> None:
+    table = evening.start("scripted", Setup(people("Dan")))
+    assert table.play.timers() == [TIMER]
+    assert (table.timers.left(TIMER), table.timers.started(TIMER)) == (30.0, False)
+    table.timers.start(TIMER)
+    clock.advance(12)
+    again = restarted(path, clock).resume(table.id).timers
+    assert (again.left(TIMER), again.running(TIMER), again.started(TIMER)) == (18.0, True, True)
+    again.pause(TIMER)
+    clock.advance(500)
+    again = restarted(path, clock).resume(table.id).timers
+    assert (again.left(TIMER), again.running(TIMER)) == (18.0, False)
+    again.add(TIMER)
+    again.start(TIMER)
+    clock.advance(29)
+    assert again.over(TIMER) and again.left(TIMER) == -1.0
+    again.reset(TIMER)
+    assert restarted(path, clock).resume(table.id).timers.left(TIMER) == 30.0
+
+
+def test_a_clock_outlives_a_reboot(evening: Evening, path: Path, clock: SetClock) -> None:
+    table = evening.start("scripted", Setup(people("Dan")))
+    table.timers.start(TIMER)
+    rebooted = SetClock(seconds=4.0, day=clock.day + 25.0)
+    assert restarted(path, rebooted).resume(table.id).timers.left(TIMER) == 5.0
+
+
+def test_a_clock_that_starts_by_itself_starts_when_it_is_seen(evening: Evening, clock: SetClock) -> None:
+    timers = evening.start("scripted", Setup(people("Dan"))).timers
+    quick = Timer("guess 2", 15, starts_by_hand=False)
+    assert timers.left(quick) == 15.0
+    clock.advance(5)
+    assert timers.left(quick) == 10.0 and timers.running(quick)
+
+
+# People, copies, settings
+
+def test_people_are_remembered_in_the_order_of_the_last_evening(evening: Evening, clock: SetClock) -> None:
+    evening.start("orchard", Setup((Person("Ben", 5), Person("Ana", 2))))
+    clock.advance(3_600)
+    evening.start("orchard", Setup((Person("Cleo", 1), Person("ana", 3))))
+    assert evening.people() == [Person("Cleo", 1), Person("ana", 3), Person("Ben", 5)]
+    evening.forget("ANA")
+    assert evening.people() == [Person("Cleo", 1), Person("Ben", 5)]
+
+
+def test_copies_are_kept_by_name_and_checked_by_the_game(evening: Evening) -> None:
+    row, warnings = evening.save_copy("scripted", " Ana's box ", {"tiles": [1]})
+    assert (row.name, row.copy, [str(one) for one in warnings]) == ("Ana's box", {"tiles": [1]}, ["1 tiles are few."])
+    for name, copy, why in [("", {"tiles": []}, "no name"), ("b", {}, "needs tiles"), ("b", 3, "does not fit"),
+                            ("Ana's box", {"tiles": []}, "already")]:
+        with pytest.raises(Refused, match=why):
+            evening.save_copy("scripted", name, copy)
+    evening.save_copy("scripted", "Ana's box", {"tiles": [1, 2]}, row.id)
+    assert [one.copy for one in evening.copies("scripted")] == [{"tiles": [1, 2]}]
+    text = evening.export_copy(row.id)
+    assert evening.import_copy(text).id == row.id, "the very same copy is here already"
+    evening.save_copy("scripted", "Ana's box", {"tiles": [9]}, row.id)
+    assert evening.import_copy(text).name == "Ana's box 2"
+    evening.delete_copy(row.id)
+    assert [one.name for one in evening.copies("scripted")] == ["Ana's box 2"]
+
+
+def test_settings_have_defaults_and_limits(evening: Evening, path: Path, clock: SetClock) -> None:
+    assert evening.settings() == {
+        "theme": "system", "contrast": "normal", "text_size": 100, "sound": True, "vibration": True, "movement": True,
+        "left_handed": False, "speech": False, "language": ""}
+    evening.set("theme", "dark")
+    evening.set("text_size", 200)
+    evening.set("sound", False)
+    again = restarted(path, clock)
+    assert (again.setting("theme"), again.setting("text_size"), again.setting("sound")) == ("dark", 200, False)
+    for key, value in [("theme", "pink"), ("text_size", 90), ("text_size", 201), ("text_size", "150"), ("sound", 1),
+                       ("language", None), ("turbo", True), ("text_size", True)]:
+        with pytest.raises(Refused):
+            evening.set(key, value)
+    assert evening.setting("theme") == "dark"
+
+
+# History
+
+def play_to(evening: Evening, names: tuple[str, ...], points: dict[int, int]) -> OpenPlay:
+    """Orchard with these points at the end: set by hand, then the game is over."""
+    table = evening.start("orchard", Setup(people(*names)))
+    for seat, number in points.items():
+        table.correct(f"seats.{seat}.points", number)
+    table.correct("frost", True)
+    table.exit("DayLost")
+    return table
+
+
+def test_history_and_statistics_come_from_the_outcomes_that_were_noted(evening: Evening, clock: SetClock) -> None:
+    play_to(evening, ("Ana", "Ben"), {0: 7, 1: 4})
+    clock.advance(100)
+    second = play_to(evening, ("ben", "Cleo"), {0: 9, 1: 9})
+    clock.advance(100)
+    evening.start("orchard", THREE)
+    (late, early) = evening.history()
+    assert (late.id, str(late.outcome), [seat.name for seat in late.seats]) == (
+        second.id, "ben and Cleo won the harvest.", ["ben", "Cleo"])
+    assert [one.id for one in evening.history(name="ANA")] == [early.id]
+    assert evening.history(game="scripted") == []
+    record = evening.game_record("orchard")
+    assert record.plays == 2 and record.best is not None and (record.best.name, record.best.score) == ("ben", 9)
+    assert [(one.name, one.plays, one.wins, one.best) for one in record.people] == [
+        ("ben", 2, 1, 9), ("Ana", 1, 1, 7), ("Cleo", 1, 1, 9)]
+    ben = evening.person_record("Ben")
+    assert (ben.plays, ben.wins) == (2, 1)
+    assert [(one.name, one.plays, one.wins, one.best) for one in ben.games] == [("orchard", 2, 1, 9)]
+    assert evening.person_record("Nobody").plays == 0 and evening.game_record("scripted").best is None
+
+
+def test_an_undone_ending_is_no_longer_history(evening: Evening) -> None:
+    table = play_to(evening, ("Ana", "Ben"), {0: 7})
+    assert len(evening.history()) == 1
+    table.undo()
+    assert evening.history() == [] and not evening.plays()[0].finished
+
+
+# Files
+
+def test_a_play_goes_to_another_phone_and_back(evening: Evening, tmp_path: Path, clock: SetClock) -> None:
+    table = begun(evening)
+    other = Evening(open_store(tmp_path / "other.sqlite3"), GAMES, clock)
+    came = other.resume(other.import_play(table.export()))
+    assert came.play.log == table.play.log and picture(came.play.table) == picture(table.play.table)
+    came.answer("Rest/1", "done")
+    text = came.export()
+    new = evening.import_play(text)
+    assert new != table.id, "the longer play does not overwrite the one that is here"
+    assert len(evening.resume(new).play.log) == 4 and len(evening.resume(table.id).play.log) == 3
+    assert evening.import_play(table.export()) == table.id, "the very same play is here already"
+
+
+def test_what_cannot_be_imported_changes_nothing(evening: Evening) -> None:
+    text = begun(evening).export()
+    for bad in (text[:200], "{}", text.replace('"version": 1', '"version": 9'), text.replace('"orchard"', '"chess"')):
+        with pytest.raises(Refused):
+            evening.import_play(bad)
+        with pytest.raises(Refused):
+            evening.import_everything(bad)
+    assert len(evening.plays()) == 1
+
+
+def test_an_import_that_no_longer_fits_is_kept_and_named(evening: Evening) -> None:
+    raw = json.loads(begun(evening).export())
+    raw["log"][1]["key"], raw["uid"] = "Pick/2", "another"
+    play = evening.import_play(json.dumps(raw))
+    misfit = evening.resume(play).play.misfit
+    assert misfit is not None and misfit.number == 1
+
+
+def test_everything_goes_to_another_phone(evening: Evening, tmp_path: Path, clock: SetClock) -> None:
+    table = begun(evening)
+    evening.archive(finish(evening.start("orchard", THREE)).id)
+    evening.save_copy("scripted", "box", {"tiles": [1]})
+    evening.set("theme", "dark")
+    text = evening.export_everything()
+    only_orchard: dict[str, Game[Any]] = {"orchard": orchard}
+    other = Evening(open_store(tmp_path / "other.sqlite3"), only_orchard, clock)
+    came = other.import_everything(text)
+    assert (came.plays, came.people, came.copies) == (2, 3, 1)
+    assert other.setting("theme") == "dark" and other.people() == evening.people()
+    assert other.copies("scripted")[0].copy == {"tiles": [1]}, "kept, though its game is not here"
+    assert other.game_record("orchard").plays == 1
+    assert any(other.resume(one.id).play.log == table.play.log for one in other.plays())
+    again = other.import_everything(text)
+    assert (again.plays, again.people, again.copies) == (0, 0, 0), "twice is once"
+
+
+def test_everything_holds_no_sealed_ballot(evening: Evening, tmp_path: Path, clock: SetClock) -> None:
+    table = evening.start("orchard", THREE)
+    for key, answer in [("Weather/table", [3]), ("Rest/0", "done"), ("Rest/1", "done"), ("Rest/2", "done"),
+                        ("Vote/0", 2)]:
+        table.answer(key, answer)
+    for text in (evening.export_everything(), evening.export_play(table.id), table.export(),
+                 restarted(tmp_path / "tableside.sqlite3", clock, {}).export_everything()):
+        assert '"Vote/0"' not in text and '"Rest/2"' in text
+
+
+def test_closing_pausing_and_quitting_leave_everything_noted(evening: Evening, path: Path, clock: SetClock) -> None:
+    table = begun(evening)
+    table.play.undo()
+    evening.close(table)
+    evening.pause()
+    evening.quit()
+    store = open_store(path)
+    assert store.play(table.id).noted == store.play(table.id).records == 4
