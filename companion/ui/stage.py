@@ -6,6 +6,7 @@
         def paint(self): ...                       # once, when it is made: instructions on self.canvas
         def place(self): ...                       # whenever its size or its room changed
         def show(self, play, question): ...        # after every answer, undo, correction
+        def draft(self, question, answer): ...     # an answer is taking shape in the panel
         def select(self, space): ...               # the table chose a space in the list; None: none is chosen
 
 The art runs to the very edge: the stage lies under the bar, and reaches a little under the panel's round corners.
@@ -91,6 +92,9 @@ class Stage(Widget):
 
     def show(self, play: Play[Any], question: Question[Any, Any] | None) -> None:
         """The table changed, or another question is in the panel. Compare with what is shown, and move the pieces."""
+
+    def draft(self, question: Question[Any, Any], answer: Any) -> None:
+        """An answer is taking shape in the panel (an order, tap by tap) and is not given yet. Never for a secret one."""
 
     def select(self, space: Any) -> None:
         """Mark this space as chosen; None: none."""

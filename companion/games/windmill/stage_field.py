@@ -77,15 +77,18 @@ def lay_clock(stage: Stage, track: Lay) -> Lay:
     ring = ring_of(room)
     sink = min(dp(SINK), max(0.0, room.height - ring - dp(34)))
     spare = room.height - ring - dp(14) - sink
+    sun = room.top - spare * 0.24 - dp(7) - ring / 2
+    horizon = max(room.y + 0.1 * room.height, min(room.y + 0.235 * room.height, sun - ring / 2 - dp(8)))
     mill = 1.06 * min(2.0, max(0.45, min(room.width / dp(412), room.height / dp(490))))
-    return Lay(room.y + 0.235 * room.height, room.x + 0.4 * room.width, room.top - spare * 0.24 - dp(7) - ring / 2,
-               ring / 2 * 110 / 126, sink, room.x + 0.835 * room.width, room.y + 0.14 * room.height, mill,
-               track.disc_x, track.disc_y - dp(200) * track.high, track.wide, track.high, 1.0)
+    return Lay(horizon, room.x + 0.4 * room.width, sun, ring / 2 * 110 / 126, sink, room.x + 0.835 * room.width,
+               horizon - dp(45) * mill, mill, track.disc_x, track.disc_y - dp(200) * track.high, track.wide,
+               track.high, 1.0)
 
 
 def ring_of(room: Room) -> float:
-    """The diameter of the clock's ring."""
-    return float(min(dp(252), room.width * 0.62, room.height * 0.8))
+    """The diameter of the clock's ring: 252 dp on a phone, more on a tablet."""
+    grown = min(1.4, max(1.0, min(room.width / dp(412), room.height / dp(490))))
+    return float(min(dp(252) * grown, room.width * 0.62, room.height * 0.8))
 
 
 class Field:

@@ -75,6 +75,7 @@ class Pawns:
         self._order: list[int] = []
         self._lay: Lay | None = None
         self._spaces: list[Point] = []
+        self._size = 1.0
         self._alphas: list[float] = []
 
     def lay(self, lay: Lay) -> None:
@@ -84,6 +85,7 @@ class Pawns:
         x, y = pictures.layers["disc"]["points"]["centre"]
         self._spaces = [(lay.disc_x + dp(across - x) * lay.wide, lay.disc_y + dp(up - y) * lay.high)
                         for across, up in pictures.layers["disc"]["points"]["track"]]
+        self._size = min(1.6, max(0.75, 0.5 + lay.high / 2))
         for pawn in self._pawns:
             self._put(pawn, self._spaces[space_of(pawn.points)])
 
@@ -117,7 +119,7 @@ class Pawns:
 
         def step(part: float) -> None:
             pawn.aside = between(before, aside, part)
-            self._put(pawn, along(way, part, float(dp(HOP)) if part < 1 else 0.0))
+            self._put(pawn, along(way, part, float(dp(HOP) * self._size) if part < 1 else 0.0))
 
         if at_once:
             step(1.0)
@@ -127,7 +129,8 @@ class Pawns:
 
     def _put(self, pawn: Pawn, at: Point) -> None:
         pawn.at = at
-        pawn.sprite.pos = (at[0] + pawn.aside * dp(1), at[1])
+        pawn.sprite.pos = (at[0] + pawn.aside * dp(self._size), at[1])
+        pawn.sprite.scale = self._size
 
     def _stand_in_order(self) -> None:
         """Only when somebody's order changed, and never while they move."""
@@ -150,7 +153,7 @@ class Pawns:
         if lay is None:
             return False
         half, high = dp(46) * lay.mill, dp(158) * lay.mill
-        return any(abs(x + pawn.aside * dp(1) - lay.mill_x) < half and lay.mill_y < y < lay.mill_y + high
+        return any(abs(x + pawn.aside * dp(self._size) - lay.mill_x) < half and lay.mill_y < y < lay.mill_y + high
                    for pawn in self._pawns for x, y in [self._spaces[space_of(pawn.points)]])
 
 
