@@ -214,7 +214,9 @@ class Opened(Confirm[Story]):
 
     def sentence(self, table: Story) -> Text:
         best = scoring.winner(table)
-        return won_the_vote(table, best) if best else is_level(table, self.vote)
+        if best is None:
+            return is_level(table, self.vote)
+        return say("{name}'s story wins, {how}.", name=best, how=by_how_much(table))
 
     def kicker(self, table: Story) -> Text:
         votes = len(scoring.last_vote(table))
@@ -276,14 +278,12 @@ class RockPaperScissors(PickSeat[Story, Player]):
         return Face(choice.name, seat=choice, points=(Points(choice, 1),))
 
 
-def won_the_vote(table: Story, best: Player) -> Text:
+def by_how_much(table: Story) -> Text:
     counted = scoring.tally(table)
-    votes = counted[0][1]
     runner_up = counted[1][1] if len(counted) > 1 else 0
     if not runner_up:
-        return say("{name}'s story wins with every vote.", name=best)
-    return say("{name}'s story wins, {votes} votes to {others}.", name=best, votes=spelled(votes),
-               others=spelled(runner_up))
+        return say("with every vote")
+    return say("{votes} votes to {others}", votes=spelled(counted[0][1]), others=spelled(runner_up))
 
 
 def is_level(table: Story, vote: str) -> Text:

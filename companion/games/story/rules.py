@@ -15,7 +15,7 @@ from companion.games.story.questions import (
     RockPaperScissors,
     StoryTold,
     Youngest,
-    won_the_vote,
+    by_how_much,
 )
 from companion.games.story.table import GOAL, Player, Round, Story, Vote
 
@@ -91,7 +91,7 @@ async def rock_paper_scissors(table: Story) -> None:
 
 def book_points(table: Story) -> None:
     best = scoring.winner(table) or table.first_teller()
-    table.tell(won_the_vote(table, best), best, "ST-8")
+    table.tell(say("{name}'s story won, {how}.", name=best, how=by_how_much(table)), best, "ST-8")
     for player, points in scoring.earned(table):
         player.gain(points)                                                 # ST-8: one for the story, three a vote
         player.good_votes += points >= 3

@@ -34,8 +34,8 @@ def test_seats_that_cannot_be(names: tuple[str, ...], why: str) -> None:
         game.prepare(Setup(people(*names)))
 
 
-@pytest.mark.parametrize("options", [{"wind": True}, {"mode": "endless"}, {"story_seconds": 20}, {"story_seconds": True},
-                                     {"strict_first_round": 1}])
+@pytest.mark.parametrize("options", [{"wind": True}, {"mode": "endless"}, {"story_seconds": 20},
+                                     {"story_seconds": True}, {"strict_first_round": 1}])
 def test_options_that_do_not_exist(options: dict[str, object]) -> None:
     with pytest.raises(Refused):
         game.prepare(Setup(people("Ana", "Ben", "Cleo"), options))
