@@ -190,6 +190,60 @@ def print_of(kind: str, w: float, h: float) -> str:
     )
 
 
+def print_back(w: float, h: float) -> str:
+    """A print that lies face down: woven lines in a frame, and a blank round for the teller's token."""
+    lattice = "".join(
+        stroke(f"M{x:.1f},0 l{slope * h:.1f},{h:.1f}", "#8A6C48", 1.1, stroke_opacity=0.34)
+        for x in range(int(-h), int(w + h), 13)
+        for slope in (1, -1)
+    )
+    clip = f'<clipPath id="weave">{rect(11, 11, w - 22, h - 22, "#fff", 4)}</clipPath>'
+    return (
+        rect(0, 0, w, h, "url(#back)", w * 0.022)
+        + clip
+        + f'<g clip-path="url(#weave)">{lattice}</g>'
+        + rect(11, 11, w - 22, h - 22, "none", 4, stroke="#7B5D3B", stroke_width=1.6, stroke_opacity=0.7)
+        + circle(w / 2, h / 2, 37, "#CBB48F")
+        + circle(w / 2, h / 2, 37, "none", stroke="#7B5D3B", stroke_width=1.6, stroke_opacity=0.7)
+        + rect(0.6, 0.6, w - 1.2, h - 1.2, "none", w * 0.02, stroke="#FFF2D8", stroke_width=1.2, stroke_opacity=0.55)
+    )
+
+
+BACK_DEFS = linear("back", solid((0, "#DECBA9"), (1, "#BDA47D")), (0, 0), (0.4, 1))
+
+
+def on_coin(sign: str) -> str:
+    """A sign of rock, paper, scissors on a round of its own."""
+    return (
+        circle(0.8, 2.4, 26, "#000000", fill_opacity=0.35)
+        + circle(0, 0, 25.4, "#FFF8EC")
+        + circle(0, 0, 22.6, "#3A2A20")
+        + sign
+    )
+
+
+def rock() -> str:
+    return (
+        polygon([(-13, 8), (-14.5, -1), (-7, -10.5), (4, -12), (12.5, -5), (14.5, 5), (9, 11), (-6, 12)], "#A9A49B")
+        + polygon([(-7, -10.5), (4, -12), (1, -4), (-8, -1), (-14.5, -1)], "#D3CEC4")
+        + polygon([(12.5, -5), (14.5, 5), (9, 11), (-6, 12), (2, 3)], "#7F7A72")
+    )
+
+
+def sheet() -> str:
+    rules = "".join(rect(-6.5, y, 13 if y < 6 else 8, 1.6, "#9A8C78", 0.8) for y in (-4.5, -0.5, 3.5, 7.5))
+    leaf = path("M-10,-13 H5 L10.5,-7.5 V13 H-10Z", "#FBF6EA") + path("M5,-13 L10.5,-7.5 H5Z", "#D9CBB2")
+    return group(leaf + rules, turn=-6)
+
+
+def scissors() -> str:
+    blade = path("M-2.4,3 L-9.5,-13.5 Q-6.5,-15 -5,-12 L2.2,2.4Z", "#DCE3E6")
+    ring = ellipse(0, 0, 5, 5.6, "none", stroke="#E2644B", stroke_width=3.0)
+    half = blade + group(ring, x=6.4, y=9.2, turn=-24)
+    mirrored = f'<g transform="scale(-1 1)">{half}</g>'
+    return half + mirrored + circle(0, 1, 1.7, "#5A6468")
+
+
 # ------------------------------------------------------------------ the dark-room
 
 
@@ -315,6 +369,9 @@ def draw_table(layers: Layers) -> None:
         hint="12 dp wider on each side; 3 right, 6 down",
     )
     layers.keep("winner_glow", glow(WINNER_GLOW, (192, 192)), (330, 330))
+    layers.draw("print_back", print_back(w, h), (0, 0, w, h), defs=BACK_DEFS, density=2)
+    for name, sign in (("rock", rock()), ("paper", sheet()), ("scissors", scissors())):
+        layers.draw(f"sign_{name}", on_coin(sign), (-28, -28, 56, 58), density=4, points={"centre": (0.0, 0.0)})
     layers.draw("vote_disc", vote_disc(), (-17, -16, 34, 34), density=4, points={"centre": (0.0, 0.0)})
 
 
