@@ -13,13 +13,13 @@ from typing import Any, NoReturn
 from companion.core.engine import Entry
 from companion.core.files import dump, first_other_score, outcome_note, play_file, read_play, replayed
 from companion.core.game import Game
-from companion.core.play import Play
+from companion.core.play import Play, RulesFailed
 from companion.core.questions import Json, Refused
 from companion.core.registry import Found, find_games
 from companion.core.setup import Option
 from companion.core.state import picture
 from companion.core.text import as_json, say
-from companion.simulate import Endless, Measured, random_setup, simulate
+from companion.simulate import Endless, Measured, random_play, random_setup
 
 VERBS = ("games", "simulate", "replay")
 
@@ -30,7 +30,7 @@ def main(words: Sequence[str]) -> int:
     verb: Callable[[argparse.Namespace], None] = given.verb
     try:
         verb(given)
-    except (Refused, Endless) as error:
+    except (Refused, RulesFailed, Endless) as error:
         return _sorry(str(error))
     except BrokenPipeError:  # the reader has seen enough
         sys.stderr.close()
@@ -113,7 +113,7 @@ def run_simulation(given: argparse.Namespace) -> None:
         given.export.mkdir(parents=True, exist_ok=True)
     for number in range(given.plays):
         rng = Random(f"{given.seed}/{number}")
-        play = simulate(game, random_setup(game, rng, given.players, options), rng, measured)
+        play = random_play(game, random_setup(game, rng, given.players, options), rng, measured)
         if given.export is not None:
             uid = f"simulated-{game.facts.id}-{given.seed}-{number}"
             file = given.export / f"{game.facts.id}-{given.seed}-{number}.json"

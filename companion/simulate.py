@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-import time
 from collections import Counter
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from random import Random
 from statistics import median
+from time import perf_counter
 from typing import Any
 
 from companion.core.chance import random_answer
 from companion.core.game import Game
 from companion.core.play import Play
-from companion.core.questions import Json, Question
+from companion.core.questions import Json, Refused
 from companion.core.setup import Setup, people
-from companion.core.table import Mode
+from companion.testing.driving import NAMES, choose
 
-NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gita", "Hugo")
 LONGEST = 50_000
 STANDING = 0.02
 """How often a standing question is answered instead of the open one."""
@@ -29,7 +29,7 @@ class Endless(Exception):
 
 @dataclass
 class Measured:
-    """What a series of plays showed."""
+    """What a series of plays showed. `seconds`: what the engine took, without the thinking of the random players."""
 
     lengths: list[int] = field(default_factory=list)
     outcomes: Counter[str] = field(default_factory=Counter)
@@ -46,48 +46,36 @@ class Measured:
 
 def random_setup(game: Game[Any], rng: Random, players: int | None = None,
                  options: Mapping[str, Json] | None = None) -> Setup:
-    """As many people as asked for, or any number the game allows."""
-    number = rng.randint(game.facts.fewest, min(game.facts.most, len(NAMES))) if players is None else players
-    names = [NAMES[at] if at < len(NAMES) else f"{NAMES[at % len(NAMES)]} {at}" for at in range(number)]
+    """As many people as asked for, or any number the game allows with these options. Raises `Refused`."""
+    if players is not None:
+        return game.prepare(_seated(players, options))
+    numbers = list(range(game.facts.fewest, game.facts.most + 1))
+    rng.shuffle(numbers)
+    for number in numbers[:-1]:
+        with suppress(Refused):
+            return game.prepare(_seated(number, options))
+    return game.prepare(_seated(numbers[-1], options))
+
+
+def _seated(players: int, options: Mapping[str, Json] | None) -> Setup:
+    names = [NAMES[at] if at < len(NAMES) else f"{NAMES[at % len(NAMES)]} {at}" for at in range(players)]
     return Setup(people(*names), dict(options or {}))
 
 
-def random_play(game: Game[Any], setup: Setup, rng: Random) -> Play[Any]:
-    """A play from the first question to its outcome."""
+def random_play(game: Game[Any], setup: Setup, rng: Random, measured: Measured | None = None) -> Play[Any]:
+    """A play from the first question to its outcome; one more for the series."""
     play: Play[Any] = Play(game, setup)
-    while play.outcome() is None:
-        if len(play.log) >= LONGEST:
-            raise Endless(f"{game.facts.id} did not end within {LONGEST} answers")
-        question = _next(play, rng)
-        play.answer(question.key(), random_answer(question, play.table, rng))
+    seconds = 0.0
+    while (ended := play.outcome()) is None:
+        question = choose(play, rng, STANDING)
+        if question is None or len(play.log) >= LONGEST:
+            raise Endless(f"{game.facts.id} does not come to an end: after {len(play.log)} answers it still goes on.")
+        key, answer = question.key(), random_answer(question, play.table, rng)
+        begun = perf_counter()
+        play.answer(key, answer)
+        seconds += perf_counter() - begun
+    if measured is not None:
+        measured.seconds += seconds
+        measured.lengths.append(len(play.log))
+        measured.outcomes[str(ended.sentence)] += 1
     return play
-
-
-def simulate(game: Game[Any], setup: Setup, rng: Random, measured: Measured) -> Play[Any]:
-    """One more play for the series."""
-    begun = time.perf_counter()
-    play = random_play(game, setup, rng)
-    measured.seconds += time.perf_counter() - begun
-    measured.lengths.append(len(play.log))
-    ended = play.outcome()
-    measured.outcomes["" if ended is None else str(ended.sentence)] += 1
-    return play
-
-
-def _next(play: Play[Any], rng: Random) -> Question[Any, Any]:
-    """Any open question that has an answer; in a vote, somebody who has not voted yet."""
-    table = play.table
-    if rng.random() < STANDING:
-        standing = [question for question in play.standing() if question.possible(table)]
-        if standing:
-            return rng.choice(standing)
-    asked = play.open()
-    request = play.request()
-    if request is not None and request.mode is Mode.ALL_OF:
-        given = play.run.given()
-        asked = [question for question in asked if question.key() not in given]
-    while asked:
-        question = asked.pop(int(rng.random() * len(asked)))
-        if question.possible(table):
-            return question
-    raise Endless(f"{play.game.facts.id} asks what nobody can answer")

@@ -1,0 +1,141 @@
+"""The layers: core knows nobody, a game knows only core and itself, services know core, screens know no game."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.core.registry import BUILT_IN
+
+ROOT = Path(__file__).resolve().parent.parent
+COMPANION = ROOT / "companion"
+WINDOW = ("kivy", "kivymd", "plyer", "jnius")
+GAMES = sorted(one.name for one in (COMPANION / "games").iterdir() if (one / "__init__.py").exists())
+
+
+def sources(folder: Path) -> list[Path]:
+    return sorted(folder.rglob("*.py"))
+
+
+def module_of(path: Path) -> str:
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def imports(path: Path, *, everywhere: bool = True) -> set[str]:
+    """Every module that is imported, also inside functions unless only the top of the file counts."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    own = module_of(path).split(".")
+    return {name for node in (ast.walk(tree) if everywhere else at_the_top(tree)) for name in named(node, own, path)}
+
+
+def named(node: ast.AST, own: list[str], path: Path) -> Iterator[str]:
+    if isinstance(node, ast.Import):
+        yield from (alias.name for alias in node.names)
+    elif isinstance(node, ast.ImportFrom):
+        package = own if path.name == "__init__.py" else own[:-1]
+        base = package[:len(package) - node.level + 1] if node.level else []
+        home = ".".join([*base, node.module] if node.module else base)
+        yield from (f"{home}.{alias.name}" for alias in node.names)
+
+
+def at_the_top(tree: ast.Module) -> Iterator[ast.AST]:
+    """What runs when the module is imported: not the bodies of functions, nor what only a type checker reads."""
+    todo: list[ast.AST] = list(tree.body)
+    while todo:
+        node = todo.pop()
+        yield node
+        type_only = isinstance(node, ast.If) and ast.unparse(node.test).endswith("TYPE_CHECKING")
+        if not type_only and not isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)):
+            todo.extend(ast.iter_child_nodes(node))
+
+
+def within(name: str, *packages: str) -> bool:
+    return any(name == package or name.startswith(f"{package}.") for package in packages)
+
+
+def is_screen(path: Path, home: Path) -> bool:
+    """Stage, editor and panel of a game are its picture part: they are Kivy widgets."""
+    return path.relative_to(home).parts[0].removesuffix(".py").startswith(("stage", "editor", "panel"))
+
+
+def strangers(path: Path, *allowed: str, everywhere: bool = True) -> list[str]:
+    """Imports from the app or from a window library that this file may not have."""
+    found = imports(path, everywhere=everywhere)
+    return sorted(name for name in found if within(name, "companion", "tests", "tools", *WINDOW)
+                  and not within(name, *allowed))
+
+
+@pytest.mark.parametrize("path", sources(COMPANION / "core"), ids=module_of)
+def test_core_knows_nobody(path: Path) -> None:
+    assert strangers(path, "companion.core", "companion.__version__") == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_rules_of_a_game_know_only_core_and_themselves(game: str) -> None:
+    home = COMPANION / "games" / game
+    found = {module_of(path): strangers(path, "companion.core", f"companion.games.{game}")
+             for path in sources(home) if not is_screen(path, home)}
+    assert found and {module: names for module, names in found.items() if names} == {}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_rules_of_a_game_use_no_screen_of_their_own(game: str) -> None:
+    """A stage is named as text, `module:Widget`, so that the rules work where there is no window."""
+    home = COMPANION / "games" / game
+    screens = [module_of(path) for path in sources(home) if is_screen(path, home)]
+    used = {(module_of(path), name) for path in sources(home) if not is_screen(path, home)
+            for name in imports(path) if within(name, *screens)}
+    assert used == set()
+
+
+@pytest.mark.parametrize("path", sources(COMPANION / "services"), ids=module_of)
+def test_services_know_core_and_import_no_window_before_it_is_needed(path: Path) -> None:
+    assert strangers(path, "companion.core", "companion.services", "companion.__version__", everywhere=False) == []
+    inside = strangers(path, "companion.core", "companion.services", "companion.__version__", *WINDOW)
+    assert inside == [], "not even inside a function"
+
+
+@pytest.mark.parametrize("path", [COMPANION / "cli.py", COMPANION / "simulate.py", *sources(COMPANION / "testing")],
+                         ids=module_of)
+def test_verbs_and_kit_need_no_window_and_no_game(path: Path) -> None:
+    assert strangers(path, "companion.core", "companion.services", "companion.simulate", "companion.testing",
+                     "companion.__version__") == []
+
+
+@pytest.mark.parametrize("path", sources(COMPANION / "ui"), ids=module_of)
+def test_screens_know_no_game(path: Path) -> None:
+    assert [name for name in imports(path) if within(name, "companion.games")] == []
+
+
+def test_every_rule_can_be_imported_where_there_is_no_kivy() -> None:
+    modules = sorted({module_of(path) for game in GAMES for path in sources(COMPANION / "games" / game)
+                      if not is_screen(path, COMPANION / "games" / game)})
+    code = ("import importlib, sys\n"
+            f"for name in {WINDOW!r}: sys.modules[name] = None\n"  # any import of it raises
+            f"for name in {modules!r}: importlib.import_module(name)\n"
+            "from companion.services import ports\n"
+            "import companion.cli, companion.services.evening\n"
+            "print('done')")
+    words = [sys.executable, "-c", code]
+    ran = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, timeout=120, check=False)
+    assert ran.stdout == "done\n", ran.stderr
+
+
+def test_the_five_are_here() -> None:
+    assert set(BUILT_IN) <= set(GAMES)
+
+
+def test_a_planted_fault_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys.modules[__name__], "ROOT", tmp_path)
+    bad = tmp_path / "companion" / "core" / "bad.py"
+    bad.parent.mkdir(parents=True)
+    bad.write_text("from ..ui import app\nimport companion.games.windmill as w\n"
+                   "def late() -> None:\n    from kivy.app import App\n", encoding="utf-8")
+    assert strangers(bad, "companion.core") == ["companion.games.windmill", "companion.ui.app", "kivy.app.App"]
+    assert strangers(bad, "companion.core", everywhere=False) == ["companion.games.windmill", "companion.ui.app"]

@@ -1,0 +1,242 @@
+"""The verbs of the command line: what they print, how they fail, and that no window is near."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion import cli
+from companion.core.registry import Broken, Found
+from companion.core.text import say
+from tests.toys.orchard import game as orchard
+from tests.toys.scripted import Ask, Scripted, Slate
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+async def endless(table: Slate) -> None:
+    await table.ask(Ask(None))
+
+
+@pytest.fixture(autouse=True)
+def games(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = Found({"orchard": orchard, "endless": Scripted(endless)},
+                  [Broken("chess", say("It has no rules.md."), "Traceback ...")])
+    monkeypatch.setattr(cli, "find_games", lambda: found)
+
+
+@pytest.fixture
+def file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
+    """An exported play."""
+    assert cli.main(["simulate", "orchard", "--plays", "1", "--seed", "3", "--export", str(tmp_path)]) == 0
+    capsys.readouterr()
+    return tmp_path / "orchard-3-0.json"
+
+
+def printed(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    assert cli.main(words) == 0
+    out, err = capsys.readouterr()
+    assert err == ""
+    return out
+
+
+def refused(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    """Exit 1, nothing printed, one line on stderr."""
+    assert cli.main(words) == 1
+    out, err = capsys.readouterr()
+    assert out == "" and err.count("\n") == 1 and "Traceback" not in err
+    return err.strip()
+
+
+def misunderstood(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    with pytest.raises(SystemExit) as caught:
+        cli.main(words)
+    assert caught.value.code == 2
+    out, err = capsys.readouterr()
+    assert out == "" and err.count("\n") == 1
+    return err.strip()
+
+
+def in_a_process(code: str) -> str:
+    words = [sys.executable, "-c", code]
+    return subprocess.run(words, cwd=ROOT, capture_output=True, text=True, timeout=120, check=True).stdout
+
+
+# games
+
+def test_games_tells_what_was_found_and_what_is_broken(capsys: pytest.CaptureFixture[str]) -> None:
+    out = printed(capsys, "games")
+    assert "orchard: Orchard, 2 to 5 players, 5 minutes\n" in out
+    assert "    market=false (false, true): Hold a market before the vote. [OR-8]\n" in out
+    assert out.endswith("chess is broken. It has no rules.md.\n")
+
+
+def test_games_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    data = json.loads(printed(capsys, "games", "--json"))
+    found = data["games"][0]
+    assert (found["id"], found["title"], found["players"], found["rules"]) == (
+        "orchard", "Orchard", {"fewest": 2, "most": 5}, 11)
+    assert found["options"] == [{
+        "key": "market", "label": "Market", "sentence": "Hold a market before the vote.", "rule": "OR-8",
+        "default": False, "choices": [{"value": False, "label": "Off"}, {"value": True, "label": "On"}]}]
+    assert data["broken"] == [{"name": "chess", "error": "It has no rules.md.", "details": "Traceback ..."}]
+
+
+# simulate
+
+def test_simulate_plays_to_the_end_and_measures(capsys: pytest.CaptureFixture[str]) -> None:
+    data = json.loads(printed(capsys, "simulate", "orchard", "--plays", "5", "--seed", "7", "--json"))
+    assert (data["game"], data["seed"], data["plays"]) == ("orchard", 7, 5)
+    assert data["answers_per_second"] > 0 and sum(data["outcomes"].values()) == 5
+    lengths = data["lengths"]
+    assert 0 < lengths["shortest"] <= lengths["median"] <= lengths["longest"] <= data["answers"]
+
+
+def test_the_same_seed_plays_the_same_plays(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    for folder in ("a", "b"):
+        printed(capsys, "simulate", "orchard", "--plays", "3", "--seed", "7", "--export", str(tmp_path / folder))
+    files = sorted((tmp_path / "a").iterdir())
+    assert [one.name for one in files] == ["orchard-7-0.json", "orchard-7-1.json", "orchard-7-2.json"]
+    assert all(one.read_text() == (tmp_path / "b" / one.name).read_text() for one in files)
+    assert len({one.read_text() for one in files}) == 3
+
+
+def test_simulate_with_players_and_options(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    out = printed(capsys, "simulate", "orchard", "--plays", "2", "--players", "4", "--option", "market=true",
+                  "--export", str(tmp_path))
+    assert out.startswith("2 plays of Orchard, ")
+    setup = json.loads((tmp_path / "orchard-1-0.json").read_text())["setup"]
+    assert len(setup["people"]) == 4 and setup["options"] == {"market": True}
+
+
+@pytest.mark.parametrize(("words", "why"), [
+    (["chess"], "chess is broken. It has no rules.md."),
+    (["go"], "There is no game called go. Here are: orchard, endless."),
+    (["orchard", "--players", "1"],
+     "This game is for 2 to 5 players; 1 are seated. Add or remove a seat."),
+    (["orchard", "--players", "9"],
+     "This game is for 2 to 5 players; 9 are seated. Add or remove a seat."),
+    (["orchard", "--option", "turbo=1"], "This game has no switch called turbo."),
+    (["orchard", "--option", "market=perhaps"], "Market can't be set to perhaps."),
+    (["orchard", "--option", "market"], "Market can't be set to ."),
+])
+def test_what_cannot_be_simulated(capsys: pytest.CaptureFixture[str], words: list[str], why: str) -> None:
+    assert refused(capsys, "simulate", *words) == why
+
+
+def test_a_game_that_never_ends_is_noticed(
+        capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.simulate.LONGEST", 50)
+    assert refused(capsys, "simulate", "endless") == (
+        "scripted does not come to an end: after 50 answers it still goes on.")
+
+
+async def stumbling(table: Slate) -> None:
+    await table.ask(Ask(None))
+    raise ZeroDivisionError
+
+
+def test_rules_that_break_in_mid_play_are_said(
+        capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cli, "find_games", lambda: Found({"bad": Scripted(stumbling)}))
+    assert "stumbled over that answer" in refused(capsys, "simulate", "bad")
+
+
+def test_a_folder_that_cannot_be_made(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    assert "file" in refused(capsys, "simulate", "orchard", "--export", str(tmp_path / "file" / "x"))
+
+
+# replay
+
+def test_replay_tells_the_play(capsys: pytest.CaptureFixture[str], file: Path) -> None:
+    out = printed(capsys, "replay", str(file))
+    raw = json.loads(file.read_text())
+    assert out.endswith(f"\n{raw['outcome']['sentence']['says']}\n")
+    assert "\nDay two\n" in out and " picked an apple.\n" in out
+
+
+def test_replay_as_json(capsys: pytest.CaptureFixture[str], file: Path) -> None:
+    raw = json.loads(file.read_text())
+    data = json.loads(printed(capsys, "replay", str(file), "--json"))
+    assert data["game"] == "orchard" and data["records"] == len(raw["log"]) and data["open"] == []
+    assert data["outcome"] == raw["outcome"]
+    assert [seat["points"] for seat in data["table"]["seats"]] == raw["scores"][-1][1]
+
+
+def test_replay_of_a_play_that_goes_on_shows_what_is_open(capsys: pytest.CaptureFixture[str], file: Path) -> None:
+    shorten(file, 1)
+    data = json.loads(printed(capsys, "replay", str(file), "--json"))
+    assert data["outcome"] is None and data["standing"] == 1
+    assert [one["key"] for one in data["open"]] == ["Pick/0", "Give/0", "Rest/0"]
+    assert data["open"][0]["sentence"]["says"] == "Ana, pick an apple." and data["open"][0]["rule"] == "OR-4"
+    assert printed(capsys, "replay", str(file)).endswith("The play goes on after 1 answers.\n")
+
+
+def shorten(file: Path, lines: int) -> None:
+    raw = json.loads(file.read_text())
+    change(file, log=raw["log"][:lines], scores=[])
+
+
+def change(file: Path, **parts: Any) -> None:
+    file.write_text(json.dumps({**json.loads(file.read_text()), **parts}), encoding="utf-8")
+
+
+def test_replay_names_the_first_line_that_does_not_fit(capsys: pytest.CaptureFixture[str], file: Path) -> None:
+    log = json.loads(file.read_text())["log"]
+    log[0]["answer"] = [9]
+    change(file, log=log)
+    assert refused(capsys, "replay", str(file)) == (
+        "Line 1 of this play no longer fits the rules: No face of this die shows 9.")
+
+
+def test_replay_notices_other_points(capsys: pytest.CaptureFixture[str], file: Path) -> None:
+    scores = json.loads(file.read_text())["scores"]
+    scores[-1][1][0] += 1
+    change(file, scores=scores)
+    assert "leads to other points than were noted" in refused(capsys, "replay", str(file))
+
+
+def test_files_that_cannot_be_replayed(capsys: pytest.CaptureFixture[str], file: Path, tmp_path: Path) -> None:
+    whole = file.read_bytes()
+    for content, why in [(whole[:300], "cut off or damaged"), (b"{}", "not a file of Tableside"), (b"", "cut off"),
+                         (whole.replace(b'"version": 1', b'"version": 2'), "newer Tableside"),
+                         (whole.replace(b'"game": "orchard"', b'"game": "go"'), "a game that is not here: go")]:
+        file.write_bytes(content)
+        assert why in refused(capsys, "replay", str(file))
+    assert "nowhere.json: No such file" in refused(capsys, "replay", str(tmp_path / "nowhere.json"))
+    assert "Is a directory" in refused(capsys, "replay", str(tmp_path))
+
+
+# Usage
+
+def test_what_is_not_understood_exits_with_two(capsys: pytest.CaptureFixture[str]) -> None:
+    for words in ([], ["dance"], ["simulate"], ["replay"], ["games", "--loud"], ["simulate", "orchard", "--plays", "0"],
+                  ["simulate", "orchard", "--plays", "many"], ["simulate", "orchard", "--seed", "x"]):
+        assert "--help" in misunderstood(capsys, *words)
+
+
+def test_no_verb_imports_kivy(file: Path) -> None:
+    seen = in_a_process(
+        "import sys, main\n"
+        "codes = [main.main(words) for words in (['games', '--json'], ['simulate', 'windmill', '--plays', '1'])]\n"
+        f"codes.append(main.main(['replay', {str(file)!r}]))\n"
+        "loaded = [name for name in sys.modules if name.split('.')[0] in ('kivy', 'kivymd', 'plyer')]\n"
+        "print('codes', codes, loaded)")
+    assert seen.splitlines()[-1] == "codes [0, 0, 1] []", "orchard is not installed, so its play is refused"
+
+
+@pytest.mark.parametrize("words", [[], ["--smoke"]])
+def test_without_a_verb_the_app_is_started(monkeypatch: pytest.MonkeyPatch, words: list[str]) -> None:
+    from types import ModuleType
+
+    import main
+    app: Any = ModuleType("companion.ui.app")
+    app.main = lambda given: 40 + len(given)
+    monkeypatch.setitem(sys.modules, "companion.ui.app", app)
+    assert main.main(words) == 40 + len(words)
