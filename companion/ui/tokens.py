@@ -243,18 +243,15 @@ def is_contrast(theme: str) -> bool:
     return theme.startswith("contrast")
 
 
-def theme_of(wish: str, system_dark: bool | None) -> str:
-    """The theme to show for a wish of the settings: system, light, dark, contrast. Dark where nobody knows.
+def theme_of(wish: str, system_dark: bool | None, high_contrast: bool = False) -> str:
+    """The theme to show for a wish of the settings: system, light or dark. Dark where nobody knows.
 
-    >>> theme_of("system", None), theme_of("contrast", False)
+    >>> theme_of("system", None), theme_of("system", False, high_contrast=True)
     ('dark', 'contrast light')
     """
-    dark = system_dark is not False
-    if wish == "contrast":
-        return "contrast dark" if dark else "contrast light"
-    if wish in THEMES:
-        return wish
-    return "dark" if dark else "light"
+    dark = wish == "dark" or (wish != "light" and system_dark is not False)
+    shade = "dark" if dark else "light"
+    return f"contrast {shade}" if high_contrast else shade
 
 
 def roles_of(theme: str, facts: Facts | None = None) -> Roles:

@@ -125,12 +125,12 @@ def test_a_game_whose_colours_are_no_colours_gets_the_shells() -> None:
     assert not tokens.readable(odd)
 
 
-@pytest.mark.parametrize(("wish", "system", "theme"), [
-    ("system", True, "dark"), ("system", False, "light"), ("system", None, "dark"), ("light", True, "light"),
-    ("dark", False, "dark"), ("contrast", True, "contrast dark"), ("contrast", False, "contrast light"),
-    ("no such", None, "dark")])
-def test_the_theme_for_a_wish(wish: str, system: bool | None, theme: str) -> None:
-    assert tokens.theme_of(wish, system) == theme
+@pytest.mark.parametrize(("wish", "system", "high", "theme"), [
+    ("system", True, False, "dark"), ("system", False, False, "light"), ("system", None, False, "dark"),
+    ("light", True, False, "light"), ("dark", False, False, "dark"), ("dark", False, True, "contrast dark"),
+    ("system", False, True, "contrast light"), ("no such", None, False, "dark")])
+def test_the_theme_for_a_wish(wish: str, system: bool | None, high: bool, theme: str) -> None:
+    assert tokens.theme_of(wish, system, high) == theme
 
 
 @pytest.mark.parametrize(("names", "letters"), [

@@ -1,0 +1,1 @@
+"""The table screen: one for all games, learned once."""

@@ -1,0 +1,73 @@
+"""The bar that floats on the art: back, title, undo, redo, menu."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from kivy.metrics import dp
+from kivy.uix.widget import Widget
+
+from companion.core.text import Text
+from companion.ui import tokens
+from companion.ui.look import Look
+from companion.ui.widgets import IconDisc, Words
+from companion.ui.widgets.tap import Box
+
+HIGH = 56.0
+
+
+class TitlePill(Widget):
+    """The game's name, and where we are in it."""
+
+    def __init__(self, look: Look) -> None:
+        super().__init__(size_hint=(None, None))
+        self.box = Box(self, look.scrim(), dp(20))
+        self.title = Words(look, "", "bar title", tokens.ON_SCRIM, chrome=True)
+        self.subtitle = Words(look, "", "subtitle", tokens.ON_SCRIM, chrome=True)
+        self.add_widget(self.title)
+        self.add_widget(self.subtitle)
+        self.bind(pos=self._arrange, size=self._arrange)
+
+    def show(self, title: str, subtitle: Text | str) -> None:
+        self.title.say(title)
+        self.subtitle.say(subtitle)
+
+    def hug(self, most: float) -> float:
+        room = most - dp(28)
+        wide = max(self.title.hug(room), self.subtitle.hug(room))
+        self.size = (wide + dp(28), max(dp(40), self.title.height + self.subtitle.height + dp(6)))
+        self._arrange()
+        return float(self.width)
+
+    def _arrange(self, *_: object) -> None:
+        top = self.center_y + (self.title.height + self.subtitle.height) / 2
+        self.title.pos = (self.x + dp(14), top - self.title.height)
+        self.subtitle.pos = (self.x + dp(14), top - self.title.height - self.subtitle.height)
+
+
+class TableBar(Widget):
+    def __init__(self, look: Look, back: Callable[[], None], undo: Callable[[], None], redo: Callable[[], None],
+                 menu: Callable[[], None]) -> None:
+        super().__init__(size_hint=(None, None))
+        self.back = IconDisc(look, "arrow-left", back)
+        self.pill = TitlePill(look)
+        self.undo = IconDisc(look, "undo-variant", undo)
+        self.redo = IconDisc(look, "redo-variant", redo)
+        self.menu = IconDisc(look, "dots-vertical", menu)
+        for part in (self.pill, self.back, self.undo, self.redo, self.menu):
+            self.add_widget(part)
+
+    def show(self, title: str, subtitle: Text | str, can_undo: bool, can_redo: bool) -> None:
+        self.pill.show(title, subtitle)
+        self.undo.set_ready(can_undo)
+        self.redo.set_ready(can_redo)
+
+    def stand(self, x: float, top: float, width: float) -> None:
+        """The bar's upper edge is at `top`."""
+        middle = top - dp(HIGH) / 2
+        self.back.center = (x + dp(28), middle)
+        for number, disc in enumerate((self.menu, self.redo, self.undo)):
+            disc.center = (x + width - dp(28) - number * dp(48), middle)
+        self.pill.hug(self.undo.x - dp(8) - x - dp(56))
+        self.pill.pos = (x + dp(56), middle + dp(20) - self.pill.height)
+        self.pos, self.size = (x, top - dp(HIGH)), (width, dp(HIGH))

@@ -1,0 +1,353 @@
+"""The frame of the question panel: strip, kicker, headline, what scrolls, the row of buttons, tiles, foot.
+
+Knows sizes and places, nothing of questions: `panel.py` fills it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from kivy.animation import Animation
+from kivy.graphics import PopMatrix, PushMatrix, Translate
+from kivy.metrics import dp
+from kivy.properties import NumericProperty
+from kivy.uix.widget import Widget
+
+from companion.core.text import say
+from companion.ui import tokens
+from companion.ui.look import Look
+from companion.ui.table import layout
+from companion.ui.table.kind import Action
+from companion.ui.table.layout import Form, Yield
+from companion.ui.widgets import (
+    Column,
+    Grid,
+    Holder,
+    IconDisc,
+    Pill,
+    PrimaryButton,
+    Push,
+    Scroll,
+    TonalButton,
+    Voice,
+    Words,
+    shake,
+)
+from companion.ui.widgets.rows import IconLine
+from companion.ui.widgets.strip import SeatStrip
+from companion.ui.widgets.tap import Box
+
+GAP = 12.0
+
+
+class ButtonRow(Holder):
+    """The primary button and the one beside it. Mirrored for the left hand; below each other when the words are big."""
+
+    def __init__(self, look: Look) -> None:
+        super().__init__()
+        self.look = look
+        self.primary = PrimaryButton(look)
+        self.quiet = TonalButton(look)
+        self.second = TonalButton(look)
+        self.loud = PrimaryButton(look)
+        self._do: dict[Push, Callable[[], None]] = {}
+        for button in (self.primary, self.quiet, self.second, self.loud):
+            button.bind(on_tap=lambda button: self._do[button]())
+
+    def show(self, primary: Action | None, second: Action | None, second_first: bool = False) -> None:
+        """`second_first`: the second button is what is wanted now (the clock is not running yet)."""
+        shown = []
+        right, left = (self.quiet, self.loud) if second_first else (self.primary, self.second)
+        for button, action in ((left, second), (right, primary)):
+            if action is not None:
+                button.text = str(action.text)
+                button.icon_last = action.icon_last
+                button.set_icon(action.icon)
+                button.set_ready(action.ready)
+                self._do[button] = action.do
+                shown.append(button)
+        self.fill(shown)
+
+    @property
+    def main(self) -> Push | None:
+        return self.parts[-1] if self.parts else None
+
+    def fit(self, width: float) -> float:
+        if not self.parts:
+            self.size = (width, 0)
+            return 0.0
+        gap = dp(tokens.S)
+        self.stacked = False
+        if len(self.parts) == 1:
+            high = self.parts[0].fit(width)
+        else:
+            second, main = self.parts
+            wish = second.hug()
+            most = width * (0.6 if isinstance(second, PrimaryButton) else 0.46)
+            rest = width - min(wish, most) - gap
+            self.stacked = wish > most or main.hug() > rest * 1.6
+            if self.stacked:
+                high = sum(part.fit(width) for part in self.parts) + gap
+            else:
+                wide = max(wish, width * 0.56) if isinstance(second, PrimaryButton) else wish
+                wide = min(wide, most)
+                high = max(second.fit(wide), main.fit(width - wide - gap))
+                for part in self.parts:
+                    part.height = high
+        self.size = (width, high)
+        self.arrange()
+        return float(high)
+
+    def arrange(self) -> None:
+        if len(self.parts) == 1:
+            self.parts[0].pos = self.pos
+        elif len(self.parts) == 2:
+            second, main = self.parts
+            gap = dp(tokens.S)
+            if self.stacked:
+                main.pos, second.pos = (self.x, second.height + self.y + gap), self.pos
+            elif self.look.left_handed:
+                main.pos, second.pos = self.pos, (self.x + main.width + gap, self.y)
+            else:
+                second.pos, main.pos = self.pos, (self.x + second.width + gap, self.y)
+
+
+class Frame(Widget):
+    """The panel without a question in it."""
+
+    rise = NumericProperty(0.0)
+
+    def __init__(self, look: Look, on_seat: Callable[[int], None], on_why: Callable[[], None]) -> None:
+        super().__init__(size_hint=(None, None))
+        self.look = look
+        self.form: Form = layout.form_of(412, 892)
+        self.way = Yield()
+        self.box = Box(self, look.colour("surface"), dp(tokens.CORNER["panel"]),
+                       look.colour("outline") if look.contrast else None, look.line)
+        self.strip = SeatStrip(look, on_seat)
+        self.kicker = Words(look, "", "kicker", "text2")
+        self.why = Pill(look, say("Why?"), "help-circle-outline", on_why)
+        self.why_sign = IconDisc(look, "help-circle-outline", on_why, on_art=False)
+        self.headline = Voice(look)
+        self.middle = Column(gap=GAP)
+        self.scroll = Scroll(look, self.middle)
+        self.refusal = IconLine(look, "", "alert-circle-outline", ink="loss", icon_ink="loss")
+        self.row = ButtonRow(look)
+        self.tiles = Grid(columns=4, gap=tokens.S)
+        self.upper: list[Any] = []
+        """Beside the stage: what stands under the seats (the game's own card)."""
+        self.over_headline: list[Any] = []
+        self.body: list[Any] = []
+        self.foot: Any = None
+        self.inner = Widget(size_hint=(None, None))
+        with self.inner.canvas.before:
+            PushMatrix()
+            self._shift = Translate(0, 0)
+        with self.inner.canvas.after:
+            PopMatrix()
+        self.add_widget(self.strip)
+        self.add_widget(self.inner)
+        self.add_widget(self.why)
+        self.add_widget(self.why_sign)
+        self.bind(rise=lambda *_: setattr(self._shift, "y", -self.rise))
+        self.strip_optional = False
+        self.has_why = True
+
+    # Filling
+
+    def show_rows(self, primary: Action | None, second: Action | None, second_first: bool = False) -> None:
+        self.row.show(primary, second, second_first)
+
+    def refuse(self, why: str) -> None:
+        """Above the button: why the answer was not taken."""
+        self.refusal.words.say(why)
+        if self.row.main is not None:
+            shake(self.row.main)
+
+    def appear(self) -> None:
+        """The next question rises sixteen dp and fades in."""
+        Animation.cancel_all(self, "rise")
+        Animation.cancel_all(self.inner, "opacity")
+        if not self.look.motion:
+            return
+        move = tokens.MOTION["next question"]
+        self.rise, self.inner.opacity = dp(16), 0.05
+        Animation(rise=0, d=move.seconds, t=move.curve).start(self)
+        Animation(opacity=1, d=move.seconds, t=move.curve).start(self.inner)
+
+    def settle(self) -> None:
+        Animation.cancel_all(self, "rise")
+        Animation.cancel_all(self.inner, "opacity")
+        self.rise, self.inner.opacity = 0, 1
+
+    # Measuring
+
+    def dress_for(self, form: Form) -> None:
+        """Another form of the window: the headline has another size."""
+        self.form = form
+        if self.headline.role != form.headline:
+            self.headline.role = form.headline
+            self.headline.set_size_px(self.look.px(form.headline))
+
+    def measure(self, width: float, way: Yield) -> float:
+        """How high everything would be in this way, at this inner width. Leaves the parts at these sizes."""
+        self.way = way
+        self._place_parts()
+        strip = self._fit_strip(width)
+        head = self._fit_head(width)
+        middle = self.scroll.needs(width)
+        below = self._fit_below(width)
+        self._fixed = strip + head + below + self._gaps(strip, head, middle, below)
+        return self._fixed + middle
+
+    def _place_parts(self) -> None:
+        """Which part hangs where: in the scrolling column, or fixed above and below it."""
+        wanted: list[Any] = [*self.over_headline, self.headline, self.scroll, self.refusal, self.row, self.tiles]
+        if self.foot is not None:
+            wanted.append(self.foot)
+        if self.way.kicker and self.kicker.text:
+            wanted.insert(0, self.kicker)
+        scrolls = [self.headline, *self.over_headline] if self.way.all_scrolls else []
+        self.middle.fill([*scrolls, *self.body])
+        wanted = [part for part in wanted if part not in scrolls and not self._empty(part)]
+        for child in self.inner.children[:]:
+            if child not in wanted:
+                self.inner.remove_widget(child)
+        for part in wanted:
+            if part.parent is not self.inner:
+                if part.parent is not None:
+                    part.parent.remove_widget(part)
+                self.inner.add_widget(part)
+
+    def _empty(self, part: Any) -> bool:
+        if part is self.row or part is self.tiles:
+            return not part.parts
+        return part is self.refusal and not self.refusal.words.text
+
+    def _fit_strip(self, width: float) -> float:
+        self.strip.opacity = 1.0 if self.shows_strip else 0.0
+        if not self.shows_strip:
+            self.strip.height = 0
+            return 0.0
+        room = dp(52) if self._why_in_strip() else 0.0
+        return self.strip.fit(width - room)
+
+    def _why_in_strip(self) -> bool:
+        return (self.has_why and not self.way.kicker and self.shows_strip and self.look.scale <= layout.BIG)
+
+    shows_strip = True
+
+    def _why_in_headline(self) -> bool:
+        return self.has_why and not self.way.kicker and not self._why_in_strip()
+
+    def _fit_head(self, width: float) -> float:
+        high = 0.0
+        if self.way.kicker and (self.kicker.text or self.has_why):
+            self.why.hug()
+            high += max(dp(36), self.kicker.fit(width - self.why.width - dp(8)))
+        if self.way.all_scrolls:
+            self.headline.fit(width - (dp(44) if self._why_in_headline() else 0))
+            return high
+        for part in self.over_headline:
+            high += part.fit(width) + dp(GAP)
+        high += self.headline.fit(width - (dp(44) if self._why_in_headline() else 0))
+        return high
+
+    def _fit_below(self, width: float) -> float:
+        self.tiles.columns = max(1, min(4, len(self.tiles.parts)))
+        if self.look.scale > layout.BIG:
+            self.tiles.columns = min(2, self.tiles.columns)
+        high = self.refusal.fit(width) + dp(8) if self.refusal.words.text else 0.0
+        high += self.row.fit(width)
+        if self.tiles.parts:
+            high += self.tiles.fit(width) + (dp(tokens.S) if self.row.parts else 0)
+        if self.foot is not None:
+            high += self.foot.fit(width)
+        return high
+
+    def _gaps(self, strip: float, head: float, middle: float, below: float) -> float:
+        gaps = dp(14) + dp(tokens.L)
+        gaps += dp(6) if strip and head else 0
+        gaps += dp(GAP) if head and middle else 0
+        gaps += dp(GAP) if below and (middle or head) else 0
+        return gaps
+
+    # Placing
+
+    def stand(self, x: float, y: float, width: float, height: float, side: float, bottom: float) -> None:
+        """Take this place. `measure` was called with the inner width; `bottom` is the phone's own bar."""
+        corner = dp(tokens.CORNER["panel"])
+        self.box.corner = 0.0 if self.form.beside else (corner, corner, 0.0, 0.0)
+        self.pos, self.size = (x, y), (width, height)
+        inner = self.headline_width(width, side)
+        left = x + (width - inner) / 2
+        low = self._stand_below(left, y + bottom + dp(tokens.L), inner)
+        top = self._stand_upper(left, inner)
+        self._stand_middle(left, inner, low, top)
+
+    def headline_width(self, width: float, side: float) -> float:
+        return float(min(width - 2 * side, dp(self.form.widest)))
+
+    def _stand_below(self, left: float, low: float, inner: float) -> float:
+        """From the bottom up; returns where the free space begins."""
+        start = low
+        if self.foot is not None:
+            self.foot.pos = (left, low)
+            low += self.foot.height
+        if self.tiles.parts:
+            self.tiles.pos = (left, low)
+            low += self.tiles.height + (dp(tokens.S) if self.row.parts else 0)
+        if self.row.parts:
+            self.row.pos = (left, low)
+            low += self.row.height
+        if self.refusal.words.text:
+            self.refusal.pos = (left, low + dp(8))
+            low += self.refusal.height + dp(8)
+        return low + (dp(GAP) if low > start else 0)
+
+    def _stand_upper(self, left: float, inner: float) -> float:
+        """From the top down: the seats, and beside the stage the game's own card. Returns where they end."""
+        top = self.top - dp(14) - (self.upper_inset if self.form.beside else 0)
+        if self.shows_strip:
+            self.strip.pos = (left, top - self.strip.height)
+            if self._why_in_strip():
+                self.why_sign.pos = (left + inner - dp(44), self.strip.center_y - dp(20))
+            top -= self.strip.height + dp(6)
+        for part in self.upper:
+            part.pos = (left, top - dp(8) - part.height)
+            top -= part.height + dp(8)
+        return top
+
+    upper_inset = 0.0
+
+    def _stand_middle(self, left: float, inner: float, low: float, top: float) -> None:
+        """Headline and what scrolls. Beside a stage they stand on the button, with free space above."""
+        head = 0.0 if self.way.all_scrolls else self.headline.height
+        head += sum(part.height + dp(GAP) for part in self.over_headline) if not self.way.all_scrolls else 0
+        kicker = max(dp(36), self.kicker.height) if self.way.kicker and (self.kicker.text or self.has_why) else 0.0
+        gap = dp(GAP) if self.middle.height and (head or kicker) else 0.0
+        room = max(0.0, top - low - head - kicker - gap)
+        shown = min(self.middle.height, room)
+        if self.form.beside:
+            top = min(top, low + shown + gap + head + kicker)
+        if kicker:
+            self.kicker.pos = (left, top - kicker / 2 - self.kicker.height / 2)
+            self.why.pos = (left + inner - self.why.width, top - kicker / 2 - self.why.height / 2)
+            top -= kicker
+        if not self.way.all_scrolls:
+            for part in self.over_headline:
+                part.pos = (left, top - part.height)
+                top -= part.height + dp(GAP)
+            self.headline.pos = (left, top - self.headline.height)
+            top -= self.headline.height + gap
+        if self._why_in_headline():
+            y = self.headline.top if not self.way.all_scrolls else top
+            self.why_sign.pos = (left + inner - dp(40), y - dp(40))
+        self.why.opacity = 1.0 if kicker and self.has_why else 0.0
+        self.why_sign.opacity = 1.0 if self.has_why and not self.way.kicker else 0.0
+        self.scroll.show((left, top - shown), inner, shown)
+
+    def scroll_room(self, height: float) -> float:
+        """What would be left for the answers in a panel of this height."""
+        return height - self._fixed

@@ -1,0 +1,148 @@
+"""Numbers and dice."""
+
+from __future__ import annotations
+
+from random import SystemRandom
+from typing import Any
+
+from companion.core import chance
+from companion.core.kinds import Dice, Number, Row
+from companion.core.text import listing, say
+from companion.ui.table.kind import Action, Host, Kind
+from companion.ui.widgets import Column, Grid, SeatToken, Wrap
+from companion.ui.widgets.dice import DieKey, DieSlot, OddsBar
+from companion.ui.widgets.rows import Stepper
+
+LUCK = SystemRandom()
+
+
+class NumberKind(Kind):
+    """One row a thing, or one big number between two signs."""
+
+    strip_optional = True
+
+    def __init__(self, host: Host) -> None:
+        super().__init__(host)
+        self.column = Column(gap=8)
+
+    def rows(self) -> list[Row]:
+        return list(self.question.rows(self.table))  # type: ignore[attr-defined]
+
+    @property
+    def lone(self) -> bool:
+        return isinstance(self.question, Number)
+
+    def empty(self) -> list[int]:
+        return [max(row.low, min(row.high, row.start)) for row in self.rows()]
+
+    def read(self) -> None:
+        rows = self.rows()
+        self.draft = [max(row.low, min(row.high, value)) for row, value in zip(rows, self.draft, strict=False)]
+        self.draft += [max(row.low, min(row.high, row.start)) for row in rows[len(self.draft):]]
+        self.column.fill([self._stepper(at, row) for at, row in enumerate(rows)])
+
+    def _stepper(self, at: int, row: Row) -> Stepper:
+        token = SeatToken(self.look, row.seat.colour, self.host.letter(row.seat), 36) if row.seat else None
+        return Stepper(self.look, row.label, self.draft[at], row.low, row.high, lambda value: self._set(at, value),
+                       hint=row.hint or "", token=token, lone=self.lone)
+
+    def _set(self, at: int, value: int) -> None:
+        self.draft[at] = value
+        self.host.changed()
+
+    def value(self) -> Any:
+        return self.draft[0] if self.lone else tuple(self.draft)
+
+    def parts(self) -> list[Any]:
+        return [self.column]
+
+    def preview(self) -> Any:
+        return self.value()
+
+    def primary(self) -> Action:
+        return Action(self.question.button(self.table, self.value()), "check-bold",
+                      lambda: self.host.answer(self.question, self.question.encode(self.value())),
+                      ready=not self.allowed(self.value()))
+
+
+class DiceKind(Kind):
+    """Type what the real dice show, face by face, or let the phone roll."""
+
+    strip_optional = True
+
+    def __init__(self, host: Host) -> None:
+        super().__init__(host)
+        self.slots = Wrap(gap=10)
+        self.keys = Grid(columns=4, gap=8)
+        self.odds: OddsBar | None = None
+        self._keys_for: tuple[object, ...] = ()
+
+    @property
+    def asked(self) -> Dice[Any]:
+        question: Dice[Any] = self.question  # type: ignore[assignment]
+        return question
+
+    def empty(self) -> list[int]:
+        return []
+
+    def read(self) -> None:
+        faces = sorted(set(self.asked.faces(self.table)))
+        signs = tuple(self.asked.face(self.table, face).icon for face in faces)
+        self.draft = self.draft[:self.asked.how_many(self.table)]
+        if self._keys_for != (faces, signs):
+            self._keys_for = (faces, signs)
+            self.keys.columns = min(4, len(faces) + 1)
+            self.keys.fill([*(DieKey(self.look, face, lambda face=face: self._type(face), sign)
+                              for face, sign in zip(faces, signs, strict=True)),
+                            DieKey(self.look, None, self._back)])
+        odds = self.asked.odds(self.table)
+        self.odds = OddsBar(self.look, odds) if odds is not None else None
+        self._show_slots()
+
+    def _show_slots(self) -> None:
+        count = self.asked.how_many(self.table)
+        size = 60.0 if count <= 5 else 48.0
+        signs = {face: self.asked.face(self.table, face).icon for face in set(self.draft)}
+        rolled: list[int | None] = [*self.draft, *[None] * (count - len(self.draft))]
+        self.slots.fill([DieSlot(self.look, die, size, signs.get(die, "") if die is not None else "")
+                         for die in rolled])
+
+    def _type(self, face: int) -> None:
+        count = self.asked.how_many(self.table)
+        if count == 1:
+            self.draft = [face]
+        elif len(self.draft) < count:
+            self.draft = [*self.draft, face]
+        self._typed()
+
+    def _back(self) -> None:
+        self.draft = self.draft[:-1]
+        self._typed()
+
+    def _typed(self) -> None:
+        self._show_slots()
+        self.host.changed()
+
+    def above(self) -> list[Any]:
+        return [self.odds] if self.odds is not None else []
+
+    def parts(self) -> list[Any]:
+        return [self.slots, self.keys]
+
+    def preview(self) -> Any:
+        return tuple(self.draft)
+
+    def primary(self) -> Action:
+        return Action(self.question.button(self.table, tuple(self.draft)), "check-bold",
+                      lambda: self.host.answer(self.question, list(self.draft)),
+                      ready=not self.allowed(tuple(self.draft)))
+
+    def second(self) -> Action:
+        return Action(say("Roll for me"), "dice-multiple-outline", self._roll)
+
+    def _roll(self) -> None:
+        """Rolled is rolled: it is kept at once, so that nobody rolls until they like it."""
+        dice = chance.roll(self.asked, self.table, LUCK)
+        self.host.app.noise("dice", 30)
+        if self.host.answer(self.question, dice, rolled=True):
+            self.host.app.tell(say("The phone rolled {dice}.", dice=listing([str(die) for die in dice])))

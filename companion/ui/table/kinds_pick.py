@@ -1,0 +1,152 @@
+"""Confirm, pick one, pick a seat."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.core.kinds import DONE, Confirm, same
+from companion.core.questions import Face
+from companion.core.text import say
+from companion.ui.table.kind import Action, Host, Kind
+from companion.ui.table.layout import BIG
+from companion.ui.widgets import Column, Grid
+from companion.ui.widgets.answer import AnswerCard, Tile
+from companion.ui.widgets.field import TextBox
+
+SEARCH_FROM = 10  # so many answers and a list needs a field to search it
+SHORT = 13
+
+
+class ConfirmKind(Kind):
+    """One button with the deed as its label; *Fix* beside it where the table may differ."""
+
+    def primary(self) -> Action:
+        face = self.question.face(self.table, DONE)
+        return Action(self.question.button(self.table, DONE), face.icon or "check-bold",
+                      lambda: self.host.answer(self.question, DONE))
+
+    def second(self) -> Action | None:
+        if isinstance(self.question, Confirm) and self.question.fixable:
+            return Action(say("Fix"), "pencil-outline", self.host.correct)
+        return None
+
+
+class PickOne(Kind):
+    """Answer cards, the commonest filled and on top; what the rules forbid now is faded, with the reason."""
+
+    def __init__(self, host: Host) -> None:
+        super().__init__(host)
+        self.cards: list[AnswerCard] = []
+        self.column = Column(gap=8)
+        self.grid = Grid(columns=2, gap=8)
+        self.search: TextBox | None = None
+        self.tapped: AnswerCard | None = None
+
+    def faces(self) -> list[tuple[Any, Face, str]]:
+        """Choice, face, and why it is barred."""
+        question, table = self.question, self.table
+        hidden = self.host.late_hidden(question)
+        rows = [(choice, question.face(table, choice), "") for choice in question.choices(table)
+                if hidden is None or not same(question.encode(choice), hidden)]
+        rows.sort(key=lambda row: not row[1].main)
+        rows += [(choice, question.face(table, choice), str(refusal.why)) for choice, refusal in question.barred(table)]
+        return rows
+
+    def read(self) -> None:
+        self.tapped = None
+        rows = self.faces()
+        while len(self.cards) < len(rows):
+            self.cards.append(self._card())
+        for card, (choice, face, why) in zip(self.cards, rows, strict=False):
+            card.choice = choice
+            card.high = self.host.form.answer
+            card.show(face, barred=why, terse=self.host.terse)
+        self.shown = self.cards[:len(rows)]
+        self._fill()
+
+    def _card(self) -> AnswerCard:
+        card = AnswerCard(self.look, self.host.letter)
+        card.bind(on_tap=self._tap)
+        return card
+
+    def _tap(self, card: AnswerCard) -> None:
+        self.tapped = card
+        self.host.answer(self.question, self.question.encode(card.choice))
+
+    def _fill(self) -> None:
+        many = len(self.shown) > 6
+        short = all(len(card.text) <= SHORT and not card.hint.text and not card.points.text for card in self.shown)
+        if many and short and self.look.scale <= BIG:
+            self.grid.fill(self.shown)
+            self.column.fill([self.grid])
+            return
+        if len(self.shown) >= SEARCH_FROM:
+            self.search = self.search or TextBox(self.look, say("Search"), one_line=True, on_text=self._searched)
+            self.column.fill([self.search, *self.shown])
+        else:
+            self.column.fill(self.shown)
+
+    def _searched(self, text: str) -> None:
+        words = text.casefold().split()
+        fits = [card for card in self.shown if all(word in card.text.casefold() for word in words)]
+        self.column.fill([self.search, *fits])
+        self.host.changed()
+
+    def parts(self) -> list[Any]:
+        return [self.column]
+
+    def refused(self, why: str) -> bool:
+        if self.tapped is None:
+            return False
+        self.tapped.refuse(why)
+        self.host.changed()
+        return True
+
+
+class PickSeatKind(PickOne):
+    """Tiles with tokens in seating order; with points or a second line, rows in two columns."""
+
+    strip_optional = True
+
+    def __init__(self, host: Host) -> None:
+        super().__init__(host)
+        self.tiles: list[Tile] = []
+
+    def read(self) -> None:
+        self.tapped = None
+        rows = sorted(self.faces(), key=lambda row: getattr(row[1].seat, "index", 99))
+        self.plain = not any(face.hint or face.points or why for _, face, why in rows)
+        if self.plain:
+            self._show_tiles(rows)
+        else:
+            self._show_cards(rows)
+        self.column.fill([self.grid])
+
+    def _show_tiles(self, rows: list[tuple[Any, Face, str]]) -> None:
+        while len(self.tiles) < len(rows):
+            tile = Tile(self.look, self.host.letter)
+            tile.bind(on_tap=self._tap)
+            self.tiles.append(tile)
+        for tile, (choice, face, _) in zip(self.tiles, rows, strict=False):
+            tile.choice = choice
+            tile.show(face)
+        self.grid.columns = tile_columns(self.look.scale, len(rows))
+        self.grid.fill(self.tiles[:len(rows)])
+
+    def _show_cards(self, rows: list[tuple[Any, Face, str]]) -> None:
+        while len(self.cards) < len(rows):
+            self.cards.append(self._card())
+        for card, (choice, face, why) in zip(self.cards, rows, strict=False):
+            card.choice, card.high = choice, 76.0
+            card.show(face, barred=why, terse=self.host.terse)
+        self.grid.columns = 2 if self.look.scale <= BIG else 1
+        self.grid.fill(self.cards[:len(rows)])
+
+    def refused(self, why: str) -> bool:
+        return super().refused(why) if isinstance(self.tapped, AnswerCard) else False
+
+
+def tile_columns(scale: float, count: int) -> int:
+    """How many tiles a row holds: four, fewer when the names are big."""
+    most = 4 if scale <= BIG else 3 if scale <= 1.6 else 2
+    return max(1, min(most, count)) if count > 2 else max(2, count)

@@ -1,0 +1,115 @@
+"""Pick several, put in order: tiles that are tapped, then the button."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.core.kinds import PutInOrder, Several
+from companion.core.text import say
+from companion.ui.table.kind import Action, Host, Kind
+from companion.ui.table.kinds_pick import SHORT, tile_columns
+from companion.ui.table.layout import BIG
+from companion.ui.widgets import Grid, shake
+from companion.ui.widgets.answer import AnswerCard, Tile
+
+Chooser = Tile | AnswerCard
+
+
+class SeveralKind(Kind):
+    """Chosen things have a border and a check; in an order, their number."""
+
+    strip_optional = True
+
+    def __init__(self, host: Host) -> None:
+        super().__init__(host)
+        self.tiles: list[Tile] = []
+        self.cards: list[AnswerCard] = []
+        self.grid = Grid(columns=4, gap=8)
+
+    @property
+    def asked(self) -> Several[Any, Any]:
+        question: Several[Any, Any] = self.question  # type: ignore[assignment]
+        return question
+
+    @property
+    def ordered(self) -> bool:
+        return isinstance(self.question, PutInOrder)
+
+    def empty(self) -> list[Any]:
+        return []
+
+    def read(self) -> None:
+        """Chosen things are kept as tokens: the things themselves may be others after an undo."""
+        things = list(self.asked.things(self.table))
+        known = [self.asked.token(thing) for thing in things]
+        self.draft = [token for token in self.draft if token in known]
+        faces = [self.asked.face(self.table, thing) for thing in things]
+        plain = all(face.seat is not None or (len(str(face.label)) <= SHORT and not face.hint) for face in faces)
+        pool: list[Any] = self.tiles if plain else self.cards
+        while len(pool) < len(things):
+            chooser: Chooser = Tile(self.look, self.host.letter) if plain else AnswerCard(self.look, self.host.letter)
+            chooser.bind(on_tap=self._tap)
+            pool.append(chooser)
+        for chooser, token, face in zip(pool, known, faces, strict=False):
+            chooser.choice, chooser.face = token, face
+        self.shown: list[Any] = pool[:len(things)]
+        self.grid.columns = tile_columns(self.look.scale, len(things)) if plain else 1
+        if plain and any(face.seat is None for face in faces) and self.look.scale <= BIG:
+            self.grid.columns = min(3, max(2, len(things)))
+        self.grid.fill(self.shown)
+        self._dress()
+
+    def _dress(self) -> None:
+        for chooser in self.shown:
+            at = self.draft.index(chooser.choice) + 1 if chooser.choice in self.draft else 0
+            if isinstance(chooser, Tile):
+                chooser.show(chooser.face, chosen=bool(at), badge=str(at) if at and self.ordered else "")
+            else:
+                sign = f"numeric-{min(at, 9)}-circle" if at and self.ordered else "check-circle" if at else ""
+                chooser.show(chooser.face, chosen=bool(at), filled=False, terse=self.host.terse, more=sign)
+
+    def _tap(self, chooser: Chooser) -> None:
+        if chooser.choice in self.draft:
+            at = self.draft.index(chooser.choice)
+            self.draft = self.draft[:at] if self.ordered else [*self.draft[:at], *self.draft[at + 1:]]
+        elif len(self.draft) >= self.asked.most(self.table):
+            if self.asked.most(self.table) != 1:
+                shake(chooser)
+                return
+            self.draft = [chooser.choice]
+        else:
+            self.draft = [*self.draft, chooser.choice]
+        self._dress()
+        self.host.changed()
+
+    def chosen(self) -> tuple[Any, ...]:
+        things = {self._hashable(self.asked.token(thing)): thing for thing in self.asked.things(self.table)}
+        tokens = self.draft if self.ordered else [token for token in self._in_order() if token in self.draft]
+        return tuple(things[self._hashable(token)] for token in tokens)
+
+    def _in_order(self) -> list[Any]:
+        return [self.asked.token(thing) for thing in self.asked.things(self.table)]
+
+    @staticmethod
+    def _hashable(token: Any) -> Any:
+        return tuple(token) if isinstance(token, list) else token
+
+    def parts(self) -> list[Any]:
+        return [self.grid]
+
+    def preview(self) -> Any:
+        return self.chosen()
+
+    def primary(self) -> Action:
+        chosen = self.chosen()
+        return Action(self.question.button(self.table, chosen), "arrow-right" if self.ordered else "check-bold",
+                      lambda: self.host.answer(self.question, self.asked.encode(self.chosen())),
+                      ready=not self.allowed(chosen), icon_last=self.ordered)
+
+    def second(self) -> Action | None:
+        return Action(say("Clear"), "backspace-outline", self._clear) if self.draft else None
+
+    def _clear(self) -> None:
+        self.draft = []
+        self._dress()
+        self.host.changed()

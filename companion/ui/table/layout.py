@@ -1,0 +1,95 @@
+"""How the table screen divides its window, in dp. Pure, so that every phone and tablet can be tried in a test.
+
+What gives way when there is no room, in this order: the kicker, the echo line, the answers' second lines, the stage
+(down to a strip), and at last the whole panel scrolls under its pinned button.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+PHONE, SMALL, LANDSCAPE, TABLET, MEDIUM = "phone", "small phone", "landscape phone", "tablet", "medium"
+MOST: Final = 0.63
+"""Of the screen's height, for the panel."""
+LEAST_PANEL: Final = 280.0
+STRIP: Final = 96.0
+"""What is left of the stage at the end."""
+BIG: Final = 1.3
+"""From this text size on things give way instead of scrolling."""
+
+
+@dataclass(frozen=True)
+class Form:
+    """The shape of a window: which parts it has and how wide they are."""
+
+    name: str
+    sides: float
+    headline: str
+    seat_height: float
+    names: bool
+    answer: float
+    stage_least: float
+    panel: float = 0.0
+    """The width of a panel that stands beside the stage; nought: it lies below."""
+    widest: float = 10_000.0
+    """The most that the panel's content may be wide."""
+
+    @property
+    def beside(self) -> bool:
+        return self.panel > 0
+
+
+def form_of(width: float, height: float) -> Form:
+    """Sizes in dp."""
+    if width > height and height < 480:
+        return Form(LANDSCAPE, 16, "headline small", 44, False, 60, 96, panel=width * 0.46)
+    if width >= 840 or (width > height and width >= 720):
+        panel = min(496.0, max(400.0, width * 0.38))
+        return Form(TABLET, 20, "headline wide", 56, True, 64, 220, panel=min(panel, width * 0.55))
+    if width >= 600:
+        return Form(MEDIUM, 24, "headline wide", 56, True, 64, 220, widest=560)
+    if width < 380 or height < 700:
+        return Form(SMALL, 12, "headline small", 48, False, 60, 160)
+    return Form(PHONE, 16, "headline", 56, True, 64, 220)
+
+
+@dataclass(frozen=True)
+class Yield:
+    """What has given way. The later ones include the earlier."""
+
+    kicker: bool = True
+    echo: str = "art"
+    """"art": a pill above the panel; "foot": a line at its foot; "": gone."""
+    terse: bool = False
+    """Answers without their second lines."""
+    stage_least: float = 220.0
+    all_scrolls: bool = False
+
+
+def ways(form: Form, scale: float) -> list[Yield]:
+    """From nothing given up to everything; the first that fits is taken."""
+    if form.beside:
+        first = Yield(kicker=form.name == TABLET, echo="art", stage_least=form.stage_least)
+    elif form.name == SMALL:
+        first = Yield(False, "foot", stage_least=form.stage_least)
+    else:
+        first = Yield(stage_least=form.stage_least)
+    if scale <= 1.0 and form.name != SMALL:
+        return [first]
+    least = form.stage_least
+    steps = [first, Yield(False, first.echo, stage_least=least), Yield(False, "", stage_least=least)]
+    if scale > BIG:
+        steps.append(Yield(False, "", True, least))
+    steps.append(Yield(False, "", scale > BIG, STRIP))
+    steps.append(Yield(False, "", scale > BIG, STRIP, all_scrolls=True))
+    return list(dict.fromkeys(steps))
+
+
+def panel_most(form: Form, way: Yield, height: float, above: float) -> float:
+    """The most a panel below the stage may be high; `above` is what bar and inset take."""
+    if form.beside:
+        return height
+    if way.stage_least < form.stage_least:
+        return height - above - way.stage_least
+    return max(min(height * MOST, height - above - way.stage_least), min(LEAST_PANEL, height * 0.6))

@@ -1,0 +1,110 @@
+"""What the table screen has to show now: read from a play, without drawing anything."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from companion.core.play import Play
+from companion.core.questions import Question
+from companion.core.table import Mode
+from companion.core.text import Text, say
+from companion.core.views import Outcome, SeatView, View
+from companion.ui import tokens
+from companion.ui.widgets.strip import Sitting
+
+Q = Question[Any, Any]
+
+
+@dataclass(frozen=True)
+class Situation:
+    """One of: a question to answer, ballots to hand round, everybody's own question, over, stuck, a log that no longer
+    fits."""
+
+    state: str
+    question: Q | None = None
+    others: tuple[Q, ...] = ()
+    standing: tuple[Q, ...] = ()
+    asked: tuple[Q, ...] = ()
+    """Of an `all_of`: the question of every seat."""
+    given: frozenset[str] = frozenset()
+    outcome: Outcome | None = None
+    sentence: Text | None = None
+    aside: bool = False
+    """The table looks at another question than the one the rules wait for; there is a way back."""
+
+    def key(self) -> str:
+        return f"{self.state}/{self.question.key() if self.question is not None else ''}"
+
+
+def read(play: Play[Any], wish: str = "") -> Situation:
+    """`wish`: the key of the open question that somebody wants to see, if it is open."""
+    if play.misfit is not None:
+        return Situation("misfit", sentence=say("{what}", what=str(play.misfit)))
+    outcome = play.outcome()
+    if outcome is not None:
+        return Situation("over", outcome=outcome, sentence=outcome.sentence, standing=tuple(play.standing()))
+    request = play.request()
+    asked, standing = tuple(play.open()), tuple(play.standing())
+    wished = next((one for one in (*asked, *standing) if one.key() == wish), None) if wish else None
+    if wished is not None and wished not in asked:
+        return Situation("question", wished, standing=standing, aside=True)
+    if request is None or play.stuck() or not asked:
+        return Situation("stuck", standing=standing)
+    if request.mode is Mode.ALL_OF:
+        return _everybody(play, asked, standing, wished)
+    main = wished or next((one for one in asked if one.possible(play.table)), asked[0])
+    others = tuple(one for one in asked if one is not main)
+    return Situation("question", main, others, standing, aside=wished is not None and wished is not asked[0])
+
+
+def _everybody(play: Play[Any], asked: tuple[Q, ...], standing: tuple[Q, ...], wished: Q | None) -> Situation:
+    given = frozenset(play.run.given())
+    if all(one.secret for one in asked):
+        waiting = [one for one in asked if one.key() not in given]
+        turn = wished or (waiting[0] if waiting else asked[0])
+        return Situation("ballots", turn, (), standing, asked, given)
+    if wished is not None:
+        return Situation("question", wished, (), standing, asked, given, aside=True)
+    return Situation("seats", None, (), standing, asked, given)
+
+
+def sittings(play: Play[Any], view: View | None, active: set[int]) -> list[Sitting]:
+    """Everybody for the strip. A game whose view is missing shows its points."""
+    seats = play.table.seats
+    letters = tokens.initials(seat.name for seat in seats)
+    views = {one.index: one for one in view.seats} if view is not None else {}
+    plain = {seat.index: SeatView(seat.index, seat.points) for seat in seats}
+    rows = []
+    for seat, letter in zip(seats, letters, strict=True):
+        seen = views.get(seat.index, plain[seat.index])
+        rows.append(Sitting(seat.index, seat.name, letter, seat.colour, seen.score, seat.index in active, seat.gone,
+                            seen.marks, str(seen.note) if seen.note is not None else "", seen.side))
+    return rows
+
+
+@dataclass(frozen=True)
+class Echo:
+    """Who did what last."""
+
+    text: str
+    seat: int | None = None
+
+
+def last_echo(play: Play[Any]) -> Echo | None:
+    """The last sentence of the chronicle that is no heading; none before the first answer."""
+    for entry in reversed(play.chronicle()):
+        if entry.record < 0:
+            return None
+        for line in reversed(entry.lines):
+            if not line.heading:
+                return Echo(str(line.text).rstrip("."), line.seat)
+    return None
+
+
+def active_seats(situation: Situation) -> set[int]:
+    """Whose turn it is to answer."""
+    if situation.question is not None and situation.question.seat is not None:
+        return {situation.question.seat.index}
+    waiting = [one.seat for one in situation.asked if one.key() not in situation.given]
+    return {seat.index for seat in waiting if seat is not None} if len(waiting) == 1 else set()

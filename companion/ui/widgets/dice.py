@@ -1,0 +1,169 @@
+"""Dice: a slot a die, its faces as keys, and what the odds are before they fall."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from kivy.graphics import Color, SmoothEllipse, SmoothLine, SmoothRoundedRectangle
+from kivy.metrics import dp
+from kivy.properties import StringProperty
+from kivy.uix.widget import Widget
+
+from companion.core.kinds import Odds
+from companion.core.text import say
+from companion.ui import tokens
+from companion.ui.look import Look
+from companion.ui.widgets.flow import Holder
+from companion.ui.widgets.tap import Box, Tap
+from companion.ui.widgets.words import Icon, Words
+
+INK, RIM, PIP = "#1B1B20", "#FFF8EC", "#FFC46B"
+PIPS = {1: ((0, 0),), 2: ((-1, 1), (1, -1)), 3: ((-1, 1), (0, 0), (1, -1)),
+        4: ((-1, 1), (1, 1), (-1, -1), (1, -1)), 5: ((-1, 1), (1, 1), (0, 0), (-1, -1), (1, -1)),
+        6: ((-1, 1), (1, 1), (-1, 0), (1, 0), (-1, -1), (1, -1)), 0: ()}
+
+
+class DieFace(Widget):
+    """One face: pips, or the game's own sign in their place; a number where there are more than six."""
+
+    def __init__(self, look: Look, number: int, size: float = 60.0, sign: str = "") -> None:
+        super().__init__(size_hint=(None, None), size=(dp(size), dp(size)))
+        self.number = number
+        with self.canvas:
+            Color(*tokens.rgba(INK))
+            self._ground = SmoothRoundedRectangle(radius=[dp(size * 0.22)] * 4)
+            Color(*tokens.rgba(RIM))
+            self._rim = SmoothLine(width=dp(1))
+            Color(*tokens.rgba(PIP))
+            plain = number in PIPS and not sign
+            self._pips = [SmoothEllipse() for _ in PIPS[number]] if plain else []
+        white = Look.of("dark")
+        self._signs = [Icon(white, sign, size * 0.3, PIP, chrome=False) for _ in PIPS.get(number, ())] if sign else []
+        self._digits = Words(white, "" if number in PIPS else str(number), "number", PIP, align="center", chrome=True)
+        for part in (*self._signs, self._digits):
+            self.add_widget(part)
+        self.bind(pos=self._place, size=self._place)
+        self._place()
+
+    def _place(self, *_: object) -> None:
+        side = self.width
+        self._ground.pos, self._ground.size = self.pos, self.size
+        self._rim.rounded_rectangle = (self.x + 1, self.y + 1, side - 2, side - 2, side * 0.22)
+        spots = PIPS.get(self.number, ())
+        radius = side * 0.085
+        for part, (across, up) in zip(self._pips or self._signs, spots, strict=False):
+            middle = (self.center_x + across * side * 0.24, self.center_y + up * side * 0.24)
+            if isinstance(part, SmoothEllipse):
+                part.pos, part.size = (middle[0] - radius, middle[1] - radius), (2 * radius, 2 * radius)
+            else:
+                part.center = middle
+        self._digits.hug()
+        self._digits.center = self.center
+
+
+class DieSlot(Widget):
+    """A place for a die that has not been typed yet: a dashed outline; else its face."""
+
+    def __init__(self, look: Look, number: int | None, size: float = 60.0, sign: str = "") -> None:
+        super().__init__(size_hint=(None, None), size=(dp(size), dp(size)))
+        self.number = number
+        self.face = None if number is None else DieFace(look, number, size, sign)
+        if self.face is not None:
+            self.add_widget(self.face)
+        else:
+            Box(self, look.colour("surface2"), dp(size * 0.22), look.colour("outline"), dp(1.5))
+        self.bind(pos=self._place)
+
+    def hug(self, most: float | None = None) -> float:
+        return float(self.width)
+
+    def _place(self, *_: object) -> None:
+        if self.face is not None:
+            self.face.pos = self.pos
+
+
+class DieKey(Tap):
+    """A face to type, or the key that takes the last one back."""
+
+    text = StringProperty("")
+
+    def __init__(self, look: Look, number: int | None, do: Callable[[], None], sign: str = "") -> None:
+        super().__init__(look)
+        self.number = number
+        self.text = "" if number is None else str(number)
+        self.box = Box(self, look.colour("surface3" if number is not None else "surface2"), dp(20),
+                       look.colour("outline") if look.contrast else None, look.line)
+        self.face: Any = Icon(look, "backspace-outline", 24) if number is None else DieFace(look, number, 42, sign)
+        self.add_widget(self.face)
+        self.bind(pos=self._place, size=self._place)
+        self.bind(on_tap=lambda _: do())
+
+    def show_pressed(self, down: bool) -> None:
+        rest = "surface3" if self.number is not None else "surface2"
+        self.box.fill(self.look.colour("container" if down else rest))
+
+    def fit(self, width: float) -> float:
+        self.size = (width, dp(64))
+        return float(self.height)
+
+    def _place(self, *_: object) -> None:
+        self.face.center = self.center
+
+
+class OddsBar(Holder):
+    """Win, tie and lose in whole per cent, each with its sign and word below."""
+
+    def __init__(self, look: Look, odds: Odds) -> None:
+        super().__init__()
+        self.shares = (odds.win, odds.tie, odds.lose)
+        inks = (look.roles.on_primary, tokens.ON_TIE, tokens.ON_LOSE)
+        fills = (look.roles.primary, tokens.TIE, "#FF9C8F")
+        icons = ("trophy-outline", "equal", "skull-outline")
+        words = (say("Win"), say("Tie"), say("Lose"))
+        self.bars = [Widget(size_hint=(None, None)) for _ in fills]
+        self._boxes = [Box(bar, tokens.rgba(fill), 0) for bar, fill in zip(self.bars, fills, strict=True)]
+        self.numbers = [Words(look, f"{share} %", "score", ink, align="center", chrome=True)
+                        for share, ink in zip(self.shares, inks, strict=True)]
+        self.signs = [Icon(look, icon, 18, ink) for icon, ink in zip(icons, ("primary", "text2", "loss"), strict=True)]
+        self.names = [Words(look, word, "label", "text2", chrome=True) for word in words]
+        self.fill([*self.bars, *self.numbers, *self.signs, *self.names])
+
+    def fit(self, width: float) -> float:
+        self.size = (width, dp(40) + dp(26))
+        for name in self.names:
+            name.hug()
+        self.arrange()
+        return float(self.height)
+
+    def arrange(self) -> None:
+        if not hasattr(self, "names"):
+            return
+        shown = [share for share in self.shares if share]
+        room, x = self.width - dp(2) * (len(shown) - 1), self.x
+        for number, share in enumerate(self.shares):
+            wide = room * share / 100
+            bar, box = self.bars[number], self._boxes[number]
+            first, last = x <= self.x + 1, x + wide >= self.right - 1
+            round_end = dp(14)
+            box.corner = (round_end if first else 0.0, round_end if last else 0.0, round_end if last else 0.0,
+                          round_end if first else 0.0)
+            bar.pos, bar.size = (x, self.top - dp(40)), (max(0.0, wide), dp(40) if share else 0.0)
+            self.numbers[number].hug()
+            fits = wide > self.numbers[number].width + dp(4)
+            self.numbers[number].opacity = 1.0 if share and fits else 0.0
+            self.numbers[number].center = bar.center
+            x += wide + (dp(2) if share else 0)
+        self._place_names()
+
+    def _place_names(self) -> None:
+        y = self.y + dp(10)
+        edges = (self.x, self.bars[1].center_x, self.right)
+        for number, (sign, name) in enumerate(zip(self.signs, self.names, strict=True)):
+            wide = sign.width + dp(4) + name.width
+            left = (edges[0], edges[1] - wide / 2, edges[2] - wide)[number]
+            if number == 1:
+                left = min(max(left, self.x + self.signs[0].width + self.names[0].width + dp(16)),
+                           self.right - self.signs[2].width - self.names[2].width - dp(16) - wide)
+            sign.pos = (left, y - sign.height / 2)
+            name.pos = (left + sign.width + dp(4), y - name.height / 2)
