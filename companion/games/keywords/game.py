@@ -107,7 +107,8 @@ class KeyWordsGame(Game[KeyWords]):
                 yield last_tie_break(player)
         if table.is_under_way(Round):
             this = table.under_way(Round)
-            yield number_field(this, "forbidden", "forbidden", say("Forbidden words said"), 0, 3)
+            if not this.tie_break:                                                     # KW-A19: there it is void
+                yield number_field(this, "forbidden", "forbidden", say("Forbidden words said"), 0, 3)
             for picture, stack in zip(PICTURES, this.stacks, strict=True):
                 yield choice_field(stack, "board", f"boards.{picture}", say("Board of picture {n}", n=picture),
                                    (None, *BOARDS), board_words)

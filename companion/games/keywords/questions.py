@@ -269,6 +269,8 @@ class ForbiddenWord(PickText[KeyWords]):
         this.forbidden = WORDS.index(answer)
         if this.forbidden:
             table.tell(say("{name} had said a forbidden word.", name=self.seat), self.seat, "KW-7")
+        else:
+            table.tell(say("{name} had said no forbidden word after all.", name=self.seat), self.seat, "KW-7")
         if this.forbidden and this.tie_break:
             raise RoundVoided                                               # KW-A19
 

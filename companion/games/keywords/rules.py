@@ -98,10 +98,11 @@ def waiting(table: KeyWords) -> list[int]:
 
 
 def book_round(table: KeyWords) -> None:
-    share = scoring.narrator_share(table, scoring.stacks_of(table))
-    narrator = table.the_narrator()
-    table.tell(best_guessers(table), rule="KW-10")
-    table.tell(say("{name} narrated: {why}.", name=narrator, why=share.why), narrator, share.rule)
+    stacks = scoring.stacks_of(table)
+    share = scoring.narrator_share(table, stacks)
+    if scoring.best_of(stacks):
+        table.tell(best_guessers(table), rule="KW-10")
+    table.tell(share.told, table.narrator, share.rule)
     count_finds(table)
     for player, points in scoring.changes(table):                           # KW-10 to KW-13, KW-7
         player.gain(points)
@@ -120,12 +121,12 @@ def book_tie_break(table: KeyWords) -> None:
     """A column of its own beside the track (KW-A16); where all were level the narrator scores too (KW-A17)."""
     stacks = scoring.stacks_of(table)
     share = scoring.narrator_share(table, stacks)
-    contenders = table.contenders()
-    for player in contenders:
+    for player in table.contenders():
         points = share.points if player is table.narrator else sum(scoring.guessed(stacks, player))
         player.tie_break.append(points)
     count_finds(table)
     table.tell(best_guessers(table), rule="KW-17")
+    table.tell(share.told, table.narrator, share.rule)
 
 
 def end_of_round(table: KeyWords) -> None:

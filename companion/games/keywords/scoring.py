@@ -16,11 +16,12 @@ Stacks = Sequence[Sequence[Player]]
 
 @dataclass(frozen=True)
 class Share:
-    """The narrator's points of a round, why, and by which rule."""
+    """The narrator's points of a round, why, by which rule, and how it is told later."""
 
     points: int
     why: Text
     rule: str
+    told: Text
 
 
 def stacks_of(table: KeyWords, picture: int = 0, tokens: Sequence[Player] = ()) -> Stacks:
@@ -57,16 +58,22 @@ def found_all(stacks: Stacks) -> list[Player]:
 
 def narrator_share(table: KeyWords, stacks: Stacks) -> Share:
     """Full, half or nothing (KW-12, KW-13)."""
+    name = table.the_narrator()
     if table.this_round().tie_break and table.narrator not in table.contenders():
-        return Share(0, say("nothing, as the neutral narrator of a tie-break"), "KW-A16")
+        return Share(0, say("nothing, as the neutral narrator of a tie-break"), "KW-A16",
+                     say("{name} narrated for nothing but the honour.", name=name))
     best, finders = best_of(stacks), len(found_all(stacks))
     if not best:
-        return Share(0, say("nothing, as nobody found a picture"), "KW-A10")
+        return Share(0, say("nothing, as nobody found a picture"), "KW-A10",
+                     say("{name}'s story was too dark: nobody found a picture.", name=name))
     if finders == 2:
-        return Share((best + 1) // 2, say("half of {best}, as two found all three", best=best), "KW-13")
+        return Share((best + 1) // 2, say("half of {best}, as two found all three", best=best), "KW-13",
+                     say("{name}'s story was a little too clear: two found all three.", name=name))
     if finders > 2:
-        return Share(0, say("nothing, as {n} found all three", n=spelled(finders)), "KW-13")
-    return Share(best, say("as the best guesser"), "KW-12")
+        return Share(0, say("nothing, as {n} found all three", n=spelled(finders)), "KW-13",
+                     say("{name}'s story was too clear: {n} found all three.", name=name, n=spelled(finders)))
+    return Share(best, say("as the best guesser"), "KW-12",
+                 say("{name} earned as much as the best guesser.", name=name))
 
 
 def penalty(table: KeyWords) -> int:
