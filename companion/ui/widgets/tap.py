@@ -25,7 +25,8 @@ class Box:
             self.shape = SmoothRoundedRectangle(size=(1, 1))
             self.edge = Color(*(line or (0, 0, 0, 0)))
             self.outline = SmoothLine(width=max(1.0, line_width / 2))
-        widget.bind(pos=self.place, size=self.place)
+        widget.fbind("pos", self.place)  # holds on to the box: `bind` would let it go with whoever made it
+        widget.fbind("size", self.place)
         self.place()
 
     def place(self, *_: object) -> None:
