@@ -1,0 +1,5 @@
+"""Winter Tales."""
+
+from companion.games.winter_tales.game import WinterTalesGame
+
+game = WinterTalesGame()

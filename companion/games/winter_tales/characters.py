@@ -1,0 +1,124 @@
+"""The fourteen characters, the eight quests and the fourteen objective cards, as they come in the box."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.core.text import Text, say
+
+SPRING = "spring"
+WINTER = "winter"
+WRITER = "writer"
+NEUTRAL = "neutral"
+SIDES = (SPRING, WINTER)
+
+SIDE_NAMES = {SPRING: say("spring"), WINTER: say("winter"), WRITER: say("writer"), NEUTRAL: say("neutral")}
+SIDE_ICONS = {SPRING: "flower", WINTER: "snowflake", WRITER: "feather", NEUTRAL: "circle-half-full"}
+
+
+def other(side: str) -> str:
+    return WINTER if side == SPRING else SPRING
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A character card: whose side it is on and what it is good at (WT-140)."""
+
+    key: str
+    name: str
+    side: str
+    skill: str
+    letter: str
+
+
+FIGURES: dict[str, Figure] = {figure.key: figure for figure in (
+    Figure("alice", "Alice", SPRING, "objective", "A"),
+    Figure("scarecrow", "The Scarecrow", SPRING, "quest", "S"),
+    Figure("pinocchio", "Pinocchio", SPRING, "trap", "P"),
+    Figure("tin_man", "The Tin Man", SPRING, "battle", "T"),
+    Figure("match_girl", "The Little Match Girl", SPRING, "movement", "L"),
+    Figure("dorothy", "Grandma Dorothy", SPRING, "passage", "D"),
+    Figure("cranky", "Cranky", SPRING, "card", "C"),
+    Figure("candlewick", "Candlewick", WINTER, "objective", "C"),
+    Figure("mangiafuoco", "Mangiafuoco", WINTER, "quest", "M"),
+    Figure("fox_and_cat", "The Fox & the Cat", WINTER, "trap", "F"),
+    Figure("wolf", "Wolf", WINTER, "battle", "W"),
+    Figure("snow_white", "Snow White", WINTER, "movement", "S"),
+    Figure("mad_hatter", "The Mad Hatter", WINTER, "passage", "H"),
+    Figure("white_rabbit", "The White Rabbit", WINTER, "card", "R"),
+)}
+
+
+@dataclass(frozen=True)
+class QuestCard:
+    """A quest token: its side, and whether it lies in a slot or under a rebel (WT-10)."""
+
+    key: str
+    name: str
+    side: str
+    power: str
+    carried: bool = False
+    short: str = ""
+    """One word for the memory track."""
+
+
+QUESTS: dict[str, QuestCard] = {card.key: card for card in (
+    QuestCard("artifact_spring", "The Great Artifact", SPRING, "artifact", short="Artifact"),
+    QuestCard("glimmer", "A Glimmer of Hope", SPRING, "glimmer", short="Hope"),
+    QuestCard("love", "Love That Melts the Snow", SPRING, "love", carried=True, short="Love"),
+    QuestCard("safe_house", "The Safe House", SPRING, "safe_house", short="Safe House"),
+    QuestCard("artifact_winter", "The Great Artifact", WINTER, "artifact", short="Artifact"),
+    QuestCard("horror", "Freezing Horror", WINTER, "horror", short="Horror"),
+    QuestCard("propaganda", "Winter Propaganda", WINTER, "propaganda", short="Propaganda"),
+    QuestCard("retaliation", "Armed Retaliation", WINTER, "retaliation", carried=True, short="Retaliation"),
+)}
+TWINS = {"artifact_spring": "artifact_winter", "artifact_winter": "artifact_spring"}
+
+GOALS = {
+    "artifact": say("Win an object of great power for your side."),
+    "glimmer": say("Find something that lets people hope for spring."),
+    "love": say("Two rebels are bound to each other; the quest shows to whom."),
+    "safe_house": say("Find a shelter where rebels are out of reach."),
+    "horror": say("Make or find a terror that reaches rebels anywhere."),
+    "propaganda": say("Break the rebels' courage and the town's trust in them."),
+    "retaliation": say("Strike the rebels hard and weaken their defence."),
+}
+"""What a quest is about, by its power (WT-70)."""
+
+
+@dataclass(frozen=True)
+class ObjectiveCard:
+    """A kind of objective card, and how many of it the box holds (WT-120)."""
+
+    key: str
+    name: str
+    side: str
+    copies: int
+
+
+OBJECTIVES: dict[str, ObjectiveCard] = {card.key: card for card in (
+    ObjectiveCard("rescue", "The Rescue", SPRING, 1),
+    ObjectiveCard("rebels", "The Rebels", SPRING, 2),
+    ObjectiveCard("connection", "The Connection", SPRING, 4),
+    ObjectiveCard("reward", "The Reward", WINTER, 2),
+    ObjectiveCard("spy", "The Spy", WINTER, 2),
+    ObjectiveCard("attack", "The Attack", WINTER, 2),
+    ObjectiveCard("garrison", "The Garrison", WINTER, 1),
+)}
+OBJECTIVE_CARDS_A_SIDE = 7
+
+POWER_NAMES: dict[str, Text] = {
+    "artifact": say("The Great Artifact"), "glimmer": say("A Glimmer of Hope"), "love": say("Love That Melts the Snow"),
+    "safe_house": say("The Safe House"), "horror": say("Freezing Horror"), "propaganda": say("Winter Propaganda"),
+}
+
+
+@dataclass(frozen=True)
+class Share:
+    """How many characters everybody gets (WT-7): each spring or winter player, and the writer of either side."""
+
+    each: int
+    writer: int
+
+
+SHARES = {3: Share(4, 2), 4: Share(3, 0), 5: Share(2, 1), 6: Share(2, 0), 7: Share(2, 1)}

@@ -1,0 +1,268 @@
+"""My copy: Wintertown as it is printed on the owner's board, and what the cards name.
+
+No text tells the whole map, so the owner enters it once. Until it is complete, a step is checked against
+what is known, and the table names the rest as it goes (WT-27).
+
+    {"locations": [{"id": "oaks_park", "name": "Oaks Park", "house": "park", "at": [0.43, 0.71]}, ...],
+     "plazas": [{"id": "mad_hatters_asylum+oaks_park", "ends": ["mad_hatters_asylum", "oaks_park"], "at": [0.4, 0.5]}],
+     "complete": false,           every location and plaza of the board is entered
+     "icons": [2, 3, 5],          memory spaces with the objective icon, counted from one
+     "passages": {"dorothy": "dorothys_mansion"},
+     "connections": [["oaks_park", "winter_prison"]],   the two locations of each Connection card
+     "attacks": ["oaks_park"]}                          the location of each Attack card
+
+Places on the stage are fractions: from the left, and from the top.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from copy import deepcopy
+from typing import Any
+
+from companion.core.questions import Json, Refused
+from companion.core.text import Text, count, say
+
+HOUSES = ("mansion", "tower", "works", "tent", "park", "graveyard", "house")
+TRACK = 8  # WT-71: seven spaces for memories, and one more for the epilogue token
+ICONS = 3
+CONNECTION_CARDS = 4
+ATTACK_CARDS = 2
+LONGEST = 40
+PASSENGERS = ("dorothy", "mad_hatter")
+
+
+def starter() -> dict[str, Any]:
+    """The eight locations and the two plazas that are known for certain; their places are made up."""
+    return {
+        "locations": [
+            _location("dorothys_mansion", "Dorothy's Mansion", "mansion", 0.18, 0.34),
+            _location("puppets_theater", "Puppets' Theater", "tent", 0.50, 0.27),
+            _location("mad_hatters_asylum", "Mad Hatter's Asylum", "tower", 0.82, 0.34),
+            _location("nightmare_factory", "Nightmare Factory", "works", 0.15, 0.58),
+            _location("fair_of_wonders", "Fair of Wonders", "tent", 0.50, 0.52),
+            _location("winter_prison", "Winter Prison", "tower", 0.85, 0.62),
+            _location("memory_lane_cemetery", "Memory Lane Cemetery", "graveyard", 0.30, 0.80),
+            _location("oaks_park", "Oaks Park", "park", 0.68, 0.79),
+        ],
+        "plazas": [
+            {"id": "mad_hatters_asylum+oaks_park", "ends": ["mad_hatters_asylum", "oaks_park"], "at": [0.73, 0.56]},
+            {"id": "memory_lane_cemetery+oaks_park", "ends": ["memory_lane_cemetery", "oaks_park"],
+             "at": [0.49, 0.83]},
+        ],
+        "complete": False, "icons": [], "passages": {}, "connections": [], "attacks": [],
+    }
+
+
+def _location(key: str, name: str, house: str, x: float, y: float) -> dict[str, Any]:
+    return {"id": key, "name": name, "house": house, "at": [x, y]}
+
+
+# Is it a town?
+
+def check_copy(copy: Json) -> list[Text]:
+    """Warnings about a copy; raises `Refused` where nobody could play with it."""
+    _check_shape(copy)
+    names = _check_locations(copy["locations"])
+    _check_plazas(copy["plazas"], names)
+    _check_cards(copy, names)
+    return list(_warnings(copy))
+
+
+def _check_shape(copy: Json) -> None:
+    lists = ("locations", "plazas", "icons", "connections", "attacks")
+    fits = (isinstance(copy, dict) and all(isinstance(copy.get(key), list) for key in lists)
+            and isinstance(copy.get("passages"), dict) and isinstance(copy.get("complete"), bool))
+    if not fits:
+        raise Refused(say("This is not a town: locations, plazas or cards are missing. Start from the town that comes "
+                          "with the game."), "WT-27")
+
+
+def _check_locations(locations: list[Any]) -> dict[str, str]:
+    names: dict[str, str] = {}
+    for one in locations:
+        if not isinstance(one, dict) or not _is_key(one.get("id")) or not isinstance(one.get("name"), str):
+            raise Refused(say("A location has no name. Type one, or remove it."), "WT-27")
+        name = one["name"].strip()
+        if not name:
+            raise Refused(say("A location has no name. Type one, or remove it."), "WT-27")
+        if len(name) > LONGEST:
+            raise Refused(say("The name of a location has at most {n} letters. Shorten it.", n=LONGEST), "WT-27")
+        if name.casefold() in (known.casefold() for known in names.values()) or one["id"] in names:
+            raise Refused(say("Two locations are called {name}. Change one of them.", name=name), "WT-27")
+        _check_at(one.get("at"))
+        names[one["id"]] = name
+    if len(names) < 2:
+        raise Refused(say("A town needs at least two locations. Add one."), "WT-27")
+    return names
+
+
+def _check_plazas(plazas: list[Any], names: dict[str, str]) -> None:
+    seen: set[str] = set()
+    for one in plazas:
+        if not isinstance(one, dict) or not isinstance(one.get("id"), str) or not isinstance(one.get("ends"), list):
+            raise Refused(say("A plaza joins two locations. Tap both."), "WT-27")
+        ends = one["ends"]
+        if any(end not in names for end in ends):
+            raise Refused(say("A plaza leads to a location that is not in this town. Remove the plaza, or add the "
+                              "location."), "WT-27")
+        if len(set(ends)) < 2 or len(set(ends)) < len(ends):
+            raise one_end()
+        if one["id"] in seen or one["id"] in names:
+            raise Refused(say("Two plazas have the same name. Remove one of them."), "WT-27")
+        _check_at(one.get("at"))
+        seen.add(one["id"])
+
+
+def one_end() -> Refused:
+    return Refused(say("A plaza joins two locations, and this one has only one end. Tap the other end, or "
+                       "remove it."), "WT-27")
+
+
+def _check_at(at: Json) -> None:
+    fits = (isinstance(at, list) and len(at) == 2
+            and all(isinstance(part, (int, float)) and not isinstance(part, bool) and 0 <= part <= 1 for part in at))
+    if not fits:
+        raise Refused(say("A place lies outside the picture. Drag it back."), "WT-27")
+
+
+def _check_cards(copy: dict[str, Any], names: dict[str, str]) -> None:
+    icons = copy["icons"]
+    if any(type(space) is not int or not 1 <= space < TRACK for space in icons) or len(set(icons)) < len(icons):
+        raise Refused(say("Objective icons are on the memory spaces one to seven, each once."), "WT-122")
+    if len(icons) > ICONS:
+        raise Refused(say("Only three memory spaces have the objective icon. Take one away."), "WT-122")
+    for card in copy["connections"]:
+        if not isinstance(card, list) or len(card) != 2 or card[0] == card[1] or not _all_in(card, names):
+            raise Refused(say("A Connection card names two locations of this town."), "WT-128")
+    if not _all_in(copy["attacks"], names):
+        raise Refused(say("An Attack card names one location of this town."), "WT-131")
+    if len(copy["connections"]) > CONNECTION_CARDS or len(copy["attacks"]) > ATTACK_CARDS:
+        raise Refused(say("There are four Connection cards and two Attack cards. Take the rest away."), "WT-120")
+    passages = copy["passages"]
+    if any(who not in PASSENGERS for who in passages) or not _all_in(passages.values(), names):
+        raise Refused(say("A Secret Passage leads to one location of this town."), "WT-146")
+
+
+def _all_in(keys: Iterable[Any], names: dict[str, str]) -> bool:
+    return all(isinstance(key, str) and key in names for key in keys)
+
+
+def _is_key(value: Json) -> bool:
+    return isinstance(value, str) and re.fullmatch(r"[a-z0-9_]+", value) is not None
+
+
+def _warnings(copy: dict[str, Any]) -> Iterable[Text]:
+    joined = {end for plaza in copy["plazas"] for end in plaza["ends"]}
+    lonely = [one["name"] for one in copy["locations"] if one["id"] not in joined]
+    if copy["complete"]:
+        for name in lonely:
+            yield say("No plaza leads to {name}.", name=name)
+        if len(copy["locations"]) < 7 or len(copy["plazas"]) < 7:
+            yield say("The printed town has at least seven locations and seven plazas.")
+    elif lonely:
+        yield count("{n} location has no plaza yet; you name them as you play.",
+                    "{n} locations have no plaza yet; you name them as you play.", len(lonely))
+    if not copy["icons"]:
+        yield say("The objective icons of the memory track are not set; any free space serves until they are.")
+    if not copy["passages"]:
+        yield say("The Secret Passages are not set; the table names where they lead.")
+
+
+# What the editor does; each gives a new copy and leaves the old one alone
+
+def add_location(copy: Json, name: str, at: tuple[float, float], house: str = "house") -> dict[str, Any]:
+    new = _copied(copy)
+    new["locations"].append(_location(fresh_key(name, [one["id"] for one in new["locations"]]), name.strip(), house,
+                                      *at))
+    check_copy(new)
+    return new
+
+
+def change_location(copy: Json, key: str, *, name: str | None = None, house: str | None = None,
+                    at: tuple[float, float] | None = None) -> dict[str, Any]:
+    """Rename, rebuild or drag a location; a name's key stays, so that plazas and cards still find it."""
+    new = _copied(copy)
+    for one in new["locations"]:
+        if one["id"] == key:
+            if name is not None:
+                one["name"] = name.strip()
+            if house is not None:
+                one["house"] = house
+            if at is not None:
+                one["at"] = list(at)
+    check_copy(new)
+    return new
+
+
+def remove_location(copy: Json, key: str) -> dict[str, Any]:
+    """A location goes with its plazas, and from the cards that name it."""
+    new = _copied(copy)
+    new["locations"] = [one for one in new["locations"] if one["id"] != key]
+    new["plazas"] = [one for one in new["plazas"] if key not in one["ends"]]
+    new["connections"] = [card for card in new["connections"] if key not in card]
+    new["attacks"] = [place for place in new["attacks"] if place != key]
+    new["passages"] = {who: place for who, place in new["passages"].items() if place != key}
+    check_copy(new)
+    return new
+
+
+def join(copy: Json, one: str, two: str) -> dict[str, Any]:
+    """A plaza between two locations, half way."""
+    new = _copied(copy)
+    places = {place["id"]: place["at"] for place in new["locations"]}
+    if one == two or one not in places or two not in places:
+        raise one_end()
+    middle = [round((places[one][axis] + places[two][axis]) / 2, 3) for axis in (0, 1)]
+    key = fresh_key(plaza_key(one, two), [plaza["id"] for plaza in new["plazas"]], slug=False)
+    new["plazas"].append({"id": key, "ends": sorted((one, two)), "at": middle})
+    check_copy(new)
+    return new
+
+
+def change_plaza(copy: Json, key: str, *, at: tuple[float, float] | None = None,
+                 end: str | None = None) -> dict[str, Any]:
+    """Drag a plaza, or let one more way lead to it (WT-A8)."""
+    new = _copied(copy)
+    for one in new["plazas"]:
+        if one["id"] == key:
+            if at is not None:
+                one["at"] = list(at)
+            if end is not None and end not in one["ends"]:
+                one["ends"].append(end)
+    check_copy(new)
+    return new
+
+
+def remove_plaza(copy: Json, key: str) -> dict[str, Any]:
+    new = _copied(copy)
+    new["plazas"] = [one for one in new["plazas"] if one["id"] != key]
+    return new
+
+
+def set_cards(copy: Json, **parts: Json) -> dict[str, Any]:
+    """`icons`, `passages`, `connections`, `attacks` or `complete`, as the owner reads them from the box."""
+    new = _copied(copy)
+    new.update(deepcopy(parts))
+    check_copy(new)
+    return new
+
+
+def plaza_key(one: str, two: str) -> str:
+    return "+".join(sorted((one, two)))
+
+
+def fresh_key(name: str, taken: Iterable[str], *, slug: bool = True) -> str:
+    """A key of plain letters that nothing else has."""
+    base = re.sub(r"[^a-z0-9]+", "_", name.casefold()).strip("_") or "place" if slug else name
+    known = set(taken)
+    key, number = base, 2
+    while key in known:
+        key, number = f"{base}_{number}", number + 1
+    return key
+
+
+def _copied(copy: Json) -> dict[str, Any]:
+    new: dict[str, Any] = deepcopy(copy)
+    return new

@@ -1,0 +1,25 @@
+"""Ways to leave a flow early."""
+
+from __future__ import annotations
+
+from companion.core.table import Unwind
+
+
+class TurnOver(Unwind):
+    """The turn is over, wherever it was."""
+
+    by_hand = "End this turn here"
+
+
+class DeedDone(Unwind):
+    """The one deed of this turn is done (WT-149)."""
+
+
+class BattleBroken(Unwind):
+    """The table ends a battle without a winner."""
+
+    by_hand = "Break off this battle"
+
+
+class LastMemory(Unwind):
+    """The last free space left of the epilogue token is filled: the epilogue begins at once (WT-73)."""

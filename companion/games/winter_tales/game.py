@@ -1,0 +1,88 @@
+"""Winter Tales as a plugin: its facts, its switches, the owner's copy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any, ClassVar
+
+from companion.core.game import Facts, Field, Game, Palette
+from companion.core.questions import Json, Question, Refused
+from companion.core.setup import Option, Setup
+from companion.core.text import Text, say
+from companion.core.views import Outcome, View
+from companion.games.winter_tales import copy, fields, rules, view
+from companion.games.winter_tales.characters import SHARES
+from companion.games.winter_tales.keepsakes import bookmark_note
+from companion.games.winter_tales.objectives import declarations
+from companion.games.winter_tales.options import OPTIONS
+from companion.games.winter_tales.powers import pass_artifact
+from companion.games.winter_tales.table import Player, Winter
+
+POWER_TOKENS = {"glimmer": 1, "love": 2, "safe_house": 1, "artifact": 1, "horror": 1, "propaganda": 0}
+
+
+class WinterTalesGame(Game[Winter]):
+    facts: ClassVar[Facts] = Facts(
+        "winter_tales", "Winter Tales", 3, 7, "90-150",
+        say("Spring's rebels and winter's soldiers tell one story against each other."), "WT-1",
+        dark=Palette("#131C2E", "#1E2A42", "#2D3C5A", "#F0F4FB", "#B4C0D6", "#FFB25E", "#331A00", "#553512", "#FFE0BD"),
+        light=Palette("#F5F8FD", "#E4ECF7", "#D0DDEE", "#131C2E", "#4A5872", "#8F4700", "#FFFFFF", "#FFDDB8",
+                      "#331A00"),
+        icon="snowflake", maker="Albe Pavo 2012")
+    options: ClassVar[tuple[Option, ...]] = OPTIONS
+    home: ClassVar[Path] = Path(__file__).resolve().parent
+    stage: ClassVar[str] = "companion.games.winter_tales.stage:Stage"
+    copy_editor: ClassVar[str] = "companion.games.winter_tales.editor:Editor"
+
+    def new(self, setup: Setup) -> Winter:
+        return Winter(setup)
+
+    async def play(self, table: Winter) -> None:
+        await rules.play(table)
+
+    def view(self, table: Winter) -> View:
+        return view.view(table)
+
+    def outcome(self, table: Winter) -> Outcome | None:
+        return view.outcome(table)
+
+    def fields(self, table: Winter) -> Iterable[Field]:
+        return fields.fields(table)
+
+    def standing(self, table: Winter) -> Sequence[Question[Winter, Any]]:
+        """Declare an objective, pass the Artifact on, write down what was told: at any time of the turns."""
+        if table.phase != "turns":
+            return ()
+        return [*declarations(table), *pass_artifact(table), *bookmark_note(table)]
+
+    def left(self, table: Winter, seat: Player) -> None:
+        """The characters stay where they are; somebody else answers for them if need be."""
+        if table.arbiter is seat:
+            table.arbiter = table.next_of(seat)
+
+    def totals(self, table: Winter) -> Sequence[tuple[str, int, int]]:
+        """Quest tokens and power tokens are all somewhere."""
+        tokens = sum(POWER_TOKENS[key] for key in table.powers)
+        pile = sum(POWER_TOKENS.values()) - tokens
+        owners = sum(one.owner is not None for one in table.characters.values())
+        boxed = sum(one.owner is None for one in table.characters.values())
+        return [("quest tokens", sum(quest.state in fields.QUEST_STATES for quest in table.quests.values()), 8),
+                ("power tokens", tokens + pile, 6), ("characters", owners + boxed, 14)]
+
+    def starter_copy(self) -> Json:
+        return copy.starter()
+
+    def check_copy(self, copied: Json) -> Sequence[Text]:
+        return copy.check_copy(copied)
+
+    def check(self, setup: Setup) -> None:
+        """A complete town must hold every character alone at the start (WT-8)."""
+        town = setup.copy
+        if not town["complete"] or setup.options["depth"] == "light":
+            return
+        share = SHARES[len(setup.people)]
+        each_side = share.each * (len(setup.people) // 2) + share.writer
+        if min(len(town["locations"]), len(town["plazas"])) < each_side:
+            raise Refused(say("This town has too few locations or plazas for {n} players; {need} of each are needed. "
+                              "Add some in my copy.", n=len(setup.people), need=each_side), "WT-8")

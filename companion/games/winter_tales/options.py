@@ -1,0 +1,48 @@
+"""The switches of Winter Tales: depth, the advanced rules, and the rulings that tables see differently."""
+
+from __future__ import annotations
+
+from companion.core.setup import Choice, Option, switch
+from companion.core.text import say
+
+OPTIONS = (
+    Option("depth", say("Depth"),
+           say("Full: the phone knows where everybody stands and offers battles, traps and joining. Light: positions "
+               "stay on the board."), "WT-28", "full", (Choice("full", say("Full")), Choice("light", say("Light")))),
+    Option("length", say("Memories"), say("How many memories until the epilogue; about half an hour each."), "WT-85", 3,
+           (Choice(3, say("3")), Choice(4, say("4")), Choice(5, say("5")), Choice(6, say("6")), Choice(7, say("7")))),
+    switch("powers", say("Powers"), say("A successful quest brings a power."), "WT-100"),
+    switch("objectives", say("Objectives"), say("Everybody has a secret objective; at least five memories."), "WT-120"),
+    switch("skills", say("Skills"), say("Every character is good at something."), "WT-140"),
+    switch("alternative_epilogue", say("Bookmark in the epilogue"),
+           say("In the epilogue each part links to the bookmark, which then moves."), "WT-86"),
+    Option("chapter_start", say("Who begins a chapter"),
+           say("Whoever holds the acting token, or always the youngest of spring."), "WT-A6", "holder",
+           (Choice("holder", say("Token holder")), Choice("youngest", say("Youngest of spring")))),
+    switch("resolve_standing", say("Quest without moving"),
+           say("A character may resolve a quest where it stands, without a step."), "WT-A22", True),
+    switch("join_from_spot", say("Activate on the spot"),
+           say("In step two somebody who stands at the quest already may be activated."), "WT-A24", True),
+    Option("memory_card", say("Memory card"), say("From which cards the memory may be chosen."), "WT-A31", "any",
+           (Choice("any", say("Any played")), Choice("winners", say("The winners' cards")))),
+    switch("writer_split", say("Writer helps both"),
+           say("In the epilogue the writer may split the half over both sides."), "WT-A36"),
+    Option("writer_opens", say("Writer opens the epilogue"),
+           say("How many cards a writer may play who opens the epilogue."), "WT-A37", "all",
+           (Choice("all", say("Any number")), Choice("half", say("Half of the hand")))),
+    switch("love_shares_loss", say("Lovers share a loss"),
+           say("Both rebels bound by Love suffer a battle that they fought together."), "WT-A41", True),
+    switch("safe_house_ends_move", say("Safe House ends the move"),
+           say("A rebel who fled to the Safe House does not move again in this chapter."), "WT-A44", True),
+    switch("artifact_same_side", say("Artifact stays on its side"),
+           say("The Great Artifact passes only between characters of one side."), "WT-A46"),
+    switch("self_rescue", say("Saving oneself counts"),
+           say("A rebel who saves itself fulfils the Rescue."), "WT-A62", True),
+    switch("connection_again", say("Connection again at once"),
+           say("After a failed attempt the next activation may try again, in the same chapter too."), "WT-A64"),
+    switch("lying_garrison", say("Who lies counts for the Garrison"),
+           say("Incapacitated characters still hold their location."), "WT-A66", True),
+    switch("lying", say("Who lies does nothing"),
+           say("An incapacitated character starts no battle, springs no trap, helps nobody and uses no passage."),
+           "WT-A71", True),
+)
