@@ -86,7 +86,8 @@ class Sprite:
         """A baked picture, its anchor point (or its middle) on the sprite's own point."""
         wide, high = art.size(name)
         x, y = art.point(name, anchor) if anchor else (wide / 2, high / 2)
-        return self.add(art.texture(name), (wide * scale, high * scale), ((wide / 2 - x) * scale, (high / 2 - y) * scale))
+        centre = ((wide / 2 - x) * scale, (high / 2 - y) * scale)
+        return self.add(art.texture(name), (wide * scale, high * scale), centre)
 
     def add_text(self, text: str, font: str, px: float, centre: Point = (0.0, 0.0), tint: str = "#FFFFFF",
                  alpha: float = 1.0, most: float | None = None) -> Patch:
@@ -216,7 +217,7 @@ class Motion:
         stage.bind(live=self._wake, animate=self._wake)
 
     def move(self, key: Hashable, seconds: float, step: Step, *, delay: float = 0.0, curve: str = "linear") -> None:
-        """Call `step` from now (0) until `seconds` later (1). A new movement of the same key takes the old one's place."""
+        """Call `step` from now (0) until `seconds` later (1). It takes the place of a movement of the same key."""
         self._moves.pop(key, None)
         if not self.may_move:
             step(1.0)

@@ -130,7 +130,8 @@ class Field:
         self._box = (*stage.pos, *stage.size)
         self._stand_sky(lay, gone)
         self._stand_land(lay)
-        self._disc.pos, self._disc.scale, self._disc.alpha = (lay.disc_x, lay.disc_y), (lay.wide, lay.high), 1 - lay.clock
+        self._disc.pos, self._disc.scale = (lay.disc_x, lay.disc_y), (lay.wide, lay.high)
+        self._disc.alpha = 1 - lay.clock
         self._mill.pos, self._mill.scale = (lay.mill_x, lay.mill_y), lay.mill
         self._sails.pos, self._sails.scale = (lay.mill_x, lay.mill_y + self._hub * lay.mill), lay.mill
 
