@@ -1,0 +1,123 @@
+"""Driving a play by chance: setups, answers, and what must be equal when two plays are."""
+
+from __future__ import annotations
+
+import sys
+from collections import deque
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from companion.core.chance import random_answer
+from companion.core.game import Game
+from companion.core.play import Play, RulesFailed
+from companion.core.questions import Json, Question, Refused
+from companion.core.seats import COLOURS, Person
+from companion.core.setup import Setup
+from companion.core.state import picture
+from companion.core.table import Mode
+from companion.testing.findings import Findings, broken_at
+from companion.testing.limit import TooLong, within
+
+NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gia", "Hugo")
+
+AnyGame = Game[Any]
+AnyPlay = Play[Any]
+AnyQuestion = Question[Any, Any]
+
+
+class Unplayable(Exception):
+    """No setup this game offers can be played."""
+
+
+def home_of(game: AnyGame) -> Path:
+    """The folder of the game's own source."""
+    module = sys.modules[type(game).__module__]
+    return Path(str(module.__file__)).resolve().parent
+
+
+def random_setup(game: AnyGame, rng: Random) -> Setup:
+    """Any number of players, any options; the starter copy where the game has one."""
+    for _ in range(50):
+        players = rng.randint(game.facts.fewest, game.facts.most)
+        colours = rng.sample(range(len(COLOURS)), players)
+        people = tuple(Person(NAMES[at], colour) for at, colour in enumerate(colours))
+        options = {option.key: rng.choice(option.choices).value for option in game.options if rng.random() < 0.6}
+        try:
+            return game.prepare(Setup(people, options))
+        except Refused:
+            continue
+    raise Unplayable(f"{game.facts.title} refuses every setup")
+
+
+def choose(play: AnyPlay, rng: Random, standing: float = 0.1) -> AnyQuestion | None:
+    """A question that has an answer; None where there is none."""
+    if standing and rng.random() < standing:
+        always = [question for question in play.standing() if question.possible(play.table)]
+        if always:
+            return rng.choice(always)
+    able = [question for question in play.open() if question.possible(play.table)]
+    request = play.request()
+    if able and request is not None and request.mode is Mode.ALL_OF and rng.random() < 0.8:
+        given = play.run.given()
+        able = [question for question in able if question.key() not in given] or able
+    return rng.choice(able) if able else None
+
+
+def answer_once(play: AnyPlay, rng: Random, standing: float = 0.1) -> bool:
+    """One random answer; False where no open question has one."""
+    question = choose(play, rng, standing)
+    if question is None:
+        return False
+    play.answer(question.key(), random_answer(question, play.table, rng))
+    return True
+
+
+def open_keys(play: AnyPlay) -> list[str]:
+    return [question.key() for question in play.open()]
+
+
+def look(play: AnyPlay) -> tuple[Json, list[str], list[str]]:
+    """What must be equal when two plays are: the table, what is open, and who has voted."""
+    return picture(play.table), open_keys(play), sorted(play.run.given())
+
+
+def steps(game: AnyGame, seed: int, found: Findings, *, limit: int = 1500, seconds: float = 10.0,
+          standing: float = 0.1) -> Iterator[AnyPlay]:
+    """A random play, handed out before its first answer and after each; faults end it and are noted."""
+    rng = Random(seed)
+    home = home_of(game)
+    play: AnyPlay | None = None
+    try:
+        with within(seconds):
+            play = Play(game, random_setup(game, rng))
+        yield play
+        while play.outcome() is None and len(play.log) < limit:
+            with within(seconds):
+                answered = answer_once(play, rng, standing)
+            if not answered:
+                found.add(where(seed, play), f"no open question has an answer: {', '.join(open_keys(play))}")
+                return
+            yield play
+    except TooLong:
+        found.add(where(seed, play), f"the rules did not come back within {seconds:g} seconds")
+    except RulesFailed as error:
+        found.add(where(seed, play), f"the rules failed: {broken_at(error, home)}")
+    except Refused as error:
+        found.add(where(seed, play), f"an answer it offered itself was refused: {error}")
+    except Exception as error:
+        found.add(where(seed, play), f"it broke: {broken_at(error, home)}")
+
+
+def played(game: AnyGame, seed: int, found: Findings, *, limit: int = 300) -> AnyPlay | None:
+    """A random play as far as it went."""
+    return next(iter(deque(steps(game, seed, found, limit=limit), maxlen=1)), None)
+
+
+def where(seed: int, play: AnyPlay | None) -> str:
+    """A place somebody else can go to: the seed and the line of the log."""
+    if play is None:
+        return f"seed {seed}, at the start"
+    keys = ", ".join(open_keys(play)[:3]) if play.run.frames else "the end"
+    return f"seed {seed}, line {len(play.log)}, {keys}"

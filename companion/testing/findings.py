@@ -1,0 +1,61 @@
+"""What the kit found: which check, where, and one sentence about it."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+MOST = 12  # from random plays; the first few say enough
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One fault of a game. `where` is a line of its source, or a seed and a line of the log."""
+
+    check: str
+    where: str
+    sentence: str
+
+    def __str__(self) -> str:
+        return f"{self.check}: {self.where}: {self.sentence}"
+
+
+class Findings:
+    """Collects what one check found; the same sentence counts once, at the first place it was seen."""
+
+    def __init__(self, check: str, most: int = MOST) -> None:
+        self.check = check
+        self.most = most
+        self._seen: dict[str, Finding] = {}
+
+    def add(self, where: str, sentence: str) -> None:
+        if len(self._seen) < self.most:
+            self._seen.setdefault(sentence, Finding(self.check, where, sentence))
+
+    def extend(self, findings: Iterable[Finding]) -> None:
+        for finding in findings:
+            self.add(finding.where, finding.sentence)
+
+    def full(self) -> bool:
+        return len(self._seen) >= self.most
+
+    def list(self) -> list[Finding]:
+        return list(self._seen.values())
+
+
+def report(findings: Iterable[Finding]) -> str:
+    """The findings as lines to read."""
+    return "\n".join(str(finding) for finding in findings) or "Nothing was found."
+
+
+def broken_at(error: BaseException, home: Path) -> str:
+    """An error in a few words, with the innermost line of the game it came from."""
+    cause: BaseException = error.__cause__ if error.__cause__ is not None else error
+    words = f"{type(cause).__name__}: {cause}"
+    for step in reversed(traceback.extract_tb(cause.__traceback__)):
+        path = Path(step.filename)
+        if path.parent == home or home in path.parents:
+            return f"{words} ({path.name}:{step.lineno})"
+    return words

@@ -1,0 +1,191 @@
+"""Looking: everything the generic screen asks of a game, which must never change anything and never fail."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from random import Random
+from typing import Any
+
+from companion.core.chance import random_answer
+from companion.core.kinds import Note, Number, Numbers, Several
+from companion.core.questions import Face, Refusal
+from companion.core.state import picture
+from companion.core.text import Text
+from companion.testing.driving import AnyGame, AnyPlay, AnyQuestion, steps, where
+from companion.testing.findings import Finding, Findings
+
+KINDS = frozenset({"confirm", "pick one", "pick a seat", "pick several", "put in order", "number", "dice", "place",
+                   "text"})
+MANY = 60  # of one question's choices are looked at; a hex board has more, all made the same way
+
+
+def look_round(play: AnyPlay) -> None:
+    """Look at everything once, as the screen would; raises whatever a look raises."""
+    table = play.table
+    view = play.view()
+    words: list[object] = [view.subtitle, view.banner, *(reminder.text for reminder in view.reminders)]
+    for question in [*play.open(), *play.standing()]:
+        words += [question.sentence(table), question.title(table), question.kicker(table), question.hint(table)]
+        words += [reason.text for reason in question.reasons(table)]
+        list(question.points(table))
+        question.timer(table)
+        for face in faces(question, table):
+            words += [face.label, face.hint]
+        words += [refusal.why for refusal in barred(question, table)]
+        question.preview(table, None)
+        words.append(question.button(table, None))
+    for field in play.fields():
+        words += [field.label, field.group, field.words(field.read())]
+    for word in words:
+        str(word)
+    play.exits()
+    play.timers()
+    play.outcome()
+
+
+def faces(question: AnyQuestion, table: Any) -> Iterator[Face]:
+    """The face of every choice, of every thing that can be tapped."""
+    things: Iterable[Any] = question.things(table) if isinstance(question, Several) else question.choices(table)
+    if not isinstance(question, (Note, Number, Numbers)):
+        for thing in islice(things, MANY):
+            yield question.face(table, thing)
+
+
+def barred(question: AnyQuestion, table: Any) -> Iterator[Refusal]:
+    for _, refusal in question.barred(table):
+        yield refusal
+
+
+# Pure looks
+
+def check_looks(game: AnyGame, plays: int = 5, seed: int = 0) -> list[Finding]:
+    """The table is the same before and after sentence, choices, faces, timers, view, fields and outcome."""
+    found = Findings("looks")
+    for number in range(seed, seed + plays):
+        for play in steps(game, number, found, limit=400):
+            before = picture(play.table)
+            for name, deed in _looks(play):
+                deed()
+                after = picture(play.table)
+                if after != before:
+                    found.add(where(number, play), f"{name} changes the table")
+                    before = after
+        if found.full():
+            break
+    return found.list()
+
+
+def _looks(play: AnyPlay) -> Iterator[tuple[str, Any]]:
+    game, table = play.game, play.table
+    yield "a look at everything", lambda: look_round(play)
+    if play.position() % 8:
+        return  # which look it was is asked at every eighth step only
+    yield "view", lambda: game.view(table)
+    yield "fields", lambda: [field.words(field.read()) for field in game.fields(table)]
+    yield "standing", lambda: game.standing(table)
+    yield "outcome", lambda: game.outcome(table)
+    yield "totals", lambda: game.totals(table)
+    for question in play.open():
+        yield f"{type(question).__name__}.choices", lambda one=question: list(islice(one.choices(table), MANY))
+        yield f"{type(question).__name__}.sentence", lambda one=question: str(one.sentence(table))
+        yield f"{type(question).__name__}.face", lambda one=question: list(faces(one, table))
+
+
+# What the generic panel needs
+
+def check_questions(game: AnyGame, plays: int = 20, seed: int = 0) -> list[Finding]:
+    """Every question has a sentence, a rule that exists and a face a choice; what is told cites rules that exist."""
+    found = Findings("questions")
+    _facts(game, found)
+    for number in range(seed, seed + plays):
+        seen = 0
+        for play in steps(game, number, found, limit=600):
+            place = where(number, play)
+            keys = [question.key() for question in _asked(play)]
+            for key in keys:
+                if keys.count(key) > 1:
+                    found.add(place, f"two open questions have the key {key}")
+            for question in _asked(play):
+                _question(game, play, question, found, place)
+            for entry in play.chronicle()[seen:]:
+                for line in entry.lines:
+                    _cited(game, found, place, line.rule, f"the line {str(line.text)!r}")
+                    if line.heading:
+                        _no_digits(found, place, line.text, "a heading")
+            seen = len(play.chronicle())
+            outcome = play.outcome()
+            if outcome is not None:
+                _no_digits(found, place, outcome.sentence, "the outcome")
+    return found.list()
+
+
+def _asked(play: AnyPlay) -> list[AnyQuestion]:
+    request = play.request()
+    return [*(request.questions if request is not None else ()), *play.standing()]
+
+
+def _facts(game: AnyGame, found: Findings) -> None:
+    facts = game.facts
+    _cited(game, found, "facts", facts.players_rule, "the number of players", needed=True)
+    if not 1 <= facts.fewest <= facts.most <= 8:
+        found.add("facts", f"{facts.fewest} to {facts.most} players can't be seated")
+    for option in game.options:
+        _cited(game, found, f"option {option.key}", option.rule, f"the switch {option.key}", needed=True)
+        if not option.allows(option.default):
+            found.add(f"option {option.key}", f"the switch {option.key} does not allow its own default")
+        if not str(option.label) or not str(option.sentence):
+            found.add(f"option {option.key}", f"the switch {option.key} has no words")
+
+
+def _question(game: AnyGame, play: AnyPlay, question: AnyQuestion, found: Findings, place: str) -> None:
+    name = type(question).__name__
+    table = play.table
+    if question.kind not in KINDS:
+        found.add(place, f"{name} is of the kind {question.kind!r}, which no panel can show")
+    sentence = question.sentence(table)
+    if not isinstance(sentence, Text) or not str(sentence).strip():
+        found.add(place, f"{name} has no sentence")
+    else:
+        _no_digits(found, place, sentence, name)
+    _cited(game, found, place, question.rule, name, needed=True)
+    for rule in question.also:
+        _cited(game, found, place, rule, name)
+    for face in faces(question, table):
+        if not str(face.label).strip():
+            found.add(place, f"{name} has a choice without a face")
+    rows = question.rows(table) if isinstance(question, (Number, Numbers)) else ()
+    if not all(str(row.label).strip() for row in rows):
+        found.add(place, f"{name} has a row without a name")
+    for refusal in barred(question, table):
+        _cited(game, found, place, refusal.rule, f"a refusal of {name}")
+        if not str(refusal.why).strip():
+            found.add(place, f"{name} bars an answer without saying why")
+    if question.possible(table):
+        _round_trip(play, question, found, place)
+
+
+def _round_trip(play: AnyPlay, question: AnyQuestion, found: Findings, place: str) -> None:
+    """A random answer survives decode and encode, and is an immutable value."""
+    name = type(question).__name__
+    raw = random_answer(question, play.table, Random(play.position()))
+    answer = question.decode(play.table, raw)
+    if isinstance(answer, (list, dict, set)):
+        found.add(place, f"{name} decodes to a {type(answer).__name__}, which the rules could change: use a tuple")
+    if question.encode(answer) != raw and question.kind != "text":
+        found.add(place, f"{name} does not encode {raw!r} as it was given")
+
+
+def _cited(game: AnyGame, found: Findings, place: str, rule: str, what: str, needed: bool = False) -> None:
+    if not rule:
+        if needed:
+            found.add(place, f"{what} cites no rule")
+    elif rule not in game.rulebook():
+        found.add(place, f"{what} cites {rule}, which is not in rules.md")
+
+
+def _no_digits(found: Findings, place: str, sentence: Text, what: str) -> None:
+    """Headlines are set in the voice font, whose digits do not stand well: small numbers are spelled."""
+    if any(int(number) <= 20 for number in re.findall(r"\d+", str(sentence))):
+        found.add(place, f"{what} has a digit in its headline ({str(sentence)!r}): use spelled()")

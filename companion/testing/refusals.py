@@ -1,0 +1,98 @@
+"""Refusals: a wrong answer of every kind is refused with a sentence, and changes nothing."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from companion.core.kinds import Dice, Note, Numbers, Several, same, whole
+from companion.core.play import RulesFailed
+from companion.core.questions import Json, Refused
+from companion.testing.driving import AnyGame, AnyPlay, AnyQuestion, look, steps, where
+from companion.testing.findings import Finding, Findings
+
+WRONG: tuple[Json, ...] = (
+    None, True, False, 0, 1, -1, 99, 10**12, 1.5, float("inf"), "", "done", "no such answer", "0", "x" * 5000,
+    [], [None], [0], [0, 0], [-1], [99], ["no such thing"], [[]], [[0, 0]], [True], [1.0], [0.5, 0], {}, {"answer": 1},
+    [{}],
+)
+"""One of every shape that JSON has. Some may be right by chance: those are left out, question by question."""
+
+OFTEN = 6  # times a play the same sort of question is tried
+
+
+def check_refusals(game: AnyGame, plays: int = 3, seed: int = 0) -> list[Finding]:
+    """Every wrong value to every open question, every field and every seat: refused, the table as before."""
+    found = Findings("refusals")
+    for number in range(seed, seed + plays):
+        tried: Counter[str] = Counter()
+        for play in steps(game, number, found, limit=600):
+            before, fed = look(play), list(play.run.fed)
+            place = where(number, play)
+            for question in [*play.open(), *play.standing()]:
+                name = type(question).__name__
+                tried[name] += 1
+                if tried[name] <= OFTEN:
+                    _try_answers(play, question, found, place)
+            if play.position() % 16 == 0:
+                _try_the_rest(play, found, place)
+            if look(play) != before or play.run.fed != fed:
+                found.add(place, "a refused answer has changed the table")
+        if found.full():
+            break
+    return found.list()
+
+
+def _try_answers(play: AnyPlay, question: AnyQuestion, found: Findings, place: str) -> None:
+    key, name = question.key(), type(question).__name__
+    for value in WRONG:
+        if not may_be_right(question, play.table, value):
+            _refused(play, lambda value=value: play.answer(key, value), found, place, f"{name} takes {value!r}"[:90])
+
+
+def _try_the_rest(play: AnyPlay, found: Findings, place: str) -> None:
+    _refused(play, lambda: play.answer("NoSuchQuestion/0", "done"), found, place, "a question nobody asked is answered")
+    _refused(play, lambda: play.correct("no.such.field", 1), found, place, "a field nobody knows is corrected")
+    _refused(play, lambda: play.exit("NoSuchExit"), found, place, "an exit nobody knows is taken")
+    _refused(play, lambda: play.leave(99), found, place, "a seat nobody has leaves")
+    for field in play.fields():
+        for value in WRONG:
+            if not any(same(known, value) for known in field.allowed):
+                _refused(play, lambda value=value, path=field.path: play.correct(path, value), found, place,
+                         f"the field {field.path} takes {value!r}"[:90])
+
+
+def _refused(play: AnyPlay, deed: Any, found: Findings, place: str, otherwise: str) -> None:
+    try:
+        deed()
+    except Refused as refused:
+        if not str(refused).strip():
+            found.add(place, f"refused without a word where {otherwise}")
+    except RulesFailed as error:
+        found.add(place, f"{otherwise}, and the rules fail: {type(error.__cause__).__name__}: {error.__cause__}")
+    else:
+        found.add(place, otherwise)
+        play.undo()
+
+
+def may_be_right(question: AnyQuestion, table: Any, raw: Json) -> bool:
+    """By the kind alone: could this value be an answer? Where a game forbids more, that is its own affair."""
+    if isinstance(question, Note):
+        return isinstance(raw, str) and len(raw.strip()) <= question.longest
+    if isinstance(question, Dice):
+        faces = question.faces(table)
+        return _whole_numbers(raw) and len(raw) == question.how_many(table) and all(die in faces for die in raw)
+    if isinstance(question, Numbers):
+        rows = question.rows(table)
+        return (_whole_numbers(raw) and len(raw) == len(rows)
+                and all(row.low <= number <= row.high for row, number in zip(rows, raw, strict=True)))
+    if isinstance(question, Several):
+        tokens = [question.token(thing) for thing in question.things(table)]
+        return (isinstance(raw, list) and all(any(same(known, token) for known in tokens) for token in raw)
+                and all(raw.count(token) == 1 for token in raw)
+                and question.least(table) <= len(raw) <= question.most(table))
+    return any(same(question.encode(choice), raw) for choice in question.choices(table))
+
+
+def _whole_numbers(raw: Json) -> bool:
+    return isinstance(raw, list) and all(whole(number) for number in raw)

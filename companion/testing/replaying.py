@@ -1,0 +1,205 @@
+"""The log is the save: prefixes, undo, redo, restarts, JSON, other processes, and rules that break."""
+
+from __future__ import annotations
+
+import json
+import pickle
+from contextlib import suppress
+from random import Random
+from typing import Any
+
+from companion.core.log import FAILED, Record, effective
+from companion.core.play import Play, RulesFailed
+from companion.core.questions import Json
+from companion.core.setup import Setup
+from companion.core.state import canonical
+from companion.testing.driving import AnyGame, AnyPlay, answer_once, look, open_keys, steps, where
+from companion.testing.findings import Finding, Findings
+
+LONGEST_STRETCH = 200
+
+
+def check_undo(game: AnyGame, plays: int = 4, seed: int = 0) -> list[Finding]:
+    """Undo to the start and redo to the end, step by step and in leaps: equal tables, with and without snapshots."""
+    found = Findings("undo")
+    for number in range(seed, seed + plays):
+        seen: list[Json] = []
+        play: AnyPlay | None = None
+        for play in steps(game, number, found, limit=300):
+            seen.append(look(play))
+        if play is None:
+            continue
+        _prefixes(play, seen, found, number)
+        _there_and_back(play, seen, found, number)
+        _leaps(play, seen, found, number)
+    return found.list()
+
+
+def _prefixes(play: AnyPlay, seen: list[Json], found: Findings, seed: int) -> None:
+    """Every prefix of the log, fed from the start without a snapshot."""
+    fresh: AnyPlay = Play(play.game, play.setup)
+    for number, record in enumerate(play.log):
+        fresh.run.feed(number, record, check=False)
+        if look(fresh) != seen[number + 1]:
+            found.add(where(seed, fresh), "a prefix of the log replays to another table")
+            return
+
+
+def _there_and_back(play: AnyPlay, seen: list[Json], found: Findings, seed: int) -> None:
+    for position in reversed(range(len(seen) - 1)):
+        play.undo()
+        if look(play) != seen[position]:
+            found.add(where(seed, play), "undo leads to another table than the one that was there")
+            return
+    for position in range(1, len(seen)):
+        play.redo()
+        if look(play) != seen[position]:
+            found.add(where(seed, play), "redo leads to another table than the one that was there")
+            return
+    if effective(play.log) != play.run.fed:
+        found.add(where(seed, play), "the log does not say what stands")
+
+
+def _leaps(play: AnyPlay, seen: list[Json], found: Findings, seed: int) -> None:
+    """Back to here, with some of the snapshots lost."""
+    rng = Random(seed)
+    for _ in range(min(10, len(seen) - 1)):
+        kept = [at for at in range(len(play.run.snapshots)) if at == 0 or rng.random() < 0.5]
+        play.run.snapshots = [play.run.snapshots[at] for at in kept]
+        play.run.scores = [play.run.scores[at] for at in kept]
+        position = rng.randrange(len(seen) - 1)
+        play.undo(position)
+        if look(play) != seen[position]:
+            found.add(where(seed, play), "without its snapshots undo leads to another table")
+        play.redo()
+
+
+def check_restart(game: AnyGame, plays: int = 6, seed: int = 0) -> list[Finding]:
+    """Between stretches nothing is under way; a stretch begun again asks the same; none is too long."""
+    found = Findings("restart")
+    for number in range(seed, seed + plays):
+        ended = 0
+        for play in steps(game, number, found, limit=600):
+            position = play.run.scores[-1][0]
+            if position - ended > LONGEST_STRETCH or play.position() - position > LONGEST_STRETCH:
+                found.add(where(number, play), f"a stretch of more than {LONGEST_STRETCH} lines: play() should return "
+                                               "after a turn or a round")
+            ended = position
+            if position == play.position() and play.run.frames:
+                _begin_again(play, found, where(number, play))
+    return found.list()
+
+
+def _begin_again(play: AnyPlay, found: Findings, place: str) -> None:
+    snapshot = play.run.snapshots[-1]
+    if snapshot.position == play.position():
+        table = pickle.loads(snapshot.state)  # our own, a moment old
+        table.laid_out_again(play.setup)
+        if table.now or table.exits:
+            names = ", ".join(type(flow).__name__ for flow in table.now)
+            found.add(place, f"between two stretches something is still under way: {names}")
+        if _first_asked(play.game, table) != open_keys(play):
+            found.add(place, "the script begins differently on a copy of the table")
+    before = look(play)
+    play.restart()
+    if open_keys(play) != before[1]:
+        found.add(place, f"begun again, it asks {', '.join(open_keys(play))} instead of {', '.join(before[1])}")
+    elif look(play) != before:
+        found.add(place, "what happens before the first question of a stretch happens twice when it is begun again")
+    play.undo()
+    if look(play) != before:
+        found.add(place, "undo after a restart leads to another table")
+
+
+def _first_asked(game: AnyGame, table: Any) -> list[str]:
+    while game.outcome(table) is None:
+        script = game.play(table)
+        try:
+            request = script.send(None)
+        except StopIteration:
+            continue
+        script.close()
+        return [question.key() for question in request.questions]
+    return []
+
+
+def check_json(game: AnyGame, plays: int = 6, seed: int = 0) -> list[Finding]:
+    """Setup and log survive JSON, lead to the same table, and are not changed by being played."""
+    found = Findings("json")
+    for number in range(seed, seed + plays):
+        play: AnyPlay | None = None
+        written: list[str] = []
+        setup = ""
+        for play in steps(game, number, found, limit=600):
+            setup = setup or canonical(play.setup.to_json())
+            if play.log:
+                written.append(_text(play.log[-1].to_json(), found, where(number, play)))
+        if play is None:
+            continue
+        place = where(number, play)
+        if canonical(play.setup.to_json()) != setup:
+            found.add(place, "playing has changed the setup")
+        if [canonical(record.to_json()) for record in play.log] != written:
+            found.add(place, "playing has changed the log: an answer was put on the table and changed there")
+        records = [Record.from_json(json.loads(line)) for line in written]
+        again: AnyPlay = Play(game, Setup.from_json(json.loads(setup)), records)
+        if again.misfit is not None:
+            found.add(place, f"its own log does not fit: {again.misfit}")
+        elif look(again) != look(play) or again.chronicle() != play.chronicle() or again.view() != play.view():
+            found.add(place, "through JSON the log leads to another table")
+    return found.list()
+
+
+def _text(data: Json, found: Findings, place: str) -> str:
+    try:
+        return canonical(data)
+    except (TypeError, ValueError) as error:
+        found.add(place, f"an answer is not plain JSON: {error}")
+        return "{}"
+
+
+class Broken(Exception):
+    """What the kit raises in the middle of a script."""
+
+
+class _Breaks:
+    """A script that runs on and then breaks, after it has changed the table."""
+
+    def __init__(self, script: Any) -> None:
+        self.script = script
+
+    def send(self, value: Any) -> Any:
+        with suppress(StopIteration):
+            self.script.send(value)
+        raise Broken("on purpose")
+
+    def close(self) -> None:
+        self.script.close()
+
+
+def check_breakage(game: AnyGame, plays: int = 6, seed: int = 0) -> list[Finding]:
+    """When the script raises: the table as before, the answer kept as failed, and the play goes on."""
+    found = Findings("breakage")
+    for number in range(seed, seed + plays):
+        rng = Random(number)
+        for play in steps(game, number, found, limit=300):
+            if rng.random() < 0.15 and play.run.frames and not play.stuck():
+                _break(play, rng, found, where(number, play))
+    return found.list()
+
+
+def _break(play: AnyPlay, rng: Random, found: Findings, place: str) -> None:
+    before = look(play)
+    lines = len(play.log)
+    play.run.frames[-1].script = _Breaks(play.run.frames[-1].script)  # type: ignore[assignment]
+    try:
+        answer_once(play, rng, standing=0.0)
+    except RulesFailed:
+        if look(play) != before:
+            found.add(place, "after a failed answer the table is not as it was before")
+        if [record.kind for record in play.log[lines:]] != [FAILED]:
+            found.add(place, "a failed answer is not kept in the log")
+        return
+    play.undo()  # half a ballot: no script ran; take it back, and with it the broken script
+    if look(play) != before:
+        found.add(place, "undo leads to another table than the one that was there")

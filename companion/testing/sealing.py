@@ -1,0 +1,90 @@
+"""Secrets: the same play with other secret answers must look the same until they are opened."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from companion.core.chance import random_answer
+from companion.core.kinds import Note
+from companion.core.play import Play
+from companion.core.questions import Json, Refused
+from companion.core.state import canonical, picture
+from companion.testing.driving import AnyGame, AnyPlay, AnyQuestion, open_keys, steps, where
+from companion.testing.findings import Finding, Findings
+
+
+def check_secrets(game: AnyGame, plays: int = 20, seed: int = 0) -> list[Finding]:
+    """View, chronicle, public log, table and what is asked next are equal, whatever the secrets are."""
+    found = Findings("secrets")
+    for number in range(seed, seed + plays):
+        _twice(game, number, found)
+        if found.full():
+            break
+    return found.list()
+
+
+def _twice(game: AnyGame, seed: int, found: Findings) -> None:
+    """A play and its shadow, which answers every secret question differently until a secret is opened."""
+    shadow: AnyPlay | None = None
+    rng = Random(seed)
+    for play in steps(game, seed, found, limit=600):
+        if not play.log:
+            continue
+        record = play.log[-1]
+        if shadow is None and not record.sealed:
+            continue
+        if shadow is None:
+            shadow = Play(game, play.setup, play.log[:-1], trusted=True)
+        if not _follow(shadow, record, rng):
+            found.add(where(seed, play), f"after other secrets {record.key} is no longer asked")
+        elif play.run.reveals and play.run.reveals[-1].by == len(play.log) - 1:
+            pass  # opened: from here on the two may differ
+        else:
+            for name in _differences(play, shadow):
+                found.add(where(seed, play), f"{name} shows a secret before it is opened")
+            continue
+        shadow = None
+
+
+def _follow(shadow: AnyPlay, record: Any, rng: Random) -> bool:
+    """Give the shadow the same answer, or another one where it is secret."""
+    question = shadow.run.find(record.key)
+    if question is None:
+        return False
+    answer = _another(question, shadow, record.answer, rng) if record.sealed else record.answer
+    try:
+        shadow.answer(record.key, answer, at=record.at)
+    except Refused:
+        return False
+    return True
+
+
+def _another(question: AnyQuestion, play: AnyPlay, answer: Json, rng: Random) -> Json:
+    for _ in range(20):
+        other = random_answer(question, play.table, rng)
+        if other != answer or isinstance(question, Note):
+            return other
+    return answer
+
+
+def _differences(play: AnyPlay, shadow: AnyPlay) -> Iterator[str]:
+    if play.view() != shadow.view():
+        yield "the view"
+    if play.chronicle() != shadow.chronicle():
+        yield "the chronicle"
+    if [one.to_json() for one in play.public_log()] != [one.to_json() for one in shadow.public_log()]:
+        yield "the public log"
+    if open_keys(play) != open_keys(shadow):
+        yield "what is asked next"
+    elif _sentences(play) != _sentences(shadow):
+        yield "a sentence"
+    if canonical(picture(play.table)) != canonical(picture(shadow.table)):
+        yield "the table itself"
+
+
+def _sentences(play: AnyPlay) -> list[str]:
+    table = play.table
+    return [str(words) for question in play.open()
+            for words in (question.sentence(table), question.hint(table), question.kicker(table))]

@@ -1,0 +1,186 @@
+"""A walk through a game's source: what no play can show.
+
+An await that does not stand first hides a copy; a loop over a list goes stale while the table is asked;
+an `except` round an await swallows what must pass; clocks, chance and files make a replay differ.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from companion.testing.driving import AnyGame, home_of
+from companion.testing.findings import Finding, Findings
+from companion.testing.set_order import unordered
+
+FORBIDDEN = {
+    "random": "chance is an answer", "secrets": "chance is an answer", "uuid": "chance is an answer",
+    "time": "rules hold no clock", "datetime": "rules hold no clock", "calendar": "rules hold no clock",
+    "asyncio": "scripts are driven by the engine", "threading": "scripts are driven by the engine",
+    "concurrent": "scripts are driven by the engine", "multiprocessing": "scripts are driven by the engine",
+    "os": "rules touch no files", "io": "rules touch no files", "pathlib": "rules touch no files",
+    "shutil": "rules touch no files", "tempfile": "rules touch no files", "sqlite3": "rules touch no files",
+    "socket": "rules touch no files", "urllib": "rules touch no files", "subprocess": "rules touch no files",
+    "kivy": "rules know no screen", "kivymd": "rules know no screen", "plyer": "rules know no screen",
+    "companion.ui": "rules know no screen", "companion.services": "rules know no machine",
+}
+FORBIDDEN_CALLS = {"open": "rules touch no files", "print": "rules speak through table.tell", "input": "ask the table",
+                   "hash": "differs from process to process", "id": "differs from process to process",
+                   "exec": "not in rules", "eval": "not in rules"}
+LIVE = ("left_of", "each")
+Function = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+def check_source(game: AnyGame) -> list[Finding]:
+    """Awaits, loops, try, imports and sets in every module of the game but its screens."""
+    found = Findings("source", most=500)
+    home = home_of(game)
+    trees = {path: ast.parse(path.read_text(encoding="utf-8")) for path in rule_files(game)}
+    unwinds = {"Unwind", "BaseException"} | {node.name for tree in trees.values() for node in ast.walk(tree)
+                                            if isinstance(node, ast.ClassDef) and _is_unwind(node)}
+    for path, tree in trees.items():
+        walk = _Walk(tree, unwinds, holds_the_game=_defines(tree, type(game).__name__))
+        for line, sentence in sorted({*walk.faults(), *unordered(tree)}):
+            found.add(f"{path.relative_to(home).as_posix()}:{line}", sentence)
+    return found.list()
+
+
+def rule_files(game: AnyGame) -> list[Path]:
+    """Every module of the game, the stage and other widgets left out."""
+    home = home_of(game)
+    files = sorted(home.rglob("*.py"))
+    text = "\n".join(path.read_text(encoding="utf-8") for path in files)
+    widgets = {name.split(".")[-1] for name in re.findall(r"[\"']([\w.]+):[A-Z]\w*[\"']", text)}
+    return [path for path in files if not _is_screen(path.relative_to(home), widgets)]
+
+
+def _is_screen(path: Path, widgets: set[str]) -> bool:
+    parts = [*path.parts[:-1], path.stem]
+    return any(part.startswith("stage") or part in {"ui", "tests", "__pycache__"} or part in widgets for part in parts)
+
+
+def _is_unwind(node: ast.ClassDef) -> bool:
+    return any(isinstance(base, ast.Name) and base.id == "Unwind" for base in node.bases)
+
+
+def _defines(tree: ast.Module, name: str) -> bool:
+    return any(isinstance(node, ast.ClassDef) and node.name == name for node in ast.walk(tree))
+
+
+class _Walk:
+    """One module."""
+
+    def __init__(self, tree: ast.Module, unwinds: set[str], *, holds_the_game: bool) -> None:
+        self.tree, self.unwinds = tree, unwinds
+        self.allowed = {"pathlib"} if holds_the_game else set[str]()  # a game says where its rules.md lies
+
+    def faults(self) -> Iterator[tuple[int, str]]:
+        for node in ast.walk(self.tree):
+            if isinstance(node, (ast.Import, ast.ImportFrom)):
+                yield from self.imports(node)
+            elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in FORBIDDEN_CALLS:
+                yield node.lineno, f"{node.func.id}() in the rules: {FORBIDDEN_CALLS[node.func.id]}"
+            elif isinstance(node, ast.Global):
+                yield node.lineno, f"global {', '.join(node.names)}: what outlives an answer lives on the table"
+            elif isinstance(node, ast.Try):
+                yield from self.handlers(node)
+            elif isinstance(node, ast.AsyncFunctionDef):
+                yield from self.script(node)
+
+    def imports(self, node: ast.Import | ast.ImportFrom) -> Iterator[tuple[int, str]]:
+        names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else [node.module or ""]
+        for name in names:
+            for module, why in FORBIDDEN.items():
+                if module not in self.allowed and (name == module or name.startswith(f"{module}.")):
+                    yield node.lineno, f"imports {name}: {why}"
+
+    def handlers(self, node: ast.Try) -> Iterator[tuple[int, str]]:
+        for handler in node.handlers:
+            names = {one.id for one in ast.walk(handler.type) if isinstance(one, ast.Name)} if handler.type else set()
+            if handler.type is None or names & self.unwinds:
+                yield handler.lineno, "an except that catches an Unwind: only table.until may"
+
+    def script(self, function: ast.AsyncFunctionDef) -> Iterator[tuple[int, str]]:
+        name = function.name
+        for node in _own(function):
+            if isinstance(node, (ast.AsyncFor, ast.AsyncWith)):
+                yield node.lineno, f"{name}: async for and async with belong to asyncio"
+            elif isinstance(node, (ast.Yield, ast.YieldFrom)):
+                yield node.lineno, f"{name}: a script asks with table.ask, it does not yield"
+            elif isinstance(node, ast.Try) and _awaits(node):
+                yield node.lineno, f"{name}: try round an await; leave early with an Unwind, tidy up with during"
+            elif isinstance(node, ast.For) and any(_awaits(one) for one in node.body) and not _is_live(node.iter):
+                yield node.lineno, f"{name}: a loop with an await runs over left_of or each, or its list goes stale"
+            elif isinstance(node, (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)) and _awaits(node):
+                yield node.lineno, f"{name}: an await inside a comprehension"
+            if isinstance(node, ast.stmt):
+                yield from _hidden_awaits(node, name)
+
+
+def _own(node: ast.AST) -> Iterator[ast.AST]:
+    """All that stands in a function, functions inside it left out."""
+    for child in ast.iter_child_nodes(node):
+        yield child
+        if not isinstance(child, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)):
+            yield from _own(child)
+
+
+def _awaits(node: ast.AST) -> bool:
+    return isinstance(node, ast.Await) or any(isinstance(one, ast.Await) for one in _own(node))
+
+
+def _is_live(iterable: ast.expr) -> bool:
+    return isinstance(iterable, ast.Call) and isinstance(iterable.func, ast.Attribute) and iterable.func.attr in LIVE
+
+
+def _hidden_awaits(statement: ast.stmt, name: str) -> Iterator[tuple[int, str]]:
+    """Awaits before which Python has already read something."""
+    first: set[ast.Await] = set()
+    everything: list[ast.Await] = []
+    for part in ast.iter_child_nodes(statement):
+        if isinstance(part, ast.expr):
+            everything += [one for one in [part, *_own(part)] if isinstance(one, ast.Await)]
+            if not isinstance(statement, ast.AugAssign):
+                first |= set(_first(part))
+        elif isinstance(part, ast.withitem) and _awaits(part):
+            everything += [one for one in _own(part) if isinstance(one, ast.Await)]
+    for one in everything:
+        if one not in first:
+            yield one.lineno, f"{name}: an await stands first in its statement; what stands before it is a hidden copy"
+
+
+def _first(node: ast.expr) -> Iterator[ast.Await]:
+    """The awaits of an expression before which nothing else is read."""
+    if isinstance(node, ast.Await):
+        yield node
+        yield from _first(node.value)
+    elif isinstance(node, ast.UnaryOp):
+        yield from _first(node.operand)
+    elif isinstance(node, ast.BoolOp):
+        for value in node.values:  # what stands before `or` has been used up
+            yield from _first(value)
+    elif isinstance(node, ast.IfExp):
+        for value in (node.test, node.body, node.orelse):
+            yield from _first(value)
+    elif isinstance(node, ast.Call):
+        yield from _first_of_call(node)
+    else:
+        yield from _first_of_rest(node)
+
+
+def _first_of_call(node: ast.Call) -> Iterator[ast.Await]:
+    if isinstance(node.func, ast.Name) and node.args:  # sum(await ...): a function is no copy
+        yield from _first(node.args[0])
+    else:
+        yield from _first(node.func)
+
+
+def _first_of_rest(node: ast.expr) -> Iterator[ast.Await]:
+    if isinstance(node, ast.Compare | ast.BinOp):
+        yield from _first(node.left)
+    elif isinstance(node, ast.Attribute | ast.Subscript | ast.NamedExpr | ast.Starred):
+        yield from _first(node.value)
+    elif isinstance(node, ast.Tuple | ast.List) and node.elts:
+        yield from _first(node.elts[0])

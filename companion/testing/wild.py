@@ -1,0 +1,240 @@
+"""Wild tables: random plays with corrections, departures, exits, restarts, interruptions, undo and redo.
+
+    played = wild_play(game, seed=7)
+    assert not played.findings, report(played.findings)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from companion.core.chance import random_answer
+from companion.core.log import effective
+from companion.core.play import Play, RulesFailed
+from companion.core.questions import Refused
+from companion.core.setup import Setup
+from companion.testing.driving import AnyGame, AnyPlay, answer_once, home_of, look, open_keys, random_setup, where
+from companion.testing.findings import Finding, Findings, broken_at
+from companion.testing.limit import TooLong, within
+from companion.testing.looks import look_round
+
+CALM_AFTER = 250
+"""From this line of the log on only answers are given, so that the play comes to its end."""
+
+
+@dataclass
+class Wild:
+    """What became of one wild play."""
+
+    seed: int
+    play: AnyPlay | None
+    findings: list[Finding] = field(default_factory=list)
+    deeds: dict[str, int] = field(default_factory=dict)
+
+    @property
+    def ended(self) -> bool:
+        return self.play is not None and self.play.outcome() is not None
+
+
+def wild_play(game: AnyGame, seed: int, *, setup: Setup | None = None, limit: int = 4000, seconds: float = 60.0,
+              looks: float = 0.05) -> Wild:
+    """One wild play to its end. `looks`: at how many of the steps everything is looked at."""
+    table = _WildTable(game, seed, looks)
+    try:
+        with within(seconds):
+            table.begin(setup)
+            while table.goes_on(limit):
+                table.step()
+            table.replay()
+    except TooLong:
+        table.fault(f"the rules did not come back within {seconds:g} seconds")
+    except RulesFailed as error:
+        table.fault(f"the rules failed: {broken_at(error, table.home)}")
+    except Refused as error:
+        table.fault(f"what it offered itself was refused: {error}")
+    except Exception as error:
+        table.fault(f"it broke: {broken_at(error, table.home)}")
+    return Wild(seed, table.play, table.found.list(), table.deeds)
+
+
+def check_wild_table(game: AnyGame, plays: int = 100, seed: int = 0, looks: float = 0.05) -> list[Finding]:
+    """Nothing raises, looks work on any table, a restart cures every stuck, the log replays to the same table."""
+    found = Findings("wild table")
+    for number in range(seed, seed + plays):
+        found.extend(wild_play(game, number, looks=looks).findings)
+        if found.full():
+            break
+    return found.list()
+
+
+class _WildTable:
+    """One wild play under way."""
+
+    def __init__(self, game: AnyGame, seed: int, looks: float) -> None:
+        self.game, self.seed, self.looks = game, seed, looks
+        self.rng = Random(seed)
+        self.home = home_of(game)
+        self.found = Findings("wild table")
+        self.play: AnyPlay | None = None
+        self.deeds: dict[str, int] = {}
+        self.amiss: dict[str, int] = {}
+
+    def fault(self, sentence: str) -> None:
+        self.found.add(where(self.seed, self.play), sentence)
+
+    def begin(self, setup: Setup | None) -> None:
+        self.play = Play(self.game, random_setup(self.game, self.rng) if setup is None else setup)
+        self.amiss = self.counted()
+
+    def at_table(self) -> AnyPlay:
+        assert self.play is not None
+        return self.play
+
+    def goes_on(self, limit: int) -> bool:
+        play = self.at_table()
+        if play.outcome() is not None:
+            return len(play.log) < CALM_AFTER and self.rng.random() < 0.3  # a finished play can be shaken too
+        if len(play.log) >= limit:
+            self.fault(f"it has not ended after {limit} lines")
+            return False
+        return not self.found.full()
+
+    def step(self) -> None:
+        play = self.at_table()
+        deed = None if len(play.log) >= CALM_AFTER else self.wild_deed(play.outcome() is not None)
+        if deed is not None:
+            done = deed(self)
+            self.deeds[deed.__name__] = self.deeds.get(deed.__name__, 0) + done
+        elif not answer_once(play, self.rng):
+            self.deeds["stuck"] = self.deeds.get("stuck", 0) + 1
+            self.cure()
+        self.weigh(deed in _BY_HAND)
+        if self.rng.random() < self.looks:
+            look_round(play)
+
+    def wild_deed(self, over: bool) -> Deed | None:
+        """What the table does instead of answering; None: it answers. A finished play is corrected or taken back."""
+        if over:
+            return self.rng.choice(_BY_HAND)
+        dice = self.rng.random()
+        for share, deed in _DEEDS:
+            dice -= share
+            if dice < 0:
+                return deed
+        return None
+
+    # The deeds: each says whether it was done
+
+    def correct(self) -> bool:
+        fields = self.at_table().fields()
+        if not fields:
+            return False
+        one = self.rng.choice(fields)
+        if not one.allowed:
+            return False
+        self.at_table().correct(one.path, self.rng.choice(one.allowed))
+        return True
+
+    def leave_or_return(self) -> bool:
+        play = self.at_table()
+        seat = self.rng.choice(play.table.seats)
+        if seat.gone:
+            play.come_back(seat.index)
+        elif len(play.table.present()) > 1:
+            play.leave(seat.index)
+        else:
+            return False
+        return True
+
+    def exit(self) -> bool:
+        exits = self.at_table().exits()
+        if exits:
+            self.at_table().exit(self.rng.choice(exits))
+        return bool(exits)
+
+    def restart(self) -> bool:
+        if self.at_table().outcome() is not None:
+            return False
+        self.at_table().restart()
+        return True
+
+    def undo(self) -> bool:
+        play = self.at_table()
+        if not play.can_undo():
+            return False
+        far = self.rng.random() < 0.15
+        back = self.rng.randint(1, min(play.position(), 30)) if far else 1
+        play.undo(play.position() - back)
+        if self.rng.random() < 0.4:
+            self.redo()
+        return True
+
+    def redo(self) -> bool:
+        if not self.at_table().can_redo():
+            return False
+        self.at_table().redo()
+        self.deeds["redone"] = self.deeds.get("redone", 0) + 1
+        return True
+
+    def interrupt(self) -> bool:
+        play = self.at_table()
+        always = [question for question in play.standing() if question.possible(play.table)]
+        if not always:
+            return False
+        question = self.rng.choice(always)
+        play.answer(question.key(), random_answer(question, play.table, self.rng))
+        return True
+
+    # What must hold
+
+    def cure(self) -> None:
+        """No open question has an answer: beginning the turn again must mend it."""
+        play = self.at_table()
+        if not play.stuck():
+            self.fault(f"an open question says it is possible, but has no answer: {', '.join(open_keys(play))}")
+        play.restart()
+        if play.stuck():
+            keys = ", ".join(open_keys(play)) or "nothing is open"
+            self.fault(f"a restart does not cure it, no open question has an answer: {keys}")
+            play.undo(0)
+
+    def weigh(self, by_hand: bool) -> None:
+        """Conservation laws: only a hand may change what does not add up."""
+        counted = self.counted()
+        if not by_hand:
+            for name, difference in counted.items():
+                if difference != self.amiss.get(name, 0):
+                    self.fault(f"{name}: {difference - self.amiss.get(name, 0):+d} against the box")
+        self.amiss = counted
+
+    def counted(self) -> dict[str, int]:
+        return {name: there - box for name, there, box in self.game.totals(self.at_table().table)}
+
+    def replay(self) -> None:
+        play = self.at_table()
+        if effective(play.log) != play.run.fed:
+            self.fault("the log does not say what stands")
+        again: Play[Any] = Play(self.game, play.setup, play.log, trusted=self.seed % 8 != 0)
+        if again.misfit is not None:
+            self.fault(f"its own log does not fit: {again.misfit}")
+        elif look(again) != look(play):
+            self.fault("the log replays to another table")
+        elif again.chronicle() != play.chronicle():
+            self.fault("the log replays to another chronicle")
+
+
+Deed = Callable[[_WildTable], bool]
+
+_DEEDS: tuple[tuple[float, Deed], ...] = (
+    (0.05, _WildTable.correct),
+    (0.015, _WildTable.leave_or_return),
+    (0.012, _WildTable.exit),
+    (0.01, _WildTable.restart),
+    (0.03, _WildTable.undo),
+    (0.01, _WildTable.redo),
+    (0.03, _WildTable.interrupt),
+)
+_BY_HAND: tuple[Deed, ...] = (_WildTable.correct, _WildTable.undo, _WildTable.redo, _WildTable.leave_or_return)
