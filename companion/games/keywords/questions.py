@@ -15,6 +15,8 @@ from companion.games.keywords.table import BOARDS, PICTURES, KeyWords, Player
 
 LAST_CALL = 15  # KW-15
 
+NTH = ("first", "second", "third")
+LOOK_AGAIN = {"first": say("First picture"), "second": say("Second picture"), "third": say("Third picture")}
 ORDINALS = {1: say("first"), 2: say("second"), 3: say("third")}
 BOARD_FACES = {
     "coral": (say("Coral board"), "heart"),
@@ -159,14 +161,10 @@ class StackUp(PutInOrder[KeyWords, Player]):
 
     rule: ClassVar[str] = "KW-10"
     also: ClassVar[tuple[str, ...]] = ("KW-8", "KW-11", "KW-12", "KW-13", "KW-A1", "KW-A2", "KW-A13")
-    icon: ClassVar[str] = "layers-outline"
     picture: int
 
     def sentence(self, table: KeyWords) -> Text:
         return say("Tap the stack on the {nth} picture from the bottom up.", nth=ORDINALS[self.picture])
-
-    def title(self, table: KeyWords) -> Text:
-        return say("Picture {n}", n=self.picture)
 
     def kicker(self, table: KeyWords) -> Text:
         return say("Bottom of the stack was fastest")
@@ -176,7 +174,7 @@ class StackUp(PutInOrder[KeyWords, Player]):
 
     def preview(self, table: KeyWords, answer: Any) -> Iterable[Sum]:
         stacks = scoring.stacks_of(table, self.picture, answer)
-        shown = max(self.picture, *[n for n in PICTURES if table.this_round().stacks[n - 1].seen], 1)
+        shown = max(n for n in PICTURES if n == self.picture or table.this_round().stacks[n - 1].read)
         for player in table.guessers():
             points = scoring.guessed(stacks, player)
             yield Sum(player, say("{sum}", sum=" + ".join(str(one) for one in points[:shown])), sum(points))
@@ -185,15 +183,15 @@ class StackUp(PutInOrder[KeyWords, Player]):
                   scoring.narrator_change(table, share.points))
 
     def button(self, table: KeyWords, answer: Any) -> Text:
-        waiting = [n for n in PICTURES if n != self.picture and not table.this_round().stacks[n - 1].seen]
+        waiting = [n for n in PICTURES if n != self.picture and not table.this_round().stacks[n - 1].read]
         if not waiting:
             return say("See the points")
         return say("Second picture") if waiting[0] == 2 else say("Third picture")
 
     async def then(self, table: KeyWords, answer: tuple[Player, ...]) -> None:
         stack = table.this_round().stacks[self.picture - 1]
-        line = say("Looked at again: {line}", line=self.told(answer)) if stack.seen else self.told(answer)
-        stack.tokens, stack.seen = list(answer), True
+        line = say("Looked at again: {line}", line=self.told(answer)) if stack.again else self.told(answer)
+        stack.tokens, stack.read = list(answer), True
         table.tell(line, answer[0] if answer else None, "KW-10")
 
     def told(self, answer: Sequence[Player]) -> Text:
@@ -204,6 +202,32 @@ class StackUp(PutInOrder[KeyWords, Player]):
             return say("Only {name} found the {nth} picture.", name=answer[0], nth=nth)
         return say("{name} was fastest on the {nth} picture, before {others}.", name=answer[0], nth=nth,
                    others=listing(tuple(answer[1:])))
+
+
+@dataclass(frozen=True)
+class LookAgain(PickText[KeyWords]):
+    """KW-10: a stack was read wrong; it is tapped once more before anything is booked."""
+
+    rule: ClassVar[str] = "KW-10"
+    also: ClassVar[tuple[str, ...]] = ("KW-A2", "KW-A13")
+    icon: ClassVar[str] = "layers-outline"
+
+    def sentence(self, table: KeyWords) -> Text:
+        return say("Which stack do you look at again?")
+
+    def title(self, table: KeyWords) -> Text:
+        return say("Look again")
+
+    def choices(self, table: KeyWords) -> Iterable[str]:
+        return NTH
+
+    def face(self, table: KeyWords, choice: Any) -> Face:
+        label, tokens = LOOK_AGAIN[choice], table.this_round().stacks[NTH.index(choice)].tokens
+        return Face(label, say("{names}", names=listing(tuple(tokens))), "layers-outline", opens=True)
+
+    async def then(self, table: KeyWords, answer: str) -> None:
+        stack = table.this_round().stacks[NTH.index(answer)]
+        stack.read, stack.again = False, True
 
 
 @dataclass(frozen=True)
@@ -309,11 +333,11 @@ class BookRound(Confirm[KeyWords]):
 
 
 def best_guessers(table: KeyWords) -> Text:
-    stacks = scoring.stacks_of(table)
-    best = scoring.best_of(stacks)
+    points = scoring.sums(table, scoring.stacks_of(table))
+    best = max(points)
     if not best:
         return say("Nobody found a picture.")
-    top = tuple(player for player in table.seats if sum(scoring.guessed(stacks, player)) == best)
+    top = tuple(player for player in table.seats if points[player.index] == best)
     if len(top) > 1:
         return count("{names} guessed best, with one point each.", "{names} guessed best, with {points} points each.",
                      best, names=listing(top), points=spelled(best))

@@ -10,6 +10,7 @@ from companion.games.keywords.questions import (
     EndOfStory,
     FirstNarrator,
     ForbiddenWord,
+    LookAgain,
     RoundVoided,
     StackUp,
     StoryInTime,
@@ -85,22 +86,23 @@ async def tell_in_time(table: KeyWords) -> None:
 async def look_at_the_stacks(table: KeyWords) -> None:
     """The three cards are shown; each stack is read from the bottom up (KW-8, KW-9)."""
     this = table.under_way(Round)
-    while waiting(table):
-        await table.one_of(StackUp(None, waiting(table)[0]), BoardColour(None, waiting(table)[0]))
-    while not this.agreed:                                                  # KW-7: heard, now that the cards are known
-        await table.one_of(BookRound(None), ForbiddenWord(table.the_narrator()),
-                           *[StackUp(None, picture) for picture in PICTURES])
+    while not this.agreed:
+        if picture := unread(table):
+            await table.one_of(StackUp(None, picture), BoardColour(None, picture))
+        else:                                                               # KW-7: heard, now that the cards are known
+            await table.one_of(BookRound(None), ForbiddenWord(table.the_narrator()), LookAgain(None))
 
 
-def waiting(table: KeyWords) -> list[int]:
-    """The pictures whose stack has not been read yet."""
-    return [picture for picture in PICTURES if not table.under_way(Round).stacks[picture - 1].seen]
+def unread(table: KeyWords) -> int:
+    """The first picture whose stack has not been read; nought when all are."""
+    stacks = table.under_way(Round).stacks
+    return next((picture for picture in PICTURES if not stacks[picture - 1].read), 0)
 
 
 def book_round(table: KeyWords) -> None:
     stacks = scoring.stacks_of(table)
     share = scoring.narrator_share(table, stacks)
-    if scoring.best_of(stacks):
+    if any(stacks):
         table.tell(best_guessers(table), rule="KW-10")
     table.tell(share.told, table.narrator, share.rule)
     count_finds(table)
@@ -121,9 +123,9 @@ def book_tie_break(table: KeyWords) -> None:
     """A column of its own beside the track (KW-A16); where all were level the narrator scores too (KW-A17)."""
     stacks = scoring.stacks_of(table)
     share = scoring.narrator_share(table, stacks)
+    points = scoring.sums(table, stacks)
     for player in table.contenders():
-        points = share.points if player is table.narrator else sum(scoring.guessed(stacks, player))
-        player.tie_break.append(points)
+        player.tie_break.append(share.points if player is table.narrator else points[player.index])
     count_finds(table)
     table.tell(best_guessers(table), rule="KW-17")
     table.tell(share.told, table.narrator, share.rule)
@@ -140,10 +142,10 @@ def end_of_round(table: KeyWords) -> None:
 
 def pass_on(table: KeyWords) -> None:
     """To the nearest on the left who still has to narrate; after the last turn the card stays (KW-3, KW-4)."""
-    narrator = table.the_narrator()
-    due = [player for player in (*table.left_of(narrator), narrator) if player in table.still_to_narrate()]
+    narrator, places = table.the_narrator(), len(table.seats)
+    due = table.still_to_narrate()
     if due:
-        table.narrator = due[0]
+        table.narrator = min(due, key=lambda player: (player.index - narrator.index - 1) % places)
 
 
 def count_finds(table: KeyWords) -> None:

@@ -47,9 +47,14 @@ def guessed(stacks: Stacks, player: Player) -> list[int]:
     return [worth(stack.index(player) + 1, len(stack)) if player in stack else 0 for stack in stacks]
 
 
-def best_of(stacks: Stacks) -> int:
-    """The points of the best guesser of the round (KW-12)."""
-    return max((sum(guessed(stacks, player)) for stack in stacks for player in stack), default=0)
+def sums(table: KeyWords, stacks: Stacks) -> list[int]:
+    """Everybody's points over the three pictures together, by seat (KW-10)."""
+    points = [0] * len(table.seats)
+    for stack in stacks:
+        tokens = len(stack)
+        for place, player in enumerate(stack, start=1):
+            points[player.index] += worth(place, tokens)
+    return points
 
 
 def found_all(stacks: Stacks) -> list[Player]:
@@ -62,7 +67,7 @@ def narrator_share(table: KeyWords, stacks: Stacks) -> Share:
     if table.this_round().tie_break and table.narrator not in table.contenders():
         return Share(0, say("nothing, as the neutral narrator of a tie-break"), "KW-A16",
                      say("{name} narrated for nothing but the honour.", name=name))
-    best, finders = best_of(stacks), len(found_all(stacks))
+    best, finders = max(sums(table, stacks)), len(found_all(stacks))        # KW-12: the best guesser of this round
     if not best:
         return Share(0, say("nothing, as nobody found a picture"), "KW-A10",
                      say("{name}'s story was too dark: nobody found a picture.", name=name))
@@ -106,6 +111,7 @@ def words_said(table: KeyWords) -> Text:
 def changes(table: KeyWords) -> list[tuple[Player, int]]:
     """What booking would bring, guessers first, the narrator last; those who get nothing are left out."""
     stacks = stacks_of(table)
-    gains = [(player, sum(guessed(stacks, player))) for player in table.seats if player is not table.narrator]
+    points = sums(table, stacks)
+    gains = [(player, points[player.index]) for player in table.seats if player is not table.narrator]
     gains.append((table.the_narrator(), narrator_change(table, narrator_share(table, stacks).points)))
     return [(player, points) for player, points in gains if points]

@@ -34,8 +34,10 @@ class Stack:
 
     tokens: list[Player] = field(default_factory=list)
     board: str | None = None
-    seen: bool = False
+    read: bool = False
     """The table has entered it."""
+    again: bool = False
+    """It was entered before, and is looked at again."""
 
 
 @dataclass
@@ -102,7 +104,10 @@ class KeyWords(Table[Player]):
 
     def this_round(self) -> Round:
         """The round under way; an empty one between rounds, so that looking never fails."""
-        return self.under_way(Round) if self.is_under_way(Round) else Round()
+        for flow in reversed(self.now):
+            if isinstance(flow, Round):
+                return flow
+        return Round()
 
     def guessers(self) -> list[Player]:
         """Everybody but the narrator; in a tie-break only those level at the top (KW-8, KW-17)."""

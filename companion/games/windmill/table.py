@@ -75,7 +75,10 @@ class Windmill(Table[Player]):
 
     def this_story(self) -> Story:
         """The story under way; an empty one between stories, so that looking never fails."""
-        return self.under_way(Story) if self.is_under_way(Story) else Story()
+        for flow in reversed(self.now):
+            if isinstance(flow, Story):
+                return flow
+        return Story()
 
     def position(self) -> int:
         """The place of whoever guesses now: one more than have had their chance (WM-10)."""

@@ -324,7 +324,12 @@ def test_a_stack_can_be_looked_at_again_before_booking() -> None:
     words = evening(3)
     words.answer("done")
     stacks(words, [1], [2], [])
-    words.answer([2, 1], to="StackUp/table/1")
+    assert [str(words.face(nth, "LookAgain/table").hint) for nth in ("first", "second", "third")] == [
+        "Ben", "Cleo", "nobody"]
+    words.answer("first", to="LookAgain/table")
+    assert sums(words, []) == [("Ben", "0 + 0 + 0", 0), ("Cleo", "0 + 3 + 0", 3),
+                               ("Ana", "narrator, as the best guesser", 3)]
+    words.answer([2, 1])
     assert words.told()[-1] == "Looked at again: Cleo was fastest on the first picture, before Ben."
     words.answer("done", to="BookRound/table")
     assert words.scores() == (6, 1, 6)                  # Cleo 3 + 3, Ben 1
