@@ -70,6 +70,8 @@ class Stage(Widget):
     __events__ = ("on_space",)
     lights_places = False
     """True: this stage shows the spaces of a *place* question; otherwise the panel lists them."""
+    has_dark_room = False
+    """True: while a vote is secret this stage draws the dark-room over the whole window, with who has sealed."""
     animate = BooleanProperty(True)
     """False: "movement" is off in the settings, everything is at its end at once."""
     live = BooleanProperty(False)

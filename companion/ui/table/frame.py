@@ -82,21 +82,21 @@ class ButtonRow(Holder):
         if len(self.parts) == 1:
             high = self.parts[0].fit(width)
         else:
-            second, main = self.parts
-            wish = second.hug()
-            most = width * (0.6 if isinstance(second, PrimaryButton) else 0.46)
-            rest = width - min(wish, most) - gap
-            self.stacked = wish > most or main.hug() > rest * 1.6
-            if self.stacked:
-                high = sum(part.fit(width) for part in self.parts) + gap
-            else:
-                wide = max(wish, width * 0.56) if isinstance(second, PrimaryButton) else wish
-                wide = min(wide, most)
-                high = max(second.fit(wide), main.fit(width - wide - gap))
-                for part in self.parts:
-                    part.height = high
+            high = self._fit_two(*self.parts, width, gap)
         self.size = (width, high)
         self.arrange()
+        return float(high)
+
+    def _fit_two(self, second: Push, main: Push, width: float, gap: float) -> float:
+        """The wanted one takes what the other leaves; below each other when that is not enough."""
+        wish, needs = second.hug(), main.hug()
+        loud = isinstance(second, PrimaryButton)
+        self.stacked = wish + needs + gap > width and (wish > width * 0.5 or needs > width * 0.8)
+        if self.stacked:
+            return second.fit(width) + main.fit(width) + gap
+        wide = min(max(wish, width - gap - needs), width * 0.62) if loud else min(wish, width * 0.48)
+        high = max(second.fit(wide), main.fit(width - wide - gap))
+        second.height = main.height = high
         return float(high)
 
     def arrange(self) -> None:

@@ -171,4 +171,4 @@ class IconDisc(Tap):
         return float(self.width)
 
     def _arrange(self, *_: object) -> None:
-        self.icon.center = (self.center_x, self.center_y)  # `center` itself is set only after `pos` was heard
+        self.icon.center = (self.x + self.width / 2, self.y + self.height / 2)  # `center` is told later than `pos`

@@ -51,8 +51,10 @@ class SeatPlace(Tap):
         self.name = Words(look, "", "label", chrome=True, one_line=True)
         self.score = Words(look, "", "score big" if form == "row" else "score")
         self.note = Words(look, "", "support", "text2", chrome=True)
-        self.mark = Icon(look, "", 16, "primary")
-        for part in (self.token, self.name, self.score, self.note, self.mark):
+        self.mark = Icon(look, "", 14, "text")
+        self._mark_ground = Widget(size_hint=(None, None), size=(dp(20), dp(20)))
+        self._mark_box = Box(self._mark_ground, look.colour("surface"), dp(10), look.colour("outline2"), dp(1))
+        for part in (self.token, self.name, self.score, self.note, self._mark_ground, self.mark):
             self.add_widget(part)
         self.bind(pos=self._arrange, size=self._arrange, counted=lambda *_: self._say_score())
         self.counted = sitting.score or 0
@@ -155,6 +157,8 @@ class SeatPlace(Tap):
             self.mark.center = (self.right - dp(24), self.center_y)
         else:
             self.mark.center = (self.token.right - dp(5), self.token.y + dp(5))
+        self._mark_ground.center = self.mark.center
+        self._mark_ground.opacity = 1.0 if self.mark.name and self.form != "card" else 0.0
 
 
 class SeatStrip(Widget):
@@ -199,7 +203,7 @@ class SeatStrip(Widget):
         wides = [place.hug() for place in self.places]
         high = max(place.height for place in self.places)
         spare = width - sum(wides)
-        most = dp(10) if self.places[0].form == "row" else spare / max(1, len(wides) - 1)
+        most = dp(14) if self.places[0].form == "row" else spare / max(1, len(wides) - 1)
         self._gap = max(dp(2), min(most, spare / max(1, len(wides) - 1)))
         self.inner.size = (sum(wides) + self._gap * (len(wides) - 1), high)
         self.size = (width, high)

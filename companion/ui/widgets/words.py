@@ -30,6 +30,7 @@ def drawn(text: str, font: str, px: float, line: float, width: float | None, ali
     if found is not None:
         _drawn.move_to_end(key)
         return found
+    text = text.replace("'", "’")  # as it is set in print; nobody types it
     spoken = font == tokens.VOICE and bool(_NUMBERS.search(text))
     below = round(px * 0.3)  # the voice's tails hang below a line set this tight
     settings: dict[str, Any] = {

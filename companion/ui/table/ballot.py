@@ -1,0 +1,100 @@
+"""The open ballot: made while the pad is held, gone when it is not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from kivy.graphics import Color, Rectangle
+from kivy.metrics import dp
+from kivy.uix.widget import Widget
+
+from companion.core.text import say
+from companion.ui.look import Look
+from companion.ui.table.layout import BIG
+from companion.ui.table.situation import Q
+from companion.ui.widgets import Column, Grid, PrimaryButton, Scroll, SeatToken, Voice, Words
+from companion.ui.widgets.answer import AnswerCard
+
+if TYPE_CHECKING:
+    from companion.ui.table.screen import TableScreen
+
+
+class Ballot(Widget):
+    """Whom or what to vote for. The other thumb chooses and seals while this one holds the pad."""
+
+    def __init__(self, screen: TableScreen, look: Look, question: Q, seal: Callable[[Any], None]) -> None:
+        super().__init__(size_hint=(None, None))
+        self.screen, self.look, self.question, self.seal = screen, look, question, seal
+        table = screen.play.table
+        with self.canvas.before:
+            Color(*look.colour("background"))
+            self._ground = Rectangle()
+        seat = question.seat
+        self.token = (SeatToken(look, seat.colour, screen.letters[seat.index], 36) if seat is not None else None)
+        name = seat.name if seat is not None else ""
+        self.kicker = Words(look, question.kicker(table) or say("For {name}'s eyes only", name=name), "kicker", "text2")
+        self.title = Voice(look, question.sentence(table), "title")
+        self.hint = Words(look, question.hint(table) or "", "body", "text2")
+        self.chosen: Any = None
+        self.cards = [self._card(choice) for choice in question.choices(table)]
+        self.grid = Grid(self.cards, columns=2 if look.scale <= BIG else 1, gap=8)
+        self.column = Column([self.title, self.hint, self.grid], gap=10)
+        self.scroll = Scroll(look, self.column)
+        self.button = PrimaryButton(look, question.button(table, None), "email-seal-outline", self._seal)
+        self.button.set_ready(False)
+        self.sealed_until = Words(look, say("Sealed until everybody is in"), "support", "text2", align="center")
+        self.lift = Words(look, say("Lift to hide"), "support", "text", align="center")
+        parts = (self.token, self.kicker, self.scroll, self.button, self.sealed_until, self.lift)
+        for part in parts:
+            if part is not None:
+                self.add_widget(part)
+
+    def _card(self, choice: Any) -> AnswerCard:
+        card = AnswerCard(self.look, self.screen.panel.letter, 76.0)
+        card.choice = choice
+        card.show(self.question.face(self.screen.play.table, choice), filled=False)
+        card.bind(on_tap=self._choose)
+        return card
+
+    def _choose(self, chosen: AnswerCard) -> None:
+        self.chosen = chosen.choice
+        for card in self.cards:
+            card.more.name = "check-circle" if card is chosen else ""
+            card.choose(card is chosen)
+        self.button.set_ready(True)
+        self.column.fit(self.column.width)
+
+    def _seal(self) -> None:
+        if self.chosen is not None:
+            self.seal(self.question.encode(self.chosen))
+
+    def stand(self, pos: Any, size: Any, insets: tuple[float, float, float, float], pad: Any) -> None:
+        self.pos, self.size = pos, size
+        self._ground.pos, self._ground.size = pos, size
+        left, upper, right, lower = insets
+        x, wide = self.x + left + dp(16), self.width - left - right - dp(32)
+        top = self.top - upper - dp(24)
+        lead = dp(44) if self.token is not None else 0.0
+        self.kicker.fit(wide - lead)
+        self.kicker.pos = (x + lead, top - dp(18) - self.kicker.height / 2)
+        if self.token is not None:
+            self.token.center = (x + dp(18), top - dp(18))
+        low = self._stand_row(x, wide, self.y + lower + dp(12), pad)
+        body = self.scroll.needs(wide)
+        room = top - dp(44) - low - dp(8)
+        shown = min(body, room)
+        self.scroll.show((x, top - dp(44) - shown), wide, shown)
+
+    def _stand_row(self, x: float, wide: float, low: float, pad: Any) -> float:
+        """The pad stays under its thumb; the button stands on the side that is free. Returns where they end."""
+        right = pad.center_x > self.center_x
+        start, end = (x, pad.x - dp(16)) if right else (pad.right + dp(16), x + wide)
+        self.lift.fit(pad.width)
+        self.lift.pos = (pad.x, max(self.y + dp(4), pad.y - self.lift.height - dp(6)))
+        self.button.fit(end - start)
+        self.sealed_until.fit(end - start)
+        high = self.button.height + dp(8) + self.sealed_until.height
+        self.button.pos = (start, pad.center_y + high / 2 - self.button.height)
+        self.sealed_until.pos = (start, self.button.y - dp(8) - self.sealed_until.height)
+        return float(max(pad.top, self.button.top))

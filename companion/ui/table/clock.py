@@ -1,0 +1,132 @@
+"""The timer on the stage: its ring, and ten seconds more."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from kivy.metrics import dp
+from kivy.uix.widget import Widget
+
+from companion.core.questions import Timer
+from companion.core.text import say
+from companion.ui.stage import ClockPlace
+from companion.ui.table.kind import Action
+from companion.ui.widgets.buttons import Push
+from companion.ui.widgets.ring import TimerRing
+
+if TYPE_CHECKING:
+    from companion.ui.table.screen import TableScreen
+
+SMALL = 96.0
+
+
+class MorePill(Push):
+    """Ten seconds more, on the scrim."""
+
+    high, pad, role, icon_size, chrome = 36.0, 14.0, "kicker", 18.0, True
+    ink = "#FFFFFF"
+
+    def ground(self) -> tuple[float, float, float, float]:
+        return self.look.scrim()
+
+
+class StageClock(Widget):
+    """There is one clock at most: the one of the question in the panel."""
+
+    def __init__(self, screen: TableScreen) -> None:
+        super().__init__(size_hint=(None, None), size=(0, 0))
+        self.screen = screen
+        self.timer: Timer | None = None
+        self.ring: TimerRing | None = None
+        self.more = MorePill(screen.look, say("+10 s"), "", self._more)
+        self._over = False
+
+    @property
+    def timers(self) -> object:
+        return self.screen.table.timers
+
+    def show(self, timer: Timer | None) -> None:
+        if timer == self.timer and (self.ring is not None or timer is None):
+            return
+        self.stop()
+        self.clear_widgets()
+        self.timer, self.ring = timer, None
+        if timer is None:
+            self.screen.stage_do("time_left", None)
+            return
+        timers = self.screen.table.timers
+        self.ring = TimerRing(self.screen.look, timer, timers, self._noise, self._second)
+        self.ring.bind(on_tap=lambda _: self.screen.clock_changed())
+        self._over = timers.over(timer)
+        self.add_widget(self.ring)
+        self.add_widget(self.more)
+
+    def stop(self) -> None:
+        if self.ring is not None:
+            self.ring.end()
+
+    def stand(self) -> None:
+        """Where the stage wants it; small, in its lower right corner, beside anything but one big button."""
+        if self.ring is None:
+            return
+        room = self.screen.stage.room
+        place: ClockPlace = self.screen.stage_do("clock_place")
+        if not self._central():
+            side = min(dp(SMALL), room.height * 0.8)
+            place = ClockPlace((room.right - side / 2 - dp(16), room.y + side / 2 + dp(12)), side)
+        elif place.diameter > room.height and place.disc:
+            place = replace(place, diameter=max(dp(56), room.height * 0.96))
+        self.ring.stand(place)
+        self.more.hug()
+        if self._central():
+            beside = room.right - place.center[0] - place.diameter / 2 > self.more.width + dp(20)
+            x, y = ((place.center[0] + place.diameter / 2 + dp(10), place.center[1] - place.diameter / 2) if beside
+                    else (place.center[0] - self.more.width / 2, place.center[1] - place.diameter / 2 - dp(8)
+                          - self.more.height))
+            self.more.pos = (x, max(room.y + dp(4), y))
+        else:
+            self.more.pos = (self.ring.x - self.more.width - dp(8), self.ring.center_y - self.more.height / 2)
+        self.more.opacity = 1.0 if self.started() else 0.0
+        self.ring.begin()
+
+    def _central(self) -> bool:
+        question = self.screen.situation.question
+        return question is not None and question.kind == "confirm"
+
+    # What the buttons say
+
+    def started(self) -> bool:
+        return self.timer is None or self.screen.table.timers.started(self.timer)
+
+    def action(self) -> Action | None:
+        """Start, Pause, Go on: beside the deed of a confirm question."""
+        if self.timer is None or not self._central():
+            return None
+        timers = self.screen.table.timers
+        if timers.running(self.timer):
+            return Action(say("Pause"), "pause", self._toggle)
+        return Action(say("Go on") if timers.started(self.timer) else say("Start"), "play", self._toggle)
+
+    def _toggle(self) -> None:
+        if self.ring is not None:
+            self.ring.toggle()
+            self.screen.app.noise("tap", 10)
+            self.screen.clock_changed()
+
+    def _more(self) -> None:
+        if self.ring is not None:
+            self.ring.more()
+            self.screen.clock_changed()
+
+    def _noise(self, heard: str) -> None:
+        self.screen.app.noise(heard, 200 if heard == "chime" else 40)
+
+    def _second(self, left: float) -> None:
+        if self.ring is None:
+            return
+        self.screen.stage_do("time_left", self.ring.part())
+        over = left <= 0
+        if over != self._over:
+            self._over = over
+            self.screen.clock_changed()

@@ -1,0 +1,223 @@
+"""The sheets of the table screen: the menu, Why?, corrections, a seat's card, who leaves, a warning before undo."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from companion.core.game import Field
+from companion.core.text import Text, say
+from companion.ui.table.game_card import GameCard
+from companion.ui.table.situation import Q
+from companion.ui.table.why import why_parts
+from companion.ui.widgets import Chip, Column, Grid, OutlineButton, PrimaryButton, SeatToken, TonalButton, Words, Wrap
+from companion.ui.widgets.rows import IconLine, ListRow, Stepper
+from companion.ui.widgets.sheet import Sheet
+
+if TYPE_CHECKING:
+    from companion.ui.table.screen import TableScreen
+
+Do = Callable[[], None]
+SAME_KIND = 4  # more standing questions of one kind than this share one line of the menu
+
+
+def after(screen: TableScreen, do: Do) -> Do:
+    """Close the sheet first, then do it."""
+    return lambda: screen.app.close_sheet(do)
+
+
+# The menu
+
+def open_menu(screen: TableScreen) -> None:
+    look, app = screen.look, screen.app
+    rows: list[Any] = [ListRow(look, say("Correct something"), say("Any score, flag or place; it is logged"),
+                               "pencil-outline", after(screen, screen.open_correct))]
+    rows += [ListRow(look, say(what.by_hand), say("The table decides"), "flag-checkered",
+                     after(screen, lambda what=what: screen.tell_if(screen.do(screen.table.exit, what))))
+             for what in screen.play.exits()]
+    if screen.play.outcome() is None:
+        rows.append(ListRow(look, say("Begin this turn again"), say("With the table as it stands"), "replay",
+                            after(screen, screen.restart)))
+    rows.append(ListRow(look, say("Somebody leaves or comes back"), "", "exit-run",
+                        after(screen, lambda: open_people(screen))))
+    rows += _standing_rows(screen)
+    pages = (("chronicle", say("Chronicle"), "script-text-outline"), ("rules", say("Rules"), "book-open-variant"),
+             ("table_mode", say("Table mode"), "fullscreen"))
+    for name, title, icon in pages:
+        args = {"game": screen.table.game.facts.id} if name == "rules" else {"table": screen.table}
+        rows.append(ListRow(look, title, "", icon, after(screen, lambda name=name, args=args: app.go(name, **args))))
+    rows.append(ListRow(look, say("Share this play"), say("Its log as one file; open secrets stay sealed"),
+                        "share-variant", after(screen, screen.share)))
+    app.open_sheet(Sheet(look, screen.table.game.facts.title, rows))
+
+
+def _standing_rows(screen: TableScreen) -> list[ListRow]:
+    """Questions that are always open. Many of one kind share a line that opens the list."""
+    look, live = screen.look, screen.play.table
+    kinds: dict[type, list[Q]] = {}
+    for question in screen.situation.standing:
+        kinds.setdefault(type(question), []).append(question)
+    rows = []
+    for same in kinds.values():
+        if len(same) > SAME_KIND:
+            rows.append(ListRow(look, same[0].title(live), "", same[0].icon or "hand-back-right-outline",
+                                after(screen, lambda same=same: open_standing(screen, same))))
+        else:
+            rows += [_standing_row(screen, question) for question in same]
+    return rows
+
+
+def _standing_row(screen: TableScreen, question: Q) -> ListRow:
+    live = screen.play.table
+    possible = question.possible(live)
+    seat = question.seat
+    token = SeatToken(screen.look, seat.colour, screen.letters[seat.index], 32) if seat is not None else None
+    return ListRow(screen.look, question.title(live), "" if possible else say("Not now"),
+                   question.icon or "hand-back-right-outline",
+                   after(screen, lambda: screen.choose_other(question)) if possible else None, token=token,
+                   faded=not possible)
+
+
+def open_standing(screen: TableScreen, questions: list[Q]) -> None:
+    rows = [_standing_row(screen, question) for question in questions]
+    screen.app.open_sheet(Sheet(screen.look, questions[0].title(screen.play.table), rows))
+
+
+# Why?
+
+def open_why(screen: TableScreen) -> None:
+    asked = screen.situation.question or next(iter(screen.situation.asked), None)
+    if asked is None:
+        return
+    look = screen.look
+    foot = Grid([OutlineButton(look, say("Correct a score"), "pencil-outline", after(screen, screen.open_correct)),
+                 TonalButton(look, say("All rules"), "book-open-variant",
+                             after(screen, lambda: screen.app.go("rules", game=screen.table.game.facts.id)))],
+                columns=2 if look.scale <= 1.3 else 1)
+    screen.app.open_sheet(Sheet(look, say("Why this question?"), why_parts(screen, asked), foot))
+
+
+# Corrections
+
+def open_correct(screen: TableScreen, only: str = "") -> None:
+    """Every field of the table, grouped, as steppers and choices. `only`: fields whose path begins so."""
+    look = screen.look
+    fields = [field for field in screen.play.fields() if field.path.startswith(only)]
+    parts: list[Any] = []
+    group: Text | None = None
+    for field in fields:
+        if field.group != group:
+            group = field.group
+            if group is not None:
+                parts.append(Words(look, group, "kicker", "primary"))
+        parts.append(_field(screen, field))
+    if not parts:
+        parts = [Words(look, say("There is nothing to correct here."), "body", "text2")]
+    parts.insert(0, Words(look, say("What you set holds at once. It stands in the chronicle, and Undo takes it back."),
+                          "support", "text2"))
+    screen.app.open_sheet(Sheet(look, say("Correct something"), parts))
+
+
+def _field(screen: TableScreen, field: Field) -> Any:
+    value = field.read()
+
+    def set_to(new: Any) -> None:
+        why = screen.do(screen.table.correct, field.path, new)
+        if why:
+            screen.app.tell(why)
+
+    if isinstance(field.allowed, range):
+        return Stepper(screen.look, field.label, value, field.allowed.start, field.allowed.stop - 1, set_to,
+                       words=lambda number: str(field.words(number)))
+    return ChoiceField(screen, field, value, set_to)
+
+
+class ChoiceField(Column):
+    """A few values as chips; the one that holds is filled."""
+
+    def __init__(self, screen: TableScreen, field: Field, value: Any, set_to: Callable[[Any], None]) -> None:
+        look = screen.look
+        self.chips: list[Chip] = []
+
+        def choose(number: int) -> None:
+            set_to(field.allowed[number])
+            self._mark(number)
+        for number, one in enumerate(field.allowed):
+            self.chips.append(Chip(look, str(field.words(one)), "", lambda number=number: choose(number)))
+        self._mark(next((at for at, one in enumerate(field.allowed) if one == value and type(one) is type(value)), -1))
+        super().__init__([Words(look, field.label, "answer"), Wrap(self.chips, gap=8)], gap=10, pad=6)
+
+    def _mark(self, number: int) -> None:
+        for at, chip in enumerate(self.chips):
+            chip.choose(at == number)
+
+
+# People
+
+def open_people(screen: TableScreen) -> None:
+    look = screen.look
+
+    def row(seat: Any) -> ListRow:
+        token = SeatToken(look, seat.colour, screen.letters[seat.index], 40, alpha=0.45 if seat.gone else 1.0)
+        deed = screen.table.come_back if seat.gone else screen.table.leave
+        text = say("{name} comes back", name=seat) if seat.gone else say("{name} leaves", name=seat)
+        made = ListRow(look, text, "", "exit-run", lambda: act(made, deed, seat.index), token=token, tone="surface2")
+        return made
+
+    def act(line: ListRow, deed: Any, seat: int) -> None:
+        why = screen.do(deed, seat)
+        if why:
+            line.refuse(why)
+            sheet.refit()
+        else:
+            screen.app.close_sheet()
+    hint = Words(look, say("The seat stays, with its points; the table answers for it, and turns pass it by."),
+                 "support", "text2")
+    sheet = Sheet(look, say("Who leaves, who comes back?"), [hint, *(row(seat) for seat in screen.play.table.seats)])
+    screen.app.open_sheet(sheet)
+
+
+def open_seat(screen: TableScreen, index: int) -> None:
+    """A seat's card: its marks and gauges, what it did last, and the way to correct it."""
+    look, seat = screen.look, screen.play.table.seats[index]
+    view = screen._view()
+    parts: list[Any] = []
+    seen = next((one for one in view.seats if one.index == index), None) if view is not None else None
+    score = seat.points if seen is None else seen.score
+    if score is not None:
+        parts.append(Words(look, say("{n} points", n=score), "answer"))
+    for mark in seen.marks if seen is not None else ():
+        parts.append(IconLine(look, mark.text, mark.icon, role="body"))
+    if seen is not None and seen.note is not None:
+        parts.append(Words(look, seen.note, "body", "text2"))
+    for card in view.cards if view is not None else ():
+        if card.seat == index:
+            parts.append(GameCard(look, card, (seat.colour, screen.letters[index])))
+    parts += [IconLine(look, text, "circle-small", role="support", ink="text2", icon_ink="text2")
+              for text in history_of(screen, index)]
+    foot = Grid([TonalButton(look, say("Correct"), "pencil-outline",
+                             after(screen, lambda: open_correct(screen, f"seats.{index}."))),
+                 OutlineButton(look, say("Leaves") if not seat.gone else say("Comes back"), "exit-run",
+                               after(screen, lambda: open_people(screen)))],
+                columns=2 if look.scale <= 1.3 else 1)
+    screen.app.open_sheet(Sheet(look, seat.name, parts, foot))
+
+
+def history_of(screen: TableScreen, index: int, most: int = 4) -> list[str]:
+    """The last lines of the chronicle that are about a seat, the newest first."""
+    found: list[str] = []
+    for entry in reversed(screen.play.chronicle()):
+        found += [str(line.text) for line in reversed(entry.lines) if line.seat == index and not line.heading]
+        if len(found) >= most:
+            break
+    return found[:most]
+
+
+# Undo
+
+def open_warning(screen: TableScreen, warning: Text, do: Do) -> None:
+    look = screen.look
+    foot = Grid([OutlineButton(look, say("Leave it"), "close", screen.app.close_sheet),
+                 PrimaryButton(look, say("Take it back"), "undo-variant", after(screen, do))],
+                columns=2 if look.scale <= 1.3 else 1)
+    screen.app.open_sheet(Sheet(look, warning, [], foot))

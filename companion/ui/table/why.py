@@ -1,0 +1,112 @@
+"""What stands behind a question: its rules in our own words, the house's switches, the answers in full."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from kivy.metrics import dp
+
+from companion.core.kinds import same
+from companion.core.rulebook import Rule
+from companion.core.setup import Option
+from companion.core.text import Text, say
+from companion.ui.look import Look
+from companion.ui.table.situation import Q
+from companion.ui.widgets import Words
+from companion.ui.widgets.answer import signed
+from companion.ui.widgets.flow import Holder
+from companion.ui.widgets.rows import Card, IconLine, ListRow
+from companion.ui.widgets.tap import Box
+
+if TYPE_CHECKING:
+    from companion.ui.table.screen import TableScreen
+
+
+class RuleChip(Holder):
+    """The number of a rule, on its own ground."""
+
+    def __init__(self, look: Look, text: str) -> None:
+        super().__init__()
+        Box(self, look.colour("container"), dp(13))
+        self.words = Words(look, text, "label", "on_container", chrome=True)
+        self.fill([self.words])
+
+    def hug(self, most: float | None = None) -> float:
+        self.words.hug()
+        self.size = (self.words.width + dp(20), self.words.height + dp(10))
+        self.arrange()
+        return float(self.width)
+
+    def arrange(self) -> None:
+        self.words.center = self.center
+
+
+class RuleHead(Holder):
+    """Number and title on a line."""
+
+    def __init__(self, look: Look, rule: Rule) -> None:
+        super().__init__()
+        self.chip = RuleChip(look, rule.id)
+        self.words = Words(look, rule.title, "answer")
+        self.fill([self.chip, self.words])
+
+    def fit(self, width: float) -> float:
+        lead = self.chip.hug() + dp(10)
+        self.size = (width, max(self.chip.height, self.words.fit(width - lead)))
+        self.arrange()
+        return float(self.height)
+
+    def arrange(self) -> None:
+        self.chip.pos = (self.x, self.top - self.chip.height)
+        self.words.pos = (self.chip.right + dp(10), self.top - max(self.words.height, self.chip.height) / 2
+                          - self.words.height / 2)
+
+
+class RuleCard(Card):
+    """One numbered rule."""
+
+    def __init__(self, look: Look, rule: Rule) -> None:
+        parts: list[Any] = [RuleHead(look, rule)]
+        if rule.text:
+            parts.append(Words(look, rule.text, "body", "text2"))
+        super().__init__(look, parts, gap=6)
+
+
+def why_parts(screen: TableScreen, question: Q) -> list[Any]:
+    look, table, game = screen.look, screen.play.table, screen.table.game
+    parts: list[Any] = []
+    kicker, hint = question.kicker(table), question.hint(table)
+    for text in (kicker, hint):
+        if text is not None:
+            parts.append(Words(look, text, "body", "text2"))
+    parts += _answers(screen, question) if look.scale > 1.3 else []
+    book = game.rulebook()
+    rules = [book[rule] for rule in dict.fromkeys((question.rule, *question.also)) if rule in book]
+    parts += [RuleCard(look, rule) for rule in rules]
+    cited = {rule.id for rule in rules} | {one for rule in rules for one in rule.cites()}
+    parts += [_house_rule(screen, option) for option in game.options if option.rule in cited]
+    if not parts:
+        parts.append(Words(look, say("This game says nothing more about it."), "body", "text2"))
+    return parts
+
+
+def _answers(screen: TableScreen, question: Q) -> list[Any]:
+    """Big text leaves no room for the answers' second lines: they stand here."""
+    if question.kind not in ("pick one", "pick a seat") or question.secret:
+        return []
+    table, lines = screen.play.table, []
+    for choice in question.choices(table):
+        face = question.face(table, choice)
+        if face.hint is not None:
+            lines.append(IconLine(screen.look, say("{label}: {hint}", label=face.label, hint=face.hint), face.icon))
+        for one in face.points:
+            lines.append(IconLine(screen.look, say("{label}: {name} {points}", label=face.label, name=one.seat,
+                                                   points=signed(one.change)), face.icon))
+    return [Card(screen.look, lines)] if lines else []
+
+
+def _house_rule(screen: TableScreen, option: Option) -> ListRow:
+    value = screen.play.setup.options.get(option.key, option.default)
+    chosen = next((choice.label for choice in option.choices if same(choice.value, value)), say("?"))
+    text: Text = say("House rule: {label}: {choice}", label=option.label, choice=chosen)
+    return ListRow(screen.look, text, option.sentence, "scale-balance")
