@@ -1,0 +1,114 @@
+"""The engine: answers a second, undo, replay, and what the snapshots take."""
+
+from __future__ import annotations
+
+import gc
+from functools import partial
+from random import Random
+from statistics import median
+from time import perf_counter
+from typing import Any
+
+from companion.core.game import Game
+from companion.core.log import ANSWER, Record
+from companion.core.play import Play
+from companion.core.registry import find_games
+from companion.core.setup import Setup
+from companion.simulate import random_play, random_setup
+from tools.bench.longest import long_play
+from tools.bench.report import Section, best_of, ms
+
+RECORDS = 2_000
+FASTEST_WANTED = 20_000
+SLOWEST_UNDO = 0.004
+UNDOS = 300
+
+GOING_BACK = (f"Undo of one record, at each of the last {UNDOS} (the best of three at each); *back to here* to random "
+              "places; opening the whole play from its log, under the same rules (trusted) and under others (every "
+              "answer checked); what the snapshots take in memory.")
+
+Played = list[tuple[Setup, list[Record]]]
+
+
+def measure(step: float) -> list[Section]:
+    games = find_games().games.values()
+    return [_answers(list(games), step), _going_back(list(games), step)]
+
+
+def _answers(games: list[Game[Any]], step: float) -> Section:
+    rows = []
+    for game in games:
+        seconds = _seconds_an_answer(game)
+        speed = round(1 / seconds)
+        rows.append((game.facts.title, f"{speed:,}", f"{seconds / step:.0f}",
+                     "yes" if speed >= FASTEST_WANTED else "no"))
+    return Section("Answers a second", "Random full plays, their answers given again: each one checked by the rules, "
+                   "with log, chronicle and the snapshots between stretches; without a store. The best of seven runs.",
+                   ("game", "answers a second", "steps an answer", f"at least {FASTEST_WANTED:,}"), tuple(rows))
+
+
+def _seconds_an_answer(game: Game[Any]) -> float:
+    rng = Random(5)
+    played: Played = []
+    while sum(len(records) for _, records in played) < RECORDS:
+        play = random_play(game, random_setup(game, rng), rng)
+        played.append((play.setup, play.log))
+    taken = min(_give_again(game, played) for _ in range(7))
+    return taken / sum(len(records) for _, records in played)
+
+
+def _give_again(game: Game[Any], played: Played) -> float:
+    """Only the answering is timed: laying out the table before the first question is not."""
+    taken = 0.0
+    gc.collect()
+    for setup, records in played:
+        play: Play[Any] = Play(game, setup)
+        answers = [(record.key, record.answer) for record in records if record.kind == ANSWER]
+        begun = perf_counter()
+        for key, answer in answers:
+            play.answer(key, answer)
+        taken += perf_counter() - begun
+    return taken
+
+
+def _going_back(games: list[Game[Any]], step: float) -> Section:
+    rows = []
+    for game in games:
+        play = long_play(game, RECORDS)
+        records = play.position()
+        trusted, checked = (best_of(partial(Play, play.game, play.setup, play.log, trusted=trust), 3)
+                            for trust in (True, False))
+        snapshots = [len(snapshot.state) for snapshot in play.run.snapshots]
+        undo = _undos(play)
+        back = _back_to_here(play)
+        rows.append((game.facts.title, f"{records:,}", ms(median(undo)), ms(max(undo)), f"{max(undo) / step:,.0f}",
+                     "yes" if max(undo) <= SLOWEST_UNDO else "no", ms(max(back)), ms(trusted), ms(checked),
+                     f"{len(snapshots):,} x {median(snapshots):,.0f} B = {sum(snapshots) / 1e6:.2f} MB"))
+    limit = f"at most {SLOWEST_UNDO * 1000:.0f} ms"
+    columns = ("game", "records", "undo, median", "undo, worst", "steps, worst", limit,
+               "back to here, worst", "replay, trusted", "replay, checked", "snapshots")
+    return Section(f"Going back, at {RECORDS:,} records", GOING_BACK, columns, tuple(rows))
+
+
+def _undos(play: Play[Any]) -> list[float]:
+    """One record back, at each of the last places; the best of three at each, so that only our own work counts."""
+    places = range(play.position(), max(0, play.position() - UNDOS), -1)
+    return [_undo_time(play, place, place - 1) for place in places]
+
+
+def _back_to_here(play: Play[Any]) -> list[float]:
+    rng = Random(9)
+    end = play.position()
+    return [_undo_time(play, end, rng.randrange(end // 2, end)) for _ in range(20)]
+
+
+def _undo_time(play: Play[Any], start: int, target: int) -> float:
+    times = []
+    for _ in range(3):
+        if play.position() > start:
+            play.undo(start)
+        begun = perf_counter()
+        play.undo(target)
+        times.append(perf_counter() - begun)
+        play.redo()
+    return min(times)

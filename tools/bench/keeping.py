@@ -1,0 +1,77 @@
+"""The store: from the tap to the disk, opening, and the backup beside the evening."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from statistics import median
+from tempfile import TemporaryDirectory
+from time import perf_counter
+
+from companion.core.chance import random_answer
+from companion.core.log import ANSWER, Record
+from companion.core.registry import find_games
+from companion.core.setup import Setup, people
+from companion.services.clock import MachineClock
+from companion.services.evening import Evening
+from companion.services.store import open_store
+from companion.services.store.backup import Backups
+from companion.simulate import random_setup
+from companion.testing.driving import choose
+from tools.bench.report import Section, best_of, ms, part
+
+ANSWERS = 500
+PLAYS, RECORDS = 50, 400
+
+
+def measure(step: float) -> list[Section]:
+    with TemporaryDirectory(prefix="tableside-bench-", dir=Path.cwd()) as folder:
+        return [_tap_to_disk(Path(folder)), _opening(Path(folder))]
+
+
+def _tap_to_disk(folder: Path) -> Section:
+    rows = []
+    for name, game in find_games().games.items():
+        evening = Evening(open_store(folder / f"{name}.sqlite3"), {name: game}, MachineClock())
+        rng = Random(3)
+        times: list[float] = []
+        while len(times) < ANSWERS:
+            table = evening.start(name, random_setup(game, rng))
+            while table.play.outcome() is None and len(times) < ANSWERS:
+                question = choose(table.play, rng)
+                if question is None:
+                    break
+                key, answer = question.key(), random_answer(question, table.play.table, rng)
+                begun = perf_counter()
+                table.answer(key, answer)
+                times.append(perf_counter() - begun)
+        evening.quit()
+        rows.append((game.facts.title, ms(median(times)), ms(part(times, 0.95)), ms(max(times))))
+    return Section("From the answer to the disk", f"{ANSWERS} answers given through the evening into a real file "
+                   "(WAL, synchronous=FULL): rules, record, summary and the commit on disk, the rolling backup running "
+                   "beside it.", ("game", "median", "95 of 100 within", "worst"), tuple(rows))
+
+
+def _opening(folder: Path) -> Section:
+    path = folder / "many.sqlite3"
+    store = open_store(path)
+    log = [Record(ANSWER, f"Question/{number % 5}", number % 5, "an answer of the usual length", float(number))
+           for number in range(RECORDS)]
+    for number in range(PLAYS):
+        store.add_play("windmill", "1", Setup(people("Ana", "Ben", "Cleo")), float(number), None, log)
+    store.close()
+    size = path.stat().st_size / 1e6
+
+    def opened() -> None:
+        again = open_store(path)
+        again.plays()
+        again._file.close()
+
+    def backed_up() -> None:
+        backups = Backups(path)
+        backups.make()
+        backups.wait()
+
+    rows = (("open, look over, list all plays", ms(best_of(opened, 5))), ("make a backup", ms(best_of(backed_up, 3))))
+    words = f"A file of {PLAYS} plays with {RECORDS} records each, {size:.1f} MB."
+    return Section("Opening", words, ("", "time"), rows)

@@ -1,0 +1,62 @@
+"""Sections of the report, and the calibration they are compared with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from time import perf_counter
+
+
+@dataclass(frozen=True)
+class Section:
+    """One table of the report, with a sentence on what was measured."""
+
+    title: str
+    words: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+    def markdown(self) -> str:
+        lines = [f"## {self.title}", "", self.words, "", "| " + " | ".join(self.columns) + " |",
+                 "|" + "---|" * len(self.columns)]
+        lines += ["| " + " | ".join(row) + " |" for row in self.rows]
+        return "\n".join(lines)
+
+
+class Counter:
+    """Something with an attribute and a method, as code has them everywhere."""
+
+    def __init__(self) -> None:
+        self.n = 0
+
+    def up(self, by: int) -> int:
+        self.n += by
+        return self.n
+
+
+def calibrate(steps: int = 100_000, runs: int = 7) -> float:
+    """Seconds of one plain Python step here and now: a method call, a dict entry, a small tuple."""
+    def loop() -> None:
+        counter, seen = Counter(), {}
+        for number in range(steps):
+            seen[number & 255] = (number, counter.up(1))
+    return best_of(loop, runs) / steps
+
+
+def best_of(deed: Callable[[], object], runs: int) -> float:
+    """The shortest time of several runs: what the machine can do when nobody else wants it."""
+    times = []
+    for _ in range(runs):
+        begun = perf_counter()
+        deed()
+        times.append(perf_counter() - begun)
+    return min(times)
+
+
+def ms(seconds: float) -> str:
+    return f"{seconds * 1000:.2f} ms"
+
+
+def part(values: list[float], share: float) -> float:
+    """The value that this share of all values does not exceed."""
+    return sorted(values)[min(len(values) - 1, int(len(values) * share))]

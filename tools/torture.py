@@ -1,0 +1,122 @@
+"""Torture: wild plays of every game, and kill -9 at random moments. `python -m tools.torture` writes docs/torture.md.
+
+    python -m tools.torture --plays 10000 --kills 500
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import perf_counter
+
+from companion.core.registry import find_games
+from tools.kills import Killed, kills
+from tools.machine import machine
+
+REPORT = Path(__file__).resolve().parent.parent / "docs" / "torture.md"
+CHUNK = 50
+
+
+@dataclass
+class Tortured:
+    """What a series of wild plays of one game did and found."""
+
+    game: str
+    plays: int = 0
+    records: int = 0
+    seconds: float = 0.0
+    deeds: Counter[str] = field(default_factory=Counter)
+    findings: list[str] = field(default_factory=list)
+
+
+def torture(game: str, plays: int, workers: int) -> Tortured:
+    """So many wild plays, spread over the cores."""
+    whole = Tortured(game)
+    begun = perf_counter()
+    with ProcessPoolExecutor(workers) as pool:
+        for part in pool.map(some, [game] * -(-plays // CHUNK), range(0, plays, CHUNK), [plays] * -(-plays // CHUNK)):
+            whole.plays += part.plays
+            whole.records += part.records
+            whole.deeds += part.deeds
+            whole.findings += part.findings
+    whole.seconds = perf_counter() - begun
+    return whole
+
+
+def some(game: str, first: int, end: int) -> Tortured:
+    """A handful of them, in a process of its own."""
+    from companion.testing.wild import wild_play
+
+    plugin = find_games().games[game]
+    part = Tortured(game)
+    for seed in range(first, min(first + CHUNK, end)):
+        wild = wild_play(plugin, seed)
+        part.plays += 1
+        part.records += 0 if wild.play is None else len(wild.play.log)
+        part.deeds.update(wild.deeds)
+        part.findings += [f"seed {seed}: {finding}" for finding in wild.findings]
+        if not wild.ended:
+            part.findings.append(f"seed {seed}: the play did not come to its end")
+    return part
+
+
+def report(series: list[Tortured], killed: Killed | None) -> str:
+    return "\n".join([*_wild_report(series), *([] if killed is None else _kill_report(killed))])
+
+
+def _wild_report(series: list[Tortured]) -> Iterator[str]:
+    yield f"# Torture\n\nWritten by `make torture`. Run on: {machine()}.\n"
+    yield ("## Wild plays\n\nRandom full plays with corrections, departures, exits, restarts, standing answers, undo "
+           "and redo; after each the log is replayed and must lead to the same table.\n")
+    yield "| game | plays | records | corrections | left or came back | exits | restarts | undo and redo | failures |"
+    yield "|---|---|---|---|---|---|---|---|---|"
+    for one in series:
+        deeds = one.deeds
+        numbers = (one.plays, one.records, deeds["correct"], deeds["leave_or_return"], deeds["exit"], deeds["restart"],
+                   deeds["undo"] + deeds["redo"] + deeds["redone"], len(one.findings))
+        yield f"| {one.game} | " + " | ".join(f"{number:,}" for number in numbers) + " |"
+    yield ""
+
+
+def _kill_report(killed: Killed) -> Iterator[str]:
+    yield ("## Kill -9\n\nA process answers, corrects and undoes in plays of every game, in a real store file, and "
+           f"says so on a pipe after each record. It was killed {killed.kills:,} times at a random moment "
+           f"({killed.early:,} of them before its first record). Of {killed.confirmed:,} confirmed records "
+           f"**{len(killed.lost)} were lost**; {killed.unconfirmed:,} were on disk although the process was killed "
+           "before it could say so. Every play that was touched was opened again and fitted its rules.\n")
+    yield "A killed process is not a power cut: that the disk keeps what it acknowledged is left to SQLite and to it."
+
+
+def main(words: list[str]) -> int:
+    grammar = argparse.ArgumentParser(prog="python -m tools.torture", description=(__doc__ or "").splitlines()[0])
+    grammar.add_argument("--plays", type=int, default=10_000, help="wild plays of each game")
+    grammar.add_argument("--kills", type=int, default=500)
+    grammar.add_argument("--game", action="append", help="only this one; may be given again")
+    grammar.add_argument("--workers", type=int, default=os.cpu_count() or 1)
+    given = grammar.parse_args(words)
+    games = given.game or list(find_games().games)
+    series = [torture(game, given.plays, given.workers) for game in games if given.plays]
+    killed = None
+    if given.kills:
+        with TemporaryDirectory(prefix="tableside-torture-") as folder:
+            killed = kills(Path(folder), given.kills, games)
+    text = report(series, killed)
+    sys.stdout.write(f"{text}\n")
+    faults = [f"{one.game}, {finding}" for one in series for finding in one.findings]
+    faults += [] if killed is None else killed.lost
+    for fault in faults[:50]:
+        sys.stderr.write(f"{fault}\n")
+    if not given.game and given.plays and given.kills:  # a part of it is for looking, the report is of one whole run
+        REPORT.write_text(f"{text}\n", encoding="utf-8")
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
