@@ -1,0 +1,94 @@
+"""Handing things out and taking them in: files of plays, copies and everything, chronicles, logs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from tempfile import mkdtemp
+from typing import TYPE_CHECKING, Any
+
+from companion.core.questions import Refused
+from companion.core.text import Text, say
+from companion.services.incoming import Incoming, files_here, pick_file
+from companion.ui import when
+from companion.ui.widgets.buttons import TonalButton
+from companion.ui.widgets.flow import Column
+from companion.ui.widgets.rows import ListRow
+from companion.ui.widgets.sheet import Sheet
+from companion.ui.widgets.words import Words
+
+if TYPE_CHECKING:
+    from companion.ui.tableside import TablesideApp
+
+Take = Callable[[str], Text]
+
+
+def safe_name(name: str) -> str:
+    """A file name anywhere.
+
+    >>> safe_name("Ana/Ben: 2.json")
+    'Ana Ben 2.json'
+    """
+    kept = "".join(letter if letter.isalnum() or letter in " -_." else " " for letter in name)
+    return " ".join(kept.split())[:80] or "tableside.json"
+
+
+def hand_out_text(app: TablesideApp, name: str, text: str) -> None:
+    """Give a file to whoever the machine shares with, and say where it went."""
+    path = Path(mkdtemp(prefix="tableside-")) / safe_name(name)
+    path.write_text(text, encoding="utf-8")
+    app.tell(app.machine.share.share_file(path))
+
+
+def hand_out(app: TablesideApp, name: str, make: Callable[[], str]) -> None:
+    """The same for a text that may be refused."""
+    try:
+        hand_out_text(app, name, make())
+    except Refused as error:
+        app.tell(error.refusal.why)
+    except OSError:
+        app.tell(say("The file could not be written on this machine."))
+
+
+def take_in(app: TablesideApp, title: Text, take: Take, done: Callable[[], None]) -> None:
+    """Choose where a file comes from. `take` gets its text, and answers with the sentence to say; it may refuse."""
+    look = app.look
+
+    def got(text: str | None) -> None:
+        if text is None or not text.strip():
+            app.tell(say("There was nothing in it to take in."))
+            return
+        try:
+            sentence = take(text)
+        except Refused as error:
+            app.tell(error.refusal.why)
+            return
+        app.close_sheet()
+        app.tell(sentence)
+        done()
+
+    rows: list[Any] = [ListRow(look, found.name, when.day(found.changed), "file-outline",
+                               lambda found=found: got(_read(found)), more="") for found in files_here()]
+    lead = say("Files that Tableside made, found on this machine:") if rows else \
+        say("No file that Tableside made lies in the usual folders. Choose one, or copy its text and paste it here.")
+    foot = Column([TonalButton(look, say("Choose a file"), "file-outline", lambda: _choose(app, got)),
+                   TonalButton(look, say("Paste what was copied"), "content-paste", lambda: got(_pasted()))])
+    app.open_sheet(Sheet(look, title, [Words(look, lead, "support", "text2"), *rows], foot))
+
+
+def _choose(app: TablesideApp, got: Callable[[str | None], None]) -> None:
+    from kivy.clock import mainthread
+    if not pick_file(mainthread(got)):
+        app.tell(say("This machine has no file chooser. Put the file into Downloads, or paste its text."))
+
+
+def _read(found: Incoming) -> str | None:
+    try:
+        return found.path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError):
+        return None
+
+
+def _pasted() -> str | None:
+    from kivy.core.clipboard import Clipboard
+    return str(Clipboard.paste() or "")

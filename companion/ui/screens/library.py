@@ -1,0 +1,210 @@
+"""The library: go on with what is open, or take another box to the table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from kivy.clock import Clock
+from kivy.metrics import dp
+
+from companion.core.registry import Broken
+from companion.core.text import count, say, spelled
+from companion.services.evening import Evening, Listed
+from companion.services.open_play import OpenPlay
+from companion.services.store.opening import start_fresh
+from companion.ui import tokens, when
+from companion.ui.screens.handing import hand_out, hand_out_text
+from companion.ui.screens.library_cards import OpenPlays, ResumeCard
+from companion.ui.screens.plain import PlainPage
+from companion.ui.stage_picture import stage_picture
+from companion.ui.widgets.buttons import Link, OutlineButton, TonalButton
+from companion.ui.widgets.covers import AddGame, BrokenCover, GameCover
+from companion.ui.widgets.flow import Grid
+from companion.ui.widgets.headings import Heading
+from companion.ui.widgets.rows import Card, IconLine
+from companion.ui.widgets.sheet import Sheet
+from companion.ui.widgets.words import Words
+
+if TYPE_CHECKING:
+    from companion.ui.tableside import TablesideApp
+
+
+class LibraryScreen(PlainPage):
+    """The first screen. `all_open`: show every open play, not only the last."""
+
+    place = "library"
+    widest = 1080.0
+
+    def __init__(self, app: TablesideApp, all_open: bool = False) -> None:
+        super().__init__(app, app.look, say("Tableside"), actions=[("magnify", self.search)], role="headline wide")
+        self.all_open = all_open
+        self.column.gap = tokens.S
+        self.tables: dict[int, OpenPlay] = {}
+        self.grid = Grid(columns=2, gap=tokens.S)
+        self.resume: ResumeCard | None = None
+        self.row: OpenPlays | None = None
+        self.covers = self._covers()
+        self._shown: object = None
+        self._drawing: Any = None
+
+    def entered(self) -> None:
+        """Another play may have been begun, played on or ended meanwhile."""
+        plays = [play for play in self.app.evening.plays() if not play.finished]
+        shown = (plays, self.all_open, self.app.evening.store.trouble, self.app.machine.clock.wall() // 3600)
+        if shown != self._shown:
+            self._shown = shown
+            self._build(plays)
+
+    def left(self) -> None:
+        if self._drawing is not None:
+            self._drawing.cancel()
+
+    def closed(self) -> None:
+        self.tables.clear()
+
+    # Its parts
+
+    def _build(self, plays: list[Listed]) -> None:
+        self.tables.clear()
+        known = [play for play in plays if play.known]
+        strange = [play for play in plays if not play.known]
+        first, others = (known[0], [*known[1:], *strange]) if known else (None, strange)
+        self.resume = None if first is None else ResumeCard(self.look, self.app.evening, first, self._resume)
+        self.row = OpenPlays(self.look, self.app.evening, others, self._resume, self._lost) \
+            if others and (self.all_open or not known) else None
+        parts = [self._trouble(), self.resume, self._heading(len(others), first is not None), self.row, self.grid]
+        self.grid.fill(self.covers)
+        self.show([part for part in parts if part is not None])
+        if first is not None:
+            self._drawing = Clock.schedule_once(lambda _: self._draw_stages([first, *others]), 0)
+
+    def _heading(self, others: int, resume: bool) -> Heading:
+        look = self.look
+        link = None
+        if others and resume:
+            words = count("One more play open", "{number} more plays open", others, number=_capital(spelled(others)))
+            link = Link(look, say("Show fewer") if self.all_open else words, do=self._toggle)
+        if resume:
+            return Heading(Words(look, say("Your games"), "answer"), link)
+        return Heading(Words(look, say("Which box is on the table?"), "title"), link)
+
+    def _covers(self) -> list[Any]:
+        look, found = self.look, self.app.found
+        covers: list[Any] = [GameCover(look, game.facts, lambda game=game: self._new(game.facts.id))
+                             for game in found.games.values()]
+        covers += [BrokenCover(look, broken, lambda broken=broken: self._details(broken),
+                               lambda broken=broken: self._export_log(broken)) for broken in found.broken]
+        return [*covers, AddGame(look, lambda: self.app.go("plugins"))]
+
+    def _trouble(self) -> Card | None:
+        """Saved plays that were damaged, or that can't be written: said before the first answer."""
+        trouble = self.app.evening.store.trouble
+        if trouble is None:
+            return None
+        look = self.look
+        parts: list[Any] = [IconLine(look, trouble.sentence, "alert-circle-outline", role="body", icon_ink="loss")]
+        if trouble.backup_from is not None:
+            time = when.clock(trouble.backup_from)
+            parts.append(TonalButton(look, say("Go on with the backup of {time}", time=time), do=self._dismiss))
+            parts.append(OutlineButton(look, say("Start fresh, the old file is kept"), do=self._start_fresh))
+        elif trouble.writable:
+            parts.append(TonalButton(look, say("Begin anew"), do=self._dismiss))
+        else:
+            parts.append(TonalButton(look, say("Export everything"), "export-variant", self._export_everything))
+        return Card(look, parts, "surface2")
+
+    # Places
+
+    def place_body(self, at: float, low: float, inner: float, high: float) -> None:
+        wide = inner / dp(1)
+        self.grid.columns = 2 if wide < 620 else 3 if wide < 900 else 4
+        if self.look.scale > 1.5 and wide < 420:
+            self.grid.columns = 1
+        if self.resume is not None:
+            self.resume.aside = wide >= 600
+        super().place_body(at, low, inner, high)
+
+    # What happens
+
+    def _new(self, game: str) -> None:
+        self.app.go("new_play", game=game)
+
+    def _resume(self, play: Listed) -> None:
+        table = self._table(play)
+        if table is None:
+            self.app.tell(say("This play could not be opened. Export it under History; nothing is lost."))
+        elif table.play.misfit is not None:
+            self.app.go("chronicle", table=table)
+        else:
+            self.app.go("table", table=table)
+
+    def _table(self, play: Listed) -> OpenPlay | None:
+        if play.id not in self.tables:
+            try:
+                self.tables[play.id] = self.app.evening.resume(play.id)
+            except Exception:  # whatever a game's rules stumble over, the library stands
+                return None
+        return self.tables[play.id]
+
+    def _draw_stages(self, plays: list[Listed]) -> None:
+        """The stage as it stands, one play a frame, so that no frame is long."""
+        play, rest = plays[0], plays[1:]
+        cards = [card for card in (self.resume, *(self.row.cards if self.row else ())) if card is not None]
+        card = next((card for card in cards if card.play.id == play.id), None)
+        table = self._table(play) if card is not None and play.known else None
+        if card is not None and table is not None:
+            wide, high = card.picture.size
+            texture = stage_picture(play.id, table.play, (max(32, int(wide)), max(32, int(high), int(wide * 0.58))))
+            if texture is not None:
+                card.picture.show(texture)
+        if rest and self.row is not None:
+            self._drawing = Clock.schedule_once(lambda _: self._draw_stages(rest), 0)
+
+    def _toggle(self) -> None:
+        self.all_open = not self.all_open
+        self.app.visits[-1].args["all_open"] = self.all_open
+        self.entered()
+
+    def search(self) -> None:
+        self.app.go("rules")
+
+    def _lost(self, play: Listed) -> None:
+        """A play whose game is not here."""
+        words = Words(self.look, say("The game {game} is not installed just now. The play is kept, and opens again "
+                                     "when the game is back.", game=play.game), "body", "text2")
+        export = TonalButton(self.look, say("Export this play"), "export-variant",
+                             lambda: hand_out_text(self.app, f"{play.game}.json",
+                                                   self.app.evening.export_play(play.id)))
+        self.app.open_sheet(Sheet(self.look, play.game, [words], export))
+
+    # Broken plugins and a broken store
+
+    def _details(self, broken: Broken) -> None:
+        parts = [Words(self.look, broken.error, "body"), Words(self.look, broken.details, "support", "text2")]
+        self.app.open_sheet(Sheet(self.look, broken.name, parts,
+                                  TonalButton(self.look, say("Export log"), "export-variant",
+                                              lambda: self._export_log(broken))))
+
+    def _export_log(self, broken: Broken) -> None:
+        hand_out_text(self.app, f"{broken.name} log.txt", f"{broken.error}\n\n{broken.details}")
+
+    def _export_everything(self) -> None:
+        hand_out(self.app, "tableside.json", self.app.evening.export_everything)
+
+    def _dismiss(self) -> None:
+        self.app.evening.store.trouble = None
+        self.entered()
+
+    def _start_fresh(self) -> None:
+        store = self.app.evening.store
+        if store.path is not None:
+            fresh = start_fresh(store, store.path)
+            self.app.evening = Evening(fresh, self.app.found.games, self.app.machine.clock)
+            self.app.tell(say("A fresh start. The old file is kept beside the new one."))
+            self.entered()
+
+
+def _capital(words: object) -> str:
+    text = str(words)
+    return text[:1].upper() + text[1:]
+

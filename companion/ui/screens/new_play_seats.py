@@ -1,0 +1,163 @@
+"""Seats before a play: a row each, and the sheet that changes one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any
+
+from kivy.metrics import dp
+from kivy.properties import StringProperty
+from kivy.uix.widget import Widget
+
+from companion.core.seats import Person
+from companion.core.setup import LONGEST_NAME
+from companion.core.text import say
+from companion.ui import tokens
+from companion.ui.look import Look
+from companion.ui.widgets.drag_list import Shadow
+from companion.ui.widgets.entry import Entry
+from companion.ui.widgets.flow import Grid
+from companion.ui.widgets.rows import ListRow
+from companion.ui.widgets.seat import SeatToken
+from companion.ui.widgets.sheet import Sheet
+from companion.ui.widgets.tap import Box, Tap
+from companion.ui.widgets.words import Icon, Words
+
+if TYPE_CHECKING:
+    from companion.ui.tableside import TablesideApp
+
+OFFERED = (0, 1, 2, 3, 4, 6, 5, 7)
+"""Bone and Slate last: they are the hardest to tell from others."""
+
+
+def free_colour(taken: Iterable[int]) -> int:
+    """
+    >>> free_colour({0, 1}), free_colour({0, 1, 2, 3, 4})
+    (2, 6)
+    """
+    used = set(taken)
+    return next((colour for colour in OFFERED if colour not in used), 0)
+
+
+class SeatRow(Tap):
+    """Number, token, name, and a handle to drag it by. Tap it: name, colour, away."""
+
+    text = StringProperty("")
+
+    def __init__(self, look: Look, person: Person, letter: str, number: int,
+                 do: Callable[[SeatRow], None]) -> None:
+        super().__init__(look)
+        self.person = person
+        self.text = person.name
+        self.shadow = Shadow(self)
+        self.box = Box(self, look.colour("surface2"), dp(tokens.CORNER["answer"]),
+                       look.colour("outline") if look.contrast else None, look.line)
+        self.number = Words(look, str(number), "score", "text2", chrome=True)
+        self.token = SeatToken(look, person.colour, letter, 38)
+        self.name = Words(look, person.name, "answer")
+        self.handle: Widget = Icon(look, "drag-horizontal-variant", 28, "text2")
+        for part in (self.number, self.token, self.name, self.handle):
+            self.add_widget(part)
+        self.bind(pos=self._arrange, size=self._arrange)
+        self.bind(on_tap=lambda _: do(self))
+
+    def count(self, number: int) -> None:
+        self.number.say(str(number))
+
+    def lift(self, on: bool) -> None:
+        self.shadow.show(on)
+        self.box.fill(self.look.colour("surface3" if on else "surface2"))
+
+    def show_pressed(self, down: bool) -> None:
+        self.box.fill(self.look.colour("surface3" if down else "surface2"))
+
+    def fit(self, width: float) -> float:
+        self.number.hug()
+        self.name.fit(width - dp(88) - dp(52))
+        self.size = (width, max(dp(56), self.name.height + dp(18)))
+        self._arrange()
+        return float(self.height)
+
+    def _arrange(self, *_: object) -> None:
+        middle = self.y + self.height / 2
+        self.number.pos = (self.x + dp(14), middle - self.number.height / 2)
+        self.token.center = (self.x + dp(56), middle)
+        self.name.pos = (self.x + dp(86), middle - self.name.height / 2)
+        self.handle.center = (self.right - dp(28), middle)
+
+
+class ColourTile(Tap):
+    """A colour with its shape; the letter of whoever has it."""
+
+    text = StringProperty("")
+
+    def __init__(self, look: Look, colour: int, letter: str, chosen: bool, do: Callable[[], None]) -> None:
+        super().__init__(look)
+        self.text = tokens.SEATS[colour].name
+        edge = look.colour("primary") if chosen else look.colour("outline") if look.contrast else None
+        self.box = Box(self, look.colour("surface3" if chosen else "surface2"), dp(tokens.CORNER["answer"]), edge,
+                       dp(2) if edge else 0)
+        self.token = SeatToken(look, colour, letter, 44)
+        self.words = Words(look, self.text, "label", "text2", align="center", chrome=True)
+        self.add_widget(self.token)
+        self.add_widget(self.words)
+        self.bind(pos=self._arrange, size=self._arrange)
+        self.bind(on_tap=lambda _: do())
+
+    def fit(self, width: float) -> float:
+        self.words.fit(width - dp(4))
+        self.size = (width, dp(60) + self.words.height)
+        self._arrange()
+        return float(self.height)
+
+    def _arrange(self, *_: object) -> None:
+        self.token.center = (self.x + self.width / 2, self.top - dp(30))
+        self.words.pos = (self.x + dp(2), self.y + dp(6))
+
+
+def seat_sheet(app: TablesideApp, look: Look, people: list[Person], at: int, changed: Callable[[], None]) -> None:
+    """Name, colour and place of one seat. Every change counts at once; the list below shows it."""
+    person = people[at]
+    letters = dict(zip((one.colour for one in people), tokens.initials(one.name for one in people), strict=True))
+
+    def done() -> None:
+        app.close_sheet()
+        changed()
+
+    def rename(name: str) -> None:
+        others = {one.name.casefold() for one in people if one is not person}
+        if not name.strip() or name.strip().casefold() in others:
+            entry.refuse(say("Two seats can't have one name, and a seat needs one."))
+            sheet.refit()
+            return
+        people[at] = Person(name.strip(), person.colour)
+        done()
+
+    def take(colour: int) -> None:
+        """A colour that somebody has is swapped, so that no two seats share one."""
+        for number, other in enumerate(people):
+            if other.colour == colour and number != at:
+                people[number] = Person(other.name, person.colour)
+        people[at] = Person(person.name, colour)
+        done()
+
+    def move(by: int) -> None:
+        people.insert(at + by, people.pop(at))
+        done()
+
+    def remove() -> None:
+        people.pop(at)
+        done()
+
+    entry = Entry(look, say("Name"), person.name, "pencil-outline", on_enter=rename, longest=LONGEST_NAME)
+    tiles = [ColourTile(look, colour, letters.get(colour, ""), colour == person.colour,
+                        lambda colour=colour: take(colour)) for colour in OFFERED]
+    rows: list[Any] = []
+    if at > 0:
+        rows.append(ListRow(look, say("Move up"), icon="arrow-up", do=lambda: move(-1), more=""))
+    if at < len(people) - 1:
+        rows.append(ListRow(look, say("Move down"), icon="arrow-down", do=lambda: move(1), more=""))
+    rows.append(ListRow(look, say("Take this seat away"), icon="close", do=remove, more=""))
+    sheet = Sheet(look, person.name, [entry, Grid(tiles, columns=4), *rows],
+                  on_close=lambda: entry.focus(False))
+    app.open_sheet(sheet)

@@ -1,0 +1,138 @@
+"""The frame of the screens round the table: a bar, a column that scrolls, a foot that stays, the four places."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from kivy.metrics import dp
+from kivy.uix.widget import Widget
+
+from companion.core.text import Text
+from companion.ui import tokens
+from companion.ui.look import Look
+from companion.ui.page import Page
+from companion.ui.widgets.buttons import Do, IconDisc
+from companion.ui.widgets.flow import Column, Scroll
+from companion.ui.widgets.nav import Navigation
+from companion.ui.widgets.tap import Box
+from companion.ui.widgets.words import Voice
+
+if TYPE_CHECKING:
+    from companion.ui.tableside import TablesideApp
+
+WIDE, LOW = 840.0, 480.0
+
+
+class Foot(Widget):
+    """The ground of what is pinned at the foot, rounded on top."""
+
+    def __init__(self, look: Look, content: Any) -> None:
+        super().__init__(size_hint=(None, None))
+        corner = dp(tokens.CORNER["panel"])
+        Box(self, look.colour("surface2"), (corner, corner, 0.0, 0.0),
+            look.colour("outline") if look.contrast else None, look.line)
+        self.content = content
+        self.add_widget(content)
+
+
+class PlainPage(Page):
+    """Subclass it, give `show` the parts of its column. `place`: which of the four of the navigation this is."""
+
+    place = ""
+    widest = 640.0
+
+    def __init__(self, app: TablesideApp, look: Look, title: Text | str = "", *,
+                 actions: Iterable[tuple[str, Do]] = (), role: str = "title", column: Column | None = None) -> None:
+        super().__init__(app, look)
+        Box(self, look.colour("background"))
+        self.column = column or Column([], gap=tokens.M)
+        self.scroll = Scroll(look, self.column)
+        self.title = Voice(look, title, role, chrome=True)
+        self.back = IconDisc(look, "arrow-left", self.leave, on_art=False) if not self.place else None
+        self.actions = [IconDisc(look, icon, do, on_art=False) for icon, do in actions]
+        self.nav = Navigation(look, self.place, app.go_home) if self.place else None
+        self.foot: Foot | None = None
+        for part in (self.scroll, self.title, self.back, *self.actions, self.nav):
+            if part is not None:
+                self.add_widget(part)
+
+    def leave(self) -> None:
+        self.app.back()
+
+    def show(self, parts: Iterable[Any]) -> None:
+        """Fill the column; what is there already stays where it is."""
+        self.column.fill(parts)
+        self.arrange()
+
+    def pin(self, content: Any) -> None:
+        """Something at the foot that never scrolls away."""
+        if self.foot is not None:
+            self.remove_widget(self.foot)
+        self.foot = None if content is None else Foot(self.look, content)
+        if self.foot is not None:
+            self.add_widget(self.foot)
+
+    # Places
+
+    def compact(self) -> bool:
+        return bool(self.width < dp(380))
+
+    def has_rail(self) -> bool:
+        return bool(self.width >= dp(WIDE) or self.height < dp(LOW) < self.width)
+
+    def side(self) -> float:
+        return float(dp(12) if self.compact() else dp(24) if self.width >= dp(600) else dp(16))
+
+    def room(self) -> tuple[float, float, float, float]:
+        """Left, lower, width and height of what is left beside the navigation."""
+        left, upper, right, lower = self.insets
+        if self.nav is None:
+            return left, lower, self.width - left - right, self.height - upper - lower
+        if self.has_rail():
+            wide = self.nav.rail_width()
+            self.nav.stand((0, 0), (left + wide, self.height), lower, upper)
+            return left + wide, lower, self.width - left - wide - right, self.height - upper - lower
+        high = self.nav.bar_height()
+        self.nav.stand((0, 0), (self.width, high + lower), lower)
+        return left, lower + high, self.width - left - right, self.height - upper - lower - high
+
+    def arrange(self) -> None:
+        if self.width < 2 or self.height < 2:
+            return
+        x, y, wide, high = self.room()
+        inner = min(wide - 2 * self.side(), dp(self.widest))
+        at = x + (wide - inner) / 2
+        top = y + high - self.place_bar(x, y + high, wide, at, inner)
+        low = self.place_foot(x, y, wide, at, inner)
+        self.place_body(at, low, inner, top - low)
+
+    def place_bar(self, x: float, top: float, wide: float, at: float, inner: float) -> float:
+        """Back, title and actions. Returns how high they are."""
+        start = x + dp(8) if self.back is not None else at
+        room = len(self.actions) * dp(48)
+        lead = dp(48) if self.back is not None else 0.0
+        end = at + inner + dp(4) if self.back is None else x + wide - dp(8)
+        self.title.fit(max(dp(60), end - room - start - lead - dp(4)))
+        high = max(dp(64), self.title.height + dp(16))
+        middle = top - high / 2
+        if self.back is not None:
+            self.back.pos = (start + dp(4), middle - dp(20))
+        self.title.pos = (start + lead + dp(4 if self.back is not None else 0), middle - self.title.height / 2)
+        for number, action in enumerate(reversed(self.actions)):
+            action.pos = (end - dp(44) - number * dp(48), middle - dp(20))
+        return float(high)
+
+    def place_foot(self, x: float, y: float, wide: float, at: float, inner: float) -> float:
+        """Returns the upper edge of what is pinned, or of the page's lower edge."""
+        if self.foot is None:
+            return y
+        content = self.foot.content
+        high = content.fit(inner)
+        self.foot.pos, self.foot.size = (x, 0), (wide, y + high + dp(28))
+        content.pos = (at, y + dp(16))
+        return float(y + high + dp(28))
+
+    def place_body(self, at: float, low: float, inner: float, high: float) -> None:
+        self.scroll.needs(inner)
+        self.scroll.show((at, low), inner + self.side(), max(dp(40), high))  # its bar stands in the margin

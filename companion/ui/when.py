@@ -1,0 +1,47 @@
+"""When something was, in the words people use. No Kivy here."""
+
+from __future__ import annotations
+
+import time
+
+from companion.core.text import Text, count, say
+
+DAY = 24 * 3600.0
+
+
+def clock(seconds: float) -> str:
+    return time.strftime("%H:%M", time.localtime(seconds))
+
+
+def day(seconds: float) -> str:
+    """15 November 2026"""
+    when = time.localtime(seconds)
+    return f"{when.tm_mday} {time.strftime('%B %Y', when)}"
+
+
+def days_between(then: float, now: float) -> int:
+    """Nights that lie between two moments."""
+    midnight = [time.mktime((*time.localtime(moment)[:3], 0, 0, 0, 0, 0, -1)) for moment in (then, now)]
+    return round((midnight[1] - midnight[0]) / DAY)
+
+
+def left_at(then: float, now: float) -> Text:
+    """When a play was left, as one says it at the next evening's table."""
+    nights, hour = days_between(then, now), time.localtime(then).tm_hour
+    if nights <= 0:
+        return say("Left at {time} today", time=clock(then))
+    if nights == 1:
+        late = hour >= 18
+        return say("Left at {time} last night", time=clock(then)) if late else say("Left yesterday at {time}",
+                                                                                  time=clock(then))
+    if nights < 7:
+        return count("Left {n} day ago", "Left {n} days ago", nights)
+    return say("Left on {day}", day=day(then))
+
+
+def lasted(seconds: float) -> Text:
+    """How long an evening was: minutes, then hours."""
+    minutes = max(1, round(seconds / 60))
+    if minutes < 100:
+        return count("{n} minute", "{n} minutes", minutes)
+    return count("{n} hour", "{n} hours", round(minutes / 60))

@@ -1,0 +1,102 @@
+"""A field to type into: filled, 56 high, with the cursor of the look."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from kivy.metrics import dp
+from kivy.properties import StringProperty
+from kivy.uix.textinput import TextInput
+from kivy.uix.widget import Widget
+
+from companion.core.text import Text
+from companion.ui import tokens
+from companion.ui.look import Look
+from companion.ui.widgets.tap import Box
+from companion.ui.widgets.words import Icon, Words
+
+
+class _Typing(TextInput):
+    """Kivy's own, without its ground."""
+
+    def __init__(self, look: Look, hint: Text | str, several: bool) -> None:
+        super().__init__(
+            multiline=several, write_tab=False, text_validate_unfocus=False, hint_text=str(hint),
+            font_name=tokens.TEXT, font_size=look.px("body"), size_hint=(None, None),
+            background_normal="", background_active="", background_disabled_normal="",
+            background_color=(0, 0, 0, 0), foreground_color=look.colour("text"),
+            hint_text_color=look.colour("text2"), cursor_color=look.colour("primary"), cursor_width=dp(2),
+            selection_color=look.colour("primary", 0.35), padding=(0, 0, 0, 0), use_bubble=False, use_handles=False)
+
+
+class Entry(Widget):
+    """One line. `on_enter` is called with what was typed; the cursor stays."""
+
+    text = StringProperty("")
+
+    def __init__(self, look: Look, hint: Text | str = "", text: str = "", icon: str = "", *,
+                 on_enter: Callable[[str], None] | None = None, on_type: Callable[[str], None] | None = None,
+                 longest: int = 0, rows: int = 1) -> None:
+        super().__init__(size_hint=(None, None))
+        self.look, self.longest, self.rows = look, longest, rows
+        self.box = Box(self, look.colour("surface2"), dp(16), look.colour("outline") if look.contrast else None,
+                       look.line)
+        self.icon = Icon(look, icon, 24, "text2")
+        self.typing = _Typing(look, hint, rows > 1)
+        self.why = Words(look, "", "support", "loss")
+        for part in (self.icon, self.typing, self.why):
+            self.add_widget(part)
+        self.typing.bind(focus=self._focused, text=self._typed)
+        if on_enter is not None:
+            self.typing.bind(on_text_validate=lambda field: on_enter(field.text))
+        self.on_type = on_type
+        self.typing.text = text
+        self.bind(pos=self._arrange, size=self._arrange)
+
+    def focus(self, on: bool = True) -> None:
+        self.typing.focus = on
+
+    def clear(self) -> None:
+        self.typing.text = ""
+
+    def refuse(self, why: Text | str) -> bool:
+        """Say below the field why it was not taken. True: the height changed."""
+        before = self.why.text
+        self.why.say(why)
+        return bool(before) != bool(self.why.text)
+
+    def _typed(self, _: Any, text: str) -> None:
+        if self.longest and len(text) > self.longest:
+            self.typing.text = text[:self.longest]
+            return
+        self.text = text
+        if self.on_type is not None:
+            self.on_type(text)
+
+    def _focused(self, _: Any, on: bool) -> None:
+        edge = "primary" if on else "outline" if self.look.contrast else None
+        self.box.border(self.look.colour(edge) if edge else None, dp(2) if edge else 0)
+
+    def fit(self, width: float) -> float:
+        below = self.why.fit(width - dp(32)) if self.why.text else 0.0
+        line = self.typing.line_height * self.rows
+        self._field = max(dp(56), line + dp(26))
+        self.size = (width, self._field + (below + dp(4) if below else 0))
+        self._arrange()
+        return float(self.height)
+
+    def _arrange(self, *_: object) -> None:
+        if not hasattr(self, "_field"):
+            return
+        lead = dp(16) + (self.icon.width + dp(10) if self.icon.name else 0)
+        self.icon.center = (self.x + dp(16) + self.icon.width / 2, self.top - self._field / 2)
+        line = self.typing.line_height * self.rows + dp(2)
+        self.typing.size = (max(1.0, self.width - lead - dp(16)), line)
+        self.typing.pos = (self.x + lead, self.top - self._field / 2 - line / 2)
+        self.why.pos = (self.x + dp(16), self.y)
+        self.box.shape.pos, self.box.shape.size = (self.x, self.top - self._field), (self.width, self._field)
+        if self.box.line_width and self.box.edge.a:
+            inset = self.box.line_width / 2
+            self.box.outline.rounded_rectangle = (self.x + inset, self.top - self._field + inset,
+                                                  self.width - 2 * inset, self._field - 2 * inset, dp(15))
