@@ -10,6 +10,7 @@ from .svg import ellipse, group, linear, path, radial, rect
 
 SKY = ((0, "#0E1230"), (1, "#222B5C"))
 BOARDS = {"coral": "#E8624F", "gold": "#E3B23C", "teal": "#2FA39A", "violet": "#8A6AE0"}
+PLAIN = "#5C668F"  # a board whose colour nobody has told the app
 WIDE, TALL, CELL = 800.0, 440.0, 26.6667
 
 # A token lies on the floor: radius, squashed radius, height of its side, step between two in a stack.
@@ -165,7 +166,7 @@ def draw() -> None:
         wide="crop the middle; repeats sideways and downwards",
     )
     draw_tokens(layers)
-    for name, colour in BOARDS.items():
+    for name, colour in (*BOARDS.items(), ("plain", PLAIN)):
         layers.draw(
             f"tray_{name}",
             tray(colour),
@@ -177,6 +178,6 @@ def draw() -> None:
         )
     border: dict[str, Any] = {"border": [26, 26, 26, 26], "hint": "a 9-patch: border in dp, bottom right top left"}
     layers.draw("card", card(), (-1, -1, 114, 277), defs=CARD_DEFS, density=2, **border)
-    layers.draw("card_empty", empty_card(), (-1, -1, 114, 272), density=2)
+    layers.draw("card_empty", empty_card(), (-1, -1, 114, 272), density=2, **border)
     layers.facts["boards"] = BOARDS
     layers.finish()

@@ -85,7 +85,7 @@ class DarkRoom:
         self._lamp.pos = self._halo.pos = self._beam.pos = (middle, light)
         self._lamp.scale = self._halo.scale = small
         wide = small * max(1.0, stage.width / dp(470))
-        self._beam.scale = (wide, min(wide, max(0.2, (light - stage.y) / dp(420))))
+        self._beam.scale = (wide, min(wide * 1.15, max(0.2, (light - stage.y) / dp(420))))
         self._cord.pos = (middle, light + dp(58) * small)
         self._cord.scale = (small, max(1.0, stage.top - light - dp(58) * small))
         self._line.stretch((stage.x, ends - dp(22) * small), (stage.width, dp(26) * small))
@@ -94,7 +94,7 @@ class DarkRoom:
     def _hang(self, stage: Stage, ends: float, small: float) -> None:
         count = len(self._prints)
         wide = min(stage.width, dp(120) * count)
-        size = small * min(1.35, max(0.6, wide / max(1, count) / dp(46)))
+        size = small * min(1.35, max(0.6, wide / max(1, count) / dp(52)))
         for number, sprite in enumerate(self._prints):
             across = 0.5 + (number + 0.5 - count / 2) / max(1, count) * wide / stage.width * 0.88
             sprite.pos = (stage.x + across * stage.width, ends - dp(4 * SAG) * small * across * (1 - across))

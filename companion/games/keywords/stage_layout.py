@@ -1,0 +1,77 @@
+"""How the three picture cards of Key Words share a stage of any shape. In dp; no Kivy here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+CARD, TALL = 114.0, 272.0
+ACTIVE = 12.0
+"""How much wider the card is that is being filled."""
+ROW = 27.0
+RADIUS, SQUASH, SIDE, STEP = 33.0, 0.44, 0.34, 0.46
+"""A token of the stack: its radius in dp, the rest in radii."""
+TITLE, FOOT = 46.0, 36.0
+"""Of a full card: above the list, and below the tray."""
+TRAY = 40.0
+"""From the tray's lower edge to the foot of the stack."""
+
+
+@dataclass(frozen=True)
+class CardBox:
+    """One card: its middle and size, how big its content is, and whether list and stack stand side by side."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    scale: float
+    beside: bool
+
+    @property
+    def top(self) -> float:
+        return self.y + self.height / 2
+
+    @property
+    def low(self) -> float:
+        return self.y - self.height / 2
+
+
+def lay(width: float, height: float, active: int) -> tuple[CardBox, CardBox, CardBox]:
+    """Three cards in a row; `active` is 1 to 3, or nought."""
+    gap = 12.0 if width >= 380 else 8.0
+    wide = min(200.0, (width - 2 * gap - 2 * 15 - ACTIVE) / 3)
+    tall = min(height - 24, TALL * max(1.0, wide / CARD))
+    scale = min(1.7, max(0.7, min(wide / CARD, tall / 240)))
+    beside = tall < 205
+    if beside:
+        scale = min(1.4, max(0.45, min(wide / CARD, tall / 130)))
+    all_wide = 3 * wide + 2 * gap + (ACTIVE if active else 0)
+    x, boxes = (width - all_wide) / 2, []
+    for number in (1, 2, 3):
+        more = ACTIVE if number == active else 0.0
+        boxes.append(CardBox(x + (wide + more) / 2, height / 2, wide + more, tall + min(more, height - tall - 4), scale,
+                             beside))
+        x += wide + more + gap
+    return boxes[0], boxes[1], boxes[2]
+
+
+def row_height(box: CardBox, tokens: int) -> float:
+    """Five tokens need closer rows than two."""
+    if box.beside:
+        return min(22.0, (box.height - 16 - (20 if titled(box) else 0)) / max(3, tokens))
+    return min(ROW, 90 / max(1, tokens)) * box.scale
+
+
+def titled(box: CardBox) -> bool:
+    """Is there room for the picture's number on a low card?"""
+    return not box.beside or box.height > 105
+
+
+def stack_scale(box: CardBox, tokens: int) -> float:
+    """The whole stack must stand between the list and the board's name."""
+    needed = TRAY + RADIUS * (SQUASH + SIDE + STEP * max(0, tokens - 1)) + 4
+    if box.beside:
+        free = box.height - 14 - (18 if titled(box) else 0)
+        return min(free / needed, box.width * 0.46 / (2 * RADIUS + 18))
+    free = box.height - (TITLE + FOOT) * box.scale - tokens * row_height(box, tokens)
+    return max(0.3, min(box.scale, free / needed))
