@@ -43,6 +43,10 @@ class Text:
         except (LookupError, ValueError, AttributeError):  # a translation with a slip in its braces
             return (self.many if self.many and self.n != 1 else self.message).format(**words)
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Sentences lie on tables, and tables are kept after every turn: the dataclass's own way is ten times slower."""
+        return Text, (self.message, self.args, self.many, self.n)
+
 
 def _word(value: object) -> Word:
     if isinstance(value, (str, int, Text)):

@@ -57,7 +57,7 @@ def set_depth(table: Winter, depth: str) -> None:
     table.depth = depth
     if depth == LIGHT:
         for character in table.characters.values():
-            character.at = character.came_from = None
+            character.at = None
             character.down = character.cannot_move = False
         for quest in table.quests.values():
             quest.site = None

@@ -12,7 +12,7 @@ from companion.games.winter_tales.characters import GOALS, TWINS
 from companion.games.winter_tales.kinds import Keepsake, PickCharacter, PickSpace
 from companion.games.winter_tales.spaces import LocationName, locations, named
 from companion.games.winter_tales.table import Character, Player, Quest, Winter
-from companion.games.winter_tales.town import NEW_LOCATION, Added
+from companion.games.winter_tales.town import NEW_LOCATION
 
 
 def slot_taken(table: Winter, space: str) -> bool:
@@ -32,13 +32,13 @@ def rebels_in_play(table: Winter) -> list[Character]:
 def available(table: Winter, side: str) -> list[Quest]:
     """Quests of a side that were not used yet and have somewhere to go (WT-52, WT-53)."""
     return [quest for quest in table.quests.values()
-            if quest.side == side and quest.state == "free" and can_be_placed(table, quest)]
+            if quest.state == "free" and quest.side == side and can_be_placed(table, quest)]
 
 
 def can_be_placed(table: Winter, quest: Quest) -> bool:
     if quest.card.carried:
         return bool(rebels_in_play(table))
-    return not table.full or bool(free_slots(table))
+    return not table.full or len(table.town.locations) >= len(table.quests) or bool(free_slots(table))
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,7 @@ class QuestSite(PickSpace):
         if answer == NEW_LOCATION:
             name = await table.ask(LocationName(self.seat))
             if name:
-                put_on_map(table, self.quest, self.seat, site=named(table, Added(name)))
+                put_on_map(table, self.quest, self.seat, site=named(table, name))
             return
         put_on_map(table, self.quest, self.seat, site=answer)
 

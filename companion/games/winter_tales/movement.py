@@ -171,9 +171,10 @@ def take_step(table: Winter, character: Character, space: str) -> None:
     if not activation.steps:
         note_visit(table, character)                                        # WT-128: starting there counts
     partner = walks_along(table, activation)
+    activation.came_from = character.at
     for one in (character, partner):
         if one is not None:
-            one.came_from, one.at = one.at, space
+            one.at = space
     activation.steps += 1
     forget(table)
     note_visit(table, character)

@@ -20,7 +20,7 @@ from companion.games.winter_tales.table import Character, LaidOpen, Memory, Play
 NOT_NOW = "not now"
 
 
-@dataclass(eq=False, slots=True)
+@dataclass(eq=False)
 class Declaring:
     """An objective being declared, on top of whatever goes on."""
 
@@ -313,7 +313,7 @@ async def complete(table: Winter, declaring: Declaring) -> None:
         await table.one_of(PlacesObjective(declaring.player), ObjectiveNote(declaring.player))
     use_up(table, declaring.key, declaring.player)
     if declaring.memory in table.track:
-        declaring.player.completed.append(declaring.key)
+        declaring.player.completed += (declaring.key,)
         table.laid_open = [one for one in table.laid_open
                            if one.player is not declaring.player or one.key != declaring.key]
         begin_epilogue_if_full(table, declaring.player, OBJECTIVES[declaring.key].side)

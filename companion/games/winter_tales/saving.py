@@ -24,8 +24,8 @@ def can_be_saved(table: Winter, player: Player) -> list[Character]:
     """The player's own fallen characters anywhere, others' where one of the same side stands by (WT-49)."""
     if not table.full:
         return []
-    return [one for one in table.in_play()
-            if one.down and (one.owner is player or helpers(table, player, one))]
+    return [one for one in table.characters.values()
+            if one.down and not one.eliminated and (one.owner is player or helpers(table, player, one))]
 
 
 @dataclass(frozen=True)

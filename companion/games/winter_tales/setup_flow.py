@@ -46,7 +46,8 @@ async def set_up(table: Winter) -> None:
         table.arbiter = await table.ask(Arbiter(None))                      # WT-5
         table.tell(say("{name} is the story arbiter.", name=table.arbiter), table.arbiter, "WT-5")
     elif next_picker(table) is not None:
-        await choose_character(table)                                       # WT-7, WT-8
+        while next_picker(table) is not None:
+            await choose_character(table)                                   # WT-7, WT-8
     elif table.quests_drawn < 2:
         await first_quest(table)                                            # WT-9, WT-10
     elif not table.story_begun:

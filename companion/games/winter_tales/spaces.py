@@ -130,12 +130,12 @@ async def space_asked(table: Winter, question: PickSpace) -> str:
         space = await table.ask(question)
         if space == NEW_PLAZA:
             ends = await table.ask(PlazaEnds(question.seat))
-            return named(table, Added(ends=tuple(sorted(ends))))
+            return named(table, tuple(sorted(ends)))
         if space != NEW_LOCATION:
             return space
         name = await table.ask(LocationName(question.seat))
         if name:
-            return named(table, Added(name))
+            return named(table, name)
 
 
 async def unmapped_plaza(table: Winter, character: Character) -> str | None:
@@ -145,11 +145,11 @@ async def unmapped_plaza(table: Winter, character: Character) -> str | None:
         name = await table.ask(LocationName(owner_of(table, character)))
         if not name:
             return None
-        end = named(table, Added(name))
+        end = named(table, name)
     start = character.at
     if start is None or start == end or not table.town.is_location(start):
         return None
-    return named(table, Added(ends=tuple(sorted((start, end)))))
+    return named(table, tuple(sorted((start, end))))
 
 
 async def know_where(table: Winter, character: Character) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
-from companion.core.seats import Person, Seat
+from companion.core.seats import Seat
 from companion.core.setup import Setup
 from companion.core.table import Table
 from companion.core.text import Text, Word, say
@@ -33,34 +33,40 @@ FULL = "full"
 class Player(Seat):
     """Somebody at the table: of spring, of winter, or the writer. The points are the side's score."""
 
-    def __init__(self, index: int, person: Person) -> None:
-        super().__init__(index, person)
-        self.side = ""
-        self.completed: list[str] = []
-        """Objective cards of this player that became memories."""
-        self.swaps: list[str] = []
-        """Sides of which an objective was exchanged unseen (WT-141)."""
+    side = ""
+    completed: tuple[str, ...] = ()
+    """Objective cards of this player that became memories."""
+    swaps: tuple[str, ...] = ()
+    """Sides of which an objective was exchanged unseen (WT-141)."""
 
 
-@dataclass(eq=False, slots=True)
 class Character:
-    """A character card and its token. The side of the card up and the token lying down are two things (WT-23)."""
+    """A character card and its token. The side of the card up and the token lying down are two things (WT-23).
 
-    key: str
+    Defaults stand on the class: what never changed is in no snapshot.
+    """
+
     owner: Player | None = None
     at: str | None = None
     """The space it stands in; None: not known, or not on the map."""
-    came_from: str | None = None
-    ready: bool = True
-    activated: bool = False
+    ready = True
+    activated = False
     """Activated in this chapter, even if a Glimmer of Hope turned the card back (WT-109)."""
-    down: bool = False
-    cannot_move: bool = False
-    locked: bool = False
+    down = False
+    cannot_move = False
+    locked = False
     """Held by Winter Propaganda until the chapter ends (WT-109)."""
-    eliminated: bool = False
+    eliminated = False
     felled: Word = ""
     """Who brought it down, and where: the Rescue's story is about that (WT-126)."""
+
+    def __init__(self, key: str) -> None:
+        self.key = key
+
+    def begin_chapter(self) -> None:
+        """Ready again, free to move; who lies stays down (WT-21, WT-23)."""
+        for flag in ("ready", "activated", "cannot_move", "locked"):
+            self.__dict__.pop(flag, None)
 
     @property
     def name(self) -> str:
@@ -79,16 +85,17 @@ class Character:
         return FIGURES[self.key].side == SPRING
 
 
-@dataclass(eq=False, slots=True)
 class Quest:
     """A quest token: free to be generated, on the map, done, or back in the box (WT-53)."""
 
-    key: str
-    state: str = "free"
+    state = "free"
     site: str | None = None
     bearer: Character | None = None
     author: Player | None = None
-    note: str = ""
+    note = ""
+
+    def __init__(self, key: str) -> None:
+        self.key = key
 
     @property
     def card(self) -> QuestCard:
@@ -103,7 +110,7 @@ class Quest:
         return QUESTS[self.key].side
 
 
-@dataclass(eq=False, slots=True)
+@dataclass(eq=False)
 class Memory:
     """A card on the memory track: spring, winter or neutral; of a quest or of an objective (WT-67, WT-124)."""
 
@@ -124,7 +131,7 @@ class Memory:
         return OBJECTIVES[self.source].name if self.of_objective else QUESTS[self.source].name
 
 
-@dataclass(eq=False, slots=True)
+@dataclass(eq=False)
 class Power:
     """A power in force: who owns it, where its tokens lie, and the memory it hangs on (WT-100)."""
 
@@ -138,7 +145,7 @@ class Power:
     won_by: str = ""
 
 
-@dataclass(eq=False, slots=True)
+@dataclass(eq=False)
 class LaidOpen:
     """An objective card lying open before its player, not yet done: a Connection or a Spy."""
 
@@ -150,7 +157,7 @@ class LaidOpen:
     """Its locations reached in the activation under way (WT-128)."""
 
 
-@dataclass(eq=False, slots=True)
+@dataclass(eq=False)
 class Moment:
     """Something that just happened and may complete an objective of that player (WT-121)."""
 
@@ -160,7 +167,7 @@ class Moment:
 
 # What is under way
 
-@dataclass(eq=False, slots=True)
+@dataclass(eq=False)
 class Activation:
     """One character being activated: on its owner's turn, or in step two of a quest (WT-18, WT-59)."""
 
@@ -168,16 +175,17 @@ class Activation:
     joining: bool = False
     cards: int = 0
     steps: int = 0
+    came_from: str | None = None
+    """The space before the last step: where a trap turns a soldier back to (WT-43)."""
     acted: bool = False
     over: bool = False
     together: bool = False
     """The Love partner comes along (WT-103)."""
     passage: bool = False
     swapped: bool = False
-    told: bool = False
 
 
-@dataclass(eq=False, slots=True)
+@dataclass(eq=False)
 class Entering:
     """A character has just entered a space; who may stop it has not all answered (WT-28)."""
 
@@ -187,7 +195,7 @@ class Entering:
     over: bool = False
 
 
-@dataclass(eq=False, slots=True)
+@dataclass(eq=False)
 class Battle:
     """Attack and defence in turn, a card at a time (WT-35)."""
 
@@ -203,7 +211,7 @@ class Battle:
     over: bool = False
 
 
-@dataclass(eq=False, slots=True)
+@dataclass(eq=False)
 class Trap:
     """Hidden cards against open ones. Only what winter plays is counted before the reveal (WT-42)."""
 
@@ -214,7 +222,7 @@ class Trap:
     over: bool = False
 
 
-@dataclass(eq=False, slots=True)
+@dataclass(eq=False)
 class Resolving:
     """A quest being resolved, step by step (WT-57 to WT-68)."""
 
@@ -239,7 +247,7 @@ class Resolving:
     memory: Memory | None = None
 
 
-@dataclass(eq=False, slots=True)
+@dataclass(eq=False)
 class Finale:
     """The epilogue: who begins, what everybody adds, what the writer decides (WT-75 to WT-82)."""
 

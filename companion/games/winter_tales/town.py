@@ -28,12 +28,8 @@ class Space:
         return bool(self.ends)
 
 
-@dataclass(frozen=True)
-class Added:
-    """A space that the table named during this play: a location's name, or a plaza's two ends."""
-
-    name: str = ""
-    ends: tuple[str, ...] = ()
+Added = str | tuple[str, ...]
+"""A space that the table named during this play: a location's name, or a plaza's two ends."""
 
 
 class Town:
@@ -67,13 +63,13 @@ class Town:
 
     def add(self, what: Added) -> str:
         """The key of the space, found or made."""
-        if what.ends:
-            return self._add_plaza(what.ends)
-        known = [key for key in self.locations if str(self.spaces[key].name).casefold() == what.name.casefold()]
+        if isinstance(what, tuple):
+            return self._add_plaza(what)
+        known = [key for key in self.locations if str(self.spaces[key].name).casefold() == what.casefold()]
         if known:
             return known[0]
-        key = fresh_key(what.name, self.spaces)
-        self._location(Space(key, what.name, at=self._somewhere()))
+        key = fresh_key(what, self.spaces)
+        self._location(Space(key, what, at=self._somewhere()))
         self.added += 1
         return key
 

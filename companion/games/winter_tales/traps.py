@@ -15,7 +15,7 @@ from companion.core.text import Text, say, spelled
 from companion.games.winter_tales.battle import FightsAlong
 from companion.games.winter_tales.conditions import able, in_order, love_partner, one_owner
 from companion.games.winter_tales.happenings import forget, note
-from companion.games.winter_tales.kinds import BACK, CARD, CountsCards, PickCharacterOrNobody
+from companion.games.winter_tales.kinds import BACK, CARD, CountsCards, PickCharacterOrNobody, activation_of
 from companion.games.winter_tales.skills import trap_bonus
 from companion.games.winter_tales.table import Character, Last, Player, Trap, Winter, owner_of
 
@@ -177,8 +177,14 @@ def settle_trap(table: Winter, trap: Trap, total: int) -> None:
         note(table, "rebels", trap.rebel.owner)                             # WT-127
         if trap.partner is not None:
             note(table, "rebels", trap.partner.owner)
-    elif soldier.came_from is not None:
-        soldier.at = soldier.came_from
+    elif turned_back_to(table) is not None:
+        soldier.at = turned_back_to(table)
+
+
+def turned_back_to(table: Winter) -> str | None:
+    """The plaza the soldier came from (WT-43)."""
+    activation = activation_of(table)
+    return None if activation is None else activation.came_from
 
 
 def tell_trap(table: Winter, trap: Trap, total: int) -> None:

@@ -275,8 +275,8 @@ class ChapterEnds(Confirm[Winter]):
 async def end_chapter(table: Winter) -> None:
     await table.ask(ChapterEnds(None))
     for character in table.characters.values():
-        character.ready = True                                              # WT-21, WT-23: down stays down
-        character.activated = character.cannot_move = character.locked = False
+        if not character.eliminated:
+            character.begin_chapter()                                       # WT-21, WT-23: down stays down
     for power in table.powers.values():
         power.used = False
     table.chapter += 1
