@@ -42,7 +42,7 @@ class Stage(stage.Stage):
 
     def show(self, play: Play[KeyWords], question: Question[Any, Any] | None) -> None:
         self._table = play.table
-        self._timed = question is not None and question.timer(play.table) is not None
+        self._timed = question is not None and question.kind == "confirm" and question.timer(play.table) is not None
         active = question.picture if isinstance(question, (StackUp, BoardColour)) else 0
         self._shown = cards_of(play.table, active)
         self._draw()

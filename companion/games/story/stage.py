@@ -25,6 +25,8 @@ LIGHTS = 0.4  # seconds for the eyes to get used to it
 class Stage(stage.Stage):
     """Two scenes; only one of them is on the canvas."""
 
+    has_dark_room = True
+
     def paint(self) -> None:
         self._motion = Motion(self)
         self._table = PhotoTable(self._motion)
@@ -50,7 +52,7 @@ class Stage(stage.Stage):
             self._dark.show(hanging(play, question))
             self._dark.stand(self)
             return
-        timed = question is not None and question.timer(play.table) is not None
+        timed = question is not None and question.kind == "confirm" and question.timer(play.table) is not None
         scene = stage_scene.read(play.table, question)
         self._table.show(scene, timed, lights_on and any(scene.votes.values()))
 

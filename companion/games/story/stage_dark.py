@@ -92,11 +92,14 @@ class DarkRoom:
         self._hang(stage, ends, small)
 
     def _hang(self, stage: Stage, ends: float, small: float) -> None:
-        count = len(self._prints)
-        wide = min(stage.width, dp(120) * count)
-        size = small * min(1.35, max(0.6, wide / max(1, count) / dp(52)))
+        """Evenly along the line: the screen takes a tap there as "let me change my vote"."""
+        room = stage.room
+        left, wide = (room.x, room.width) if room.width > stage.width * 0.6 else (stage.x, stage.width)
+        each = wide / max(1, len(self._prints))
+        size = small * min(1.35, max(0.6, each / dp(52)))
         for number, sprite in enumerate(self._prints):
-            across = 0.5 + (number + 0.5 - count / 2) / max(1, count) * wide / stage.width * 0.88
-            sprite.pos = (stage.x + across * stage.width, ends - dp(4 * SAG) * small * across * (1 - across))
+            x = left + each * (number + 0.5)
+            part = (x - stage.x) / stage.width
+            sprite.pos = (x, ends - dp(4 * SAG) * small * part * (1 - part))
             sprite.scale, sprite.angle = size, TURNED[number % len(TURNED)]
 

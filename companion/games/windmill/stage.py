@@ -43,7 +43,7 @@ class Stage(stage.Stage):
         self._fade_mill()
 
     def show(self, play: Play[Windmill], question: Question[Any, Any] | None) -> None:
-        self._timed = question is not None and question.timer(play.table) is not None
+        self._timed = question is not None and question.kind == "confirm" and question.timer(play.table) is not None
         self._pawns.show(play.table)
         self._change_scene()
         self._fade_mill()

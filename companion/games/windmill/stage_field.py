@@ -74,7 +74,7 @@ def lay_track(stage: Stage) -> Lay:
 def lay_clock(stage: Stage, track: Lay) -> Lay:
     """The sun in the open sky, the mill on the right, the disc below the edge of the stage."""
     room = roomy(stage)
-    ring = ring_of(room)
+    ring = ring_of(room) * 252 / 266
     sink = min(dp(SINK), max(0.0, room.height - ring - dp(34)))
     spare = room.height - ring - dp(14) - sink
     sun = room.top - spare * 0.24 - dp(7) - ring / 2
@@ -86,9 +86,9 @@ def lay_clock(stage: Stage, track: Lay) -> Lay:
 
 
 def ring_of(room: Room) -> float:
-    """The diameter of the clock's ring: 252 dp on a phone, more on a tablet."""
+    """The diameter of the clock's ring, its stroke included: 252 dp along its middle on a phone, more on a tablet."""
     grown = min(1.4, max(1.0, min(room.width / dp(412), room.height / dp(490))))
-    return float(min(dp(252) * grown, room.width * 0.62, room.height * 0.8))
+    return float(min(dp(266) * grown, room.width * 0.65, room.height * 0.84))
 
 
 class Field:

@@ -90,6 +90,13 @@ class StageClock(Widget):
         self.more.opacity = 1.0 if self.started() else 0.0
         self.ring.begin()
 
+    def _follow(self) -> None:
+        """The stage may move it while time passes: a sun sinks."""
+        if self.ring is not None and self._central():
+            place = replace(self.ring.place_at, center=self.screen.stage_do("clock_place").center)
+            if place != self.ring.place_at:
+                self.ring.stand(place)
+
     def _central(self) -> bool:
         question = self.screen.situation.question
         return question is not None and question.kind == "confirm"
@@ -126,6 +133,7 @@ class StageClock(Widget):
         if self.ring is None:
             return
         self.screen.stage_do("time_left", self.ring.part())
+        self._follow()
         over = left <= 0
         if over != self._over:
             self._over = over

@@ -109,6 +109,7 @@ class QuestionPanel(Frame):
         """A kind changed its parts."""
         self.refusal.words.say("")
         self._fill_question()
+        self._tell_stage()
         self.screen.arrange()
 
     def refused(self, why: str) -> None:
@@ -165,6 +166,12 @@ class QuestionPanel(Frame):
             self._give_up_panel(question)
         self.has_why = True
         self._fill_question()
+        self._tell_stage()
+
+    def _tell_stage(self) -> None:
+        """What is tapped so far is to be seen on the stage, too; a secret never."""
+        if self.kind is not None and not self.kind.question.secret:
+            self.screen.stage_do("draft", self.kind.question, self.kind.preview())
 
     def _kind_of(self, question: Q) -> Kind:
         made: type[Kind] = KINDS[question.kind]
@@ -198,8 +205,8 @@ class QuestionPanel(Frame):
         self.kicker.say(question.kicker(table) or "")
         self.headline.say(question.sentence(table))
         self.over_headline = kind.above()
-        self.body = [*self._banner(), *self._explain(question), *kind.parts(), *self._preview(question, kind),
-                     *self._reminders()]
+        self.body = [*self._banner(), *self._explain(question), *kind.parts(), *self._preview(question, kind)]
+        self.reminders = self._reminders()
         primary, second, first = kind.primary(), kind.second(), False
         clock = self.screen.clock_action()
         if clock is not None:
@@ -276,7 +283,7 @@ class QuestionPanel(Frame):
         self.strip_optional, self.has_why = False, False
         self.kicker.say(kicker)
         self.headline.say(headline)
-        self.over_headline, self.body = [], [*parts]
+        self.over_headline, self.body, self.reminders = [], [*parts], []
         self.show_rows(primary, second)
         self.tiles.fill([])
 
@@ -293,7 +300,7 @@ class QuestionPanel(Frame):
             rows.append(ListRow(self.look, name, say("done; tap to change") if done else one.title(self.live),
                                 "account-outline", lambda one=one: self.screen.want(one.key()), token=token,
                                 more="check-circle" if done else "chevron-right", tone="surface2"))
-        self._plain(say("Everybody answers, in any order."), [*rows, *self._reminders()],
+        self._plain(say("Everybody answers, in any order."), rows,
                     kicker=count("{n} still to answer", "{n} still to answer", len(open_ones)))
         self.has_why = bool(situation.asked)
         self.tiles.fill(self._tiles())
