@@ -117,12 +117,16 @@ class Evening:
         play: Play[Any] = Play(plugin, full)
         when = self.clock.wall()
         play_id = self.store.add_play(game, plugin.rules_version, full, when, summary_of(play))
-        self.store.remember(full.people, when)
+        with suppress(Refused):  # who sits there stands in the play itself
+            self.store.remember(full.people, when)
         return self.resume(play_id)
 
     def resume(self, play_id: int) -> OpenPlay:
         """Open a play where it stands. Look at `play.misfit` and `changed`: the rules may be others now."""
         row = self.store.play(play_id)
+        at_table = self._open.get(play_id)
+        if at_table is not None and len(at_table.play.log) == row.records:
+            return at_table
         table = OpenPlay(self.store, self._game(row.game), row, self.clock)
         self._open[play_id] = table
         return table
@@ -266,7 +270,8 @@ class Evening:
         if row.game in self.games:
             with suppress(Exception):  # a game that stumbles over its own play: export what needs no rules
                 return OpenPlay(self.store, self.games[row.game], row, self.clock).file()
-        return PlayFile(row.game, row.rules, row.setup, without_sealed(self.store.records(row.id)), row.uid, row.began)
+        records = without_sealed(self.store.readable_records(row.id))
+        return PlayFile(row.game, row.rules, row.setup, records, row.uid, row.began)
 
     def _replayed(self, file: PlayFile) -> Play[Any] | None:
         """The play that came in, its answers checked; None where its game is not here."""

@@ -187,6 +187,16 @@ def test_a_game_whose_view_fails_is_still_kept(path: Path, clock: SetClock) -> N
     assert len(evening.resume(table.id).play.log) == 1
 
 
+def test_a_play_that_is_open_is_not_opened_twice(evening: Evening, path: Path, clock: SetClock) -> None:
+    table = evening.start("orchard", THREE)
+    assert evening.resume(table.id) is table
+    restarted(path, clock).resume(table.id).answer("Weather/table", [3])
+    again = evening.resume(table.id)
+    assert again is not table and len(again.play.log) == 1, "somebody else wrote: it is read anew"
+    evening.close(again)
+    assert evening.resume(table.id) is not again
+
+
 def test_archive_and_delete(evening: Evening) -> None:
     table = evening.start("orchard", THREE)
     evening.archive(table.id)

@@ -42,7 +42,7 @@ class Store:
         self.path = path
         self.trouble = trouble
         self._backups = None if path is None else Backups(path)
-        self._key = self._seal_key()
+        self._key: str | None = None
 
     @property
     def writable(self) -> bool:
@@ -57,6 +57,7 @@ class Store:
     def close(self) -> None:
         """A backup, then the file."""
         if self._backups is not None:
+            self._backups.wait()
             self._backups.make()
             self._backups.wait()
         self._file.close()
@@ -97,8 +98,20 @@ class Store:
         return None if row is None else _play_row(row)
 
     def records(self, play: int) -> list[Record]:
+        """Raises `Refused` where a line can't be read."""
+        return list(self._records(play))
+
+    def readable_records(self, play: int) -> list[Record]:
+        """Those before the first line that can't be read."""
+        found: list[Record] = []
+        with suppress(Refused):
+            for record in self._records(play):
+                found.append(record)
+        return found
+
+    def _records(self, play: int) -> Iterator[Record]:
         lines = self._file.execute("SELECT number, line FROM records WHERE play = ? ORDER BY number", (play,))
-        return [self._record(play, number, line) for number, line in lines]
+        return (self._record(play, number, line) for number, line in lines.fetchall())
 
     def book(self, play: int, number: int, record: Record, rules: str, summary: Summary | None) -> None:
         """Keep one record, with the summary that goes with it (None: it is noted later).
@@ -229,26 +242,31 @@ class Store:
         except BaseException as error:
             with suppress(sqlite3.Error):
                 file.execute("ROLLBACK")
+            self._key = None  # it may have been made in this very transaction
             if isinstance(error, sqlite3.Error):
                 raise Refused(why_not_kept(error)) from error
             raise
 
     def _line(self, play: int, number: int, record: Record) -> str:
         if record.sealed and not record.masked:
-            record = replace(record, answer=seal(record.answer, self._key, f"{play}/{number}"))
+            record = replace(record, answer=seal(record.answer, self._seal_key(), f"{play}/{number}"))
         return json.dumps(record.to_json(), ensure_ascii=False, separators=(",", ":"))
 
     def _record(self, play: int, number: int, line: str) -> Record:
-        record = Record.from_json(json.loads(line))
-        if record.sealed and not record.masked:
-            record = replace(record, answer=unseal(record.answer, self._key, f"{play}/{number}"))
+        try:
+            record = Record.from_json(json.loads(line))
+            if record.sealed and not record.masked:
+                record = replace(record, answer=unseal(record.answer, str(self.setting(SEAL_KEY)), f"{play}/{number}"))
+        except (ValueError, TypeError, Refused):
+            raise Refused(say("Line {n} of this play is damaged. It can't be read.", n=number + 1)) from None
         return record
 
     def _seal_key(self) -> str:
-        with suppress(Refused):
-            if self.setting(SEAL_KEY) is None:
-                self.set(SEAL_KEY, new_key())
-        return str(self.setting(SEAL_KEY) or new_key())
+        """For writing. Made with the first secret, in the transaction that keeps it."""
+        if self._key is None:
+            self._file.execute("INSERT OR IGNORE INTO settings VALUES (?, ?)", (SEAL_KEY, json.dumps(new_key())))
+            self._key = str(self.setting(SEAL_KEY))
+        return self._key
 
 
 def why_not_kept(error: sqlite3.Error) -> Text:
