@@ -50,7 +50,7 @@ def _start(game: Game[Any], lines: list[str]) -> Play[Any]:
 
 
 def _carry_out(play: Play[Any], line: str) -> str:
-    record = line.split("->")[0].strip()
+    record = line.split("->", maxsplit=1)[0].strip()
     before = len(play.chronicle())
     verb, _, rest = record.partition(" ")
     if verb == "exit":

@@ -91,7 +91,7 @@ class EndOfStory(Confirm[KeyWords]):
         return say("One or two sentences, none of the three words")
 
     def button(self, table: KeyWords, answer: Any) -> Text:
-        return say("The story has ended")
+        return say("Go on without {name}", name=self.seat) if self.seat.gone else say("The story has ended")
 
 
 @dataclass(frozen=True)

@@ -69,6 +69,8 @@ async def tell_story(table: KeyWords) -> None:
     else:
         await table.ask(EndOfStory(table.the_narrator()))
         this.told = True
+    if table.the_narrator().gone:
+        raise RoundVoided                                                   # left in the middle of the story
     tell_heading(table)
     if this.told and table.setup.options["placing_seconds"]:
         await table.ask(TokensDown(None))                                   # KW-8, KW-A12

@@ -136,7 +136,7 @@ class StoryTold(Confirm[Story]):
         return None
 
     def button(self, table: Story, answer: Any) -> Text:
-        return say("Story is told")
+        return say("Go on without {name}", name=self.seat) if self.seat.gone else say("Story is told")
 
     def timer(self, table: Story) -> Timer | None:
         seconds = table.setup.options["story_seconds"]                      # ST-7: a house rule
@@ -161,7 +161,7 @@ class LongerStory(Confirm[Story]):
         return say("The round stays silent.") if table.action == SILENT else None   # ST-A13
 
     def button(self, table: Story, answer: Any) -> Text:
-        return say("Story is told")
+        return say("Go on without {name}", name=self.seat) if self.seat.gone else say("Story is told")
 
     def timer(self, table: Story) -> Timer | None:
         seconds = table.setup.options["story_seconds"]

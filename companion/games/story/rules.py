@@ -49,11 +49,18 @@ async def action_card(table: Story) -> None:
 
 async def tell_stories(table: Story) -> None:
     this = table.under_way(Round)
-    for teller in table.each(table.in_turn):                                # ST-4: clockwise, everybody once
+    while teller := next_to_tell(table):                                    # ST-4: clockwise, everybody once
         await table.ask(StoryTold(teller))
+        if teller.gone:
+            continue                                                        # left in the middle of the story
         this.told.append(teller)
         table.pictures.tell_with_one()                                      # ST-A2
         table.tell(told_how(table, teller), teller, "ST-4")
+
+
+def next_to_tell(table: Story) -> Player | None:
+    told = table.under_way(Round).told
+    return next((player for player in table.in_turn() if player not in told), None)
 
 
 async def vote(table: Story) -> None:
@@ -72,6 +79,8 @@ async def tie_break(table: Story) -> None:
     this.tied = [teller for teller in this.told if teller in top]           # ST-A6: in the order of the round
     for teller in table.each(lambda: [tied for tied in this.tied if not tied.gone]):
         await table.ask(LongerStory(teller))
+        if teller.gone:
+            continue
         this.longer.append(teller)
         table.pictures.tell_with_one()
         table.tell(say("{name} went on with the story.", name=teller), teller, "ST-10")

@@ -38,6 +38,7 @@ class CardDown(Confirm[Windmill]):
 
     rule: ClassVar[str] = "WM-8"
     also: ClassVar[tuple[str, ...]] = ("WM-9", "WM-A5", "WM-A6")
+    seat: Player
 
     def sentence(self, table: Windmill) -> Text:
         return say("{name}, tell your story.", name=self.seat)
@@ -48,7 +49,7 @@ class CardDown(Confirm[Windmill]):
         return say("Draw the top card, show it to nobody")
 
     def button(self, table: Windmill, answer: Any) -> Text:
-        return say("Card is down")
+        return go_on_without(self.seat) if self.seat.gone else say("Card is down")
 
     def timer(self, table: Windmill) -> Timer | None:
         seconds = table.setup.options["story_seconds"]
@@ -80,6 +81,8 @@ class Guess(PickText[Windmill]):
             words.append("windmill")
         if table.setup.options["guess_seconds"] and table.setup.options["late_guess"] == "wrong":
             words.append("late")                                            # WM-A7
+        if self.seat.gone:
+            words.append("gone")
         return words
 
     def barred(self, table: Windmill) -> Iterable[tuple[str, Refusal]]:
@@ -107,6 +110,8 @@ class Guess(PickText[Windmill]):
             gain, share = (n + 1, 0) if with_windmill else (n, n)           # WM-13, WM-17
             return Face(say("Right card"), icon="check-bold", main=True,
                         points=(Points(self.seat, gain), Points(teller, share)))
+        if choice == "gone":
+            return Face(go_on_without(self.seat), icon="exit-run")
         if choice == "windmill":
             return Face(say("Take the Windmill first"), icon="wind-turbine", opens=True,
                         hint=say("Right: {guesser} +{gain}, {teller} 0. Wrong: {guesser} −1",
@@ -132,6 +137,10 @@ class Guess(PickText[Windmill]):
             return None
         late = "late" if table.setup.options["late_guess"] == "wrong" else None
         return Timer(f"guess {occasion(table)}.{table.position()}", seconds, late, starts_by_hand=False)
+
+
+def go_on_without(player: Player) -> Text:
+    return say("Go on without {name}", name=player)
 
 
 def occasion(table: Windmill) -> str:

@@ -22,6 +22,9 @@ async def play(table: Windmill) -> None:
         table.token = await table.ask(Oldest(None))                         # WM-4
         table.tell(say("{name} is the oldest and begins.", name=table.token), table.token, "WM-4")
         return
+    if not still_to_tell(table):
+        next_round(table)                                                   # the last one to tell has left
+        return
     table.teller = next_teller(table)                                       # WM-6
     with table.during(Story()):
         with table.until(StoryVoided):
@@ -35,6 +38,8 @@ async def tell_and_guess(table: Windmill) -> None:
     story = table.under_way(Story)
     teller = table.the_teller()
     await table.ask(CardDown(teller))                                       # WM-8: at most 30 seconds
+    if teller.gone:
+        return                                                              # left in the middle of the story
     story.card_down = True                                                  # WM-9: no hints from here on
     table.tell(say("Story {n}, told by {name}", n=spelled(table.story_number()), name=teller), teller, "WM-8",
                heading=True)
@@ -45,6 +50,9 @@ async def tell_and_guess(table: Windmill) -> None:
             story.windmill_with = guesser                                   # WM-16: before choosing
             table.tell(say("{name} took the Windmill.", name=guesser), guesser, "WM-16")
             word = await table.ask(Guess(guesser))
+        if word == "gone":
+            story.windmill_with = None                                      # left without a guess
+            continue
         story.guesses += 1                                                  # WM-10: had a chance
         if word == "right":
             book_right_guess(table, guesser)                                # WM-11: guessing stops at once
@@ -109,11 +117,15 @@ def end_of_story(table: Windmill) -> None:
     if table.the_teller() not in table.told_this_round:
         table.told_this_round.append(table.the_teller())
     if not still_to_tell(table):
-        table.round += 1                                                    # WM-6: round the table once
-        table.told_this_round.clear()
-        table.laid_aside = 0                                                # WM-23: everything comes back
-        if table.round <= table.rounds:
-            table.tell(say("Round {n} began.", n=spelled(table.round)), table.token, "WM-6")
+        next_round(table)                                                   # WM-6: round the table once
+
+
+def next_round(table: Windmill) -> None:
+    table.round += 1
+    table.told_this_round.clear()
+    table.laid_aside = 0                                                    # WM-23: everything comes back
+    if table.round <= table.rounds:
+        table.tell(say("Round {n} began.", n=spelled(table.round)), table.token, "WM-6")
 
 
 def take_back_windmill_losses(table: Windmill) -> None:
@@ -129,8 +141,7 @@ def still_to_tell(table: Windmill) -> list[Player]:
 def next_teller(table: Windmill) -> Player:
     """From the token to the left, whoever has not told in this round (WM-6)."""
     token = table.token or table.seats[0]
-    waiting = still_to_tell(table) or table.present()
-    return min(waiting, key=lambda player: (player.index - token.index) % len(table.seats))
+    return min(still_to_tell(table), key=lambda player: (player.index - token.index) % len(table.seats))
 
 
 def winners(table: Windmill) -> list[Player]:

@@ -298,6 +298,15 @@ def test_a_narrator_who_leaves_before_the_story_is_passed_by() -> None:
     assert str(words.play.view().subtitle) == "Round 2 of 6, Cleo narrates"     # Ana one more, Cleo and Dev two
 
 
+def test_a_narrator_who_leaves_in_the_middle_of_the_story() -> None:
+    words = evening(4)
+    words.play.leave(0)
+    assert str(words.question.button(words.table, None)) == "Go on without Ana"
+    words.answer("done")
+    assert words.asked() == "EndOfStory/1"
+    assert words.table.seats[0].narrated == 0
+
+
 def test_who_has_left_does_not_play_the_tie_break() -> None:
     words = evening(4)
     words.set_points(6, 6, 1, 0)

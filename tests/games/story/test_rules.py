@@ -351,6 +351,15 @@ def test_who_leaves_neither_tells_nor_votes_and_the_vote_closes_without_them() -
     assert isinstance(story.table, Story)
 
 
+def test_who_leaves_in_the_middle_of_a_story_has_told_none() -> None:
+    story = evening(4)
+    story.answer("done")
+    story.play.leave(0)
+    assert str(story.question.button(story.table, None)) == "Go on without Ana"
+    tell(story)
+    assert story.choices() == [1, 2, 3]
+
+
 def test_the_best_teller_and_the_best_reader() -> None:
     story = evening(3)
     story.set_points(16, 0, 0)

@@ -346,3 +346,31 @@ def test_who_leaves_is_passed_by() -> None:
     assert windmill.scores() == (1, 0, 1, 0)            # the first to guess after all
     assert windmill.asked() == "CardDown/2"
 
+
+def test_a_teller_who_leaves_in_the_middle_is_passed_by() -> None:
+    windmill = evening(3)
+    windmill.play.leave(0)
+    assert str(windmill.question.button(windmill.table, None)) == "Go on without Ana"
+    windmill.answer("done")
+    assert windmill.asked() == "CardDown/1"
+    assert windmill.scores() == (0, 0, 0)
+
+
+def test_a_guesser_who_leaves_in_the_middle_uses_up_no_place() -> None:
+    windmill = evening(4)
+    windmill.set_points(0, 1, 0, 0)
+    windmill.answer("done", "windmill")
+    windmill.refuses("gone")                            # nobody has left yet
+    windmill.play.leave(1)
+    windmill.answer("gone", "right")                    # Cleo is the first to guess
+    assert windmill.scores() == (1, 1, 1, 0)
+
+
+def test_the_round_ends_when_the_last_to_tell_has_left() -> None:
+    windmill = evening(3)
+    tell(windmill, "right")
+    tell(windmill, "right")
+    windmill.play.leave(2)
+    windmill.play.exit("StoryVoided")
+    assert windmill.asked() == "CardDown/0"
+    assert windmill.table.round == 2
