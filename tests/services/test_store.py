@@ -217,6 +217,23 @@ def test_a_second_copy_of_the_app_is_noticed_and_nothing_is_lost(path: Path) -> 
     again.answer("Pick/1", "done")
 
 
+def test_many_copies_may_start_at_once_on_a_new_file(path: Path) -> None:
+    notices: list[object] = []
+
+    def start() -> None:
+        store = open_store(path)
+        notices.append((store.notice, store.writable))
+        store._file.close()
+
+    copies = [threading.Thread(target=start) for _ in range(8)]
+    for one in copies:
+        one.start()
+    for one in copies:
+        one.join()
+    assert notices == [(None, True)] * 8
+    assert not list(path.parent.glob("*damaged*"))
+
+
 def test_two_copies_on_two_plays_do_not_disturb_each_other(path: Path) -> None:
     one, two = begun(path), begun(path)
     for _ in range(3):

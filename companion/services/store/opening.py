@@ -110,16 +110,18 @@ def _is_foreign(place: Path) -> bool:
 
 
 def _check(file: sqlite3.Connection) -> None:
-    if version_of(file) > VERSION:
+    """Is it ours, of our time, and whole?"""
+    file.execute("BEGIN")  # one look: a second copy of the app may be laying out the tables just now
+    version, tables = version_of(file), file.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+    application = file.execute("PRAGMA application_id").fetchone()[0]
+    file.execute("COMMIT")
+    if version > VERSION:
         raise NewerFile
-    empty = version_of(file) == 0
-    if not empty and file.execute("PRAGMA application_id").fetchone()[0] != APPLICATION:
-        raise Damaged
-    if empty and file.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
+    if tables and (version == 0 or application != APPLICATION):
         raise Damaged
     file.execute("PRAGMA journal_mode = WAL")
     file.execute("PRAGMA synchronous = FULL")
-    if not empty and file.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
+    if tables and file.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
         raise Damaged
 
 
