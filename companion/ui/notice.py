@@ -47,4 +47,4 @@ class Notice(Tap):
         self.text = ""
 
     def _arrange(self, *_: object) -> None:
-        self.words.center = self.center
+        self.words.center = (self.center_x, self.center_y)

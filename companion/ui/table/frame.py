@@ -38,7 +38,7 @@ from companion.ui.widgets.rows import IconLine
 from companion.ui.widgets.strip import SeatStrip
 from companion.ui.widgets.tap import Box
 
-GAP = 12.0
+GAP, TIGHT = 12.0, 8.0  # between the parts; the second on small phones
 
 
 class ButtonRow(Holder):
@@ -79,10 +79,7 @@ class ButtonRow(Holder):
             return 0.0
         gap = dp(tokens.S)
         self.stacked = False
-        if len(self.parts) == 1:
-            high = self.parts[0].fit(width)
-        else:
-            high = self._fit_two(*self.parts, width, gap)
+        high = self.parts[0].fit(width) if len(self.parts) == 1 else self._fit_two(*self.parts, width, gap)
         self.size = (width, high)
         self.arrange()
         return float(high)
@@ -91,7 +88,7 @@ class ButtonRow(Holder):
         """The wanted one takes what the other leaves; below each other when that is not enough."""
         wish, needs = second.hug(), main.hug()
         loud = isinstance(second, PrimaryButton)
-        self.stacked = wish + needs + gap > width and (wish > width * 0.5 or needs > width * 0.8)
+        self.stacked = wish + needs + gap > width and (self.look.scale > layout.BIG or wish > width * 0.5)
         if self.stacked:
             return second.fit(width) + main.fit(width) + gap
         wide = min(max(wish, width - gap - needs), width * 0.62) if loud else min(wish, width * 0.48)
@@ -121,6 +118,7 @@ class Frame(Widget):
     def __init__(self, look: Look, on_seat: Callable[[int], None], on_why: Callable[[], None]) -> None:
         super().__init__(size_hint=(None, None))
         self.look = look
+        self.gap = float(dp(GAP))
         self.form: Form = layout.form_of(412, 892)
         self.way = Yield()
         self.box = Box(self, look.colour("surface"), dp(tokens.CORNER["panel"]),
@@ -139,6 +137,7 @@ class Frame(Widget):
         """Beside the stage: what stands under the seats (the game's own card)."""
         self.over_headline: list[Any] = []
         self.body: list[Any] = []
+        self.reminders: list[Any] = []
         self.foot: Any = None
         self.inner = Widget(size_hint=(None, None))
         with self.inner.canvas.before:
@@ -186,6 +185,8 @@ class Frame(Widget):
     def dress_for(self, form: Form) -> None:
         """Another form of the window: the headline has another size."""
         self.form = form
+        self.gap = dp(TIGHT if form.name in (layout.SMALL, layout.LANDSCAPE) else GAP)
+        self.middle.gap = self.gap / dp(1)
         if self.headline.role != form.headline:
             self.headline.role = form.headline
             self.headline.set_size_px(self.look.px(form.headline))
@@ -209,7 +210,7 @@ class Frame(Widget):
         if self.way.kicker and self.kicker.text:
             wanted.insert(0, self.kicker)
         scrolls = [self.headline, *self.over_headline] if self.way.all_scrolls else []
-        self.middle.fill([*scrolls, *self.body])
+        self.middle.fill([*scrolls, *self.body, *(self.reminders if self.way.reminders else ())])
         wanted = [part for part in wanted if part not in scrolls and not self._empty(part)]
         for child in self.inner.children[:]:
             if child not in wanted:
@@ -250,7 +251,7 @@ class Frame(Widget):
             self.headline.fit(width - (dp(44) if self._why_in_headline() else 0))
             return high
         for part in self.over_headline:
-            high += part.fit(width) + dp(GAP)
+            high += part.fit(width) + self.gap
         high += self.headline.fit(width - (dp(44) if self._why_in_headline() else 0))
         return high
 
@@ -267,10 +268,10 @@ class Frame(Widget):
         return high
 
     def _gaps(self, strip: float, head: float, middle: float, below: float) -> float:
-        gaps = dp(14) + dp(tokens.L)
+        gaps = dp(14) + self.gap + dp(4)
         gaps += dp(6) if strip and head else 0
-        gaps += dp(GAP) if head and middle else 0
-        gaps += dp(GAP) if below and (middle or head) else 0
+        gaps += self.gap if head and middle else 0
+        gaps += self.gap if below and (middle or head) else 0
         return gaps
 
     # Placing
@@ -282,7 +283,7 @@ class Frame(Widget):
         self.pos, self.size = (x, y), (width, height)
         inner = self.headline_width(width, side)
         left = x + (width - inner) / 2
-        low = self._stand_below(left, y + bottom + dp(tokens.L), inner)
+        low = self._stand_below(left, y + bottom + self.gap + dp(4), inner)
         top = self._stand_upper(left, inner)
         self._stand_middle(left, inner, low, top)
 
@@ -304,7 +305,7 @@ class Frame(Widget):
         if self.refusal.words.text:
             self.refusal.pos = (left, low + dp(8))
             low += self.refusal.height + dp(8)
-        return low + (dp(GAP) if low > start else 0)
+        return low + (self.gap if low > start else 0)
 
     def _stand_upper(self, left: float, inner: float) -> float:
         """From the top down: the seats, and beside the stage the game's own card. Returns where they end."""
@@ -324,9 +325,9 @@ class Frame(Widget):
     def _stand_middle(self, left: float, inner: float, low: float, top: float) -> None:
         """Headline and what scrolls. Beside a stage they stand on the button, with free space above."""
         head = 0.0 if self.way.all_scrolls else self.headline.height
-        head += sum(part.height + dp(GAP) for part in self.over_headline) if not self.way.all_scrolls else 0
+        head += sum(part.height + self.gap for part in self.over_headline) if not self.way.all_scrolls else 0
         kicker = max(dp(36), self.kicker.height) if self.way.kicker and (self.kicker.text or self.has_why) else 0.0
-        gap = dp(GAP) if self.middle.height and (head or kicker) else 0.0
+        gap = self.gap if self.middle.height and (head or kicker) else 0.0
         room = max(0.0, top - low - head - kicker - gap)
         shown = min(self.middle.height, room)
         if self.form.beside:
@@ -338,7 +339,7 @@ class Frame(Widget):
         if not self.way.all_scrolls:
             for part in self.over_headline:
                 part.pos = (left, top - part.height)
-                top -= part.height + dp(GAP)
+                top -= part.height + self.gap
             self.headline.pos = (left, top - self.headline.height)
             top -= self.headline.height + gap
         if self._why_in_headline():

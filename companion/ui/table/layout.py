@@ -1,12 +1,12 @@
 """How the table screen divides its window, in dp. Pure, so that every phone and tablet can be tried in a test.
 
-What gives way when there is no room, in this order: the kicker, the echo line, the answers' second lines, the stage
-(down to a strip), and at last the whole panel scrolls under its pinned button.
+What gives way when there is no room, in this order: the reminders (Why? has them), the kicker, the echo line, the
+answers' second lines, the stage (down to a strip), and at last the whole panel scrolls under its pinned button.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 PHONE, SMALL, LANDSCAPE, TABLET, MEDIUM = "phone", "small phone", "landscape phone", "tablet", "medium"
@@ -65,6 +65,7 @@ class Yield:
     """Answers without their second lines."""
     stage_least: float = 220.0
     all_scrolls: bool = False
+    reminders: bool = True
 
 
 def ways(form: Form, scale: float) -> list[Yield]:
@@ -77,12 +78,12 @@ def ways(form: Form, scale: float) -> list[Yield]:
         first = Yield(stage_least=form.stage_least)
     if scale <= 1.0 and form.name != SMALL:
         return [first]
-    least = form.stage_least
-    steps = [first, Yield(False, first.echo, stage_least=least), Yield(False, "", stage_least=least)]
+    fewer = replace(first, reminders=False)
+    steps = [first, fewer, replace(fewer, kicker=False), replace(fewer, kicker=False, echo="")]
     if scale > BIG:
-        steps.append(Yield(False, "", True, least))
-    steps.append(Yield(False, "", scale > BIG, STRIP))
-    steps.append(Yield(False, "", scale > BIG, STRIP, all_scrolls=True))
+        steps.append(replace(steps[-1], terse=True))
+    steps.append(replace(steps[-1], stage_least=STRIP))
+    steps.append(replace(steps[-1], all_scrolls=True, reminders=True))
     return list(dict.fromkeys(steps))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from dataclasses import replace
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -150,7 +151,7 @@ class TableScreen(Page):
         """The play changed: read it and show it."""
         play = self.play
         self.situation = situation.read(play, self.wish)
-        view = self._view()
+        view = self.view()
         self.bar.show(self.table.game.facts.title, view.subtitle if view is not None else "", play.can_undo(),
                       play.can_redo())
         self._echo = situation.last_echo(play)
@@ -166,7 +167,7 @@ class TableScreen(Page):
         if self.situation.state == "ballots":
             self.stage_do("show", play, self.situation.question)
 
-    def _view(self) -> View | None:
+    def view(self) -> View | None:
         try:
             return self.play.view()
         except Exception:
@@ -273,7 +274,7 @@ class TableScreen(Page):
                 if need + upper <= most + 1:
                     return way, max(need, min(dp(layout.LEAST_PANEL), most) if not form.beside else need)
         if panel.scroll_room(most - lower) < min(panel.middle.height, dp(110)) and not way.all_scrolls:
-            way = layout.Yield(False, "", way.terse, way.stage_least, all_scrolls=True)
+            way = replace(way, all_scrolls=True)
             self._try(way, True, inner)
         if form.beside:
             panel.upper = []

@@ -48,7 +48,7 @@ class HoldPad(Tap):
             self._ring = SmoothLine(width=dp(1.4))
             self._arc_ink = Color(*look.colour("primary"))
             self._arc = SmoothLine(width=dp(2.4))
-        self.icon = Icon(look, "fingerprint", 64, "text", chrome=False)
+        self.icon = Icon(look, "fingerprint", 64, "text", fixed=True)
         self.add_widget(self.icon)
         self.bind(pos=self._arrange, size=self._arrange, full=self._arrange)
 
@@ -81,13 +81,13 @@ class HoldPad(Tap):
     def _arrange(self, *_: object) -> None:
         side = self.width
         inner = side * 0.85
-        x, y = self.center
+        x, y = (self.center_x, self.center_y)
         self._disc.pos = self._fill.pos = (x - inner / 2, y - inner / 2)
         self._disc.size = self._fill.size = (inner, inner)
         self._fill_ink.a = 1.0 if self.full >= 1 else 0.0
         self._ring.circle = (x, y, side / 2 - dp(2))
         self._arc.circle = (x, y, side / 2 - dp(2), 0, max(0.1, 360 * self.full))
-        self.icon.center = self.center
+        self.icon.center = (self.center_x, self.center_y)
         self.icon.tint("on_primary" if self.full >= 1 else "text")
 
 
@@ -321,7 +321,7 @@ class LinePlace(Tap):
         assert seat is not None
         self.token = SeatToken(room.look, seat.colour, room.screen.letters[seat.index], 34,
                                alpha=1.0 if sealed or turn else 0.55)
-        self.check = Icon(room.look, "check-circle" if sealed else "", 18, "text", chrome=False)
+        self.check = Icon(room.look, "check-circle" if sealed else "", 18, "text", fixed=True)
         self.add_widget(self.token)
         self.add_widget(self.check)
         self.bind(pos=self._arrange, size=self._arrange)
@@ -332,5 +332,5 @@ class LinePlace(Tap):
         self.token.opacity = self.check.opacity = 0.0 if on else 1.0
 
     def _arrange(self, *_: object) -> None:
-        self.token.center = self.center
+        self.token.center = (self.center_x, self.center_y)
         self.check.center = (self.center_x + dp(13), self.center_y - dp(15))

@@ -90,7 +90,7 @@ def open_why(screen: TableScreen) -> None:
     if asked is None:
         return
     look = screen.look
-    foot = Grid([OutlineButton(look, say("Correct a score"), "pencil-outline", after(screen, screen.open_correct)),
+    foot = Grid([OutlineButton(look, say("Correct"), "pencil-outline", after(screen, screen.open_correct)),
                  TonalButton(look, say("All rules"), "book-open-variant",
                              after(screen, lambda: screen.app.go("rules", game=screen.table.game.facts.id)))],
                 columns=2 if look.scale <= 1.3 else 1)
@@ -180,7 +180,7 @@ def open_people(screen: TableScreen) -> None:
 def open_seat(screen: TableScreen, index: int) -> None:
     """A seat's card: its marks and gauges, what it did last, and the way to correct it."""
     look, seat = screen.look, screen.play.table.seats[index]
-    view = screen._view()
+    view = screen.view()
     parts: list[Any] = []
     seen = next((one for one in view.seats if one.index == index), None) if view is not None else None
     score = seat.points if seen is None else seen.score

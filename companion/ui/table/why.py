@@ -38,7 +38,7 @@ class RuleChip(Holder):
         return float(self.width)
 
     def arrange(self) -> None:
-        self.words.center = self.center
+        self.words.center = (self.center_x, self.center_y)
 
 
 class RuleHead(Holder):
@@ -79,6 +79,8 @@ def why_parts(screen: TableScreen, question: Q) -> list[Any]:
     for text in (kicker, hint):
         if text is not None:
             parts.append(Words(look, text, "body", "text2"))
+    view = screen.view()
+    parts += [IconLine(look, one.text, one.icon, role="body") for one in (view.reminders if view is not None else ())]
     parts += _answers(screen, question) if look.scale > 1.3 else []
     book = game.rulebook()
     rules = [book[rule] for rule in dict.fromkeys((question.rule, *question.also)) if rule in book]

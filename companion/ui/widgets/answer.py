@@ -134,7 +134,7 @@ class AnswerCard(Tap):
         self.hint.fit(room - sign)
         inner = self.label.height + self.hint.height + (self.points.height if big and self.points.text else 0)
         least = self.look.high(self.high)
-        self.size = (width, max(least, inner + dp(20), self.points.height + dp(16)))
+        self.size = (width, max(least, inner + dp(20), self.points.height + dp(16) if self.points.text else 0))
         self._arrange()
         return float(self.height)
 

@@ -31,7 +31,7 @@ class Push(Tap):
         self.ready = True
         line = look.colour(self.edge) if self.edge else None
         self.box = Box(self, self.ground(), 0, line, dp(1.5) if self.edge else 0)
-        self.icon = Icon(look, icon, self.icon_size, self.ink, chrome=self.chrome)
+        self.icon = Icon(look, icon, self.icon_size, self.ink)
         self.words = Words(look, "", self.role, self.ink, align="center", chrome=self.chrome)
         self.add_widget(self.icon)
         self.add_widget(self.words)
@@ -154,7 +154,7 @@ class IconDisc(Tap):
         ground = look.scrim() if on_art else look.colour("surface", 0)
         self.box = Box(self, ground, dp(20))
         self._ink = tokens.ON_SCRIM if on_art else "text"
-        self.icon = Icon(look, icon, 24, self._ink, chrome=False)
+        self.icon = Icon(look, icon, 24, self._ink, fixed=True)
         self.add_widget(self.icon)
         self.bind(pos=self._arrange, size=self._arrange)
         if do is not None:

@@ -39,7 +39,7 @@ class DieFace(Widget):
             plain = number in PIPS and not sign
             self._pips = [SmoothEllipse() for _ in PIPS[number]] if plain else []
         white = Look.of("dark")
-        self._signs = [Icon(white, sign, size * 0.3, PIP, chrome=False) for _ in PIPS.get(number, ())] if sign else []
+        self._signs = [Icon(white, sign, size * 0.3, PIP, fixed=True) for _ in PIPS.get(number, ())] if sign else []
         self._digits = Words(white, "" if number in PIPS else str(number), "number", PIP, align="center", chrome=True)
         for part in (*self._signs, self._digits):
             self.add_widget(part)
@@ -59,7 +59,7 @@ class DieFace(Widget):
             else:
                 part.center = middle
         self._digits.hug()
-        self._digits.center = self.center
+        self._digits.center = (self.center_x, self.center_y)
 
 
 class DieSlot(Widget):
@@ -108,7 +108,7 @@ class DieKey(Tap):
         return float(self.height)
 
     def _place(self, *_: object) -> None:
-        self.face.center = self.center
+        self.face.center = (self.center_x, self.center_y)
 
 
 class OddsBar(Holder):

@@ -147,7 +147,7 @@ class TimerRing(Tap):
             (Animation(pulse=1.04, d=each, t="out_quad") + Animation(pulse=1.0, d=each, t="out_quad")).start(self)
 
     def _pulsed(self, *_: object) -> None:
-        self._grow.origin = self.center
+        self._grow.origin = (self.center_x, self.center_y)
         self._grow.x = self._grow.y = self.pulse
 
     # Its picture
@@ -161,7 +161,7 @@ class TimerRing(Tap):
         side = place.diameter
         stroke = side * 14 / 252
         radius = (side - stroke) / 2
-        x, y = self.center
+        x, y = (self.center_x, self.center_y)
         started, running = self.timers.started(self.timer), self.timers.running(self.timer)
         over = part <= 0
         self._disc.pos, self._disc.size = (x - radius, y - radius), (2 * radius, 2 * radius)

@@ -90,7 +90,7 @@ class Sign(Tap):
         self.bind(pos=self._arrange)
 
     def _arrange(self, *_: object) -> None:
-        self.icon.center = self.center
+        self.icon.center = (self.center_x, self.center_y)
 
     def show_pressed(self, down: bool) -> None:
         if self._held is not None:

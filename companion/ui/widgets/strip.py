@@ -101,23 +101,28 @@ class SeatPlace(Tap):
         self.score.say(shown.replace("-", "−"))
 
     def hug(self, most: float | None = None) -> float:
-        look, form = self.look, self.form
+        look = self.look
         pill = self.sitting.active and not self.sitting.gone
-        grown = look.grow(chrome=True)
-        if form == "column":
-            side = dp(30) * grown
+        if self.form == "column":
+            side = dp(30)
             self.score.hug()
-            self.size = (max(dp(46), self.score.width + dp(10)), max(dp(self.high), side + self.score.height + dp(8)))
+            self.size = (max(dp(46), self._score_room() + dp(10)), max(dp(self.high), side + self.score.height + dp(8)))
         else:
-            side = dp(40 if pill and self.high >= 56 else 36) * grown
+            side = dp(40 if pill and self.high >= 56 else 36)
             self.score.hug()
-            self.name.hug(dp(120) * grown)
-            inner = max(self.score.width, self.name.width)
-            self.size = (side + (inner + dp(18) if inner else dp(8)) + (dp(8) if pill else 0),
+            self.name.hug(dp(120) * look.grow(chrome=True))
+            inner = max(self._score_room(), self.name.width)
+            self.size = (side + (inner + dp(14) if inner else dp(8)) + (dp(8) if pill else 0),
                          max(dp(self.high), self.name.height + self.score.height + dp(8)))
         self.token.size = (side, side)
         self._arrange()
         return float(self.width)
+
+    def _score_room(self) -> float:
+        """The score may still be counting up: as wide as it will be."""
+        now, final = self.score.text, "" if self.sitting.score is None else str(self.sitting.score)
+        digit = self.score.text_width() / max(1, len(now)) if now else 0.0
+        return max(self.score.text_width(), digit * len(final))
 
     def fit(self, width: float) -> float:
         """As a card: fill this width."""

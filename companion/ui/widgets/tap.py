@@ -38,9 +38,9 @@ class Box:
         self.shape.radius = [(one, one) for one in corners]
         if self.edge.a and self.line_width:
             inset = self.line_width / 2
+            rounds = [max(1.0, one - inset) for one in corners]
             self.outline.rounded_rectangle = (x + inset, y + inset, max(1.0, wide - 2 * inset),
-                                              max(1.0, high - 2 * inset), *(max(1.0, one - inset) for one in
-                                                                            reversed(corners)), 24)
+                                              max(1.0, high - 2 * inset), *rounds, 24)
         else:
             self.outline.points = []
 
@@ -137,7 +137,7 @@ class Tap(Widget):
         self._squeezed()
 
     def _squeezed(self, *_: object) -> None:
-        self._scale.origin = self.center
+        self._scale.origin = (self.center_x, self.center_y)
         self._scale.x = self._scale.y = self.squeeze
         if self.focused:
             gap = dp(3)

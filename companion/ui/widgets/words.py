@@ -9,6 +9,7 @@ from typing import Any
 from kivy.core.text import Label as CoreLabel
 from kivy.core.text.markup import MarkupLabel
 from kivy.graphics import Color, Rectangle
+from kivy.metrics import dp
 from kivy.properties import StringProperty
 from kivy.uix.widget import Widget
 from kivy.utils import escape_markup
@@ -81,7 +82,7 @@ class Words(Widget):
         self.is_shortened = False
         self._limit: float | None = None
         self._label: Any = None
-        super().__init__(size_hint=(None, None), **kwargs)
+        super().__init__(size_hint=(None, None), size=(0, 0), **kwargs)
         with self.canvas:
             self._ink = Color(*look.colour(colour, alpha))
             self._box = Rectangle(size=(0, 0))
@@ -159,14 +160,13 @@ class Voice(Words):
 
 
 class Icon(Words):
-    """A Material Design icon by name, in a square of `size_dp`."""
+    """A Material Design icon by name, in a square of `size_dp`; grows a little with the text unless it is `fixed`."""
 
     name = StringProperty("")
 
     def __init__(self, look: Look, name: str = "", size_dp: float = 24.0, colour: str = "text", *,
-                 alpha: float = 1.0, chrome: bool = True, **kwargs: Any) -> None:
-        from kivy.metrics import dp
-        side = float(dp(size_dp)) * look.grow(chrome)
+                 alpha: float = 1.0, fixed: bool = False, **kwargs: Any) -> None:
+        side = float(dp(size_dp)) * (1.0 if fixed else look.grow(chrome=True))
         super().__init__(look, "", "body", colour, align="center", alpha=alpha, size_px=side, **kwargs)
         self.font, self.line = tokens.ICONS, side
         self.size = (side, side)
