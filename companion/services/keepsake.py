@@ -74,10 +74,12 @@ def _told(play: Play[Any]) -> Iterator[tuple[Told, bool]]:
 
 
 def _of_entry(play: Play[Any], entry: Entry, record: Record) -> Iterator[tuple[Told, bool]]:
-    """The points stand beside the last line of what a record did."""
+    """The points stand beside the line about somebody who got some; else beside the last."""
     plain = [at for at, line in enumerate(entry.lines) if not line.heading]
+    paid = dict(entry.points)
+    best = next((at for at in plain if entry.lines[at].seat in paid), plain[-1] if plain else None)
     for at, line in enumerate(entry.lines):
-        points = entry.points if plain and at == plain[-1] else ()
+        points = entry.points if at == best else ()
         yield Told(entry.record, line.text, line.seat, line.rule, record.at, points, record.kind in BY_HAND,
                    record.rolled), line.heading
     if not plain and entry.points:

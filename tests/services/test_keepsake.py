@@ -27,7 +27,7 @@ def told() -> Play[object]:
     return play
 
 
-def test_a_heading_opens_a_chapter_and_the_points_stand_beside_the_last_line() -> None:
+def test_a_heading_opens_a_chapter_and_the_points_stand_beside_who_got_them() -> None:
     """WM-13"""
     found = chapters(told())
     assert [str(chapter.heading.text) if chapter.heading else None for chapter in found] == [

@@ -51,11 +51,11 @@ class Draft:
     copy: int | None = None
     """The id of the owner's copy; None: the starter set."""
     typing: bool = False
-    folded: bool = True
+    folded: bool = False
 
     @staticmethod
     def of(setup: Setup) -> Draft:
-        return Draft(list(setup.people), dict(setup.options), folded=True)
+        return Draft(list(setup.people), dict(setup.options))
 
 
 class NewPlayScreen(Page):
@@ -314,7 +314,7 @@ class NewPlayScreen(Page):
             if self.height - lower < dp(560):
                 high = dp(72) + upper
             head = (0.0, self.height - high, self.width, high)
-            body_x, body_wide, body_top = left, wide, self.height - high + dp(10)
+            body_x, body_wide, body_top = left, wide, self.height - high + dp(24)
         self._place_head(head, left, upper)
         self._place_body(body_x, body_wide, body_top, lower, aside)
 
@@ -334,7 +334,7 @@ class NewPlayScreen(Page):
         if low:
             self.title.pos = (left + dp(60), discs[1] + dp(20) - self.title.height / 2)
             return
-        self.lead.pos = (side, y + dp(22))
+        self.lead.pos = (side, y + dp(34))
         self.title.pos = (side, self.lead.top + dp(2))
 
     def _place_body(self, x: float, wide: float, top: float, lower: float, aside: bool) -> None:

@@ -19,8 +19,8 @@ from companion.ui.widgets.tap import Box, Tap
 from companion.ui.widgets.words import Icon, Words
 
 
-class Switch(Widget):
-    """The picture of a switch, 52 by 32; the row it stands in is what is tapped."""
+class Lever(Widget):
+    """The picture of a switch, 52 by 32; the row it stands in is what is tapped. (Kivy has rules for a `Switch`.)"""
 
     along = NumericProperty(0.0)
 
@@ -66,7 +66,7 @@ class SwitchRow(Tap):
         self.icon = Icon(look, icon, 24, "primary")
         self.label = Words(look, label, "body")
         self.sentence = Words(look, sentence, "support", "text2")
-        self.switch = Switch(look, on)
+        self.switch = Lever(look, on)
         self.change = change
         for part in (self.icon, self.label, self.sentence, self.switch):
             self.add_widget(part)
@@ -134,4 +134,5 @@ class ChoiceRow(Column):
     def __init__(self, look: Look, label: Text | str, sentence: Text | str,
                  choices: Sequence[tuple[Any, Text | str]], chosen: Any, change: Callable[[Any], None]) -> None:
         self.segments = Segments(look, choices, chosen, change)
-        super().__init__([Words(look, label, "body"), Words(look, sentence, "support", "text2"), self.segments], gap=6)
+        words = Column([Words(look, label, "body"), Words(look, sentence, "support", "text2")], gap=0)
+        super().__init__([words, self.segments], gap=8, pad=0)

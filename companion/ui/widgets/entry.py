@@ -91,9 +91,9 @@ class Entry(Widget):
             return
         lead = dp(16) + (self.icon.width + dp(10) if self.icon.name else 0)
         self.icon.center = (self.x + dp(16) + self.icon.width / 2, self.top - self._field / 2)
-        line = self.typing.line_height * self.rows + dp(2)
-        self.typing.size = (max(1.0, self.width - lead - dp(16)), line)
-        self.typing.pos = (self.x + lead, self.top - self._field / 2 - line / 2)
+        spare = max(0.0, self._field - self.typing.line_height * self.rows) / 2
+        self.typing.padding = (lead, spare, dp(16), 0)
+        self.typing.pos, self.typing.size = (self.x, self.top - self._field), (self.width, self._field)
         self.why.pos = (self.x + dp(16), self.y)
         self.box.shape.pos, self.box.shape.size = (self.x, self.top - self._field), (self.width, self._field)
         if self.box.line_width and self.box.edge.a:
