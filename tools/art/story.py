@@ -30,6 +30,8 @@ DARK_ROOM: list[Stop] = [
     (1, "#140506", 1),
 ]
 PRINT = (146.0, 170.0)
+BLEED = 2.0
+"""Clear round a print: it lies turned on the table, and its edges are only smooth inside its own picture."""
 
 
 # ------------------------------------------------------------------ the table
@@ -346,7 +348,7 @@ def draw_table(layers: Layers) -> None:
     layers.draw(
         "print",
         paper(w, h),
-        (0, 0, w, h),
+        (-BLEED, -BLEED, w + 2 * BLEED, h + 2 * BLEED),
         defs=PAPER_DEFS,
         density=3,
         points={"window": [(x, y + ih), (x + iw, y)], "name": (w / 2, h * 0.865)},
@@ -356,7 +358,7 @@ def draw_table(layers: Layers) -> None:
     layers.draw(
         "print_window",
         rect(0, 0, iw, ih, "#FFFFFF", 1.5) + rect(0, 0, iw, ih, "url(#inset)", 1.5),
-        (0, 0, iw, ih),
+        (-BLEED, -BLEED, iw + 2 * BLEED, ih + 2 * BLEED),
         defs=inset,
         density=2,
         hint="tint with the seat's dark field",
@@ -369,7 +371,7 @@ def draw_table(layers: Layers) -> None:
         hint="12 dp wider on each side; 3 right, 6 down",
     )
     layers.keep("winner_glow", glow(WINNER_GLOW, (192, 192)), (330, 330))
-    layers.draw("print_back", print_back(w, h), (0, 0, w, h), defs=BACK_DEFS, density=2)
+    layers.draw("print_back", print_back(w, h), (-BLEED, -BLEED, w + 2 * BLEED, h + 2 * BLEED), defs=BACK_DEFS, density=2)
     for name, sign in (("rock", rock()), ("paper", sheet()), ("scissors", scissors())):
         layers.draw(f"sign_{name}", on_coin(sign), (-28, -28, 56, 58), density=4, points={"centre": (0.0, 0.0)})
     layers.draw("vote_disc", vote_disc(), (-17, -16, 34, 34), density=4, points={"centre": (0.0, 0.0)})

@@ -11,12 +11,12 @@ from kivy.metrics import dp
 from companion.core.text import say
 from companion.games.keywords.questions import BOARD_FACES
 from companion.games.keywords.stage_layout import (
-    FOOT,
     RADIUS,
     SIDE,
     STEP,
     TITLE,
     CardBox,
+    foot,
     row_height,
     stack_scale,
     titled,
@@ -27,6 +27,7 @@ from companion.ui.sprites import Motion, Point, Sprite
 
 WHITE, WORDS, QUIET, GAIN = "#FFFFFF", "#E2E5F8", "#A9B0D6", tokens.DARK.gain
 DROP, FALL = 24.0, 0.14
+LEAST = 12.0
 PLACES = (say("1st"), say("2nd"), say("3rd"), say("4th"), say("5th"))
 
 
@@ -115,13 +116,13 @@ class PictureCard:
         title = str(say("Picture {n}", n=card.picture))
         if not card.known:
             if titled(box):
-                words.add_text(title, tokens.MEDIUM, float(dp(max(12.0, 15 * scale))), (0.0, self._up(box, 22)), QUIET)
+                words.add_text(title, tokens.MEDIUM, size(15, scale), (0.0, self._up(box, 22)), QUIET)
             side = float(dp(min(54.0, box.height * 0.35)))
             words.add_icon("image-filter-hdr", side, (0.0, -float(dp(6))), QUIET, 0.5)
         elif box.beside:
             self._write_beside(card, box)
         else:
-            words.add_text(title, tokens.MEDIUM, float(dp(15 * scale)), (0.0, self._up(box, 22)), WHITE)
+            words.add_text(title, tokens.MEDIUM, size(15, scale), (0.0, self._up(box, 22)), WHITE)
             self._write_list(card, box)
             self._write_board(card, box)
 
@@ -134,20 +135,20 @@ class PictureCard:
         scale, row = box.scale, row_height(box, len(card.discs))
         if not card.discs:
             for number, line in enumerate(str(say("no tokens|yet")).split("|")):
-                self._words.add_text(line, tokens.TEXT, float(dp(13.5 * scale)), (0.0, self._up(box, 80 + 17 * number)),
+                self._words.add_text(line, tokens.TEXT, size(13.5, scale), (0.0, self._up(box, 80 + 17 * number)),
                                      QUIET)
         tight, across = min(1.0, row / (23 * scale)), float(dp(33 * scale))
         for number, disc in enumerate(reversed(card.discs)):
             y = self._up(box, TITLE + 11) - float(dp(row)) * number
             place = str(PLACES[len(card.discs) - 1 - number])
             self._words.add_token(disc.colour, disc.letter, float(dp(9.5 * scale * tight)), (-across, y))
-            self._words.add_text(place, tokens.TEXT, float(dp(13.5 * scale)), (0.0, y), WORDS)
-            self._words.add_text(f"+{disc.points}", tokens.BOLD, float(dp(14.5 * scale)), (across, y), GAIN)
+            self._words.add_text(place, tokens.TEXT, size(13.5, scale), (0.0, y), WORDS)
+            self._words.add_text(f"+{disc.points}", tokens.BOLD, size(14.5, scale), (across, y), GAIN)
 
     def _write_board(self, card: Card, box: CardBox) -> None:
         if card.board is not None:
             name, y = str(BOARD_FACES[card.board][0]), -float(dp(box.height / 2 - 20 * box.scale))
-            self._words.add_text(name, tokens.MEDIUM, float(dp(13 * box.scale)), (0.0, y), WORDS)
+            self._words.add_text(name, tokens.MEDIUM, size(13, box.scale), (0.0, y), WORDS)
 
     def _write_beside(self, card: Card, box: CardBox) -> None:
         """A low card: the stack on the left, the tokens and their points on the right."""
@@ -170,11 +171,12 @@ class PictureCard:
         self._discs = []
         if not card.known:
             return
-        scale = stack_scale(box, len(card.discs))
+        named = card.board is not None
+        scale = stack_scale(box, len(card.discs), named)
         aside = -box.width * 0.22 if box.beside else 0.0
-        foot = -box.height / 2 + (40 * scale + 8 if box.beside else FOOT * box.scale + 39 * scale)
-        self._lay_tray(card, scale, (float(dp(aside)), float(dp(foot))))
-        base = (centre[0] + float(dp(aside)), centre[1] + float(dp(foot)))
+        low = -box.height / 2 + (40 * scale + 8 if box.beside else foot(box, named) + 39 * scale)
+        self._lay_tray(card, scale, (float(dp(aside)), float(dp(low))))
+        base = (centre[0] + float(dp(aside)), centre[1] + float(dp(low)))
         for number, disc in enumerate(card.discs):
             last = number == len(card.discs) - 1
             sprite = self._disc(disc, scale, last)
@@ -222,6 +224,11 @@ class PictureCard:
             disc.pos = (x, y + float(dp(DROP)) * (1 - part))
 
         self._motion.move(self, FALL, step, curve="in_quad")
+
+
+def size(px: float, scale: float) -> float:
+    """Of words on a card: they shrink with it, but never until nobody can read them."""
+    return float(dp(max(px * scale, LEAST)))
 
 
 def _scaled(size: Point, scale: float) -> Point:

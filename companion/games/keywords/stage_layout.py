@@ -10,8 +10,8 @@ ACTIVE = 12.0
 ROW = 27.0
 RADIUS, SQUASH, SIDE, STEP = 33.0, 0.44, 0.34, 0.46
 """A token of the stack: its radius in dp, the rest in radii."""
-TITLE, FOOT = 46.0, 36.0
-"""Of a full card: above the list, and below the tray."""
+TITLE = 46.0
+"""Of a full card, above the list."""
 TRAY = 40.0
 """From the tray's lower edge to the foot of the stack."""
 
@@ -42,7 +42,7 @@ def lay(width: float, height: float, active: int) -> tuple[CardBox, CardBox, Car
     wide = min(200.0, (width - 2 * gap - 2 * 15 - ACTIVE) / 3)
     tall = min(height - 24, TALL * max(1.0, wide / CARD))
     scale = min(1.7, max(0.7, min(wide / CARD, tall / 240)))
-    beside = tall < 205
+    beside = tall < 165
     if beside:
         scale = min(1.4, max(0.45, min(wide / CARD, tall / 130)))
     all_wide = 3 * wide + 2 * gap + (ACTIVE if active else 0)
@@ -67,11 +67,16 @@ def titled(box: CardBox) -> bool:
     return not box.beside or box.height > 105
 
 
-def stack_scale(box: CardBox, tokens: int) -> float:
+def foot(box: CardBox, named: bool) -> float:
+    """Below the tray: the board's name, if the table told it."""
+    return (36.0 if named else 16.0) * box.scale
+
+
+def stack_scale(box: CardBox, tokens: int, named: bool) -> float:
     """The whole stack must stand between the list and the board's name."""
     needed = TRAY + RADIUS * (SQUASH + SIDE + STEP * max(0, tokens - 1)) + 4
     if box.beside:
         free = box.height - 14 - (18 if titled(box) else 0)
         return min(free / needed, box.width * 0.46 / (2 * RADIUS + 18))
-    free = box.height - (TITLE + FOOT) * box.scale - tokens * row_height(box, tokens)
+    free = box.height - TITLE * box.scale - foot(box, named) - tokens * row_height(box, tokens)
     return max(0.3, min(box.scale, free / needed))

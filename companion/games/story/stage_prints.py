@@ -13,6 +13,7 @@ from companion.ui import tokens
 from companion.ui.art import art
 from companion.ui.sprites import Point, Sprite, between, between_points
 
+WIDE = 146.0  # as drawn, dp
 FIELD = "#2A2320"  # the picture's ground before it is tinted
 INK = "#2B211C"
 NAMES_FROM = 54.0  # dp: narrower prints show no name, it stands in the strip
@@ -66,35 +67,40 @@ class Print:
             self._picture(photo, width)
         else:
             self._shadow(self._sprite, width)
-            self._sprite.add(art("story").texture("print_back"), (width, width * TALL))
+            self._whole(self._sprite, "print_back", width)
             if photo.colour is not None:
                 self._sprite.add_token(photo.colour, photo.letter, width * 0.15)
         self.put(self.pose)
 
     def _shadow(self, sprite: Sprite, width: float) -> None:
-        wide, high = art("story").size("print_shadow")
-        scale = width / dp(146)
-        sprite.add(art("story").texture("print_shadow"), (wide * scale, high * scale), (dp(3) * scale, -dp(6) * scale))
+        scale = width / WIDE
+        self._whole(sprite, "print_shadow", width, (3 * scale, -6 * scale))
 
     def _paper(self, sprite: Sprite, width: float) -> None:
         self._shadow(sprite, width)
-        sprite.add(art("story").texture("print"), (width, width * TALL))
+        self._whole(sprite, "print", width)
+
+    def _whole(self, sprite: Sprite, name: str, width: float, centre: Point = (0.0, 0.0),
+               tint: str = "#FFFFFF") -> None:
+        """A layer at the print's own scale, with the clear edge that smooths it when it is turned."""
+        wide, high = art("story").size(name)
+        scale = width / dp(WIDE)
+        sprite.add(art("story").texture(name), (wide * scale, high * scale), centre, tint)
 
     def _picture(self, photo: Photo, width: float) -> None:
-        scale = width / 146
-        (left, low), (right, top) = art("story").layers["print"]["points"]["window"]
-        centre = ((left + right - 146) / 2 * scale, (low + top - 170) / 2 * scale)
+        scale, layer = width / WIDE, art("story").layers["print"]
+        (left, low), (right, top) = layer["points"]["window"]
+        centre = ((left + right - layer["size"][0]) / 2 * scale, (low + top - layer["size"][1]) / 2 * scale)
         tint = FIELD if photo.colour is None else tokens.over(tokens.SEATS[photo.colour].fill, FIELD, 0.3)
-        window = ((right - left) * scale, (top - low) * scale)
-        self._sprite.add(art("story").texture("print_window"), window, centre, tint)
+        self._whole(self._sprite, "print_window", width, centre, tint)
         if photo.colour is None:
             self._sprite.add_icon("image-filter-hdr", width * 0.46, centre, "#E9D9BC", 0.75)
             return
         self._sprite.add_token(photo.colour, photo.letter, width * 0.22, centre)
         if photo.name and width >= dp(NAMES_FROM):
             px = max(dp(12), width * 0.135)
-            at = art("story").layers["print"]["points"]["name"]
-            self._sprite.add_text(photo.name, tokens.MEDIUM, px, (0.0, (at[1] - 85) * scale), INK, most=width * 0.88)
+            low = (layer["points"]["name"][1] - layer["size"][1] / 2) * scale
+            self._sprite.add_text(photo.name, tokens.MEDIUM, px, (0.0, low), INK, most=width * 0.88)
 
     def vote(self, voters: tuple[tuple[int, str], ...]) -> None:
         """The discs of those who chose this story, as colour and letter."""
