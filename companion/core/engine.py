@@ -181,11 +181,17 @@ class Run(Generic[T]):
             self._interrupt(question, answer)
         elif request.mode is Mode.ALL_OF:
             frame.given[record.key] = answer
+            self._note(question)
             self._close_if_complete()
         elif request.mode is Mode.ONE_OF:
             self._go(lambda script: script.send((question, answer)))
         else:
             self._go(lambda script: script.send(answer))
+
+    def _note(self, question: Question[T, Any]) -> None:
+        noted = question.noted(self.table)
+        if noted is not None:
+            self.table.tell(noted, question.seat, question.rule)
 
     def find(self, key: str) -> Question[T, Any] | None:
         """The open or standing question of that name."""

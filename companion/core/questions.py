@@ -176,6 +176,10 @@ class Question(Generic[Tc, Aco]):
     def face(self, table: Tc, choice: Any) -> Face:
         return Face(say("{answer}", answer=str(choice)))
 
+    def noted(self, table: Tc) -> Text | None:
+        """For `all_of`: the chronicle's line that this seat has answered, without what ("Cleo has voted")."""
+        return None
+
     def possible(self, table: Tc) -> bool:
         """Is there any answer at all? A table corrected by hand may leave none."""
         return next(iter(self.choices(table)), _NONE) is not _NONE

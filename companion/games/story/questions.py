@@ -191,6 +191,9 @@ class Ballot(SecretSeat[Story, Player]):
             return say("It settles the tie; the points go by the first vote.")      # ST-A7
         return say("Three points if your choice wins the vote.")
 
+    def noted(self, table: Story) -> Text:
+        return say("{name} has voted.", name=self.seat)
+
     def button(self, table: Story, answer: Any) -> Text:
         return say("Seal my vote")
 

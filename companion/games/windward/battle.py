@@ -10,7 +10,7 @@ from companion.core import kinds
 from companion.core.kinds import Confirm, Dice, Number, Numbers, Row
 from companion.core.questions import Reason
 from companion.core.table import Unwind
-from companion.core.text import Text, count, say, spelled
+from companion.core.text import Text, count, say
 from companion.games.windward import odds
 from companion.games.windward.hexes import Hex
 from companion.games.windward.placing import dice_words
@@ -339,15 +339,17 @@ def sides(table: Windward) -> Text:
     if not table.is_under_way(Battle):
         return say("No battle now")
     battle = table.under_way(Battle)
-    return say("{attacker} attacks {defender}", attacker=party_words(battle.attacker),
+    return say("{attacker} attacks {defender}", attacker=party_words(battle.attacker, first=True),
                defender=party_words(battle.defender))
 
 
-def party_words(party: Party) -> Text:
+def party_words(party: Party, *, first: bool = False) -> Text:
+    """A side in words; `first`: it begins the sentence."""
     if party.boat is not None:
         return say("{name}'s longboat", name=party.boat.owner)
     if party.captain is not None:
         return say("{name}", name=party.captain)
     if len(party.beasts) == 1:
-        return say("the {beast}", beast=BEASTS[party.beasts[0].kind])
-    return say("{n} Red Cresters", n=spelled(len(party.beasts)))
+        beast = BEASTS[party.beasts[0].kind]
+        return say("The {beast}", beast=beast) if first else say("the {beast}", beast=beast)
+    return say("A pair of Reds") if first else say("a pair of Reds")

@@ -11,8 +11,8 @@ from companion.core.text import Text, say
 from companion.games.windward.hexes import Hex, read, spell
 from companion.games.windward.placing import where
 from companion.games.windward.planet import NUMBERS, POST
-from companion.games.windward.table import MOST_MORALE, MOST_ROWING, Beast, Captain, Turn, Windward
-from companion.games.windward.words import BEASTS
+from companion.games.windward.table import MOST_MORALE, MOST_ROWING, Beast, Captain, Cargo, Turn, Windward
+from companion.games.windward.words import BEASTS, CREW
 
 
 def fields(table: Windward) -> Iterable[Field]:
@@ -39,6 +39,9 @@ def fields(table: Windward) -> Iterable[Field]:
                           boat_spaces(table, boat.owner, boat.at))
     for pocket in sorted(table.gas_on):
         yield gas_field(table, pocket)
+    ships = {captain.ship for captain in table.seats if not captain.at_port}
+    for space in sorted(ships | {space for space, cargo in table.loose.items() if cargo}):
+        yield from loose_fields(table, space)
 
 
 def captain_fields(table: Windward, captain: Captain) -> Iterator[Field]:
@@ -58,8 +61,50 @@ def captain_fields(table: Windward, captain: Captain) -> Iterator[Field]:
                        group)
     yield number_field(cargo, "red_teeth", f"{path}.red_teeth", say("{name}'s red teeth", name=captain), 0, 20, group)
     yield number_field(cargo, "plus_two", f"{path}.plus_two", say("{name}'s +2 tokens", name=captain), 0, 20, group)
+    yield number_field(captain, "boats_aboard", f"{path}.boats", say("{name}'s longboats aboard", name=captain), 0, 2,
+                       group)
+    for name in CREW:
+        yield crew_field(captain, name, f"{path}.crew.{name}", group)
+    if captain.hold is None and not captain.at_port:
+        yield from hold_fields(table, captain, path, group)
     yield space_field(table, captain, f"{path}.ship", say("{name}'s place", name=captain),
                       ship_spaces(table, captain), "ship", group)
+
+
+def crew_field(captain: Captain, name: str, path: str, group: Text) -> Field:
+    def write(value: Json) -> None:
+        captain.crew = [one for one in captain.crew if one != name] + ([name] if value else [])
+
+    return Field(path, say("{captain} has the {crew}", captain=captain, crew=CREW[name]), (False, True),
+                 lambda: name in captain.crew, write, lambda value: say("yes") if value else say("no"), group)
+
+
+def hold_fields(table: Windward, captain: Captain, path: str, group: Text) -> Iterator[Field]:
+    """A defeated Crester from the ship's space into the hold."""
+    fallen = {beast.key: beast for beast in table.fallen(captain.ship)}
+    if not fallen:
+        return
+
+    def write(value: Json) -> None:
+        if value:
+            captain.hold, fallen[value].at = fallen[value], None
+
+    yield Field(f"{path}.hold", say("In {name}'s hold", name=captain), ("", *fallen), lambda: "", write,
+                lambda value: BEASTS[fallen[value].kind] if value else say("nothing"), group)
+
+
+def loose_fields(table: Windward, space: Hex) -> Iterator[Field]:
+    """Teeth and tokens lying on a space."""
+    for kind, words in (("grey_teeth", say("Grey teeth")), ("red_teeth", say("Red teeth")),
+                        ("plus_two", say("+2 tokens"))):
+        def write(value: Json, kind: str = kind) -> None:
+            setattr(table.loose.setdefault(space, Cargo()), kind, value)
+
+        def read_it(kind: str = kind) -> Json:
+            return getattr(table.lying_at(space), kind)
+
+        yield Field(f"loose.{spell(space)}.{kind}", say("{what} on {where}", what=words, where=where(table, space)),
+                    range(0, 11), read_it, write)
 
 
 def turn_fields(turn: Turn) -> Iterator[Field]:

@@ -6,7 +6,7 @@ from companion.core.table import Unwind
 from companion.core.text import Text, say, spelled
 from companion.games.windward import places
 from companion.games.windward.hexes import Hex
-from companion.games.windward.placing import Corner, GreyDie, Loot, PlaceRed, WhiteDie
+from companion.games.windward.placing import Corner, GreyDie, Loot, PlaceRed, WhiteDie, where
 from companion.games.windward.planet import POST
 from companion.games.windward.table import LAST_SPACE, TOOTH, WHITE_WAKES, Beast, Captain, Cargo, Windward
 from companion.games.windward.words import beast as beast_name
@@ -77,7 +77,7 @@ async def beast_falls(table: Windward, beast: Beast, winner: Captain) -> None:
     if beast.tagged:
         beast.tagged = False
         table.stock.tags += 1                                               # WW-143
-    table.tell(say("{name} beat a {beast}.", name=winner, beast=beast_name(beast.kind)), winner, "WW-64")
+    table.tell(say("{name} beat the {beast}.", name=winner, beast=beast_name(beast.kind)), winner, "WW-64")
     if beast.kind == "grey":
         beast.living = False                                                # WW-69: it stays where it fell
         await greys_come_back(table)
@@ -139,6 +139,7 @@ async def put_a_new_red(table: Windward, winner: Captain) -> None:
         return
     space = await table.ask(PlaceRed(winner))
     red = new_beast(table, "red", space)
+    table.tell(say("A new Red Crester appeared in {where}.", where=where(table, space)), winner, "WW-72")
     red.fresh = is_resting(table)                                           # WW-99, WW-A22
     table.stock.reds -= 1
 
@@ -156,7 +157,7 @@ def is_resting(table: Windward) -> bool:
 async def white_falls(table: Windward, beast: Beast, winner: Captain) -> None:
     table.beasts.remove(beast)
     if table.solo:
-        decide(table, "won", say("{name} beat the White Crester.", name=winner), "WW-121")
+        decide(table, "won", say("Nothing hunts {name} any more.", name=winner), "WW-121")
     if table.coop:
         table.white_lives -= 1                                              # WW-131
         if table.white_lives <= 0:
@@ -166,7 +167,7 @@ async def white_falls(table: Windward, beast: Beast, winner: Captain) -> None:
         if white is not None:
             white.fresh = True                                              # WW-A28
         return
-    earn(table, winner, 6, say("{name} is the one who beat the White Crester.", name=winner), "WW-138")
+    earn(table, winner, 6, say("{name} will be sung of in every port.", name=winner), "WW-138")
 
 
 async def white_appears(table: Windward, chooser: Captain) -> None:

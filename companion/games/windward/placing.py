@@ -176,12 +176,12 @@ class Loot(Numbers[Windward]):
 
 
 def where(table: Windward, space: Hex) -> Text:
-    """A space in words: its territory and how far out it lies."""
-    territory = table.planet.territory.get(space)
-    if territory is None:
+    """A space in words: its territory, its row from the Post, its place in that row."""
+    place = table.planet.place_of.get(space)
+    if place is None:
         return say("Port")
-    ring = max(abs(space.q), abs(space.r), abs(space.q + space.r))
-    return say("Territory {n}, ring {ring}, {number}", n=territory, ring=ring, number=f"({space.q}, {space.r})")
+    row, number = sum(place), place[1] + 1
+    return say("Territory {n}, row {row}, space {number}", n=table.planet.territory[space], row=row, number=number)
 
 
 def dice_words(number: int) -> Text:

@@ -77,6 +77,11 @@ class Planet:
         ray = self.wind_direction(number)
         return step(step(POST, ray, a), turned(ray, 1 if self.clockwise else -1), b)
 
+    @cached_property
+    def place_of(self) -> dict[Hex, Place]:
+        """Each space's place on its own tile."""
+        return {self.at(number, place): place for number in NUMBERS for place in tile_places(self.radius)}
+
     def wind_direction(self, number: int) -> int:
         """Where wind of that number blows, 1 to 6: along its territory's ray, away from the Post."""
         return self.order.index(number) + 1

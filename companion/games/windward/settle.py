@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from companion.core.text import Text, say
+from companion.core.text import Text, count, say
 from companion.games.windward import cresters as mover
 from companion.games.windward.battle import Battle, Party, fight, hits, party_words
 from companion.games.windward.fates import beast_falls, lose_morale, take_plus_two
@@ -48,7 +48,7 @@ async def boat_attacks(table: Windward, boat: Boat, back: Hex, tow: list[Beast])
 
 async def battle(table: Windward, fought: Battle) -> None:
     with table.during(fought):
-        table.tell(say("{attacker} attacked {defender}.", attacker=party_words(fought.attacker),
+        table.tell(say("{attacker} attacked {defender}.", attacker=party_words(fought.attacker, first=True),
                        defender=party_words(fought.defender)), fought.attacker.captain, "WW-58")
         mark_as_fought(table)
         if not await fight(table):
@@ -125,7 +125,8 @@ async def ship_beaten(table: Windward) -> None:
     if lost.captain is None:
         return
     loss = hits(fought, winner) - hits(fought, lost)
-    table.tell(say("{name} lost {n} morale.", name=lost.captain, n=loss), lost.captain, "WW-67")
+    table.tell(count("{name} was beaten by {n} hit.", "{name} was beaten by {n} hits.", loss, name=lost.captain),
+               lost.captain, "WW-67")
     if await lose_morale(table, lost.captain, loss, winner.captain, fought.at):
         take_plus_two(table, lost.captain)
         await go_back(table)                                                # the attacking side, winner or loser

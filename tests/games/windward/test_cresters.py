@@ -1,14 +1,12 @@
 """The Crester mover: each rule by hand, then every shortest way of thousands of random positions, then networkx."""
 
 import random
-import time
 from dataclasses import replace
 from itertools import pairwise, permutations
 
 import networkx as nx
 import pytest
 
-from companion.games.windward import chase
 from companion.games.windward.cresters import (
     Crester,
     Decision,
@@ -611,21 +609,6 @@ def check_order(
 
 # --- speed
 
-
-def test_a_whole_solo_turn_takes_under_two_milliseconds() -> None:
-    """Six Reds and the White, radius 6, twenty Drift hexes; the distance field made anew every time."""
-    rng = random.Random(6)
-    planet = random_planet(rng, 6, drift=20)
-    free = [space for space in planet.spaces if space not in planet.drift]
-    times = []
-    for _ in range(40):
-        spots = rng.sample(free, 8)
-        pieces = Pieces(spots[0], (*(red(spot, n) for n, spot in enumerate(spots[1:7])), white(spots[7])))
-        chase.field.cache_clear()
-        start = time.perf_counter()
-        forecast(planet, pieces, SOLO)
-        times.append(time.perf_counter() - start)
-    assert sorted(times)[len(times) // 2] < 0.002
 
 
 # --- the shares that the rulings worked out

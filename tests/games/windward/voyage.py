@@ -1,0 +1,135 @@
+"""A play of Windward for the tests: an open sky to put things on, spoken to by the names of questions."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from companion.core.play import Play
+from companion.core.questions import Json, Question
+from companion.core.setup import Setup, people
+from companion.games.windward import copy, game
+from companion.games.windward.fates import new_beast
+from companion.games.windward.hexes import Hex
+from companion.games.windward.table import Beast, Boat, Captain, Cargo, Turn
+from tests.games.evening import NAMES, Evening
+
+MODES = {"solo": 1, "coop": 3, "competitive": 3}
+
+
+def open_sky(**changes: Any) -> copy.Copy:
+    """A copy whose tiles are nothing but sky: what a test needs it puts there itself."""
+    return replace(copy.starter(), large=copy.blank(5), small=copy.blank(4), **changes)
+
+
+class Voyage(Evening):
+    """Set up and ready for the first captain's first turn, wind 1 (straight up)."""
+
+    def __init__(self, mode: str = "competitive", players: int = 0, *, wind: int = 1, box: copy.Copy | None = None,
+                 ready: bool = True, **options: Json) -> None:
+        names = NAMES[:players or MODES[mode]]
+        setup = Setup(people(*names), {"mode": mode, **options}, copy.to_json(box or open_sky()))
+        self.play: Play[Any] = Play(game, setup)
+        if ready:
+            self.set_up(wind)
+
+    def set_up(self, wind: int) -> None:
+        self.answer(list("ABCDEF"))
+        if len(self.table.seats) > 1:
+            self.answer([6] + [1] * (len(self.table.seats) - 1))
+        self.answer([wind])
+        if self.table.setup.options["naturalist"]:
+            self.answer(0)
+        if self.table.competitive:
+            greys = self.question
+            self.answer(list(greys.things(self.table))[:greys.least(self.table)])
+        if self.table.coop:
+            self.answer([4])
+        self.answer("done")
+
+    # Putting things where a test wants them
+
+    def at(self, number: int, a: int, b: int = 0) -> Hex:
+        return self.table.planet.at(number, (a, b))
+
+    def captain(self, index: int = 0) -> Captain:
+        return self.table.seats[index]
+
+    def put(self, kind: str, space: Hex, *, living: bool = True) -> Beast:
+        beast = new_beast(self.table, kind, space)
+        beast.living = living
+        if kind == "red":
+            self.table.stock.reds -= 1
+        if kind == "grey":
+            self.table.stock.greys -= 1
+        return beast
+
+    def aboard(self, kind: str, captain: int = 0) -> Beast:
+        """A defeated Crester in a hold."""
+        beast = self.put(kind, Hex(0, 0), living=False)
+        beast.at, self.captain(captain).hold = None, beast
+        return beast
+
+    def boat(self, space: Hex, captain: int = 0, number: int = 1) -> Boat:
+        boat = Boat(self.captain(captain), number, space)
+        boat.owner.boats_aboard -= 1
+        self.table.boats.append(boat)
+        self.play.restart()                                  # the turn's questions are asked anew, with the boat
+        return boat
+
+    def give(self, captain: int = 0, **cargo: int) -> None:
+        self.captain(captain).cargo.add(Cargo(**cargo))
+
+    # Speaking to it
+
+    @property
+    def turn(self) -> Turn:
+        return self.table.under_way(Turn)
+
+    def of(self, name: str) -> Question[Any, Any]:
+        """The open question of that class."""
+        return next(question for question in self.play.open() if type(question).__name__ == name)
+
+    def is_open(self, name: str) -> bool:
+        return any(type(question).__name__ == name for question in self.play.open())
+
+    def do(self, name: str, answer: Json = "done") -> None:
+        self.play.answer(self.of(name).key(), list(answer) if isinstance(answer, tuple) else answer)
+
+    def cannot(self, name: str, answer: Json = "done") -> str:
+        """It is refused; returns the rule that says so."""
+        raw = list(answer) if isinstance(answer, tuple) else answer
+        return self.refuses(raw, self.of(name).key()).refusal.rule
+
+    def open_answers(self, name: str) -> list[Any]:
+        question = self.of(name)
+        return list(question.choices(self.table))
+
+    def battle(self, attacker: list[int], defender: list[int], *, cannons: int | None = None,
+               extras: tuple[list[int], ...] = ()) -> None:
+        """A battle from the first roll to the end: the two rolls, and what each captain adds in turn."""
+        if self.is_open("Cannons"):
+            self.do("Cannons", cannons or 0)
+        self.do("Throw", attacker)
+        if self.is_open("Cannons"):
+            self.do("Cannons", 0)
+        self.do("Throw", defender)
+        more = list(extras)
+        while self.is_open("Extras"):
+            self.do("Extras", more.pop(0) if more else [0, 0])
+
+    def end_turn(self, pay: str = "card") -> None:
+        """The turn ends and the night at sky is paid for; Cresters fly until something else is asked."""
+        self.do("EndTurn")
+        if self.is_open("CardOrMorale"):
+            self.do("CardOrMorale", pay)
+
+    def fly_all(self) -> None:
+        """Every Crester flies; of equal ways and equally near Reds the first."""
+        while self.play.open() and type(self.question).__name__ in ("Fly", "WhichWay", "WhichFirst"):
+            self.answer(self.question.encode(next(iter(self.question.choices(self.table)))))
+
+    def next_turn(self) -> None:
+        """Go on to the next captain's first question, turning the wind where it is due."""
+        if self.play.open() and self.is_open("Wind"):
+            self.do("Wind", [2 if self.table.wind == 1 else 1])
