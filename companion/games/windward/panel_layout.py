@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from companion.ui.table.kind import Action
 from companion.ui.table.kinds_several import Chooser, SeveralKind
 
 
@@ -20,9 +19,6 @@ class LayoutKind(SeveralKind):
     def _clear(self) -> None:
         super()._clear()
         self.host.stage.select(())
-
-    def second(self) -> Action | None:
-        return super().second()
 
     def left(self) -> None:
         self.host.stage.select(())

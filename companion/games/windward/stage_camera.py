@@ -1,7 +1,7 @@
 """Where a hex lies on the screen. Plain numbers, no Kivy: what a finger hits can be tested without a window.
 
-The world is measured as the pictures are: hexes of side `SIDE`, in dp times the screen's density, the Trading Post in the middle,
-y upwards. A camera says which point of it stands in the middle of the room, and how big.
+The world is measured as the pictures are: hexes of side `SIDE`, in dp times the screen's density, the Trading Post in
+the middle, y upwards. A camera says which point of it stands in the middle of the room, and how big.
 """
 
 from __future__ import annotations

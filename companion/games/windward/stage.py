@@ -1,0 +1,394 @@
+"""The gas planet from above: what people see and touch of Windward."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from kivy.graphics import Color, InstructionGroup, PopMatrix, PushMatrix, Rectangle, Scale, Translate
+from kivy.metrics import Metrics, dp
+
+from companion.core.play import Play
+from companion.core.questions import Question
+from companion.core.text import say
+from companion.games.windward import stage_ahead as ahead
+from companion.games.windward import stage_reading as reading
+from companion.games.windward.hexes import Hex
+from companion.games.windward.planet import POST
+from companion.games.windward.rules import EndTurn
+from companion.games.windward.stage_battle import BattleScene, sides_of
+from companion.games.windward.stage_board import ART, Board, Flag, Map, Numbers
+from companion.games.windward.stage_camera import Camera, Point, Window, nearest, on_places, on_way, whole
+from companion.games.windward.stage_corner import BADGE, MAP, Sayings, SmallMap, StageButton, WindBadge
+from companion.games.windward.stage_flight import FlightView
+from companion.games.windward.stage_ink import lay_stars, stars
+from companion.games.windward.stage_marks import NO_OUTLOOK, Flight, Lit, Marks, Outlook
+from companion.games.windward.stage_pieces import Pieces, standing
+from companion.games.windward.stage_touch import Fingers
+from companion.games.windward.table import Windward
+from companion.ui import stage, tokens
+from companion.ui.art import art, gradient
+from companion.ui.sprites import Motion, between
+
+GLIDE = tokens.MOTION["sheet up"]
+VEIL = 0.2
+"""How much darker the rest goes while a space is asked for."""
+
+
+class Stage(stage.Stage):
+    """Windward's own."""
+
+    lights_places = True
+
+    # Made once
+
+    def paint(self) -> None:
+        self._motion = Motion(self)
+        self._table: Windward | None = None
+        self._question: Question[Any, Any] | None = None
+        self._map: Map | None = None
+        self._lit: Lit | None = None
+        self._chosen: Hex | None = None
+        self._way: tuple[Hex, ...] = ()
+        self._draft: tuple[str, ...] = ()
+        self._aim: tuple[Any, ...] = ()
+        self._ahead_on = False
+        self._ahead = ahead.Ahead(self._draw_ahead)
+        self._outlook: Outlook = NO_OUTLOOK
+        self._camera = self._goal = Camera()
+        self._center: Point | None = None
+        self._led = False
+        """A finger has led the camera away from where the question put it."""
+        self._sharp = 0.0
+        self._fingers = Fingers(lambda: (self._camera, self.window), self._turn, self._tap, self._double_tap)
+        self._paint_planet()
+        self._battle = BattleScene(self._motion)
+        self._in_battle = False
+        self._paint_corners()
+
+    def _paint_planet(self) -> None:
+        self._planet, world = InstructionGroup(), InstructionGroup()
+        stops = [(float(at), str(colour)) for at, colour in art(ART).layers["sky"]["stops"]]
+        self._sky = Rectangle(texture=gradient(*stops))
+        self._planet.add(Color(1, 1, 1, 1))
+        self._planet.add(self._sky)
+        self._stars = stars(self._planet)
+        self._shift, self._grow = Translate(0, 0), Scale(1, 1, 1)
+        for part in (PushMatrix(), self._shift, self._grow, world, PopMatrix()):
+            self._planet.add(part)
+        below, above = InstructionGroup(), InstructionGroup()
+        self._board = Board(world, self._motion)
+        self._flag = Flag(world, self._motion)
+        world.add(below)
+        self._pieces = Pieces(world, self._motion)
+        world.add(above)
+        self._marks = Marks(below, above, self._motion)
+        self._numbers = Numbers(self._planet)
+        self._wind = WindBadge(self._planet, self._motion)
+        self._flights = FlightView(self._marks, self._pieces)
+        self.canvas.add(self._planet)
+
+    def _paint_corners(self) -> None:
+        look = self.look
+        self._map_disc = SmallMap(look, self._show_whole)
+        self._eye = StageButton(look, "eye-outline", say("Look ahead"), self._toggle_ahead)
+        self._back = StageButton(look, "chevron-left", say("One step back"), lambda: self._step(-1))
+        self._again = StageButton(look, "chevron-right", say("One step on"), lambda: self._step(1))
+        self._sayings = Sayings(look)
+
+    # Placed
+
+    @property
+    def window(self) -> Window:
+        room = self.room
+        radius = self._map.planet.radius if self._map is not None else 5
+        return Window(room.x, room.y, max(1.0, room.width), max(1.0, room.height), radius, float(Metrics.density))
+
+    def place(self) -> None:
+        self._sky.pos, self._sky.size = self.pos, self.size
+        lay_stars(self._stars, self.pos, self.size)
+        self._battle.place(self.pos, self.size, self.room)
+        room, edge = self.room, dp(16)
+        self._wind.place((room.x + edge + dp(BADGE / 2), room.y + edge + dp(BADGE / 2)))
+        self._eye.pos = (room.x + edge + dp(BADGE + 12), room.y + edge + dp(BADGE / 2 - 24))
+        self._map_disc.pos = (room.right - edge - dp(MAP), room.y + edge)
+        self._map_disc.arrange()
+        middle = room.center[0] + dp(18)
+        self._back.pos, self._again.pos = (middle - dp(54), room.y + edge), (middle + dp(6), room.y + edge)
+        if self._table is not None:
+            self._stay_put()
+            self._look_at(again=True)
+            self._set_scene()
+            self._draw()
+
+    # Shown
+
+    def show(self, play: Play[Windward], question: Question[Any, Any] | None) -> None:
+        table = play.table
+        again = self._question is not None and question is not None and question.key() == self._question.key()
+        self._table, self._question = table, question
+        if not again:
+            self._draft = ()
+        self._lit = reading.lit_of(table, question)
+        if self._lit is None or self._chosen not in self._lit.spaces or not again:
+            walked, self._chosen, self._way = self._way, None, ()
+        else:
+            walked, self._way = self._way, reading.way_to(table, question, self._chosen)
+        self._set_scene()
+        self._show_map()
+        self._flights.before(reading.flight_now(table, question))
+        self._pieces.show(standing(table), [walked, *reading.flown(table)])
+        if self.width > 1:
+            self._look_at()
+            self._draw()
+
+    def select(self, space: Any) -> None:
+        if reading.is_layout(self._question) and isinstance(space, (tuple, list)):
+            self._draft = tuple(space)
+            self._show_map()
+            return
+        chosen = Hex(*space) if isinstance(space, tuple) and len(space) == 2 else None
+        if self._table is None or self._lit is None or (chosen is not None and chosen not in self._lit.spaces):
+            chosen = None
+        if chosen == self._chosen:
+            return
+        self._chosen = chosen
+        self._way = () if chosen is None or self._table is None else reading.way_to(self._table, self._question, chosen)
+        if self._way:
+            self._glide(on_way(self.window, self._goal, self._way))
+        self._draw()
+
+    def settle(self) -> None:
+        self._motion.settle()
+
+    # The parts of a showing
+
+    def _set_scene(self) -> None:
+        """The planet, or the two sides of a battle close by."""
+        table, question = self._table, self._question
+        sides = None if table is None or (question is not None and question.kind == "place") else sides_of(table)
+        if (sides is not None) != self._in_battle:
+            self._in_battle = sides is not None
+            shown, hidden = (self._battle.group, self._planet) if sides else (self._planet, self._battle.group)
+            self.canvas.remove(hidden)
+            self.canvas.insert(0, shown)
+            if not sides:
+                self._battle.forget()
+        if sides is not None:
+            self._battle.show(sides, self.room)
+
+    def _show_map(self) -> None:
+        table = self._table
+        if table is None:
+            return
+        fresh = reading.map_of(table, self._draft)
+        if self._map is None or fresh.planet.radius != self._map.planet.radius:
+            self._aim = ()
+        self._map = fresh
+        self._board.show(fresh, self._goal.zoom)
+        self._board.blow(fresh, table.wind)
+        angle = 90.0 - 60.0 * (fresh.planet.wind_direction(table.wind) - 1) if table.wind else None
+        self._flag.blow(None if angle is None else angle - 90)
+        self._wind.show(table.wind, 90.0 if angle is None else angle)
+        self._numbers.show(fresh.planet, table.wind)
+
+    def _stay_put(self) -> None:
+        """The room changed: what is seen stays where it is on the glass, until the camera has found its new place."""
+        old, new = self._center, self.window.center
+        if old is not None and self._camera.zoom:
+            self._camera = replace(self._camera, x=self._camera.x + (new[0] - old[0]) / self._camera.zoom,
+                                   y=self._camera.y + (new[1] - old[1]) / self._camera.zoom)
+        self._center = new
+
+    def _look_at(self, again: bool = False) -> None:
+        """Where the camera goes with this question. A finger may lead it elsewhere until the next one.
+
+        `again`: only the room has changed.
+        """
+        window = self.window
+        flight = self._flights.now
+        if self._lit is not None:
+            aim: tuple[Any, ...] = ("place", self._lit.spaces, self._lit.start)
+            goal = on_places(window, self._lit.spaces, self._lit.start)
+        elif flight is not None:
+            aim, goal = ("flight", flight), on_places(window, flight.path, None)
+        else:
+            aim, goal = ("whole",), whole(window)
+        same = aim == self._aim
+        if same and not again:
+            return
+        first, self._aim = not self._aim, aim
+        self._led = self._led and same
+        if self._led:
+            goal = self._goal.held(window)
+        if self._way:
+            goal = on_way(window, goal, self._way)
+        if first:
+            self._goal = goal
+            self._apply(goal)
+        else:
+            self._glide(goal)
+        self._sharpen()
+
+    def _draw(self) -> None:
+        """Everything the question lays over the planet."""
+        table, lit, zoom = self._table, self._lit, self._goal.zoom
+        if table is None or self._map is None:
+            return
+        offered = ahead.on_offer(table)
+        eager = isinstance(self._question, EndTurn)
+        self._outlook = self._ahead.look(table, self._chosen) if offered and (self._ahead_on or eager) else NO_OUTLOOK
+        self._marks.clear()
+        self._marks.look_ahead(self._outlook, zoom)
+        if lit is not None:
+            self._marks.light(lit, self._map.planet, zoom, self._outlook)
+            self._marks.select(self._way, self._chosen, zoom)
+        else:
+            self._flights.draw(zoom)
+            self._marks.point_out(reading.asked_about(table, self._question), zoom)
+        self._board.dim(VEIL if lit is not None else 0.0)
+        self._corners(offered, eager)
+
+    def _draw_ahead(self) -> None:
+        """More of the look-ahead is known."""
+        self._draw()
+
+    def _corners(self, offered: bool, eager: bool) -> None:
+        battle, table = self._in_battle, self._table
+        shown: dict[Any, bool] = {self._map_disc: not battle and not self._goal.is_whole(self.window),
+                                  self._eye: offered and not battle,
+                                  self._back: not battle and self._flights.now is not None,
+                                  self._again: not battle and self._flights.now is not None,
+                                  self._sayings: not battle and self._outlook is not NO_OUTLOOK}
+        for widget, wanted in shown.items():
+            if wanted and widget.parent is None:
+                self.add_widget(widget)
+            elif not wanted and widget.parent is not None:
+                self.remove_widget(widget)
+        self._eye.light(self._ahead_on or eager)
+        self._back.set_ready(self._flights.can_step(-1))
+        self._again.set_ready(self._flights.can_step(1))
+        self._map_disc.show(self._goal, self.window)
+        if shown[self._sayings] and table is not None:
+            left = self._eye.right + dp(10)
+            right = self._map_disc.x if shown[self._map_disc] else self.room.right
+            self._sayings.say(ahead.verdict(table, self._chosen), right - left - dp(10))
+            self._sayings.place(left, self._eye.center_y + max(self._sayings.height / 2, dp(24)))
+
+    # The camera
+
+    def _apply(self, camera: Camera) -> None:
+        window = self.window
+        self._camera = camera
+        self._shift.xy = camera.to_screen(window, (0.0, 0.0))
+        self._grow.xyz = (camera.zoom, camera.zoom, 1.0)
+        self._pieces.grow(max(1.0, min(1.3, 0.72 / camera.zoom)))
+        self._numbers.place(lambda point: camera.to_screen(window, point), camera.zoom)
+
+    def _glide(self, goal: Camera) -> None:
+        start, self._goal = self._camera, goal
+
+        def step(part: float) -> None:
+            self._apply(goal if part >= 1.0 else Camera(between(start.x, goal.x, part), between(start.y, goal.y, part),
+                                                        between(start.zoom, goal.zoom, part)))
+
+        self._motion.move("camera", GLIDE.seconds if goal != start else 0.0, step, curve=GLIDE.curve)
+
+    def _turn(self, camera: Camera) -> None:
+        """Fingers lead."""
+        self._goal, self._led = camera, True
+        self._apply(camera)
+        self._map_disc.show(camera, self.window)
+
+    def _sharpen(self) -> None:
+        if self._map is not None:
+            self._board.show(self._map, self._goal.zoom)
+
+    def _show_whole(self) -> None:
+        self._led = True
+        self._glide(whole(self.window))
+        self._sharpen()
+        self._draw()
+
+    # Buttons
+
+    def _toggle_ahead(self) -> None:
+        self._ahead_on = not self._ahead_on
+        self._draw()
+
+    def _step(self, by: int) -> None:
+        self._motion.settle()
+        self._flights.step(by)
+        self._back.set_ready(self._flights.can_step(-1))
+        self._again.set_ready(self._flights.can_step(1))
+
+    # Fingers
+
+    def _mine(self, touch: Any) -> bool:
+        return bool(self.collide_point(*touch.pos) and touch.y >= self.room.y and not self._in_battle)
+
+    def on_touch_down(self, touch: Any) -> bool:
+        if super().on_touch_down(touch):
+            return True
+        if not self._mine(touch):
+            return False
+        if touch.is_mouse_scrolling:
+            self._fingers.wheel(touch)
+            self._after_fingers()
+            return True
+        touch.grab(self)
+        self._fingers.down(touch)
+        return True
+
+    def on_touch_move(self, touch: Any) -> bool:
+        if touch.grab_current is not self:
+            return bool(super().on_touch_move(touch))
+        self._fingers.move(touch)
+        return True
+
+    def on_touch_up(self, touch: Any) -> bool:
+        if touch.grab_current is not self:
+            return bool(super().on_touch_up(touch))
+        touch.ungrab(self)
+        self._fingers.up(touch)
+        self._after_fingers()
+        return True
+
+    def _after_fingers(self) -> None:
+        if self._goal.zoom != self._sharp:
+            self._sharp = self._goal.zoom
+            self._sharpen()
+            self._draw()
+
+    def _tap(self, at: Point) -> None:
+        self._motion.settle()
+        if self._lit is not None:
+            space = nearest(self._camera, self.window, at, self._lit.spaces)
+            if space is not None:
+                self.dispatch("on_space", space)
+            return
+        self._reopen(at)
+
+    def _double_tap(self, at: Point) -> None:
+        """Nearer, or back to the whole planet; on a lit space it is a tap like any other."""
+        if self._lit is not None and nearest(self._camera, self.window, at, self._lit.spaces) is not None:
+            self._tap(at)
+            return
+        self._led = True
+        nearer = self._goal.grown(self.window, max(1.8, self.window.tap / self._goal.zoom), at)
+        self._glide(nearer if self._goal.is_whole(self.window) else whole(self.window))
+
+    def _reopen(self, at: Point) -> None:
+        """A tap on a Crester shows again how it flew last; a tap beside it puts that away."""
+        table = self._table
+        if table is None or not table.layout:
+            return
+        keys = {beast.at: beast.key for beast in table.living("red", "white") if beast.at is not None}
+        space = nearest(self._camera, self.window, at, [one for one in keys if one != POST])
+        self._flights.reopen(keys.get(space, "") if space is not None else "")
+        self._draw()
+
+    @property
+    def flight(self) -> Flight | None:
+        """The flight that is shown, for whoever looks at the stage from outside."""
+        return self._flights.now

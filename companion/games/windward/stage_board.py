@@ -1,0 +1,322 @@
+"""The planet: baked once into one picture for a map and a size; over it the drifting clouds, the flag, the numbers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import cos, pi, sin
+from random import Random
+from typing import Any
+
+from kivy.graphics import (
+    ClearBuffers,
+    ClearColor,
+    Color,
+    Ellipse,
+    Fbo,
+    InstructionGroup,
+    Mesh,
+    PopMatrix,
+    PushMatrix,
+    Rectangle,
+    Rotate,
+    Scale,
+    Translate,
+)
+from kivy.metrics import dp
+
+from companion.games.windward.hexes import DIRECTIONS, step
+from companion.games.windward.planet import NUMBERS, Planet, Terrain
+from companion.games.windward.stage_camera import NUMBERS_AT, RIM, SIDE, angle_of, edge_of, reach_out, spot, towards
+from companion.games.windward.stage_ink import FORMAT, Layer, Point, Quads, Strokes, discs, labels, soft_disc
+from companion.ui.art import art
+from companion.ui.sprites import Motion, Sprite
+
+ART = "windward"
+BAKED = 0.97
+"""How much of the planet's radius the baked picture covers; beyond lie only air and stars."""
+MOST_PIXELS = 2048
+NIGHT, CREAM, CASING, WIND = "#0B1230", "#FFE9BC", "#1A1330", "#7FD6E8"
+SIGNS = {Terrain.DRIFT: "drift", Terrain.ZEPHYR: "zephyr", Terrain.GAS: "gas", Terrain.FEEDING: "feed",
+         Terrain.RED: "redstart"}
+CLOUDS, SPEED = 14, 12.0
+
+
+@dataclass(frozen=True)
+class Map:
+    """What is printed on the table: the planet, and which territories have a tile yet."""
+
+    planet: Planet
+    known: frozenset[int] = frozenset(NUMBERS)
+    letters: tuple[tuple[int, str], ...] = ()
+    """While the tiles are laid out: territory and letter."""
+
+    @property
+    def rim(self) -> float:
+        return RIM * reach_out(self.planet.radius, dp(SIDE))
+
+
+class Baked:
+    """A map as a picture of so many pixels."""
+
+    def __init__(self, shown: Map, zoom: float) -> None:
+        self.shown, self.half = shown, BAKED * shown.rim
+        self.pixels = max(64, min(MOST_PIXELS, round(2 * self.half * zoom)))
+        self.zoom = self.pixels / (2 * self.half)
+        self.fbo = Fbo(size=(self.pixels, self.pixels))
+        self.fbo.add_reload_observer(lambda _: self.draw())  # a phone may lose all pictures while it sleeps
+        self.draw()
+
+    def draw(self) -> None:
+        fbo = self.fbo
+        fbo.clear()
+        with fbo:
+            ClearColor(0.05, 0.07, 0.16, 1)
+            ClearBuffers()
+        for part in (PushMatrix(), Scale(self.zoom, self.zoom, 1), Translate(self.half, self.half)):
+            fbo.add(part)
+        self._planet()
+        self._hexes()
+        self._signs()
+        self._borders()
+        self._letters()
+        fbo.add(PopMatrix())
+        fbo.draw()
+
+    def _planet(self) -> None:
+        pictures = art(ART)
+        wide = pictures.size("planet")[0] * self.shown.rim / dp(pictures.layers["planet"]["radius"])
+        self.fbo.add(Color(1, 1, 1, 1))
+        self.fbo.add(Rectangle(texture=pictures.texture("planet"), pos=(-wide / 2, -wide / 2), size=(wide, wide)))
+
+    def _hexes(self) -> None:
+        """A veil over every territory, dark and less dark by turns, and the thin lines between hexes."""
+        planet = self.shown.planet
+        for turn, alpha in ((0, 0.13), (1, 0.30)):
+            spots = [spot(space, dp(SIDE)) for space in planet.spaces
+                     if planet.order.index(planet.territory[space]) % 2 == turn]
+            hexes(self.fbo, "hex", NIGHT, alpha).put(spots)
+        everywhere = [spot(space, dp(SIDE)) for space in planet.spaces]
+        hexes(self.fbo, "hex_edge", "#FFF7E0", 0.30).put(everywhere)
+
+    def _signs(self) -> None:
+        planet, pictures = self.shown.planet, art(ART)
+        size = tuple(1.16 * side for side in pictures.size("terrain_drift"))
+        seen = [space for space in planet.spaces if planet.territory[space] in self.shown.known]
+        corners = [(*spot(planet.corner[number], dp(SIDE)), angle_of(planet.wind_direction(number)) - 90)
+                   for number in NUMBERS]
+        Quads(self.fbo, pictures.texture("terrain_corner"), size).put(corners)
+        for terrain, name in SIGNS.items():
+            places = [spot(space, dp(SIDE)) for space in seen if planet.terrain[space] is terrain]
+            Quads(self.fbo, pictures.texture(f"terrain_{name}"), size).put(places)
+
+    def _borders(self) -> None:
+        lines = list(borders(self.shown.planet))
+        for tint, width in ((CASING, 6.0), (CREAM, 3.0)):
+            Strokes(self.fbo, tint, dp(width) / max(0.75, self.zoom), self.zoom).put(lines)
+        pictures = art(ART)
+        size = pictures.size("post")
+        Quads(self.fbo, pictures.texture("post"), size).put([(0.0, 0.0)])
+
+    def _letters(self) -> None:
+        planet = self.shown.planet
+        middles = [(letter, middle_of(planet, number)) for number, letter in self.shown.letters]
+        discs(self.fbo, [middle for _, middle in middles], dp(26), self.zoom, NIGHT, CREAM, dp(2.5))
+        labels(self.fbo, middles, dp(28), self.zoom, "#FFFFFF")
+
+
+def hexes(layer: Any, name: str, tint: str, alpha: float, side: float = 0.95) -> Quads:
+    """A hex picture in the size of a space; `side` 1: from edge to edge."""
+    pictures = art(ART)
+    grow = side * SIDE / pictures.layers["hex"]["side"]
+    wide, high = pictures.size(name)
+    return Quads(layer, pictures.texture(name), (wide * grow, high * grow), tint, alpha)
+
+
+def borders(planet: Planet) -> list[tuple[Point, Point]]:
+    """Every edge between two territories, and round the planet."""
+    found = []
+    for space in planet.spaces:
+        for direction in DIRECTIONS:
+            other = step(space, direction)
+            mine, theirs = planet.territory[space], planet.territory.get(other)
+            if mine != theirs and (theirs is None or mine < theirs):
+                found.append(edge_of(space, direction, dp(SIDE)))
+    return found
+
+
+def middle_of(planet: Planet, number: int) -> Point:
+    """The middle of a territory."""
+    spots = [spot(space, dp(SIDE)) for space in planet.spaces if planet.territory[space] == number]
+    return sum(x for x, _ in spots) / len(spots), sum(y for _, y in spots) / len(spots)
+
+
+class Board:
+    """Air, planet, clouds and flag, in the world's own measure. The camera is the stage's."""
+
+    def __init__(self, world: Any, motion: Motion) -> None:
+        pictures = art(ART)
+        self._kept: dict[tuple[Map, int], Baked] = {}
+        self.shown: Map | None = None
+        self._air = Mesh(fmt=FORMAT, mode="triangle_strip", texture=pictures.texture("planet"))
+        self._ink = Color(1, 1, 1, 1)
+        self._disc = Ellipse(segments=180)
+        for part in (Color(1, 1, 1, 1), self._air, self._ink, self._disc):
+            world.add(part)
+        self._clouds = Clouds(world)
+        motion.loop(self._clouds.drift)
+
+    def show(self, shown: Map, zoom: float) -> None:
+        """Lay this map out, sharp at this zoom."""
+        level = max(1, min(8, round(zoom * 4)))
+        baked = self._kept.get((shown, level))
+        if baked is None:
+            while len(self._kept) >= 3:
+                self._kept.pop(next(iter(self._kept)))
+            baked = self._kept[shown, level] = Baked(shown, level / 4)
+        self._disc.texture = baked.fbo.texture
+        if shown != self.shown:
+            self.shown = shown
+            self._lay(shown, baked.half)
+
+    def _lay(self, shown: Map, half: float) -> None:
+        self._draw_air(shown.rim, 0.97 * half)
+        self._disc.pos, self._disc.size = (-half, -half), (2 * half, 2 * half)
+        self._clouds.lay(shown.rim)
+
+    def _draw_air(self, rim: float, inner: float) -> None:
+        """The glowing rim only: below the baked picture nobody would see the rest."""
+        pictures = art(ART)
+        layer = pictures.layers["planet"]
+        outer = rim * layer["size"][0] / 2 / layer["radius"]
+        uv = self._air.texture.tex_coords
+        vertices: list[float] = []
+        for part in range(121):
+            turn = part * pi / 60
+            for far in (inner, min(outer, 1.085 * rim)):
+                x, y = far * cos(turn), far * sin(turn)
+                u, v = 0.5 + x / (2 * outer), 0.5 + y / (2 * outer)
+                vertices += (x, y, uv[0] + (uv[2] - uv[0]) * u, uv[1] + (uv[5] - uv[1]) * v)
+        self._air.vertices, self._air.indices = vertices, list(range(242))
+
+    def dim(self, part: float) -> None:
+        """Everything printed goes darker by this part, while a space is asked for."""
+        self._ink.rgb = (1 - part, 1 - part, 1 - 0.8 * part)
+
+    def blow(self, shown: Map, wind: int) -> None:
+        self._clouds.blow(angle_of(shown.planet.wind_direction(wind)) if wind else None)
+
+
+class Clouds:
+    """Soft white streaks that drift along the wind; unseen while nobody knows where it blows."""
+
+    def __init__(self, world: Any) -> None:
+        self.group = InstructionGroup()
+        self._turn = Rotate(angle=0, axis=(0, 0, 1))
+        self.group.add(PushMatrix())
+        self.group.add(self._turn)
+        random, pictures = Random(7), art(ART)
+        self._rim, self._blows = 1.0, False
+        self._puffs: list[tuple[Color, Rectangle, list[float], float]] = []
+        for number in range(CLOUDS):
+            ink = Color(1, 1, 1, 0)
+            box = Rectangle(texture=pictures.texture(f"cloud_{number % 3 + 1}"))
+            grow = random.uniform(0.85, 1.5)
+            wide, high = pictures.size("cloud_1")
+            box.size = (wide * grow * 0.8, high * grow * 1.25)
+            self.group.add(ink)
+            self.group.add(box)
+            place = [-0.86 + 1.72 * (number + random.uniform(0.2, 0.8)) / CLOUDS, random.uniform(-1, 1)]
+            self._puffs.append((ink, box, place, random.uniform(0.22, 0.34)))
+        self.group.add(PopMatrix())
+        world.add(self.group)
+
+    def lay(self, rim: float) -> None:
+        self._rim = rim
+        self.drift(0.0)
+
+    def blow(self, angle: float | None) -> None:
+        self._blows = angle is not None
+        if angle is not None:
+            self._turn.angle = angle - 90
+        self.drift(0.0)
+
+    def drift(self, passed: float) -> None:
+        for ink, box, place, strong in self._puffs:
+            if not self._blows:
+                ink.a = 0.0
+                continue
+            half = max(0.12, (1 - place[0] ** 2) ** 0.5)  # how far the planet reaches on this line
+            place[1] += passed * dp(SPEED) / (self._rim * half)
+            if place[1] > 1:
+                place[1] -= 2
+            ink.a = strong * sin((place[1] + 1) / 2 * pi) ** 0.7
+            box.pos = (place[0] * self._rim - box.size[0] / 2,
+                       place[1] * half * 0.86 * self._rim - box.size[1] / 2)
+
+
+class Flag:
+    """The pole on the Post that turns to the wind."""
+
+    def __init__(self, layer: Any, motion: Motion) -> None:
+        self._motion = motion
+        self.sprite = Sprite(layer)
+        self.sprite.add_layer(art(ART), "flag", anchor="foot")
+        self.sprite.alpha = 0.0
+        self._angle: float | None = None
+
+    def blow(self, angle: float | None) -> None:
+        """`angle` in degrees against the clock from straight up."""
+        if angle == self._angle:
+            return
+        old, self._angle = self._angle, angle
+        self.sprite.alpha = 0.0 if angle is None else 1.0
+        if angle is None:
+            return
+        start = angle if old is None else angle + ((old - angle + 180) % 360 - 180)
+        self._motion.move("flag", 0.6, lambda part: setattr(self.sprite, "angle", start + (angle - start) * part),
+                          curve="in_out_sine")
+
+
+class Numbers:
+    """The six numbers outside the corners; the one the wind blows to is filled. Always the same size to the eye."""
+
+    def __init__(self, layer: Any) -> None:
+        self._layer = Layer(layer)
+        self._sprites: list[tuple[int, Sprite]] = []
+        self._shown: tuple[Planet, int] | None = None
+
+    def show(self, planet: Planet, wind: int) -> None:
+        if self._shown == (planet, wind):
+            return
+        self._shown = (planet, wind)
+        self._layer.clear()
+        self._sprites = []
+        for number in NUMBERS:
+            sprite = Sprite(self._layer.group)
+            filled = number == wind
+            disc(sprite, dp(14.5), WIND if filled else NIGHT, CREAM, dp(2))
+            sprite.add_text(str(number), "RobotoBold", dp(17), tint="#00303A" if filled else "#FFFFFF")
+            self._sprites.append((number, sprite))
+
+    def place(self, to_screen: Any, zoom: float) -> None:
+        if self._shown is None:
+            return
+        planet = self._shown[0]
+        far = NUMBERS_AT * reach_out(planet.radius, dp(SIDE))
+        for number, sprite in self._sprites:
+            x, y = towards(planet.wind_direction(number), far)
+            sprite.pos = to_screen((x, y))
+
+
+def disc(sprite: Sprite, radius: float, fill: str, rim: str = "", thick: float = 0.0) -> None:
+    """A disc on a sprite that is never scaled."""
+    for tint, half in (((rim, radius + thick), (fill, radius)) if rim else ((fill, radius),)):
+        across = round(2 * half) + 2
+        sprite.add(soft_disc(across), (across, across), tint=tint)
+
+
+def empty_planet(radius: int, order: tuple[int, ...], clockwise: bool) -> Planet:
+    """A planet without any tile, to lay the first one on."""
+    return Planet(radius, [{} for _ in NUMBERS], order, clockwise)
+
+

@@ -1,0 +1,206 @@
+"""Many pictures in one stroke: quads with one texture, and smooth lines with round ends, each a single mesh."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from itertools import pairwise
+from math import atan2, ceil, cos, hypot, pi, sin, sqrt
+from random import Random
+from typing import Any
+
+from kivy.graphics import Color, InstructionGroup, Mesh
+from kivy.graphics.texture import Texture
+from kivy.metrics import dp
+
+from companion.ui import tokens
+from companion.ui.widgets.words import drawn
+
+Point = tuple[float, float]
+Place = tuple[float, float, float]
+"""The middle of a picture, and by how many degrees it is turned against the clock."""
+
+WHITE, NOTHING = bytes((255, 255, 255, 255)), bytes((255, 255, 255, 0))
+FORMAT = [(b"vPosition", 2, "float"), (b"vTexCoords0", 2, "float")]
+
+
+@lru_cache(maxsize=96)
+def soft_disc(across: int) -> Any:
+    """A white disc with a soft edge, so many pixels across: shapes that need no multisampling."""
+    radius, half = across / 2 - 1.0, across / 2
+    data = bytearray()
+    for row in range(across):
+        up = row + 0.5 - half
+        sure = sqrt(max(0.0, (radius - 0.5) ** 2 - up * up))  # only the edge needs a look
+        for column in range(across):
+            aside = abs(column + 0.5 - half)
+            part = 1.0 if aside < sure else radius + 0.5 - hypot(aside, up)
+            data += WHITE if part >= 1.0 else NOTHING if part <= 0.0 else bytes((255, 255, 255, round(255 * part)))
+    texture = Texture.create(size=(across, across), colorfmt="rgba")
+    texture.blit_buffer(bytes(data), colorfmt="rgba")
+    texture.wrap = "clamp_to_edge"
+    return texture
+
+
+class Quads:
+    """The same picture in many places, in one colour."""
+
+    def __init__(self, layer: Any, texture: Any, size: Point, tint: str = "#FFFFFF", alpha: float = 1.0) -> None:
+        self.size, self._corners = size, texture.tex_coords
+        self.ink = Color(*tokens.rgba(tint, alpha))
+        self.mesh = Mesh(fmt=FORMAT, mode="triangles", texture=texture)
+        layer.add(self.ink)
+        layer.add(self.mesh)
+
+    def put(self, places: Iterable[Place | Point]) -> None:
+        vertices: list[float] = []
+        indices: list[int] = []
+        wide, high = self.size[0] / 2, self.size[1] / 2
+        uv = self._corners
+        for place in places:
+            turn = place[2] * pi / 180 if len(place) > 2 else 0.0
+            c, s = cos(turn), sin(turn)
+            first = len(vertices) // 4
+            for corner, (across, up) in enumerate(((-wide, -high), (wide, -high), (wide, high), (-wide, high))):
+                vertices += (place[0] + across * c - up * s, place[1] + across * s + up * c,
+                             uv[2 * corner], uv[2 * corner + 1])
+            indices += (first, first + 1, first + 2, first, first + 2, first + 3)
+        self.mesh.vertices, self.mesh.indices = vertices, indices
+
+
+class Strokes:
+    """Lines of one colour with round ends. `width` is in the world; `zoom`: pixels of the screen for one of it."""
+
+    def __init__(self, layer: Any, tint: str, width: float, zoom: float = 1.0, alpha: float = 1.0) -> None:
+        across = max(3, ceil(width * zoom) + 2)
+        self._half = across / 2 / zoom
+        self._trim = (across - 2 - width * zoom) / 2 / zoom  # a whole number of pixels is a little too wide
+        self.ink = Color(*tokens.rgba(tint, alpha))
+        self.mesh = Mesh(fmt=FORMAT, mode="triangles", texture=soft_disc(across))
+        layer.add(self.ink)
+        layer.add(self.mesh)
+
+    def put(self, lines: Iterable[tuple[Point, Point]]) -> None:
+        vertices: list[float] = []
+        indices: list[int] = []
+        half = self._half - self._trim
+        for (x1, y1), (x2, y2) in lines:
+            turn = atan2(y2 - y1, x2 - x1)
+            ux, uy = half * cos(turn), half * sin(turn)
+            first = len(vertices) // 4
+            for x, y, across in ((x1 - ux, y1 - uy, 0.0), (x1, y1, 0.5), (x2, y2, 0.5), (x2 + ux, y2 + uy, 1.0)):
+                vertices += (x + uy, y - ux, across, 0.0, x - uy, y + ux, across, 1.0)
+            for part in (0, 2, 4):
+                at = first + part
+                indices += (at, at + 1, at + 2, at + 1, at + 3, at + 2)
+        self.mesh.vertices, self.mesh.indices = vertices, indices
+
+
+class Fields:
+    """Whole hexes in one plain colour, without a picture: the cheapest way to tint half a planet."""
+
+    def __init__(self, layer: Any, tint: str, alpha: float, side: float) -> None:
+        self.ink = Color(*tokens.rgba(tint, alpha))
+        self.mesh = Mesh(fmt=FORMAT, mode="triangles")
+        self._side = side
+        layer.add(self.ink)
+        layer.add(self.mesh)
+
+    def put(self, middles: Iterable[Point]) -> None:
+        vertices: list[float] = []
+        indices: list[int] = []
+        for middle in middles:
+            first = len(vertices) // 4
+            for x, y in corners(middle, self._side):
+                vertices += (x, y, 0.0, 0.0)
+            for corner in range(1, 5):
+                indices += (first, first + corner, first + corner + 1)
+        self.mesh.vertices, self.mesh.indices = vertices, indices
+
+
+def corners(middle: Point, side: float) -> list[Point]:
+    """The six corners of a hex, against the clock from the right."""
+    return [(middle[0] + side * cos(part * pi / 3), middle[1] + side * sin(part * pi / 3)) for part in range(6)]
+
+
+def outlines(middles: Iterable[Point], side: float) -> list[tuple[Point, Point]]:
+    """The edges of hexes, as lines."""
+    found: list[tuple[Point, Point]] = []
+    for middle in middles:
+        points = corners(middle, side)
+        found += zip(points, [*points[1:], points[0]], strict=True)
+    return found
+
+
+def stars(layer: Any) -> list[Quads]:
+    """A sky full of stars, three sizes of them, to be laid by `lay_stars`. Dots, as a big picture costs too much."""
+    return [Quads(layer, soft_disc(max(4, round(dp(size)) + 2)), (dp(size), dp(size)), "#FFF6E0", alpha)
+            for size, alpha in ((1.6, 0.6), (2.4, 0.5), (3.2, 0.7))]
+
+
+def lay_stars(sky: Sequence[Quads], pos: Point, size: Point) -> None:
+    """As thick everywhere, on a sky of any shape; the same stars every time."""
+    random = Random(31)
+    number = round(size[0] * size[1] / dp(1) ** 2 / 2600)
+    places = [(pos[0] + random.random() * size[0], pos[1] + random.random() * size[1]) for _ in range(number)]
+    for kind, quads in enumerate(sky):
+        quads.put(places[kind::4] if kind < 2 else places[2::12])
+
+
+def circle(layer: Any, place: Point, radius: float, thick: float, zoom: float, tint: str, casing: str) -> None:
+    """A ring with a dark edge."""
+    points = [(place[0] + radius * cos(part * pi / 36), place[1] + radius * sin(part * pi / 36)) for part in range(73)]
+    for ink, wide in ((casing, thick + 3.0 / zoom), (tint, thick)):
+        Strokes(layer, ink, wide, zoom).put(pairs(points))
+
+
+def pairs(points: Sequence[Point]) -> list[tuple[Point, Point]]:
+    """A way as lines from point to point."""
+    return list(pairwise(points))
+
+
+def dots(start: Point, end: Point, gap: float) -> list[tuple[Point, Point]]:
+    """A dotted line, as very short strokes: for a jump over the planet."""
+    far = hypot(end[0] - start[0], end[1] - start[1])
+    number = max(1, int(far / gap))
+    places = [(start[0] + (end[0] - start[0]) * part / number, start[1] + (end[1] - start[1]) * part / number)
+              for part in range(1, number)]
+    return [((x, y), (x + 0.01, y)) for x, y in places]
+
+
+def discs(layer: Any, places: Sequence[Point], radius: float, zoom: float, fill: str, rim: str = "",
+          thick: float = 0.0) -> None:
+    """Small discs, with a rim where it is wanted."""
+    if not places:
+        return
+    for tint, half in (((rim, radius + thick), (fill, radius)) if rim else ((fill, radius),)):
+        across = max(4, ceil(2 * half * zoom) + 2)
+        side = across / zoom * (2 * half * zoom / (across - 2))
+        Quads(layer, soft_disc(across), (side, side), tint).put(places)
+
+
+def labels(layer: Any, words: Iterable[tuple[str, Point]], px: float, zoom: float, tint: str,
+           font: str = tokens.BOLD) -> None:
+    """Short texts, drawn at the size they have on the screen; those that are the same share a mesh."""
+    by_text: dict[str, list[Point]] = {}
+    for text, place in words:
+        by_text.setdefault(text, []).append(place)
+    for text, places in by_text.items():
+        label = drawn(text, font, max(4.0, round(px * zoom, 1)), max(4.0, px * zoom * 1.2), None, "left", False)
+        wide, high = label.texture.size
+        quads = Quads(layer, label.texture, (wide / zoom, high / zoom), tint)
+        quads.put([(x, y - label.below / 2 / zoom) for x, y in places])
+
+
+class Layer:
+    """A part of the picture that is drawn anew as a whole, or not shown at all."""
+
+    def __init__(self, parent: Any) -> None:
+        self.group = InstructionGroup()
+        parent.add(self.group)
+
+    def add(self, instruction: Any) -> None:
+        self.group.add(instruction)
+
+    def clear(self) -> None:
+        self.group.clear()
