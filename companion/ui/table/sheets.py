@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from kivy.clock import Clock
+
 from companion.core.game import Field
 from companion.core.text import Text, say
 from companion.ui.table.game_card import GameCard
@@ -103,6 +105,7 @@ def open_correct(screen: TableScreen, only: str = "") -> None:
     """Every field of the table, grouped, as steppers and choices. `only`: fields whose path begins so."""
     look = screen.look
     fields = [field for field in screen.play.fields() if field.path.startswith(only)]
+    pending = Pending(screen)
     parts: list[Any] = []
     group: Text | None = None
     for field in fields:
@@ -110,21 +113,43 @@ def open_correct(screen: TableScreen, only: str = "") -> None:
             group = field.group
             if group is not None:
                 parts.append(Words(look, group, "kicker", "primary"))
-        parts.append(_field(screen, field))
+        parts.append(_field(screen, field, pending))
     if not parts:
         parts = [Words(look, say("There is nothing to correct here."), "body", "text2")]
     parts.insert(0, Words(look, say("What you set holds at once. It stands in the chronicle, and Undo takes it back."),
                           "support", "text2"))
-    screen.app.open_sheet(Sheet(look, say("Correct something"), parts))
+    screen.app.open_sheet(Sheet(look, say("Correct something"), parts, on_close=pending.flush))
 
 
-def _field(screen: TableScreen, field: Field) -> Any:
+class Pending:
+    """From 7 to 12 is one correction, not five: a number is set when it has stood still for a moment."""
+
+    STILL = 0.7
+
+    def __init__(self, screen: TableScreen) -> None:
+        self.screen = screen
+        self.values: dict[str, Any] = {}
+        self._soon = Clock.create_trigger(lambda _: self.flush(), self.STILL)
+
+    def set(self, path: str, value: Any) -> None:
+        if self.values and path not in self.values:
+            self.flush()
+        self.values[path] = value
+        self._soon.cancel()
+        self._soon()
+
+    def flush(self) -> None:
+        self._soon.cancel()
+        for path, value in self.values.items():
+            self.screen.tell_if(self.screen.do(self.screen.table.correct, path, value))
+        self.values.clear()
+
+
+def _field(screen: TableScreen, field: Field, pending: Pending) -> Any:
     value = field.read()
 
     def set_to(new: Any) -> None:
-        why = screen.do(screen.table.correct, field.path, new)
-        if why:
-            screen.app.tell(why)
+        pending.set(field.path, new)
 
     if isinstance(field.allowed, range):
         return Stepper(screen.look, field.label, value, field.allowed.start, field.allowed.stop - 1, set_to,

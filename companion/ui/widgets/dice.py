@@ -15,6 +15,7 @@ from companion.core.text import say
 from companion.ui import tokens
 from companion.ui.look import Look
 from companion.ui.widgets.flow import Holder
+from companion.ui.widgets.part import Part
 from companion.ui.widgets.tap import Box, Tap
 from companion.ui.widgets.words import Icon, Words
 
@@ -24,7 +25,7 @@ PIPS = {1: ((0, 0),), 2: ((-1, 1), (1, -1)), 3: ((-1, 1), (0, 0), (1, -1)),
         6: ((-1, 1), (1, 1), (-1, 0), (1, 0), (-1, -1), (1, -1)), 0: ()}
 
 
-class DieFace(Widget):
+class DieFace(Part):
     """One face: pips, or the game's own sign in their place; a number where there are more than six."""
 
     def __init__(self, look: Look, number: int, size: float = 60.0, sign: str = "") -> None:
@@ -62,7 +63,7 @@ class DieFace(Widget):
         self._digits.center = (self.center_x, self.center_y)
 
 
-class DieSlot(Widget):
+class DieSlot(Part):
     """A place for a die that has not been typed yet: a dashed outline; else its face."""
 
     def __init__(self, look: Look, number: int | None, size: float = 60.0, sign: str = "") -> None:

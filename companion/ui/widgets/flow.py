@@ -14,9 +14,10 @@ from kivy.uix.widget import Widget
 
 from companion.ui import tokens
 from companion.ui.look import Look
+from companion.ui.widgets.part import Part
 
 
-class Holder(Widget):
+class Holder(Part):
     """Keeps its parts and sets their places whenever its own changes."""
 
     def __init__(self, **kwargs: Any) -> None:
@@ -160,7 +161,7 @@ class Scroll(ScrollView):
 
     def show(self, pos: tuple[float, float], width: float, height: float) -> None:
         """Take this place; `needs` was asked before with the same width."""
-        self.pos, self.size = pos, (width, height)
+        self.pos, self.size = pos, (width + dp(10), height)  # the bar stands beside the content, not on it
         self.do_scroll_y = self.content.height > height + 1
         if not self.do_scroll_y:
             self.scroll_y = 1.0

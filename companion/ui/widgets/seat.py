@@ -8,11 +8,11 @@ from typing import Any
 from kivy.core.image import Image as CoreImage
 from kivy.graphics import Color, Rectangle
 from kivy.metrics import dp
-from kivy.uix.widget import Widget
 
 from companion.ui import tokens
 from companion.ui.fonts import ASSETS
 from companion.ui.look import Look
+from companion.ui.widgets.part import Part
 from companion.ui.widgets.words import drawn
 
 BOX = 3.4  # the picture's side, in radii of the shape
@@ -26,7 +26,7 @@ def mask(colour: int, layer: str = "") -> Any:
     return CoreImage(str(ASSETS / "art" / "shell" / f"seat_{colour + 1}{layer}.png"), mipmap=True).texture
 
 
-class SeatToken(Widget):
+class SeatToken(Part):
     """A seat's shape with its initial. `rim`: "" on dark panels, "line" on light ones, "art" for the double rim."""
 
     def __init__(self, look: Look, colour: int, letter: str, size_dp: float = 36.0, *, rim: str | None = None,

@@ -15,6 +15,7 @@ from companion.core.views import Mark
 from companion.ui import tokens
 from companion.ui.look import Look
 from companion.ui.widgets.answer import signed
+from companion.ui.widgets.part import Part
 from companion.ui.widgets.seat import SeatToken
 from companion.ui.widgets.tap import Box, Tap
 from companion.ui.widgets.words import Icon, Words
@@ -52,7 +53,7 @@ class SeatPlace(Tap):
         self.score = Words(look, "", "score big" if form == "row" else "score")
         self.note = Words(look, "", "support", "text2", chrome=True)
         self.mark = Icon(look, "", 14, "text")
-        self._mark_ground = Widget(size_hint=(None, None), size=(dp(20), dp(20)))
+        self._mark_ground = Part(size_hint=(None, None), size=(dp(20), dp(20)))
         self._mark_box = Box(self._mark_ground, look.colour("surface"), dp(10), look.colour("outline2"), dp(1))
         for part in (self.token, self.name, self.score, self.note, self._mark_ground, self.mark):
             self.add_widget(part)

@@ -12,6 +12,7 @@ from kivy.uix.widget import Widget
 
 from companion.ui import tokens
 from companion.ui.look import Look
+from companion.ui.widgets.part import Part
 
 
 class Box:
@@ -54,7 +55,7 @@ class Box:
         self.place()
 
 
-class Tap(Widget):
+class Tap(Part):
     """Something to tap: at least 48 dp to the finger however small it is drawn, smaller by a fiftieth while pressed.
 
     Dispatches `on_tap`. A tap that leaves the widget, or turns into a scroll, does not count.

@@ -17,6 +17,7 @@ from kivy.utils import escape_markup
 from companion.core.text import Text
 from companion.ui import fonts, tokens
 from companion.ui.look import Look
+from companion.ui.widgets.part import Part
 
 KEPT = 600  # drawn texts; a busy table screen shows about forty
 _drawn: OrderedDict[tuple[Any, ...], Any] = OrderedDict()
@@ -63,7 +64,7 @@ def numbers_in_roboto(text: str) -> str:
     return _NUMBERS.sub(lambda found: f"[font={tokens.BOLD}]{found[0]}[/font]", escape_markup(text))
 
 
-class Words(Widget):
+class Words(Part):
     """A piece of text in one role of type. `fit(width)` sets its height and gives it back.
 
     Text is never cut, with one exception: `one_line` ends a name that is too long with three dots.

@@ -1,0 +1,21 @@
+"""The base of our widgets."""
+
+from __future__ import annotations
+
+from kivy.uix.widget import Widget
+
+
+class Part(Widget):
+    """A widget whose `center` is set in one step.
+
+    Kivy sets `center_x` and `center_y` one after the other: who listens to `pos` and reads the middle in between sees
+    the old one, and leaves its parts behind.
+    """
+
+    @property
+    def center(self) -> tuple[float, float]:
+        return self.x + self.width / 2, self.y + self.height / 2
+
+    @center.setter
+    def center(self, middle: tuple[float, float]) -> None:
+        self.pos = (middle[0] - self.width / 2, middle[1] - self.height / 2)
