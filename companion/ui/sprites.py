@@ -26,6 +26,8 @@ Step = Callable[[float], None]
 """Called with how much of a movement is done, 0 to 1; for a loop with the seconds since the last time."""
 
 LOOPS_PER_SECOND = 30
+HICCUP = 0.1
+"""The most that one frame counts: after a hiccup nothing jumps, and what begins in a slow frame is still seen."""
 
 
 def between(one: float, other: float, part: float) -> float:
@@ -258,13 +260,13 @@ class Motion:
 
     def _turn(self, passed: float) -> None:
         for step in self._loops:
-            step(min(passed, 0.1))  # after a hiccup nothing jumps
+            step(min(passed, HICCUP))
 
     def _tick(self, passed: float) -> None:
         for key, move in list(self._moves.items()):
             if self._moves.get(key) is not move:
                 continue  # another step has just put a new movement in its place
-            move.done += passed
+            move.done += min(passed, HICCUP)
             part = min(1.0, max(0.0, (move.done - move.delay) / move.seconds)) if move.seconds else 1.0
             if part >= 1.0:
                 del self._moves[key]

@@ -83,7 +83,7 @@ class PhotoTable:
     def show(self, scene: Scene, timed: bool, lights_on: bool) -> None:
         """`lights_on`: the votes have just been opened; turn the prints over one by one, then let the votes fall."""
         old, self._scene, self._timed = self._scene, scene, timed
-        if old is None or not self._motion.may_move:
+        if not self._motion.may_move or (old is None and not lights_on):
             self._lie(scene)
         elif lights_on:
             self._reveal(scene)

@@ -1,0 +1,198 @@
+"""Windmill's stage: the pawns stand where the points are, the sun is the clock."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import dist
+from typing import Any
+
+import pytest
+from kivy.clock import Clock
+from kivy.metrics import dp
+
+from companion.core.play import Play
+from companion.games.windmill import game
+from companion.ui.art import art
+from tests.ui.stage_host import SHAPES, Host, hosted, start
+
+
+@pytest.fixture
+def host() -> Iterator[Host]:
+    with hosted(game) as one:
+        yield one
+
+
+def with_points(*points: int) -> Play[Any]:
+    """Somebody is the oldest, and everybody has points."""
+    play = start(game, len(points))
+    play.answer("Oldest/table", 0)
+    for seat, score in zip(play.table.seats, points, strict=True):
+        seat.points = score
+    return play
+
+
+def pawn_at(host: Host, number: int) -> tuple[float, float]:
+    at: tuple[float, float] = host.stage._pawns._pawns[number].sprite.pos
+    return at
+
+
+def space(host: Host, number: int) -> tuple[float, float]:
+    """Where the art says the stone lies."""
+    layer = art("windmill").layers["disc"]
+    lay = host.stage._scenes[0]
+    (x, y), (middle_x, middle_y) = layer["points"]["track"][number], layer["points"]["centre"]
+    return lay.disc_x + dp(x - middle_x) * lay.wide, lay.disc_y + dp(y - middle_y) * lay.high
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_every_space_is_in_the_free_part(host: Host, shape: tuple[float, ...]) -> None:
+    host.stand(*shape)
+    width, height, above, below = shape
+    for number in range(41):
+        host.show(with_points(number, 0, 0), None)
+        host.stage.settle()
+        x, y = pawn_at(host, 0)
+        assert 0 < x < dp(width), number
+        assert dp(below) - 1 < y < dp(height - above) - dp(8), number
+
+
+def test_pawns_stand_on_their_stones(host: Host) -> None:
+    host.show(with_points(7, 4, 12), None)
+    for number, points in enumerate((7, 4, 12)):
+        assert dist(pawn_at(host, number), space(host, points)) < 0.5
+
+
+def test_after_forty_a_pawn_goes_round_again(host: Host) -> None:
+    host.show(with_points(41, 80, 0), None)
+    assert dist(pawn_at(host, 0), space(host, 1)) < 0.5
+    assert dist(pawn_at(host, 1), space(host, 40)) < 0.5
+
+
+def test_equal_scores_stand_side_by_side(host: Host) -> None:
+    """LOOK 8: 21 dp apart; the disc of the first shape is about as big as drawn, and so are the pawns."""
+    host.show(with_points(5, 5, 9), None)
+    (left, level), (right, other) = pawn_at(host, 0), pawn_at(host, 1)
+    assert right - left == pytest.approx(dp(21) * host.stage._pawns._size)
+    assert level == other
+    assert (left + right) / 2 == pytest.approx(space(host, 5)[0])
+
+
+@pytest.mark.parametrize(("points", "seconds"), [(3, 0.42), (20, 0.9)])
+def test_a_pawn_takes_its_time(host: Host, points: int, seconds: float) -> None:
+    """LOOK 3.6: 140 ms a space, at most 900 in all."""
+    play = with_points(0, 30, 30)
+    host.show(play, None)
+    host.advance(0.1)
+    play.table.seats[0].points = points
+    host.show(play, None)
+    host.advance(seconds / 2)
+    assert dist(pawn_at(host, 0), space(host, points)) > dp(5)
+    host.advance(seconds / 2 - 0.05)
+    assert dist(pawn_at(host, 0), space(host, points)) > 0.01
+    host.advance(0.1)
+    assert dist(pawn_at(host, 0), space(host, points)) < 0.5
+
+
+def test_a_tap_ends_the_movement(host: Host) -> None:
+    play = with_points(0, 30, 30)
+    host.show(play, None)
+    play.table.seats[0].points = 12
+    host.show(play, None)
+    host.stage.settle()
+    assert dist(pawn_at(host, 0), space(host, 12)) < 0.5
+
+
+def test_without_movement_everything_is_at_its_end() -> None:
+    with hosted(game, motion=False) as host:
+        play = with_points(0, 30, 30)
+        host.show(play, None)
+        play.table.seats[0].points = 12
+        host.show(play)
+        assert dist(pawn_at(host, 0), space(host, 12)) < 0.5
+        before = host.stage._field._sails.angle
+        host.advance(0.5)
+        assert host.stage._field._sails.angle == before
+
+
+def test_a_stage_that_nobody_sees_keeps_still() -> None:
+    before = len(Clock.get_events())
+    with hosted(game, live=False) as host:
+        host.show(with_points(3, 4, 5))
+        host.stand(*SHAPES[1])
+        assert len(Clock.get_events()) == before
+
+
+def test_the_mill_fades_while_it_would_hide_a_pawn(host: Host) -> None:
+    """LOOK 8: 55 %; the stone of ten lies behind the tower, the stone of nought before it."""
+    host.show(with_points(10, 0, 0), None)
+    host.advance(0.4)
+    assert host.stage._field.mill_alpha == pytest.approx(0.55)
+    host.show(with_points(0, 0, 0), None)
+    host.advance(0.4)
+    assert host.stage._field.mill_alpha == pytest.approx(1.0)
+
+
+def test_the_sails_turn_faster_while_a_story_runs(host: Host) -> None:
+    """LOOK 3.6: one turn in 14 s; while a story runs in 8."""
+    play = with_points(0, 0, 0)
+    host.show(play)
+    sails = host.stage._field._sails
+
+    def turned(seconds: float) -> float:
+        before = sails.angle
+        host.advance(seconds)
+        return (before - sails.angle) % 360
+
+    assert turned(1.0) == pytest.approx(360 / 14, rel=0.08)
+    host.stage.time_left(1.0)
+    host.stage.time_left(0.99)
+    assert turned(1.0) == pytest.approx(360 / 8, rel=0.08)
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_the_sun_is_the_clock(host: Host, shape: tuple[float, ...]) -> None:
+    """The whole ring is in the free part, at the beginning and at the end; the sun goes down with it."""
+    host.stand(*shape)
+    host.show(with_points(0, 0, 0))
+    host.advance(1)
+    width, height, above, below = (dp(one) for one in shape)
+    for part in (1.0, 0.5, 0.0):
+        host.stage.time_left(part)
+        place = host.stage.clock_place()
+        (x, y), half = place.center, place.diameter / 2
+        assert dist(host.stage._field._sun.pos, place.center) < 0.5
+        assert not place.disc
+        assert x - half >= 0 and x + half <= width
+        assert y - half >= below - 1 and y + half <= height - above + 1
+
+
+def test_the_sun_sinks_forty_and_the_sky_darkens_a_tenth(host: Host) -> None:
+    host.stand(412, 600, 56, 28)
+    host.show(with_points(0, 0, 0))
+    host.advance(1)
+    host.stage.time_left(1.0)
+    high = host.stage.clock_place().center[1]
+    assert host.stage._field._night.a == 0
+    host.stage.time_left(0.0)
+    assert high - host.stage.clock_place().center[1] == pytest.approx(dp(40))
+    assert host.stage._field._night.a == pytest.approx(0.1)
+
+
+def test_a_picture_for_the_library_shows_the_track() -> None:
+    with hosted(game, live=False) as host:
+        host.show(with_points(7, 4, 12))
+        assert host.stage._field._disc.alpha == 1
+        host.stage.live = True
+        host.advance(1)
+        assert host.stage._field._disc.alpha == 0
+
+
+def test_a_guess_with_a_clock_keeps_the_track(host: Host) -> None:
+    """Only a question with one big button has the clock in the middle; beside a guess it stands small."""
+    play = start(game, 3, guess_seconds=30)
+    play.answer("Oldest/table", 0)
+    play.answer("CardDown/0", "done")
+    host.show(play)
+    host.advance(1)
+    assert play.open()[0].timer(play.table) is not None
+    assert host.stage._field._disc.alpha == 1
