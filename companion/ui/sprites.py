@@ -267,12 +267,12 @@ class Motion:
             if self._moves.get(key) is not move:
                 continue  # another step has just put a new movement in its place
             move.done += min(passed, HICCUP)
-            part = min(1.0, max(0.0, (move.done - move.delay) / move.seconds)) if move.seconds else 1.0
-            if part >= 1.0:
+            under_way = move.done - move.delay
+            if under_way >= move.seconds:
                 del self._moves[key]
                 move.step(1.0)
-            elif move.done >= move.delay:
-                move.step(float(move.curve(part)))
+            elif under_way >= 0:
+                move.step(float(move.curve(under_way / move.seconds)))
         if not self._moves and self._ticking is not None:
             self._ticking.cancel()
             self._ticking = None
