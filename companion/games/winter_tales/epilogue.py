@@ -30,7 +30,7 @@ def begin_epilogue(table: Winter) -> None:
     table.moments.clear()
     table.finale = Finale(opener, [0] * seats, [False] * seats)
     table.tell(say("Epilogue"), rule="WT-75", heading=True)
-    table.tell(say("{name} placed the last memory and begins the end.", name=opener), opener, "WT-76")
+    table.tell(say("{name} begins the end.", name=opener), opener, "WT-76")
 
 
 async def epilogue(table: Winter) -> None:

@@ -10,7 +10,7 @@ from companion.core.kinds import Confirm, PickText
 from companion.core.questions import Face, Question, Reason, Refusal
 from companion.core.text import Text, say, spelled
 from companion.games.winter_tales.characters import GOALS, QUESTS, SIDE_ICONS, SPRING
-from companion.games.winter_tales.exits import DeedDone, TurnOver
+from companion.games.winter_tales.exits import DeedDone, LastMemory, TurnOver
 from companion.games.winter_tales.generating import available, place_quest
 from companion.games.winter_tales.happenings import forget, forget_visits
 from companion.games.winter_tales.horror import horror_turn, horror_waits
@@ -272,7 +272,18 @@ class ChapterEnds(Confirm[Winter]):
         return say("Begin the next chapter")
 
 
+def quests_can_be_resolved(table: Winter) -> bool:
+    """Is there a quest left, and somebody at the table who could take it up?"""
+    able = [one for one in table.in_play() if one.owner is not None and not one.owner.gone]
+    return any(quest.state in ("free", "map") and one.side == quest.side and quest.bearer is not one
+               for quest in table.quests.values() for one in able)
+
+
 async def end_chapter(table: Winter) -> None:
+    """Everybody draws and is ready again. Where people left or the table corrected so much that no quest can come
+    to an end any more, the epilogue begins with the memories there are."""
+    if not quests_can_be_resolved(table):
+        raise LastMemory
     await table.ask(ChapterEnds(None))
     for character in table.characters.values():
         if not character.eliminated:
