@@ -14,7 +14,7 @@ from tools.torture import Tortured, report, some
 
 def test_ten_kills_lose_no_confirmed_record(tmp_path: Path) -> None:
     killed = kills(tmp_path, 10, ["windmill"], seed=11)
-    assert killed.lost == []
+    assert (killed.lost, killed.unfit) == ([], [])
     assert killed.kills == 10 and killed.confirmed > 20
 
 

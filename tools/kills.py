@@ -44,6 +44,9 @@ class Killed:
     confirmed: int = 0
     unconfirmed: int = 0
     lost: list[str] = field(default_factory=list)
+    """Confirmed, but not on disk; or a file that could not be opened as it was."""
+    unfit: list[str] = field(default_factory=list)
+    """Plays that do not open under the rules they were played by."""
 
 
 # The child
@@ -159,7 +162,7 @@ def _look(path: Path, said: list[tuple[int, int, str]], killed: Killed, games: d
         killed.unconfirmed += _missing(store, play, said, killed, last)
         again = evening.resume(play)
         if again.play.misfit is not None:
-            killed.lost.append(f"{path.name}, play {play}: {again.play.misfit}")
+            killed.unfit.append(f"{path.name}, play {play}: {again.play.misfit}")
     store.close()
 
 

@@ -90,7 +90,7 @@ def _kill_report(killed: Killed) -> Iterator[str]:
            f"says so on a pipe after each record. It was killed {killed.kills:,} times at a random moment "
            f"({killed.early:,} of them before its first record). Of {killed.confirmed:,} confirmed records "
            f"**{len(killed.lost)} were lost**; {killed.unconfirmed:,} were on disk although the process was killed "
-           "before it could say so. Every play that was touched was opened again and fitted its rules.\n")
+           f"before it could say so. Every play that was touched was opened again; {len(killed.unfit)} did not fit.\n")
     yield "A killed process is not a power cut: that the disk keeps what it acknowledged is left to SQLite and to it."
 
 
@@ -110,7 +110,7 @@ def main(words: list[str]) -> int:
     text = report(series, killed)
     sys.stdout.write(f"{text}\n")
     faults = [f"{one.game}, {finding}" for one in series for finding in one.findings]
-    faults += [] if killed is None else killed.lost
+    faults += [] if killed is None else [*killed.lost, *killed.unfit]
     for fault in faults[:50]:
         sys.stderr.write(f"{fault}\n")
     if not given.game and given.plays and given.kills:  # a part of it is for looking, the report is of one whole run
