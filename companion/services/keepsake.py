@@ -81,7 +81,7 @@ def _of_entry(play: Play[Any], entry: Entry, record: Record) -> Iterator[tuple[T
     for at, line in enumerate(entry.lines):
         points = entry.points if at == best else ()
         yield Told(entry.record, line.text, line.seat, line.rule, record.at, points, record.kind in BY_HAND,
-                   record.rolled), line.heading
+                   record.rolled, record.sealed), line.heading
     if not plain and entry.points:
         seat = entry.points[0][0]
         text = say("{name} moved on the track.", name=play.table.seats[seat])

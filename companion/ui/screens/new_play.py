@@ -34,6 +34,15 @@ if TYPE_CHECKING:
 MOST_CHIPS = 9
 
 
+class StartButton(PrimaryButton):
+    """Faded while somebody is missing, but still to be seen on its ground."""
+
+    def set_ready(self, ready: bool) -> None:
+        super().set_ready(ready)
+        if not ready:
+            self.box.fill(self.look.colour("surface3"))
+
+
 class PersonChip(Chip):
     """A remembered person, to be seated with a tap."""
 
@@ -76,7 +85,7 @@ class NewPlayScreen(Page):
         corner = dp(tokens.CORNER["panel"])
         self.ground_box = Box(self.ground, look.colour("background"), (corner, corner, 0.0, 0.0))
         self.scroll = Scroll(look, self.column)
-        self.start = PrimaryButton(look, "", "play", self.begin)
+        self.start = StartButton(look, "", "play", self.begin)
         self.why = Words(look, "", "support", "loss", align="center")
         self.foot = Foot(look, Column([self.why, self.start], gap=6))
         self.discs = [IconDisc(look, "arrow-left", app.back),
@@ -102,6 +111,7 @@ class NewPlayScreen(Page):
         self.rules_head = Heading(Words(look, say("House rules"), "kicker", "primary"),
                                   Link(look, "", "chevron-down", self._fold, icon_last=True))
         self.switches = [self._switch(option) for option in self.game.options]
+        self.rules = Column(self.switches, gap=tokens.L)
         self._seat_everybody()
         self._refresh()
 
@@ -134,7 +144,7 @@ class NewPlayScreen(Page):
         if not draft.typing:
             chips.append(PersonChip(look, say("New"), "account-plus-outline", self._type))
         self.chips.fill(chips)
-        self.entry.typing.hint_text = str(say("Add a player") if draft.people else say("Add the first player"))
+        self.entry.hint.say(say("Add a player") if draft.people else say("Add the first player"))
         parts: list[Any] = [self.seats, self.refusal]
         if draft.typing:
             parts.append(self.entry)
@@ -241,7 +251,7 @@ class NewPlayScreen(Page):
             link.text = str(say("{n} of {all} changed", n=changed, all=len(self.switches)) if changed else
                             count("{n} switch", "{n} switches", len(self.switches)))
             link.set_icon("chevron-down" if self.draft.folded else "chevron-up")
-        return [Divider(self.look), self.rules_head, *([] if self.draft.folded else self.switches)]
+        return [Divider(self.look), self.rules_head, *([] if self.draft.folded else [self.rules])]
 
     def _fold(self) -> None:
         self.draft.folded = not self.draft.folded
@@ -311,8 +321,9 @@ class NewPlayScreen(Page):
             body_x, body_wide, body_top = self.width - right - panel, panel, self.height - upper
         else:
             high = min(dp(206), self.height * 0.24) + upper
-            if self.height - lower < dp(560):
-                high = dp(72) + upper
+            words = self.title.fit(wide - dp(40)) + self.lead.fit(wide - dp(40))
+            if self.height - lower < dp(560) or high - upper < words + dp(92):
+                high = dp(72) + dp(24) + upper
             head = (0.0, self.height - high, self.width, high)
             body_x, body_wide, body_top = left, wide, self.height - high + dp(24)
         self._place_head(head, left, upper)
@@ -321,7 +332,7 @@ class NewPlayScreen(Page):
     def _place_head(self, head: tuple[float, float, float, float], left: float, upper: float) -> None:
         x, y, wide, high = head
         self.picture.pos, self.picture.size = (x, y), (wide, high)
-        low = high < dp(120)
+        low = high - upper < dp(120)
         self.shade.pos, self.shade.size = (x, y), (wide, high if low else min(high, dp(150)))
         side = left + dp(20)
         discs = dp(8) + left, self.height - upper - dp(48)
@@ -333,6 +344,7 @@ class NewPlayScreen(Page):
         self.lead.opacity = 0 if low else 1
         if low:
             self.title.pos = (left + dp(60), discs[1] + dp(20) - self.title.height / 2)
+            self.lead.pos = self.title.pos
             return
         self.lead.pos = (side, y + dp(34))
         self.title.pos = (side, self.lead.top + dp(2))

@@ -37,7 +37,7 @@ class RulesScreen(PlainPage):
         self.options = None if table is None else dict(table.play.setup.options)
         self.section = ""
         self.words = ""
-        self.entry = Entry(self.look, say("Search, or a number such as {id}", id=self._example()), icon="magnify",
+        self.entry = Entry(self.look, say("Search the rules"), icon="magnify",
                            on_type=self._search)
         self.found = Words(self.look, "", "support", "text2")
         self.sections = ChipRow(self.look, self._sections(), "", self._choose)
@@ -53,9 +53,6 @@ class RulesScreen(PlainPage):
 
     def left(self) -> None:
         self.entry.focus(False)
-
-    def _example(self) -> str:
-        return next((rule.id for rule in self.games[0].rulebook()), "")
 
     def _sections(self) -> list[tuple[str, Any]]:
         """The headings of the rulebook; with several games, the games."""

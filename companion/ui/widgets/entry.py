@@ -14,19 +14,19 @@ from companion.core.text import Text
 from companion.ui import tokens
 from companion.ui.look import Look
 from companion.ui.widgets.tap import Box
-from companion.ui.widgets.words import Icon, Words
+from companion.ui.widgets.words import Icon, Words, natural_line
 
 
 class _Typing(TextInput):
     """Kivy's own, without its ground."""
 
-    def __init__(self, look: Look, hint: Text | str, several: bool) -> None:
+    def __init__(self, look: Look, several: bool) -> None:
         super().__init__(
-            multiline=several, write_tab=False, text_validate_unfocus=False, hint_text=str(hint),
+            multiline=several, write_tab=False, text_validate_unfocus=False,
             font_name=tokens.TEXT, font_size=look.px("body"), size_hint=(None, None),
             background_normal="", background_active="", background_disabled_normal="",
             background_color=(0, 0, 0, 0), foreground_color=look.colour("text"),
-            hint_text_color=look.colour("text2"), cursor_color=look.colour("primary"), cursor_width=dp(2),
+            cursor_color=look.colour("primary"), cursor_width=dp(2),
             selection_color=look.colour("primary", 0.35), padding=(0, 0, 0, 0), use_bubble=False, use_handles=False)
 
 
@@ -43,9 +43,10 @@ class Entry(Widget):
         self.box = Box(self, look.colour("surface2"), dp(16), look.colour("outline") if look.contrast else None,
                        look.line)
         self.icon = Icon(look, icon, 24, "text2")
-        self.typing = _Typing(look, hint, rows > 1)
+        self.typing = _Typing(look, rows > 1)
+        self.hint = Words(look, hint, "body", "text2")  # Kivy's own would be cut, not broken, where it is too long
         self.why = Words(look, "", "support", "loss")
-        for part in (self.icon, self.typing, self.why):
+        for part in (self.icon, self.hint, self.typing, self.why):
             self.add_widget(part)
         self.typing.bind(focus=self._focused, text=self._typed)
         if on_enter is not None:
@@ -71,6 +72,7 @@ class Entry(Widget):
             self.typing.text = text[:self.longest]
             return
         self.text = text
+        self.hint.opacity = 0.0 if text else 1.0
         if self.on_type is not None:
             self.on_type(text)
 
@@ -80,18 +82,25 @@ class Entry(Widget):
 
     def fit(self, width: float) -> float:
         below = self.why.fit(width - dp(32)) if self.why.text else 0.0
-        line = self.typing.line_height * self.rows
-        self._field = max(dp(56), line + dp(26))
+        self.hint.fit(width - self._lead() - dp(16))
+        self._field = max(dp(56), self._line() * self.rows + dp(26), self.hint.height + dp(26))
         self.size = (width, self._field + (below + dp(4) if below else 0))
         self._arrange()
         return float(self.height)
 
+    def _line(self) -> float:
+        return natural_line(tokens.TEXT, self.look.px("body"))
+
+    def _lead(self) -> float:
+        return float(dp(16) + (self.icon.width + dp(10) if self.icon.name else 0))
+
     def _arrange(self, *_: object) -> None:
         if not hasattr(self, "_field"):
             return
-        lead = dp(16) + (self.icon.width + dp(10) if self.icon.name else 0)
+        lead = self._lead()
         self.icon.center = (self.x + dp(16) + self.icon.width / 2, self.top - self._field / 2)
-        spare = max(0.0, self._field - self.typing.line_height * self.rows) / 2
+        spare = max(0.0, self._field - self._line() * self.rows) / 2
+        self.hint.pos = (self.x + lead, self.top - self._field / 2 - self.hint.height / 2)
         self.typing.padding = (lead, spare, dp(16), 0)
         self.typing.pos, self.typing.size = (self.x, self.top - self._field), (self.width, self._field)
         self.why.pos = (self.x + dp(16), self.y)

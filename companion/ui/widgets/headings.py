@@ -13,9 +13,9 @@ from companion.ui.widgets.words import Words
 
 
 class Heading(Holder):
-    """A heading, and a link at the right."""
+    """A heading, and a link (or a few words) at the right."""
 
-    def __init__(self, words: Words, link: Link | None = None) -> None:
+    def __init__(self, words: Words, link: Link | Words | None = None) -> None:
         super().__init__()
         self.words, self.link = words, link
         self.fill([part for part in (words, link) if part is not None])

@@ -1,0 +1,286 @@
+"""The result: the podium in the game's own place, how the evening went, and what to do next."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from kivy.metrics import dp
+from kivy.uix.widget import Widget
+
+from companion.core.play import NotKept, RulesFailed
+from companion.core.questions import Refused
+from companion.core.text import Text, count, say
+from companion.core.views import Outcome
+from companion.services.keepsake import as_text
+from companion.services.open_play import OpenPlay
+from companion.ui import tokens, when
+from companion.ui.keepsake_page import as_page
+from companion.ui.page import Page
+from companion.ui.screens.handing import hand_out_text
+from companion.ui.screens.plain import LOW, WIDE
+from companion.ui.widgets.buttons import IconDisc, PrimaryButton, TonalButton
+from companion.ui.widgets.chart import RaceChart, Runner
+from companion.ui.widgets.flow import Column, Grid, Scroll
+from companion.ui.widgets.headings import Heading
+from companion.ui.widgets.picture import Picture, Shade, cover
+from companion.ui.widgets.podium import Confetti, Podium, Seal, Step
+from companion.ui.widgets.rows import Card, IconLine, ListRow
+from companion.ui.widgets.seat import SeatToken
+from companion.ui.widgets.sheet import Sheet
+from companion.ui.widgets.tap import Box
+from companion.ui.widgets.words import Voice, Words
+
+if TYPE_CHECKING:
+    from companion.ui.tableside import TablesideApp
+
+
+class Again(PrimaryButton):
+    pad = 12.0
+
+
+class Told(TonalButton):
+    pad = 12.0
+
+
+class ResultScreen(Page):
+    """`app.go("result", table=table)`, once there is an outcome."""
+
+    def __init__(self, app: TablesideApp, table: OpenPlay) -> None:
+        super().__init__(app, app.look_for(table.game))
+        self.table = table
+        outcome = table.play.outcome()
+        if outcome is None:
+            raise Refused(say("This play is not over yet."))
+        self.outcome: Outcome = outcome
+        self.letters = tokens.initials(seat.name for seat in table.play.table.seats)
+        self._make_scene()
+        self._make_panel()
+        self.festive = True
+
+    def _make_scene(self) -> None:
+        look, seats = self.look, self.table.play.table.seats
+        self.picture = Picture(cover(self.table.game.facts.id), focus=0.55)
+        self.shade = Shade(tokens.SCRIM, 0.75)
+        self.winner = Voice(look.on_art(), str(self.outcome.sentence).rstrip("."), "display", align="center",
+                            chrome=True)
+        self.scrim = Widget(size_hint=(None, None))
+        Box(self.scrim, look.scrim() if look.contrast else tokens.rgba(tokens.SCRIM, 0.5), dp(24))
+        self.stand: Any
+        if self.outcome.won is None and self.outcome.places:
+            self.stand = Podium(look, [Step(seats[one.seat].colour, self.letters[one.seat], one.place, one.score)
+                                       for one in self.outcome.places])
+        else:
+            won = self.outcome.won is True or (self.outcome.won is None and bool(self.outcome.winners))
+            self.stand = Seal(look, say("Won") if won else say("Lost"), won)
+        happy = self.outcome.won is not False
+        colours = [seats[one].colour for one in self.outcome.winners] or [seat.colour for seat in seats]
+        self.confetti = Confetti(look, [*colours, *(seat.colour for seat in seats)] if happy else [])
+        self.happy = happy
+        self.discs = [IconDisc(look, "close", self.leave), IconDisc(look, "undo-variant", self.undo),
+                      IconDisc(look, "share-variant", self.share)]
+        for part in (self.picture, self.shade, self.stand, self.confetti, self.scrim, self.winner):
+            self.add_widget(part)
+
+    def _make_panel(self) -> None:
+        look = self.look
+        self.ground = Page(self.app, look, size_hint=(None, None))
+        corner = dp(tokens.CORNER["panel"])
+        self.ground_box = Box(self.ground, look.colour("surface"), (corner, corner, 0.0, 0.0),
+                              look.colour("outline") if look.contrast else None, look.line)
+        self.column = Column([], gap=tokens.M)
+        self.scroll = Scroll(look, self.column)
+        self.told = Told(look, say("Chronicle"), "script-text-outline", self._chronicle)
+        again = Again(look, say("Play again"), "replay", self._again)
+        self.foot = Grid([again] if self._big() else [self.told, again], columns=1 if self._big() else 2)
+        self.numbers = Words(look, "", "support", "text2")
+        self.column.fill(self._parts())
+        for part in (self.ground, self.scroll, self.foot, *self.discs):
+            self.add_widget(part)
+
+    # Its parts
+
+    def _parts(self) -> list[Any]:
+        look = self.look
+        parts: list[Any] = [Heading(Words(look, say("How the evening went"), "answer"),
+                                    Words(look, self._length(), "support", "text2", align="right"))]
+        self.chart = self._chart()
+        if self.chart is not None:
+            parts += [self.chart, self.numbers]
+        if self.outcome.won is not None and self.outcome.details:
+            parts.append(Words(look, say("Turning points"), "kicker", "primary"))
+        parts += [Card(look, [IconLine(look, one.text, one.icon or "star-four-points", role="body")])
+                  for one in self.outcome.details]
+        if len(self.outcome.places) > 3:
+            parts.append(self._places())
+        return [*parts, self.told] if self._big() else parts
+
+    def _big(self) -> bool:
+        """Big text: only the one button is pinned, the other scrolls."""
+        return self.look.scale > 1.3
+
+    def _length(self) -> Text:
+        play = self.table.play
+        records = [record for record in play.log if record.at]
+        stretches = max(0, len(play.run.scores) - 1)
+        length = when.lasted(records[-1].at - records[0].at) if len(records) > 1 else say("a moment")
+        return count("{n} turn, {length}", "{n} turns, {length}", stretches, length=length)
+
+    def _chart(self) -> RaceChart | None:
+        """Nothing to race for, nothing to draw: a co-operative game may have no points at all."""
+        play = self.table.play
+        rows = [points for _, points in play.run.scores]
+        if len(rows) < 2 or not any(any(row) for row in rows):
+            return None
+        runners = [Runner(seat.index, seat.colour, self.letters[seat.index], tuple(row[seat.index] for row in rows),
+                          seat.index in self.outcome.winners) for seat in play.table.seats]
+        return RaceChart(self.look, runners, self._picked)
+
+    def _picked(self, seat: int | None) -> None:
+        if seat is None or self.chart is None:
+            self.numbers.say("")
+        else:
+            runner = next(one for one in self.chart.runners if one.seat == seat)
+            numbers = " · ".join(str(score) for score in runner.scores)
+            self.numbers.say(f"{self.table.play.table.seats[seat].name}: {numbers}")
+        self.arrange()
+
+    def _places(self) -> Card:
+        look, seats = self.look, self.table.play.table.seats
+        rows = []
+        for one in sorted(self.outcome.places, key=lambda place: place.place):
+            score = "" if one.score is None else str(one.score)
+            note = "" if one.note is None else str(one.note)
+            rows.append(ListRow(look, f"{one.place}. {seats[one.seat].name}", ", ".join(x for x in (score, note) if x),
+                                token=SeatToken(look, seats[one.seat].colour, self.letters[one.seat], 32)))
+        return Card(look, rows, gap=0, pad=8)
+
+    # Coming and going
+
+    def entered(self) -> None:
+        if self.festive and self.happy:
+            self.festive = False
+            self.confetti.begin()
+            self.app.noise("win", 60)
+        elif self.festive:
+            self.festive = False
+            self.app.noise("lose", 60)
+
+    def left(self) -> None:
+        self.confetti.end()
+
+    def closed(self) -> None:
+        if not any(visit.args.get("table") is self.table for visit in self.app.visits):
+            self.app.evening.close(self.table)
+
+    def on_back(self) -> bool:
+        self.leave()
+        return True
+
+    def leave(self) -> None:
+        """The table is over: back to the library, not to a table with nothing to answer."""
+        self.app.go_home()
+
+    # What can be done
+
+    def undo(self) -> None:
+        warning = self.table.play.undo_warning()
+        if warning is None:
+            self._undo_now()
+            return
+        look = self.look
+        foot = Grid([TonalButton(look, say("Leave it"), "close", self.app.close_sheet),
+                     PrimaryButton(look, say("Take it back"), "undo-variant",
+                                   lambda: self.app.close_sheet(self._undo_now))],
+                    columns=2 if look.scale <= 1.3 else 1)
+        self.app.open_sheet(Sheet(look, warning, [], foot))
+
+    def _undo_now(self) -> None:
+        try:
+            self.table.undo()
+        except (Refused, RulesFailed, NotKept) as error:
+            self.app.tell(str(error))
+            return
+        self.app.noise("undo", 10)
+        below = self.app.visits[-2] if len(self.app.visits) > 1 else None
+        if below is not None and below.name == "table":
+            self.app._close(self.app.visits.pop())
+            self.app._show_top()
+        else:
+            self.app.go_instead("table", table=self.table)
+
+    def _chronicle(self) -> None:
+        self.app.go("chronicle", table=self.table)
+
+    def _again(self) -> None:
+        """The same people, the same switches; the box may be another copy by now."""
+        self.app.go("new_play", game=self.table.game.facts.id, setup=self.table.play.setup)
+
+    def share(self) -> None:
+        look, title, began = self.look, self.table.game.facts.title, self.table.row.began
+
+        def after(do: Any) -> Any:
+            return lambda: self.app.close_sheet(do)
+
+        rows = [ListRow(look, say("As a page"), say("Result, race and chronicle, to keep"), "file-document-outline",
+                        after(lambda: hand_out_text(self.app, f"{title}.html", as_page(self.table.play, began)))),
+                ListRow(look, say("As text"), say("To paste into a message"), "script-text-outline",
+                        after(lambda: self.app.tell(self.app.machine.share.share_text(
+                            title, as_text(self.table.play, began)))))]
+        self.app.open_sheet(Sheet(look, say("Share this evening"), [Column(rows, gap=0)]))
+
+    # Places
+
+    def arrange(self) -> None:
+        if self.width < 2 or self.height < 2:
+            return
+        left, upper, right, lower = self.insets
+        aside = self.width >= dp(WIDE) or (self.height < dp(LOW) < self.width)
+        wide = self.width - left - right
+        if aside:
+            panel = min(max(wide * 0.44, dp(380)), dp(520))
+            scene = (0.0, 0.0, self.width - right - panel, self.height)
+            body = (self.width - right - panel, panel, self.height - upper)
+        else:
+            high = max(dp(200), min(self.height * 0.46, dp(420)) + upper * 0.5)
+            if self.look.scale > 1.3:
+                high = min(high, max(dp(200), self.height * 0.36))
+            scene = (0.0, self.height - high, self.width, high)
+            body = (left, wide, self.height - high + dp(24))
+        self._place_scene(scene, left, upper, 0.0 if aside else dp(24), lower if aside else 0.0)
+        self._place_panel(body, lower, aside)
+
+    def _place_scene(self, scene: tuple[float, float, float, float], left: float, upper: float, covered: float,
+                     lower: float) -> None:
+        x, y, wide, high = scene
+        self.picture.pos, self.picture.size = (x, y), (wide, high)
+        self.shade.pos, self.shade.size = (x, y), (wide, high * 0.5)
+        top = self.height - upper - dp(48)
+        self.discs[0].pos = (left + dp(8), top)
+        self.discs[1].pos = (x + wide - dp(96), top)
+        self.discs[2].pos = (x + wide - dp(48), top)
+        foot = y + covered + lower
+        between = high < dp(300)  # no room for the winner below the buttons
+        start, end = (left + dp(64), x + wide - dp(108)) if between else (x + dp(32), x + wide - dp(32))
+        self.winner.set_size_px(self.look.px("title" if between else "display", chrome=True))
+        self.winner.hug(end - start)
+        upper_edge = top + dp(36) if between else top - dp(14)
+        self.winner.pos = ((start + end - self.winner.width) / 2, upper_edge - self.winner.height)
+        self.scrim.pos = (self.winner.x - dp(18), self.winner.y - dp(8))
+        self.scrim.size = (self.winner.width + dp(36), self.winner.height + dp(18))
+        room = max(dp(60), self.winner.y - foot - dp(10))
+        self.stand.pos, self.stand.size = (x, foot), (wide, room)
+        self.confetti.pos, self.confetti.size = (x, foot), (wide, high)
+
+    def _place_panel(self, body: tuple[float, float, float], lower: float, aside: bool) -> None:
+        x, wide, top = body
+        side = dp(12) if self.width < dp(380) else dp(16)
+        inner = min(wide - 2 * side, dp(560))
+        at = x + (wide - inner) / 2
+        self.foot.fit(inner)
+        self.foot.pos = (at, lower + dp(16))
+        low = lower + dp(16) + self.foot.height + dp(12)
+        self.ground.pos, self.ground.size = (x, 0), (wide, self.height if aside else top)
+        self.ground_box.corner = (0.0 if aside else dp(28), 0.0 if aside else dp(28), 0.0, 0.0)
+        self.ground_box.place()
+        self.scroll.needs(inner)
+        self.scroll.show((at, low), inner + side, max(dp(60), top - dp(8) - low))
