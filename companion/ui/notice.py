@@ -1,4 +1,4 @@
-"""One sentence that comes up from below and goes away by itself."""
+"""One sentence below the bar, which goes away by itself."""
 
 from __future__ import annotations
 
@@ -28,13 +28,14 @@ class Notice(Tap):
         self._going: Any = None
         self.bind(on_tap=lambda _: self.hide(), pos=self._arrange)
 
-    def show(self, text: Text | str, width: float, bottom: float) -> None:
+    def show(self, text: Text | str, width: float, top: float) -> None:
+        """Its upper edge is at `top`: below the bar, where it covers no button."""
         self.text = str(text)
         self.words.say(text)
         wide = min(width - dp(32), dp(480))
         self.words.hug(wide - dp(32))
         self.size = (self.words.width + dp(32), max(dp(48), self.words.height + dp(20)))
-        self.pos = ((width - self.width) / 2, bottom + dp(16))
+        self.pos = ((width - self.width) / 2, top - self.height)
         self._arrange()
         Animation.cancel_all(self, "opacity")
         self.opacity = 1

@@ -21,6 +21,7 @@ from companion.ui.widgets.words import Words
 
 STEP = 34.0  # between two stones, dp
 ROW = 54.0
+APART = 24.0  # pieces on the same space
 
 
 def winding(count: int, x: float, y: float, width: float, height: float) -> list[tuple[float, float]]:
@@ -130,14 +131,15 @@ class GenericStage(Stage):
 
     def _stand_pieces(self, track: int, pieces: tuple[Piece, ...], places: list[tuple[float, float]],
                       moving: bool) -> None:
-        crowd: dict[int, int] = {}
-        for number, piece in enumerate(pieces):
-            space = max(0, min(piece.space, len(places) - 1))
-            aside = crowd.get(space, 0)
-            crowd[space] = aside + 1
+        spaces = [max(0, min(piece.space, len(places) - 1)) for piece in pieces]
+        there: dict[int, int] = {}
+        for number, (piece, space) in enumerate(zip(pieces, spaces, strict=True)):
+            at, crowd = there.get(space, 0), spaces.count(space)
+            there[space] = at + 1
             x, y = places[space]
-            goal = (x + aside * dp(12), y + dp(10) + (aside % 2) * dp(6))
-            self._stand((track, number), piece.seat, piece.label, goal, moving)
+            half = (crowd - 1) / 2 * dp(APART)
+            middle = max(self.room.x + dp(20) + half, min(self.room.right - dp(20) - half, x))
+            self._stand((track, number), piece.seat, piece.label, (middle - half + at * dp(APART), y + dp(14)), moving)
 
     def _stand(self, key: tuple[int, int], seat: int | None, label: str, goal: tuple[float, float],
                moving: bool, size: float = 34.0) -> None:

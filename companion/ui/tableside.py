@@ -12,7 +12,7 @@ from typing import Any
 from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.graphics import Color, Rectangle
-from kivy.metrics import Metrics
+from kivy.metrics import Metrics, dp
 from kivy.uix.floatlayout import FloatLayout
 from kivymd.app import MDApp
 
@@ -287,12 +287,12 @@ class TablesideApp(MDApp):
         sheet.go(gone)
 
     def tell(self, text: Text | str) -> None:
-        """One sentence at the foot of the screen."""
+        """One sentence, below the bar."""
         if getattr(self, "notice", None) is None:
             return
         self.deck.remove_widget(self.notice)
         self.deck.add_widget(self.notice)
-        self.notice.show(text, self.deck.width, self._insets()[3])
+        self.notice.show(text, self.deck.width, self.deck.height - self._insets()[1] - dp(64))
 
     def noise(self, name: str, buzz: int = 0) -> None:
         """A sound of the table, and a short buzz with it."""

@@ -37,7 +37,7 @@ class Ballot(Widget):
         self.title = Voice(look, question.sentence(table), "title")
         self.hint = Words(look, question.hint(table) or "", "body", "text2")
         self.chosen: Any = None
-        self.cards = [self._card(choice) for choice in question.choices(table)]
+        self.cards = sorted((self._card(choice) for choice in question.choices(table)), key=lambda card: card.place)
         self.grid = Grid(self.cards, columns=2 if look.scale <= BIG else 1, gap=8)
         self.column = Column([self.title, self.hint, self.grid], gap=10)
         self.scroll = Scroll(look, self.column)
@@ -52,8 +52,10 @@ class Ballot(Widget):
 
     def _card(self, choice: Any) -> AnswerCard:
         card = AnswerCard(self.look, self.screen.panel.letter, 76.0)
+        face = self.question.face(self.screen.play.table, choice)
         card.choice = choice
-        card.show(self.question.face(self.screen.play.table, choice), filled=False)
+        card.place = face.seat.index if face.seat is not None else 0  # seating order, whatever the rules' list says
+        card.show(face, filled=False)
         card.bind(on_tap=self._choose)
         return card
 

@@ -42,10 +42,6 @@ class StageClock(Widget):
         self.more = MorePill(screen.look, say("+10 s"), "", self._more)
         self._over = False
 
-    @property
-    def timers(self) -> object:
-        return self.screen.table.timers
-
     def show(self, timer: Timer | None) -> None:
         if timer == self.timer and (self.ring is not None or timer is None):
             return
@@ -56,8 +52,7 @@ class StageClock(Widget):
             self.screen.stage_do("time_left", None)
             return
         timers = self.screen.table.timers
-        self.ring = TimerRing(self.screen.look, timer, timers, self._noise, self._second)
-        self.ring.bind(on_tap=lambda _: self.screen.clock_changed())
+        self.ring = TimerRing(self.screen.look, timer, timers, self._noise, self._second, self.screen.clock_changed)
         self._over = timers.over(timer)
         self.add_widget(self.ring)
         self.add_widget(self.more)
@@ -117,14 +112,12 @@ class StageClock(Widget):
 
     def _toggle(self) -> None:
         if self.ring is not None:
-            self.ring.toggle()
             self.screen.app.noise("tap", 10)
-            self.screen.clock_changed()
+            self.ring.toggle()
 
     def _more(self) -> None:
         if self.ring is not None:
             self.ring.more()
-            self.screen.clock_changed()
 
     def _noise(self, heard: str) -> None:
         self.screen.app.noise(heard, 200 if heard == "chime" else 40)

@@ -207,7 +207,7 @@ class Frame(Widget):
         wanted: list[Any] = [*self.over_headline, self.headline, self.scroll, self.refusal, self.row, self.tiles]
         if self.foot is not None:
             wanted.append(self.foot)
-        if self.way.kicker and self.kicker.text:
+        if self._has_kicker():
             wanted.insert(0, self.kicker)
         scrolls = [self.headline, *self.over_headline] if self.way.all_scrolls else []
         self.middle.fill([*scrolls, *self.body, *(self.reminders if self.way.reminders else ())])
@@ -234,17 +234,21 @@ class Frame(Widget):
         room = dp(52) if self._why_in_strip() else 0.0
         return self.strip.fit(width - room)
 
-    def _why_in_strip(self) -> bool:
-        return (self.has_why and not self.way.kicker and self.shows_strip and self.look.scale <= layout.BIG)
-
     shows_strip = True
 
+    def _has_kicker(self) -> bool:
+        """A line of its own for kicker and Why?; without a kicker Why? stands beside something else."""
+        return bool(self.way.kicker and self.kicker.text)
+
+    def _why_in_strip(self) -> bool:
+        return self.has_why and not self._has_kicker() and self.shows_strip and self.look.scale <= layout.BIG
+
     def _why_in_headline(self) -> bool:
-        return self.has_why and not self.way.kicker and not self._why_in_strip()
+        return self.has_why and not self._has_kicker() and not self._why_in_strip()
 
     def _fit_head(self, width: float) -> float:
         high = 0.0
-        if self.way.kicker and (self.kicker.text or self.has_why):
+        if self._has_kicker():
             self.why.hug()
             high += max(dp(36), self.kicker.fit(width - self.why.width - dp(8)))
         if self.way.all_scrolls:
@@ -326,7 +330,7 @@ class Frame(Widget):
         """Headline and what scrolls. Beside a stage they stand on the button, with free space above."""
         head = 0.0 if self.way.all_scrolls else self.headline.height
         head += sum(part.height + self.gap for part in self.over_headline) if not self.way.all_scrolls else 0
-        kicker = max(dp(36), self.kicker.height) if self.way.kicker and (self.kicker.text or self.has_why) else 0.0
+        kicker = max(dp(36), self.kicker.height) if self._has_kicker() else 0.0
         gap = self.gap if self.middle.height and (head or kicker) else 0.0
         room = max(0.0, top - low - head - kicker - gap)
         shown = min(self.middle.height, room)
@@ -346,7 +350,7 @@ class Frame(Widget):
             y = self.headline.top if not self.way.all_scrolls else top
             self.why_sign.pos = (left + inner - dp(40), y - dp(40))
         self.why.opacity = 1.0 if kicker and self.has_why else 0.0
-        self.why_sign.opacity = 1.0 if self.has_why and not self.way.kicker else 0.0
+        self.why_sign.opacity = 1.0 if self.has_why and not kicker else 0.0
         self.scroll.show((left, top - shown), inner, shown)
 
     def scroll_room(self, height: float) -> float:

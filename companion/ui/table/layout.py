@@ -76,9 +76,9 @@ def ways(form: Form, scale: float) -> list[Yield]:
         first = Yield(False, "foot", stage_least=form.stage_least)
     else:
         first = Yield(stage_least=form.stage_least)
-    if scale <= 1.0 and form.name != SMALL:
-        return [first]
     fewer = replace(first, reminders=False)
+    if scale <= 1.0:
+        return [first, fewer]
     steps = [first, fewer, replace(fewer, kicker=False), replace(fewer, kicker=False, echo="")]
     if scale > BIG:
         steps.append(replace(steps[-1], terse=True))

@@ -100,12 +100,11 @@ class DarkRoom(Widget):
         self.look = look = screen.look.dark_room()
         self.situation: Situation | None = None
         self.ballot: Ballot | None = None
-        self._built = False
         with self.canvas.before:
             self._ground_ink = Color(*look.colour("background"))
             self._ground = Rectangle()
             self._red_ink = Color(1, 1, 1, 1)
-            self._red = Rectangle(texture=None, size=(0, 0))
+            self._red = Rectangle(size=(0, 0))
         self.back = IconDisc(look, "arrow-left", screen.app.back)
         self.undo = IconDisc(look, "undo-variant", screen.undo)
         self.menu = IconDisc(look, "dots-vertical", screen.open_menu)
@@ -164,7 +163,7 @@ class DarkRoom(Widget):
         own = self.screen.stage.has_dark_room
         self._ground_ink.a = 0.0 if own else 1.0
         self._red_ink.a = 0.0 if own else 1.0
-        if not own and self._red.texture is None:
+        if not own:
             self._red.texture = art("story").texture("dark_room")
 
     def _fill_line(self) -> None:
@@ -276,7 +275,7 @@ class DarkRoom(Widget):
             self.token.opacity = 0
         self._ground_ink.a = 1.0
         self.ballot = Ballot(self.screen, self.look, question, self._seal)
-        self.add_widget(self.ballot, index=1)
+        self.add_widget(self.ballot, index=self.children.index(self.pad) + 1)
         self._place_ballot()
 
     def _place_ballot(self) -> None:

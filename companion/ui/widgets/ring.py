@@ -67,9 +67,11 @@ class TimerRing(Tap):
     pulse = NumericProperty(1.0)
 
     def __init__(self, look: Look, timer: Timer, timers: Any, noise: Callable[[str], None],
-                 on_second: Callable[[float], None] | None = None) -> None:
+                 on_second: Callable[[float], None] | None = None,
+                 on_change: Callable[[], None] | None = None) -> None:
         super().__init__(look)
         self.timer, self.timers, self.noise, self.on_second = timer, timers, noise, on_second
+        self.on_change = on_change
         self.watch = Watch()
         self.place_at = ClockPlace((0, 0), dp(96))
         with self.canvas:
@@ -121,11 +123,16 @@ class TimerRing(Tap):
             self.timers.pause(self.timer)
         else:
             self.timers.start(self.timer)
-        self.draw()
+        self._changed()
 
     def more(self) -> None:
         self.timers.add(self.timer, 10)
+        self._changed()
+
+    def _changed(self) -> None:
         self.draw()
+        if self.on_change is not None:
+            self.on_change()
 
     def on_tap(self) -> None:
         self.toggle()

@@ -1,0 +1,56 @@
+"""How the window is divided, phone by phone: the numbers of LOOK 5."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.ui.table import layout
+from companion.ui.table.layout import form_of, panel_most, ways
+
+
+@pytest.mark.parametrize(("size", "name"), [
+    ((412, 892), "phone"), ((360, 640), "small phone"), ((320, 568), "small phone"), ((892, 412), "landscape phone"),
+    ((640, 360), "landscape phone"), ((1280, 800), "tablet"), ((800, 1280), "medium"), ((600, 960), "medium"),
+    ((1024, 1366), "tablet"), ((1024, 600), "tablet")])
+def test_the_form_of_a_window(size: tuple[float, float], name: str) -> None:
+    assert form_of(*size).name == name
+
+
+@pytest.mark.parametrize(("width", "panel"), [(1280, 486.4), (840, 400), (1600, 496)])
+def test_a_panel_beside_the_stage_is_38_per_cent_wide_within_limits(width: float, panel: float) -> None:
+    assert form_of(width, 800).panel == pytest.approx(panel)
+
+
+def test_a_landscape_phone_gives_the_panel_46_per_cent() -> None:
+    assert form_of(892, 412).panel == pytest.approx(892 * 0.46)
+
+
+def test_a_medium_window_keeps_its_content_narrow() -> None:
+    form = form_of(700, 1000)
+    assert (form.sides, form.widest) == (24, 560)
+
+
+def test_a_phone_gives_the_panel_at_most_63_per_cent_and_the_stage_at_least_220() -> None:
+    form = form_of(412, 892)
+    way = ways(form, 1.0)[0]
+    assert panel_most(form, way, 892, 84) == pytest.approx(892 * 0.63)
+    assert panel_most(form, way, 720, 84) <= 720 - 84 - 220 + 1
+
+
+def test_things_give_way_in_the_order_of_the_page() -> None:
+    steps = ways(form_of(412, 892), 2.0)
+    gone = [(not step.reminders, not step.kicker, step.echo == "", step.terse, step.stage_least == layout.STRIP)
+            for step in steps[:-1]]
+    assert gone == [(False,) * 5, (True, False, False, False, False), (True, True, False, False, False),
+                    (True, True, True, False, False), (True, True, True, True, False), (True,) * 5]
+    assert steps[-1].all_scrolls and not any(step.all_scrolls for step in steps[:-1])
+
+
+def test_at_plain_size_nothing_but_the_reminders_gives_way() -> None:
+    assert [step.kicker for step in ways(form_of(412, 892), 1.0)] == [True, True]
+    assert [step.echo for step in ways(form_of(360, 640), 1.0)] == ["foot", "foot"]
+
+
+def test_a_small_phone_has_no_kicker_and_its_echo_at_the_foot() -> None:
+    first = ways(form_of(360, 640), 1.0)[0]
+    assert (first.kicker, first.echo, first.stage_least) == (False, "foot", 160)
