@@ -24,6 +24,8 @@ NAMES = ("Ana", "Ben", "Cleo", "Dev", "Eva", "Finn", "Gus", "Hana")
 # landscape phone, a picture in the library.
 SHAPES = ((412, 470, 56, 72), (360, 250, 56, 28), (412, 180, 56, 28), (790, 800, 56, 0), (430, 360, 56, 24),
           (380, 190, 8, 8))
+# No screen is like that, but a window dragged small must not end the evening
+TINY = ((60, 40, 0, 0), (200, 50, 0, 0), (300, 30, 28, 0), (3, 3, 0, 0), (2000, 60, 0, 0), (60, 2000, 0, 0))
 FRAME = 1 / 60
 
 

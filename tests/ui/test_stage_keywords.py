@@ -12,7 +12,7 @@ from kivy.metrics import dp
 from companion.core.play import Play
 from companion.games.keywords import game
 from companion.games.keywords.stage_layout import RADIUS, STEP, lay, stack_scale
-from tests.ui.stage_host import SHAPES, Host, hosted, start
+from tests.ui.stage_host import SHAPES, TINY, Host, hosted, start
 
 SIZES = [(width, height - above - below) for width, height, above, below in SHAPES]
 
@@ -135,3 +135,11 @@ def test_six_players_draw_everywhere(host: Host, shape: tuple[float, ...]) -> No
     lit = host.picture().getpixel((int(host.stage._cards[0]._discs[-1].pos[0]),
                                    int(host.stage.height - host.stage._cards[0]._discs[-1].pos[1] - dp(2))))
     assert lit[0] > 120 and lit[0] > lit[2]  # Ana's token, the last, lies on top: orange on night blue
+
+
+@pytest.mark.parametrize("shape", TINY)
+def test_a_stage_smaller_than_its_art_still_draws(host: Host, shape: tuple[float, ...]) -> None:
+    host.stand(*shape)
+    host.show(at_the_stacks(6, [5, 4, 3, 2, 0]))
+    assert len(host.stage._cards[0]._discs) == 5
+    assert host.picture().getbbox() is not None

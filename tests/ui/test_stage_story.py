@@ -11,10 +11,11 @@ from kivy.metrics import dp
 from PIL import ImageChops
 
 from companion.core.play import Play
+from companion.core.setup import Setup, people
 from companion.games.story import game, stage_scene
 from companion.games.story.stage_layout import lay
 from companion.games.story.stage_table import PILE
-from tests.ui.stage_host import SHAPES, Host, hosted, start
+from tests.ui.stage_host import SHAPES, TINY, Host, hosted, start
 
 
 @pytest.fixture
@@ -178,6 +179,20 @@ def test_eight_players_fit_everywhere(host: Host, shape: tuple[float, ...]) -> N
         assert 0 < x < width and below <= y < height
 
 
+def test_a_long_name_stays_on_its_print(host: Host) -> None:
+    names = ("Maximiliane-Theodora von und zu Hohenlohe-Langenburg", "Ελένη Παπαδοπούλου", "Ай")
+    play = Play(game, Setup(people(*names)))
+    play.answer("Youngest/table", 0)
+    play.answer("Begin/0", "done")
+    for seat in range(3):
+        play.answer(f"StoryTold/{seat}", "done")
+    host.show(vote(play, (0, 1, 2)))
+    host.stage.settle()
+    for seat in range(3):
+        lying = prints(host)[seat]
+        assert max(patch.box.size[0] for patch in lying._sprite.patches[-1:]) <= lying.pose.width
+
+
 # Secrets
 
 
@@ -235,3 +250,12 @@ def test_only_keys_reach_the_dark_room(host: Host, monkeypatch: pytest.MonkeyPat
 class _Untouchable:
     def __getattribute__(self, name: str) -> Any:
         raise AssertionError(f"somebody looked into a ballot: {name}")
+
+
+@pytest.mark.parametrize("shape", TINY)
+def test_a_stage_smaller_than_its_art_still_draws(host: Host, shape: tuple[float, ...]) -> None:
+    host.stand(*shape)
+    host.show(vote(told(8), (5, 2, 0, 5, 6, 4, 2, 5)))
+    host.stage.settle()
+    assert len(prints(host)) == 9
+    assert host.picture().getbbox() is not None

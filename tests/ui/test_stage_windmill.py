@@ -13,7 +13,7 @@ from kivy.metrics import dp
 from companion.core.play import Play
 from companion.games.windmill import game
 from companion.ui.art import art
-from tests.ui.stage_host import SHAPES, Host, hosted, start
+from tests.ui.stage_host import SHAPES, TINY, Host, hosted, start
 
 
 @pytest.fixture
@@ -196,3 +196,12 @@ def test_a_guess_with_a_clock_keeps_the_track(host: Host) -> None:
     host.advance(1)
     assert play.open()[0].timer(play.table) is not None
     assert host.stage._field._disc.alpha == 1
+
+
+@pytest.mark.parametrize("shape", TINY)
+def test_a_stage_smaller_than_its_art_still_draws(host: Host, shape: tuple[float, ...]) -> None:
+    host.stand(*shape)
+    host.show(with_points(1, 2, 45))
+    host.stage.time_left(0.5)
+    assert host.stage.clock_place().diameter > 0
+    assert host.picture().getbbox() is not None

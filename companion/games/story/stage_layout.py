@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import combinations
 from typing import Final
 
@@ -36,6 +37,7 @@ class Layout:
     middle: tuple[Spot, ...]
 
 
+@lru_cache(maxsize=64)
 def lay(width: float, height: float, around: int, middle: int) -> Layout:
     """The layout with the biggest prints: a ring where the table is high enough, else wings beside the middle."""
     grown = min(1.7, max(1.0, min(width / 412, height / 400)))
@@ -54,7 +56,7 @@ def centre_width(width: float, height: float, middle: int, size: float) -> float
     """One print alone grows to 146; several share the space."""
     grown = min(1.5, max(1.0, min(width / 412, height / 400)))
     most = {0: 0.0, 1: WINNER, 2: 112.0, 3: 92.0}.get(middle, 80.0) * grown
-    return min(most, size * 1.85 if middle < 2 else size * 1.5, (height - 2 * EDGE - VOTES) / TALL)
+    return max(12.0, min(most, size * (1.85 if middle < 2 else 1.5), (height - 2 * EDGE - VOTES) / TALL))
 
 
 def ring(width: float, height: float, around: int, middle: int, size: float) -> Layout:
@@ -109,7 +111,8 @@ def wings(width: float, height: float, around: int, middle: int, size: float, ro
         x = first + column * step
         y = EDGE + level * (line + 0.5 + (rows - filled) / 2) + VOTES / 2
         spots.append(Spot(x if number < half else width - x, y, size))
-    return Layout(tuple(spots), row(width / 2, height / 2 + VOTES / 2 - 2, middle, wide))
+    first = max(0, min(rows, half) - 1)  # begin at the upper left, as the ring does: fewer prints cross the table
+    return Layout((*spots[first:], *spots[:first]), row(width / 2, height / 2 + VOTES / 2 - 2, middle, wide))
 
 
 def row(x: float, y: float, count: int, wide: float) -> tuple[Spot, ...]:
@@ -132,6 +135,6 @@ def fits(layout: Layout, width: float, height: float) -> bool:
 
 def overlaps(spots: tuple[Spot, ...]) -> Iterator[bool]:
     for one, other in combinations(spots, 2):
-        across = abs(one.x - other.x) < (one.width + other.width) / 2 + GAP / 2
+        across = abs(one.x - other.x) < (one.width + other.width) / 2 + GAP
         gap = VOTES * 0.75 if abs(one.x - other.x) < (one.width + other.width) / 2 else 0.0
         yield across and abs(one.y - other.y) < one.half_height + other.half_height + gap
