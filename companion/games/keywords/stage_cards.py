@@ -173,7 +173,7 @@ class PictureCard:
             return
         named = card.board is not None
         scale = stack_scale(box, len(card.discs), named)
-        aside = -box.width * 0.22 if box.beside else 0.0
+        aside = -box.width * 0.22 if box.beside and card.discs else 0.0
         low = -box.height / 2 + (40 * scale + 8 if box.beside else foot(box, named) + 39 * scale)
         self._lay_tray(card, scale, (float(dp(aside)), float(dp(low))))
         base = (centre[0] + float(dp(aside)), centre[1] + float(dp(low)))

@@ -15,7 +15,7 @@ from companion.ui.sprites import Motion, Point, Sprite, along, between
 
 LAST = 40
 """The track's last space; whoever goes on laps."""
-RADIUS, RIM = 10.0, 2.0
+RADIUS, RIM = 10.5, 2.0
 HOP = 5.0
 APART = 21.0
 GONE = 0.4  # how strong the pawn of somebody who left is
