@@ -304,11 +304,11 @@ async def lay_elsewhere(table: Winter, battle: Battle) -> None:
 def tell_battle(table: Winter, battle: Battle) -> None:
     soldier, rebel, place = battle.soldier, battle.rebel, table.place(battle.rebel.at)
     if battle.last == WINTER:
-        line = say("{soldier} caught {rebel} at {place}, {attack} cards to {defence}.", soldier=soldier, rebel=rebel,
+        line = say("{soldier} caught {rebel} at {place}, {attack} to {defence}.", soldier=soldier, rebel=rebel,
                    place=place, attack=spelled(battle.attack), defence=spelled(battle.defence))
         title: Word = say("{soldier} beats {rebel}", soldier=soldier, rebel=rebel)
     else:
-        line = say("{rebel} escaped {soldier} at {place}, {defence} cards to {attack}.", soldier=soldier, rebel=rebel,
+        line = say("{rebel} escaped {soldier} at {place}, {defence} to {attack}.", soldier=soldier, rebel=rebel,
                    place=place, attack=spelled(battle.attack), defence=spelled(battle.defence))
         title = say("{rebel} escapes {soldier}", soldier=soldier, rebel=rebel)
     table.tell(line, soldier.owner if battle.last == WINTER else rebel.owner, "WT-38")

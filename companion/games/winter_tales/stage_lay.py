@@ -1,0 +1,160 @@
+"""Where the town's places lie on a stage of any shape, and who stands where around them. Pure numbers, in pixels."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from math import hypot
+from random import Random
+
+from companion.games.winter_tales.stage_reading import Map, Place
+from companion.ui.stage import Room
+
+Point = tuple[float, float]
+
+HOUSE_WIDE, HOUSE_HIGH, LAMP_HIGH = 84.0, 96.0, 54.0
+"""Of the pictures without their empty edges, dp."""
+LEAST_SPAN = 0.45
+"""Places that lie closer together than this part of the picture are not pulled farther apart."""
+PILL = 22.0
+PINES = 16
+
+
+@dataclass(frozen=True)
+class Lay:
+    """A town on a stage. `unit` is a dp of the pictures in pixels, as they are drawn; `dp` one of the screen."""
+
+    room: Room
+    dp: float
+    unit: float
+    horizon: float
+    left: float
+    right: float
+    low: float
+    high: float
+    first: Point
+    """The smallest fractions of the places: left and top."""
+    last: Point
+
+    def spot(self, at: Point) -> Point:
+        """Where the feet of a place stand."""
+        across = (at[0] - self.first[0]) / (self.last[0] - self.first[0])
+        down = (at[1] - self.first[1]) / (self.last[1] - self.first[1])
+        return self.left + (self.right - self.left) * across, self.high - (self.high - self.low) * down
+
+    def part(self, point: Point) -> Point:
+        """The other way round: the fractions of a point, kept within the picture."""
+        across = (point[0] - self.left) / max(1.0, self.right - self.left)
+        down = (self.high - point[1]) / max(1.0, self.high - self.low)
+        at = (self.first[0] + (self.last[0] - self.first[0]) * across,
+              self.first[1] + (self.last[1] - self.first[1]) * down)
+        return min(1.0, max(0.0, at[0])), min(1.0, max(0.0, at[1]))
+
+    @property
+    def token(self) -> float:
+        """The radius of a character's token."""
+        return min(19.0 * self.dp, max(12.5 * self.dp, 17.0 * self.unit))
+
+
+def lay_of(shown: Map, room: Room, dp: float, *, below: float = 0.0, fixed: bool = False) -> Lay:
+    """`below`: kept free at the foot; `fixed`: the fractions count for the whole picture (while it is edited)."""
+    unit = dp * min(1.25, max(0.44, min(room.width / (dp * 640), (room.height - below) / (dp * 430))))
+    if not shown.whole:
+        unit = dp * min(1.25, max(0.5, min(room.width / (dp * 420), (room.height - below) / (dp * 300))))
+    first, last = ((0.0, 0.0), (1.0, 1.0)) if fixed else _span([place.at for place in shown.places])
+    edge = max(HOUSE_WIDE / 2 * unit, 34 * dp) + 6 * dp
+    low = room.y + below + (PILL + 6) * dp
+    high = max(low + 24 * dp, room.top - HOUSE_HIGH * unit * 0.92)
+    horizon = min(room.top - 8 * dp, max(high + 16 * unit, low + 20 * dp))
+    return Lay(room, dp, unit, horizon, room.x + edge, room.right - edge, low, high, first, last)
+
+
+def _span(places: Iterable[Point]) -> tuple[Point, Point]:
+    """From the smallest to the biggest fraction, but never too close."""
+    spans = []
+    for axis in (0, 1):
+        parts = [place[axis] for place in places] or [0.5]
+        low, high = min(parts), max(parts)
+        more = max(0.0, LEAST_SPAN - (high - low)) / 2
+        spans.append((low - more, high + more))
+    return (spans[0][0], spans[1][0]), (spans[0][1], spans[1][1])
+
+
+# Footprints and trees
+
+def steps(start: Point, end: Point, gap: float, free: float) -> Iterator[Point]:
+    """Footprints from one place to another; `free`: none so close to the start."""
+    far = hypot(end[0] - start[0], end[1] - start[1])
+    at = free
+    while at < far - gap:
+        part = at / far
+        yield start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part
+        at += gap
+
+
+def pines(shown: Map, lay: Lay) -> list[Point]:
+    """Where a tree is in nobody's way: the same places for the same town."""
+    spots = {place.key: lay.spot(place.at) for place in shown.places}
+    ways = [(spots[place.key], spots[end]) for place in shown.places for end in place.ends if end in spots]
+    luck, found = Random(11), []
+    for _ in range(220):
+        point = (lay.room.x + luck.random() * lay.room.width,
+                 lay.room.y + 6 * lay.dp + luck.random() * max(1.0, lay.horizon - 14 * lay.unit - lay.room.y))
+        if all(_apart(point, spot) > 66 * lay.unit for spot in spots.values()) and all(
+                _from_way(point, *way) > 26 * lay.unit for way in ways) and all(
+                _apart(point, other) > 58 * lay.unit for other in found):
+            found.append(point)
+        if len(found) == PINES:
+            break
+    return sorted(found, key=lambda point: -point[1])
+
+
+def _apart(one: Point, other: Point) -> float:
+    """Names lie below the feet, houses above: near in height counts for more."""
+    return hypot(one[0] - other[0], 1.1 * (one[1] - other[1]))
+
+
+def _from_way(point: Point, start: Point, end: Point) -> float:
+    wide, high = end[0] - start[0], end[1] - start[1]
+    far = wide * wide + high * high
+    part = 0.0 if not far else max(0.0, min(1.0, ((point[0] - start[0]) * wide + (point[1] - start[1]) * high) / far))
+    return hypot(point[0] - start[0] - part * wide, point[1] - start[1] - part * high)
+
+
+# Who stands where
+
+def around(lay: Lay, place: Place | None, spot: Point, count: int) -> list[Point]:
+    """Places for tokens beside a house or a lamp, first left and right of it, then farther out and behind."""
+    radius, room = lay.token, lay.room
+    aside = (HOUSE_WIDE / 2 - 4) * lay.unit if place is None or place.house else 9 * lay.unit
+    found: list[Point] = []
+    for row in range(5):
+        for column in range(2 if row else 2):
+            for sign in (-1, 1):
+                x = spot[0] + sign * (aside + radius * (0.75 + 1.75 * column))
+                y = spot[1] + radius * (0.55 + 1.7 * row)
+                if room.x + radius <= x <= room.right - radius and y <= room.top + radius:
+                    found.append((x, y))
+    while len(found) < count:
+        found.append((spot[0] + radius * (len(found) % 3 - 1), spot[1] + radius))
+    return found[:count]
+
+
+def rows(lay: Lay, count: int, side: int) -> list[Point]:
+    """Whoever has no place on the map stands at the foot of the stage: spring (-1) left, winter (1) right."""
+    radius, room = lay.token, lay.room
+    step = min(2.15 * radius, (room.width / 2 - 14 * lay.dp) / max(1, count))
+    start = room.x + 10 * lay.dp + radius if side < 0 else room.right - 10 * lay.dp - radius
+    return [(start - side * step * number, room.y + radius + 4 * lay.dp) for number in range(count)]
+
+
+def foot(lay_dp: float) -> float:
+    """The room those rows take."""
+    return 38.0 * lay_dp
+
+
+def nearest(spots: dict[str, Point], at: Point, reach: float) -> str | None:
+    """The closest of these to a finger, if it is within reach. A house stands above its feet."""
+    far = {key: hypot(at[0] - x, (at[1] - y) * (0.7 if at[1] > y else 1.0)) for key, (x, y) in spots.items()}
+    key = min(far, key=far.__getitem__, default=None)
+    return key if key is not None and far[key] <= reach else None

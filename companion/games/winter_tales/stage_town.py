@@ -1,0 +1,165 @@
+"""Wintertown from above the snow: houses, lamps and ways as one still picture; names, badges and lights over it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.graphics import Color, InstructionGroup, Rectangle, SmoothEllipse, SmoothLine
+from kivy.metrics import dp
+
+from companion.games.winter_tales import stage_lay as lays
+from companion.games.winter_tales.stage_ink import ACCENT, ART, Pill, add_picture, badge, icon_disc
+from companion.games.winter_tales.stage_lay import Lay, Point
+from companion.games.winter_tales.stage_night import Still, paint_night
+from companion.games.winter_tales.stage_reading import Map, Place, Sign
+from companion.ui import tokens
+from companion.ui.art import art
+from companion.ui.sprites import Motion
+
+
+VEIL = "#060B18"
+VEILED = 0.34
+
+
+def picture_of(house: str) -> str:
+    """The layer of a kind of house; a kind that nobody drew is a plain house."""
+    return f"house_{house}" if f"house_{house}" in art(ART).layers else "house_house"
+
+
+class TownView:
+    """The town of a map. `spots` says where each place stands, in the window."""
+
+    def __init__(self, layer: InstructionGroup, over_snow: InstructionGroup, motion: Motion) -> None:
+        self._still = Still(layer)
+        self._veil = Color(*tokens.rgba(VEIL, 0.0))
+        self._veil_box = Rectangle()
+        layer.add(self._veil)
+        layer.add(self._veil_box)
+        self._lights, self._names, self._signs = InstructionGroup(), InstructionGroup(), InstructionGroup()
+        layer.add(self._lights)
+        over_snow.add(self._names)
+        over_snow.add(self._signs)
+        self._motion = motion
+        self.spots: dict[str, Point] = {}
+        self.places: dict[str, Place] = {}
+        self.lay: Lay | None = None
+        self._shown: tuple[Any, ...] = ()
+        self._marked: tuple[Any, ...] = ()
+
+    def stand(self, shown: Map, lay: Lay, pos: Point, size: Point) -> None:
+        key = (shown, lay, pos, size)
+        if key == self._shown:
+            return
+        self._shown, self._marked = key, ()
+        self.lay = lay
+        self.places = {place.key: place for place in shown.places}
+        self.spots = {place.key: lay.spot(place.at) for place in shown.places}
+        self._still.show(key, pos, size, lambda layer: self._paint(layer, shown, lay, pos, size))
+        self._veil_box.pos, self._veil_box.size = pos, size
+        self._name(shown, lay)
+
+    # The still picture; its own corner is 0, 0
+
+    def _paint(self, layer: Any, shown: Map, lay: Lay, pos: Point, size: Point) -> None:
+        def here(spot: Point) -> Point:
+            return spot[0] - pos[0], spot[1] - pos[1]
+        horizon = lay.horizon - pos[1]
+        moon = (size[0] * 0.8, max(horizon + dp(18), size[1] - dp(96)))
+        paint_night(layer, size, horizon, moon, min(1.2, lay.unit / dp(1)))
+        self._ways(layer, shown, lay, here)
+        things = [(place, *lay.spot(place.at)) for place in shown.places]
+        trees = [(None, *point) for point in lays.pines(shown, lay)]
+        for place, x, y in sorted([*things, *trees], key=lambda thing: -thing[2]):
+            spot = here((x, y))
+            if place is None:
+                add_picture(layer, "pine_1" if round(x) % 3 else "pine_2", spot, lay.unit * 0.9)
+            elif place.house:
+                add_picture(layer, picture_of(place.house), spot, lay.unit)
+            else:
+                paint_lamp(layer, spot, lay.unit)
+
+    def _ways(self, layer: Any, shown: Map, lay: Lay, here: Any) -> None:
+        gap = max(9.0 * lay.unit, dp(6.5))
+        for place in shown.places:
+            for end in place.ends:
+                if end in self.spots:
+                    way = lays.steps(self.spots[place.key], self.spots[end], gap, 12 * lay.unit)
+                    for number, (x, y) in enumerate(way):
+                        aside = gap * 0.16 * (1 if number % 2 else -1)
+                        add_picture(layer, "footprint", here((x, y + aside)), max(lay.unit * 0.8, dp(0.55)), "")
+
+    def _name(self, shown: Map, lay: Lay) -> None:
+        self._names.clear()
+        px = float(max(dp(12), min(dp(14), 13 * lay.unit)))
+        edges = (lay.room.x, lay.room.right)
+        most = lay.room.width * (0.36 if shown.whole else 0.5)
+        for place in shown.places:
+            if place.house:
+                x, y = self.spots[place.key]
+                Pill(self._names, place.name, (x, y - px * 1.05), px, most, edges)
+
+    # Lights and badges
+
+    def light(self, lit: dict[str, str], chosen: str | None) -> None:
+        """The allowed places stand in the light, the rest goes darker."""
+        key = (tuple(sorted(lit.items())), chosen)
+        if key == self._marked or self.lay is None:
+            return
+        self._marked = key
+        self._lights.clear()
+        self._veil.a = VEILED if lit else 0.0
+        for place in sorted((key for key in lit if key in self.spots), key=lambda key: -self.spots[key][1]):
+            self._light(place, place == chosen)
+
+    def _light(self, key: str, chosen: bool) -> None:
+        lay, (x, y), place = self.lay, self.spots[key], self.places[key]
+        assert lay is not None
+        wide = max(dp(24), (HALF_HOUSE if place.house else 24.0) * lay.unit)
+        high = wide * 0.5
+        layer = self._lights
+        layer.add(Color(*tokens.rgba(ACCENT if chosen else tokens.LIT, 0.62 if chosen else 0.36)))
+        layer.add(SmoothEllipse(pos=(x - wide, y - high), size=(2 * wide, 2 * high)))
+        layer.add(Color(*tokens.rgba(ACCENT if chosen else tokens.LIT)))
+        layer.add(SmoothLine(ellipse=(x - wide, y - high, 2 * wide, 2 * high), width=dp(1.5 if chosen else 1.0)))
+        if place.house:
+            add_picture(layer, picture_of(place.house), (x, y), lay.unit)
+        else:
+            paint_lamp(layer, (x, y), lay.unit)
+
+    def sign(self, signs: tuple[Sign, ...], lit: dict[str, str]) -> None:
+        """Quests and powers on the roofs, and what a step costs."""
+        self._signs.clear()
+        lay = self.lay
+        if lay is None:
+            return
+        for sign in signs:
+            if sign.at in self.spots:
+                self._sign(sign, lay)
+        for key, cost in lit.items():
+            if cost and key in self.spots:
+                x, y = self.spots[key]
+                badge(self._signs, cost, (x, y + dp(2)), float(dp(9)))
+
+    def _sign(self, sign: Sign, lay: Lay) -> None:
+        x, y = self.spots[sign.at]
+        size = max(lay.unit * 0.8, dp(0.62))
+        if sign.side:
+            roof = art(ART).layers["house_house"]["points"]
+            aside, up = roof["roof"][0] - roof["foot"][0], roof["roof"][1] - roof["foot"][1]
+            add_picture(self._signs, f"quest_{sign.side}", (x + aside * lay.unit, y + up * lay.unit), size, "")
+        else:
+            icon_disc(self._signs, sign.icon, (x - 24 * lay.unit, y + 56 * lay.unit), 12 * size)
+
+    def height(self, place: Place) -> float:
+        assert self.lay is not None
+        return (lays.HOUSE_HIGH if place.house else lays.LAMP_HIGH) * self.lay.unit
+
+
+HALF_HOUSE = 46.0
+
+
+def paint_lamp(layer: Any, spot: Point, unit: float) -> None:
+    add_picture(layer, "lamp", spot, unit)
+    points = art(ART).layers["lamp"]["points"]
+    up = points["light"][1] - points["foot"][1]
+    add_picture(layer, "lamp_glow", (spot[0], spot[1] + up * unit), unit, "")

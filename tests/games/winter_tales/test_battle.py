@@ -1,0 +1,157 @@
+"""Winter Tales: battles (WT-32 to WT-39)."""
+
+import pytest
+
+from tests.games.winter_tales.evening import (
+    ASYLUM,
+    CEMETERY,
+    CEMETERY_PARK,
+    MANSION,
+    PARK,
+    PARK_PRISON,
+    PRISON,
+    Evening,
+    acting,
+    five,
+    four,
+    put,
+)
+
+
+def ambush(*soldiers: str) -> Evening:
+    """Pinocchio (Ana) steps into the plaza beside the prison, where soldiers wait."""
+    evening = four()
+    for soldier in soldiers:
+        put(evening, soldier, PARK_PRISON)
+    return evening.tap("Activates", "pinocchio").tap("StepsTo", PARK_PRISON)
+
+
+def rounds(evening: Evening, *words: str) -> Evening:
+    for word in words:
+        evening.tap("BattleCard", word)
+    return evening
+
+
+def test_a_rebel_entering_is_attacked_even_by_an_activated_soldier() -> None:
+    """WT-32: in a plaza or a location."""
+    evening = four().correct("characters.wolf.ready", False)
+    put(evening, "wolf", PARK_PRISON).tap("Activates", "pinocchio").tap("StepsTo", PARK_PRISON)
+    assert evening.choices("Attacks") == ["nobody", "wolf"]
+    evening = put(four(), "wolf", PARK).tap("Activates", "pinocchio").tap("StepsTo", PARK_PRISON).tap("StepsTo", PARK)
+    assert evening.choices("Attacks") == ["nobody", "wolf"]
+
+
+def test_a_soldier_walking_up_to_a_rebel_starts_no_battle() -> None:
+    """WT-32: in a plaza nothing happens at all."""
+    evening = put(four(), "pinocchio", CEMETERY_PARK)
+    acting(put(evening, "wolf", CEMETERY), "Ben").tap("Activates", "wolf").tap("StepsTo", CEMETERY_PARK)
+    assert evening.names()[0] == "StepsTo"
+
+
+def test_one_battle_an_entry_and_the_soldiers_agree() -> None:
+    """WT-33, WT-A10: all willing ones are listed clockwise from the mover; after one battle the move goes on."""
+    evening = ambush("candlewick", "wolf", "mad_hatter")
+    assert evening.asked("Attacks").seat is None
+    assert evening.choices("Attacks") == ["nobody", "wolf", "mad_hatter", "candlewick"]
+    evening.tap("Attacks", "candlewick")
+    rounds(evening, "card", "card", "stops")
+    assert evening.names()[0] == "StepsTo" and evening.who("pinocchio").at == PARK_PRISON
+
+
+def test_who_lies_starts_no_battle() -> None:
+    """WT-34, WT-A11"""
+    evening = put(four(), "wolf", PARK_PRISON).correct("characters.wolf.down", True)
+    evening.tap("Activates", "pinocchio").tap("StepsTo", PARK_PRISON)
+    assert evening.names()[0] == "StepsTo"
+
+
+def test_cards_in_turn_and_the_last_to_play_wins() -> None:
+    """WT-35: winter begins, who stops loses."""
+    evening = ambush("wolf").tap("Attacks", "wolf")
+    asked = []
+    for word in ("card", "card", "card", "card", "stops"):
+        asked.append(evening.sentence("BattleCard"))
+        evening.tap("BattleCard", word)
+    assert asked == ["Ben, how does Wolf attack?", "Ana, how does Pinocchio resist?"] * 2 + ["Ben, how does Wolf attack?"]
+    assert not evening.who("pinocchio").down
+    assert "Pinocchio escaped Wolf at the plaza between Oaks Park and Winter Prison, two to two." in evening.lines()
+
+
+def test_without_a_first_card_there_was_no_battle() -> None:
+    """WT-36, WT-A12: and another soldier may still begin one."""
+    evening = ambush("wolf", "candlewick").tap("Attacks", "wolf").tap("BattleCard", "stops")
+    assert evening.choices("Attacks") == ["nobody", "candlewick"]
+    evening.tap("Attacks", "nobody")
+    assert evening.names()[0] == "StepsTo"
+    assert not any("Wolf" in line and "escaped" in line for line in evening.lines())
+
+
+def test_winter_wins() -> None:
+    """WT-37: the rebel stops, lies, and does not move again; winter may lay it elsewhere, its quest goes along."""
+    evening = four(spring=("love", "pinocchio"))
+    put(evening, "wolf", PARK_PRISON).tap("Activates", "pinocchio").tap("StepsTo", PARK_PRISON).tap("Attacks", "wolf")
+    rounds(evening, "card", "stops")
+    assert evening.sentence("DragsTo") == "Ben, where does Pinocchio end up?"
+    evening.tap("DragsTo", MANSION)
+    pinocchio = evening.who("pinocchio")
+    assert (pinocchio.down, pinocchio.cannot_move, pinocchio.at) == (True, True, MANSION)
+    assert evening.table.site_of(evening.table.quests["love"]) == MANSION
+    assert str(pinocchio.felled) == "Wolf, at the plaza between Oaks Park and Winter Prison"
+    assert "StepsTo" not in evening.names()
+
+
+def test_being_dragged_is_not_moving() -> None:
+    """WT-A13: soldiers where it is laid may not attack, and the move's steps are not counted."""
+    evening = put(ambush("wolf"), "candlewick", ASYLUM).tap("Attacks", "wolf")
+    rounds(evening, "card", "stops").tap("DragsTo", ASYLUM)
+    assert evening.names() == ["Saves", "EndsTurn"]
+
+
+def test_spring_wins_and_moves_on() -> None:
+    """WT-38: the winner tells the end, and both discard."""
+    evening = ambush("wolf").tap("Attacks", "wolf")
+    rounds(evening, "card", "card", "stops")
+    assert evening.names()[0] == "StepsTo"
+    assert evening.table.last is not None
+    assert str(evening.table.last.title) == "Pinocchio escapes Wolf" and "discard" in str(evening.table.last.line)
+
+
+def test_after_a_defeat_only_who_is_saved_may_act() -> None:
+    """WT-39, WT-A14: and even then it does not move."""
+    evening = ambush("wolf").tap("Attacks", "wolf")
+    rounds(evening, "card", "stops").tap("DragsTo", PARK_PRISON)
+    assert evening.names() == ["Saves", "EndsTurn"]
+    evening.tap("Saves", "pinocchio")
+    assert evening.names() == ["GeneratesQuest", "EndsTurn"]
+
+
+def test_the_table_may_break_a_battle_off() -> None:
+    """WT-35: nobody wins, the move goes on."""
+    evening = ambush("wolf").tap("Attacks", "wolf").tap("BattleCard", "card")
+    evening.play.exit("BattleBroken")
+    assert evening.names()[0] == "StepsTo" and not evening.who("pinocchio").down
+
+
+def test_undo_goes_back_through_a_battle() -> None:
+    """WT-35: tap by tap, to before the step."""
+    evening = ambush("wolf").tap("Attacks", "wolf")
+    rounds(evening, "card", "stops").tap("DragsTo", MANSION)
+    for _ in range(5):
+        evening.play.undo()
+    assert evening.who("pinocchio").at == PRISON and evening.names()[0] == "StepsTo"
+
+
+@pytest.mark.parametrize("attack", [1, 3])
+def test_a_corrected_counter_is_what_the_battle_goes_on_with(attack: int) -> None:
+    """WT-35: the table corrects the attack cards while spring thinks."""
+    evening = ambush("wolf").tap("Attacks", "wolf").tap("BattleCard", "card").correct("battle.attack", attack)
+    rounds(evening, "card", "stops")
+    assert any(f"one to {'one' if attack == 1 else 'three'}" in line for line in evening.lines())
+
+
+def test_the_writer_soldier_fights_and_his_rebel_does_not() -> None:
+    """WT-83: of the writer's two characters only the soldier may attack."""
+    evening = five()
+    put(put(evening, "mangiafuoco", PARK_PRISON), "pinocchio", PARK_PRISON)
+    put(evening, "dorothy", PRISON).tap("Activates", "dorothy").tap("StepsTo", PARK_PRISON)
+    assert evening.choices("Attacks") == ["nobody", "mangiafuoco"]

@@ -1,0 +1,417 @@
+"""Winter Tales: bringing and resolving quests (WT-52 to WT-70, WT-151)."""
+
+import pytest
+
+from companion.core.play import Play
+from companion.games.winter_tales.powers import eliminate
+from companion.games.winter_tales.questions_quest import tally
+from companion.games.winter_tales.quests import chooser
+from companion.games.winter_tales.table import Resolving
+from tests.games.winter_tales.evening import (
+    CEMETERY,
+    FAIR,
+    MANSION,
+    PARK_PRISON,
+    THEATER,
+    Evening,
+    acting,
+    five,
+    four,
+    give_power,
+    light,
+    put,
+)
+
+
+def at_mansion(*others: str, players: int = 4, **options: object) -> Evening:
+    """The Tin Man (Ana) and others stand at the Glimmer of Hope; the quest is taken up."""
+    evening = (four if players == 4 else five)(**options)
+    for key in ("tin_man", *others):
+        put(evening, key, MANSION)
+    return evening.tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer")
+
+
+def add(evening: Evening, *words: str) -> Evening:
+    for word in words:
+        evening.tap("AddsCards", word)
+    return evening
+
+
+def finish(evening: Evening, last: str = "next", space: int = 1) -> Evening:
+    return evening.tap("LastCard", last).tap("PlacesMemory", space)
+
+
+def memory_side(evening: Evening, space: int = 1) -> str | None:
+    memory = evening.table.track[space - 1]
+    return None if memory is None else memory.side
+
+
+# Bringing quests
+
+def test_a_new_quest_of_the_characters_side() -> None:
+    """WT-52: wherever the character stands; by whom and what about is kept."""
+    evening = four().tap("Activates", "dorothy")
+    assert evening.choices("GeneratesQuest") == ["artifact_spring", "love", "safe_house"]
+    evening.tap("GeneratesQuest", "safe_house").tap("QuestGoal", "a cellar").tap("QuestSite", FAIR)
+    quest = evening.table.quests["safe_house"]
+    assert (quest.state, quest.site, quest.author, quest.note) == ("map", FAIR, evening.player("Ana"), "a cellar")
+
+
+def test_the_writer_brings_quests_of_the_activated_side() -> None:
+    """WT-52, WT-84"""
+    evening = acting(five(), "Eve").tap("Activates", "mangiafuoco")
+    assert set(evening.choices("GeneratesQuest")) == {"artifact_winter", "propaganda", "retaliation"}
+
+
+def test_each_quest_once_and_one_great_artifact() -> None:
+    """WT-53"""
+    evening = four().tap("Activates", "dorothy")
+    assert evening.refused("GeneratesQuest", "glimmer") == "WT-53"
+    evening.tap("GeneratesQuest", "artifact_spring").tap("QuestSite", FAIR).tap("EndsTurn")
+    assert evening.table.quests["artifact_winter"].state == "boxed"
+    evening.tap("Activates", "wolf")
+    assert "artifact_winter" not in evening.choices("GeneratesQuest")
+
+
+def test_one_quest_a_slot_and_carried_ones_are_in_none() -> None:
+    """WT-54: Alice with Love stands where the Safe House goes."""
+    evening = four(spring=("love", "alice")).tap("Activates", "dorothy").tap("GeneratesQuest", "safe_house")
+    assert evening.refused("QuestSite", CEMETERY) == "WT-54"
+    evening.tap("QuestSite", THEATER)
+    table = evening.table
+    assert table.site_of(table.quests["love"]) == table.site_of(table.quests["safe_house"]) == THEATER
+
+
+def test_the_bearer_never_starts_its_quest_but_may_join_it() -> None:
+    """WT-55: also in a plaza."""
+    evening = put(put(four(spring=("love", "dorothy")), "tin_man", PARK_PRISON), "dorothy", PARK_PRISON)
+    evening.tap("Activates", "dorothy")
+    assert "ResolvesQuest" not in evening.names()
+    evening.tap("EndsTurn")
+    put(acting(evening, "Cleo"), "alice", PARK_PRISON).tap("Activates", "alice").tap("ResolvesQuest", "love")
+    evening.tap("SetsOut", "nobody").tap("AddsCards", "next")
+    assert evening.sentence("AddsCards") == "Ana, how many cards do you add?"
+
+
+def test_love_without_its_bearer_can_be_brought_again() -> None:
+    """WT-56, WT-A21"""
+    evening = four(spring=("love", "alice"))
+    eliminate(evening.table, evening.who("alice"), evening.player("Ben"))
+    evening.tap("Activates", "dorothy")
+    assert "love" in evening.choices("GeneratesQuest")
+
+
+# Taking one up
+
+def test_where_a_quest_can_be_taken_up() -> None:
+    """WT-57: own side, same space, upright; of two the player picks one."""
+    evening = put(four(spring=("love", "alice")), "tin_man", THEATER).tap("Activates", "tin_man")
+    assert evening.choices("ResolvesQuest") == ["love"]
+    evening.correct("quests.safe_house.state", "map").correct("quests.safe_house.site", THEATER)
+    assert set(evening.choices("ResolvesQuest")) == {"love", "safe_house"}
+    evening = put(four(), "wolf", MANSION)
+    acting(evening, "Ben").tap("Activates", "wolf")
+    assert "ResolvesQuest" not in evening.names()
+
+
+@pytest.mark.parametrize(("allowed", "offered"), [(True, True), (False, False)])
+def test_without_a_step(allowed: bool, offered: bool) -> None:
+    """WT-A22"""
+    evening = put(four(resolve_standing=allowed), "tin_man", MANSION).tap("Activates", "tin_man")
+    assert ("ResolvesQuest" in evening.names()) is offered
+
+
+def test_the_opening_recalls_the_bookmark_or_the_quest_fails() -> None:
+    """WT-58, WT-A28: only at the end of step one; steps two to five are left out; the other side wins."""
+    evening = four()
+    give_power(evening, "propaganda", side="winter", space=1)
+    evening.correct("bookmark", 0)
+    put(evening, "tin_man", MANSION).tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer")
+    assert "Recall the last memory: Winter Propaganda" in str(evening.asked("SetsOut").hint(evening.table))
+    evening.tap("LinkMissed")
+    assert evening.names() == ["PlacesMemory", "MemoryNote"]
+    evening.tap("PlacesMemory", 2)
+    assert memory_side(evening, 2) == "winter"
+
+
+def test_no_link_is_owed_before_the_first_memory() -> None:
+    """WT-58, WT-72"""
+    assert at_mansion().names() == ["SetsOut"]
+
+
+def test_the_link_is_not_asked_about_later() -> None:
+    """WT-58: once somebody set out it is too late."""
+    evening = four()
+    give_power(evening, "propaganda", side="winter", space=1)
+    evening.correct("bookmark", 0)
+    put(evening, "tin_man", MANSION).tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer")
+    evening.tap("SetsOut", "wolf").tap("StopsShort")
+    assert evening.names() == ["SetsOut"]
+
+
+@pytest.mark.parametrize(("arbiter", "judge"), [(2, "Cleo"), (0, None)])
+def test_who_judges_the_link(arbiter: int, judge: str | None) -> None:
+    """WT-A23: the arbiter; the others together if the arbiter acts."""
+    evening = four()
+    give_power(evening, "propaganda", side="winter", space=1)
+    evening.correct("bookmark", 0).correct("arbiter", arbiter)
+    put(evening, "tin_man", MANSION).tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer")
+    seat = evening.asked("LinkMissed").seat
+    assert (seat.name if seat is not None else None) == judge
+
+
+# Step two
+
+def test_others_set_out_clockwise_one_each() -> None:
+    """WT-59: flip, draw, move, no action; arriving ends the move, and who was passed is not asked again."""
+    evening = at_mansion("alice")
+    owners = [evening.table.actor().name, *[evening.who(key).owner.name for key in evening.choices("SetsOut")[1:]]]
+    assert owners == ["Ana", *["Ben"] * 3, *["Cleo"] * 3, *["Dev"] * 3]
+    evening.tap("SetsOut", "cranky")
+    assert evening.names() == ["StepsTo", "StopsShort"]
+    put(evening, "wolf", FAIR).tap("StepsTo", "dorothys_mansion+nightmare_factory").tap("StepsTo", MANSION)
+    assert set(evening.choices("SetsOut")) == {"nobody", "candlewick", "fox_and_cat", "white_rabbit"}
+    assert not evening.who("cranky").ready and evening.who("cranky").at == MANSION
+
+
+def test_the_way_to_a_quest_can_be_interrupted_by_the_acting_player_too() -> None:
+    """WT-59: Wolf sets out and walks into Ana's trap."""
+    evening = at_mansion("dorothy").tap("SetsOut", "wolf").tap("StepsTo", MANSION)
+    assert evening.choices("SpringsTrap") == ["nobody", "tin_man", "dorothy"]
+
+
+@pytest.mark.parametrize("allowed", [True, False])
+def test_somebody_on_the_spot_may_be_activated(allowed: bool) -> None:
+    """WT-A24: it arrives without a step."""
+    evening = at_mansion("alice", join_from_spot=allowed)
+    assert ("alice" in evening.choices("SetsOut")) is allowed
+    if allowed:
+        evening.tap("SetsOut", "alice").tap("SetsOut", "nobody").tap("AddsCards", "next")
+        assert evening.sentence("AddsCards").startswith("Cleo,")
+
+
+def test_who_lies_or_was_stopped_does_not_set_out() -> None:
+    """WT-A25: unless it stands there."""
+    evening = four()
+    for key in ("wolf", "alice"):
+        evening.correct(f"characters.{key}.cannot_move", True)
+    evening.correct("characters.cranky.down", True)
+    for key in ("tin_man", "alice", "cranky"):
+        put(evening, key, MANSION)
+    evening.tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer")
+    offered = evening.choices("SetsOut")
+    assert "alice" in offered and "wolf" not in offered and "cranky" not in offered
+
+
+def test_who_sent_somebody_joins_only_with_that_one() -> None:
+    """WT-60: Cleo's Scarecrow fell short, so Alice on the spot does not help; Wolf lost a battle on arrival."""
+    evening = at_mansion("alice").tap("SetsOut", "scarecrow").tap("StopsShort").tap("SetsOut", "nobody")
+    add(evening, "next")
+    assert evening.names() == ["LastCard"]
+
+
+def test_arriving_and_falling_is_not_joining() -> None:
+    """WT-60: upright when the turn in step four comes."""
+    evening = put(at_mansion(), "white_rabbit", MANSION).tap("SetsOut", "cranky")
+    evening.tap("StepsTo", "dorothys_mansion+nightmare_factory").tap("Attacks", "nobody").tap("StepsTo", MANSION)
+    evening.taps(("Attacks", "white_rabbit"), ("BattleCard", "card"), ("BattleCard", "stops"), ("DragsTo", MANSION),
+                 ("SetsOut", "nobody"), ("AddsCards", "next"))
+    assert evening.sentence("AddsCards").startswith("Dev,")
+
+
+# Steps three to five
+
+def test_the_acting_player_plays_any_number() -> None:
+    """WT-61, WT-A26: none is fine too."""
+    evening = add(at_mansion().tap("SetsOut", "nobody"), "card", "card", "card", "back", "next")
+    quest = evening.table.under_way(Resolving)
+    assert tally(evening.table, quest) == (2, 0)
+    evening = add(at_mansion().tap("SetsOut", "nobody"), "next")
+    assert evening.names() == ["LastCard"]
+
+
+def test_others_join_clockwise_for_the_side_of_their_character() -> None:
+    """WT-62: activated or not; the acting player's other characters take no part; nobody must."""
+    evening = at_mansion("dorothy", "wolf", "alice", "candlewick").correct("characters.wolf.ready", False)
+    evening.tap("SetsOut", "nobody")
+    add(evening, "card", "next")
+    order = []
+    for words in (("card", "card", "next"), ("out",), ("card", "next")):
+        order.append(evening.asked("AddsCards").seat.name)
+        add(evening, *words)
+    assert order == ["Ben", "Cleo", "Dev"]
+    quest = evening.table.under_way(Resolving)
+    assert tally(evening.table, quest) == (1, 3)
+    assert [one.key for one in quest.takes_part] == ["tin_man", "wolf", "candlewick"]
+
+
+def test_the_writers_cards_count_for_the_character() -> None:
+    """WT-63: with a rebel there, for spring."""
+    evening = at_mansion("pinocchio", players=5).tap("SetsOut", "nobody")
+    add(evening, "next", "card", "next")
+    assert tally(evening.table, evening.table.under_way(Resolving)) == (1, 0)
+
+
+def test_the_writer_with_both_names_one_side() -> None:
+    """WT-A27: by the first card."""
+    evening = at_mansion("pinocchio", "mangiafuoco", players=5).tap("SetsOut", "nobody")
+    add(evening, "next")
+    assert evening.choices("AddsCards") == ["spring", "winter", "out"]
+    add(evening, "winter", "card")
+    assert tally(evening.table, evening.table.under_way(Resolving)) == (0, 2)
+    assert evening.choices("AddsCards") == ["card", "back", "next"]
+
+
+def test_exactly_one_last_card() -> None:
+    """WT-64"""
+    evening = add(at_mansion().tap("SetsOut", "nobody"), "next").tap("LastCard", "card")
+    assert evening.names() == ["PlacesMemory", "MemoryNote"]
+    assert tally(evening.table, evening.table.under_way(Resolving)) == (1, 0)
+
+
+# Steps six and seven
+
+@pytest.mark.parametrize(("mine", "theirs", "outcome", "side"),
+                         [(2, 1, "success", "spring"), (1, 2, "failure", "winter"), (1, 1, "tie", "neutral")])
+def test_the_result(mine: int, theirs: int, outcome: str, side: str) -> None:
+    """WT-65, WT-67: more, fewer, as many; a tie brings a neutral card."""
+    evening = at_mansion("wolf").tap("SetsOut", "nobody")
+    add(evening, *["card"] * mine, "next", *["card"] * theirs, "next")
+    finish(evening)
+    memory = evening.table.track[0]
+    assert memory is not None and (memory.outcome, memory.side) == (outcome, side)
+
+
+def test_what_step_two_cost_does_not_count() -> None:
+    """WT-65: Cranky's cards for moving are not in the count."""
+    evening = put(at_mansion(), "wolf", FAIR).tap("SetsOut", "cranky")
+    evening.tap("StepsTo", "dorothys_mansion+nightmare_factory").tap("StepsTo", MANSION).tap("SetsOut", "nobody")
+    add(evening, "next", "card", "next")
+    assert tally(evening.table, evening.table.under_way(Resolving)) == (1, 0)
+
+
+def who_chooses(evening: Evening) -> str | None:
+    player = chooser(evening.table, evening.table.under_way(Resolving))
+    return None if player is None else player.name
+
+
+def test_who_played_most_of_the_winners_chooses_the_memory() -> None:
+    """WT-66: Cleo with two of spring's three."""
+    evening = at_mansion("alice").tap("SetsOut", "nobody")
+    add(evening, "card", "next", "card", "card", "next").tap("LastCard", "next")
+    assert who_chooses(evening) == "Cleo"
+
+
+def test_a_tie_for_most_is_the_acting_players_or_the_writers() -> None:
+    """WT-66, WT-84: even if the acting side lost."""
+    evening = at_mansion("wolf", "candlewick").tap("SetsOut", "nobody")
+    add(evening, "next", "card", "next", "card", "next").tap("LastCard", "next")
+    assert who_chooses(evening) == "Ana"
+    evening = at_mansion("wolf", "candlewick", players=5).tap("SetsOut", "nobody")
+    add(evening, "next", "card", "next", "card", "next").tap("LastCard", "next")
+    assert who_chooses(evening) == "Eve"
+
+
+def test_the_writer_may_be_the_one_with_most() -> None:
+    """WT-A29"""
+    evening = at_mansion("pinocchio", players=5).tap("SetsOut", "nobody")
+    add(evening, "card", "next", "card", "card", "next").tap("LastCard", "next")
+    assert who_chooses(evening) == "Eve"
+
+
+def test_without_a_card_of_the_winners_the_deck_gives_the_memory() -> None:
+    """WT-A30: the Scarecrow's skill alone wins nought to nought."""
+    evening = put(four(skills=True), "scarecrow", MANSION)
+    acting(evening, "Cleo").tap("Activates", "scarecrow").tap("ResolvesQuest", "glimmer").tap("SetsOut", "nobody")
+    add(evening, "next").tap("LastCard", "next")
+    assert who_chooses(evening) is None
+    assert evening.table.last is not None and "top card of the deck" in str(evening.table.last.line)
+    assert evening.table.under_way(Resolving).outcome == "success"
+
+
+@pytest.mark.parametrize(("option", "words"), [("any", "any card played"), ("winners", "a card of spring")])
+def test_from_which_cards(option: str, words: str) -> None:
+    """WT-A31"""
+    evening = add(at_mansion(memory_card=option).tap("SetsOut", "nobody"), "card", "next").tap("LastCard", "next")
+    assert evening.table.last is not None and words in str(evening.table.last.line)
+
+
+def test_the_acting_player_places_the_memory_anywhere_free() -> None:
+    """WT-67: not forced to the left; a filled space is refused."""
+    evening = four()
+    give_power(evening, "propaganda", side="winter", space=1)
+    put(evening, "tin_man", MANSION).tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer")
+    add(evening.tap("SetsOut", "nobody"), "card", "next").tap("LastCard", "next")
+    assert evening.choices("PlacesMemory") == [2, 3]
+    assert evening.refused("PlacesMemory", 1) == "WT-67" and evening.refused("PlacesMemory", 4) == "WT-71"
+    evening.tap("MemoryNote", "the burning mill").tap("PlacesMemory", 3)
+    memory = evening.table.track[2]
+    assert memory is not None and memory.note == "the burning mill"
+    assert "Memory on space three, spring: the burning mill." in evening.lines()
+
+
+def test_bookmark_and_token_move_by_themselves() -> None:
+    """WT-68"""
+    evening = finish(add(at_mansion().tap("SetsOut", "nobody"), "card", "next"), space=2)
+    assert evening.table.bookmark == 1 and evening.table.quests["glimmer"].state == "done"
+    assert not evening.table.is_under_way(Resolving) and evening.names() == ["EndsTurn"]
+
+
+def test_more_ties_than_neutral_cards() -> None:
+    """WT-69, WT-A32: the fourth neutral memory lies like the others."""
+    evening = four(length=5)
+    for space in (1, 2, 3):
+        evening.correct(f"track.{space}", "neutral")
+    put(evening, "tin_man", MANSION).tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer").tap("SetsOut", "nobody")
+    finish(add(evening, "next"), space=4)
+    assert [memory_side(evening, space) for space in range(1, 6)] == ["neutral"] * 4 + [None]
+
+
+def test_the_goal_is_shown_while_a_quest_is_told() -> None:
+    """WT-70"""
+    evening = put(four(), "tin_man", MANSION).tap("Activates", "tin_man")
+    face = evening.asked("ResolvesQuest").face(evening.table, "glimmer")
+    assert str(face.hint) == "Find something that lets people hope for spring."
+    evening.tap("ResolvesQuest", "glimmer").tap("SetsOut", "nobody")
+    assert "Keep the end open" in str(evening.asked("AddsCards").hint(evening.table))
+
+
+def test_the_quests_place_stays() -> None:
+    """WT-151: the bearer of the ongoing quest is asked for no step away, and is not dragged off."""
+    evening = put(four(spring=("love", "alice")), "tin_man", THEATER).correct("characters.alice.cannot_move", False)
+    evening.tap("Activates", "tin_man").tap("ResolvesQuest", "love").tap("SetsOut", "alice")
+    assert "StepsTo" not in evening.names(), "she stands at the quest and carries it"
+    assert evening.names() == ["SetsOut"]
+
+
+def test_in_light_the_table_says_who_arrived() -> None:
+    """WT-59, WT-60: positions stay on the board."""
+    evening = light().tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer")
+    evening.tap("SetsOut", "wolf").tap("Arrives", "short").tap("SetsOut", "alice").tap("Arrives", "arrived")
+    evening.tap("SetsOut", "nobody")
+    add(evening, "card", "next")
+    assert evening.asked("AddsCards").seat.name == "Cleo", "Ben's Wolf fell short"
+    add(evening, "next" if "next" in evening.choices("AddsCards") else "out")
+    assert evening.asked("AddsCards").seat.name == "Dev"
+
+
+def test_the_steps_stand_above_the_question() -> None:
+    """WT-57 to WT-65: one to five, in the words of the table."""
+    evening = at_mansion("wolf")
+    said = [str(evening.asked("SetsOut").kicker(evening.table))]
+    evening.tap("SetsOut", "nobody")
+    said.append(str(evening.asked("AddsCards").kicker(evening.table)))
+    add(evening, "next")
+    said.append(str(evening.asked("AddsCards").kicker(evening.table)))
+    add(evening, "out")
+    said.append(str(evening.asked("LastCard").kicker(evening.table)))
+    assert said == ["Step 1 of 7: the quest begins", "Step 3 of 7: the acting player continues",
+                    "Step 4 of 7: others join in", "Step 5 of 7: the last card"]
+
+
+def test_a_quest_survives_a_restart_of_the_app() -> None:
+    """WT-62: every tap is a record; reopened from the log the count stands."""
+    evening = at_mansion("wolf").tap("SetsOut", "nobody")
+    add(evening, "card", "card", "next", "card")
+    again = Play(evening.play.game, evening.play.setup, evening.play.log)
+    assert tally(again.table, again.table.under_way(Resolving)) == (2, 1)

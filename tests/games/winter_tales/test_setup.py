@@ -1,0 +1,281 @@
+"""Winter Tales: setting up (WT-1 to WT-14, WT-148)."""
+
+import pytest
+
+from companion.core.play import Play
+from companion.core.questions import Refused
+from companion.core.setup import Setup, people
+from companion.games.winter_tales import game
+from tests.games.winter_tales.evening import (
+    CEMETERY,
+    FIVE,
+    FOUR,
+    MANSION,
+    NAMES,
+    PARK,
+    PARK_PRISON,
+    PRISON,
+    SIDES,
+    Evening,
+    four,
+    light,
+    whole_town,
+)
+
+
+@pytest.mark.parametrize("players", [2, 8])
+def test_three_to_seven_play(players: int) -> None:
+    """WT-1"""
+    with pytest.raises(Refused) as error:
+        Play(game, Setup(people(*[f"P{n}" for n in range(players)])))
+    assert error.value.refusal.rule == "WT-1"
+
+
+@pytest.mark.parametrize(("players", "pool"), [(3, (1, 1, 1)), (4, (2, 2, 0)), (5, (2, 2, 1)), (6, (3, 3, 0)),
+                                               (7, (3, 3, 1))])
+def test_half_spring_half_winter_and_the_writer_at_odd_tables(players: int, pool: tuple[int, int, int]) -> None:
+    """WT-2: the table of the rulings, row by row."""
+    evening = Evening(players).seat_everybody()
+    sides = [player.side for player in evening.table.seats]
+    assert (sides.count("spring"), sides.count("winter"), sides.count("writer")) == pool
+
+
+def test_the_last_tokens_need_no_asking() -> None:
+    """WT-2: two springs drawn of four: the other two are winter."""
+    evening = Evening(4).taps(("AgeOrder", [0, 1, 2, 3]), ("LaysOut", "done"), ("DrawsSide", "spring"),
+                              ("DrawsSide", "spring"))
+    assert [player.side for player in evening.table.seats] == ["spring", "spring", "winter", "winter"]
+    assert evening.names() == ["SitsDown"]
+    assert evening.asked("SitsDown").by_chance is False
+
+
+def test_the_phone_may_draw_the_tokens() -> None:
+    """WT-2, WT-9: chance may answer, and whoever draws is named."""
+    evening = Evening(4).taps(("AgeOrder", [2, 0, 1, 3]), ("LaysOut", "done"))
+    assert evening.asked("DrawsSide").by_chance and evening.sentence("DrawsSide").startswith("Cleo,")
+
+
+def test_the_youngest_is_known_from_the_order_of_ages() -> None:
+    """WT-3: youngest of all, of spring, of winter."""
+    evening = Evening(5).seat_everybody([4, 2, 0, 1, 3], ["winter", "writer", "winter", "spring", "spring"])
+    table = evening.table
+    assert (table.youngest().name, table.youngest("spring").name, table.youngest("winter").name) == ("Eve", "Ben", "Eve")
+
+
+def test_seats_alternate_from_the_youngest_of_spring_and_the_writer_is_last() -> None:
+    """WT-4: each side by age."""
+    evening = Evening(7).seat_everybody(range(7), ["winter", "spring", "writer", "winter", "spring", "winter", "spring"])
+    assert [player.name for player in evening.table.ring] == ["Ben", "Ana", "Eve", "Dev", "Gus", "Fay", "Cleo"]
+
+
+def test_the_order_within_a_side_is_free() -> None:
+    """WT-A1: Fay and Ben swap; the youngest of spring stays first."""
+    evening = Evening(6)
+    evening.taps(("AgeOrder", list(range(6))), ("LaysOut", "done"))
+    for side in SIDES[6][:5]:
+        evening.tap("DrawsSide", side)
+    evening.tap("SitsDown", "otherwise")
+    assert "Ana" in str(evening.asked("SeatOrder").hint(evening.table))
+    evening.tap("SeatOrder", [4, 2]).tap("SeatOrder", [5, 3, 1])
+    assert [player.name for player in evening.table.ring] == ["Ana", "Fay", "Eve", "Dev", "Cleo", "Ben"]
+
+
+def test_clockwise_follows_the_seats_not_the_order_of_entry() -> None:
+    """WT-4, WT-16"""
+    evening = Evening(4).seat_everybody(range(4), ["spring", "spring", "winter", "winter"])
+    table = evening.table
+    assert [player.name for player in table.left_of(evening.player("Ana"))] == ["Cleo", "Ben", "Dev"]
+
+
+def test_everybody_may_be_the_arbiter() -> None:
+    """WT-5: no agreement, and the youngest of spring decides."""
+    evening = Evening(4)
+    evening.taps(("AgeOrder", [3, 2, 1, 0]), ("LaysOut", "done"), ("DrawsSide", "winter"), ("DrawsSide", "spring"),
+                 ("DrawsSide", "winter"), ("SitsDown", "seated"))
+    assert "Cleo decides" in str(evening.asked("Arbiter").hint(evening.table))
+    evening.tap("Arbiter", 1)
+    assert evening.table.arbiter is evening.player("Ben")
+
+
+@pytest.mark.parametrize(("options", "length"), [({}, 3), ({"length": 7}, 7), ({"objectives": True}, 5),
+                                                 ({"objectives": True, "length": 6}, 6)])
+def test_the_epilogue_token_lies_one_space_further(options: dict[str, object], length: int) -> None:
+    """WT-6, WT-71, WT-85, WT-120: three memories, longer by agreement, at least five with objectives."""
+    evening = Evening(4, **options).tap("AgeOrder", [0, 1, 2, 3])
+    assert len(evening.table.track) == evening.table.length == length
+    assert any(f"space {length + 1}:" in str(one.text) for one in evening.asked("LaysOut").reasons(evening.table))
+
+
+@pytest.mark.parametrize(("players", "each", "writer", "boxed"),
+                         [(3, 4, 2, 1), (4, 3, 0, 1), (5, 2, 1, 2), (6, 2, 0, 1), (7, 2, 1, 0)])
+def test_everybody_gets_the_right_number_of_characters(players: int, each: int, writer: int, boxed: int) -> None:
+    """WT-7: the table of the rulebook."""
+    evening = Evening(players, depth="light").seat_everybody()
+    while "ChoosesCharacter" in evening.names():
+        evening.tap("ChoosesCharacter", evening.choices("ChoosesCharacter")[0])
+    table = evening.table
+    for player in table.seats:
+        sides = [one.side for one in table.of(player)]
+        wanted = (writer, writer) if player.side == "writer" else \
+            (each, 0) if player.side == "spring" else (0, each)
+        assert (sides.count("spring"), sides.count("winter")) == wanted
+    unused = [one.side for one in table.characters.values() if one.owner is None]
+    assert (unused.count("spring"), unused.count("winter")) == (boxed, boxed)
+
+
+def test_the_youngest_of_all_picks_first_and_then_to_the_left() -> None:
+    """WT-7: Ben is the youngest; clockwise from him by the seats."""
+    evening = Evening(4, depth="light").seat_everybody([1, 0, 3, 2], ["winter", "spring", "spring", "winter"])
+    order = []
+    while "ChoosesCharacter" in evening.names():
+        order.append(evening.asked("ChoosesCharacter").seat.name)
+        evening.tap("ChoosesCharacter", evening.choices("ChoosesCharacter")[0])
+    assert order == ["Ben", "Dev", "Cleo", "Ana"] * 3
+
+
+def test_the_writer_picks_from_either_side() -> None:
+    """WT-7, WT-83: but ends with one of each."""
+    evening = Evening(5, depth="light").seat_everybody()
+    for key in ("dorothy", "mad_hatter", "alice", "candlewick"):
+        evening.tap("ChoosesCharacter", key)
+    assert {"pinocchio", "wolf"} <= set(evening.choices("ChoosesCharacter"))
+    evening.tap("ChoosesCharacter", "pinocchio")
+    for key in ("tin_man", "wolf", "scarecrow", "white_rabbit"):
+        evening.tap("ChoosesCharacter", key)
+    assert set(evening.choices("ChoosesCharacter")) == {"mangiafuoco", "fox_and_cat", "snow_white"}
+
+
+def test_rebels_start_in_locations_soldiers_in_plazas_each_alone() -> None:
+    """WT-8"""
+    evening = Evening(4).seat_everybody().tap("ChoosesCharacter", "dorothy")
+    assert evening.refused("StartsAt", PARK_PRISON) == "WT-8"
+    evening.tap("StartsAt", PARK).tap("ChoosesCharacter", "wolf")
+    assert evening.refused("StartsAt", PRISON) == "WT-8"
+    evening.tap("StartsAt", PARK_PRISON).tap("ChoosesCharacter", "alice")
+    assert evening.refused("StartsAt", PARK) == "WT-8"
+
+
+def test_the_writers_characters_start_by_their_kind() -> None:
+    """WT-A2: his rebel in a location, his soldier in a plaza."""
+    evening = Evening(3).seat_everybody()
+    evening.choose({"dorothy": PARK, "wolf": PARK_PRISON}).tap("ChoosesCharacter", "alice")
+    assert evening.sentence("StartsAt").startswith("Cleo")
+    assert evening.refused("StartsAt", PARK_PRISON) == "WT-8"
+
+
+def test_a_complete_town_that_is_too_small_is_refused() -> None:
+    """WT-8: seven players need seven of each; the sentence says so."""
+    town = whole_town()
+    for one in (PARK, PRISON):
+        town["locations"] = [place for place in town["locations"] if place["id"] != one]
+        town["plazas"] = [plaza for plaza in town["plazas"] if one not in plaza["ends"]]
+    with pytest.raises(Refused) as error:
+        Play(game, Setup(people(*NAMES), {}, town))
+    assert error.value.refusal.rule == "WT-8"
+
+
+def test_the_first_quests_are_placed_by_the_other_sides_youngest() -> None:
+    """WT-9: without a writer."""
+    evening = Evening(4).seat_everybody([3, 2, 1, 0], ["spring", "winter", "spring", "winter"]).choose(ADAPTED)
+    assert evening.sentence("DrawnQuest").startswith("Cleo,") and evening.asked("DrawnQuest").by_chance
+    evening.tap("DrawnQuest", "glimmer")
+    assert evening.sentence("QuestSite").startswith("Cleo,")
+    evening.tap("QuestSite", MANSION)
+    assert evening.sentence("DrawnQuest").startswith("Dev,")
+
+
+ADAPTED = {"dorothy": PARK, **{key: place for key, place in FOUR.items() if key != "dorothy"}}
+
+
+def test_the_writer_places_both_first_quests() -> None:
+    """WT-9, WT-84"""
+    evening = Evening(5).seat_everybody().choose(FIVE)
+    evening.tap("DrawnQuest", "safe_house")
+    assert evening.sentence("QuestSite").startswith("Eve,")
+    evening.tap("QuestSite", MANSION)
+    assert evening.sentence("DrawnQuest").startswith("Eve,")
+
+
+def test_a_great_artifact_boxes_its_twin() -> None:
+    """WT-9: a spring Artifact leaves three winter tokens to draw from."""
+    evening = Evening(4).seat_everybody().choose(FOUR)
+    evening.tap("DrawnQuest", "artifact_spring").tap("QuestSite", MANSION)
+    assert evening.choices("DrawnQuest") == ["horror", "propaganda", "retaliation"]
+    assert evening.table.quests["artifact_winter"].state == "boxed"
+
+
+def test_where_a_quest_token_goes() -> None:
+    """WT-10: a slot quest to a location, Love under a rebel."""
+    evening = Evening(4).seat_everybody().choose(FOUR)
+    evening.tap("DrawnQuest", "love")
+    assert set(evening.choices("QuestBearer")) == {"dorothy", "pinocchio", "tin_man", "alice", "scarecrow", "cranky"}
+    evening.tap("QuestBearer", "alice").tap("DrawnQuest", "horror")
+    assert evening.refused("QuestSite", PARK_PRISON) == "WT-10"
+    evening.tap("QuestSite", CEMETERY)
+    assert (evening.table.quests["love"].bearer, evening.table.quests["horror"].site) == (evening.who("alice"), CEMETERY)
+
+
+def test_one_rebel_may_carry_both_tokens_even_lying() -> None:
+    """WT-A3"""
+    evening = Evening(4).seat_everybody().choose(FOUR)
+    evening.tap("DrawnQuest", "love").tap("QuestBearer", "alice").correct("characters.alice.down", True)
+    evening.tap("DrawnQuest", "retaliation").tap("QuestBearer", "alice")
+    assert evening.table.quests["retaliation"].bearer is evening.table.quests["love"].bearer is evening.who("alice")
+
+
+def test_reference_sheets_are_only_a_reminder() -> None:
+    """WT-11"""
+    evening = Evening(4).taps(("AgeOrder", [0, 1, 2, 3]), ("LaysOut", "done"), ("DrawsSide", "spring"),
+                              ("DrawsSide", "spring"))
+    assert "reference sheet" in str(evening.asked("SitsDown").hint(evening.table))
+
+
+@pytest.mark.parametrize(("players", "teller"), [(4, "Cleo"), (5, "Eve")])
+def test_the_writer_or_else_the_arbiter_opens_the_story(players: int, teller: str) -> None:
+    """WT-12, WT-84: a note about each quest is welcome."""
+    evening = Evening(players).seat_everybody(arbiter=2).choose(FOUR if players == 4 else FIVE)
+    evening.first_quests(("glimmer", MANSION), ("horror", CEMETERY))
+    assert evening.sentence("BeginsStory").startswith(f"{teller}, begin the story")
+    evening.tap("QuestGoal", "candles for the town").tap("BeginsStory")
+    assert evening.table.quests["glimmer"].note == "candles for the town"
+    assert "A Glimmer of Hope: candles for the town" in evening.lines()
+
+
+@pytest.mark.parametrize(("players", "writer_draws"), [(3, 1), (5, 2), (7, 3)])
+def test_opening_hands(players: int, writer_draws: int) -> None:
+    """WT-13, WT-84: four each, the writer as many as spring has players."""
+    evening = Evening(players, depth="light").seat_everybody()
+    while evening.names()[0] != "FirstHands":
+        question = evening.play.open()[0]
+        evening.play.answer(question.key(), question.encode(next(iter(question.choices(evening.table)))))
+    said = " ".join(str(one.text) for one in evening.asked("FirstHands").reasons(evening.table))
+    assert "draw 4 cards each" in said and f"the writer, draws {writer_draws}." in said
+
+
+def test_the_youngest_of_spring_has_the_first_turn() -> None:
+    """WT-14"""
+    evening = four()
+    assert evening.table.acting is evening.player("Ana") and evening.sentence("Activates").startswith("Ana,")
+
+
+def test_the_whole_set_up_comes_in_its_order() -> None:
+    """WT-148: and every step after the seats names somebody."""
+    evening = Evening(5, powers=True, objectives=True)
+    asked: list[str] = []
+    while evening.table.phase == "setup":
+        question = evening.play.open()[0]
+        name = type(question).__name__
+        if not asked or asked[-1] != name:
+            asked.append(name)
+        answer = [0, 1, 2, 3, 4] if name == "AgeOrder" else question.encode(next(iter(question.choices(evening.table))))
+        evening.play.answer(question.key(), answer)
+    once = list(dict.fromkeys(asked))
+    assert once == ["AgeOrder", "LaysOut", "DrawsSide", "SitsDown", "ObjectivesDealt", "Arbiter", "ChoosesCharacter",
+                    "StartsAt", "DrawnQuest", "QuestSite", "BeginsStory", "FirstHands"]
+
+
+def test_light_depth_asks_for_no_place() -> None:
+    """WT-27: positions stay on the board."""
+    evening = light()
+    assert all(one.at is None for one in evening.table.characters.values())
+    assert evening.table.quests["glimmer"].state == "map" and evening.table.quests["glimmer"].site is None

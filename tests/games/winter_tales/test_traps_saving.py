@@ -1,0 +1,193 @@
+"""Winter Tales: traps, lying and being saved (WT-40 to WT-51, WT-150)."""
+
+import pytest
+
+from tests.games.winter_tales.evening import (
+    ASYLUM_PARK,
+    CEMETERY_PARK,
+    MANSION,
+    PARK,
+    PARK_PRISON,
+    PRISON,
+    THEATER,
+    Evening,
+    acting,
+    five,
+    four,
+    light,
+    put,
+)
+
+
+def walk_in(**options: object) -> Evening:
+    """Candlewick (Dev) steps from his plaza into Oaks Park, where Dorothy (Ana) is."""
+    evening = four(**options)
+    return acting(evening, "Dev").tap("Activates", "candlewick").tap("StepsTo", PARK)
+
+
+def evade(evening: Evening, cards: int, number: int) -> Evening:
+    """Dorothy's trap: so many cards against it, so many spring sides up."""
+    evening.tap("SpringsTrap", "dorothy")
+    for _ in range(cards):
+        evening.tap("EvadesTrap", "card")
+    return evening.tap("EvadesTrap", "next").tap("TrapOpens", number)
+
+
+def test_a_soldier_entering_a_location_may_be_trapped() -> None:
+    """WT-40: never in a plaza; the rebel may have been activated."""
+    evening = four().correct("characters.dorothy.ready", False)
+    put(evening, "tin_man", ASYLUM_PARK)
+    acting(put(evening, "candlewick", PARK_PRISON), "Dev").tap("Activates", "candlewick").tap("StepsTo", PARK)
+    assert evening.choices("SpringsTrap") == ["nobody", "dorothy"]
+    evening.tap("SpringsTrap", "nobody").tap("StepsTo", ASYLUM_PARK)
+    assert evening.names()[0] == "StepsTo"
+
+
+def test_one_trap_an_entry_from_those_who_stand() -> None:
+    """WT-40, WT-A10, WT-A11: clockwise from the mover; who lies is not asked."""
+    evening = put(put(put(four(), "alice", PARK), "tin_man", PARK), "cranky", PARK)
+    acting(evening.correct("characters.cranky.down", True), "Dev").tap("Activates", "candlewick").tap("StepsTo", PARK)
+    assert evening.choices("SpringsTrap") == ["nobody", "tin_man", "dorothy", "alice"]
+    evade(evening, 1, 0)
+    assert evening.names()[0] == "StepsTo"
+
+
+def test_setting_a_trap_asks_for_nothing_secret() -> None:
+    """WT-41: from 'trap set' to the reveal only winter's open cards are entered."""
+    evening = walk_in()
+    assert "trap card" in str(evening.asked("SpringsTrap").hint(evening.table))
+    evening.tap("SpringsTrap", "dorothy")
+    assert evening.names() == ["EvadesTrap"] and evening.asked("EvadesTrap").seat is evening.player("Dev")
+
+
+def test_winter_plays_card_by_card_and_may_take_one_back() -> None:
+    """WT-42"""
+    evening = walk_in().tap("SpringsTrap", "dorothy")
+    evening.taps(("EvadesTrap", "card"), ("EvadesTrap", "card"), ("EvadesTrap", "back"), ("EvadesTrap", "next"))
+    assert str(evening.asked("TrapOpens").kicker(evening.table)) == "Candlewick evades with 1"
+
+
+@pytest.mark.parametrize(("cards", "number", "place", "down", "stopped"), [
+    (1, 2, PARK, True, True), (2, 2, ASYLUM_PARK, False, True), (3, 2, PARK, False, False), (0, 0, ASYLUM_PARK, False, True)])
+def test_the_reveal(cards: int, number: int, place: str, down: bool, stopped: bool) -> None:
+    """WT-43, WT-47, WT-A16: fewer, as many, more, and nothing against nothing."""
+    evening = evade(walk_in(), cards, number)
+    candlewick = evening.who("candlewick")
+    assert (candlewick.at, candlewick.down, candlewick.cannot_move) == (place, down, stopped)
+    assert ("StepsTo" in evening.names()) is not stopped
+
+
+def test_what_becomes_of_the_cards() -> None:
+    """WT-44: winter sides go back to the hand; the app counts none of it."""
+    evening = evade(walk_in(), 1, 2)
+    assert evening.table.last is not None and "winter side up go back to the hand" in str(evening.table.last.line)
+
+
+@pytest.mark.parametrize(("cards", "teller"), [(1, "Ana"), (2, "Ana"), (3, "Dev")])
+def test_who_tells_the_end(cards: int, teller: str) -> None:
+    """WT-45: the winner; at a draw spring."""
+    evening = evade(walk_in(), cards, 2)
+    assert evening.table.last is not None and str(evening.table.last.line).startswith(f"{teller} tells")
+
+
+@pytest.mark.parametrize(("cards", "acts"), [(2, True), (1, False)])
+def test_acting_after_a_trap(cards: int, acts: bool) -> None:
+    """WT-46, WT-A15: turned back yes, caught no."""
+    evening = evade(walk_in(), cards, 2)
+    assert ("GeneratesQuest" in evening.names()) is acts
+
+
+def test_who_lies_takes_no_part_in_a_quest() -> None:
+    """WT-48: a player with only lying characters there is not asked to join."""
+    evening = put(four(), "tin_man", MANSION)
+    put(evening, "alice", MANSION).correct("characters.alice.down", True)
+    evening.tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer").tap("SetsOut", "nobody")
+    evening.tap("AddsCards", "next")
+    assert evening.names() == ["LastCard"]
+
+
+def test_saving_ones_own_anywhere_and_others_where_one_stands() -> None:
+    """WT-49, WT-A18: a rebel for a rebel; also in passing."""
+    evening = put(four(), "alice", PARK_PRISON)
+    for key in ("dorothy", "alice", "wolf"):
+        evening.correct(f"characters.{key}.down", True)
+    put(evening, "wolf", PRISON).again()
+    assert evening.choices("Saves") == ["dorothy"]
+    evening.tap("Activates", "pinocchio").tap("StepsTo", PARK_PRISON)
+    assert evening.choices("Saves") == ["alice", "dorothy"]
+    evening.tap("Saves", "alice").tap("StepsTo", PRISON)
+    assert not evening.who("alice").down and evening.choices("Saves") == ["dorothy"]
+
+
+def test_the_helper_stands() -> None:
+    """WT-A17: Pinocchio lies beside Alice and can help only himself."""
+    evening = put(four(), "alice", PRISON).correct("characters.alice.down", True)
+    evening.correct("characters.pinocchio.down", True).again()
+    assert evening.choices("Saves") == ["pinocchio"]
+
+
+def test_as_often_as_one_likes() -> None:
+    """WT-A19"""
+    evening = four().correct("characters.dorothy.down", True).correct("characters.pinocchio.down", True)
+    evening.again().tap("Saves", "dorothy").tap("Saves", "pinocchio")
+    assert evening.names() == ["Activates"]
+
+
+def test_nobody_ready_nobody_saved() -> None:
+    """WT-A20: the turn is passed by."""
+    evening = four().correct("characters.dorothy.down", True)
+    for key in ("dorothy", "pinocchio", "tin_man"):
+        evening.correct(f"characters.{key}.ready", False)
+    evening.play.restart()
+    assert evening.table.actor().name == "Ben"
+
+
+def test_whoever_fell_in_this_chapter_does_not_move_in_it() -> None:
+    """WT-50: saving is no action."""
+    evening = four().correct("characters.dorothy.down", True).correct("characters.dorothy.cannot_move", True)
+    evening.again().tap("Saves", "dorothy").tap("Activates", "dorothy")
+    assert evening.names() == ["GeneratesQuest", "EndsTurn"]
+
+
+def test_saving_in_the_middle_of_a_quest() -> None:
+    """WT-51: the acting player in steps one and three, nobody on the way to join."""
+    evening = put(put(four(), "tin_man", MANSION), "alice", MANSION).correct("characters.alice.down", True)
+    evening.correct("characters.cranky.down", True)
+    evening.tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer")
+    assert evening.names() == ["SetsOut", "Saves"]
+    evening.tap("SetsOut", "scarecrow")
+    assert "Saves" not in evening.names()
+    evening.tap("StopsShort").tap("SetsOut", "nobody").tap("AddsCards", "card").tap("Saves", "alice")
+    evening.tap("AddsCards", "next")
+    assert evening.names() == ["LastCard"], "Cleo sent the Scarecrow, who did not arrive"
+
+
+def test_who_stands_again_may_join() -> None:
+    """WT-51: Cleo sent nobody."""
+    evening = put(put(four(), "tin_man", MANSION), "alice", MANSION).correct("characters.alice.down", True)
+    evening.tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer").tap("SetsOut", "nobody")
+    evening.tap("Saves", "alice").tap("AddsCards", "next")
+    assert evening.sentence("AddsCards") == "Cleo, how many cards do you add?"
+
+
+def test_lying_is_present_and_idle() -> None:
+    """WT-150, WT-A71: by the switch a lying soldier still attacks."""
+    for lying, names in ((True, ["StepsTo", "GeneratesQuest", "EndsTurn"]), (False, ["Attacks"])):
+        evening = put(four(lying=lying), "wolf", PARK_PRISON).correct("characters.wolf.down", True)
+        evening.tap("Activates", "pinocchio").tap("StepsTo", PARK_PRISON)
+        assert evening.names() == names
+
+
+def test_the_writers_rebel_traps_and_his_soldier_does_not() -> None:
+    """WT-83"""
+    evening = put(put(five(), "pinocchio", PARK), "mangiafuoco", PARK)
+    put(evening, "dorothy", THEATER)
+    acting(evening, "Dev").tap("Activates", "candlewick").tap("StepsTo", PARK)
+    assert evening.choices("SpringsTrap") == ["nobody", "pinocchio"]
+
+
+def test_light_knows_no_battles_and_no_traps() -> None:
+    """WT-28: nothing of it is asked."""
+    evening = light().tap("Activates", "dorothy")
+    assert evening.names() == ["ResolvesQuest", "GeneratesQuest", "EndsTurn"]
+    assert CEMETERY_PARK in evening.table.town.spaces
