@@ -123,7 +123,8 @@ class Game(ABC, Generic[T]):
     stage: ClassVar[str] = ""
     """`module:Widget` of the stage; empty: the screen shows the tracks of the view."""
     copy_editor: ClassVar[str] = ""
-    """`module:Screen` where the owner enters the copy; empty: this game needs none."""
+    """`module:Screen` where the owner enters the copy; empty: this game needs none. Opened as
+    `Screen(app, copy=id)` with the id of a kept copy: read `evening.store.copy(id)`, keep with `evening.save_copy`."""
 
     # What every game says
 

@@ -42,6 +42,8 @@ SCREENS: dict[str, str] = {
     "rules": "companion.ui.screens.rules:RulesScreen",
     "result": "companion.ui.screens.result:ResultScreen",
     "table_mode": "companion.ui.screens.table_mode:TableModeScreen",
+    "copies": "companion.ui.screens.copies:CopiesScreen",
+    "plugins": "companion.ui.screens.plugins:PluginsScreen",
 }
 """Every screen by name, as `module:Class`; built when it is first opened."""
 

@@ -7,9 +7,11 @@ from pathlib import Path
 from tempfile import mkdtemp
 from typing import TYPE_CHECKING, Any
 
+from companion.core.files import COPY, PLAY
 from companion.core.questions import Refused
 from companion.core.text import Text, say
-from companion.services.incoming import Incoming, files_here, pick_file
+from companion.services.evening import Evening
+from companion.services.incoming import HEAD, Incoming, files_here, pick_file
 from companion.ui import when
 from companion.ui.widgets.buttons import TonalButton
 from companion.ui.widgets.flow import Column
@@ -74,6 +76,18 @@ def take_in(app: TablesideApp, title: Text, take: Take, done: Callable[[], None]
     foot = Column([TonalButton(look, say("Choose a file"), "file-outline", lambda: _choose(app, got)),
                    TonalButton(look, say("Paste what was copied"), "content-paste", lambda: got(_pasted()))])
     app.open_sheet(Sheet(look, title, [Words(look, lead, "support", "text2"), *rows], foot))
+
+
+def take_any(evening: Evening, text: str) -> Text:
+    """A file of any kind: what it is says its head. Refuses what is none of ours."""
+    if f'"{COPY}"' in text[:HEAD]:
+        return say("The copy {name} is here now.", name=evening.import_copy(text).name)
+    if f'"{PLAY}"' in text[:HEAD]:
+        evening.import_play(text)
+        return say("The play is here now. It stands in the library or in the history.")
+    found = evening.import_everything(text)
+    return say("Taken in: {plays} plays, {people} people, {copies} copies. What was here already stayed.",
+               plays=found.plays, people=found.people, copies=found.copies)
 
 
 def _choose(app: TablesideApp, got: Callable[[str | None], None]) -> None:

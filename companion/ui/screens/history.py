@@ -1,0 +1,225 @@
+"""The history: finished plays, game by game, and those that were put away."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from kivy.metrics import dp
+from kivy.properties import StringProperty
+
+from companion.core.text import Text, count, say
+from companion.services.evening import Listed
+from companion.services.history import Finished
+from companion.services.open_play import OpenPlay
+from companion.ui import tokens, when
+from companion.ui.look import Look
+from companion.ui.screens.handing import hand_out, take_any, take_in
+from companion.ui.screens.plain import PlainPage
+from companion.ui.widgets.buttons import Link, OutlineButton, TonalButton
+from companion.ui.widgets.chip_row import ChipRow
+from companion.ui.widgets.covers import Scores
+from companion.ui.widgets.flow import Column
+from companion.ui.widgets.headings import Divider, Heading
+from companion.ui.widgets.long_list import LongColumn, grow_on_scroll
+from companion.ui.widgets.picture import Picture, cover
+from companion.ui.widgets.rows import Card, IconLine, ListRow
+from companion.ui.widgets.sheet import Sheet
+from companion.ui.widgets.tap import Box, Tap
+from companion.ui.widgets.words import Words
+
+if TYPE_CHECKING:
+    from companion.ui.tableside import TablesideApp
+
+
+class PlayCard(Tap):
+    """A finished play: a corner of its cover, how it ended, when, and everybody's score."""
+
+    text = StringProperty("")
+
+    def __init__(self, look: Look, game: str, title: str, sentence: Text | str, day: str,
+                 seats: list[tuple[int, str, int | None]], do: Callable[[], None]) -> None:
+        super().__init__(look)
+        self.text = str(sentence)
+        corner = dp(tokens.CORNER["answer"])
+        self.box = Box(self, look.colour("surface"), corner, look.colour("outline") if look.contrast else None,
+                       look.line)
+        self.picture = Picture(cover(game), 1.0, (corner, 0.0, 0.0, corner))
+        self.words = Words(look, str(sentence).rstrip("."), "answer")
+        self.second = Words(look, f"{title}, {day}", "support", "text2")
+        self.scores = Scores(look, [(colour, name) for colour, name, _ in seats], [score for *_, score in seats])
+        for part in (self.picture, self.words, self.second, self.scores):
+            self.add_widget(part)
+        self.bind(pos=self._arrange, size=self._arrange)
+        self.bind(on_tap=lambda _: do())
+
+    def show_pressed(self, down: bool) -> None:
+        self.box.fill(self.look.colour("surface3" if down else "surface"))
+
+    def fit(self, width: float) -> float:
+        side = dp(92) if self.look.scale <= 1.3 else dp(48)
+        room = width - side - dp(26)
+        high = self.words.fit(room) + self.second.fit(room) + self.scores.fit(room) + dp(6)
+        self.size = (width, max(dp(96), high + dp(22)))
+        self.picture.size = (side, self.height)
+        self._arrange()
+        return float(self.height)
+
+    def _arrange(self, *_: object) -> None:
+        self.picture.pos = self.pos
+        left = self.x + self.picture.width + dp(14)
+        top = self.top - dp(10)
+        for part, gap in ((self.words, 0.0), (self.second, dp(6)), (self.scores, 0.0)):
+            part.pos = (left, top - part.height)
+            top -= part.height + gap
+
+
+class HistoryScreen(PlainPage):
+    """`game`: only this one."""
+
+    place = "history"
+    widest = 720.0
+
+    def __init__(self, app: TablesideApp, game: str = "") -> None:
+        super().__init__(app, app.look, say("History"), actions=[("import", self._import)], role="headline wide")
+        self.game = game
+        self.list = LongColumn(gap=tokens.S)
+        grow_on_scroll(self.scroll, self.list, self.arrange)
+        self.column.gap = tokens.S
+
+    def entered(self) -> None:
+        self._build()
+
+    def left(self) -> None:
+        for visit in self.app.visits:
+            if visit.page is self:
+                visit.args["game"] = self.game
+
+    # Its parts
+
+    def _build(self) -> None:
+        evening, look = self.app.evening, self.look
+        away = evening.plays(archived=True)
+        hidden = {play.id for play in away}
+        everything = [one for one in evening.history() if one.id not in hidden]
+        shown = [one for one in everything if self.game in ("", one.game)]
+        games = dict.fromkeys(one.game for one in everything)
+        parts: list[Any] = []
+        if len(games) > 1:
+            choices = [("", say("All games")), *((game, self._title(game)) for game in games)]
+            parts.append(ChipRow(look, choices, self.game, self._choose))
+        if self.game in games:
+            parts.append(self._record(self.game))
+        if not everything:
+            parts.append(IconLine(look, say("No play is finished yet. The first one will stand here."), "history",
+                                  role="body", ink="text2", icon_ink="text2"))
+        listed = {play.id: play for play in evening.plays()}
+        self.list.begin(self._rows(shown, listed))
+        parts += [self.list, *self._put_away(away)]
+        self.show(parts)
+
+    def _rows(self, shown: list[Finished], listed: dict[int, Listed]) -> Iterator[Any]:
+        for one in shown:
+            colours = {person.name: person.colour for person in listed[one.id].people} if one.id in listed else {}
+            seats = [(colours.get(seat.name, seat.seat % 8), seat.name, seat.score) for seat in one.seats]
+            yield PlayCard(self.look, one.game, self._title(one.game), one.outcome, when.day(one.when), seats,
+                           lambda one=one: self._open_menu(one))
+
+    def _title(self, game: str) -> str:
+        games = self.app.found.games
+        return games[game].facts.title if game in games else game
+
+    def _record(self, game: str) -> Card:
+        """The game over all evenings."""
+        look, record = self.look, self.app.evening.game_record(game)
+        lines: list[Any] = [IconLine(look, count("Played to the end once", "Played to the end {n} times", record.plays),
+                                     "flag-checkered", role="body")]
+        if record.best is not None:
+            lines.append(IconLine(look, say("Highest score: {name}, {score}", name=record.best.name,
+                                            score=record.best.score or 0), "trophy-outline", role="body"))
+        for tally in record.people[:5]:
+            if tally.wins:
+                lines.append(IconLine(look, count("{name} won once in {plays}", "{name} won {n} times in {plays}",
+                                                  tally.wins, name=tally.name, plays=tally.plays), "crown"))
+        return Card(look, lines)
+
+    def _put_away(self, away: list[Listed]) -> list[Any]:
+        if not away:
+            return []
+        look = self.look
+        rows = [ListRow(look, self._title(play.game), ", ".join(play.names), "archive-outline",
+                        lambda play=play: self._away_menu(play)) for play in away]
+        return [Divider(look), Heading(Words(look, say("Put away"), "kicker", "primary")), Column(rows, gap=0)]
+
+    # What happens
+
+    def _choose(self, game: str) -> None:
+        self.game = game
+        self._build()
+        self.scroll.to_start()
+
+    def _open(self, play: int) -> OpenPlay | None:
+        try:
+            return self.app.evening.resume(play)
+        except Exception:  # whatever a game's rules stumble over: the play can still be exported
+            self.app.tell(say("This play could not be opened. Export it; nothing is lost."))
+            return None
+
+    def _go(self, name: str, play: int) -> None:
+        table = self._open(play)
+        if table is not None:
+            over = table.play.outcome() is not None
+            self.app.go(name if over or name == "chronicle" else "table", table=table)
+
+    def _open_menu(self, one: Finished) -> None:
+        look = self.look
+
+        def after(do: Callable[[], None]) -> Callable[[], None]:
+            return lambda: self.app.close_sheet(do)
+
+        rows = []
+        if one.game in self.app.found.games:
+            rows = [ListRow(look, say("Result"), say("Podium and race"), "trophy-outline",
+                            after(lambda: self._go("result", one.id))),
+                    ListRow(look, say("Chronicle"), say("The evening in sentences"), "script-text-outline",
+                            after(lambda: self._go("chronicle", one.id)))]
+        rows += [ListRow(look, say("Export"), say("One file, to keep or to send"), "export-variant",
+                         after(lambda: self._export(one))),
+                 ListRow(look, say("Put away"), say("Out of the list; it can be brought back"), "archive-outline",
+                         after(lambda: self._archive(one.id, True)))]
+        self.app.open_sheet(Sheet(look, one.outcome, [Column(rows, gap=0)]))
+
+    def _export(self, one: Finished) -> None:
+        hand_out(self.app, f"{self._title(one.game)} {when.day(one.when)}.json",
+                 lambda: self.app.evening.export_play(one.id))
+
+    def _archive(self, play: int, on: bool) -> None:
+        self.app.evening.archive(play, on)
+        self._build()
+        self.app.tell(say("Put away. Bring it back at the foot of this list.") if on else say("Back in the list."))
+
+    def _away_menu(self, play: Listed) -> None:
+        look = self.look
+        words = Words(look, say("{people}, {day}", people=", ".join(play.names), day=when.day(play.touched)), "body",
+                      "text2")
+        foot = Column([TonalButton(look, say("Bring back"), "archive-arrow-up-outline",
+                                   lambda: self.app.close_sheet(lambda: self._archive(play.id, False))),
+                       OutlineButton(look, say("Delete for good"), "delete-outline",
+                                     lambda: self.app.close_sheet(lambda: self._delete(play)))])
+        self.app.open_sheet(Sheet(look, self._title(play.game), [words], foot))
+
+    def _delete(self, play: Listed) -> None:
+        """Gone at once; its file waits behind Undo, as long as the page is open."""
+        text = self.app.evening.export_play(play.id)
+        self.app.evening.delete(play.id)
+        self._build()
+        undo = Link(self.look, say("Deleted. Undo"), "undo-variant", lambda: self._undelete(text))
+        self.show([undo, *self.column.parts])
+        self.scroll.to_start()
+
+    def _undelete(self, text: str) -> None:
+        self.app.evening.import_play(text)
+        self._build()
+
+    def _import(self) -> None:
+        take_in(self.app, say("Take in a play"), lambda text: take_any(self.app.evening, text), self._build)

@@ -1,0 +1,94 @@
+"""Games and plugins: which are here, in which version, what is wrong with them, and how to add one."""
+
+from __future__ import annotations
+
+from importlib import metadata
+from typing import TYPE_CHECKING, Any
+
+from companion.core.game import Game
+from companion.core.registry import BUILT_IN, Broken
+from companion.core.text import say
+from companion.ui import tokens
+from companion.ui.screens.handing import hand_out_text
+from companion.ui.screens.plain import PlainPage
+from companion.ui.widgets.buttons import TonalButton
+from companion.ui.widgets.covers import how_many
+from companion.ui.widgets.headings import Divider, Heading
+from companion.ui.widgets.rows import Card, IconLine, ListRow
+from companion.ui.widgets.sheet import Sheet
+from companion.ui.widgets.words import Words
+
+if TYPE_CHECKING:
+    from companion.ui.tableside import TablesideApp
+
+
+def package_of(game: Game[Any]) -> str:
+    """The package a game came with, and its version; empty for the five that ship."""
+    module = type(game).__module__.partition(".")[0]
+    if game.facts.id in BUILT_IN:
+        return ""
+    for name in metadata.packages_distributions().get(module, [module]):
+        try:
+            return f"{name} {metadata.version(name)}"
+        except metadata.PackageNotFoundError:
+            continue
+    return module
+
+
+def pale(game: Game[Any]) -> bool:
+    """Its own colours can't be read, so the app's stand in for them."""
+    return not (tokens.readable(game.facts.dark) and tokens.readable(game.facts.light))
+
+
+class PluginsScreen(PlainPage):
+    """`app.go("plugins")`."""
+
+    widest = 720.0
+
+    def __init__(self, app: TablesideApp) -> None:
+        super().__init__(app, app.look, say("Games and plugins"))
+        self.column.gap = tokens.S
+        look, found = self.look, app.found
+        parts: list[Any] = [self._row(game) for game in found.games.values()]
+        if found.broken:
+            parts += [Divider(look), Heading(Words(look, say("Could not be loaded"), "kicker", "loss"))]
+            parts += [ListRow(look, broken.name, broken.error, "puzzle-remove-outline",
+                              lambda broken=broken: self._details(broken)) for broken in found.broken]
+        parts += [Divider(look), Heading(Words(look, say("Add a game"), "kicker", "primary")), Card(look, [
+            IconLine(look, say("A game is a Python package that names itself in the entry point tableside.games. "
+                               "Install it beside Tableside and start the app again: it stands in the library."),
+                     "puzzle-plus-outline", role="body"),
+            IconLine(look, say("On a phone the games are those that were built in."), "cellphone", role="body"),
+            IconLine(look, say("How to write one: docs/adding-a-game.md in the project."), "book-open-variant",
+                     role="body")])]
+        self.show(parts)
+
+    def _row(self, game: Game[Any]) -> ListRow:
+        package = package_of(game)
+        origin = package or str(say("ships with Tableside"))
+        second = [how_many(game.facts), str(say("rules {version}", version=game.rules_version)), origin]
+        row = ListRow(self.look, game.facts.title, ", ".join(second), game.facts.icon, lambda: self._about(game))
+        if pale(game):
+            row.second.say(f"{row.second.text}. {say('Its colours are hard to read; the app’s own are used.')}")
+        return row
+
+    def _about(self, game: Game[Any]) -> None:
+        look, facts = self.look, game.facts
+        parts: list[Any] = [Words(look, facts.blurb, "body"), IconLine(look, how_many(facts), "account-group-outline")]
+        if facts.maker:
+            parts.append(IconLine(look, say("The box is by {maker}.", maker=facts.maker), "package-variant-closed"))
+        parts.append(IconLine(look, say("{n} numbered rules", n=len(game.rulebook())), "book-open-variant"))
+        if pale(game):
+            parts.append(IconLine(look, say("Some of its colours do not reach a contrast of 4.5; the app’s own are "
+                                            "used."), "alert-circle-outline", ink="loss", icon_ink="loss"))
+        foot = TonalButton(look, say("Its rules"), "book-open-variant",
+                           lambda: self.app.close_sheet(lambda: self.app.go("rules", game=facts.id)))
+        self.app.open_sheet(Sheet(look, facts.title, parts, foot))
+
+    def _details(self, broken: Broken) -> None:
+        look = self.look
+        parts = [Words(look, broken.error, "body"), Words(look, broken.details, "support", "text2")]
+        foot = TonalButton(look, say("Export log"), "export-variant",
+                           lambda: hand_out_text(self.app, f"{broken.name} log.txt",
+                                                 f"{broken.error}\n\n{broken.details}"))
+        self.app.open_sheet(Sheet(look, broken.name, parts, foot))

@@ -1,0 +1,157 @@
+"""Settings: how the app looks, sounds and is held; everything in one file; what it is made of."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from companion import __version__
+from companion.core.questions import Json, Refused
+from companion.core.text import LOCALES, say
+from companion.ui import tokens
+from companion.ui.screens.handing import hand_out, take_any, take_in
+from companion.ui.screens.plain import PlainPage
+from companion.ui.widgets.choices import ChoiceRow, SwitchRow
+from companion.ui.widgets.flow import Column
+from companion.ui.widgets.headings import Divider, Heading
+from companion.ui.widgets.rows import Card, IconLine, ListRow
+from companion.ui.widgets.sheet import Sheet
+from companion.ui.widgets.words import Voice, Words
+
+if TYPE_CHECKING:
+    from companion.ui.tableside import TablesideApp
+
+SIZES = (100, 115, 130, 150, 175, 200)
+SWITCHES = (
+    ("sound", say("Sound"), say("Ticks, chime and taps."), "volume-high"),
+    ("vibration", say("Vibration"), say("A short buzz when something is booked, and in the last seconds."), "vibrate"),
+    ("speech", say("Speech"), say("Table mode says each question aloud."), "account-voice"),
+    ("movement", say("Movement"), say("Pawns walk, sheets slide, sails turn. Off: all of it stands still."),
+     "animation-outline"),
+    ("left_handed", say("Left-handed"), say("The main button and the panel change sides."), "hand-back-left-outline"),
+)
+MADE_OF = (
+    (say("Tableside {version}", version=__version__),
+     say("Free software under the MIT licence. Pictures and sounds are made by this project's own scripts.")),
+    (say("Vollkorn"), say("The voice font, by Friedrich Althausen. SIL Open Font License 1.1.")),
+    (say("Roboto and Material Design Icons"), say("Apache License 2.0.")),
+    (say("Kivy and KivyMD"), say("The window and what is drawn in it. MIT licence.")),
+    (say("The games"), say("Belong to their makers. Their rules are told here in our own words, for people who own "
+                           "the box.")),
+)
+
+
+def languages() -> list[str]:
+    """Codes of the languages that are there besides English."""
+    return sorted(path.parent.parent.name for path in LOCALES.glob("*/LC_MESSAGES/*.mo"))
+
+
+class SettingsScreen(PlainPage):
+    """`scroll`: where it stood before a change of theme made it anew."""
+
+    place = "settings"
+
+    def __init__(self, app: TablesideApp, scroll: float = 1.0) -> None:
+        super().__init__(app, app.look, say("Settings"), role="headline wide")
+        self.column.gap = tokens.M
+        self.start = scroll
+        self.show([*self._looks(), *self._switches(), *self._keeping(), *self._about()])
+
+    def entered(self) -> None:
+        self.scroll.scroll_y = self.start
+
+    def left(self) -> None:
+        for visit in self.app.visits:
+            if visit.page is self:
+                visit.args["scroll"] = self.scroll.scroll_y
+
+    # Its parts
+
+    def _looks(self) -> list[Any]:
+        look, now = self.look, self.app.evening.settings()
+        themes = (("system", say("As the phone")), ("light", say("Light")), ("dark", say("Dark")))
+        parts: list[Any] = [
+            self._heading(say("Look")),
+            ChoiceRow(look, say("Theme"), say("The pictures of the games stay as they are."), themes, now["theme"],
+                      lambda value: self._set("theme", value)),
+            SwitchRow(look, say("High contrast"), say("Black or white grounds, an outline round every answer."),
+                      now["contrast"] == "high", lambda on: self._set("contrast", "high" if on else "normal")),
+            ChoiceRow(look, say("Text size"), say("Of questions, answers and lists; bars grow less."),
+                      [(size, f"{size} %") for size in SIZES], _nearest(now["text_size"]),
+                      lambda value: self._set("text_size", value)),
+            Card(look, [Voice(look, say("Cleo picks: is it Ana’s card?"), "headline"),
+                        Words(look, say("This is how a question and its words will look."), "body", "text2")]),
+        ]
+        found = languages()
+        if found:
+            choices = [("", say("As the phone")), ("en", "English"), *((code, code) for code in found if code != "en")]
+            parts.append(ChoiceRow(look, say("Language"), "", choices, now["language"],
+                                   lambda value: self._set("language", value)))
+        return parts
+
+    def _switches(self) -> list[Any]:
+        now = self.app.evening.settings()
+        rows = [SwitchRow(self.look, label, sentence, bool(now[key]), lambda on, key=key: self._set(key, on), icon)
+                for key, label, sentence, icon in SWITCHES]
+        return [Divider(self.look), self._heading(say("Sound, touch and hand")), *rows]
+
+    def _keeping(self) -> list[Any]:
+        look = self.look
+        rows = [
+            ListRow(look, say("Export everything"), say("Plays, people, copies and settings in one file"),
+                    "export-variant", self._export),
+            ListRow(look, say("Take in a file"), say("A play, a copy or everything, from another phone or a backup"),
+                    "import", self._import),
+            ListRow(look, say("My copies"), say("What your boxes hold"), "package-variant-closed",
+                    lambda: self.app.go("copies")),
+            ListRow(look, say("Games and plugins"), self._plugin_words(), "puzzle-outline",
+                    lambda: self.app.go("plugins")),
+        ]
+        return [Divider(look), self._heading(say("Keeping")), Column(rows, gap=0)]
+
+    def _plugin_words(self) -> Any:
+        found = self.app.found
+        if found.broken:
+            return say("{n} games, {broken} could not be loaded", n=len(found.games), broken=len(found.broken))
+        return say("{n} games", n=len(found.games))
+
+    def _about(self) -> list[Any]:
+        row = ListRow(self.look, say("About and licences"), say("Tableside {version}", version=__version__),
+                      "information-outline", self._open_about)
+        return [row]
+
+    def _heading(self, words: Any) -> Heading:
+        return Heading(Words(self.look, words, "kicker", "primary"))
+
+    # What happens
+
+    def _set(self, key: str, value: Json) -> None:
+        try:
+            self.app.evening.set(key, value)
+        except Refused as error:
+            self.app.tell(error.refusal.why)
+            return
+        self.app.apply_settings()
+        if key == "sound" and value:
+            self.app.noise("chime")
+        if key == "vibration" and value:
+            self.app.machine.haptics.buzz(40)
+
+    def _export(self) -> None:
+        hand_out(self.app, "tableside.json", self.app.evening.export_everything)
+
+    def _import(self) -> None:
+        take_in(self.app, say("Take in a file"), lambda text: take_any(self.app.evening, text),
+                self.app.apply_settings)
+
+    def _open_about(self) -> None:
+        look = self.look
+        lead = say("Stands beside a real board game, keeps its books and is its referee. Nothing leaves this phone "
+                   "unless you share it.")
+        parts: list[Any] = [IconLine(look, lead, "shield-check-outline", role="body")]
+        for title, words in MADE_OF:
+            parts.append(Column([Words(look, title, "answer"), Words(look, words, "support", "text2")], gap=0))
+        self.app.open_sheet(Sheet(look, say("About"), [Column(parts, gap=tokens.L)]))
+
+
+def _nearest(size: int) -> int:
+    return min(SIZES, key=lambda one: abs(one - size))
