@@ -9,7 +9,6 @@ from companion.testing.copied_locals import check_copied_locals
 from companion.testing.driving import AnyGame
 from companion.testing.findings import Finding
 from companion.testing.hash_seeds import check_hash_seeds
-from companion.testing.limit import TooLong, within
 from companion.testing.looks import check_looks, check_questions
 from companion.testing.refusals import check_refusals
 from companion.testing.replaying import check_breakage, check_json, check_restart, check_undo
@@ -26,22 +25,11 @@ CHECKS: tuple[Check, ...] = (
 )
 """Each takes a game and gives a list of findings; an empty list is a pass."""
 
-AT_MOST = 300.0  # seconds for one check: a look that never returns must be reported too
-
-
-def run(check: Check, game: AnyGame) -> list[Finding]:
-    """One check, with its time limit."""
-    try:
-        with within(AT_MOST):
-            return check(game)
-    except TooLong:
-        return [Finding(check.__name__, game.facts.id, f"not finished within {AT_MOST:g} seconds")]
-
 
 def conformance(game: AnyGame, plays: int = 100, tests: Path | None = None) -> list[Finding]:
     """Everything. `plays`: how many wild plays; `tests`: the folder of the game's tests, for the rules they name."""
-    found = [finding for check in CHECKS if check is not check_wild_table for finding in run(check, game)]
-    found += run(lambda one: check_wild_table(one, plays), game)
+    found = [finding for check in CHECKS if check is not check_wild_table for finding in check(game)]
+    found += check_wild_table(game, plays)
     if tests is not None:
         found += check_rules_tested(game, tests)
     return found

@@ -8,6 +8,7 @@ or a thing that is no longer there is a copy, which no correction and no interru
 from __future__ import annotations
 
 import dis
+from collections import deque
 from collections.abc import Iterable, Iterator
 from enum import Enum
 from functools import lru_cache
@@ -20,14 +21,17 @@ from companion.core.game import Game
 from companion.core.questions import Question
 from companion.core.table import Table
 from companion.core.text import Text
+from companion.testing.checks import a_check
 from companion.testing.driving import AnyGame, AnyPlay, steps, where
 from companion.testing.findings import Finding, Findings
 
 _PLAIN = (type(None), bool, int, float, complex, str, bytes, tuple, frozenset, range, Enum, Text)
+_NAMES = (Table, Game, Question, ModuleType, type)
 _CORE = str(core_table.__file__)
 
 
-def check_copied_locals(game: AnyGame, plays: int = 20, seed: int = 0) -> list[Finding]:
+@a_check
+def check_copied_locals(game: AnyGame, plays: int = 12, seed: int = 0) -> list[Finding]:
     """No live local of a waiting script is a copy."""
     found = Findings("copied locals")
     for number in range(seed, seed + plays):
@@ -43,16 +47,13 @@ def check_copied_locals(game: AnyGame, plays: int = 20, seed: int = 0) -> list[F
 
 def copies(play: AnyPlay) -> Iterator[tuple[FrameType, str, Any]]:
     """Every live local of the waiting scripts that is a copy."""
-    there: set[int] | None = None
-    for waiting in play.run.frames:
-        for frame in _frames(waiting.script):
-            for name, value in _kept(frame):
-                if isinstance(value, (Table, Game, Question, ModuleType, type)):
-                    continue
-                if there is None and not isinstance(value, _PLAIN):
-                    there = set(_lying_on(play.table))
-                if isinstance(value, _PLAIN) or not _named(value, there or set()):
-                    yield frame, name, value
+    kept = [(frame, name, value) for waiting in play.run.frames for frame in _frames(waiting.script)
+            for name, value in _kept(frame) if not isinstance(value, _NAMES)]
+    wanted = {id(thing) for _, _, value in kept for thing in _meant(value) if not isinstance(thing, _PLAIN)}
+    missing = wanted - _lying_on(play.table, wanted) if wanted else wanted
+    for frame, name, value in kept:
+        if any(isinstance(thing, _PLAIN) or id(thing) in missing for thing in _meant(value)):
+            yield frame, name, value
 
 
 def _frames(script: Any) -> Iterator[FrameType]:
@@ -72,25 +73,24 @@ def _kept(frame: FrameType) -> Iterator[tuple[str, Any]]:
             yield name, value
 
 
-def _named(value: Any, there: set[int]) -> bool:
-    """Does the local name something on the table? A function does, if it closes over nothing else."""
+def _meant(value: Any) -> list[Any]:
+    """What must lie on the table: the thing itself, or what a function closes over."""
     if isinstance(value, FunctionType):
         cells = [cell.cell_contents for cell in value.__closure__ or ()]
-        return all(isinstance(one, (Table, Game, Question, type)) or _named(one, there) for one in cells)
-    return id(value) in there
+        return [thing for cell in cells if not isinstance(cell, _NAMES) for thing in _meant(cell)]
+    return [value]
 
 
-def _lying_on(table: Any) -> Iterator[int]:
-    """The identity of everything that can be reached from the table."""
+def _lying_on(table: Any, wanted: set[int]) -> set[int]:
+    """Those of the wanted that can be reached from the table; what lies near is found first."""
     seen: set[int] = set()
-    waiting: list[Any] = [table]
-    while waiting:
-        thing = waiting.pop()
-        if id(thing) in seen or isinstance(thing, (str, int, float, bytes, type(None), type, ModuleType)):
-            continue
-        seen.add(id(thing))
-        yield id(thing)
-        waiting.extend(_inside(thing))
+    waiting: deque[Any] = deque([table])
+    while waiting and not wanted <= seen:
+        thing = waiting.popleft()
+        if id(thing) not in seen and not isinstance(thing, (str, int, float, bytes, type(None), type, ModuleType)):
+            seen.add(id(thing))
+            waiting.extend(_inside(thing))
+    return seen
 
 
 def _inside(thing: Any) -> Iterable[Any]:

@@ -27,6 +27,13 @@ AnyPlay = Play[Any]
 AnyQuestion = Question[Any, Any]
 
 
+class LogChanged(Exception):
+    """The rules changed a list that is the log's own."""
+
+    def __str__(self) -> str:
+        return "playing has changed the log: an answer was put on the table and changed there"
+
+
 class Unplayable(Exception):
     """No setup this game offers can be played."""
 
@@ -53,16 +60,15 @@ def random_setup(game: AnyGame, rng: Random) -> Setup:
 
 def choose(play: AnyPlay, rng: Random, standing: float = 0.1) -> AnyQuestion | None:
     """A question that has an answer; None where there is none."""
-    if standing and rng.random() < standing:
-        always = [question for question in play.standing() if question.possible(play.table)]
-        if always:
-            return rng.choice(always)
-    able = [question for question in play.open() if question.possible(play.table)]
+    asked = play.open()
+    rng.shuffle(asked)
     request = play.request()
-    if able and request is not None and request.mode is Mode.ALL_OF and rng.random() < 0.8:
+    if request is not None and request.mode is Mode.ALL_OF and rng.random() < 0.8:
         given = play.run.given()
-        able = [question for question in able if question.key() not in given] or able
-    return rng.choice(able) if able else None
+        asked.sort(key=lambda question: question.key() in given)  # who has not voted yet, first
+    if standing and rng.random() < standing:
+        asked = [*rng.sample(always := play.standing(), len(always)), *asked]
+    return next((question for question in asked if question.possible(play.table)), None)
 
 
 def answer_once(play: AnyPlay, rng: Random, standing: float = 0.1) -> bool:
@@ -70,7 +76,9 @@ def answer_once(play: AnyPlay, rng: Random, standing: float = 0.1) -> bool:
     question = choose(play, rng, standing)
     if question is None:
         return False
-    play.answer(question.key(), random_answer(question, play.table, rng))
+    answer = random_answer(question, play.table, rng)
+    if play.answer(question.key(), answer).answer != answer:
+        raise LogChanged
     return True
 
 

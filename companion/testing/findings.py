@@ -23,23 +23,24 @@ class Finding:
 
 
 class Findings:
-    """Collects what one check found; the same sentence counts once, at the first place it was seen."""
+    """Collects what one check found. In random plays the same sentence counts once, at the first place it was seen."""
 
-    def __init__(self, check: str, most: int = MOST) -> None:
+    def __init__(self, check: str, *, every_place: bool = False) -> None:
         self.check = check
-        self.most = most
-        self._seen: dict[str, Finding] = {}
+        self.every_place = every_place
+        self._seen: dict[tuple[str, str], Finding] = {}
 
     def add(self, where: str, sentence: str) -> None:
-        if len(self._seen) < self.most:
-            self._seen.setdefault(sentence, Finding(self.check, where, sentence))
+        if not self.full():
+            place = where if self.every_place else ""
+            self._seen.setdefault((place, sentence), Finding(self.check, where, sentence))
 
     def extend(self, findings: Iterable[Finding]) -> None:
         for finding in findings:
             self.add(finding.where, finding.sentence)
 
     def full(self) -> bool:
-        return len(self._seen) >= self.most
+        return not self.every_place and len(self._seen) >= MOST
 
     def list(self) -> list[Finding]:
         return list(self._seen.values())

@@ -13,7 +13,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from companion.testing.conformance import CHECKS, Check, run
+from companion.testing.conformance import CHECKS, Check
 from companion.testing.driving import AnyGame
 from companion.testing.findings import report
 from companion.testing.rule_tests import check_rules_tested
@@ -37,7 +37,7 @@ def kit_tests(game: AnyGame, *, plays: int = 200, chunk: int = 100, tests: Path 
 
     @pytest.mark.parametrize("check", cases)
     def test_kit(check: Callable[[AnyGame], Any]) -> None:
-        findings = run(check, game)
+        findings = check(game)
         assert not findings, f"{game.facts.title}:\n{report(findings)}"
 
     return test_kit

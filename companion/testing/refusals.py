@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 from companion.core.kinds import Dice, Note, Numbers, Several, same, whole
 from companion.core.play import RulesFailed
 from companion.core.questions import Json, Refused
+from companion.testing.checks import a_check
 from companion.testing.driving import AnyGame, AnyPlay, AnyQuestion, look, steps, where
 from companion.testing.findings import Finding, Findings
 
@@ -21,6 +23,7 @@ WRONG: tuple[Json, ...] = (
 OFTEN = 6  # times a play the same sort of question is tried
 
 
+@a_check
 def check_refusals(game: AnyGame, plays: int = 3, seed: int = 0) -> list[Finding]:
     """Every wrong value to every open question, every field and every seat: refused, the table as before."""
     found = Findings("refusals")
@@ -34,7 +37,7 @@ def check_refusals(game: AnyGame, plays: int = 3, seed: int = 0) -> list[Finding
                 tried[name] += 1
                 if tried[name] <= OFTEN:
                     _try_answers(play, question, found, place)
-            if play.position() % 16 == 0:
+            if play.position() in {0, 8, 40, 120}:
                 _try_the_rest(play, found, place)
             if look(play) != before or play.run.fed != fed:
                 found.add(place, "a refused answer has changed the table")
@@ -45,8 +48,9 @@ def check_refusals(game: AnyGame, plays: int = 3, seed: int = 0) -> list[Finding
 
 def _try_answers(play: AnyPlay, question: AnyQuestion, found: Findings, place: str) -> None:
     key, name = question.key(), type(question).__name__
+    may_be_right = by_kind(question, play.table)
     for value in WRONG:
-        if not may_be_right(question, play.table, value):
+        if not may_be_right(value):
             _refused(play, lambda value=value: play.answer(key, value), found, place, f"{name} takes {value!r}"[:90])
 
 
@@ -58,7 +62,7 @@ def _try_the_rest(play: AnyPlay, found: Findings, place: str) -> None:
     for field in play.fields():
         for value in WRONG:
             if not any(same(known, value) for known in field.allowed):
-                _refused(play, lambda value=value, path=field.path: play.correct(path, value), found, place,
+                _refused(play, lambda value=value, field=field: field.check(value), found, place,
                          f"the field {field.path} takes {value!r}"[:90])
 
 
@@ -75,23 +79,25 @@ def _refused(play: AnyPlay, deed: Any, found: Findings, place: str, otherwise: s
         play.undo()
 
 
-def may_be_right(question: AnyQuestion, table: Any, raw: Json) -> bool:
-    """By the kind alone: could this value be an answer? Where a game forbids more, that is its own affair."""
+def by_kind(question: AnyQuestion, table: Any) -> Callable[[Json], bool]:
+    """By the kind alone: could a value be an answer? Where a game forbids more, that is its own affair."""
     if isinstance(question, Note):
-        return isinstance(raw, str) and len(raw.strip()) <= question.longest
+        return lambda raw: isinstance(raw, str) and len(raw.strip()) <= question.longest
     if isinstance(question, Dice):
-        faces = question.faces(table)
-        return _whole_numbers(raw) and len(raw) == question.how_many(table) and all(die in faces for die in raw)
+        faces, dice = question.faces(table), question.how_many(table)
+        return lambda raw: _whole_numbers(raw) and len(raw) == dice and all(die in faces for die in raw)
     if isinstance(question, Numbers):
         rows = question.rows(table)
-        return (_whole_numbers(raw) and len(raw) == len(rows)
-                and all(row.low <= number <= row.high for row, number in zip(rows, raw, strict=True)))
+        return lambda raw: (_whole_numbers(raw) and len(raw) == len(rows)
+                            and all(row.low <= number <= row.high for row, number in zip(rows, raw, strict=True)))
     if isinstance(question, Several):
         tokens = [question.token(thing) for thing in question.things(table)]
-        return (isinstance(raw, list) and all(any(same(known, token) for known in tokens) for token in raw)
-                and all(raw.count(token) == 1 for token in raw)
-                and question.least(table) <= len(raw) <= question.most(table))
-    return any(same(question.encode(choice), raw) for choice in question.choices(table))
+        least, most = question.least(table), question.most(table)
+        return lambda raw: (isinstance(raw, list) and least <= len(raw) <= most
+                            and all(any(same(known, token) for known in tokens) for token in raw)
+                            and all(raw.count(token) == 1 for token in raw))
+    right = [question.encode(choice) for choice in question.choices(table)]
+    return lambda raw: any(same(known, raw) for known in right)
 
 
 def _whole_numbers(raw: Json) -> bool:

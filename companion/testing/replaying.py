@@ -13,19 +13,21 @@ from companion.core.play import Play, RulesFailed
 from companion.core.questions import Json
 from companion.core.setup import Setup
 from companion.core.state import canonical
+from companion.testing.checks import a_check
 from companion.testing.driving import AnyGame, AnyPlay, answer_once, look, open_keys, steps, where
 from companion.testing.findings import Finding, Findings
 
 LONGEST_STRETCH = 200
 
 
+@a_check
 def check_undo(game: AnyGame, plays: int = 4, seed: int = 0) -> list[Finding]:
     """Undo to the start and redo to the end, step by step and in leaps: equal tables, with and without snapshots."""
     found = Findings("undo")
     for number in range(seed, seed + plays):
         seen: list[Json] = []
         play: AnyPlay | None = None
-        for play in steps(game, number, found, limit=300):
+        for play in steps(game, number, found, limit=200):
             seen.append(look(play))
         if play is None:
             continue
@@ -74,6 +76,7 @@ def _leaps(play: AnyPlay, seen: list[Json], found: Findings, seed: int) -> None:
         play.redo()
 
 
+@a_check
 def check_restart(game: AnyGame, plays: int = 6, seed: int = 0) -> list[Finding]:
     """Between stretches nothing is under way; a stretch begun again asks the same; none is too long."""
     found = Findings("restart")
@@ -123,6 +126,7 @@ def _first_asked(game: AnyGame, table: Any) -> list[str]:
     return []
 
 
+@a_check
 def check_json(game: AnyGame, plays: int = 6, seed: int = 0) -> list[Finding]:
     """Setup and log survive JSON, lead to the same table, and are not changed by being played."""
     found = Findings("json")
@@ -177,6 +181,7 @@ class _Breaks:
         self.script.close()
 
 
+@a_check
 def check_breakage(game: AnyGame, plays: int = 6, seed: int = 0) -> list[Finding]:
     """When the script raises: the table as before, the answer kept as failed, and the play goes on."""
     found = Findings("breakage")

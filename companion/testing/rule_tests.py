@@ -7,15 +7,17 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from companion.testing.checks import a_check
 from companion.testing.driving import AnyGame
 from companion.testing.findings import Finding, Findings
 
 _ID = re.compile(r"\b[A-Z]+-[A-Z]*\d+\b")
 
 
+@a_check
 def check_rules_tested(game: AnyGame, tests: Path) -> list[Finding]:
     """Every rule and ruling of rules.md is named in a test below that folder, and no test names an unknown one."""
-    found = Findings("rules tested", most=500)
+    found = Findings("rules tested", every_place=True)
     found_in = {name: place for place, name in named_in_tests(tests)}
     prefixes = {rule.id.partition("-")[0] for rule in game.rulebook()}
     for rule in game.rulebook():

@@ -11,11 +11,13 @@ from companion.core.kinds import Note
 from companion.core.play import Play
 from companion.core.questions import Json, Refused
 from companion.core.state import canonical, picture
+from companion.testing.checks import a_check
 from companion.testing.driving import AnyGame, AnyPlay, AnyQuestion, open_keys, steps, where
 from companion.testing.findings import Finding, Findings
 
 
-def check_secrets(game: AnyGame, plays: int = 20, seed: int = 0) -> list[Finding]:
+@a_check
+def check_secrets(game: AnyGame, plays: int = 10, seed: int = 0) -> list[Finding]:
     """View, chronicle, public log, table and what is asked next are equal, whatever the secrets are."""
     found = Findings("secrets")
     for number in range(seed, seed + plays):

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from companion.testing.checks import a_check
 from companion.testing.driving import AnyGame, home_of
 from companion.testing.findings import Finding, Findings
 from companion.testing.set_order import unordered
@@ -33,9 +34,10 @@ LIVE = ("left_of", "each")
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
+@a_check
 def check_source(game: AnyGame) -> list[Finding]:
     """Awaits, loops, try, imports and sets in every module of the game but its screens."""
-    found = Findings("source", most=500)
+    found = Findings("source", every_place=True)
     home = home_of(game)
     trees = {path: ast.parse(path.read_text(encoding="utf-8")) for path in rule_files(game)}
     unwinds = {"Unwind", "BaseException"} | {node.name for tree in trees.values() for node in ast.walk(tree)

@@ -1,0 +1,44 @@
+"""Every game that is found, third-party ones included, passes the whole kit: 2,000 wild plays of each a run."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.core.registry import BUILT_IN, find_games
+from companion.testing import CHECKS, Finding, check_rules_tested, check_wild_table, report
+
+FOUND = find_games()
+PLAYS, CHUNK = 2000, 125
+TESTS = Path(__file__).resolve().parent.parent / "games"
+
+
+def cases() -> Iterator[Any]:
+    for name, game in FOUND.games.items():
+        for check in CHECKS:
+            if check is not check_wild_table:
+                yield pytest.param(game, check, id=f"{name}-{check.__name__}")
+        for first in range(0, PLAYS, CHUNK):
+            wild = partial(check_wild_table, plays=CHUNK, seed=first)
+            yield pytest.param(game, wild, id=f"{name}-wild-{first}")
+
+
+@pytest.mark.parametrize(("game", "check"), cases())
+def test_kit(game: Any, check: Callable[[Any], list[Finding]]) -> None:
+    findings = check(game)
+    assert not findings, f"{game.facts.title}:\n{report(findings)}"
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_every_numbered_rule_is_named_in_a_test(name: str) -> None:
+    findings = check_rules_tested(FOUND.games[name], TESTS / name)
+    assert not findings, report(findings)
+
+
+def test_no_game_is_broken() -> None:
+    assert [f"{broken.name}: {broken.error}" for broken in FOUND.broken] == []
+    assert set(BUILT_IN) <= set(FOUND.games)

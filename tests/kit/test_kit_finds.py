@@ -1,0 +1,117 @@
+"""The kit names every planted fault, and finds nothing in a healthy toy."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion import testing
+from companion.testing import Finding, conformance, report, wild_play
+from companion.testing.driving import AnyGame
+from tests.toys import broken, hidden_await, orchard, set_order, untidy
+
+PLANTED: list[tuple[AnyGame, str, str]] = [
+    (broken.copied_local, "check_copied_locals", r"play keeps points, a int, across an await"),
+    (hidden_await.game, "check_source", r"an await stands first in its statement"),
+    (broken.leaking_secret, "check_secrets", r"the view shows a secret before it is opened"),
+    (broken.leaking_secret, "check_secrets", r"the table itself shows a secret"),
+    (broken.leaking_next, "check_secrets", r"what is asked next shows a secret"),
+    (broken.stuck, "check_wild_table", r"no open question has an answer: Pick/0"),
+    (broken.stuck, "check_undo", r"no open question has an answer: Pick/0"),
+    (broken.no_cure, "check_wild_table", r"a restart does not cure it, no open question has an answer: Which/table"),
+    (broken.lost_token, "check_wild_table", r"apples: -1 against the box"),
+    (broken.shared_list, "check_json", r"playing has changed the log"),
+    (broken.shared_list, "check_questions", r"Rows decodes to a list"),
+    (broken.counting_view, "check_looks", r"view changes the table"),
+    (broken.fragile_choices, "check_wild_table", r"IndexError.*\(broken\.py:\d+\)"),
+    (broken.wrong_citation, "check_questions", r"NoSuchRule cites OR-99, which is not in rules\.md"),
+    (broken.wrong_citation, "check_questions", r"NoSuchRule has a digit in its headline \('Take 2 apples\.'\)"),
+    (broken.mute_question, "check_questions", r"Mute has no sentence"),
+    (broken.mute_question, "check_questions", r"Mute cites no rule"),
+    (broken.mute_question, "check_questions", r"of the kind 'shout', which no panel can show"),
+    (broken.same_keys, "check_questions", r"two open questions have the key Which/table"),
+    (broken.takes_anything, "check_refusals", r"Gullible takes 'no such answer'"),
+    (broken.hidden_state, "check_undo", r"another table"),
+    (broken.hidden_state, "check_wild_table", r"the log replays to another table"),
+    (broken.twice_begun, "check_restart", r"before the first question of a stretch happens twice"),
+    (broken.endless_stretch, "check_restart", r"a stretch of more than 200 lines"),
+    (broken.left_under_way, "check_restart", r"something is still under way: Turn"),
+    (broken.nobody_catches, "check_wild_table", r"the rules failed: ScriptFault: nobody catches Frost"),
+    (set_order.game, "check_source", r"a loop over a set"),
+    (set_order.game, "check_source", r"a list made from a set"),
+    (set_order.game, "check_source", r"extend\(\) of a set"),
+    (set_order.game, "check_hash_seeds", r"another process comes to another table"),
+    (untidy.game, "check_source", r"imports random: chance is an answer"),
+    (untidy.game, "check_source", r"imports time: rules hold no clock"),
+    (untidy.game, "check_source", r"imports datetime: rules hold no clock"),
+    (untidy.game, "check_source", r"global LAST"),
+    (untidy.game, "check_source", r"runs over left_of or each"),
+    (untidy.game, "check_source", r"try round an await"),
+    (untidy.game, "check_source", r"an except that catches an Unwind"),
+    (untidy.game, "check_source", r"an await inside a comprehension"),
+    (untidy.game, "check_source", r"print\(\) in the rules"),
+    (untidy.game, "check_source", r"hash\(\) in the rules: differs from process to process"),
+    (untidy.game, "check_source", r"open\(\) in the rules: rules touch no files"),
+]
+
+
+def name(value: Any) -> str:
+    return type(value).__name__ if not isinstance(value, str) else value.partition(" ")[0]
+
+
+@pytest.mark.parametrize(("game", "check", "sentence"), PLANTED, ids=name)
+def test_a_planted_fault_is_named(game: AnyGame, check: str, sentence: str) -> None:
+    findings: list[Finding] = getattr(testing, check)(game)
+    assert any(re.search(sentence, finding.sentence) for finding in findings), report(findings)
+
+
+def test_a_healthy_toy_passes_everything() -> None:
+    assert conformance(orchard.game, plays=150) == []
+
+
+def test_each_finding_says_where() -> None:
+    (finding,) = testing.check_copied_locals(broken.copied_local)
+    assert re.match(r"broken\.py:\d+ \(seed 0, line 0, Price/table: points = 0\)", finding.where)
+    lines = {finding.where for finding in testing.check_source(hidden_await.game)}
+    assert lines == {f"__init__.py:{number}" for number in (10, 11, 12, 13)}, "abs(await) and or await are harmless"
+
+
+def test_a_rule_that_never_returns_is_reported() -> None:
+    played = wild_play(broken.endless, seed=1, seconds=0.3)
+    assert "did not come back within 0.3 seconds" in report(played.findings)
+    assert not played.ended
+
+
+TESTS = '''
+import pytest
+
+CASES = [("OR-4", 1), ("OR-5", 2)]
+
+@pytest.mark.rule("OR-1", "OR-2")
+def test_one():
+    """OR-3"""
+    assert True
+
+@pytest.mark.parametrize("case", ["OR-6", "OR-7", "OR-8"])
+def test_two(case):
+    assert case  # OR-9
+
+def helper():
+    """OR-10 is named, but not in a test."""
+'''
+
+
+def test_a_rule_without_a_test_is_named(tmp_path: Path) -> None:
+    page = tmp_path / "test_rules.py"
+    page.write_text(TESTS, encoding="utf-8")
+    assert [finding.sentence for finding in testing.check_rules_tested(orchard.game, tmp_path)] == [
+        "no test names OR-10 (Frost)", "no test names OR-11 (End)"]
+    page.write_text(TESTS + 'def test_three():\n    """OR-10, OR-11, OR-12"""\n', encoding="utf-8")
+    assert [finding.sentence for finding in testing.check_rules_tested(orchard.game, tmp_path)] == [
+        "a test names OR-12, which is not in rules.md"]
+    page.write_text(TESTS.replace("OR-7", "OR-77") + 'def test_three():\n    """OR-10, OR-11"""\n', encoding="utf-8")
+    sentences = [finding.sentence for finding in testing.check_rules_tested(orchard.game, tmp_path)]
+    assert sentences == ["no test names OR-7 (Vote)", "a test names OR-77, which is not in rules.md"]
