@@ -11,7 +11,8 @@ from kivy.metrics import dp
 
 from companion.core.play import Play
 from companion.core.questions import Question
-from companion.core.views import Piece, Track, View
+from companion.core.text import say
+from companion.core.views import Piece, SeatView, Track, View
 from companion.ui import tokens
 from companion.ui.art import art, gradient
 from companion.ui.look import Look
@@ -75,7 +76,7 @@ class GenericStage(Stage):
         self._draw(moving=False)
 
     def show(self, play: Play[Any], question: Question[Any, Any] | None) -> None:
-        view = play.view()
+        view = self._look_at(play)
         seats = play.table.seats
         self._colours = [seat.colour for seat in seats]
         self._letters = tokens.initials(seat.name for seat in seats)
@@ -83,6 +84,13 @@ class GenericStage(Stage):
         if view != self._view:
             self._view = view
             self._draw(moving)
+
+    def _look_at(self, play: Play[Any]) -> View:
+        """This stage is the last resort: a game that can't show its table gets its points shown."""
+        try:
+            return play.view()
+        except Exception:
+            return View(say(""), tuple(SeatView(seat.index, seat.points) for seat in play.table.seats))
 
     def settle(self) -> None:
         for pawn in self._pawns.values():

@@ -106,7 +106,7 @@ def test_a_vote_can_be_changed_until_the_last_is_in(at_table: Start) -> None:
     drive = at_table(toy("vote", "ready"))
     vote(drive, "Ben")
     assert drive.says("Pass the phone to Ben")
-    first = list(reversed(drive.app.page.dark.line.children))[0]
+    first = next(reversed(drive.app.page.dark.line.children))
     drive.tap(first)
     assert drive.says("Ana: press and hold to change it")
     vote(drive, "Cleo")
