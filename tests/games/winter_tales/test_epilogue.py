@@ -1,0 +1,264 @@
+"""Winter Tales: memories, bookmark, epilogue, the writer, longer games (WT-71 to WT-87)."""
+
+import pytest
+
+from companion.core.play import Play
+from companion.core.setup import Setup, people
+from companion.games.winter_tales import game
+from companion.games.winter_tales.memories import score
+from tests.games.winter_tales.evening import (
+    CEMETERY,
+    MANSION,
+    NAMES,
+    Evening,
+    acting,
+    five,
+    four,
+    give_power,
+    light,
+    put,
+)
+
+
+def one_to_go(evening: Evening, *sides: str) -> Evening:
+    """Memories of these sides lie on the track; the rest is up to the table."""
+    for space, side in enumerate(sides, start=1):
+        evening.correct(f"track.{space}", side)
+    return evening
+
+
+def last_quest(evening: Evening, hero: str = "tin_man", *, cards: int = 1) -> Evening:
+    """The hero's player resolves the Glimmer (or the Horror) alone and places the last memory."""
+    rebel = evening.who(hero).is_rebel
+    quest = "glimmer" if rebel else "horror"
+    if evening.table.full:
+        put(evening, hero, MANSION if rebel else CEMETERY)
+    evening.tap("Activates", hero).tap("ResolvesQuest", quest).tap("SetsOut", "nobody")
+    for _ in range(cards):
+        evening.tap("AddsCards", "card")
+    evening.tap("AddsCards", "next")
+    while "AddsCards" in evening.names():
+        evening.tap("AddsCards", "out")
+    evening.tap("LastCard", "next")
+    return evening.tap("PlacesMemory", evening.choices("PlacesMemory")[0])
+
+
+def parts(evening: Evening, *cards: int) -> Evening:
+    """Everybody's part in turn."""
+    for number in cards:
+        for _ in range(number):
+            evening.tap("EpilogueCards", "card")
+        evening.tap("EpilogueCards", "next")
+    return evening
+
+
+def test_spaces_up_to_the_length_hold_memories() -> None:
+    """WT-71: and the epilogue token lies on the next."""
+    evening = four(length=6)
+    track = evening.play.view().tracks[0]
+    assert track.spaces == 7 and [(piece.space, piece.label) for piece in track.pieces] == [(6, "Epilogue")]
+
+
+def test_the_bookmark_lies_on_the_newest_memory() -> None:
+    """WT-72: none before the first; its note is shown when a quest is taken up, and can be written later."""
+    evening = four(length=4)
+    assert evening.table.marked() is None
+    last_quest(evening).tap("EndsTurn")
+    assert evening.table.bookmark == 0
+    evening.declare("BookmarkNote", "candles in every window")
+    acting(evening, "Ben").correct("characters.wolf.at", CEMETERY).tap("Activates", "wolf")
+    assert str(evening.asked("ResolvesQuest").hint(evening.table)) == "Recall the last memory: candles in every window"
+    assert "Remembered: candles in every window" in evening.lines()
+
+
+def test_the_last_space_starts_the_epilogue() -> None:
+    """WT-73, WT-75, WT-A35: at once: nobody is activated any more and nothing is discarded."""
+    evening = last_quest(one_to_go(four(), "winter", "neutral"))
+    assert evening.table.phase == "epilogue" and evening.names() == ["EpilogueCards"]
+    assert not evening.play.standing()
+
+
+def test_an_objective_memory_fills_its_space() -> None:
+    """WT-73, WT-A33: on the last free space it starts the epilogue."""
+    evening = one_to_go(four(objectives=True), "winter", "neutral", "spring", "spring")
+    evening.correct("characters.alice.down", True).again()
+    acting(evening, "Cleo").tap("Saves", "alice")
+    evening.declare("DeclaresObjective", 2).tap("WhichObjective", "rescue").tap("PlacesObjective", 5)
+    assert evening.table.phase == "epilogue" and evening.sentence("EpilogueCards").startswith("Cleo,")
+
+
+def test_the_last_power_comes_before_the_epilogue() -> None:
+    """WT-74, WT-A34: Armed Retaliation still turns a memory."""
+    evening = four(winter=("retaliation", "alice"), powers=True)
+    give_power(evening, "glimmer", "dorothy", space=1)
+    one_to_go(evening, "spring", "neutral")
+    put(evening, "wolf", "puppets_theater")
+    acting(evening, "Ben").tap("Activates", "wolf").tap("ResolvesQuest", "retaliation").tap("SetsOut", "nobody")
+    evening.taps(("AddsCards", "card"), ("AddsCards", "next"), ("AddsCards", "out"), ("LastCard", "next"),
+                 ("PlacesMemory", 3))
+    assert evening.names() == ["StrikesAt"]
+    evening.tap("StrikesAt", "glimmer")
+    assert evening.table.phase == "epilogue" and score(evening.table, "winter") == 6 and score(evening.table, "spring") == 0
+
+
+def test_whoever_placed_the_last_memory_opens_it() -> None:
+    """WT-76: acting player of the last quest, though his side lost it."""
+    evening = one_to_go(four(), "winter", "neutral")
+    put(evening, "wolf", MANSION)
+    put(evening, "tin_man", MANSION).tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer").tap("SetsOut", "nobody")
+    evening.taps(("AddsCards", "next"), ("AddsCards", "card"), ("AddsCards", "next"), ("LastCard", "next"),
+                 ("PlacesMemory", 3))
+    assert evening.sentence("EpilogueCards") == "Ana, begin the end with your last cards."
+
+
+def test_what_the_opener_has_to_tie_in() -> None:
+    """WT-77: the bookmark, and every quest still on the map."""
+    evening = last_quest(one_to_go(four(), "winter", "neutral"))
+    said = [str(one.text) for one in evening.asked("EpilogueCards").reasons(evening.table)]
+    assert said == ["Recall A Glimmer of Hope.", "Still open, to be closed: Freezing Horror."]
+
+
+def test_the_others_follow_clockwise_and_the_writer_waits() -> None:
+    """WT-78"""
+    evening = last_quest(one_to_go(five(), "winter", "neutral"))
+    order = []
+    while "EpilogueCards" in evening.names():
+        order.append(evening.asked("EpilogueCards").seat.name)
+        evening.tap("EpilogueCards", "next")
+    assert order == ["Ana", "Ben", "Cleo", "Dev"] and evening.names() == ["CountIsShown"]
+
+
+def test_three_a_memory_one_a_card() -> None:
+    """WT-79: neutral memories bring nothing; cards of earlier quests do not count."""
+    evening = parts(last_quest(one_to_go(four(length=4), "winter", "neutral", "winter"), cards=5), 2, 1, 0, 3)
+    assert (score(evening.table, "spring"), score(evening.table, "winter")) == (3 + 2, 6 + 4)
+    assert evening.lines()[-1] == "Dev played three cards."
+    said = [str(one.text) for one in evening.asked("TheEnd").reasons(evening.table)]
+    assert said == ["spring: 2 cards + 3 × 1 memories = 5", "winter: 4 cards + 3 × 2 memories = 10"]
+
+
+@pytest.mark.parametrize(("hand", "cap"), [(5, 2), (4, 2), (1, 0), (0, 0)])
+def test_the_writers_half(hand: int, cap: int) -> None:
+    """WT-80: rounded down; more is refused; both scores were shown before."""
+    evening = parts(last_quest(one_to_go(five(), "winter", "neutral")), 0, 0, 0, 0)
+    assert evening.sentence("CountIsShown") == "Spring and winter are level."
+    evening.tap("CountIsShown").tap("WriterHand", hand).tap("WriterHelps", "winter")
+    assert evening.refused("WriterCards", cap + 1) == "WT-80"
+    evening.tap("WriterCards", cap)
+    assert score(evening.table, "winter") == 3 + cap
+
+
+def test_the_half_goes_to_one_side() -> None:
+    """WT-A36: by the switch it may be split, together no more than half."""
+    evening = parts(last_quest(one_to_go(five(writer_split=True), "winter", "neutral")), 0, 0, 0, 0)
+    evening.tap("CountIsShown").tap("WriterHand", 6).tap("WriterCards", 2)
+    assert evening.refused("WriterCards", 2) == "WT-80"
+    evening.tap("WriterCards", 1)
+    assert (score(evening.table, "spring"), score(evening.table, "winter")) == (3 + 2, 3 + 1)
+
+
+def writer_opens(**options: object) -> Evening:
+    evening = acting(one_to_go(five(**options), "winter", "neutral"), "Eve")
+    return last_quest(evening, "pinocchio")
+
+
+def test_a_writer_who_opens_skips_his_own_step() -> None:
+    """WT-81, WT-A37: any number for one side, the last quest's by default."""
+    evening = writer_opens()
+    question = evening.asked("WriterOpensFor")
+    assert question.face(evening.table, "spring").main and not question.face(evening.table, "winter").main
+    evening.tap("WriterOpensFor", "winter")
+    parts(evening, 4, 0, 0, 0, 0)
+    assert evening.names() == ["TheEnd"]
+    assert (score(evening.table, "spring"), score(evening.table, "winter")) == (3, 3 + 4)
+
+
+def test_by_the_switch_he_opens_with_half_his_hand() -> None:
+    """WT-A37"""
+    evening = writer_opens(writer_opens="half").tap("WriterOpensFor", "spring").tap("WriterHand", 3)
+    evening.tap("EpilogueCards", "card")
+    assert evening.choices("EpilogueCards") == ["back", "next"]
+
+
+@pytest.mark.parametrize(("cards", "sentence", "won"), [
+    ((2, 0, 0, 0), "Spring comes back to Wintertown.", ["Ana", "Cleo"]),
+    ((0, 0, 0, 1), "Winter will never end.", ["Ben", "Dev"]),
+    ((0, 0, 0, 0), "Spring comes back to Wintertown.", ["Ana", "Cleo"])])
+def test_the_verdict(cards: tuple[int, ...], sentence: str, won: list[str]) -> None:
+    """WT-82: the higher score; level and without a writer, the side that opened (Ana, spring)."""
+    evening = parts(last_quest(one_to_go(four(), "winter", "neutral")), *cards).tap("TheEnd", "and the snow melted")
+    outcome = evening.play.outcome()
+    assert outcome is not None and str(outcome.sentence) == sentence
+    assert [evening.table.seats[seat].name for seat in outcome.winners] == won
+    assert "and the snow melted" in evening.lines()
+
+
+def test_level_with_a_writer_is_the_writers() -> None:
+    """WT-82, WT-83, WT-84: alone, also as the epilogue player."""
+    evening = parts(last_quest(one_to_go(five(), "winter", "neutral")), 0, 0, 0, 0)
+    evening.tap("CountIsShown").tap("WriterHand", 2).tap("WriterHelps", "spring").tap("WriterCards", 0).tap("TheEnd", "")
+    outcome = evening.play.outcome()
+    assert outcome is not None and [evening.table.seats[seat].name for seat in outcome.winners] == ["Eve"]
+    assert str(outcome.sentence) == "Nobody wins, and the tale goes on: Eve wrote it so."
+    evening = parts(writer_opens().tap("WriterOpensFor", "winter"), 0, 0, 0, 0, 0).tap("TheEnd", "")
+    outcome = evening.play.outcome()
+    assert outcome is not None and [evening.table.seats[seat].name for seat in outcome.winners] == ["Eve"]
+
+
+def test_the_writer_shares_no_victory() -> None:
+    """WT-83: he helped winter, and winter won."""
+    evening = parts(last_quest(one_to_go(five(), "winter", "winter")), 0, 0, 0, 0)
+    evening.tap("CountIsShown").tap("WriterHand", 2).tap("WriterHelps", "winter").tap("WriterCards", 1).tap("TheEnd", "")
+    outcome = evening.play.outcome()
+    assert outcome is not None and [evening.table.seats[seat].name for seat in outcome.winners] == ["Ben", "Dev"]
+
+
+@pytest.mark.parametrize("length", [3, 4, 5, 6, 7])
+def test_longer_games(length: int) -> None:
+    """WT-85: so many memories, then the epilogue."""
+    evening = one_to_go(four(length=length), *["winter"] * (length - 1))
+    assert evening.table.phase == "turns"
+    last_quest(evening)
+    assert evening.table.phase == "epilogue" and None not in evening.table.track
+
+
+def test_the_bookmark_moves_in_the_alternative_epilogue() -> None:
+    """WT-86, WT-A38: after each part to another filled space, the writer's included."""
+    evening = last_quest(one_to_go(five(alternative_epilogue=True), "winter", "neutral")).tap("EpilogueCards", "next")
+    assert evening.choices("MovesBookmark") == [1, 2]
+    evening.tap("MovesBookmark", 1)
+    assert evening.table.bookmark == 0
+    for space in (2, 1, 2):
+        evening.tap("EpilogueCards", "next").tap("MovesBookmark", space)
+    evening.tap("CountIsShown").tap("WriterHand", 0).tap("WriterHelps", "spring").tap("WriterCards", 0)
+    assert evening.sentence("MovesBookmark").startswith("Eve,")
+
+
+def test_without_that_rule_the_bookmark_stays() -> None:
+    """WT-86"""
+    evening = last_quest(one_to_go(four(), "winter", "neutral"))
+    parts(evening, 0, 0, 0, 0)
+    assert evening.names() == ["TheEnd"] and evening.table.bookmark == 2
+
+
+@pytest.mark.parametrize("options", [{}, {"powers": True}, {"skills": True, "alternative_epilogue": True},
+                                     {"objectives": True, "length": 3, "powers": True, "skills": True}])
+def test_advanced_rules_are_chosen_one_by_one(options: dict[str, object]) -> None:
+    """WT-87: each alone or together; objectives bring at least five memories."""
+    play = Play(game, Setup(people(*NAMES[:4]), options))
+    assert play.table.length == (5 if "objectives" in options else 3)
+    assert all(play.table.on(name) is bool(options.get(name)) for name in ("powers", "objectives", "skills"))
+
+
+def test_the_epilogue_in_light_is_the_same() -> None:
+    """WT-79"""
+    evening = parts(last_quest(one_to_go(light(), "winter", "neutral")), 1, 0, 0, 0)
+    assert score(evening.table, "spring") == 4
+
+
+def test_a_corrected_memory_changes_the_score() -> None:
+    """WT-79: the table has the last word, and everybody's points follow."""
+    evening = last_quest(one_to_go(four(), "winter", "neutral"))
+    evening.correct("track.2", "winter").correct("epilogue.cards.0", 4)
+    assert (score(evening.table, "spring"), score(evening.table, "winter")) == (7, 6)
+    assert [player.points for player in evening.table.seats] == [7, 6, 7, 6]

@@ -1,0 +1,438 @@
+"""Winter Tales: powers (WT-100 to WT-113)."""
+
+import pytest
+
+from companion.games.winter_tales.questions_quest import tally
+from companion.games.winter_tales.quests import chooser
+from companion.games.winter_tales.table import Activation, Battle, Resolving
+from tests.games.winter_tales.evening import (
+    ASYLUM,
+    ASYLUM_PARK,
+    CEMETERY,
+    FACTORY,
+    FACTORY_MANSION,
+    FAIR,
+    MANSION,
+    PARK,
+    PARK_PRISON,
+    PRISON,
+    THEATER,
+    Evening,
+    acting,
+    five,
+    four,
+    give_power,
+    light,
+    put,
+)
+
+
+def resolved(evening: Evening, hero: str, quest: str, site: str, *helpers: str, cards: int = 2) -> Evening:
+    """The hero's side wins the quest; helpers of that side join with a card each."""
+    for key in (hero, *helpers):
+        put(evening, key, site)
+    evening.tap("Activates", hero).tap("ResolvesQuest", quest).tap("SetsOut", "nobody")
+    for _ in range(cards):
+        evening.tap("AddsCards", "card")
+    evening.tap("AddsCards", "next")
+    while "AddsCards" in evening.names():
+        side = evening.who(hero).side
+        helps = any(evening.who(key).owner is evening.asked("AddsCards").seat for key in helpers)
+        if helps and evening.who(helpers[0]).side == side:
+            evening.tap("AddsCards", "card").tap("AddsCards", "next")
+        else:
+            evening.tap("AddsCards", "out")
+    evening.tap("LastCard", "next")
+    return evening.tap("PlacesMemory", evening.choices("PlacesMemory")[0])
+
+
+def pair(evening: Evening, one: str, two: str, place: str) -> Evening:
+    give_power(evening, "love", one, two)
+    return put(put(evening, one, place), two, place)
+
+
+# Getting a power
+
+def test_only_a_success_brings_the_power() -> None:
+    """WT-100: after a tie it never appears."""
+    evening = resolved(four(powers=True), "tin_man", "glimmer", MANSION, cards=2)
+    assert set(evening.table.powers) == {"glimmer"}
+    evening = resolved(four(powers=True), "tin_man", "glimmer", MANSION, cards=0)
+    assert not evening.table.powers
+    assert not resolved(four(), "tin_man", "glimmer", MANSION).table.powers
+
+
+def test_the_writer_may_own_powers_of_both_sides() -> None:
+    """WT-100, WT-84"""
+    evening = five(powers=True)
+    give_power(evening, "glimmer", "pinocchio")
+    give_power(evening, "horror", "mangiafuoco", side="winter", space=2)
+    assert {power.owner for power in evening.table.powers.values()} == {evening.player("Eve")}
+
+
+def test_a_slot_holds_one_token() -> None:
+    """WT-101, WT-A45: the Safe House opens where the Freezing Horror lay; that one goes back to its card."""
+    evening = four(spring=("safe_house", MANSION), powers=True)
+    horror = give_power(evening, "horror", "wolf", at=MANSION, side="winter")
+    resolved(evening, "tin_man", "safe_house", MANSION)
+    assert evening.table.powers["safe_house"].at == MANSION and horror.at is None
+
+
+def test_a_glimmer_turns_its_rebel_back_once_a_chapter() -> None:
+    """WT-102: right after the activation, and not again in the chapter; the chapter's end waits for it."""
+    evening = four(powers=True)
+    give_power(evening, "glimmer", "dorothy")
+    for key in evening.table.characters:
+        if evening.who(key).owner is not None and key != "dorothy":
+            evening.correct(f"characters.{key}.ready", False)
+    evening.tap("Activates", "dorothy").tap("EndsTurn")
+    assert evening.sentence("TurnsBack") == "Ana, does hope make Grandma Dorothy ready again?"
+    evening.tap("TurnsBack", "ready").tap("Activates", "dorothy").tap("EndsTurn")
+    assert evening.names() == ["ChapterEnds"]
+
+
+def test_which_rebel_gets_the_glimmer() -> None:
+    """WT-102, WT-A39: one that took part, chosen by the acting player."""
+    evening = resolved(four(powers=True), "tin_man", "glimmer", MANSION, "alice")
+    assert evening.sentence("GivesToken") == "Ana, who carries A Glimmer of Hope?"
+    assert evening.choices("GivesToken") == ["tin_man", "alice"]
+    evening.tap("GivesToken", "alice")
+    assert evening.table.powers["glimmer"].owner is evening.player("Cleo")
+
+
+# Love
+
+def test_the_partner_comes_along_for_nothing() -> None:
+    """WT-103, WT-A42, WT-104: even stopped or lying; not activated, one card for both."""
+    evening = pair(four(powers=True), "pinocchio", "alice", PRISON)
+    evening.correct("characters.alice.down", True).correct("characters.alice.cannot_move", True)
+    evening.tap("Activates", "pinocchio").tap("TakesAlong").tap("StepsTo", PARK_PRISON).tap("StepsTo", PARK)
+    assert evening.who("alice").at == PARK and evening.who("alice").ready
+    assert evening.table.under_way(Activation).cards == 1
+
+
+def test_only_from_the_same_space() -> None:
+    """WT-A40"""
+    evening = pair(four(powers=True), "pinocchio", "alice", PRISON)
+    put(evening, "alice", PARK).tap("Activates", "pinocchio")
+    assert "TakesAlong" not in evening.names()
+
+
+def attacked_pair(**options: object) -> Evening:
+    """Pinocchio (Ana) and Alice (Cleo) walk into Wolf together."""
+    evening = put(pair(four(powers=True, **options), "pinocchio", "alice", PRISON), "wolf", PARK_PRISON)
+    return evening.tap("Activates", "pinocchio").tap("TakesAlong").tap("StepsTo", PARK_PRISON).tap("Attacks", "wolf")
+
+
+def test_a_pair_fights_as_one() -> None:
+    """WT-103, WT-104: one entry, one battle; a defence takes one card from either hand."""
+    evening = attacked_pair().tap("FightsAlong", "along").tap("BattleCard", "card")
+    assert any("from either hand" in str(one.text) for one in evening.asked("BattleCard").reasons(evening.table))
+    evening.tap("BattleCard", "card").tap("BattleCard", "stops")
+    assert evening.names()[0] == "StepsTo"
+
+
+@pytest.mark.parametrize(("shares", "down"), [(True, [True, True]), (False, [True, False])])
+def test_both_bear_a_loss(shares: bool, down: list[bool]) -> None:
+    """WT-A41: and are laid elsewhere together."""
+    evening = attacked_pair(love_shares_loss=shares).tap("FightsAlong", "along").tap("BattleCard", "card")
+    evening.tap("BattleCard", "stops").tap("DragsTo", ASYLUM)
+    assert [evening.who(key).down for key in ("pinocchio", "alice")] == down
+    assert evening.who("alice").at == (ASYLUM if shares else PARK_PRISON)
+
+
+def test_the_partner_may_stay_out() -> None:
+    """WT-A72: asked before the first card; who lies is not asked."""
+    evening = attacked_pair()
+    assert evening.sentence("FightsAlong").startswith("Cleo,")
+    evening.tap("FightsAlong", "out").tap("BattleCard", "card").tap("BattleCard", "stops").tap("DragsTo", PARK_PRISON)
+    assert evening.who("pinocchio").down and not evening.who("alice").down
+    evening = put(pair(four(powers=True), "pinocchio", "alice", PRISON), "wolf", PARK_PRISON)
+    evening.correct("characters.alice.down", True).tap("Activates", "pinocchio").tap("TakesAlong")
+    evening.tap("StepsTo", PARK_PRISON).tap("Attacks", "wolf")
+    assert evening.names() == ["BattleCard"]
+
+
+def test_a_pair_traps_as_one() -> None:
+    """WT-103: one trap card, both hide their cards, the number is the sum; a skill of either serves."""
+    evening = put(pair(four(powers=True, skills=True), "dorothy", "pinocchio", PARK), "candlewick", ASYLUM_PARK)
+    acting(evening, "Dev").tap("Activates", "candlewick").tap("StepsTo", PARK).tap("SpringsTrap", "dorothy")
+    evening.tap("FightsAlong", "along").tap("EvadesTrap", "card").tap("EvadesTrap", "next").tap("TrapOpens", 1)
+    assert evening.who("candlewick").down, "one card against one and Pinocchio's skill"
+
+
+def test_the_bearer_and_whom_the_tale_revealed() -> None:
+    """WT-A43"""
+    evening = resolved(four(spring=("love", "alice"), powers=True), "tin_man", "love", THEATER)
+    assert evening.sentence("BelovedOf") == "Ana, who is bound to Alice?"
+    evening.tap("BelovedOf", "cranky")
+    assert [one.key for one in evening.table.powers["love"].on] == ["alice", "cranky"]
+
+
+def test_a_lover_who_carries_the_ongoing_quest_stays_in_its_place() -> None:
+    """WT-151: not dragged away after a battle lost together."""
+    evening = four(spring=("love", "alice"), winter=("retaliation", "pinocchio"), powers=True)
+    give_power(evening, "love", "pinocchio", "alice")
+    put(put(put(evening, "alice", MANSION), "pinocchio", FACTORY_MANSION), "wolf", MANSION)
+    evening.table.quests["love"].state = "map"
+    put(evening, "tin_man", MANSION).tap("Activates", "tin_man").tap("ResolvesQuest", "love")
+    acting_owner = evening.table.under_way(Resolving).quest.bearer
+    assert acting_owner is evening.who("alice")
+    evening.tap("SetsOut", "nobody")
+    with evening.table.during(Battle(evening.who("wolf"), evening.who("pinocchio"), evening.who("alice"), last="winter")):
+        from companion.games.winter_tales.battle import lay_elsewhere
+
+        settled = lay_elsewhere(evening.table, evening.table.under_way(Battle))
+        with pytest.raises(StopIteration):
+            settled.send(None)
+    assert evening.who("alice").at == MANSION
+
+
+# The Safe House
+
+def test_the_safe_house_takes_losers_in() -> None:
+    """WT-105, WT-A44: upright, there, the move over, no choice for winter; it may still act."""
+    evening = put(four(powers=True), "wolf", PARK_PRISON)
+    give_power(evening, "safe_house", owner="Ana", at=FAIR)
+    evening.tap("Activates", "pinocchio").tap("StepsTo", PARK_PRISON).tap("Attacks", "wolf")
+    evening.tap("BattleCard", "card").tap("BattleCard", "stops")
+    pinocchio = evening.who("pinocchio")
+    assert (pinocchio.at, pinocchio.down, pinocchio.cannot_move) == (FAIR, False, True)
+    assert evening.names() == ["GeneratesQuest", "EndsTurn"]
+
+
+def test_by_the_switch_the_move_goes_on_from_there() -> None:
+    """WT-A44"""
+    evening = put(four(powers=True, safe_house_ends_move=False), "wolf", PARK_PRISON)
+    give_power(evening, "safe_house", owner="Ana", at=FAIR)
+    evening.tap("Activates", "pinocchio").tap("StepsTo", PARK_PRISON).tap("Attacks", "wolf")
+    evening.tap("BattleCard", "card").tap("BattleCard", "stops")
+    assert "StepsTo" in evening.names()
+
+
+# The Great Artifact
+
+def test_the_artifact_is_a_card_once_in_every_quest() -> None:
+    """WT-106: for its bearer; it counts like a card of that player."""
+    evening = put(four(powers=True), "tin_man", MANSION)
+    give_power(evening, "artifact", "tin_man")
+    evening.tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer").tap("SetsOut", "nobody")
+    evening.tap("AddsCards", "artifact")
+    assert evening.choices("AddsCards") == ["card", "back", "next"]
+    assert tally(evening.table, evening.table.under_way(Resolving)) == (1, 0)
+    evening.tap("AddsCards", "next")
+    assert evening.choices("LastCard") == ["card", "next"]
+
+
+def test_once_in_a_battle_and_never_in_a_trap() -> None:
+    """WT-106"""
+    evening = put(four(powers=True), "wolf", PARK_PRISON)
+    give_power(evening, "artifact", "pinocchio")
+    evening.tap("Activates", "pinocchio").tap("StepsTo", PARK_PRISON).tap("Attacks", "wolf").tap("BattleCard", "card")
+    evening.tap("BattleCard", "artifact").tap("BattleCard", "card")
+    assert evening.choices("BattleCard") == ["card", "stops"]
+    evening = four(powers=True)
+    give_power(evening, "artifact", "candlewick", side="winter")
+    acting(evening, "Dev").tap("Activates", "candlewick").tap("StepsTo", PARK).tap("SpringsTrap", "dorothy")
+    assert evening.choices("EvadesTrap") == ["card", "next"]
+
+
+@pytest.mark.parametrize(("same_side", "to"), [(False, {"alice", "wolf"}), (True, {"alice"})])
+def test_it_passes_on_in_the_same_space(same_side: bool, to: set[str]) -> None:
+    """WT-106, WT-A46: at any time, to anybody there; by the switch only on its side."""
+    evening = put(put(four(powers=True, artifact_same_side=same_side), "alice", PRISON), "wolf", PRISON)
+    give_power(evening, "artifact", "pinocchio")
+    question = evening.asked("PassesArtifact", standing=True)
+    assert {one.key for one in question.choices(evening.table)} == to
+    evening.declare("PassesArtifact", "alice")
+    assert evening.table.powers["artifact"].owner is evening.player("Cleo")
+
+
+def test_the_artifacts_card_is_no_memory() -> None:
+    """WT-A47, WT-A30: if it was the only card, the deck gives the memory."""
+    evening = put(four(powers=True), "tin_man", MANSION)
+    give_power(evening, "artifact", "tin_man")
+    evening.tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer").tap("SetsOut", "nobody")
+    evening.tap("AddsCards", "artifact").tap("AddsCards", "next").tap("LastCard", "next")
+    assert chooser(evening.table, evening.table.under_way(Resolving)) is None
+
+
+# Freezing Horror
+
+def haunted(**options: object) -> Evening:
+    """Ben owns the Freezing Horror by Wolf and has nobody ready; it is his turn."""
+    evening = four(powers=True, **options)
+    give_power(evening, "horror", "wolf", side="winter")
+    for key in ("wolf", "mad_hatter", "mangiafuoco"):
+        evening.correct(f"characters.{key}.ready", False)
+    return acting(evening, "Ben")
+
+
+def test_the_horror_belongs_to_its_makers_player() -> None:
+    """WT-107, WT-A73: given to a soldier that took part."""
+    evening = acting(four(powers=True), "Ben")
+    resolved(evening, "wolf", "horror", CEMETERY, "candlewick")
+    assert set(evening.choices("GivesToken")) == {"wolf", "candlewick"}
+    evening.tap("GivesToken", "candlewick")
+    assert evening.table.powers["horror"].owner is evening.player("Dev")
+
+
+def test_the_horror_strikes_when_nobody_is_ready() -> None:
+    """WT-108, WT-17: its memory is the first card, the token stays, and nothing else happens in the turn."""
+    evening = haunted()
+    assert evening.names() == ["HorrorStrikes"]
+    evening.tap("HorrorStrikes", "alice")
+    assert evening.table.powers["horror"].at == THEATER
+    assert evening.asked("BattleCard").seat.name == "Cleo" and evening.table.under_way(Battle).attack == 1
+    evening.tap("BattleCard", "stops").tap("DragsTo", THEATER)
+    assert evening.who("alice").down and evening.table.actor().name == "Cleo"
+
+
+def test_it_may_wait() -> None:
+    """WT-108"""
+    evening = haunted().tap("HorrorStrikes", "nobody")
+    assert evening.table.actor().name == "Cleo" and evening.table.powers["horror"].at is None
+
+
+def test_whom_it_cannot_strike() -> None:
+    """WT-108, WT-A48: nobody who lies, nobody in the Safe House or in a plaza."""
+    evening = haunted().correct("characters.alice.down", True)
+    give_power(evening, "safe_house", owner="Ana", at=FAIR, space=2)
+    put(evening, "cranky", PARK_PRISON)
+    assert set(evening.choices("HorrorStrikes")) == {"nobody", "dorothy", "pinocchio", "tin_man"}
+
+
+def test_the_writers_horror_spares_his_own() -> None:
+    """WT-A48"""
+    evening = five(powers=True)
+    give_power(evening, "horror", "mangiafuoco", side="winter")
+    for key in ("mangiafuoco", "pinocchio"):
+        evening.correct(f"characters.{key}.ready", False)
+    acting(evening, "Eve")
+    assert "pinocchio" not in evening.choices("HorrorStrikes")
+
+
+def test_the_same_place_again() -> None:
+    """WT-A49"""
+    evening = haunted()
+    evening.table.powers["horror"].at = THEATER
+    assert "alice" in evening.choices("HorrorStrikes")
+
+
+def test_its_soldier_may_lie_and_wolf_has_no_second_free_card() -> None:
+    """WT-A50"""
+    evening = haunted(skills=True).correct("characters.wolf.down", True).tap("HorrorStrikes", "alice")
+    evening.tap("BattleCard", "card")
+    assert evening.asked("BattleCard").seat.name == "Ben" and evening.table.under_way(Battle).attack == 1
+
+
+# Winter Propaganda
+
+def propaganda(**options: object) -> Evening:
+    evening = four(powers=True, **options)
+    give_power(evening, "propaganda", owner="Dev", side="winter")
+    return acting(evening, "Ben")
+
+
+def test_propaganda_takes_a_rebel_out_for_the_chapter() -> None:
+    """WT-109: any player with a ready soldier, once granted; the rebel was not activated yet."""
+    evening = propaganda()
+    evening.who("alice").activated = True
+    assert "alice" not in evening.choices("Propaganda") and "cranky" in evening.choices("Propaganda")
+    evening.tap("Propaganda", "cranky").tap("Propagandist", "wolf")
+    assert (evening.who("cranky").ready, evening.who("cranky").locked, evening.who("wolf").ready) == (False, True, False)
+    assert "cranky" not in evening.choices("Activates")
+
+
+def test_it_holds_against_a_glimmer_and_is_no_step_of_a_quest() -> None:
+    """WT-109: locked blocks hope; in step two only activations are offered."""
+    evening = propaganda()
+    give_power(evening, "glimmer", "cranky", space=2)
+    evening.tap("Propaganda", "cranky").tap("Propagandist", "wolf")
+    from companion.games.winter_tales.powers import glimmers
+
+    assert not glimmers(evening.table, evening.who("cranky"))
+
+
+def test_three_cards_and_no_discard() -> None:
+    """WT-A51, WT-A52: also the White Rabbit; no 'down to seven' is said."""
+    evening = acting(propaganda(skills=True), "Dev")
+    assert str(evening.asked("Propaganda").hint(evening.table)) == "Draw three, play three; no activation this turn."
+    evening.tap("Propaganda", "cranky").tap("Propagandist", "white_rabbit")
+    assert evening.table.actor().name == "Ana" and evening.names()[0] == "Activates"
+
+
+def test_who_lies_spreads_none_but_may_be_hit() -> None:
+    """WT-A53, WT-150"""
+    evening = propaganda()
+    for key in ("wolf", "mad_hatter", "mangiafuoco"):
+        evening.correct(f"characters.{key}.down", True)
+    evening.again()
+    assert "Propaganda" not in evening.names()
+    evening = propaganda().correct("characters.cranky.down", True)
+    assert "cranky" in evening.choices("Propaganda")
+
+
+# Armed Retaliation and the way back
+
+def retaliation(**options: object) -> Evening:
+    """Ben's Wolf has just resolved Armed Retaliation; a Glimmer lies on Dorothy."""
+    evening = four(winter=("retaliation", "alice"), powers=True, length=5, **options)
+    give_power(evening, "glimmer", "dorothy", space=1)
+    return resolved(acting(evening, "Ben"), "wolf", "retaliation", THEATER)
+
+
+def test_a_power_falls_and_its_memory_turns() -> None:
+    """WT-110: at once, chosen by the acting player."""
+    evening = retaliation()
+    assert evening.sentence("StrikesAt").startswith("Ben,")
+    evening.tap("StrikesAt", "glimmer")
+    memory = evening.table.track[0]
+    assert memory is not None and memory.side == "winter" and "glimmer" not in evening.table.powers
+
+
+def test_a_rebel_with_a_token_loses_the_token_instead() -> None:
+    """WT-110, WT-A74: Dorothy herself is not offered; of two tokens one is picked."""
+    evening = retaliation()
+    assert "dorothy" not in evening.choices("StrikesAt") and "cranky" in evening.choices("StrikesAt")
+    give_power(evening, "artifact", "dorothy", space=4)
+    assert {"glimmer", "artifact"} <= set(evening.choices("StrikesAt"))
+
+
+def test_which_powers_are_rebel_powers() -> None:
+    """WT-111, WT-A54: an Artifact won by winter is none; Love falls with both tokens."""
+    evening = retaliation()
+    give_power(evening, "artifact", "wolf", side="winter", space=3)
+    give_power(evening, "love", "alice", "cranky", space=4)
+    give_power(evening, "safe_house", owner="Ana", at=FAIR, space=5)
+    offered = set(evening.choices("StrikesAt"))
+    assert {"glimmer", "love", "safe_house"} <= offered and not {"artifact", "alice", "cranky"} & offered
+    evening.tap("StrikesAt", "love")
+    assert "love" not in evening.table.powers
+
+
+def test_out_of_the_game() -> None:
+    """WT-112: nowhere, never ready, counted for nothing."""
+    evening = retaliation().tap("StrikesAt", "cranky")
+    cranky = evening.who("cranky")
+    assert (cranky.eliminated, cranky.ready, cranky.at) == (True, False, None)
+    assert cranky not in evening.table.in_play() and "Cranky fell to winter." in evening.lines()
+
+
+def test_a_rebel_comes_back_for_a_whole_turn() -> None:
+    """WT-113, WT-A55: a winter player may do it; activated, upright; the player's own stay ready."""
+    evening = retaliation().tap("StrikesAt", "cranky").tap("EndsTurn")
+    acting(evening, "Dev").tap("BringsBack", "cranky").tap("ReturnsAt", FACTORY)
+    cranky = evening.who("cranky")
+    assert (cranky.eliminated, cranky.ready, cranky.down, cranky.at) == (False, False, False, FACTORY)
+    assert len(evening.table.ready_of(evening.player("Dev"))) == 3 and evening.table.actor().name == "Ana"
+
+
+def test_powers_in_light() -> None:
+    """WT-108, WT-109: what needs no place works, and the horror is only told."""
+    evening = light(powers=True)
+    give_power(evening, "horror", "wolf", side="winter")
+    for key in ("wolf", "mad_hatter", "mangiafuoco"):
+        evening.correct(f"characters.{key}.ready", False)
+    acting(evening, "Ben").tap("HorrorStrikes", "alice")
+    assert "The Freezing Horror came for Alice." in evening.lines() and evening.table.actor().name == "Cleo"
