@@ -1,0 +1,5 @@
+"""Pebbles: a tiny game for Tableside."""
+
+from tableside_pebbles.game import PebblesGame
+
+game = PebblesGame()
