@@ -101,7 +101,7 @@ class CloseView:
         if not scene.house:
             self._card(scene, frame)
         px = float(max(dp(12), min(dp(17), 15 * unit)))
-        Pill(layer, scene.title, (x, y - 17 * unit), px, room.width * 0.56, (room.x, room.right))
+        Pill(layer, scene.title, (x, y - 17 * unit), px, room.width * 0.5, (room.x, room.right))
         if scene.badge:
             up = 52.0 if scene.house == LAMP else 76.0
             add_picture(layer, f"quest_{scene.badge}", (x + 42 * unit, y + up * unit), unit * 0.9, "")
@@ -128,7 +128,7 @@ class CloseView:
             sides[sitter.side if sitter.side in sides else ""].append(sitter)
         for side, way in ((SPRING, -1), (WINTER, 1)):
             for number, sitter in enumerate(sides[side]):
-                at = (frame.centre + way * (66 + 42 * number) * frame.unit,
+                at = (frame.centre + way * (74 + 42 * number) * frame.unit,
                       frame.foot + (26 if number % 2 else 2) * frame.unit)
                 self._sitter(sitter, at, 15 * frame.unit)
         for sitter in sides[""]:
@@ -143,7 +143,8 @@ class CloseView:
         sprite = Sprite(layer)
         sprite.add_token(sitter.colour, sitter.letter, radius, rim=float(dp(2)))
         sprite.pos = at
-        badge(layer, str(sitter.cards), (at[0] + radius * 0.95, at[1] - radius * 0.95), max(float(dp(8)), radius * 0.55))
+        corner = (at[0] + radius * 0.95, at[1] - radius * 0.95)
+        badge(layer, str(sitter.cards), corner, max(float(dp(8)), radius * 0.55))
 
 
 def gather(scene: CloseUp, frame: Frame) -> dict[str, Stand]:
@@ -162,7 +163,7 @@ def gather(scene: CloseUp, frame: Frame) -> dict[str, Stand]:
 
 def _place(scene: CloseUp, frame: Frame, piece: Piece, number: int, way: int, crowd: bool) -> Point:
     if scene.kind in ("battle", "trap"):
-        aside, up = 84 + 46 * number, 6 + 22 * (number % 2)
+        aside, up = 96.0 + 46 * number, 10.0 + 22 * (number % 2)
     else:
         step = 26.0 if crowd else 32.0
         aside = 80 + step * (number // 2) + (26 if number % 2 else 0)

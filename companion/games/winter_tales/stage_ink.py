@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from math import cos, hypot, pi, sin
 from typing import Any
 
@@ -35,7 +36,8 @@ class Pill:
         layer.add(Color(*tokens.rgba(PILL_INK)))
         layer.add(Rectangle(texture=label.texture, size=(wide, high),
                             pos=(round(x - wide / 2), round(centre[1] - (high + label.below) / 2))))
-        self.x, self.half, self.tall = x, wide / 2 + pad, tall
+        self.box = (x - wide / 2 - pad, centre[1] - tall / 2, wide + 2 * pad, tall)
+        """Left, lower, width, height."""
 
 
 def add_picture(layer: Any, name: str, spot: Point, unit: float, anchor: str = "foot") -> Sprite:
@@ -125,12 +127,12 @@ def dash_lines(box: tuple[float, float, float, float], corner: float, dash: floa
 
 def _cut(outline: list[Point], dash: float, gap: float) -> list[list[float]]:
     """Pieces of a closed line, evenly spaced."""
-    total = sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in zip(outline, outline[1:], strict=False))
+    total = sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(outline))
     count = max(4, round(total / (dash + gap)))
     period, dash = total / count, total / count * dash / (dash + gap)
     lines: list[list[float]] = [[] for _ in range(count)]
     gone = 0.0
-    for a, b in zip(outline, outline[1:], strict=False):
+    for a, b in pairwise(outline):
         far = hypot(b[0] - a[0], b[1] - a[1])
         number = int(gone // period)
         while far and number < count and number * period < gone + far:

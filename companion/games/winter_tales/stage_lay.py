@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from math import hypot
 from random import Random
@@ -16,6 +16,8 @@ HOUSE_WIDE, HOUSE_HIGH, LAMP_HIGH = 84.0, 96.0, 54.0
 """Of the pictures without their empty edges, dp."""
 LEAST_SPAN = 0.45
 """Places that lie closer together than this part of the picture are not pulled farther apart."""
+CLOSEST = 1.7
+"""How much bigger the town gets while a few places are asked for on a small stage."""
 PILL = 22.0
 PINES = 16
 
@@ -50,18 +52,30 @@ class Lay:
               self.first[1] + (self.last[1] - self.first[1]) * down)
         return min(1.0, max(0.0, at[0])), min(1.0, max(0.0, at[1]))
 
+    def sees(self, spot: Point) -> bool:
+        """Is this in the picture? While it is close by, parts of the town are not."""
+        return (self.left - 30 * self.dp <= spot[0] <= self.right + 30 * self.dp
+                and self.low - 12 * self.dp <= spot[1] <= self.high + 30 * self.dp)
+
     @property
     def token(self) -> float:
         """The radius of a character's token."""
         return min(19.0 * self.dp, max(12.5 * self.dp, 17.0 * self.unit))
 
 
-def lay_of(shown: Map, room: Room, dp: float, *, below: float = 0.0, fixed: bool = False) -> Lay:
-    """`below`: kept free at the foot; `fixed`: the fractions count for the whole picture (while it is edited)."""
-    unit = dp * min(1.25, max(0.44, min(room.width / (dp * 640), (room.height - below) / (dp * 430))))
-    if not shown.whole:
-        unit = dp * min(1.25, max(0.5, min(room.width / (dp * 420), (room.height - below) / (dp * 300))))
-    first, last = ((0.0, 0.0), (1.0, 1.0)) if fixed else _span([place.at for place in shown.places])
+def lay_of(shown: Map, room: Room, dp: float, *, below: float = 0.0, fixed: bool = False,
+           focus: Collection[str] = ()) -> Lay:
+    """`below`: kept free at the foot; `fixed`: the fractions count for the whole picture (while it is edited);
+    `focus`: come so close that these places fill the stage."""
+    first, last, grow = (0.0, 0.0), (1.0, 1.0), 1.0
+    if not fixed:
+        first, last = _span([place.at for place in shown.places])
+    near = [place.at for place in shown.places if place.key in focus]
+    if near:
+        first, last, grow = _closer(first, last, *_span(near, 0.0))
+    drawn_for = (640, 430) if shown.whole else (420, 300)
+    unit = min(room.width / drawn_for[0], (room.height - below) / drawn_for[1])
+    unit = min(1.25 * dp, max(0.44 * dp, unit) * grow)
     edge = max(HOUSE_WIDE / 2 * unit, 34 * dp) + 6 * dp
     low = room.y + below + (PILL + 6) * dp
     high = max(low + 24 * dp, room.top - HOUSE_HIGH * unit * 0.92)
@@ -69,15 +83,27 @@ def lay_of(shown: Map, room: Room, dp: float, *, below: float = 0.0, fixed: bool
     return Lay(room, dp, unit, horizon, room.x + edge, room.right - edge, low, high, first, last)
 
 
-def _span(places: Iterable[Point]) -> tuple[Point, Point]:
+def _span(places: Iterable[Point], least: float = LEAST_SPAN) -> tuple[Point, Point]:
     """From the smallest to the biggest fraction, but never too close."""
     spans = []
     for axis in (0, 1):
         parts = [place[axis] for place in places] or [0.5]
         low, high = min(parts), max(parts)
-        more = max(0.0, LEAST_SPAN - (high - low)) / 2
+        more = max(0.0, least - (high - low)) / 2
         spans.append((low - more, high + more))
     return (spans[0][0], spans[1][0]), (spans[0][1], spans[1][1])
+
+
+def _closer(first: Point, last: Point, low: Point, high: Point) -> tuple[Point, Point, float]:
+    """A part of the town that holds a smaller one, both ways the same number of times as big."""
+    grow = min(CLOSEST, *((last[axis] - first[axis]) / max(0.01, high[axis] - low[axis]) for axis in (0, 1)))
+    starts = []
+    for axis in (0, 1):
+        span = (last[axis] - first[axis]) / grow
+        start = (low[axis] + high[axis] - span) / 2
+        starts.append(min(max(start, first[axis]), last[axis] - span))
+    end = tuple(start + (last[axis] - first[axis]) / grow for axis, start in enumerate(starts))
+    return (starts[0], starts[1]), (end[0], end[1]), grow
 
 
 # Footprints and trees
@@ -96,7 +122,8 @@ def pines(shown: Map, lay: Lay) -> list[Point]:
     """Where a tree is in nobody's way: the same places for the same town."""
     spots = {place.key: lay.spot(place.at) for place in shown.places}
     ways = [(spots[place.key], spots[end]) for place in shown.places for end in place.ends if end in spots]
-    luck, found = Random(11), []
+    luck = Random(11)
+    found: list[Point] = []
     for _ in range(220):
         point = (lay.room.x + luck.random() * lay.room.width,
                  lay.room.y + 6 * lay.dp + luck.random() * max(1.0, lay.horizon - 14 * lay.unit - lay.room.y))
@@ -123,21 +150,43 @@ def _from_way(point: Point, start: Point, end: Point) -> float:
 
 # Who stands where
 
-def around(lay: Lay, place: Place | None, spot: Point, count: int) -> list[Point]:
-    """Places for tokens beside a house or a lamp, first left and right of it, then farther out and behind."""
-    radius, room = lay.token, lay.room
-    aside = (HOUSE_WIDE / 2 - 4) * lay.unit if place is None or place.house else 9 * lay.unit
+Box = tuple[float, float, float, float]
+"""Left, lower, width, height."""
+
+
+def around(lay: Lay, place: Place, spot: Point, count: int, names: list[Box], taken: list[Point]) -> list[Point]:
+    """Places for tokens beside a house or a lamp, where they hide no name and nobody else if that can be."""
     found: list[Point] = []
-    for row in range(5):
-        for column in range(2 if row else 2):
-            for sign in (-1, 1):
-                x = spot[0] + sign * (aside + radius * (0.75 + 1.75 * column))
-                y = spot[1] + radius * (0.55 + 1.7 * row)
-                if room.x + radius <= x <= room.right - radius and y <= room.top + radius:
-                    found.append((x, y))
+    free = list(_beside(lay, place, spot))
+    for clear in (True, False):
+        for point in free:
+            if len(found) < count and point not in found and not (
+                    clear and _hides(lay.token, point, names, [*taken, *found])):
+                found.append(point)
     while len(found) < count:
-        found.append((spot[0] + radius * (len(found) % 3 - 1), spot[1] + radius))
-    return found[:count]
+        found.append((spot[0] + lay.token * (len(found) % 3 - 1), spot[1] + lay.token))
+    return found
+
+
+def _beside(lay: Lay, place: Place, spot: Point) -> Iterator[Point]:
+    """Left and right, then farther out, then a row behind; a plaza has room before the lamp, too."""
+    radius, room = lay.token, lay.room
+    aside = (HOUSE_WIDE / 2 - 4) * lay.unit if place.house else 8 * lay.unit
+    rows = (0.55, 2.25, 3.95) if place.house else (0.55, -1.1, 2.25, -2.8)
+    for up in rows:
+        for column in range(2):
+            for sign in (-1, 1):
+                x, y = spot[0] + sign * (aside + radius * (0.75 + 1.85 * column)), spot[1] + radius * up
+                if room.x + radius <= x <= room.right - radius and room.y + radius <= y <= room.top + radius:
+                    yield x, y
+
+
+def _hides(radius: float, point: Point, names: list[Box], taken: list[Point]) -> bool:
+    if any(hypot(point[0] - x, point[1] - y) < 1.6 * radius for x, y in taken):
+        return True
+    near = 0.9 * radius
+    return any(left - near < point[0] < left + wide + near and low - near < point[1] < low + high + near
+               for left, low, wide, high in names)
 
 
 def rows(lay: Lay, count: int, side: int) -> list[Point]:

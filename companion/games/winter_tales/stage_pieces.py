@@ -66,7 +66,7 @@ class Token:
         """Whose it is, what it bears; a bandage where it lies."""
         sprite = self.sprite
         if piece.colour is not None and radius >= dp(SEAT_FROM):
-            seat_sign(sprite, piece.colour, radius * 0.36, (radius * 0.78, -radius * 0.78))
+            seat_sign(sprite, piece.colour, min(dp(8), radius * 0.34), (radius * 0.8, -radius * 0.8))
         if piece.down:
             wide, high = art(ART).size("bandage")
             grow = radius / dp(22)
@@ -82,10 +82,10 @@ class Token:
 
 def seat_sign(sprite: Sprite, colour: int, radius: float, centre: Point) -> None:
     """A seat's shape alone, with the double rim."""
-    for layer, grow, tint in (("_edge", 1.9, tokens.DARK_RIM), ("_rim", 1.5, tokens.LIGHT_RIM),
-                              ("", 1.0, tokens.SEATS[colour].fill)):
+    for layer, more, tint in (("_edge", 3.0, tokens.DARK_RIM), ("_rim", 1.5, tokens.LIGHT_RIM),
+                              ("", 0.0, tokens.SEATS[colour].fill)):
         drawn_at = {"": 1.0, "_rim": 1.1, "_edge": 1.2}[layer]
-        side = BOX * radius * grow / drawn_at
+        side = BOX * (radius + dp(more)) / drawn_at
         sprite.add(mask(colour, layer), (side, side), centre, tint)
 
 

@@ -81,7 +81,7 @@ def close_up(table: Winter, question: Question[Any, Any] | None) -> CloseUp | No
 
 def quest_scene(table: Winter, quest: Resolving) -> CloseUp:
     site = table.site_of(quest.quest)
-    title = str(table.place(site)) if table.full and site is not None else quest.quest.name
+    title = place_name(table, site) or quest.quest.name
     spring, winter = tally(table, quest)
     tug = Tug(End(str(SIDE_NAMES[SPRING]), spring), End(str(SIDE_NAMES[WINTER]), winter))
     there = gathered(table, quest)
@@ -93,7 +93,9 @@ def quest_scene(table: Winter, quest: Resolving) -> CloseUp:
 
 def gathered(table: Winter, quest: Resolving) -> list[Piece]:
     """Who takes part stands in front; who might still join stands behind, faded."""
-    might = [one for player in table.circle() for one in eligible(table, quest, player)] if table.full else quest.arrived
+    might = quest.arrived
+    if table.full:
+        might = [one for player in table.circle() for one in eligible(table, quest, player)]
     behind = [one for one in might if one not in quest.takes_part and not one.eliminated]
     return [*(replace(piece_of(table, one), spent=False) for one in quest.takes_part),
             *(replace(piece_of(table, one), spent=True) for one in behind)]
@@ -115,10 +117,17 @@ def trap_scene(table: Winter, trap: Trap) -> CloseUp:
 def _fight(table: Winter, kind: str, rebels: list[Character], soldier: Character, tug: Tug, sign: str,
            turn: str) -> CloseUp:
     at = rebels[0].at
-    title = str(table.place(at)) if table.full and at is not None else str(say("Battle"))
+    title = place_name(table, at) or str(say("Battle"))
     return CloseUp(kind, title, house_at(table, at), sign=sign, tug=tug, turn=turn,
                    spring=tuple(replace(piece_of(table, one), spent=False) for one in rebels),
                    winter=(replace(piece_of(table, soldier), spent=False),))
+
+
+def place_name(table: Winter, space: str | None) -> str:
+    """A location's name; a plaza's would be too long here. Empty: nobody knows."""
+    if space is None or not table.full:
+        return ""
+    return str(table.place(space)) if table.town.is_location(space) else str(say("A plaza"))
 
 
 def house_at(table: Winter, space: str | None) -> str:
@@ -130,7 +139,8 @@ def house_at(table: Winter, space: str | None) -> str:
 
 def epilogue_scene(table: Winter, question: Question[Any, Any] | None) -> CloseUp:
     seat = question.seat if question is not None else None
-    return CloseUp("epilogue", str(say("Epilogue")), sign="feather", sitters=sitters_of(table, seat), tug=_scores(table))
+    return CloseUp("epilogue", str(say("Epilogue")), sign="feather", sitters=sitters_of(table, seat),
+                   tug=_scores(table))
 
 
 def verdict_scene(table: Winter) -> CloseUp:

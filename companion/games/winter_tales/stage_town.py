@@ -16,9 +16,8 @@ from companion.ui import tokens
 from companion.ui.art import art
 from companion.ui.sprites import Motion
 
-
 VEIL = "#060B18"
-VEILED = 0.34
+VEILED, COVERED = 0.34, 0.74
 
 
 def picture_of(house: str) -> str:
@@ -41,8 +40,12 @@ class TownView:
         over_snow.add(self._signs)
         self._motion = motion
         self.spots: dict[str, Point] = {}
+        self.names: list[lays.Box] = []
+        """Where the names stand."""
         self.places: dict[str, Place] = {}
         self.lay: Lay | None = None
+        self._map: Map | None = None
+        self._covered = False
         self._shown: tuple[Any, ...] = ()
         self._marked: tuple[Any, ...] = ()
 
@@ -51,12 +54,13 @@ class TownView:
         if key == self._shown:
             return
         self._shown, self._marked = key, ()
-        self.lay = lay
+        self.lay, self._map = lay, shown
         self.places = {place.key: place for place in shown.places}
         self.spots = {place.key: lay.spot(place.at) for place in shown.places}
         self._still.show(key, pos, size, lambda layer: self._paint(layer, shown, lay, pos, size))
         self._veil_box.pos, self._veil_box.size = pos, size
-        self._name(shown, lay)
+        if not self._covered:
+            self._name()
 
     # The still picture; its own corner is 0, 0
 
@@ -79,24 +83,28 @@ class TownView:
                 paint_lamp(layer, spot, lay.unit)
 
     def _ways(self, layer: Any, shown: Map, lay: Lay, here: Any) -> None:
-        gap = max(9.0 * lay.unit, dp(6.5))
+        gap = max(11.0 * lay.unit, dp(9))
         for place in shown.places:
             for end in place.ends:
                 if end in self.spots:
                     way = lays.steps(self.spots[place.key], self.spots[end], gap, 12 * lay.unit)
                     for number, (x, y) in enumerate(way):
                         aside = gap * 0.16 * (1 if number % 2 else -1)
-                        add_picture(layer, "footprint", here((x, y + aside)), max(lay.unit * 0.8, dp(0.55)), "")
+                        add_picture(layer, "footprint", here((x, y + aside)), max(lay.unit * 0.85, dp(0.8)), "")
 
-    def _name(self, shown: Map, lay: Lay) -> None:
+    def _name(self) -> None:
+        shown, lay = self._map, self.lay
         self._names.clear()
+        self.names.clear()
+        if shown is None or lay is None:
+            return
         px = float(max(dp(12), min(dp(14), 13 * lay.unit)))
         edges = (lay.room.x, lay.room.right)
         most = lay.room.width * (0.36 if shown.whole else 0.5)
         for place in shown.places:
-            if place.house:
-                x, y = self.spots[place.key]
-                Pill(self._names, place.name, (x, y - px * 1.05), px, most, edges)
+            x, y = self.spots[place.key]
+            if place.house and lay.sees((x, y)):
+                self.names.append(Pill(self._names, place.name, (x, y - px * 1.05), px, most, edges).box)
 
     # Lights and badges
 
@@ -126,6 +134,19 @@ class TownView:
         else:
             paint_lamp(layer, (x, y), lay.unit)
 
+    def cover(self, on: bool) -> None:
+        """Dark, without names: the memory track lies over it."""
+        if on:
+            self._marked = ()
+            self._lights.clear()
+            self._signs.clear()
+            self._names.clear()
+            self._veil.a = COVERED
+        elif self._covered:
+            self._veil.a = 0.0
+            self._name()
+        self._covered = on
+
     def sign(self, signs: tuple[Sign, ...], lit: dict[str, str]) -> None:
         """Quests and powers on the roofs, and what a step costs."""
         self._signs.clear()
@@ -133,7 +154,7 @@ class TownView:
         if lay is None:
             return
         for sign in signs:
-            if sign.at in self.spots:
+            if sign.at in self.spots and lay.sees(self.spots[sign.at]):
                 self._sign(sign, lay)
         for key, cost in lit.items():
             if cost and key in self.spots:

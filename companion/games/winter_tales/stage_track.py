@@ -48,24 +48,22 @@ class Grid:
     words: bool
 
 
-def grid_of(room: Room, count: int, *, head: float = 30.0, widest: float = 96.0) -> Grid:
+def grid_of(room: Room, count: int, *, head: float = 34.0, widest: float = 96.0) -> Grid:
     """As many rows as make the biggest cards; a card is at most a little higher than wide."""
-    best: Grid | None = None
-    size = 0.0
+    best, size = Grid((), None, False), 0.0
     for rows in (1, 2):
         columns = -(-count // rows)
         gap = dp(GAP)
         top = dp(head) if room.height > dp(head) + rows * dp(56) else 0.0
-        wide = min(dp(widest), (room.width - gap * (columns - 1)) / columns)
-        high = min(wide * 1.16, (room.height - top - gap * rows - dp(10)) / rows)
+        wide = min(dp(widest), max(1.0, room.width - gap * (columns - 1)) / columns)
+        high = min(wide * 1.16, max(1.0, room.height - top - gap * rows - dp(10)) / rows)
         if min(wide, high) > size:
             size = min(wide, high)
             left = room.x + (room.width - columns * wide - gap * (columns - 1)) / 2
             upper = room.top - top - max(0.0, (room.height - top - rows * high - gap * rows) / 2)
-            cards = tuple((left + (number % columns) * (wide + gap), upper - (number // columns + 1) * (high + gap) + gap,
+            cards = tuple((left + number % columns * (wide + gap), upper + gap - (number // columns + 1) * (high + gap),
                            wide, high) for number in range(count))
-            best = Grid(cards, (left, upper + dp(8)) if top else None, high >= dp(58) and wide >= dp(62))
-    assert best is not None
+            best = Grid(cards, (left, upper + dp(14)) if top else None, high >= dp(58) and wide >= dp(62))
     return best
 
 
@@ -79,15 +77,14 @@ class TrackView:
         self._shown: tuple[Any, ...] = ()
         self.grid: Grid | None = None
 
-    def show(self, slots: tuple[Slot, ...], room: Room, line: str, chosen: int | None, *, alone: bool) -> None:
-        """`alone`: it has the whole stage; otherwise it lies on a band below the town."""
-        key = (slots, room, line, chosen, alone)
+    def show(self, slots: tuple[Slot, ...], room: Room, line: str, chosen: int | None) -> None:
+        key = (slots, room, line, chosen)
         if key == self._shown:
             return
         self._shown = key
         self.group.clear()
         self.grid = grid = grid_of(room, len(slots))
-        self._head(grid, room, line, alone)
+        self._head(grid, line)
         for slot, box in zip(slots, grid.cards, strict=True):
             self._card(slot, box, slot.number == chosen, grid.words)
 
@@ -95,7 +92,7 @@ class TrackView:
         self.group.clear()
         self._shown, self.grid = (), None
 
-    def _head(self, grid: Grid, room: Room, line: str, alone: bool) -> None:
+    def _head(self, grid: Grid, line: str) -> None:
         if grid.title is None:
             return
         x, y = grid.title
@@ -126,21 +123,22 @@ class TrackView:
 
     def _face(self, slot: Slot, box: tuple[float, float, float, float], look: CardLook, named: bool) -> None:
         x, y, wide, high = box
-        layer, middle = self.group, (x + wide / 2, y + high * (0.60 if named and slot.word else 0.5))
-        side = min(wide, high) * 0.48
+        low = dp(22) if named and slot.word else 0.0
+        layer, middle = self.group, (x + wide / 2, y + low + (high - low) / 2)
+        side = min(wide * 0.48, (high - low) * (0.62 if low else 0.5))
         if slot.kind == "epilogue":
             layer.add(Color(*tokens.rgba(FEATHER_DISC)))
-            layer.add(SmoothRoundedRectangle(pos=(middle[0] - side * 0.62, middle[1] - side * 0.62),
-                                             size=(side * 1.24, side * 1.24), radius=[side * 0.62]))
+            layer.add(SmoothRoundedRectangle(pos=(middle[0] - side * 0.58, middle[1] - side * 0.58),
+                                             size=(side * 1.16, side * 1.16), radius=[side * 0.58]))
         if look.symbol:
-            ink = "#2E1B52" if slot.kind == "epilogue" else look.ink
-            symbol(layer, look.symbol, middle, side, ink)
+            feather = slot.kind == "epilogue"
+            symbol(layer, look.symbol, middle, side * (0.86 if feather else 1.0), "#2E1B52" if feather else look.ink)
         else:
             ink = ACCENT if slot.lit else look.ink
             words(layer, str(slot.number), tokens.BOLD, max(dp(12), min(dp(20), high * 0.26)), middle, ink)
         if named and slot.word:
             ink = ACCENT if slot.lit else look.ink
-            words(layer, slot.word, tokens.MEDIUM, dp(12.5), (x + wide / 2, y + dp(14)), ink, "center", wide - dp(6))
+            words(layer, slot.word, tokens.MEDIUM, dp(12.5), (x + wide / 2, y + dp(13)), ink, "center", wide - dp(6))
 
     def slot_at(self, point: Point, reach: float = 0.0) -> int | None:
         """The number of the card under a finger."""
