@@ -119,39 +119,31 @@ class FalseFlagPlayed(Unwind):
 async def fight(table: Windward) -> bool:
     """Every stage of WW-61. False: a False Flag ended it before the dice."""
     with table.until(FalseFlagPlayed):
-        await cannons_and_dice(table, "attacker")
-        await cannons_and_dice(table, "defender")
+        await cannons(table, "attacker")
+        await dice(table, "attacker")
+        await cannons(table, "defender")
+        await dice(table, "defender")
         await cards(table, "attacker")
         await cards(table, "defender")
         return True
     return False
 
 
-async def cannons_and_dice(table: Windward, side: str) -> None:
-    battle = table.under_way(Battle)
-    party = battle.party(side)
+async def cannons(table: Windward, side: str) -> None:
+    party = table.under_way(Battle).party(side)
     if party.is_ship and party.captain is not None and party.captain.cannons:
         await table.one_of(Cannons(party.captain, side), *false_flag(table))    # WW-62
+
+
+async def dice(table: Windward, side: str) -> None:
+    party = table.under_way(Battle).party(side)
     await table.one_of(Throw(who_rolls(table, party), side), *false_flag(table))
 
 
 async def cards(table: Windward, side: str) -> None:
-    party = table.under_way(Battle).party(side)
-    if party.captain is not None:
-        extra = await table.ask(Extras(party.captain, side))
-        play_extras(table, side, extra)
-
-
-def play_extras(table: Windward, side: str, extra: tuple[int, ...]) -> None:
-    battle = table.under_way(Battle)
-    party = battle.party(side)
-    party.card_hits, party.tokens = extra
-    if party.captain is not None:
-        party.captain.cargo.plus_two -= party.tokens                        # WW-149
-        table.stock.plus_two += party.tokens
-        if any(extra):
-            table.tell(say("{name} added {n} hits.", name=party.captain, n=party.card_hits + 2 * party.tokens),
-                       party.captain, "WW-61")
+    captain = table.under_way(Battle).party(side).captain
+    if captain is not None:
+        await table.one_of(Extras(captain, side))
 
 
 def who_rolls(table: Windward, party: Party) -> Captain | None:
@@ -306,6 +298,15 @@ class Extras(Numbers[Windward]):
         extra = tuple(answer or (0, 0))
         more = extra[0] + 2 * extra[1]
         return count("Add {n} hit", "Add {n} hits", more) if more else say("Add nothing")
+
+    async def then(self, table: Windward, answer: tuple[int, ...]) -> None:
+        party = table.under_way(Battle).party(self.side)
+        party.card_hits, party.tokens = answer
+        self.seat.cargo.plus_two -= party.tokens                            # WW-149
+        table.stock.plus_two += party.tokens
+        if any(answer):
+            table.tell(say("{name} added {n} hits.", name=self.seat, n=party.card_hits + 2 * party.tokens),
+                       self.seat, "WW-61")
 
 
 @dataclass(frozen=True)

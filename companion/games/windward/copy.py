@@ -7,15 +7,14 @@ corner, so the first letter of the last row is the corner (the Around-the-Planet
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
 from functools import cache, lru_cache
-from pathlib import Path
 from typing import Any, TypeGuard
 
 from companion.core.text import Text, say
 from companion.games.windward.planet import LARGEST, NUMBERS, SMALLEST, Place, Planet, Terrain, tile_places
+from companion.games.windward.starter import STARTER
 
 FORMAT = "tableside.windward.copy"
 VERSION = 1
@@ -194,7 +193,7 @@ def lay(copy: Copy, small: bool, layout: str) -> Planet:
 @cache
 def starter() -> Copy:
     """The set that ships: playable at once, and a guess."""
-    return from_json(json.loads(Path(__file__).with_name("starter_copy.json").read_text(encoding="utf-8")))
+    return from_json(STARTER)
 
 
 # --- JSON

@@ -220,7 +220,7 @@ def _order_matters(planet: Planet, pieces: Pieces, mode: Mode, tied: list[Creste
             replace(other, at=space)
             for other in tied
             if other is not one
-            for space in {other.at, *_possible_ends(planet, pieces, flights[other.id])}
+            for space in sorted({other.at, *_possible_ends(planet, pieces, flights[other.id])})
         ]
         fullest = flight(planet, replace(pieces, cresters=(*rest, *ghosts)), mode, one)
         if not emptiest.same_as(fullest):

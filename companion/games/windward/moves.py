@@ -122,11 +122,11 @@ class Sail(Space):
         table.under_way(Turn).speed -= reach[answer].cost                   # WW-18, WW-19
         if POST in path[1:]:
             cash_teeth(table, me)                                           # WW-33
-        me.ship = answer
+        me.ship, table.under_way(Turn).came_from = answer, path[-2]
         table.tell(say("{name} flew into port.", name=me) if answer == POST else
                    say("{name} flew to {where}.", name=me, where=where(table, answer)), me, "WW-18")
         if answer != POST:
-            await ship_attacks(table, me, answer, path[-2])                 # WW-25
+            await ship_attacks(table, me)                                   # WW-25
 
 
 # --- the longboats

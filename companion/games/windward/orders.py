@@ -59,7 +59,7 @@ def why_not(table: Windward, captain: Captain, order: str) -> Refusal | None:
 
 def _no_drop(table: Windward, captain: Captain) -> Refusal | None:
     here = captain.ship
-    if captain.boats_aboard < 1:
+    if captain.boats_aboard < 1 or len(table.boats_of(captain)) > 1:
         return Refusal(say("No longboat is aboard."), "WW-43")
     if here in table.planet.drift:
         return Refusal(say("No longboat is dropped on Drift."), "WW-22")

@@ -37,7 +37,6 @@ async def play(table: Windward) -> None:
 async def turn(table: Windward) -> None:
     """WW-16: any actions, in any order, then rest."""
     me = table.active
-    start_of_turn(table, me)
     with table.during(Turn(me)) as now:
         await white_wakes(table)
         while not now.ended:
@@ -47,7 +46,7 @@ async def turn(table: Windward) -> None:
 
 
 def start_of_turn(table: Windward, me: Captain) -> None:
-    """WW-17."""
+    """WW-17. Done as the turn is handed over: a turn begun again by hand must not bring it twice."""
     if "coxswain" in me.crew:
         me.rowing = min(MOST_ROWING, me.rowing + 1)
     if me.at_port:
@@ -80,6 +79,7 @@ def pass_on(table: Windward) -> None:
         table.round += 1
         table.wind_due = True                                               # WW-100
         table.tell(say("Round {n}", n=spelled(table.round)), heading=True)
+    start_of_turn(table, after)
 
 
 def passes(table: Windward, before: Captain, after: Captain, captain: Captain) -> bool:

@@ -16,18 +16,23 @@ from companion.games.windward.planet import POST
 from companion.games.windward.table import Beast, Boat, Captain, Turn, Windward
 
 
-async def ship_attacks(table: Windward, captain: Captain, at: Hex, back: Hex) -> None:
+async def ship_attacks(table: Windward, captain: Captain) -> None:
     """WW-25: a ship that enters a space with a Red, the White or another ship fights at once."""
-    attacker = Party(captain)
-    beasts = table.flying_at(at)
-    other = table.ship_at(at, besides=captain)
+    while (defender := foe_at(table, captain)) is not None:
+        back = table.under_way(Turn).came_from
+        await battle(table, Battle(Party(captain), defender, captain.ship, back))
+        if not table.setup.options["two_reds_together"]:
+            continue                                                        # WW-A26: the next one, if it still stands
+        return
+
+
+def foe_at(table: Windward, captain: Captain) -> Party | None:
+    """Whoever stands where the ship has just come; after going back there is nobody (WW-74)."""
+    beasts = table.flying_at(captain.ship)
     if beasts:
-        first = beasts if table.setup.options["two_reds_together"] else beasts[:1]     # WW-A26
-        await battle(table, Battle(attacker, Party(beasts=first), at, back))
-        if captain.ship == at and table.flying_at(at):
-            await ship_attacks(table, captain, at, back)
-    elif other is not None:
-        await battle(table, Battle(attacker, Party(other), at, back))
+        return Party(beasts=beasts if table.setup.options["two_reds_together"] else beasts[:1])
+    other = table.ship_at(captain.ship, besides=captain)
+    return None if other is None else Party(other)
 
 
 async def cresters_attack(table: Windward, captain: Captain, beasts: list[Beast], back: Hex) -> None:
