@@ -127,11 +127,11 @@ class Question(Generic[Tc, Aco]):
 
     def key(self) -> str:
         """Unique among the open questions; stands in the log. `Guess/2`, `Stack/0/third`."""
-        seat = "table" if self.seat is None else str(self.seat.index)
-        parts = [type(self).__name__, seat]
-        for name in _names(self):
-            parts.append(_part(getattr(self, name)))
-        return "/".join(parts)
+        key = f"{type(self).__name__}/{'table' if self.seat is None else self.seat.index}"
+        names = _name_cache.get(type(self))
+        for name in _names(self) if names is None else names:
+            key = f"{key}/{_part(getattr(self, name))}"
+        return key
 
     def sentence(self, table: Tc) -> Text:
         """The headline, in the second person where one person answers."""
