@@ -198,7 +198,7 @@ class LibraryScreen(PlainPage):
     def _start_fresh(self) -> None:
         store = self.app.evening.store
         if store.path is not None:
-            fresh = start_fresh(store, store.path)
+            fresh = start_fresh(store)
             self.app.evening = Evening(fresh, self.app.found.games, self.app.machine.clock)
             self.app.tell(say("A fresh start. The old file is kept beside the new one."))
             self.entered()

@@ -261,8 +261,11 @@ class ResultScreen(Page):
         foot = y + covered + lower
         between = high < dp(300)  # no room for the winner below the buttons
         start, end = (left + dp(64), x + wide - dp(108)) if between else (x + dp(32), x + wide - dp(32))
-        self.winner.set_size_px(self.look.px("title" if between else "display", chrome=True))
-        self.winner.hug(end - start)
+        for role in ("title", "card title") if between else ("display", "headline wide", "title", "card title"):
+            self.winner.set_size_px(self.look.px(role, chrome=True))
+            self.winner.hug(end - start)
+            if self.winner.height <= high * 0.3:
+                break
         upper_edge = top + dp(36) if between else top - dp(14)
         self.winner.pos = ((start + end - self.winner.width) / 2, upper_edge - self.winner.height)
         self.scrim.pos = (self.winner.x - dp(18), self.winner.y - dp(8))

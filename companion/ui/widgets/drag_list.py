@@ -83,7 +83,7 @@ class DragList(Holder):
             return bool(super().on_touch_move(touch))
         row = self.held
         row.y = max(self.y, min(self.top - row.height, row.y + touch.dy))
-        order = sorted(self.parts, key=lambda one: -one.center_y if one is row else -self._home(one))
+        order = self._order_with(row)
         if order != self.parts:
             self.parts = order
             for other, place in self._places():
@@ -91,10 +91,14 @@ class DragList(Holder):
                     self._slide(other, place)
         return True
 
-    def _home(self, row: Any) -> float:
-        """Where a row belongs just now, not where it is on its way."""
-        place = next(place for other, place in self._places() if other is row)
-        return float(place[1] + row.height / 2)
+    def _order_with(self, held: Any) -> list[Any]:
+        """The order in which the held row's own place is nearest to where it is held."""
+        others = [row for row in self.parts if row is not held]
+        middle, top, best = held.y + held.height / 2, self.top, (1e9, 0)
+        for at in range(len(others) + 1):
+            best = min(best, (abs(top - held.height / 2 - middle), at))
+            top -= others[at].height + dp(self.gap) if at < len(others) else 0
+        return [*others[:best[1]], held, *others[best[1]:]]
 
     def on_touch_up(self, touch: Any) -> bool:
         if touch.grab_current is not self or self.held is None:

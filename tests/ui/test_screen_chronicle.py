@@ -1,0 +1,186 @@
+"""The chronicle and the rules by touches."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.core.setup import Setup, people
+from companion.games.windmill import game as windmill
+from companion.services.open_play import OpenPlay
+from companion.services.ports_recording import recording_machine
+from companion.ui.screens.chronicle_lines import ChapterHead, ChronicleLine
+from companion.ui.screens.rules_parts import CitedRule
+from companion.ui.table.why import RuleChip
+from tests.ui.conftest import Start
+from tests.ui.driver import AppDriver
+
+pytestmark = pytest.mark.touch
+
+
+def told(driver: AppDriver) -> OpenPlay:
+    """Two stories: Ana's is found by Ben at once (WM-13: one point each), Ben's by nobody (WM-14)."""
+    table = driver.app.evening.start("windmill", Setup(people("Ana", "Ben", "Cleo")))
+    for key, answer in (("Oldest/table", 0), ("CardDown/0", "done"), ("Guess/1", "right"), ("CardDown/1", "done"),
+                        ("Guess/2", "wrong"), ("Guess/0", "wrong")):
+        table.answer(key, answer)
+        driver.app.machine.clock.advance(30)
+    return table
+
+
+def at_chronicle(start: Start, **kwargs: object) -> tuple[AppDriver, OpenPlay]:
+    driver = start(games=[windmill], **kwargs)
+    table = told(driver)
+    driver.app.go("table", table=table)
+    driver.app.go("chronicle", table=table)
+    driver.advance(0.3)
+    return driver, table
+
+
+def lines(driver: AppDriver) -> list[str]:
+    return [row.text for row in sorted(driver.all(cls=ChronicleLine), key=lambda row: -row.y)]
+
+
+def test_the_newest_chapter_is_on_top_under_its_heading(start: Start) -> None:
+    driver, _ = at_chronicle(start)
+    heads = sorted(driver.all(cls=ChapterHead), key=lambda row: -row.y)
+    assert [head.text for head in heads] == ["Story two, told by Ben", "Story one, told by Ana"]
+    assert lines(driver)[:3] == ["Nobody found Ben's card.", "Ana took a wrong card.", "Cleo took a wrong card."]
+    newest = driver.find("Nobody found Ben's card.", ChronicleLine)
+    assert newest.y < heads[0].y
+
+
+def test_points_stand_at_the_right_with_their_sign(start: Start) -> None:
+    """WM-13 pays both, WM-14 costs the teller one."""
+    driver, _ = at_chronicle(start)
+    found = driver.find("Ben found Ana's card on the first guess.", ChronicleLine)
+    lost = driver.find("Nobody found Ben's card.", ChronicleLine)
+    assert [change.text for change in found.changes] == ["+1", "+1"]
+    assert [change.text for change in lost.changes] == ["−1"]
+    assert all(change.right <= found.right for change in found.changes)
+
+
+def test_a_tapped_line_opens_and_leads_back_to_the_table(start: Start) -> None:
+    driver, table = at_chronicle(start)
+    driver.tap(driver.find("Cleo took a wrong card.", ChronicleLine))
+    assert driver.says("Takes back 2 answers. Redo brings them back.")
+    driver.tap("Back to here")
+    assert [visit.name for visit in driver.app.visits] == ["library", "table"]
+    assert table.play.open()[0].key() == "Guess/2" and table.play.can_redo()
+
+
+def test_another_tap_closes_the_line(start: Start) -> None:
+    driver, _ = at_chronicle(start)
+    row = driver.find("Cleo took a wrong card.", ChronicleLine)
+    driver.tap(row.words)
+    driver.tap(row.words)
+    assert not driver.has("Back to here")
+
+
+def test_why_shows_the_rule_and_the_way_to_all_of_them(start: Start) -> None:
+    driver, _ = at_chronicle(start)
+    driver.tap(driver.find("Nobody found Ben's card.", ChronicleLine))
+    driver.tap("Why?")
+    assert driver.has(lambda w: isinstance(w, RuleChip) and w.words.text == "WM-14")
+    driver.tap("All rules")
+    assert driver.app.visits[-1].name == "rules"
+    chip = driver.find(lambda w: isinstance(w, RuleChip) and w.words.text == "WM-14")
+    assert 0 < driver.where(chip)[1] < driver.size[1]
+
+
+def test_a_correction_is_marked_and_can_be_filtered(start: Start) -> None:
+    driver, table = at_chronicle(start)
+    table.correct("seats.2.points", 5)
+    driver.app.page.entered()
+    driver.advance(0.2)
+    driver.tap("Corrections")
+    assert len(lines(driver)) == 1 and driver.says("by hand")
+    driver.tap("Points")
+    assert all(row.changes for row in driver.all(cls=ChronicleLine))
+    driver.tap(driver.find(lambda w: type(w).__name__ == "Chip" and w.text == "Cleo"))
+    assert "Cleo took a wrong card." in lines(driver) and "Ana took a wrong card." not in lines(driver)
+
+
+def test_the_chronicle_can_be_searched(start: Start) -> None:
+    driver, _ = at_chronicle(start)
+    driver.tap(driver.app.page.actions[0])
+    driver.type("nobody")
+    driver.advance(0.3)
+    assert lines(driver) == ["Nobody found Ben's card."]
+    driver.key(27)
+    assert len(lines(driver)) > 3
+
+
+def test_the_evening_is_shared_as_a_page_and_as_text(start: Start) -> None:
+    ports = recording_machine()
+    driver, _ = at_chronicle(start, ports=ports)
+    driver.tap(driver.app.page.actions[1])
+    driver.tap("As a page")
+    kind, path = ports.calls[-1]
+    assert kind == "share.file" and "<h1>Windmill</h1>" in Path(str(path)).read_text(encoding="utf-8")
+    driver.tap(driver.app.page.actions[1])
+    driver.tap("As text")
+    assert ports.calls[-1][0] == "share.text" and "Nobody found Ben's card." in str(ports.calls[-1][2])
+
+
+def test_a_log_that_no_longer_fits_opens_with_a_way_on(start: Start) -> None:
+    driver = start(games=[windmill])
+    table = told(driver)
+    store = driver.app.evening.store
+    driver.app.evening.close(table)
+    with store._change() as file:
+        file.execute("UPDATE records SET line = replace(line, 'Guess/2', 'Guess/9') WHERE play = ?", (table.id,))
+        file.execute("UPDATE plays SET rules = 'old' WHERE id = ?", (table.id,))
+    driver.app.go_home()
+    driver.advance(0.3)
+    driver.tap("Resume")
+    assert driver.app.visits[-1].name == "chronicle" and driver.says("no longer fits the rules")
+    driver.tap("Play on from here")
+    assert driver.app.visits[-1].name == "table"
+    assert driver.app.page.play.open()[0].key() == "Guess/2"
+
+
+# Rules
+
+def test_rules_are_found_by_words_and_by_number(start: Start) -> None:
+    driver = start(games=[windmill])
+    driver.app.go("rules", game="windmill")
+    driver.advance(0.3)
+    entry = driver.app.page.entry
+    driver.tap(entry)
+    driver.type("WM-14")
+    driver.advance(0.4)
+    chips = [chip.words.text for chip in driver.all(cls=RuleChip)]
+    assert "WM-14" in chips and "WM-1" not in chips
+    driver.type(" zebra")
+    driver.advance(0.4)
+    assert driver.says("No rule holds all of these words. Try fewer.")
+
+
+def test_a_cited_rule_is_a_link(start: Start) -> None:
+    driver = start(games=[windmill])
+    citing = next(rule for rule in windmill.rulebook() if rule.cites())
+    driver.app.go("rules", game="windmill", rule=citing.id)
+    driver.advance(0.4)
+    link = next(link for link in driver.all(cls=CitedRule) if link.text in citing.cites())
+    target = link.text
+    driver.tap(link)
+    driver.advance(0.3)
+    chip = driver.find(lambda w: isinstance(w, RuleChip) and w.words.text == target)
+    assert 0 < driver.where(chip)[1] < driver.size[1]
+
+
+def test_house_switches_are_marked_as_the_table_has_them(start: Start) -> None:
+    driver = start(games=[windmill])
+    table = driver.app.evening.start("windmill", Setup(people("Ana", "Ben", "Cleo"), {"strict_first_round": True}))
+    driver.app.go("rules", game="windmill", rule="WM-A2", table=table)
+    driver.advance(0.4)
+    assert driver.says("House rule here: No Windmill in round one: On")
+
+
+def test_the_rules_of_all_games_can_be_searched_from_the_library(start: Start) -> None:
+    driver = start()
+    driver.tap(driver.app.page.actions[0])
+    assert driver.app.visits[-1].name == "rules"
+    assert [text for text in driver.texts() if text == "All games"]

@@ -1,0 +1,174 @@
+"""A new play by touches: people, seats by drag, colours, switches, refusals; and the taps a new user needs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from kivy.core.window import Window
+
+from companion.core.seats import Person
+from companion.core.setup import Setup, people
+from companion.games.keywords import game as keywords
+from companion.games.windmill import game as windmill
+from companion.ui.screens.new_play_seats import ColourTile, SeatRow
+from tests.ui.conftest import PHONE, SMALL, Start
+from tests.ui.driver import AppDriver
+
+pytestmark = pytest.mark.touch
+ENTER = 13
+
+
+def enter(driver: AppDriver) -> None:
+    Window.dispatch("on_key_down", ENTER, 40, None, [])
+    driver.advance(frames=2)
+
+
+def type_names(driver: AppDriver, *names: str) -> None:
+    for name in names:
+        driver.type(name)
+        enter(driver)
+
+
+def seated(driver: AppDriver) -> list[str]:
+    return [person.name for person in driver.app.page.draft.people]
+
+
+def open_new_play(driver: AppDriver, game: str = "windmill") -> None:
+    driver.tap(next(card for card in driver.all(lambda w: type(w).__name__ == "GameCover")
+                    if card.text == driver.app.found.games[game].facts.title))
+
+
+def test_from_a_fresh_install_a_story_of_four_is_timed_in_a_few_taps(start: Start) -> None:
+    """At most twelve taps besides typing: cover, start, the oldest, start the clock."""
+    driver = start(games=[windmill])
+    taps = 0
+
+    def tap(what: Any) -> None:
+        nonlocal taps
+        taps += 1
+        driver.tap(what)
+
+    tap(driver.find(lambda w: type(w).__name__ == "GameCover"))
+    type_names(driver, "Ana", "Ben", "Cleo", "Dev")
+    tap("Start with four players")
+    tap(driver.find(lambda w: getattr(w, "text", "") == "Ana" and type(w).__name__ == "Tile"))
+    tap("Start")
+    play = driver.app.page.table
+    timer = play.play.timers()[0]
+    assert play.timers.running(timer)
+    assert taps <= 12
+
+
+def test_enter_adds_a_name_and_keeps_the_cursor(start: Start) -> None:
+    driver = start(games=[windmill])
+    open_new_play(driver)
+    assert driver.says("Add the first player")
+    type_names(driver, "Ana", "Ben")
+    assert seated(driver) == ["Ana", "Ben"]
+    assert driver.app.page.entry.typing.focus and driver.app.page.entry.text == ""
+
+
+def test_a_name_twice_is_refused_in_place(start: Start) -> None:
+    driver = start(games=[windmill])
+    open_new_play(driver)
+    type_names(driver, "Ana", "ana")
+    assert seated(driver) == ["Ana"]
+    assert driver.says("ana sits at the table already.")
+
+
+def test_a_sixth_player_is_refused_in_place(start: Start) -> None:
+    driver = start(games=[windmill])
+    open_new_play(driver)
+    type_names(driver, "A", "B", "C", "D", "E", "F")
+    assert len(seated(driver)) == 5
+    assert driver.says("Windmill is for 5 at most. Take a seat away first.")
+
+
+def test_too_few_can_not_start_and_the_button_says_so(start: Start) -> None:
+    driver = start(games=[windmill])
+    open_new_play(driver)
+    type_names(driver, "Ana", "Ben")
+    driver.tap("One more player")
+    assert driver.says("This game is for 3 to 5 players; 2 are seated. Add or remove a seat.")
+    assert type(driver.app.page).__name__ == "NewPlayScreen"
+
+
+def test_who_played_last_sits_down_again_and_others_are_chips(start: Start) -> None:
+    driver = start(games=[windmill, keywords])
+    evening = driver.app.evening
+    evening.start("keywords", Setup(people("Eva", "Finn", "Gus")))
+    driver.app.machine.clock.advance(60)
+    evening.start("windmill", Setup(people("Ana", "Ben", "Cleo")))
+    driver.app.go("new_play", game="windmill")
+    driver.advance(0.3)
+    assert seated(driver) == ["Ana", "Ben", "Cleo"]
+    driver.tap("Finn")
+    assert seated(driver) == ["Ana", "Ben", "Cleo", "Finn"]
+    colours = [person.colour for person in driver.app.page.draft.people]
+    assert len(set(colours)) == 4
+
+
+def test_seats_are_put_in_order_by_dragging(start: Start) -> None:
+    driver = start(games=[windmill])
+    driver.app.go("new_play", game="windmill", setup=Setup(people("Ana", "Ben", "Cleo", "Dev")))
+    driver.advance(0.3)
+    rows = {row.text: row for row in driver.all(cls=SeatRow)}
+    driver.drag(driver.where(rows["Dev"].handle), driver.where(rows["Ben"].handle))
+    assert seated(driver) == ["Ana", "Dev", "Ben", "Cleo"]
+    assert [row.number.text for row in sorted(driver.all(cls=SeatRow), key=lambda row: -row.y)] == ["1", "2", "3", "4"]
+
+
+def test_a_colour_that_is_taken_is_swapped(start: Start) -> None:
+    driver = start(games=[windmill])
+    driver.app.go("new_play", game="windmill", setup=Setup(people("Ana", "Ben", "Cleo")))
+    driver.advance(0.3)
+    driver.tap(driver.find("Ana", SeatRow))
+    driver.tap(driver.find("Sky", ColourTile))
+    assert driver.app.page.draft.people == [Person("Ana", 1), Person("Ben", 0), Person("Cleo", 2)]
+
+
+def test_a_seat_can_be_taken_away(start: Start) -> None:
+    driver = start(games=[windmill])
+    driver.app.go("new_play", game="windmill", setup=Setup(people("Ana", "Ben", "Cleo")))
+    driver.advance(0.3)
+    driver.tap(driver.find("Ben", SeatRow))
+    driver.tap("Take this seat away")
+    assert seated(driver) == ["Ana", "Cleo"]
+    assert driver.has("One more player")
+
+
+def test_switches_reach_the_play(start: Start) -> None:
+    """WM-A2 on, and a story clock of fifteen seconds."""
+    driver = start(games=[windmill])
+    driver.app.go("new_play", game="windmill", setup=Setup(people("Ana", "Ben", "Cleo")))
+    driver.advance(0.3)
+    driver.tap("15 s")
+    driver.tap("No Windmill in round one")
+    assert driver.says("2 of 6 changed")
+    driver.tap("Start with three players")
+    options = driver.app.page.table.play.setup.options
+    assert options["story_seconds"] == 15 and options["strict_first_round"] is True
+
+
+def test_what_was_chosen_outlives_a_change_of_theme(start: Start) -> None:
+    driver = start(games=[windmill])
+    open_new_play(driver)
+    type_names(driver, "Ana", "Ben", "Cleo")
+    driver.app.evening.set("theme", "light")
+    driver.app.apply_settings()
+    driver.advance(0.3)
+    assert seated(driver) == ["Ana", "Ben", "Cleo"]
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL])
+def test_a_name_of_sixty_letters_and_another_script_fit(start: Start, size: tuple[int, int]) -> None:
+    driver = start(games=[windmill], size=size, settings={"text_size": 200})
+    names = ("W" * 60, "Ольга", "Ana")
+    driver.app.go("new_play", game="windmill", setup=Setup(people(*names)))
+    driver.advance(0.3)
+    for row in driver.all(cls=SeatRow):
+        assert row.name.x + row.name.text_width() <= row.handle.x + 1
+        assert row.name.text_height() <= row.height
+    driver.tap("Start with three players")
+    assert driver.app.page.table.play.table.seats[0].name == "W" * 60

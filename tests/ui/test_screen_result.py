@@ -1,0 +1,227 @@
+"""The result and table mode by touches; the podium's heights and the chart's numbers as pure values."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from kivy.metrics import dp
+
+from companion.core.setup import Setup, people
+from companion.core.text import say
+from companion.core.views import Outcome, Reminder
+from companion.games.windmill import game as windmill
+from companion.services.open_play import OpenPlay
+from companion.services.ports_recording import recording_machine
+from companion.ui.screens.table_mode import SIZES, Giant
+from companion.ui.widgets.chart import RaceChart, marks, ticks
+from companion.ui.widgets.podium import Podium, Seal, Step, chosen
+from companion.ui.widgets.ring import TimerRing
+from tests.ui.conftest import LANDSCAPE, PHONE, SMALL, TABLET, Start
+from tests.ui.driver import AppDriver
+
+pytestmark = pytest.mark.touch
+
+
+def finished(driver: AppDriver, players: int = 4) -> OpenPlay:
+    """Everybody's card is found by the first guesser: WM-13 pays one point each, three rounds long."""
+    table = driver.app.evening.start("windmill", Setup(people(*("Ana", "Ben", "Cleo", "Dev", "Eva")[:players])))
+    table.answer("Oldest/table", 0)
+    while table.play.outcome() is None:
+        question = table.play.open()[0]
+        table.answer(question.key(), "right" if question.key().startswith("Guess") else "done")
+        driver.app.machine.clock.advance(30)
+    return table
+
+
+def at_result(start: Start, **kwargs: Any) -> tuple[AppDriver, OpenPlay]:
+    driver = start(games=[windmill], **kwargs)
+    table = finished(driver)
+    driver.app.go("table", table=table)
+    driver.app.go("result", table=table)
+    driver.advance(0.2)
+    return driver, table
+
+
+def test_a_shared_victory_has_equal_heights(start: Start) -> None:
+    """WM-22: level at the top, shared. Everybody told three times and found three times: six points each."""
+    driver, table = at_result(start)
+    outcome = table.play.outcome()
+    assert outcome is not None and set(outcome.winners) == {0, 1, 2, 3}
+    podium = driver.find(cls=Podium)
+    assert len({block.height for _, block, _, _ in podium.parts}) == 1
+    assert len(podium.crowns) == len(podium.parts)
+    assert {score.text for _, _, score, _ in podium.parts} == {"6"}
+
+
+def test_the_winner_stands_in_the_middle_and_highest() -> None:
+    steps = [Step(0, "A", 2, 9), Step(1, "B", 1, 12), Step(2, "C", 3, 4), Step(3, "D", 4, 1)]
+    assert [step.letter for step in chosen(steps)] == ["A", "B", "C"]
+
+
+def test_undo_takes_the_result_back_to_the_table(start: Start) -> None:
+    driver, table = at_result(start)
+    driver.tap(driver.app.page.discs[1])
+    assert [visit.name for visit in driver.app.visits] == ["library", "table"]
+    assert table.play.outcome() is None
+
+
+def test_play_again_seats_the_same_people(start: Start) -> None:
+    driver, _ = at_result(start)
+    driver.tap("Play again")
+    assert driver.app.visits[-1].name == "new_play"
+    driver.tap("Start with four players")
+    assert [seat.name for seat in driver.app.page.play.table.seats] == ["Ana", "Ben", "Cleo", "Dev"]
+    assert driver.app.page.play.position() == 0
+
+
+def test_closing_the_result_leads_home(start: Start) -> None:
+    driver, _ = at_result(start)
+    driver.tap(driver.app.page.discs[0])
+    assert [visit.name for visit in driver.app.visits] == ["library"]
+
+
+def test_confetti_falls_for_two_seconds_and_not_without_movement(start: Start) -> None:
+    driver, _ = at_result(start)
+    assert driver.app.page.confetti.pieces
+    driver.advance(2.2)
+    assert not driver.app.page.confetti.pieces
+    driver, _ = at_result(start, settings={"movement": False})
+    assert not driver.app.page.confetti.pieces
+
+
+def test_tapping_a_line_brings_its_numbers(start: Start) -> None:
+    driver, _ = at_result(start)
+    chart = driver.find(cls=RaceChart)
+    driver.scroll_to(chart)
+    runner = chart.runners[0]
+    assert runner.scores[0] == 0 and runner.scores[-1] == 6
+    chart.pick(0)
+    driver.advance(0.2)
+    assert driver.says("Ana: 0 · ")
+    x, y = chart.to_window(*chart._place_of(chart.steps, 6))
+    chart.pick(0)
+    driver.tap_at(x - dp(4), y)
+    assert chart.picked is not None
+
+
+@pytest.mark.parametrize(("low", "high", "numbers"), [
+    (0, 19, [0, 5, 10, 15, 20]), (0, 3, [0, 1, 2, 3]), (-4, 12, [-5, 0, 5, 10, 15]), (0, 230, [0, 100, 200, 300])])
+def test_the_scale_has_round_numbers(low: int, high: int, numbers: list[int]) -> None:
+    assert ticks(low, high) == numbers
+
+
+@pytest.mark.parametrize(("stretches", "seats", "where"), [
+    (4, 4, [1, 2, 3]), (12, 4, [4, 8]), (13, 4, [4, 8]), (60, 5, [10, 20, 30, 40, 50])])
+def test_shapes_stand_at_the_rounds(stretches: int, seats: int, where: list[int]) -> None:
+    assert marks(stretches, seats) == where
+
+
+@pytest.mark.parametrize(("won", "word"), [(True, "Won"), (False, "Lost")])
+def test_a_table_that_plays_together_gets_a_seal_and_turning_points(start: Start, monkeypatch: pytest.MonkeyPatch,
+                                                                    won: bool, word: str) -> None:
+    driver = start(games=[windmill])
+    table = finished(driver)
+    together = Outcome(say("The planet is safe."), (0, 1), won=won,
+                       details=(Reminder(say("The White fell in round three."), "skull-outline"),))
+    monkeypatch.setattr(table.play.run, "outcome", lambda: together)
+    driver.app.go("result", table=table)
+    driver.advance(0.2)
+    assert driver.find(cls=Seal).words.text == word
+    assert not driver.has(cls=Podium)
+    assert driver.says("Turning points") and driver.says("The White fell in round three.")
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL, LANDSCAPE, TABLET])
+@pytest.mark.parametrize("scale", [100, 200])
+def test_winner_podium_and_buttons_never_cover_each_other(start: Start, size: tuple[int, int], scale: int) -> None:
+    driver, _ = at_result(start, size=size, settings={"text_size": scale})
+    page = driver.app.page
+    assert page.winner.y >= page.stand.top - dp(40)
+    assert page.foot.top <= page.scroll.y + 1
+    assert page.winner.top <= page.height and page.winner.x >= 0 and page.winner.right <= page.width
+
+
+# Table mode
+
+def at_table_mode(start: Start, answers: tuple[tuple[str, Any], ...] = (), **kwargs: Any) -> AppDriver:
+    driver = start(games=[windmill], **kwargs)
+    table = driver.app.evening.start("windmill", Setup(people("Ana", "Ben", "Cleo", "Dev")))
+    for key, answer in answers:
+        table.answer(key, answer)
+    driver.app.go("table", table=table)
+    driver.app.go("table_mode", table=table)
+    driver.advance(0.3)
+    return driver
+
+
+GUESS = (("Oldest/table", 0), ("CardDown/0", "done"))
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL, LANDSCAPE, TABLET])
+def test_the_sentence_is_as_big_as_fits_and_whole(start: Start, size: tuple[int, int]) -> None:
+    driver = at_table_mode(start, GUESS, size=size)
+    page = driver.app.page
+    words = page.sentence
+    assert words.text == "Ben picks: is it Ana's card?"
+    assert words.px >= dp(SIZES[3])
+    assert words.x >= 0 and words.right <= page.width and words.y > max(button.top for button in page.buttons)
+    assert all(button.height >= dp(104) for button in page.buttons)
+
+
+def test_a_right_guess_is_one_tap(start: Start) -> None:
+    driver = at_table_mode(start, GUESS)
+    assert [button.text for button in driver.all(cls=Giant)] == ["Right card", "Wrong card"]
+    driver.tap("Right card")
+    play = driver.app.page.table.play
+    assert [seat.points for seat in play.table.seats] == [1, 1, 0, 0]
+    assert driver.app.page.sentence.text == "Ben, tell your story."
+
+
+def test_undo_is_there_too(start: Start) -> None:
+    driver = at_table_mode(start, GUESS)
+    driver.tap("Wrong card")
+    driver.tap(driver.app.page.discs[1])
+    assert driver.app.page.sentence.text == "Ben picks: is it Ana's card?"
+
+
+def test_the_clock_replaces_the_score_and_runs(start: Start) -> None:
+    driver = at_table_mode(start, GUESS[:1])
+    page = driver.app.page
+    ring = driver.find(cls=TimerRing)
+    assert page.score.opacity == 0 and ring.digits.text == "30"
+    driver.tap("Start")
+    driver.advance(10)
+    assert ring.digits.text in ("20", "19")
+    driver.tap("Pause")
+    driver.advance(10)
+    assert ring.digits.text in ("20", "19")
+    driver.tap("Card is down")
+    assert driver.app.page.sentence.text == "Ben picks: is it Ana's card?"
+
+
+def test_the_screen_stays_awake_and_speaks_if_asked(start: Start) -> None:
+    ports = recording_machine()
+    driver = at_table_mode(start, GUESS, ports=ports, settings={"speech": True})
+    assert ("awake.keep", True) in ports.calls
+    assert ("speech.say", "Ben picks: is it Ana's card?") in ports.calls
+    driver.tap(driver.app.page.discs[0])
+    assert driver.app.visits[-1].name == "table"
+
+
+def test_the_last_answer_leads_to_the_result(start: Start) -> None:
+    driver = start(games=[windmill])
+    table = finished(driver)
+    table.undo()
+    driver.app.go("table_mode", table=table)
+    driver.advance(0.3)
+    driver.tap("Right card")
+    assert driver.app.visits[-1].name == "result"
+
+
+def test_landscape_has_shape_left_and_sentence_right(start: Start) -> None:
+    driver = at_table_mode(start, GUESS, size=LANDSCAPE)
+    page = driver.app.page
+    assert page.token is not None and page.token.right <= page.sentence.x + dp(24)
+
+
