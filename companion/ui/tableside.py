@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -106,6 +107,7 @@ class TablesideApp(MDApp):
             Clock.schedule_once(lambda _: self._read_insets(), later)
         if self.evening.notice is not None:
             self.tell(self.evening.notice)
+        gc.freeze()  # what is loaded by now stays; looking through it again and again costs whole frames
         if self._smoke:
             Smoke(self).begin()
 
@@ -126,6 +128,7 @@ class TablesideApp(MDApp):
         if self.page is not None:
             self.page.left()
         self.evening.quit()
+        Metrics.fontscale = self._system_scale
 
     # The look
 

@@ -43,7 +43,8 @@ class Ballot(Widget):
         self.scroll = Scroll(look, self.column)
         self.button = PrimaryButton(look, question.button(table, None), "email-seal-outline", self._seal)
         self.button.set_ready(False)
-        self.sealed_until = Words(look, say("Sealed until everybody is in"), "support", "text2", align="center")
+        until = say("Sealed until everybody is in") if look.scale <= BIG else ""
+        self.sealed_until = Words(look, until, "support", "text2", align="center")
         self.lift = Words(look, say("Lift to hide"), "support", "text", align="center")
         parts = (self.token, self.kicker, self.scroll, self.button, self.sealed_until, self.lift)
         for part in parts:

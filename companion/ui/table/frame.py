@@ -32,6 +32,7 @@ from companion.ui.widgets import (
     TonalButton,
     Voice,
     Words,
+    Wrap,
     shake,
 )
 from companion.ui.widgets.rows import IconLine
@@ -51,6 +52,7 @@ class ButtonRow(Holder):
         self.quiet = TonalButton(look)
         self.second = TonalButton(look)
         self.loud = PrimaryButton(look)
+        self.buttons: list[Push] = []
         self._do: dict[Push, Callable[[], None]] = {}
         for button in (self.primary, self.quiet, self.second, self.loud):
             button.bind(on_tap=lambda button: self._do[button]())
@@ -67,7 +69,13 @@ class ButtonRow(Holder):
                 button.set_ready(action.ready)
                 self._do[button] = action.do
                 shown.append(button)
+        self.buttons = shown
         self.fill(shown)
+
+    def pin_only_main(self, on: bool) -> list[Push]:
+        """There is no room for two: the one beside the main button scrolls with the rest. Returns what scrolls."""
+        self.fill(self.buttons[-1:] if on else self.buttons)
+        return self.buttons[:-1] if on else []
 
     @property
     def main(self) -> Push | None:
@@ -127,6 +135,7 @@ class Frame(Widget):
         self.kicker = Words(look, "", "kicker", "text2")
         self.why = Pill(look, say("Why?"), "help-circle-outline", on_why)
         self.why_sign = IconDisc(look, "help-circle-outline", on_why, on_art=False)
+        self.why_line = Wrap([Pill(look, say("Why?"), "help-circle-outline", on_why)])
         self.headline = Voice(look)
         self.middle = Column(gap=GAP)
         self.scroll = Scroll(look, self.middle)
@@ -204,14 +213,21 @@ class Frame(Widget):
 
     def _place_parts(self) -> None:
         """Which part hangs where: in the scrolling column, or fixed above and below it."""
-        wanted: list[Any] = [*self.over_headline, self.headline, self.scroll, self.refusal, self.row, self.tiles]
+        everything = self.way.all_scrolls
+        second = self.row.pin_only_main(everything)
+        head: list[Any] = [*self.over_headline, self.headline]
+        fixed: list[Any] = [self.scroll, self.refusal, self.row]
+        if everything:
+            self.middle.fill([*head, *([self.why_line] if self.has_why else ()), *self.body, *second,
+                              *([self.tiles] if self.tiles.parts else ()), *self.reminders])
+        else:
+            self.middle.fill([*self.body, *(self.reminders if self.way.reminders else ())])
+            fixed = [*head, *fixed, self.tiles]
         if self.foot is not None:
-            wanted.append(self.foot)
+            fixed.append(self.foot)
         if self._has_kicker():
-            wanted.insert(0, self.kicker)
-        scrolls = [self.headline, *self.over_headline] if self.way.all_scrolls else []
-        self.middle.fill([*scrolls, *self.body, *(self.reminders if self.way.reminders else ())])
-        wanted = [part for part in wanted if part not in scrolls and not self._empty(part)]
+            fixed.insert(0, self.kicker)
+        wanted = [part for part in fixed if not self._empty(part)]
         for child in self.inner.children[:]:
             if child not in wanted:
                 self.inner.remove_widget(child)
@@ -241,10 +257,11 @@ class Frame(Widget):
         return bool(self.way.kicker and self.kicker.text)
 
     def _why_in_strip(self) -> bool:
-        return self.has_why and not self._has_kicker() and self.shows_strip and self.look.scale <= layout.BIG
+        return (self.has_why and not self._has_kicker() and self.shows_strip and self.look.scale <= layout.BIG
+                and not self.way.all_scrolls)
 
     def _why_in_headline(self) -> bool:
-        return self.has_why and not self._has_kicker() and not self._why_in_strip()
+        return (self.has_why and not self._has_kicker() and not self._why_in_strip() and not self.way.all_scrolls)
 
     def _fit_head(self, width: float) -> float:
         high = 0.0
@@ -252,7 +269,6 @@ class Frame(Widget):
             self.why.hug()
             high += max(dp(36), self.kicker.fit(width - self.why.width - dp(8)))
         if self.way.all_scrolls:
-            self.headline.fit(width - (dp(44) if self._why_in_headline() else 0))
             return high
         for part in self.over_headline:
             high += part.fit(width) + self.gap
@@ -265,11 +281,14 @@ class Frame(Widget):
             self.tiles.columns = min(2, self.tiles.columns)
         high = self.refusal.fit(width) + dp(8) if self.refusal.words.text else 0.0
         high += self.row.fit(width)
-        if self.tiles.parts:
+        if self._pins_tiles():
             high += self.tiles.fit(width) + (dp(tokens.S) if self.row.parts else 0)
         if self.foot is not None:
             high += self.foot.fit(width)
         return high
+
+    def _pins_tiles(self) -> bool:
+        return bool(self.tiles.parts) and not self.way.all_scrolls
 
     def _gaps(self, strip: float, head: float, middle: float, below: float) -> float:
         gaps = dp(14) + self.gap + dp(4)
@@ -300,7 +319,7 @@ class Frame(Widget):
         if self.foot is not None:
             self.foot.pos = (left, low)
             low += self.foot.height
-        if self.tiles.parts:
+        if self._pins_tiles():
             self.tiles.pos = (left, low)
             low += self.tiles.height + (dp(tokens.S) if self.row.parts else 0)
         if self.row.parts:
@@ -347,10 +366,9 @@ class Frame(Widget):
             self.headline.pos = (left, top - self.headline.height)
             top -= self.headline.height + gap
         if self._why_in_headline():
-            y = self.headline.top if not self.way.all_scrolls else top
-            self.why_sign.pos = (left + inner - dp(40), y - dp(40))
+            self.why_sign.pos = (left + inner - dp(40), self.headline.top - dp(40))
         self.why.opacity = 1.0 if kicker and self.has_why else 0.0
-        self.why_sign.opacity = 1.0 if self.has_why and not kicker else 0.0
+        self.why_sign.opacity = 1.0 if self._why_in_headline() or self._why_in_strip() else 0.0
         self.scroll.show((left, top - shown), inner, shown)
 
     def scroll_room(self, height: float) -> float:

@@ -276,6 +276,8 @@ class TableScreen(Page):
         if panel.scroll_room(most - lower) < min(panel.middle.height, dp(110)) and not way.all_scrolls:
             way = replace(way, all_scrolls=True)
             self._try(way, True, inner)
+        if way.all_scrolls and panel.scroll_room(most - lower) < dp(200):
+            self._try(way, False, inner)  # the seats can be seen on the stage; the question can't
         if form.beside:
             panel.upper = []
         return way, most

@@ -110,7 +110,7 @@ class DarkRoom(Widget):
         self.menu = IconDisc(look, "dots-vertical", screen.open_menu)
         self.line = Widget(size_hint=(None, None))
         self.token: SeatToken | None = None
-        self.title = Voice(look, "", "display", align="center")
+        self.title = Voice(look, "", "display", align="center", chrome=True)
         self.hint = Words(look, say("Everyone else looks at the table."), "body", "text2", align="center")
         self.pad = HoldPad(look, self._open, self._close)
         self.call = Words(look, "", "answer")
@@ -235,8 +235,10 @@ class DarkRoom(Widget):
         self._arrange_pad(x, wide, lower)
         self.hint.fit(wide - dp(32))
         self.title.fit(wide - dp(32))
-        block = self.title.height + dp(10) + self.hint.height
         free_low, free_high = self.pad.top + dp(12), self.top - self.insets[1] - dp(56) - dp(96)
+        roomy = free_high - free_low > self.title.height + self.hint.height + dp(100)
+        self.hint.opacity = 1.0 if roomy and self.ballot is None else 0.0
+        block = self.title.height + (dp(10) + self.hint.height if roomy else 0.0)
         side = max(dp(60), min(dp(190), free_high - free_low - block - dp(24)))
         top = free_low + (free_high - free_low + block + side + dp(12)) / 2
         if self.token is not None:

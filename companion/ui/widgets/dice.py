@@ -121,7 +121,7 @@ class OddsBar(Holder):
         inks = (look.roles.on_primary, tokens.ON_TIE, tokens.ON_LOSE)
         fills = (look.roles.primary, tokens.TIE, "#FF9C8F")
         icons = ("trophy-outline", "equal", "skull-outline")
-        words = (say("Win"), say("Tie"), say("Lose"))
+        words = self.words = (str(say("Win")), str(say("Tie")), str(say("Lose")))
         self.bars = [Widget(size_hint=(None, None)) for _ in fills]
         self._boxes = [Box(bar, tokens.rgba(fill), 0) for bar, fill in zip(self.bars, fills, strict=True)]
         self.numbers = [Words(look, f"{share} %", "score", ink, align="center", chrome=True)
@@ -153,6 +153,9 @@ class OddsBar(Holder):
             self.numbers[number].hug()
             fits = wide > self.numbers[number].width + dp(4)
             self.numbers[number].opacity = 1.0 if share and fits else 0.0
+            shown = self.words[number] if fits and share else f"{self.words[number]} {share} %"
+            self.names[number].say(shown)  # a share too narrow for its number has it below
+            self.names[number].hug()
             self.numbers[number].center = bar.center
             x += wide + (dp(2) if share else 0)
         self._place_names()
