@@ -1,4 +1,4 @@
-"""An evening of Winter Tales for tests: the set-up is driven by real answers, then the table is as the test wants it."""
+"""An evening of Winter Tales for tests: the set-up is driven by real answers, the rest as the test wants it."""
 
 from __future__ import annotations
 
@@ -155,8 +155,8 @@ FOUR = {
     "pinocchio": PRISON, "wolf": FACTORY_MANSION, "scarecrow": FAIR, "white_rabbit": MANSION_THEATER,
     "tin_man": ASYLUM, "mangiafuoco": ASYLUM_THEATER, "cranky": FACTORY, "fox_and_cat": CEMETERY_FAIR,
 }
-"""Ana (spring) has Dorothy, Pinocchio, the Tin Man; Ben (winter) the Mad Hatter, Wolf, Mangiafuoco; Cleo (spring) Alice,
-the Scarecrow, Cranky; Dev (winter) Candlewick, the White Rabbit, the Fox & the Cat."""
+"""Ana (spring) has Dorothy, Pinocchio, the Tin Man; Ben (winter) the Mad Hatter, Wolf, Mangiafuoco; Cleo (spring)
+Alice, the Scarecrow, Cranky; Dev (winter) Candlewick, the White Rabbit, the Fox & the Cat."""
 
 FIVE = {
     "dorothy": PARK, "mad_hatter": CEMETERY_PARK, "alice": THEATER, "candlewick": ASYLUM_PARK, "pinocchio": PRISON,

@@ -72,7 +72,8 @@ def test_cards_in_turn_and_the_last_to_play_wins() -> None:
     for word in ("card", "card", "card", "card", "stops"):
         asked.append(evening.sentence("BattleCard"))
         evening.tap("BattleCard", word)
-    assert asked == ["Ben, how does Wolf attack?", "Ana, how does Pinocchio resist?"] * 2 + ["Ben, how does Wolf attack?"]
+    attack, defence = "Ben, how does Wolf attack?", "Ana, how does Pinocchio resist?"
+    assert asked == [attack, defence, attack, defence, attack]
     assert not evening.who("pinocchio").down
     assert "Pinocchio escaped Wolf at the plaza between Oaks Park and Winter Prison, two to two." in evening.lines()
 

@@ -98,14 +98,16 @@ def test_the_last_power_comes_before_the_epilogue() -> None:
                  ("PlacesMemory", 3))
     assert evening.names() == ["StrikesAt"]
     evening.tap("StrikesAt", "glimmer")
-    assert evening.table.phase == "epilogue" and score(evening.table, "winter") == 6 and score(evening.table, "spring") == 0
+    assert evening.table.phase == "epilogue"
+    assert (score(evening.table, "spring"), score(evening.table, "winter")) == (0, 6)
 
 
 def test_whoever_placed_the_last_memory_opens_it() -> None:
     """WT-76: acting player of the last quest, though his side lost it."""
     evening = one_to_go(four(), "winter", "neutral")
     put(evening, "wolf", MANSION)
-    put(evening, "tin_man", MANSION).tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer").tap("SetsOut", "nobody")
+    put(evening, "tin_man", MANSION).tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer")
+    evening.tap("SetsOut", "nobody")
     evening.taps(("AddsCards", "next"), ("AddsCards", "card"), ("AddsCards", "next"), ("LastCard", "next"),
                  ("PlacesMemory", 3))
     assert evening.sentence("EpilogueCards") == "Ana, begin the end with your last cards."
@@ -196,7 +198,8 @@ def test_the_verdict(cards: tuple[int, ...], sentence: str, won: list[str]) -> N
 def test_level_with_a_writer_is_the_writers() -> None:
     """WT-82, WT-83, WT-84: alone, also as the epilogue player."""
     evening = parts(last_quest(one_to_go(five(), "winter", "neutral")), 0, 0, 0, 0)
-    evening.tap("CountIsShown").tap("WriterHand", 2).tap("WriterHelps", "spring").tap("WriterCards", 0).tap("TheEnd", "")
+    evening.tap("CountIsShown").tap("WriterHand", 2).tap("WriterHelps", "spring").tap("WriterCards", 0)
+    evening.tap("TheEnd", "")
     outcome = evening.play.outcome()
     assert outcome is not None and [evening.table.seats[seat].name for seat in outcome.winners] == ["Eve"]
     assert str(outcome.sentence) == "Nobody wins, and the tale goes on: Eve wrote it so."
@@ -208,7 +211,8 @@ def test_level_with_a_writer_is_the_writers() -> None:
 def test_the_writer_shares_no_victory() -> None:
     """WT-83: he helped winter, and winter won."""
     evening = parts(last_quest(one_to_go(five(), "winter", "winter")), 0, 0, 0, 0)
-    evening.tap("CountIsShown").tap("WriterHand", 2).tap("WriterHelps", "winter").tap("WriterCards", 1).tap("TheEnd", "")
+    evening.tap("CountIsShown").tap("WriterHand", 2).tap("WriterHelps", "winter").tap("WriterCards", 1)
+    evening.tap("TheEnd", "")
     outcome = evening.play.outcome()
     assert outcome is not None and [evening.table.seats[seat].name for seat in outcome.winners] == ["Ben", "Dev"]
 

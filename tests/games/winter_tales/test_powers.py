@@ -2,6 +2,8 @@
 
 import pytest
 
+from companion.games.winter_tales.battle import lay_elsewhere
+from companion.games.winter_tales.powers import glimmers
 from companion.games.winter_tales.questions_quest import tally
 from companion.games.winter_tales.quests import chooser
 from companion.games.winter_tales.table import Activation, Battle, Resolving
@@ -179,9 +181,8 @@ def test_a_lover_who_carries_the_ongoing_quest_stays_in_its_place() -> None:
     acting_owner = evening.table.under_way(Resolving).quest.bearer
     assert acting_owner is evening.who("alice")
     evening.tap("SetsOut", "nobody")
-    with evening.table.during(Battle(evening.who("wolf"), evening.who("pinocchio"), evening.who("alice"), last="winter")):
-        from companion.games.winter_tales.battle import lay_elsewhere
-
+    lost = Battle(evening.who("wolf"), evening.who("pinocchio"), evening.who("alice"), last="winter")
+    with evening.table.during(lost):
         settled = lay_elsewhere(evening.table, evening.table.under_way(Battle))
         with pytest.raises(StopIteration):
             settled.send(None)
@@ -340,7 +341,8 @@ def test_propaganda_takes_a_rebel_out_for_the_chapter() -> None:
     evening.who("alice").activated = True
     assert "alice" not in evening.choices("Propaganda") and "cranky" in evening.choices("Propaganda")
     evening.tap("Propaganda", "cranky").tap("Propagandist", "wolf")
-    assert (evening.who("cranky").ready, evening.who("cranky").locked, evening.who("wolf").ready) == (False, True, False)
+    cranky, wolf = evening.who("cranky"), evening.who("wolf")
+    assert (cranky.ready, cranky.locked, wolf.ready) == (False, True, False)
     assert "cranky" not in evening.choices("Activates")
 
 
@@ -349,8 +351,6 @@ def test_it_holds_against_a_glimmer_and_is_no_step_of_a_quest() -> None:
     evening = propaganda()
     give_power(evening, "glimmer", "cranky", space=2)
     evening.tap("Propaganda", "cranky").tap("Propagandist", "wolf")
-    from companion.games.winter_tales.powers import glimmers
-
     assert not glimmers(evening.table, evening.who("cranky"))
 
 

@@ -362,8 +362,8 @@ def test_more_ties_than_neutral_cards() -> None:
     evening = four(length=5)
     for space in (1, 2, 3):
         evening.correct(f"track.{space}", "neutral")
-    put(evening, "tin_man", MANSION).tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer").tap("SetsOut", "nobody")
-    finish(add(evening, "next"), space=4)
+    put(evening, "tin_man", MANSION).tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer")
+    finish(add(evening.tap("SetsOut", "nobody"), "next"), space=4)
     assert [memory_side(evening, space) for space in range(1, 6)] == ["neutral"] * 4 + [None]
 
 

@@ -68,7 +68,8 @@ def test_winter_plays_card_by_card_and_may_take_one_back() -> None:
 
 
 @pytest.mark.parametrize(("cards", "number", "place", "down", "stopped"), [
-    (1, 2, PARK, True, True), (2, 2, ASYLUM_PARK, False, True), (3, 2, PARK, False, False), (0, 0, ASYLUM_PARK, False, True)])
+    (1, 2, PARK, True, True), (2, 2, ASYLUM_PARK, False, True), (3, 2, PARK, False, False),
+    (0, 0, ASYLUM_PARK, False, True)])
 def test_the_reveal(cards: int, number: int, place: str, down: bool, stopped: bool) -> None:
     """WT-43, WT-47, WT-A16: fewer, as many, more, and nothing against nothing."""
     evening = evade(walk_in(), cards, number)

@@ -1,0 +1,310 @@
+"""Winter Tales: secret objectives, declared by a standing question (WT-120 to WT-132)."""
+
+import pytest
+
+from companion.games.winter_tales.memories import score
+from companion.games.winter_tales.objectives import garrison
+from companion.games.winter_tales.table import Resolving
+from tests.games.winter_tales.evening import (
+    ASYLUM,
+    ASYLUM_PARK,
+    ASYLUM_PRISON,
+    CEMETERY,
+    CEMETERY_PARK,
+    FACTORY,
+    FAIR,
+    MANSION,
+    PARK,
+    PARK_PRISON,
+    PRISON,
+    THEATER,
+    Evening,
+    acting,
+    five,
+    four,
+    give_power,
+    light,
+    move,
+    put,
+    whole_town,
+)
+
+
+def secret(**options: object) -> Evening:
+    return four(objectives=True, **options)
+
+
+def why_not(evening: Evening, name: str, key: str) -> str:
+    """The rule by which a player's objective can't be shown now; the question is left again."""
+    evening.declare("DeclaresObjective", evening.player(name).index)
+    rule = evening.refused("WhichObjective", key)
+    evening.tap("WhichObjective", "not now")
+    return rule
+
+
+def show(evening: Evening, name: str, key: str) -> Evening:
+    return evening.declare("DeclaresObjective", evening.player(name).index).tap("WhichObjective", key)
+
+
+def saved(**options: object) -> Evening:
+    """Ana has just saved Dorothy."""
+    evening = secret(**options).correct("characters.dorothy.down", True).again()
+    return evening.tap("Saves", "dorothy")
+
+
+def test_objectives_are_drawn_and_not_entered() -> None:
+    """WT-120: one reminder, nothing else; each has one card of the side, the writer one of each."""
+    evening = five(objectives=True)
+    assert evening.table.objectives_dealt and not evening.table.laid_open
+    evening.declare("DeclaresObjective", evening.player("Eve").index)
+    question = evening.asked("WhichObjective")
+    kinds = {*question.choices(evening.table), *[key for key, _ in question.barred(evening.table)]}
+    assert kinds == {"rescue", "rebels", "connection", "reward", "spy", "attack", "garrison", "not now"}
+
+
+def test_only_cards_of_the_own_side() -> None:
+    """WT-120, WT-121"""
+    evening = secret().declare("DeclaresObjective", 1)
+    question = evening.asked("WhichObjective")
+    kinds = {*question.choices(evening.table), *[key for key, _ in question.barred(evening.table)]}
+    assert kinds == {"reward", "spy", "attack", "garrison", "not now"}
+
+
+def test_declared_at_the_very_moment() -> None:
+    """WT-121, WT-A56: after the next step it is too late."""
+    evening = saved()
+    assert "rescue" in show_choices(evening, "Ana")
+    evening.tap("Activates", "pinocchio").tap("StepsTo", PARK_PRISON)
+    assert why_not(evening, "Ana", "rescue") == "WT-A56"
+
+
+def show_choices(evening: Evening, name: str) -> list[str]:
+    evening.declare("DeclaresObjective", evening.player(name).index)
+    words = evening.choices("WhichObjective")
+    evening.tap("WhichObjective", "not now")
+    return words
+
+
+def test_onto_an_empty_space_with_the_icon() -> None:
+    """WT-122, WT-A57: three icons, only those left of the epilogue token; the bookmark follows."""
+    evening = saved(copy=whole_town(icons=[2, 4, 7]))
+    show(evening, "Ana", "rescue")
+    assert evening.choices("PlacesObjective") == [2, 4]
+    assert evening.refused("PlacesObjective", 1) == "WT-122" and evening.refused("PlacesObjective", 7) == "WT-122"
+    evening.tap("ObjectiveNote", "out of the snow").tap("PlacesObjective", 4)
+    memory = evening.table.track[3]
+    assert memory is not None and (memory.side, memory.of_objective, memory.note) == ("spring", True, "out of the snow")
+    assert evening.table.bookmark == 3
+
+
+def test_while_my_copy_does_not_know_the_icons_any_free_space_serves() -> None:
+    """WT-122"""
+    evening = show(saved(), "Ana", "rescue")
+    assert evening.choices("PlacesObjective") == [1, 2, 3, 4, 5]
+
+
+def test_no_icon_free_no_declaration() -> None:
+    """WT-A58"""
+    evening = saved(copy=whole_town(icons=[1]))
+    evening.correct("track.1", "winter")
+    assert why_not(evening, "Ana", "rescue") == "WT-A58"
+
+
+def test_a_quest_may_cover_an_objective() -> None:
+    """WT-123, WT-A59: it fills no new space, and the old card scores no more."""
+    evening = show(saved(), "Ana", "rescue").tap("PlacesObjective", 2)
+    assert score(evening.table, "spring") == 3
+    for space in (1, 3, 4):
+        evening.correct(f"track.{space}", "winter")
+    put(evening, "tin_man", MANSION).tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer")
+    evening.tap("SetsOut", "nobody")
+    evening.tap("AddsCards", "card").tap("AddsCards", "next").tap("LastCard", "next")
+    assert evening.choices("PlacesMemory") == [2, 5] and evening.refused("PlacesMemory", 1) == "WT-67"
+    evening.tap("PlacesMemory", 2)
+    assert evening.table.phase == "turns" and score(evening.table, "spring") == 3
+    assert "The Rescue was covered." in evening.lines()
+
+
+def test_an_objective_is_a_memory_and_gives_no_power() -> None:
+    """WT-124: three points, the card's side."""
+    evening = show(saved(powers=True), "Ana", "rescue").tap("PlacesObjective", 1)
+    assert score(evening.table, "spring") == 3 and not evening.table.powers
+
+
+def test_the_last_space_in_mid_quest() -> None:
+    """WT-124, WT-A60: the quest stays unresolved on the map, and its cards are gone."""
+    evening = put(secret(), "tin_man", MANSION).correct("characters.dorothy.down", True)
+    for space in (1, 2, 3, 4):
+        evening.correct(f"track.{space}", "winter")
+    evening.tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer").tap("SetsOut", "nobody")
+    evening.tap("AddsCards", "card")
+    evening.tap("Saves", "dorothy")
+    show(evening, "Ana", "rescue").tap("PlacesObjective", 5)
+    assert evening.table.phase == "epilogue" and evening.table.quests["glimmer"].state == "map"
+    assert not evening.table.is_under_way(Resolving) and evening.sentence("EpilogueCards").startswith("Ana,")
+
+
+def test_one_objective_and_no_more() -> None:
+    """WT-125, WT-A61: who has done it is not asked again."""
+    evening = show(saved(), "Ana", "rescue").tap("PlacesObjective", 1)
+    players = [player.name for player in evening.asked("DeclaresObjective", standing=True).choices(evening.table)]
+    assert players == ["Ben", "Cleo", "Dev"]
+
+
+def test_the_rescue_is_the_savers() -> None:
+    """WT-126: Cleo saves Dorothy; the battle that felled her is in the chronicle."""
+    evening = put(secret(), "alice", PARK).correct("characters.dorothy.down", True)
+    evening.who("dorothy").felled = "Wolf, at Oaks Park"
+    acting(evening, "Cleo").tap("Saves", "dorothy")
+    assert "rescue" in show_choices(evening, "Cleo") and why_not(evening, "Ana", "rescue") == "WT-A56"
+    assert "Cleo saved Grandma Dorothy, brought down by Wolf, at Oaks Park." in evening.lines()
+
+
+@pytest.mark.parametrize(("counts", "offered"), [(True, True), (False, False)])
+def test_saving_oneself(counts: bool, offered: bool) -> None:
+    """WT-A62"""
+    assert ("rescue" in show_choices(saved(self_rescue=counts), "Ana")) is offered
+
+
+def test_the_rebels() -> None:
+    """WT-127: caught, not merely turned back."""
+    for number, offered in ((2, True), (1, False)):
+        evening = acting(secret(), "Dev").tap("Activates", "candlewick").tap("StepsTo", PARK)
+        evening.tap("SpringsTrap", "dorothy")
+        evening.tap("EvadesTrap", "card").tap("EvadesTrap", "next").tap("TrapOpens", number)
+        assert ("rebels" in show_choices(evening, "Ana")) is offered
+
+
+# The Connection
+
+def test_both_locations_in_one_activation() -> None:
+    """WT-128, WT-A63: starting in one counts; the card is laid open at the first."""
+    evening = put(secret(), "mad_hatter", FAIR).tap("Activates", "pinocchio")
+    show(evening, "Ana", "connection").tap("ConnectionTo", ASYLUM)
+    assert evening.table.laid_open[0].places == (PRISON, ASYLUM)
+    assert why_not(evening, "Ana", "connection") == "WT-128"
+    move(evening, ASYLUM_PRISON, ASYLUM)
+    show(evening, "Ana", "connection").tap("PlacesObjective", 1)
+    assert score(evening.table, "spring") == 3 and not evening.table.laid_open
+
+
+def test_laid_open_too_late_a_visit_does_not_count() -> None:
+    """WT-A76: shown only at the second location, the first has to be reached again."""
+    evening = secret().tap("Activates", "pinocchio")
+    move(evening, ASYLUM_PRISON, ASYLUM)
+    show(evening, "Ana", "connection").tap("ConnectionTo", PRISON)
+    assert why_not(evening, "Ana", "connection") == "WT-128"
+    move(evening, ASYLUM_PRISON, PRISON)
+    assert "connection" in show_choices(evening, "Ana")
+
+
+@pytest.mark.parametrize(("again", "same", "next_chapter"), [(False, False, True), (True, True, True)])
+def test_trying_again_in_another_chapter(again: bool, same: bool, next_chapter: bool) -> None:
+    """WT-128, WT-A64: both locations anew; by the switch at any later activation."""
+    evening = secret(connection_again=again).tap("Activates", "pinocchio")
+    show(evening, "Ana", "connection").tap("ConnectionTo", ASYLUM).tap("EndsTurn")
+    evening.correct("characters.pinocchio.ready", True)
+    acting(evening, "Ana").tap("Activates", "pinocchio")
+    move(evening, ASYLUM_PRISON, ASYLUM)
+    assert ("connection" in show_choices(evening, "Ana")) is same
+    evening.tap("EndsTurn").correct("chapter", 2).correct("characters.pinocchio.ready", True)
+    acting(evening, "Ana").tap("Activates", "pinocchio")
+    move(evening, ASYLUM_PRISON, PRISON)
+    assert ("connection" in show_choices(evening, "Ana")) is next_chapter
+
+
+def test_a_partner_who_is_carried_makes_no_connection() -> None:
+    """WT-104, WT-128: Alice comes along with Pinocchio; Cleo's card does not count it."""
+    evening = secret(powers=True)
+    give_power(evening, "love", "pinocchio", "alice")
+    put(evening, "alice", PRISON).tap("Activates", "pinocchio").tap("TakesAlong").tap("StepsTo", ASYLUM_PRISON)
+    evening.tap("StepsTo", ASYLUM)
+    assert why_not(evening, "Cleo", "connection") == "WT-128"
+
+
+def test_printed_connections_are_checked_once_my_copy_knows_them() -> None:
+    """WT-128"""
+    town = whole_town(connections=[[PRISON, FAIR], [THEATER, CEMETERY], [MANSION, PARK], [FACTORY, ASYLUM]])
+    evening = secret(copy=town).tap("Activates", "pinocchio")
+    show(evening, "Ana", "connection")
+    assert evening.choices("ConnectionTo") == [FAIR]
+
+
+# Winter's objectives
+
+def test_the_reward() -> None:
+    """WT-129: a rebel brought down in a battle of the player's soldier, or of the horror."""
+    evening = put(secret(), "wolf", PARK_PRISON).tap("Activates", "pinocchio").tap("StepsTo", PARK_PRISON)
+    evening.tap("Attacks", "wolf").tap("BattleCard", "card").tap("BattleCard", "stops").tap("DragsTo", PARK_PRISON)
+    assert "reward" in show_choices(evening, "Ben") and why_not(evening, "Dev", "reward") == "WT-A56"
+
+
+def test_the_reward_is_impossible_while_the_safe_house_stands() -> None:
+    """WT-129, WT-105"""
+    evening = put(secret(powers=True), "wolf", PARK_PRISON)
+    give_power(evening, "safe_house", owner="Ana", at=FAIR)
+    evening.tap("Activates", "pinocchio").tap("StepsTo", PARK_PRISON)
+    evening.tap("Attacks", "wolf").tap("BattleCard", "card").tap("BattleCard", "stops")
+    assert why_not(evening, "Ben", "reward") == "WT-A56"
+
+
+def test_the_spy_needs_two_entries() -> None:
+    """WT-130: laid open at the first, done at the second; a lying soldier sees too, a battle is not needed."""
+    evening = put(secret(), "wolf", PARK_PRISON).correct("characters.wolf.down", True)
+    evening.tap("Activates", "pinocchio").tap("StepsTo", PARK_PRISON)
+    show(evening, "Ben", "spy")
+    assert [one.key for one in evening.table.laid_open] == ["spy"]
+    assert why_not(evening, "Ben", "spy") == "WT-A56"
+    evening.tap("StepsTo", PRISON).tap("StepsTo", PARK_PRISON)
+    show(evening, "Ben", "spy").tap("PlacesObjective", 1)
+    assert score(evening.table, "winter") == 3
+
+
+def test_being_dragged_is_no_entry_for_the_spy() -> None:
+    """WT-130, WT-A13"""
+    evening = put(put(secret(), "wolf", PARK_PRISON), "candlewick", ASYLUM)
+    evening.tap("Activates", "pinocchio").tap("StepsTo", PARK_PRISON).tap("Attacks", "wolf")
+    evening.tap("BattleCard", "card").tap("BattleCard", "stops").tap("DragsTo", ASYLUM)
+    assert why_not(evening, "Dev", "spy") == "WT-A56"
+
+
+def test_the_attack() -> None:
+    """WT-131, WT-A65: an upright soldier in the printed location; two cards, said on the button."""
+    evening = secret(copy=whole_town(attacks=[MANSION, THEATER]))
+    assert why_not(evening, "Ben", "attack") == "WT-131"
+    put(evening, "wolf", MANSION).correct("characters.wolf.down", True)
+    assert why_not(evening, "Ben", "attack") == "WT-131"
+    evening.correct("characters.wolf.down", False).declare("DeclaresObjective", 1)
+    face = evening.asked("WhichObjective").face(evening.table, "attack")
+    assert str(face.hint) == "Discard two cards for it"
+
+
+@pytest.mark.parametrize(("counts", "locations"), [(True, 2), (False, 1)])
+def test_the_garrison(counts: bool, locations: int) -> None:
+    """WT-132, WT-A66: locations with a soldier against locations with a rebel; who lies still holds one."""
+    evening = secret(lying_garrison=counts)
+    assert garrison(evening.table) == (0, 6), "all soldiers start in plazas"
+    put(put(evening, "wolf", MANSION), "mad_hatter", PARK).correct("characters.wolf.down", True)
+    assert garrison(evening.table)[0] == locations
+    assert why_not(evening, "Ben", "garrison") == "WT-132"
+    for key in ("dorothy", "alice", "pinocchio", "scarecrow", "tin_man", "cranky"):
+        put(evening, key, CEMETERY_PARK)
+    assert "garrison" in show_choices(evening, "Ben")
+    assert any("Winter stands in" in str(one.text) for one in evening.play.view().reminders)
+
+
+def test_all_cards_of_a_kind_have_been_seen() -> None:
+    """WT-120: one Garrison in the box."""
+    evening = secret()
+    for key in ("dorothy", "alice", "pinocchio", "scarecrow", "tin_man", "cranky"):
+        put(evening, key, CEMETERY_PARK)
+    put(evening, "wolf", MANSION)
+    show(evening, "Ben", "garrison").tap("PlacesObjective", 1)
+    assert why_not(evening, "Dev", "garrison") == "WT-120"
+
+
+def test_in_light_the_table_is_believed() -> None:
+    """WT-121: only faction and copies are checked."""
+    evening = light(objectives=True).declare("DeclaresObjective", 1)
+    assert evening.choices("WhichObjective") == ["reward", "spy", "attack", "garrison", "not now"]
+    assert ASYLUM_PARK in evening.table.town.spaces
