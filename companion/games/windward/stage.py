@@ -104,17 +104,22 @@ class Stage(stage.Stage):
         radius = self._map.planet.radius if self._map is not None else 5
         return Window(room.x, room.y, max(1.0, room.width), max(1.0, room.height), radius, float(Metrics.density))
 
+    @property
+    def _small(self) -> float:
+        """How big things are that keep their size, on a stage that is only a strip."""
+        return float(max(0.66, min(1.0, self.room.height / dp(260))))
+
     def place(self) -> None:
         self._sky.pos, self._sky.size = self.pos, self.size
         lay_stars(self._stars, self.pos, self.size)
         self._battle.place(self.pos, self.size, self.room)
-        room, edge = self.room, dp(16)
-        self._wind.place((room.x + edge + dp(BADGE / 2), room.y + edge + dp(BADGE / 2)))
-        self._eye.pos = (room.x + edge + dp(BADGE + 12), room.y + edge + dp(BADGE / 2 - 24))
+        room, edge, badge = self.room, min(dp(16), self.room.height * 0.06), dp(BADGE) * self._small
+        self._wind.place((room.x + edge + badge / 2, room.y + edge + badge / 2), self._small)
+        self._eye.pos = (room.x + edge + badge + dp(10), room.y + edge + badge / 2 - dp(24))
         self._map_disc.pos = (room.right - edge - dp(MAP), room.y + edge)
         self._map_disc.arrange()
-        middle = room.center[0] + dp(18)
-        self._back.pos, self._again.pos = (middle - dp(54), room.y + edge), (middle + dp(6), room.y + edge)
+        self._back.pos = self._eye.pos  # a turn has ended before Cresters fly
+        self._again.pos = (self._back.right + dp(8), self._back.y)
         if self._table is not None:
             self._stay_put()
             self._look_at(again=True)
@@ -191,6 +196,7 @@ class Stage(stage.Stage):
         self._flag.blow(None if angle is None else angle - 90)
         self._wind.show(table.wind, 90.0 if angle is None else angle)
         self._numbers.show(fresh.planet, table.wind)
+        self._place_numbers()
 
     def _stay_put(self) -> None:
         """The room changed: what is seen stays where it is on the glass, until the camera has found its new place."""
@@ -211,7 +217,8 @@ class Stage(stage.Stage):
             aim: tuple[Any, ...] = ("place", self._lit.spaces, self._lit.start)
             goal = on_places(window, self._lit.spaces, self._lit.start)
         elif flight is not None:
-            aim, goal = ("flight", flight), on_places(window, flight.path, None)
+            clear = window.above(dp(BADGE + 20))
+            aim, goal = ("flight", flight), on_places(clear, flight.path, None).seen_in(clear, window)
         else:
             aim, goal = ("whole",), whole(window)
         same = aim == self._aim
@@ -270,10 +277,9 @@ class Stage(stage.Stage):
         self._again.set_ready(self._flights.can_step(1))
         self._map_disc.show(self._goal, self.window)
         if shown[self._sayings] and table is not None:
-            left = self._eye.right + dp(10)
-            right = self._map_disc.x if shown[self._map_disc] else self.room.right
-            self._sayings.say(ahead.verdict(table, self._chosen), right - left - dp(10))
-            self._sayings.place(left, self._eye.center_y + max(self._sayings.height / 2, dp(24)))
+            right = (self._map_disc.x if shown[self._map_disc] else self.room.right) - dp(10)
+            self._sayings.say(ahead.verdict(table, self._chosen), min(dp(320), right - self._eye.right - dp(10)))
+            self._sayings.place(right - self._sayings.width, self._eye.y + self._sayings.height)
 
     # The camera
 
@@ -283,7 +289,11 @@ class Stage(stage.Stage):
         self._shift.xy = camera.to_screen(window, (0.0, 0.0))
         self._grow.xyz = (camera.zoom, camera.zoom, 1.0)
         self._pieces.grow(max(1.0, min(1.3, 0.72 / camera.zoom)))
-        self._numbers.place(lambda point: camera.to_screen(window, point), camera.zoom)
+        self._place_numbers()
+
+    def _place_numbers(self) -> None:
+        camera, window = self._camera, self.window
+        self._numbers.place(lambda point: camera.to_screen(window, point), self._small)
 
     def _glide(self, goal: Camera) -> None:
         start, self._goal = self._camera, goal

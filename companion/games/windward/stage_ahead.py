@@ -145,7 +145,7 @@ def _battle_line(table: Windward, captain: Captain, here: Hex, battle: tuple[mov
     beasts = [beast for one in battle if (beast := _beast(table, one.id)) is not None]
     fought = Battle(Party(beasts=beasts), Party(captain), here, here)
     chance = chances(table, fought, fought.defender, captain.cannons)
-    return say("Attack by {who}: {win} % win, {tie} % tie, {lose} % lose", who=who, win=chance.win, tie=chance.tie,
+    return say("Attack by {who}:\n{win} % win, {tie} % tie, {lose} % lose", who=who, win=chance.win, tie=chance.tie,
                lose=chance.lose)
 
 

@@ -21,6 +21,8 @@ from companion.ui.stage import Room
 
 CARD, BARS = "#12142E", ((0.02, 0.40, 0.26), (0.30, 0.33, 0.34), (0.62, 0.42, 0.22), (0.76, 0.30, 0.30),
                          (0.05, 0.24, 0.40), (0.55, 0.20, 0.24))
+STRIP = 170.0
+"""Below this height a card has one line."""
 SIGHT = {"grey": 1.0, "red": 0.92, "white": 0.82}
 
 
@@ -116,7 +118,7 @@ class BattleScene:
         self._layer.clear()
         high = _card_height(sides, room)
         middle = room.y + high + dp(14) + (room.height - high - dp(14)) / 2
-        tall = max(dp(60), min(room.height - high - dp(30), room.width * 0.42, dp(230)))
+        tall = max(dp(56), min(room.height - high - dp(20), room.width * 0.42, dp(230)))
         for number, side in enumerate(sides):
             x = room.x + room.width * (0.26 if number == 0 else 0.74)
             self._fighters(side, (x, middle), tall, number == 0, fresh)
@@ -174,10 +176,14 @@ class BattleScene:
                                                radius=[dp(20)] * 4))
         words = Sprite(self._layer.group)
         top = room.y + dp(6) + high
+        words.pos = (x, top)
+        if room.height < dp(STRIP):
+            line = say("{who}: {strength}", who=side.name, strength=side.strength)
+            words.add_text(str(line), tokens.MEDIUM, dp(13), (0.0, -dp(17)), most=wide - dp(8))
+            return
         px = dp(16) if len(str(side.name)) * dp(8) < wide - dp(16) else dp(14)
         words.add_text(str(side.name), tokens.MEDIUM, px, (0.0, -dp(18)), most=wide - dp(12))
         words.add_text(str(side.strength), tokens.TEXT, dp(15), (0.0, -dp(40)), tint="#C9D2E8", most=wide - dp(16))
-        words.pos = (x, top)
         self._dice(side, x, top - dp(52), wide)
 
     def _dice(self, side: SideView, x: float, top: float, wide: float) -> None:
@@ -199,6 +205,8 @@ class BattleScene:
 
 def _card_height(sides: tuple[SideView, SideView], room: Room) -> float:
     """High enough for the dice that lie on it."""
+    if room.height < dp(STRIP):
+        return float(dp(34))
     wide = min(room.width / 2 - dp(20), dp(230))
     per_row = max(1, min(8, int((wide - dp(12)) // dp(23))))
     rows = max(-(-len(side.dice) // per_row) for side in sides)

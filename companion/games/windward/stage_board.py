@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from math import cos, pi, sin
 from random import Random
@@ -278,7 +279,7 @@ class Flag:
 
 
 class Numbers:
-    """The six numbers outside the corners; the one the wind blows to is filled. Always the same size to the eye."""
+    """The six numbers outside the corners; the one the wind blows to is filled. The same size at every zoom."""
 
     def __init__(self, layer: Any) -> None:
         self._layer = Layer(layer)
@@ -298,14 +299,14 @@ class Numbers:
             sprite.add_text(str(number), "RobotoBold", dp(17), tint="#00303A" if filled else "#FFFFFF")
             self._sprites.append((number, sprite))
 
-    def place(self, to_screen: Any, zoom: float) -> None:
+    def place(self, to_screen: Callable[[Point], Point], scale: float = 1.0) -> None:
         if self._shown is None:
             return
         planet = self._shown[0]
         far = NUMBERS_AT * reach_out(planet.radius, dp(SIDE))
         for number, sprite in self._sprites:
             x, y = towards(planet.wind_direction(number), far)
-            sprite.pos = to_screen((x, y))
+            sprite.pos, sprite.scale = to_screen((x, y)), scale
 
 
 def disc(sprite: Sprite, radius: float, fill: str, rim: str = "", thick: float = 0.0) -> None:

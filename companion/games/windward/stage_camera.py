@@ -111,13 +111,17 @@ class Window:
     @property
     def whole(self) -> float:
         """The zoom at which the whole planet with its numbers fits."""
-        far, disc = NUMBERS_AT * reach_out(self.radius, self.side), 17 * self.dp
+        far, disc = NUMBERS_AT * reach_out(self.radius, self.side), 19 * self.dp
         return max(0.05, min((self.height / 2 - disc) / far, (self.width / 2 - disc) / (far * cos(pi / 6))))
 
     @property
     def tap(self) -> float:
         """The zoom at which hexes are high enough for a finger."""
         return TAP_HIGH / (TALL * SIDE)
+
+    def above(self, strip: float) -> Window:
+        """Without the lowest strip, where buttons float; the whole of it where it is low already."""
+        return replace(self, y=self.y + strip, height=self.height - strip) if self.height > 2.6 * strip else self
 
     @property
     def most(self) -> float:
@@ -139,6 +143,11 @@ class Camera:
     def to_world(self, window: Window, point: Point) -> Point:
         x, y = window.center
         return self.x + (point[0] - x) / self.zoom, self.y + (point[1] - y) / self.zoom
+
+    def seen_in(self, part: Window, window: Window) -> Camera:
+        """The same view, with the middle of the whole window instead of a part of it."""
+        (x, y), (part_x, part_y) = window.center, part.center
+        return Camera(self.x + (x - part_x) / self.zoom, self.y + (y - part_y) / self.zoom, self.zoom)
 
     def held(self, window: Window) -> Camera:
         """Not smaller than the whole planet, not too big, and never away from the planet."""

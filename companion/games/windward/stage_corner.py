@@ -32,7 +32,7 @@ class WindBadge:
         self.disc, self.words, self.arrow = Sprite(layer), Sprite(layer), Sprite(layer)
         self.disc.add_layer(art(ART), "wind_badge", BADGE / 64)
         self.arrow.add_layer(art(ART), "wind_arrow", 0.92)
-        self._center = (0.0, 0.0)
+        self._center, self._scale = (0.0, 0.0), 1.0
         self._wind, self._angle = -1, 90.0
         self.show(0, 90.0)
 
@@ -50,15 +50,17 @@ class WindBadge:
         self._motion.move("wind badge", 0.6, lambda part: self._turn(start + (angle - start) * part),
                           curve="in_out_sine")
 
-    def place(self, center: tuple[float, float]) -> None:
-        self._center = center
+    def place(self, center: tuple[float, float], scale: float = 1.0) -> None:
+        self._center, self._scale = center, scale
         self.disc.pos = self.words.pos = center
+        for sprite in (self.disc, self.words, self.arrow):
+            sprite.scale = scale
         self._turn(self._angle)
 
     def _turn(self, angle: float) -> None:
         self._angle = angle
         turn = angle * pi / 180
-        far = dp(BADGE / 2 - 3)
+        far = dp(BADGE / 2 - 3) * self._scale
         self.arrow.pos = (self._center[0] + far * cos(turn), self._center[1] + far * sin(turn))
         self.arrow.angle = angle - 90
 

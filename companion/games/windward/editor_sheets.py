@@ -1,0 +1,146 @@
+"""The sheets of the copy editor: its menu, the size of a planet, what looks odd, one card."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from companion.core.questions import Refused
+from companion.core.text import count, say
+from companion.games.windward.copy import Achievement, Supply
+from companion.games.windward.editor_sections import achievement_form, supply_form
+from companion.games.windward.planet import LARGEST, SMALLEST
+from companion.ui.widgets import Column, PrimaryButton, TonalButton, Words
+from companion.ui.widgets.choices import ChoiceRow
+from companion.ui.widgets.entry import Entry
+from companion.ui.widgets.rows import IconLine, ListRow, Stepper
+from companion.ui.widgets.sheet import Sheet
+
+if TYPE_CHECKING:
+    from companion.games.windward.editor import Editor
+
+LONGEST = 40
+PARTS = {"post": (say("Post and battle die"), "flag-variant"), "ship": (say("Ship board and crew"), "sail-boat"),
+         "cards": (say("Cards"), "cards-outline"), "counts": (say("How many of everything"), "counter")}
+
+
+def open_menu(page: Editor) -> None:
+    look, app = page.look, page.app
+
+    def after(do: Callable[[], None]) -> Callable[[], None]:
+        return lambda: app.close_sheet(do)
+
+    odd = len(page.draft.all_odd())
+    ways = [ListRow(look, words, "", icon, after(lambda key=key: page.show_section(key)))
+            for key, (words, icon) in PARTS.items()] if not page.shows_sections else []
+    rows = [
+        *ways,
+        ListRow(look, say("Save"), say("Also done by itself when you leave"), "content-save-outline",
+                after(page.save_and_say)),
+        ListRow(look, say("Save under another name"), "", "content-copy", after(lambda: open_name(page))),
+        ListRow(look, say("Large or small planet, its size"), "", "resize", after(lambda: open_size(page))),
+        ListRow(look, say("What looks odd"), count("{n} thing", "{n} things", odd) if odd else say("Nothing"),
+                "alert-circle-outline", after(lambda: open_checks(page))),
+        ListRow(look, say("Export"), say("One file, to keep or to send"), "export-variant", after(page.export)),
+    ]
+    app.open_sheet(Sheet(look, page.name, [Column(rows, gap=0)]))
+
+
+def open_size(page: Editor) -> None:
+    """Which side of the tiles, and how many hexes from the Post to the corner."""
+    look, draft = page.look, page.draft
+
+    def turn(small: bool) -> None:
+        draft.small = small
+        stepper.set(draft.side.radius)
+        stepper.arrange()
+        page.show_section("tiles")
+
+    def resize(radius: int) -> None:
+        draft.resize(radius)
+        page.show_section("tiles")
+
+    stepper = Stepper(look, say("Hexes from Post to corner"), draft.side.radius, SMALLEST, LARGEST, resize)
+    parts = [ChoiceRow(look, say("Which planet"), say("The tiles have two sides."),
+                       ((False, say("Large planet")), (True, say("Small planet"))), draft.small, turn), stepper]
+    page.app.open_sheet(Sheet(look, say("Size of the planet"), parts,
+                              PrimaryButton(look, say("Done"), "check-bold", page.app.close_sheet)))
+
+
+def open_checks(page: Editor) -> None:
+    look = page.look
+    found = page.draft.all_odd()
+    lines: list[Any] = [IconLine(look, reason.text, "alert-circle-outline", role="body", icon_ink="loss")
+                        for reason in found]
+    lead = say("These are only worth a second look. Your box rules.") if found else say("Nothing looks odd.")
+    page.app.open_sheet(Sheet(look, say("What looks odd"), [Words(look, lead, "support", "text2"), *lines]))
+
+
+def open_name(page: Editor) -> None:
+    look = page.look
+
+    def done(name: str) -> None:
+        try:
+            page.save_under(name)
+        except Refused as error:
+            entry.refuse(error.refusal.why)
+            sheet.refit()
+            return
+        page.app.close_sheet()
+        page.app.tell(say("Saved as {name}.", name=page.name))
+
+    entry = Entry(look, say("Name"), "", "pencil-outline", on_enter=done, longest=LONGEST)
+    sheet = Sheet(look, say("Save under another name"), [entry],
+                  PrimaryButton(look, say("Save"), "content-save-outline", lambda: done(entry.text)),
+                  on_close=lambda: entry.focus(False))
+    page.app.open_sheet(sheet)
+    entry.focus()
+
+
+def open_supply(page: Editor, at: int | None) -> None:
+    cards = page.draft.copy.supplies
+    first = Supply("other", "", 1) if at is None else cards[at]
+    _open_card(page, at, first, cards, "supplies", supply_form)
+
+
+def open_achievement(page: Editor, at: int | None) -> None:
+    cards = page.draft.copy.achievements
+    first = Achievement("", 3, 1) if at is None else cards[at]
+    _open_card(page, at, first, cards, "achievements", achievement_form)
+
+
+def _open_card(page: Editor, at: int | None, first: Any, cards: tuple[Any, ...], field: str,
+               form: Callable[..., list[Any]]) -> None:
+    from dataclasses import replace
+    look, app = page.look, page.app
+    now = [first]
+
+    def put(card: Any) -> None:
+        now[0] = card
+
+    def done() -> None:
+        name = entry.text.strip()
+        if not name:
+            entry.refuse(say("The card has no name. Type one."))
+            sheet.refit()
+            return
+        card = replace(now[0], name=name)
+        if isinstance(card, Achievement) and card.low > card.high:
+            entry.refuse(say("The first captain's number is the higher one."))
+            sheet.refit()
+            return
+        page.change(**{field: (*cards, card) if at is None else (*cards[:at], card, *cards[at + 1:])})
+        app.close_sheet()
+
+    def remove() -> None:
+        if at is not None:
+            page.change(**{field: (*cards[:at], *cards[at + 1:])})
+        app.close_sheet()
+
+    entry = Entry(look, say("Name of the card"), first.name, "cards-outline", longest=LONGEST)
+    foot: list[Any] = [PrimaryButton(look, say("Keep this card"), "check-bold", done)]
+    if at is not None:
+        foot.append(TonalButton(look, say("Take it out"), "delete-outline", remove))
+    sheet = Sheet(look, say("A card"), [entry, *form(look, first, put)], Column(foot),
+                  on_close=lambda: entry.focus(False))
+    app.open_sheet(sheet)
