@@ -21,6 +21,8 @@ NEXT = "next"
 OUT = "out"
 STOPS = "stops"
 
+CARDS_PANEL = "companion.games.winter_tales.panel:CardsPanel"
+
 STEPS = (
     say("the quest begins"), say("more characters set out"), say("the acting player continues"), say("others join in"),
     say("the last card"), say("the quest ends"), say("consequences"),
@@ -118,6 +120,7 @@ class CountsCards(PickText[Winter]):
     """One tap a card: each is kept at once, and taken back as easily. Subclasses say where the count lies."""
 
     icon: ClassVar[str] = "cards-outline"
+    panel: ClassVar[str] = CARDS_PANEL
     seat: Player
 
     def played(self, table: Winter) -> int:

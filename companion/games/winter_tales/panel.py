@@ -57,7 +57,8 @@ class CardsPanel(Kind):
         return self.cards[:len(choices)]
 
     def _face(self, choice: str) -> Face:
-        return self.question.face(self.table, choice)
+        face: Face = self.question.face(self.table, choice)
+        return face
 
     def _answer(self, choice: str) -> None:
         self.host.answer(self.question, choice)

@@ -15,6 +15,7 @@ from companion.games.winter_tales.kinds import (
     ARTIFACT,
     BACK,
     CARD,
+    CARDS_PANEL,
     NEXT,
     OUT,
     CountsCards,
@@ -208,6 +209,7 @@ class LastCard(PickText[Winter]):
 
     rule: ClassVar[str] = "WT-64"
     also: ClassVar[tuple[str, ...]] = ("WT-65", "WT-106")
+    panel: ClassVar[str] = CARDS_PANEL
     seat: Player
 
     def sentence(self, table: Winter) -> Text:

@@ -21,8 +21,8 @@ from companion.ui import tokens
 from companion.ui.sprites import Motion, Sprite
 from companion.ui.stage import Room
 
-DRAWN_WIDE, DRAWN_HIGH = 412.0, 250.0
-"""The room the scene was drawn for, dp; it grows and shrinks with it."""
+DRAWN_WIDE, DRAWN_HIGH = 412.0, 186.0
+"""The room the scene was drawn for above its bar, dp; it grows and shrinks with it."""
 PINES = ((-180.0, 52.0, 1.0, "pine_1"), (150.0, 66.0, 0.75, "pine_2"), (182.0, 56.0, 0.95, "pine_1"),
          (-128.0, 74.0, 0.62, "pine_2"))
 CARDS = {"flower": ("#F28C28", "#2A1200"), "snowflake": ("#F3F7FF", "#14233F"), "feather": ("#2E1B52", "#CDA9FF")}
@@ -42,9 +42,9 @@ class Frame:
 def frame_of(room: Room) -> Frame:
     bar = min(dp(HIGH), room.height * 0.24)
     low = room.y + dp(10)
-    unit = dp(1) * min(1.9, max(0.34, min(room.width / dp(DRAWN_WIDE), (room.height - bar) / dp(DRAWN_HIGH - HIGH))))
+    unit = dp(1) * min(1.9, max(0.34, min(room.width / dp(DRAWN_WIDE), (room.height - bar - dp(10)) / dp(DRAWN_HIGH))))
     side = max(dp(16), (room.width - dp(620)) / 2)
-    spare = max(0.0, room.height - dp(20) - bar - 196 * unit)
+    spare = max(0.0, room.height - dp(10) - bar - DRAWN_HIGH * unit)
     foot = low + bar + 58 * unit + spare * 0.35
     return Frame(room.center[0], foot, unit, (room.x + side, low, room.width - 2 * side, bar))
 

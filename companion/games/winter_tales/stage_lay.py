@@ -20,6 +20,7 @@ CLOSEST = 1.7
 """How much bigger the town gets while a few places are asked for on a small stage."""
 PILL = 22.0
 PINES = 16
+NAMES_FROM = 76.0
 
 
 @dataclass(frozen=True)
@@ -56,6 +57,11 @@ class Lay:
         """Is this in the picture? While it is close by, parts of the town are not."""
         return (self.left - 30 * self.dp <= spot[0] <= self.right + 30 * self.dp
                 and self.low - 12 * self.dp <= spot[1] <= self.high + 30 * self.dp)
+
+    @property
+    def named(self) -> bool:
+        """Room for all names? On a very low stage only those of lit places are written; a tap tells the others."""
+        return self.high - self.low >= NAMES_FROM * self.dp
 
     @property
     def token(self) -> float:

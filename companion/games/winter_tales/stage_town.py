@@ -46,6 +46,7 @@ class TownView:
         self.lay: Lay | None = None
         self._map: Map | None = None
         self._covered = False
+        self._lit: frozenset[str] = frozenset()
         self._shown: tuple[Any, ...] = ()
         self._marked: tuple[Any, ...] = ()
 
@@ -83,14 +84,14 @@ class TownView:
                 paint_lamp(layer, spot, lay.unit)
 
     def _ways(self, layer: Any, shown: Map, lay: Lay, here: Any) -> None:
-        gap = max(11.0 * lay.unit, dp(9))
+        gap = max(13.0 * lay.unit, dp(9))
         for place in shown.places:
             for end in place.ends:
                 if end in self.spots:
                     way = lays.steps(self.spots[place.key], self.spots[end], gap, 12 * lay.unit)
                     for number, (x, y) in enumerate(way):
                         aside = gap * 0.16 * (1 if number % 2 else -1)
-                        add_picture(layer, "footprint", here((x, y + aside)), max(lay.unit * 0.85, dp(0.8)), "")
+                        add_picture(layer, "footprint", here((x, y + aside)), max(lay.unit, dp(0.8)), "")
 
     def _name(self) -> None:
         shown, lay = self._map, self.lay
@@ -103,17 +104,20 @@ class TownView:
         most = lay.room.width * (0.36 if shown.whole else 0.5)
         for place in shown.places:
             x, y = self.spots[place.key]
-            if place.house and lay.sees((x, y)):
+            if place.house and lay.sees((x, y)) and (lay.named or place.key in self._lit):
                 self.names.append(Pill(self._names, place.name, (x, y - px * 1.05), px, most, edges).box)
 
     # Lights and badges
 
     def light(self, lit: dict[str, str], chosen: str | None) -> None:
         """The allowed places stand in the light, the rest goes darker."""
-        key = (tuple(sorted(lit.items())), chosen)
-        if key == self._marked or self.lay is None:
+        key, lay = (tuple(sorted(lit.items())), chosen), self.lay
+        if key == self._marked or lay is None:
             return
         self._marked = key
+        if not lay.named and frozenset(lit) != self._lit:
+            self._lit = frozenset(lit)
+            self._name()
         self._lights.clear()
         self._veil.a = VEILED if lit else 0.0
         for place in sorted((key for key in lit if key in self.spots), key=lambda key: -self.spots[key][1]):
