@@ -109,7 +109,8 @@ class TablesideApp(MDApp):
             self.tell(self.evening.notice)
         gc.freeze()  # what is loaded by now stays; looking through it again and again costs whole frames
         if self._smoke:
-            Smoke(self).begin()
+            self._smoking = Smoke(self)  # kept: the clock holds its callbacks weakly
+            self._smoking.begin()
 
     def on_pause(self) -> bool:
         if self.page is not None:

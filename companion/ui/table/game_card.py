@@ -12,11 +12,14 @@ from companion.core.views import Card as CardView
 from companion.core.views import Gauge
 from companion.ui.look import Look
 from companion.ui.table.layout import BIG
-from companion.ui.widgets import Icon, SeatToken, Words
+from companion.ui.widgets import Grid, Icon, SeatToken, Words, Wrap
 from companion.ui.widgets.flow import Holder
-from companion.ui.widgets.rows import Card, IconLine
+from companion.ui.widgets.rows import Card
+from companion.ui.widgets.tap import Box
 
 MOST_BLOCKS = 10
+MANY = 5
+TWO_COLUMNS = 360.0
 
 
 class Title(Holder):
@@ -60,9 +63,10 @@ class GaugeLine(Holder):
     def fit(self, width: float) -> float:
         self.value.hug(width * 0.5)
         lead = dp(30) if self.icon.name else 0.0
-        blocks = width * 0.42 if self._blocks else 0.0
+        wish = min(width * 0.42, dp(34) * len(self._blocks))
+        blocks = wish if self._blocks else 0.0
         self.label.fit(width - lead - blocks - self.value.width - dp(8))
-        self.size = (width, max(dp(34), self.label.height))
+        self.size = (width, max(dp(30), self.label.height))
         self._start = self.label.width + lead
         self._room = blocks
         self.arrange()
@@ -81,9 +85,41 @@ class GaugeLine(Holder):
             block.size = (max(dp(4), each - dp(4)), dp(24))
 
 
+class Tag(Holder):
+    """A few words on a small ground: what lies in the hold, who is aboard."""
+
+    def __init__(self, look: Look, text: Text, icon: str) -> None:
+        super().__init__()
+        Box(self, look.colour("surface3"), dp(16))
+        self.icon = Icon(look, icon, 18, "text2")
+        self.words = Words(look, text, "label", chrome=True)
+        self.fill([self.icon, self.words])
+
+    def hug(self, most: float) -> float:
+        lead = self.icon.width + dp(6) if self.icon.name else 0.0
+        self.words.hug(most - lead - dp(24))
+        self.size = (self.words.width + lead + dp(24), max(dp(32), self.words.height + dp(10)))
+        self.arrange()
+        return float(self.width)
+
+    def arrange(self) -> None:
+        lead = self.icon.width + dp(6) if self.icon.name else 0.0
+        self.icon.pos = (self.x + dp(12), self.center_y - self.icon.height / 2)
+        self.words.pos = (self.x + dp(12) + lead, self.center_y - self.words.height / 2)
+
+
 class GameCard(Card):
+    """Many gauges stand in two columns where there is room: the card must leave room for the question."""
+
     def __init__(self, look: Look, card: CardView, seat: tuple[int, str] | None) -> None:
-        parts: list[Any] = [Title(look, card.title, seat)]
-        parts += [GaugeLine(look, gauge) for gauge in card.gauges]
-        parts += [IconLine(look, line.text, line.icon, ink="text2", icon_ink="text2") for line in card.lines]
-        super().__init__(look, parts, gap=4)
+        gauges = [GaugeLine(look, gauge) for gauge in card.gauges]
+        self._many = len(gauges) >= MANY and look.scale <= BIG
+        self._gauges = Grid(gauges, columns=1, gap=4)
+        tags = Wrap([Tag(look, line.text, line.icon) for line in card.lines], gap=6)
+        parts: list[Any] = [Title(look, card.title, seat), *([self._gauges] if gauges else []),
+                            *([tags] if card.lines else [])]
+        super().__init__(look, parts, pad=14, gap=6)
+
+    def fit(self, width: float) -> float:
+        self._gauges.columns = 2 if self._many and width >= dp(TWO_COLUMNS) else 1
+        return super().fit(width)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from companion.core.kinds import PutInOrder, Several
@@ -15,6 +16,29 @@ from companion.ui.widgets.answer import AnswerCard, Tile
 Chooser = Tile | AnswerCard
 
 
+class SwipeGrid(Grid):
+    """A grid that notices a finger going from one part to another."""
+
+    def __init__(self, on_swipe: Callable[[Any], None], **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.on_swipe = on_swipe
+
+    def _under(self, touch: Any) -> Any:
+        return next((part for part in self.parts if part.collide_point(*touch.pos)), None)
+
+    def on_touch_down(self, touch: Any) -> bool:
+        touch.ud["swiped"] = self._under(touch)
+        return bool(super().on_touch_down(touch))
+
+    def on_touch_move(self, touch: Any) -> bool:
+        now, last = self._under(touch), touch.ud.get("swiped")
+        if now is not None and last is not None and now is not last:
+            for part in (last, now):
+                self.on_swipe(part)
+            touch.ud["swiped"] = now
+        return bool(super().on_touch_move(touch))
+
+
 class SeveralKind(Kind):
     """Chosen things have a border and a check; in an order, their number."""
 
@@ -24,7 +48,7 @@ class SeveralKind(Kind):
         super().__init__(host)
         self.tiles: list[Tile] = []
         self.cards: list[AnswerCard] = []
-        self.grid = Grid(columns=4, gap=8)
+        self.grid = SwipeGrid(self._swiped, columns=4, gap=8)
 
     @property
     def asked(self) -> Several[Any, Any]:
@@ -81,6 +105,11 @@ class SeveralKind(Kind):
             self.draft = [*self.draft, chooser.choice]
         self._dress()
         self.host.changed()
+
+    def _swiped(self, chooser: Chooser) -> None:
+        """A finger that goes on from one to the next chooses them one after the other."""
+        if chooser.choice not in self.draft:
+            self._tap(chooser)
 
     def chosen(self) -> tuple[Any, ...]:
         things = {self._hashable(self.asked.token(thing)): thing for thing in self.asked.things(self.table)}

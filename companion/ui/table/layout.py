@@ -68,8 +68,8 @@ class Yield:
     reminders: bool = True
 
 
-def ways(form: Form, scale: float) -> list[Yield]:
-    """From nothing given up to everything; the first that fits is taken."""
+def ways(form: Form, scale: float, keyboard: bool = False) -> list[Yield]:
+    """From nothing given up to everything; the first that fits is taken. `keyboard`: the phone's own is up."""
     if form.beside:
         first = Yield(kicker=form.name == TABLET, echo="art", stage_least=form.stage_least)
     elif form.name == SMALL:
@@ -77,7 +77,7 @@ def ways(form: Form, scale: float) -> list[Yield]:
     else:
         first = Yield(stage_least=form.stage_least)
     fewer = replace(first, reminders=False)
-    if scale <= 1.0:
+    if scale <= 1.0 and not keyboard:
         return [first, fewer]
     steps = [first, fewer, replace(fewer, kicker=False), replace(fewer, kicker=False, echo="")]
     if scale > BIG:

@@ -138,6 +138,7 @@ class QuestionPanel(Frame):
             moved = bool(self._shown)
             self._shown = situation.key()
             self.scroll.to_start()
+            self.app.machine.speech.say(self.headline.text)
             if moved:
                 self.appear()
 

@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("tableside")
 
+KEYBOARD = 120.0  # no phone's own bar is that high: a keyboard is up
+
 
 class TableScreen(Page):
     """`app.go("table", table=evening.resume(id))`."""
@@ -67,8 +69,9 @@ class TableScreen(Page):
     def entered(self) -> None:
         self.stage.live = True
         self.refresh()
-        if self.table.changed is not None:
-            self.app.tell(self.table.changed)
+        notice = self.table.changed or (None if self.app.evening.writable else self.app.evening.notice)
+        if notice is not None:
+            self.app.tell(notice)
 
     def left(self) -> None:
         self.stage.live = False
@@ -256,7 +259,7 @@ class TableScreen(Page):
                     lower: float) -> tuple[layout.Yield, float]:
         """The first way in which everything fits; else the last one, and its middle scrolls."""
         panel = self.panel
-        ways = layout.ways(form, self.look.scale)
+        ways = layout.ways(form, self.look.scale, keyboard=lower > dp(KEYBOARD))
         upper = 0.0
         if form.beside:
             for part in panel.upper:

@@ -215,7 +215,8 @@ class Tile(Tap):
     def fit(self, width: float) -> float:
         self.label.fit(width - dp(12))
         lead = dp(48) if self.token else dp(34) if self.icon.name else 0.0
-        self.size = (width, max(dp(self.high), lead + self.label.height + dp(24)))
+        least = dp(self.high) if lead else self.look.high(56)
+        self.size = (width, max(least, lead + self.label.height + dp(24)))
         self._arrange()
         return float(self.height)
 

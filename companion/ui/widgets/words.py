@@ -124,7 +124,7 @@ class Words(Part):
         return float(self.width)
 
     def text_width(self) -> float:
-        return float(self._label.texture.width) if self._label is not None and self._label.texture else 0.0
+        return float(self._label.texture.width) if self.text and self._label.texture else 0.0
 
     def text_height(self) -> float:
         if not self.text:

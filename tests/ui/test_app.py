@@ -1,0 +1,174 @@
+"""The app round its screens: the way between them, settings, keys, and what goes wrong."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from kivy.core.window import Window
+
+from companion.core.setup import Setup, people
+from companion.services.ports_recording import recording_machine
+from companion.ui import tableside
+from companion.ui.page import Page
+from companion.ui.widgets.sheet import Sheet
+from companion.ui.widgets.words import numbers_in_roboto
+from tests.ui.conftest import Start
+from tests.ui.toy import toy
+
+pytestmark = pytest.mark.touch
+
+
+class Plain(Page):
+    """A page of a plugin."""
+
+    def __init__(self, app: Any, mark: str = "") -> None:
+        super().__init__(app, app.look)
+        self.mark = mark
+        self.seen: list[str] = []
+
+    def entered(self) -> None:
+        self.seen.append("entered")
+
+    def left(self) -> None:
+        self.seen.append("left")
+
+    def closed(self) -> None:
+        self.seen.append("closed")
+
+
+class Broken(Page):
+    def __init__(self, app: Any) -> None:
+        raise ValueError("no page")
+
+
+PLAIN, BROKEN = f"{__name__}:Plain", f"{__name__}:Broken"
+
+
+def test_go_and_back_and_home(start: Start) -> None:
+    drive = start(games=[toy("who")])
+    app = drive.app
+    assert app.visits[0].name == tableside.HOME
+    one = app.go(PLAIN, mark="one")
+    two = app.go(PLAIN, mark="two")
+    assert one.seen == ["entered", "left"] and app.page is two
+    assert app.back() and app.page is one
+    assert two.seen == ["entered", "left", "closed"] and one.seen[-1] == "entered"
+    app.go_instead(PLAIN, mark="three")
+    assert app.back() and app.visits[-1].name == tableside.HOME
+    assert not app.back(), "at home the back key is the phone's own"
+
+
+def test_a_page_that_can_not_be_built_is_said_and_the_evening_goes_on(start: Start) -> None:
+    drive = start(games=[toy("who")])
+    assert drive.app.go(BROKEN) is None
+    drive.advance(0.1)
+    assert drive.says("That page could not be opened.")
+    assert drive.app.visits[-1].name == tableside.HOME
+
+
+def test_the_back_key_closes_a_sheet_first(start: Start) -> None:
+    drive = start(games=[toy("who")])
+    drive.app.go(PLAIN)
+    drive.app.open_sheet(Sheet(drive.app.look, "A sheet"))
+    drive.advance(0.4)
+    assert drive.key(27) and not drive.app.sheets and isinstance(drive.app.page, Plain)
+    assert drive.key(27) and drive.app.visits[-1].name == tableside.HOME
+
+
+def test_a_tap_beside_a_sheet_closes_it(start: Start) -> None:
+    drive = start(games=[toy("who")])
+    drive.app.open_sheet(Sheet(drive.app.look, "A sheet"))
+    drive.advance(0.4)
+    drive.tap_at(200, 880)
+    assert not drive.app.sheets
+
+
+def test_the_screen_stays_awake_only_at_the_table(start: Start) -> None:
+    ports = recording_machine()
+    drive = start(games=[toy("who")], ports=ports)
+    table = drive.app.evening.start("toy", Setup(people("Ana", "Ben")))
+    drive.app.go("table", table=table)
+    assert ports.calls[-1] == ("awake.keep", True)
+    drive.app.back()
+    assert [call for call in ports.calls if call[0] == "awake.keep"][-1] == ("awake.keep", False)
+
+
+def test_settings_reach_the_machine_and_the_look(start: Start) -> None:
+    ports = recording_machine()
+    drive = start(games=[toy("who")], ports=ports,
+                  settings={"sound": False, "vibration": False, "text_size": 160, "movement": False,
+                            "left_handed": True, "theme": "light"})
+    look = drive.app.look
+    assert not ports.sound.on and not ports.haptics.on
+    assert (look.scale, look.motion, look.left_handed, look.theme) == (1.6, False, True, "light")
+
+
+def test_the_systems_theme_is_followed(start: Start) -> None:
+    ports = recording_machine()
+    ports.system_theme.dark = False
+    drive = start(games=[toy("who")], ports=ports)
+    assert drive.app.look.theme == "light"
+    ports.system_theme.dark = True
+    drive.app.on_resume()
+    assert drive.app.look.theme == "dark"
+
+
+def test_insets_and_the_keyboard_push_the_panel(at_table: Start) -> None:
+    ports = recording_machine()
+    ports.insets.edges = (0, 28, 0, 24)
+    drive = at_table(toy("note", "ready"), ports=ports)
+    page = drive.app.page
+    low = drive.where(page.panel.row.main)[1]
+    assert page.insets == (0, 28, 0, 24) and page.bar.top == 892 - 28
+    ports.insets.edges = (0, 28, 0, 320)  # as high as a keyboard
+    drive.app._read_insets()
+    drive.advance(0.2)
+    assert drive.where(page.panel.row.main)[1] > 320 > low
+    assert page.stage.room.height >= 90
+
+
+def test_a_file_that_can_not_be_written_is_said_before_the_first_answer(start: Start) -> None:
+    drive = start(games=[toy("who")])
+    from companion.core.text import say
+    from companion.services.store.opening import Trouble
+    drive.app.evening.store.trouble = Trouble(say("Nothing can be saved just now."), writable=False)
+    drive.app.go("table", table=drive.app.evening.start("toy", Setup(people("Ana", "Ben"))))
+    drive.advance(0.1)
+    assert drive.says("Nothing can be saved just now.")
+
+
+def test_a_log_that_no_longer_fits_offers_to_play_on(start: Start) -> None:
+    drive = start(games=[toy("lamp", "who", "ready")])
+    evening = drive.app.evening
+    table = evening.start("toy", Setup(people("Ana", "Ben")))
+    table.answer("Lamp/0", "red")
+    table.answer("Who/table", 1)
+    evening.close(table)
+    other = toy("lamp", "bet", "ready", rules_version="2")
+    evening.games["toy"] = other
+    drive.app.go("table", table=evening.resume(table.id))
+    drive.advance(0.3)
+    assert drive.says("This play no longer fits the rules.") and drive.says("Line 2 of this play")
+    drive.tap("Play on from here")
+    assert drive.says("How much is bet?")
+
+
+def test_the_voice_sets_its_numbers_in_roboto() -> None:
+    assert numbers_in_roboto("Ana has 12, Ben 3.") == (
+        "Ana has [font=RobotoBold]12[/font], Ben [font=RobotoBold]3[/font].")
+
+
+def test_speech_says_the_question_when_it_is_wanted(at_table: Start) -> None:
+    ports = recording_machine()
+    drive = at_table(toy("lamp", "who"), ports=ports, settings={"speech": True})
+    drive.tap("Red lamp")
+    assert ("speech.say", "Who was the loudest?") in ports.calls
+
+
+def test_the_window_may_be_any_size(at_table: Start) -> None:
+    drive = at_table(toy("lamp", "who"))
+    for size in ((200, 300), (320, 480), (2000, 900), (600, 1000), (411, 731)):
+        drive.resize(size)
+        assert drive.has("Red lamp")
+        assert tuple(Window.size) == size
