@@ -12,6 +12,7 @@ def settle() -> None:
     """Kivy must not eat our command line, nor quit on Escape; shapes smooth themselves, so no multisampling."""
     os.environ.setdefault("KIVY_NO_ARGS", "1")
     os.environ.setdefault("KCFG_KIVY_LOG_LEVEL", "warning")
+    os.environ.setdefault("KIVY_CLIPBOARD", "android" if "ANDROID_ARGUMENT" in os.environ else "sdl2")  # no probing
     from kivy.config import Config
     Config.set("graphics", "multisamples", "0")  # two samples cost a second a frame where there is no graphics card
     Config.set("kivy", "exit_on_escape", "0")

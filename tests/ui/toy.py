@@ -147,7 +147,9 @@ class Stack(PutInOrder[ToyTable, Seat]):
         return len(table.present())
 
     def preview(self, table: ToyTable, answer: Any) -> Iterable[Sum]:
-        return [Sum(seat, say("{n} + 1", n=place), place + 1) for place, seat in enumerate(answer)]
+        place = {seat.index: at for at, seat in enumerate(answer)}
+        return [Sum(seat, say("{n} + 1", n=place.get(seat.index, 0)), place.get(seat.index, -1) + 1)
+                for seat in table.present()]
 
     def button(self, table: ToyTable, answer: Any) -> Text:
         return say("That is the order")
