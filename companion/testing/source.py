@@ -60,7 +60,7 @@ def rule_files(game: AnyGame) -> list[Path]:
 
 def _is_screen(path: Path, widgets: set[str]) -> bool:
     parts = [*path.parts[:-1], path.stem]
-    return any(part.startswith("stage") or part in {"ui", "tests", "__pycache__"} or part in widgets for part in parts)
+    return any(part.startswith(("stage", "editor", "panel")) or part in {"ui", "tests", "__pycache__"} or part in widgets for part in parts)
 
 
 def _is_unwind(node: ast.ClassDef) -> bool:
