@@ -60,10 +60,8 @@ def attackers(table: Winter, rebel: Character) -> list[Character]:
     """Other players' soldiers in the space, upright, who did not back out just now (WT-30, WT-A11, WT-A12)."""
     entering: Entering | None = table.flow(Entering)
     tried = entering.tried if entering is not None else []
-    partner = love_partner(table, rebel)
-    sparing = {rebel.owner, partner.owner if partner is not None else rebel.owner}
     here = [one for one in table.standing_at(rebel.at)
-            if not one.is_rebel and one.owner not in sparing and able(table, one) and one not in tried]
+            if not one.is_rebel and one.owner is not rebel.owner and able(table, one) and one not in tried]
     return in_order(table, rebel.owner, here)
 
 

@@ -48,6 +48,8 @@ FIGURES: dict[str, Figure] = {figure.key: figure for figure in (
     Figure("white_rabbit", "The White Rabbit", WINTER, "card", "R"),
 )}
 
+SIDE_FIGURES = {side: tuple(key for key, figure in FIGURES.items() if figure.side == side) for side in SIDES}
+
 
 @dataclass(frozen=True)
 class QuestCard:

@@ -8,7 +8,8 @@ from typing import Any
 from companion.core.game import Field, choice_field, flag_field, number_field, seat_field
 from companion.core.questions import Json
 from companion.core.text import Text, say
-from companion.games.winter_tales.characters import NEUTRAL, POWER_NAMES, SIDE_NAMES, SIDES, SPRING, WRITER
+from companion.games.winter_tales.characters import NEUTRAL, POWER_NAMES, SIDE_NAMES, SIDES, WRITER
+from companion.games.winter_tales.generating import rebels_in_play
 from companion.games.winter_tales.memories import settle, space_name
 from companion.games.winter_tales.table import (
     FULL,
@@ -108,8 +109,7 @@ def memory_field(table: Winter, space: int) -> Field:
             if table.bookmark == space:
                 table.bookmark = None
         elif memory is None:
-            table.track[space] = Memory(side, "artifact_spring" if side == SPRING else "artifact_winter",
-                                        chapter=table.chapter)
+            table.track[space] = Memory(side, "", chapter=table.chapter)
         else:
             memory.side = side
         settle(table)
@@ -156,9 +156,22 @@ def quest_fields(table: Winter, quest: Quest) -> Iterable[Field]:
     path, group = f"quests.{quest.key}", say("Quests")
     named = say("{quest} ({side})", quest=quest, side=SIDE_NAMES[quest.side])
     yield choice_field(quest, "state", f"{path}.state", named, QUEST_STATES, lambda state: STATES[state], group)
-    if quest.state == "map" and quest.bearer is None and table.full:
+    if quest.state == "map" and quest.card.carried:
+        yield bearer_field(table, quest)
+    elif quest.state == "map" and table.full:
         yield choice_field(quest, "site", f"{path}.site", say("{quest}: place", quest=quest),
                            (None, *table.town.locations), table.place, group)
+
+
+def bearer_field(table: Winter, quest: Quest) -> Field:
+    rebels = tuple(one.key for one in rebels_in_play(table))
+
+    def write(key: Json) -> None:
+        quest.bearer = None if key is None else table.who(key)
+
+    return Field(f"quests.{quest.key}.bearer", say("{quest}: carried by", quest=quest), (None, *rebels),
+                 lambda: None if quest.bearer is None else quest.bearer.key, write,
+                 lambda key: say("nobody") if key is None else table.who(key).name, say("Quests"))
 
 
 STATES = {"free": say("to be generated"), "map": say("on the map"), "done": say("resolved"), "boxed": say("in the box")}

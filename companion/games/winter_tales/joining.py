@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from companion.core.kinds import Confirm
-from companion.core.questions import Face, Question
+from companion.core.questions import Face, Question, Reason
 from companion.core.text import Text, say
 from companion.games.winter_tales.conditions import quest_space
 from companion.games.winter_tales.happenings import forget_visits
@@ -94,6 +94,12 @@ class SetsOut(PickCharacterOrNobody):
     def hint(self, table: Winter) -> Text | None:
         return recall(table)
 
+    def reasons(self, table: Winter) -> Iterable[Reason]:
+        quest = resolving_of(table)
+        if quest is not None and quest.sent:
+            yield Reason(say("{name} discards down to seven cards.", name=owner_of(table, quest.sent[-1])),
+                         "cards-outline")
+
     def characters(self, table: Winter) -> Iterable[Character]:
         quest = resolving_of(table)
         return [] if quest is None else who_may_set_out(table, quest)
@@ -168,11 +174,10 @@ async def set_out(table: Winter, character: Character) -> None:
 
 
 def on_the_way(table: Winter, activation: Activation) -> list[Question[Winter, Any]]:
-    """Steps and skills; nothing once it is there (WT-59)."""
-    if activation.character.at == quest_space(table) and activation.steps:
+    """Steps and skills; once it is there it may not leave (WT-59, WT-A24)."""
+    if activation.character.at == quest_space(table):
         return []
-    moves = move_questions(table, activation)
-    return [*moves, *skill_moves(table, activation)]
+    return [*move_questions(table, activation), *skill_moves(table, activation)]
 
 
 @dataclass(frozen=True)

@@ -76,7 +76,7 @@ def breakdown(table: Winter, side: str) -> Text:
 
 def memory_word(memory: Memory) -> str:
     """One word for a card on the track."""
-    return memory.name if memory.of_objective else QUESTS[memory.source].short
+    return QUESTS[memory.source].short if memory.source in QUESTS else memory.name
 
 
 def space_name(space: int) -> Text:

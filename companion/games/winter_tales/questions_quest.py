@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from companion.core.kinds import PickText, Place
 from companion.core.questions import Face, Reason, Refused
-from companion.core.text import Text, Word, say, spelled
+from companion.core.text import Text, listing, say, spelled
 from companion.games.winter_tales.characters import SIDE_ICONS, SIDE_NAMES, SPRING, WINTER
 from companion.games.winter_tales.conditions import artifact_holder
 from companion.games.winter_tales.kinds import (
@@ -20,6 +20,7 @@ from companion.games.winter_tales.kinds import (
     OUT,
     CountsCards,
     Keepsake,
+    recall,
     step_of_quest,
 )
 from companion.games.winter_tales.memories import lay, memory_word, space_name
@@ -54,6 +55,31 @@ def cards_in(quest: Resolving, player: Player) -> int:
     return quest.cards[player.index] if player.index < len(quest.cards) else 0
 
 
+@dataclass(frozen=True)
+class Teller:
+    """A row of the quest's panel: who tells with whom, for which side, how many cards."""
+
+    player: Player
+    characters: tuple[Character, ...]
+    side: str
+    cards: int
+    acting: bool
+    telling: bool
+
+
+def tellers(table: Winter, quest: Resolving) -> list[Teller]:
+    """Everybody who takes part or may still join, the acting player first, then clockwise (WT-62)."""
+    acting = owner_of(table, quest.hero)
+    rows = []
+    for player in (acting, *table.left_of(acting)):
+        own = [quest.hero] if player is acting else eligible(table, quest, player)
+        if own or cards_in(quest, player):
+            side = side_in(quest, player) or (own[0].side if own else player.side)
+            rows.append(Teller(player, tuple(own), side, cards_in(quest, player), player is acting,
+                               player is quest.telling))
+    return rows
+
+
 def tally(table: Winter, quest: Resolving) -> tuple[int, int]:
     """Spring and winter, cards and skills, as it stands (WT-65). The tug bar shows it."""
     sums = {SPRING: 0, WINTER: 0}
@@ -81,14 +107,16 @@ class AddsCards(CountsCards):
         return step_of_quest(table)
 
     def hint(self, table: Winter) -> Text | None:
+        return recall(table)
+
+    def reasons(self, table: Winter) -> Iterable[Reason]:
         quest = resolving_of(table)
         if quest is None:
-            return None
+            return
         with_whom = eligible(table, quest, self.seat) if quest.step == 4 else [quest.hero]
-        names: Word = ""
-        for one in with_whom:
-            names = say("{one}, {two}", one=names, two=one) if names else one.name
-        return say("With {who}. Keep the end open.", who=names) if names else None
+        if with_whom:
+            names = listing(tuple(with_whom))
+            yield Reason(say("With {who}. Keep the end open.", who=names), SIDE_ICONS[with_whom[0].side])
 
     def played(self, table: Winter) -> int:
         quest = resolving_of(table)

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from companion.core.kinds import Confirm, PickSeat, PickText, PutInOrder
 from companion.core.questions import Face, Reason, Refused
 from companion.core.text import Text, listing, say
-from companion.games.winter_tales.characters import QUESTS, SIDE_ICONS, SIDE_NAMES, SPRING, WINTER, WRITER
+from companion.games.winter_tales.characters import QUESTS, SIDE_FIGURES, SIDE_ICONS, SIDE_NAMES, SPRING, WINTER, WRITER
 from companion.games.winter_tales.kinds import PickCharacter, PickSpace
 from companion.games.winter_tales.table import Character, Player, Winter
 from companion.games.winter_tales.town import NEW_LOCATION, NEW_PLAZA
@@ -229,10 +229,12 @@ def wanted(table: Winter, player: Player) -> dict[str, int]:
 
 def choosable(table: Winter, player: Player) -> list[Character]:
     """Characters still free, of a side the player lacks (WT-7)."""
-    want = wanted(table, player)
-    have = [one.side for one in table.of(player)]
-    return [one for one in table.characters.values()
-            if one.owner is None and have.count(one.side) < want.get(one.side, 0)]
+    free: list[Character] = []
+    for side, want in wanted(table, player).items():
+        cards = [table.characters[key] for key in SIDE_FIGURES[side]]
+        if sum(one.owner is player for one in cards) < want:
+            free += [one for one in cards if one.owner is None]
+    return free
 
 
 @dataclass(frozen=True)

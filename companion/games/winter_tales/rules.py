@@ -17,11 +17,13 @@ from companion.games.winter_tales.turns import turn
 
 
 async def play(table: Winter) -> None:
-    """One stretch: a step of the set-up, a turn, or a part of the epilogue."""
+    """One stretch: the set-up, a turn, or the epilogue."""
     if table.phase == "setup":
-        await set_up(table)                                                 # WT-148
+        while table.phase == "setup":
+            await set_up(table)                                             # WT-148
     elif table.phase == "epilogue" or track_is_full(table):
-        await epilogue(table)                                               # WT-75
+        while table.phase != "over":
+            await epilogue(table)                                           # WT-75
     else:
         with table.until(LastMemory):
             await turn(table)                                               # WT-16

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from operator import itemgetter
+
 from companion.core.text import Text, listing, say, spelled
 from companion.games.winter_tales.characters import SIDE_NAMES, SPRING, WINTER
 from companion.games.winter_tales.generating import QuestGoal, place_quest
@@ -23,6 +25,7 @@ from companion.games.winter_tales.questions_setup import (
     choosable,
     movable,
     pool,
+    wanted,
 )
 from companion.games.winter_tales.spaces import space_asked
 from companion.games.winter_tales.table import Player, Winter
@@ -45,9 +48,8 @@ async def set_up(table: Winter) -> None:
     elif table.arbiter is None:
         table.arbiter = await table.ask(Arbiter(None))                      # WT-5
         table.tell(say("{name} is the story arbiter.", name=table.arbiter), table.arbiter, "WT-5")
-    elif next_picker(table) is not None:
-        while next_picker(table) is not None:
-            await choose_character(table)                                   # WT-7, WT-8
+    elif (picker := next_picker(table)) is not None:
+        await choose_character(table, picker)                               # WT-7, WT-8
     elif table.quests_drawn < 2:
         await first_quest(table)                                            # WT-9, WT-10
     elif not table.story_begun:
@@ -106,17 +108,17 @@ def reseat(table: Winter, players: list[Player]) -> None:
 
 def next_picker(table: Winter) -> Player | None:
     """From the youngest to the left, whoever has the fewest characters and still lacks one (WT-7)."""
+    owned = [one.owner for one in table.characters.values()]
     first = table.youngest()
-    order = [first, *table.left_of(first)]
-    lacking = [player for player in order if choosable(table, player)]
-    return min(lacking, key=lambda player: len(table.of(player)), default=None)
+    order = [(owned.count(player), player) for player in (first, *table.left_of(first))]
+    for has, player in sorted(order, key=itemgetter(0)):
+        if has < sum(wanted(table, player).values()) and choosable(table, player):
+            return player
+    return None
 
 
-async def choose_character(table: Winter) -> None:
+async def choose_character(table: Winter, picker: Player) -> None:
     """A character is chosen and stands at once (WT-7, WT-8)."""
-    picker = next_picker(table)
-    if picker is None:
-        return
     character = await table.ask(ChoosesCharacter(picker))
     character.owner = picker
     if table.full:

@@ -10,6 +10,7 @@ from companion.core.kinds import Confirm
 from companion.core.questions import Question
 from companion.core.text import Text, say
 from companion.games.winter_tales.characters import FIGURES, OBJECTIVE_CARDS_A_SIDE, OBJECTIVES, WRITER
+from companion.games.winter_tales.conditions import able, bears_ongoing
 from companion.games.winter_tales.kinds import PickSpace, activation_of
 from companion.games.winter_tales.spaces import anywhere, locations, space_asked
 from companion.games.winter_tales.table import Activation, Character, Player, Winter, owner_of
@@ -59,7 +60,7 @@ def may_use_passage(table: Winter, activation: Activation | None) -> bool:
     character = activation.character
     if activation.acted or character.eliminated or skill_of(table, character) != "passage":
         return False
-    return not (character.down and table.on("lying"))
+    return not bears_ongoing(table, character) and able(table, character)
 
 
 @dataclass(frozen=True)

@@ -116,7 +116,7 @@ class Memory:
 
     side: str
     source: str
-    """The key of the quest or of the objective."""
+    """The key of the quest or of the objective; empty for one that the table laid by hand."""
     outcome: str = ""
     """success, failure or tie; empty for an objective."""
     note: str = ""
@@ -128,7 +128,9 @@ class Memory:
 
     @property
     def name(self) -> str:
-        return OBJECTIVES[self.source].name if self.of_objective else QUESTS[self.source].name
+        if self.of_objective:
+            return OBJECTIVES[self.source].name
+        return QUESTS[self.source].name if self.source in QUESTS else "A memory"
 
 
 @dataclass(eq=False)

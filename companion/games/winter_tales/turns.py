@@ -128,7 +128,9 @@ def activation_moves(table: Winter, activation: Activation) -> list[Question[Win
             moves.append(ResolvesQuest(player, activation.character))
         if available(table, activation.character.side):
             moves.append(GeneratesQuest(player, activation.character))
-    return [*moves, *skill_moves(table, activation), *save_moves(table, player), EndsTurn(player)]
+    if table.setup.options["skills"] and not activation.steps:
+        moves.extend(skill_moves(table, activation))
+    return [*moves, *save_moves(table, player), EndsTurn(player)]
 
 
 @dataclass(frozen=True)

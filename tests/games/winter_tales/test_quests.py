@@ -4,13 +4,16 @@ import pytest
 
 from companion.core.play import Play
 from companion.games.winter_tales.powers import eliminate
-from companion.games.winter_tales.questions_quest import tally
+from companion.games.winter_tales.questions_quest import tally, tellers
 from companion.games.winter_tales.quests import chooser
 from companion.games.winter_tales.table import Resolving
 from tests.games.winter_tales.evening import (
+    ASYLUM,
     CEMETERY,
+    FACTORY,
     FAIR,
     MANSION,
+    PARK,
     PARK_PRISON,
     THEATER,
     Evening,
@@ -20,6 +23,7 @@ from tests.games.winter_tales.evening import (
     give_power,
     light,
     put,
+    whole_town,
 )
 
 
@@ -373,7 +377,8 @@ def test_the_goal_is_shown_while_a_quest_is_told() -> None:
     face = evening.asked("ResolvesQuest").face(evening.table, "glimmer")
     assert str(face.hint) == "Find something that lets people hope for spring."
     evening.tap("ResolvesQuest", "glimmer").tap("SetsOut", "nobody")
-    assert "Keep the end open" in str(evening.asked("AddsCards").hint(evening.table))
+    said = [str(one.text) for one in evening.asked("AddsCards").reasons(evening.table)]
+    assert said == ["With The Tin Man. Keep the end open."]
 
 
 def test_the_quests_place_stays() -> None:
@@ -382,6 +387,37 @@ def test_the_quests_place_stays() -> None:
     evening.tap("Activates", "tin_man").tap("ResolvesQuest", "love").tap("SetsOut", "alice")
     assert "StepsTo" not in evening.names(), "she stands at the quest and carries it"
     assert evening.names() == ["SetsOut"]
+
+
+def test_the_bearer_of_an_ongoing_quest_takes_no_passage() -> None:
+    """WT-151: Dorothy carries Love; sent in step two she stays."""
+    town = whole_town(passages={"dorothy": FAIR, "mad_hatter": ASYLUM})
+    evening = put(four(spring=("love", "dorothy"), skills=True, copy=town), "alice", PARK)
+    acting(evening, "Cleo").tap("Activates", "alice").tap("ResolvesQuest", "love").tap("SetsOut", "dorothy")
+    assert evening.names() == ["SetsOut"] and evening.who("dorothy").at == PARK
+
+
+def test_who_was_sent_discards_to_seven() -> None:
+    """WT-59, WT-18"""
+    evening = at_mansion("alice").tap("SetsOut", "alice")
+    said = [str(one.text) for one in evening.asked("SetsOut").reasons(evening.table)]
+    assert said == ["Cleo discards down to seven cards."]
+
+
+def test_the_rows_of_the_panel() -> None:
+    """WT-62: acting player first, then clockwise, with side and cards."""
+    evening = at_mansion("wolf", "alice").tap("SetsOut", "nobody")
+    add(evening, "card", "next", "card")
+    rows = tellers(evening.table, evening.table.under_way(Resolving))
+    assert [(row.player.name, row.characters[0].key, row.side, row.cards, row.acting, row.telling) for row in rows] == [
+        ("Ana", "tin_man", "spring", 1, True, False), ("Ben", "wolf", "winter", 1, False, True),
+        ("Cleo", "alice", "spring", 0, False, False)]
+
+
+def test_a_carried_quest_can_be_moved_by_hand() -> None:
+    """WT-55: a correction."""
+    evening = four(spring=("love", "alice")).correct("quests.love.bearer", "cranky")
+    assert evening.table.site_of(evening.table.quests["love"]) == FACTORY
 
 
 def test_in_light_the_table_says_who_arrived() -> None:
