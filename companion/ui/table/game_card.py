@@ -25,13 +25,13 @@ TWO_COLUMNS = 360.0
 class Title(Holder):
     def __init__(self, look: Look, text: Text, seat: tuple[int, str] | None) -> None:
         super().__init__()
-        self.token = SeatToken(look, *seat, 32) if seat is not None else None
+        self.token = SeatToken(look, *seat, 30) if seat is not None else None
         self.words = Words(look, text, "answer")
         self.fill([part for part in (self.token, self.words) if part is not None])
 
     def fit(self, width: float) -> float:
         lead = dp(40) if self.token else 0.0
-        self.size = (width, max(dp(32), self.words.fit(width - lead)))
+        self.size = (width, max(dp(30), self.words.fit(width - lead)))
         self.arrange()
         return float(self.height)
 
@@ -50,8 +50,8 @@ class GaugeLine(Holder):
         counted = isinstance(gauge.value, int)
         self.icon = Icon(look, gauge.icon, 20, "text2")
         self.label = Words(look, gauge.label, "support")
-        shown = f"{gauge.value} / {gauge.full}" if counted and gauge.full else str(gauge.value)
-        self.value = Words(look, shown, "score", align="right")
+        self.value = Words(look, "", "score", align="right")
+        self.show_full(True)
         self.fill([self.icon, self.label, self.value])
         self._blocks: list[SmoothRoundedRectangle] = []
         if counted and 0 < gauge.full <= MOST_BLOCKS and look.scale <= BIG:
@@ -59,6 +59,12 @@ class GaugeLine(Holder):
                 for number in range(gauge.full):
                     Color(*look.colour("primary" if number < int(gauge.value) else "surface3"))
                     self._blocks.append(SmoothRoundedRectangle(radius=[dp(6)] * 4))
+
+    def show_full(self, on: bool) -> None:
+        """With how many there could be, or without where room is short: the blocks tell."""
+        gauge = self.gauge
+        counted = isinstance(gauge.value, int) and gauge.full
+        self.value.say(f"{gauge.value} / {gauge.full}" if counted and on else str(gauge.value))
 
     def fit(self, width: float) -> float:
         self.value.hug(width * 0.5)
@@ -97,15 +103,15 @@ class Tag(Holder):
 
     def hug(self, most: float) -> float:
         lead = self.icon.width + dp(6) if self.icon.name else 0.0
-        self.words.hug(most - lead - dp(24))
-        self.size = (self.words.width + lead + dp(24), max(dp(32), self.words.height + dp(10)))
+        self.words.hug(most - lead - dp(20))
+        self.size = (self.words.width + lead + dp(20), max(dp(28), self.words.height + dp(8)))
         self.arrange()
         return float(self.width)
 
     def arrange(self) -> None:
         lead = self.icon.width + dp(6) if self.icon.name else 0.0
-        self.icon.pos = (self.x + dp(12), self.center_y - self.icon.height / 2)
-        self.words.pos = (self.x + dp(12) + lead, self.center_y - self.words.height / 2)
+        self.icon.pos = (self.x + dp(10), self.center_y - self.icon.height / 2)
+        self.words.pos = (self.x + dp(10) + lead, self.center_y - self.words.height / 2)
 
 
 class GameCard(Card):
@@ -118,8 +124,11 @@ class GameCard(Card):
         tags = Wrap([Tag(look, line.text, line.icon) for line in card.lines], gap=6)
         parts: list[Any] = [Title(look, card.title, seat), *([self._gauges] if gauges else []),
                             *([tags] if card.lines else [])]
-        super().__init__(look, parts, pad=14, gap=6)
+        super().__init__(look, parts, pad=12, gap=6)
 
     def fit(self, width: float) -> float:
-        self._gauges.columns = 2 if self._many and width >= dp(TWO_COLUMNS) else 1
+        two = self._many and width >= dp(TWO_COLUMNS)
+        self._gauges.columns = 2 if two else 1
+        for line in self._gauges.parts:
+            line.show_full(not two)
         return super().fit(width)
