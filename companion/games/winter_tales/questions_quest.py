@@ -55,31 +55,6 @@ def cards_in(quest: Resolving, player: Player) -> int:
     return quest.cards[player.index] if player.index < len(quest.cards) else 0
 
 
-@dataclass(frozen=True)
-class Teller:
-    """A row of the quest's panel: who tells with whom, for which side, how many cards."""
-
-    player: Player
-    characters: tuple[Character, ...]
-    side: str
-    cards: int
-    acting: bool
-    telling: bool
-
-
-def tellers(table: Winter, quest: Resolving) -> list[Teller]:
-    """Everybody who takes part or may still join, the acting player first, then clockwise (WT-62)."""
-    acting = owner_of(table, quest.hero)
-    rows = []
-    for player in (acting, *table.left_of(acting)):
-        own = [quest.hero] if player is acting else eligible(table, quest, player)
-        if own or cards_in(quest, player):
-            side = side_in(quest, player) or (own[0].side if own else player.side)
-            rows.append(Teller(player, tuple(own), side, cards_in(quest, player), player is acting,
-                               player is quest.telling))
-    return rows
-
-
 def tally(table: Winter, quest: Resolving) -> tuple[int, int]:
     """Spring and winter, cards and skills, as it stands (WT-65). The tug bar shows it."""
     sums = {SPRING: 0, WINTER: 0}

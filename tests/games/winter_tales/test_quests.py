@@ -4,7 +4,7 @@ import pytest
 
 from companion.core.play import Play
 from companion.games.winter_tales.powers import eliminate
-from companion.games.winter_tales.questions_quest import tally, tellers
+from companion.games.winter_tales.questions_quest import tally
 from companion.games.winter_tales.quests import chooser
 from companion.games.winter_tales.table import Resolving
 from tests.games.winter_tales.evening import (
@@ -402,16 +402,6 @@ def test_who_was_sent_discards_to_seven() -> None:
     evening = at_mansion("alice").tap("SetsOut", "alice")
     said = [str(one.text) for one in evening.asked("SetsOut").reasons(evening.table)]
     assert said == ["Cleo discards down to seven cards."]
-
-
-def test_the_rows_of_the_panel() -> None:
-    """WT-62: acting player first, then clockwise, with side and cards."""
-    evening = at_mansion("wolf", "alice").tap("SetsOut", "nobody")
-    add(evening, "card", "next", "card")
-    rows = tellers(evening.table, evening.table.under_way(Resolving))
-    assert [(row.player.name, row.characters[0].key, row.side, row.cards, row.acting, row.telling) for row in rows] == [
-        ("Ana", "tin_man", "spring", 1, True, False), ("Ben", "wolf", "winter", 1, False, True),
-        ("Cleo", "alice", "spring", 0, False, False)]
 
 
 def test_a_carried_quest_can_be_moved_by_hand() -> None:
