@@ -196,9 +196,9 @@ class TablesideApp(MDApp):
         page = self._make(keep)
         if page is None:
             return None
-        for visit in self.visits:
+        old, self.visits = self.visits, [keep]  # first: a page that closes looks whether another holds its play
+        for visit in old:
             self._close(visit)
-        self.visits = [keep]
         self._show_top()
         return page
 

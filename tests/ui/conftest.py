@@ -1,38 +1,21 @@
-"""A real window without a screen, at one density, deaf to the machine's own mouse and keyboard."""
+"""The real app for a test, with a database of its own."""
 
 from __future__ import annotations
 
-import os
+from tests.ui.offscreen import LANDSCAPE, NAMES, PHONE, SIZES, SMALL, TABLET  # isort: skip: before anything of Kivy
 
-os.environ.setdefault("SDL_VIDEODRIVER", "offscreen")  # EGL and a software renderer, no X server
-os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
-os.environ.update({"KIVY_NO_ARGS": "1", "KIVY_NO_CONFIG": "1", "KIVY_NO_FILELOG": "1", "KIVY_LOG_MODE": "PYTHON",
-                   "KIVY_CLIPBOARD": "dummy", "KIVY_METRICS_FONTSCALE": "1"})
-os.environ.setdefault("KIVY_METRICS_DENSITY", "1")
-os.environ.setdefault("KIVY_DPI", "160")
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
 
-from kivy.config import Config
+import pytest
 
-for key, value in {"width": "412", "height": "892", "multisamples": "0", "maxfps": "0", "vsync": "0"}.items():
-    Config.set("graphics", key, value)
-Config.set("kivy", "log_level", "warning")
-for option, _ in Config.items("input"):
-    Config.remove_option("input", option)
+from companion.core.registry import Found
+from companion.core.setup import Setup, people
+from companion.services.ports_recording import RecordingMachine, recording_machine
+from tests.ui.driver import AppDriver, Size
 
-from collections.abc import Callable, Iterator  # noqa: E402
-from pathlib import Path  # noqa: E402
-from typing import Any  # noqa: E402
-
-import pytest  # noqa: E402
-
-from companion.core.registry import Found  # noqa: E402
-from companion.core.setup import Setup, people  # noqa: E402
-from companion.services.ports_recording import RecordingMachine, recording_machine  # noqa: E402
-from tests.ui.driver import AppDriver, Size  # noqa: E402
-
-PHONE, SMALL, TABLET, LANDSCAPE = (412, 892), (360, 640), (1280, 800), (892, 412)
-SIZES = {"phone": PHONE, "small phone": SMALL, "tablet": TABLET, "landscape phone": LANDSCAPE}
-NAMES = ("Ana", "Ben", "Cleo", "Dev", "Eva", "Finn", "Gus", "Hana")
+__all__ = ["LANDSCAPE", "NAMES", "PHONE", "SIZES", "SMALL", "TABLET", "Start"]
 
 Start = Callable[..., AppDriver]
 

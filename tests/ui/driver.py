@@ -33,6 +33,8 @@ class AppDriver:
     def __init__(self, app: Any, size: Size = (412, 892), on_time: Callable[[float], None] | None = None) -> None:
         self.app, self.size, self.on_time = app, size, on_time
         self.now = 0.0
+        self.touches = 0
+        """How many fingers came down so far: what docs/taps.md counts."""
 
     # Life
 
@@ -165,6 +167,7 @@ class AppDriver:
         touch = UnitTestTouch(x, y)
         touch.id = touch.uid = next(self._ids)
         touch.touch_down()
+        self.touches += 1
         return touch
 
     def tap_at(self, x: float, y: float, hold: float = 0.1) -> None:

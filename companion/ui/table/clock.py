@@ -75,11 +75,7 @@ class StageClock(Widget):
         self.ring.stand(place)
         self.more.hug()
         if self._central():
-            beside = room.right - place.center[0] - place.diameter / 2 > self.more.width + dp(20)
-            x, y = ((place.center[0] + place.diameter / 2 + dp(10), place.center[1] - place.diameter / 2) if beside
-                    else (place.center[0] - self.more.width / 2, place.center[1] - place.diameter / 2 - dp(8)
-                          - self.more.height))
-            self.more.pos = (x, max(room.y + dp(4), y))
+            self.more.pos = (room.right - self.more.width - dp(12), room.y + dp(4))  # where the thumb is
         else:
             self.more.pos = (self.ring.x - self.more.width - dp(8), self.ring.center_y - self.more.height / 2)
         self.more.opacity = 1.0 if self.started() else 0.0

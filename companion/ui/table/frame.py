@@ -142,8 +142,8 @@ class Frame(Widget):
         self.refusal = IconLine(look, "", "alert-circle-outline", ink="loss", icon_ink="loss")
         self.row = ButtonRow(look)
         self.tiles = Grid(columns=4, gap=tokens.S)
-        self.upper: list[Any] = []
-        """Beside the stage: what stands under the seats (the game's own card)."""
+        self.shelf = Column(gap=8)
+        """Beside the stage: what stands under the seats, the game's own cards."""
         self.over_headline: list[Any] = []
         self.body: list[Any] = []
         self.reminders: list[Any] = []
@@ -155,6 +155,7 @@ class Frame(Widget):
         with self.inner.canvas.after:
             PopMatrix()
         self.add_widget(self.strip)
+        self.add_widget(self.shelf)
         self.add_widget(self.inner)
         self.add_widget(self.why)
         self.add_widget(self.why_sign)
@@ -276,9 +277,10 @@ class Frame(Widget):
         return high
 
     def _fit_below(self, width: float) -> float:
-        self.tiles.columns = max(1, min(4, len(self.tiles.parts)))
-        if self.look.scale > layout.BIG:
-            self.tiles.columns = min(2, self.tiles.columns)
+        most = 2 if self.look.scale > layout.BIG else 6 if width > dp(420) and self.look.scale <= 1.0 else 4
+        count = len(self.tiles.parts)
+        rows = -(-count // most)
+        self.tiles.columns = max(1, -(-count // max(1, rows)))  # five are three and two, not four and one
         high = self.refusal.fit(width) + dp(8) if self.refusal.words.text else 0.0
         high += self.row.fit(width)
         if self._pins_tiles():
@@ -338,10 +340,10 @@ class Frame(Widget):
             if self._why_in_strip():
                 self.why_sign.pos = (left + inner - dp(44), self.strip.center_y - dp(20))
             top -= self.strip.height + dp(6)
-        for part in self.upper:
-            part.pos = (left, top - dp(8) - part.height)
-            top -= part.height + dp(8)
-        return top
+        if self.shelf.parts:
+            self.shelf.pos = (left, top - dp(8) - self.shelf.height)
+            top = self.shelf.y
+        return float(top)
 
     upper_inset = 0.0
 

@@ -78,6 +78,7 @@ class QuestionPanel(Frame):
         self.kind: Kind | None = None
         self.situation = Situation("stuck")
         self.terse = False
+        self.game_cards: list[Any] = []
         self._shown = ""
 
     # What a kind asks of its host
@@ -122,10 +123,10 @@ class QuestionPanel(Frame):
     def show(self, situation: Situation, view: View | None, seated: list[Sitting]) -> None:
         self.situation, self.view = situation, view
         self.refusal.words.say("")
-        noted = self.form.name == "tablet" and any(one.note for one in seated)
+        self.game_cards = self._game_cards(view, {one.index for one in seated if one.active})
+        noted = self.form.name == "tablet" and any(one.note for one in seated) and not self.game_cards
         form = "card" if noted else "token" if self.form.name == "landscape phone" and len(seated) > 4 else ""
         self.strip.show(seated, names=self.form.names and self.look.scale <= 1.3, high=self.form.seat_height, form=form)
-        self.upper = self._game_cards(view)
         show = {"question": self._show_question, "seats": self._show_seats, "over": self._show_over,
                 "stuck": self._show_stuck, "misfit": self._show_misfit}.get(situation.state)
         if show is None:
@@ -250,10 +251,12 @@ class QuestionPanel(Frame):
         return [IconLine(self.look, one.text, one.icon, ink="text2", icon_ink="text2", centred=True)
                 for one in self.view.reminders]
 
-    def _game_cards(self, view: View | None) -> list[Any]:
+    def _game_cards(self, view: View | None, active: set[int]) -> list[Any]:
+        """Beside a stage: the card of whose turn it is, and those that are nobody's."""
         if view is None or self.form.name != "tablet":
             return []
-        return [GameCard(self.look, card, self._colour_and_letter(card.seat)) for card in view.cards]
+        return [GameCard(self.look, card, self._colour_and_letter(card.seat)) for card in view.cards
+                if card.seat is None or card.seat in active]
 
     def _colour_and_letter(self, seat: int | None) -> tuple[int, str] | None:
         return None if seat is None else (self.live.seats[seat].colour, self.screen.letters[seat])

@@ -260,30 +260,28 @@ class TableScreen(Page):
         """The first way in which everything fits; else the last one, and its middle scrolls."""
         panel = self.panel
         ways = layout.ways(form, self.look.scale, keyboard=lower > dp(KEYBOARD))
-        upper = 0.0
-        if form.beside:
-            for part in panel.upper:
-                upper += part.fit(inner) + dp(8)
-        for way in ways:
-            for strip in (True, False) if panel.strip_optional else (True,):
-                need = self._try(way, strip, inner) + lower
-                most = layout.panel_most(form, way, height / dp(1), above / dp(1)) * dp(1)
-                if form.beside:
-                    most = height - above
-                    if need + upper <= most or not panel.upper:
-                        pass
-                    elif need <= most:
-                        panel.upper, upper = [], 0.0
-                if need + upper <= most + 1:
-                    return way, max(need, min(dp(layout.LEAST_PANEL), most) if not form.beside else need)
+        cards = panel.game_cards if form.beside else []
+        for shelf in ([cards, []] if cards else [[]]):
+            panel.shelf.fill(shelf)
+            more = panel.shelf.fit(inner) + dp(8) if shelf else 0.0
+            for way in ways:
+                for strip in (True, False) if panel.strip_optional else (True,):
+                    need = self._try(way, strip, inner) + lower + more
+                    most = height - above if form.beside else dp(1) * layout.panel_most(
+                        form, way, height / dp(1), above / dp(1))
+                    if need <= most + 1:
+                        return way, need if form.beside else max(need, min(dp(layout.LEAST_PANEL), most))
+        return self._scrolled(way, most, inner, lower), most
+
+    def _scrolled(self, way: layout.Yield, most: float, inner: float, lower: float) -> layout.Yield:
+        """Nothing fits as a whole: the answers scroll, or with too little room for them everything does."""
+        panel = self.panel
         if panel.scroll_room(most - lower) < min(panel.middle.height, dp(110)) and not way.all_scrolls:
             way = replace(way, all_scrolls=True)
             self._try(way, True, inner)
         if way.all_scrolls and panel.scroll_room(most - lower) < dp(200):
             self._try(way, False, inner)  # the seats can be seen on the stage; the question can't
-        if form.beside:
-            panel.upper = []
-        return way, most
+        return way
 
     def _try(self, way: layout.Yield, strip: bool, inner: float) -> float:
         self.panel.shows_strip = strip
