@@ -18,7 +18,7 @@ from companion.games.windward.planet import POST
 from companion.games.windward.rules import EndTurn
 from companion.games.windward.stage_battle import BattleScene, sides_of
 from companion.games.windward.stage_board import ART, Board, Flag, Map, Numbers
-from companion.games.windward.stage_camera import Camera, Point, Window, nearest, on_places, on_way, whole
+from companion.games.windward.stage_camera import Camera, Point, Window, nearest, on_places, on_way, spot, whole
 from companion.games.windward.stage_corner import BADGE, MAP, Sayings, SmallMap, StageButton, WindBadge
 from companion.games.windward.stage_flight import FlightView
 from companion.games.windward.stage_ink import lay_stars, stars
@@ -397,6 +397,10 @@ class Stage(stage.Stage):
         space = nearest(self._camera, self.window, at, [one for one in keys if one != POST])
         self._flights.reopen(keys.get(space, "") if space is not None else "")
         self._draw()
+
+    def where(self, space: Any) -> Point:
+        """The middle of a space, in the window; for whoever looks at the stage from outside."""
+        return self._camera.to_screen(self.window, spot(Hex(*space)))
 
     @property
     def flight(self) -> Flight | None:
