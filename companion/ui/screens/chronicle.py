@@ -63,7 +63,7 @@ class ChronicleScreen(PlainPage):
                    *((seat.index, seat.name) for seat in seats)]
         self.filter = ChipRow(self.look, choices, EVERYTHING, self._filter)
         self.entry = Entry(self.look, say("Find in the chronicle"), icon="magnify", on_type=self._search)
-        self.lines = LongColumn()
+        self.lines = self.long = LongColumn()
         self.told: list[Chapter] = []
         grow_on_scroll(self.scroll, self.lines, self.arrange)
 

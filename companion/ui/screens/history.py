@@ -83,7 +83,7 @@ class HistoryScreen(PlainPage):
     def __init__(self, app: TablesideApp, game: str = "") -> None:
         super().__init__(app, app.look, say("History"), actions=[("import", self._import)], role="headline wide")
         self.game = game
-        self.list = LongColumn(gap=tokens.S)
+        self.list = self.long = LongColumn(gap=tokens.S, at_once=8)
         grow_on_scroll(self.scroll, self.list, self.arrange)
         self.column.gap = tokens.S
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import sys
+from contextlib import suppress
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from kivy.clock import Clock
@@ -29,6 +32,20 @@ if TYPE_CHECKING:
     from companion.ui.tableside import TablesideApp
 
 
+WARM_UP_AFTER = 0.8
+
+
+def warm_up() -> None:
+    """Import the other screens one by one while somebody looks at the library: no first tap waits for a file."""
+    from companion.ui.tableside import SCREENS
+    waiting = [module for module in (target.partition(":")[0] for target in SCREENS.values())
+               if module not in sys.modules]
+    if waiting:
+        with suppress(Exception):  # a screen that can't be imported is said when it is opened
+            import_module(waiting[0])
+            Clock.schedule_once(lambda _: warm_up(), 0.1)
+
+
 class LibraryScreen(PlainPage):
     """The first screen. `all_open`: show every open play, not only the last."""
 
@@ -46,9 +63,11 @@ class LibraryScreen(PlainPage):
         self.covers = self._covers()
         self._shown: object = None
         self._drawing: Any = None
+        Clock.schedule_once(lambda _: warm_up(), WARM_UP_AFTER)
 
     def entered(self) -> None:
         """Another play may have been begun, played on or ended meanwhile."""
+        self.tables.clear()
         plays = [play for play in self.app.evening.plays() if not play.finished]
         shown = (plays, self.all_open, self.app.evening.store.trouble, self.app.machine.clock.wall() // 3600)
         if shown != self._shown:

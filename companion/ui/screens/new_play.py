@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from companion.ui.tableside import TablesideApp
 
 MOST_CHIPS = 9
+MOST_SWITCHES, FIRST_SWITCHES = 7, 4
 
 
 class StartButton(PrimaryButton):
@@ -60,7 +61,8 @@ class Draft:
     copy: int | None = None
     """The id of the owner's copy; None: the starter set."""
     typing: bool = False
-    folded: bool = False
+    folded: bool = True
+    """A game with many switches shows the first few."""
 
     @staticmethod
     def of(setup: Setup) -> Draft:
@@ -110,8 +112,8 @@ class NewPlayScreen(Page):
         self.copy_row: ListRow | None = None
         self.rules_head = Heading(Words(look, say("House rules"), "kicker", "primary"),
                                   Link(look, "", "chevron-down", self._fold, icon_last=True))
-        self.switches = [self._switch(option) for option in self.game.options]
-        self.rules = Column(self.switches, gap=tokens.L)
+        self.switches: list[Any] = []
+        self.rules = Column([], gap=tokens.L)
         self._seat_everybody()
         self._refresh()
 
@@ -243,15 +245,24 @@ class NewPlayScreen(Page):
                    for option in self.game.options)
 
     def _rule_parts(self) -> list[Any]:
-        if not self.switches:
+        options = self.game.options
+        if not options:
             return []
-        changed = self._changed()
-        link = self.rules_head.link
-        if link is not None:
-            link.text = str(say("{n} of {all} changed", n=changed, all=len(self.switches)) if changed else
-                            count("{n} switch", "{n} switches", len(self.switches)))
-            link.set_icon("chevron-down" if self.draft.folded else "chevron-up")
-        return [Divider(self.look), self.rules_head, *([] if self.draft.folded else [self.rules])]
+        foldable = len(options) > MOST_SWITCHES
+        shown = FIRST_SWITCHES if foldable and self.draft.folded else len(options)
+        while len(self.switches) < shown:
+            self.switches.append(self._switch(options[len(self.switches)]))
+        self.rules.fill(self.switches[:shown])
+        changed, link = self._changed(), self.rules_head.link
+        words = say("{n} of {all} changed", n=changed, all=len(options)) if changed else \
+            count("{n} switch", "{n} switches", len(options))
+        if foldable:
+            words = say("{words}, show fewer", words=words) if not self.draft.folded else \
+                say("{words}, show all", words=words)
+        link.text = str(words)
+        link.disabled = not foldable
+        link.set_icon(("chevron-down" if self.draft.folded else "chevron-up") if foldable else "")
+        return [Divider(self.look), self.rules_head, self.rules]
 
     def _fold(self) -> None:
         self.draft.folded = not self.draft.folded
@@ -310,7 +321,7 @@ class NewPlayScreen(Page):
     # Places
 
     def arrange(self) -> None:
-        if self.width < 2 or self.height < 2:
+        if self.parent is None:
             return
         left, upper, right, lower = self.insets
         wide = self.width - left - right

@@ -14,6 +14,7 @@ from companion.ui.look import Look
 from companion.ui.page import Page
 from companion.ui.widgets.buttons import Do, IconDisc
 from companion.ui.widgets.flow import Column, Scroll
+from companion.ui.widgets.long_list import LongColumn
 from companion.ui.widgets.nav import Navigation
 from companion.ui.widgets.tap import Box
 from companion.ui.widgets.words import Voice
@@ -53,6 +54,8 @@ class PlainPage(Page):
         self.actions = [IconDisc(look, icon, do, on_art=False) for icon, do in actions]
         self.nav = Navigation(look, self.place, app.go_home) if self.place else None
         self.foot: Foot | None = None
+        self.long: LongColumn | None = None
+        """A column within the column that is built as somebody scrolls."""
         for part in (self.scroll, self.title, self.back, *self.actions, self.nav):
             if part is not None:
                 self.add_widget(part)
@@ -98,7 +101,7 @@ class PlainPage(Page):
         return left, lower + high, self.width - left - right, self.height - upper - lower - high
 
     def arrange(self) -> None:
-        if self.width < 2 or self.height < 2:
+        if self.parent is None:  # not to be seen yet: its size is not its own
             return
         x, y, wide, high = self.room()
         inner = min(wide - 2 * self.side(), dp(self.widest))
@@ -135,4 +138,6 @@ class PlainPage(Page):
 
     def place_body(self, at: float, low: float, inner: float, high: float) -> None:
         self.scroll.needs(inner)
+        while self.long is not None and self.column.height < high * 1.3 and self.long.grow():
+            self.scroll.needs(inner)
         self.scroll.show((at, low), inner + self.side(), max(dp(40), high))  # its bar stands in the margin

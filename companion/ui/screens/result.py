@@ -231,7 +231,7 @@ class ResultScreen(Page):
     # Places
 
     def arrange(self) -> None:
-        if self.width < 2 or self.height < 2:
+        if self.parent is None:
             return
         left, upper, right, lower = self.insets
         aside = self.width >= dp(WIDE) or (self.height < dp(LOW) < self.width)

@@ -41,7 +41,7 @@ class RulesScreen(PlainPage):
                            on_type=self._search)
         self.found = Words(self.look, "", "support", "text2")
         self.sections = ChipRow(self.look, self._sections(), "", self._choose)
-        self.rules = LongColumn(gap=tokens.S)
+        self.rules = self.long = LongColumn(gap=tokens.S, at_once=8)
         grow_on_scroll(self.scroll, self.rules, self.arrange)
         self._searching: Any = None
         self._show_rules()

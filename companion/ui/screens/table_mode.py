@@ -306,7 +306,7 @@ class TableModeScreen(Page):
     # Places
 
     def arrange(self) -> None:
-        if self.width < 2 or self.height < 2:
+        if self.parent is None:
             return
         left, upper, right, lower = self.insets
         self.sky.pos, self.sky.size = self.pos, self.size

@@ -10,24 +10,24 @@ from kivy.clock import Clock
 
 from companion.ui.widgets.flow import Column, Scroll
 
-AT_ONCE = 24
+AT_ONCE = 16
 
 
 class LongColumn(Column):
     """`rows` makes them one by one; nothing is built before it is near."""
 
-    def __init__(self, gap: float = 0.0) -> None:
+    def __init__(self, gap: float = 0.0, at_once: int = AT_ONCE) -> None:
         self._waiting: Any = iter(())
-        self._more = None
+        self.at_once = at_once
         super().__init__([], gap=gap)
 
     def begin(self, rows: Iterable[Any]) -> None:
         self._waiting = iter(rows)
-        self.fill(list(islice(self._waiting, AT_ONCE)))
+        self.fill(list(islice(self._waiting, self.at_once)))
 
     def grow(self) -> bool:
         """Build some more. False: there are no more."""
-        more = list(islice(self._waiting, AT_ONCE))
+        more = list(islice(self._waiting, self.at_once))
         if more:
             self.fill([*self.parts, *more])
         return bool(more)
