@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from companion.core.kinds import PickText
 from companion.core.questions import Face, Reason
-from companion.core.text import Text, Word, say, spelled
+from companion.core.text import Text, Word, say
 from companion.games.winter_tales.characters import SPRING, WINTER
 from companion.games.winter_tales.conditions import (
     able,
@@ -21,7 +21,7 @@ from companion.games.winter_tales.conditions import (
 )
 from companion.games.winter_tales.exits import BattleBroken
 from companion.games.winter_tales.happenings import forget, note
-from companion.games.winter_tales.kinds import ARTIFACT, CARD, STOPS, PickCharacterOrNobody, PickSpace
+from companion.games.winter_tales.kinds import ARTIFACT, CARD, STOPS, PickCharacterOrNobody, PickSpace, so_many
 from companion.games.winter_tales.skills import battle_skill
 from companion.games.winter_tales.spaces import anywhere, space_asked
 from companion.games.winter_tales.table import Battle, Character, Entering, Last, Player, Winter, owner_of
@@ -303,11 +303,11 @@ def tell_battle(table: Winter, battle: Battle) -> None:
     soldier, rebel, place = battle.soldier, battle.rebel, table.place(battle.rebel.at)
     if battle.last == WINTER:
         line = say("{soldier} caught {rebel} at {place}, {attack} to {defence}.", soldier=soldier, rebel=rebel,
-                   place=place, attack=spelled(battle.attack), defence=spelled(battle.defence))
+                   place=place, attack=so_many(battle.attack), defence=so_many(battle.defence))
         title: Word = say("{soldier} beats {rebel}", soldier=soldier, rebel=rebel)
     else:
         line = say("{rebel} escaped {soldier} at {place}, {defence} to {attack}.", soldier=soldier, rebel=rebel,
-                   place=place, attack=spelled(battle.attack), defence=spelled(battle.defence))
+                   place=place, attack=so_many(battle.attack), defence=so_many(battle.defence))
         title = say("{rebel} escapes {soldier}", soldier=soldier, rebel=rebel)
     table.tell(line, soldier.owner if battle.last == WINTER else rebel.owner, "WT-38")
     table.last = Last(title, say("The winner tells how it ended; both discard what they played."), "sword-cross")

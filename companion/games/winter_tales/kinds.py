@@ -172,3 +172,8 @@ def activation_of(table: Winter) -> Activation | None:
 
 def cards_words(n: int) -> Word:
     return say("no cards") if n == 0 else say("one card") if n == 1 else say("{n} cards", n=spelled(n))
+
+
+def so_many(n: int) -> Word:
+    """"two to nothing"."""
+    return spelled(n) if n else say("nothing")

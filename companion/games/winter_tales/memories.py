@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from companion.core.text import Text, Word, say, spelled
-from companion.games.winter_tales.characters import QUESTS, SIDE_NAMES, SIDES, SPRING, WINTER, WRITER
+from companion.core.text import Text, Word, count, say, spelled
+from companion.games.winter_tales.characters import NEUTRAL, QUESTS, SIDES, SPRING, WINTER, WRITER
 from companion.games.winter_tales.exits import LastMemory
 from companion.games.winter_tales.table import Memory, Player, Winter
 
@@ -69,14 +69,19 @@ def settle(table: Winter) -> None:
 
 
 def breakdown(table: Winter, side: str) -> Text:
-    """"spring: 4 cards and 2 memories make 10"."""
-    return say("{side}: {cards} cards + 3 × {memories} memories = {all}", side=SIDE_NAMES[side],
-               cards=epilogue_cards(table, side), memories=memories_of(table, side), all=score(table, side))
+    """"Spring: 4 cards + 3 × 2 memories = 10"."""
+    return say("{side}: {cards} + 3 × {memories} = {all}", side=say("Spring") if side == SPRING else say("Winter"),
+               cards=count("{n} card", "{n} cards", epilogue_cards(table, side)),
+               memories=count("{n} memory", "{n} memories", memories_of(table, side)), all=score(table, side))
 
 
 def memory_word(memory: Memory) -> str:
     """One word for a card on the track."""
     return QUESTS[memory.source].short if memory.source in QUESTS else memory.name
+
+
+SIDE_MEMORIES = {SPRING: say("a memory of spring"), WINTER: say("a memory of winter"),
+                 NEUTRAL: say("a neutral memory")}
 
 
 def space_name(space: int) -> Text:

@@ -240,6 +240,9 @@ class Propaganda(PickCharacter):
     def sentence(self, table: Winter) -> Text:
         return say("{name}, which rebel does the propaganda stop?", name=self.seat)
 
+    def kicker(self, table: Winter) -> Text:
+        return say("Winter Propaganda, instead of activating")
+
     def title(self, table: Winter) -> Text:
         return say("Propaganda")
 
@@ -255,7 +258,7 @@ class Propaganda(PickCharacter):
             soldier = await table.ask(Propagandist(self.seat))
         soldier.ready = False
         answer.ready, answer.locked = False, True
-        table.tell(say("Propaganda of {name} stopped {who}.", name=self.seat, who=answer), self.seat, "WT-109")
+        table.tell(say("{name}'s propaganda stopped {who}.", name=self.seat, who=answer), self.seat, "WT-109")
         raise DeedDone
 
 
@@ -288,6 +291,9 @@ class BringsBack(PickCharacter):
 
     def sentence(self, table: Winter) -> Text:
         return say("{name}, which rebel comes back?", name=self.seat)
+
+    def kicker(self, table: Winter) -> Text:
+        return say("A whole turn, instead of activating")
 
     def title(self, table: Winter) -> Text:
         return say("A rebel returns")

@@ -23,7 +23,7 @@ from companion.games.winter_tales.kinds import (
     recall,
     step_of_quest,
 )
-from companion.games.winter_tales.memories import lay, memory_word, space_name
+from companion.games.winter_tales.memories import SIDE_MEMORIES, lay, memory_word, space_name
 from companion.games.winter_tales.skills import quest_bonus, skill_of
 from companion.games.winter_tales.table import Character, Player, Resolving, Winter, owner_of
 
@@ -325,7 +325,7 @@ class PlacesMemory(Place[Winter, int]):
         lay(table, quest.memory, answer - 1)
         if covered is not None:
             table.tell(say("{name} was covered.", name=covered.name), self.seat, "WT-123")
-        line = say("Memory on space {space}, {side}", space=spelled(answer), side=SIDE_NAMES[quest.memory.side])
+        line = say("On space {space} lies {memory}", space=spelled(answer), memory=SIDE_MEMORIES[quest.memory.side])
         if quest.memory.note:
             line = say("{line}: {note}", line=line, note=quest.memory.note)
         table.tell(say("{line}.", line=line), self.seat, "WT-67")

@@ -24,6 +24,9 @@ class AgeOrder(PutInOrder[Winter, Player]):
     def sentence(self, table: Winter) -> Text:
         return say("Who is the youngest? Tap the names, youngest first.")
 
+    def kicker(self, table: Winter) -> Text:
+        return say("Several steps ask for the youngest")
+
     def things(self, table: Winter) -> Sequence[Player]:
         return table.seats
 
@@ -97,6 +100,10 @@ class SitsDown(PickText[Winter]):
 
     def sentence(self, table: Winter) -> Text:
         return say("Sit down clockwise: {names}.", names=listing(tuple(by_age(table))))
+
+    def kicker(self, table: Winter) -> Text:
+        return say("Spring and winter take turns, the writer is last") if table.writer() is not None else \
+            say("Spring and winter take turns")
 
     def hint(self, table: Winter) -> Text:
         return say("Everybody takes a reference sheet along.")

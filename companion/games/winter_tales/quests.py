@@ -57,7 +57,7 @@ def begin(table: Winter, resolving: Resolving) -> None:
     resolving.takes_part.append(resolving.hero)
     table.tell(say("{quest}", quest=resolving.quest), player, "WT-58", heading=True)
     if resolving.quest.note:
-        table.tell(say("{note}", note=resolving.quest.note), resolving.quest.author, "WT-52")
+        table.tell(say("Its goal: {note}", note=resolving.quest.note), resolving.quest.author, "WT-52")
     memory = table.marked()
     if memory is not None:
         table.tell(say("{name} opened with {who}, recalling {memory}.", name=player, who=resolving.hero,

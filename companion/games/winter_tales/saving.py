@@ -40,6 +40,9 @@ class Saves(PickCharacter):
     def sentence(self, table: Winter) -> Text:
         return say("{name}, whom do you save?", name=self.seat)
 
+    def kicker(self, table: Winter) -> Text:
+        return say("On your own turn")
+
     def title(self, table: Winter) -> Text:
         return say("Save")
 

@@ -11,11 +11,11 @@ from typing import Any, ClassVar
 
 from companion.core.kinds import Number, Row
 from companion.core.questions import Face, Reason
-from companion.core.text import Text, say, spelled
+from companion.core.text import Text, say
 from companion.games.winter_tales.battle import FightsAlong
 from companion.games.winter_tales.conditions import able, in_order, love_partner, one_owner
 from companion.games.winter_tales.happenings import forget, note
-from companion.games.winter_tales.kinds import BACK, CARD, CountsCards, PickCharacterOrNobody, activation_of
+from companion.games.winter_tales.kinds import BACK, CARD, CountsCards, PickCharacterOrNobody, activation_of, so_many
 from companion.games.winter_tales.skills import trap_bonus
 from companion.games.winter_tales.table import Character, Last, Player, Trap, Winter, owner_of
 
@@ -190,7 +190,7 @@ def turned_back_to(table: Winter) -> str | None:
 def tell_trap(table: Winter, trap: Trap, total: int) -> None:
     played = evasion(table, trap)
     names: dict[str, object] = {"soldier": trap.soldier, "rebel": trap.rebel, "place": table.place(trap.soldier.at),
-                                "played": spelled(played), "total": spelled(total)}
+                                "played": so_many(played), "total": so_many(total)}
     if played < total:
         line = say("{soldier} walked into {rebel}'s trap at {place}, {played} against {total}.", **names)
         title = say("{rebel} traps {soldier}", **names)

@@ -91,10 +91,12 @@ class Activates(PickCharacter):
         return table.ready_of(self.seat)
 
     def face(self, table: Winter, choice: Any) -> Face:
-        plain = super().face(table, choice)
-        place = plain.hint if table.full and choice.at is not None else None
         hint = say("draws {n}", n=cards_drawn(table, choice))
-        return Face(plain.label, say("{one}, {two}", one=place, two=hint) if place is not None else hint, plain.icon)
+        if choice.down:
+            hint = say("lies, {draws}", draws=hint)
+        if table.full and choice.at is not None:
+            hint = say("{place}, {draws}", place=table.place(choice.at), draws=hint)
+        return Face(choice.name, hint, SIDE_ICONS[choice.side])
 
     async def then(self, table: Winter, answer: Character) -> None:
         flip(table, answer)
@@ -179,6 +181,9 @@ class GeneratesQuest(PickText[Winter]):
     def sentence(self, table: Winter) -> Text:
         return say("{name}, which quest do you bring into the story?", name=self.seat)
 
+    def kicker(self, table: Winter) -> Text:
+        return say("{who} acts: a new quest", who=self.character)
+
     def title(self, table: Winter) -> Text:
         return say("New quest")
 
@@ -229,6 +234,9 @@ class ResolvesQuest(PickText[Winter]):
 
     def sentence(self, table: Winter) -> Text:
         return say("{name}, which quest does {who} take up?", name=self.seat, who=self.character)
+
+    def kicker(self, table: Winter) -> Text:
+        return say("{who} acts: resolve a quest", who=self.character)
 
     def title(self, table: Winter) -> Text:
         return say("Take up a quest")

@@ -136,7 +136,7 @@ def test_three_a_memory_one_a_card() -> None:
     assert (score(evening.table, "spring"), score(evening.table, "winter")) == (3 + 2, 6 + 4)
     assert evening.lines()[-1] == "Dev played three cards."
     said = [str(one.text) for one in evening.asked("TheEnd").reasons(evening.table)]
-    assert said == ["spring: 2 cards + 3 × 1 memories = 5", "winter: 4 cards + 3 × 2 memories = 10"]
+    assert said == ["Spring: 2 cards + 3 × 1 memory = 5", "Winter: 4 cards + 3 × 2 memories = 10"]
 
 
 @pytest.mark.parametrize(("hand", "cap"), [(5, 2), (4, 2), (1, 0), (0, 0)])

@@ -351,7 +351,7 @@ def test_the_acting_player_places_the_memory_anywhere_free() -> None:
     evening.tap("MemoryNote", "the burning mill").tap("PlacesMemory", 3)
     memory = evening.table.track[2]
     assert memory is not None and memory.note == "the burning mill"
-    assert "Memory on space three, spring: the burning mill." in evening.lines()
+    assert "On space three lies a memory of spring: the burning mill." in evening.lines()
 
 
 def test_bookmark_and_token_move_by_themselves() -> None:
