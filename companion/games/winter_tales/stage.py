@@ -78,11 +78,11 @@ class Stage(stage.Stage):
         self.canvas.add(above)
         self._town_side, self._close_side = Side(below, above), Side(below, above)
         self._track_side = Side(below, above)
-        self._town = TownView(self._town_side.below, self._town_side.above, self._motion)
+        self._town = TownView(self._town_side.below, self._town_side.above)
         self._tokens = Tokens(self._town_side.above, self._motion)
         self._close = CloseView(self._close_side.below, self._close_side.above, self._motion)
         self._paint_band()
-        self._track = TrackView(self._track_side.above, self._motion)
+        self._track = TrackView(self._track_side.above)
         self._dots = PageDots(self.look, self._turn_page)
         self._bubble = Bubble(self.look)
         self._table: Winter | None = None

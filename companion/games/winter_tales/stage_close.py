@@ -13,7 +13,6 @@ from companion.games.winter_tales.stage_ink import Pill, add_picture, badge, dis
 from companion.games.winter_tales.stage_lay import Point
 from companion.games.winter_tales.stage_night import Still, paint_night
 from companion.games.winter_tales.stage_pieces import Stand, Tokens
-from companion.games.winter_tales.stage_reading import Piece
 from companion.games.winter_tales.stage_scenes import LAMP, CloseUp, Sitter
 from companion.games.winter_tales.stage_town import paint_lamp, picture_of
 from companion.games.winter_tales.stage_tug import HIGH, TugBar
@@ -61,6 +60,8 @@ class CloseView:
         over_snow.add(bar)
         self._bar = TugBar(bar, motion)
         self._shown: tuple[Any, ...] = ()
+        self._half = 0.0
+        """Half the width of the title."""
 
     def show(self, scene: CloseUp, pos: Point, size: Point, room: Room, *, glide: bool) -> None:
         frame = frame_of(room)
@@ -72,7 +73,7 @@ class CloseView:
             self._bar.show(scene.tug, glide=glide)
         self._write(scene, frame, room)
         pieces = (*scene.spring, *scene.winter)
-        self._tokens.show(pieces, gather(scene, frame), glide=glide)
+        self._tokens.show(pieces, gather(scene, frame, self._half / frame.unit), glide=glide)
 
     # The still picture
 
@@ -101,7 +102,8 @@ class CloseView:
         if not scene.house:
             self._card(scene, frame)
         px = float(max(dp(12), min(dp(17), 15 * unit)))
-        Pill(layer, scene.title, (x, y - 17 * unit), px, room.width * 0.5, (room.x, room.right))
+        pill = Pill(layer, scene.title, (x, y - 17 * unit), px, room.width * 0.5, (room.x, room.right))
+        self._half = pill.box[2] / 2
         if scene.badge:
             up = 52.0 if scene.house == LAMP else 76.0
             add_picture(layer, f"quest_{scene.badge}", (x + 42 * unit, y + up * unit), unit * 0.9, "")
@@ -147,25 +149,20 @@ class CloseView:
         badge(layer, str(sitter.cards), corner, max(float(dp(8)), radius * 0.55))
 
 
-def gather(scene: CloseUp, frame: Frame) -> dict[str, Stand]:
-    """Spring left of the house, winter right; who takes part in front, the others behind."""
+def gather(scene: CloseUp, frame: Frame, title: float) -> dict[str, Stand]:
+    """Spring left of the house, winter right, beside the title; who takes part in front, the others behind."""
     stands: dict[str, Stand] = {}
+    fight = scene.kind in ("battle", "trap")
     for pieces, way in ((scene.spring, -1), (scene.winter, 1)):
         crowd = len(pieces) > 4
-        radius = (13.5 if crowd else 17.5) * frame.unit
-        if scene.kind in ("battle", "trap"):
-            radius = 22 * frame.unit
+        radius = 22.0 if fight else 13.5 if crowd else 17.5
+        first = max(78.0 if not fight else 92.0, title + radius * 0.9)
         for number, piece in enumerate(pieces):
-            asked = scene.turn == piece.side and scene.kind in ("battle", "trap")
-            stands[piece.key] = Stand(_place(scene, frame, piece, number, way, crowd), radius, asked)
+            if fight:
+                aside, up = first + 46.0 * number, 10.0 + 22.0 * (number % 2)
+            else:
+                aside = first + (26.0 if crowd else 32.0) * (number // 2) + (26.0 if number % 2 else 0.0)
+                up = 10.0 if number % 2 else -22.0
+            at = (frame.centre + way * aside * frame.unit, frame.foot + up * frame.unit)
+            stands[piece.key] = Stand(at, radius * frame.unit, fight and scene.turn == piece.side)
     return stands
-
-
-def _place(scene: CloseUp, frame: Frame, piece: Piece, number: int, way: int, crowd: bool) -> Point:
-    if scene.kind in ("battle", "trap"):
-        aside, up = 96.0 + 46 * number, 10.0 + 22 * (number % 2)
-    else:
-        step = 26.0 if crowd else 32.0
-        aside = 80 + step * (number // 2) + (26 if number % 2 else 0)
-        up = 8.0 if number % 2 else -24.0
-    return frame.centre + way * aside * frame.unit, frame.foot + up * frame.unit

@@ -16,11 +16,13 @@ HOUSE_WIDE, HOUSE_HIGH, LAMP_HIGH = 84.0, 96.0, 54.0
 """Of the pictures without their empty edges, dp."""
 LEAST_SPAN = 0.45
 """Places that lie closer together than this part of the picture are not pulled farther apart."""
+EDITED = ((0.08, 0.18), (0.92, 0.90))
+"""The part of the picture that is shown, at least, while the town is edited."""
 CLOSEST = 1.7
 """How much bigger the town gets while a few places are asked for on a small stage."""
 PILL = 22.0
 PINES = 16
-NAMES_FROM = 76.0
+NAMES_FROM = 100.0
 
 
 @dataclass(frozen=True)
@@ -71,11 +73,11 @@ class Lay:
 
 def lay_of(shown: Map, room: Room, dp: float, *, below: float = 0.0, fixed: bool = False,
            focus: Collection[str] = ()) -> Lay:
-    """`below`: kept free at the foot; `fixed`: the fractions count for the whole picture (while it is edited);
+    """`below`: kept free at the foot; `fixed`: the town lies still though its places move (while it is edited);
     `focus`: come so close that these places fill the stage."""
     first, last, grow = (0.0, 0.0), (1.0, 1.0), 1.0
-    if not fixed:
-        first, last = _span([place.at for place in shown.places])
+    if shown.whole:
+        first, last = _span([*(place.at for place in shown.places), *(EDITED if fixed else ())])
     near = [place.at for place in shown.places if place.key in focus]
     if near:
         first, last, grow = _closer(first, last, *_span(near, 0.0))

@@ -86,7 +86,8 @@ def map_of(table: Winter) -> Map:
     if table.full:
         return town_map(table.town)
     quests = table.on_map()
-    places = [Place(quest.key, quest.name, ((number + 0.5) / max(1, len(quests)), 0.3 + 0.5 * (number % 2)),
+    apart = 0.3 if len(quests) > 2 else 0.0  # three names do not fit side by side
+    places = [Place(quest.key, quest.name, ((number + 0.5) / len(quests), 0.5 + apart * (1 if number % 2 else -1)),
                     QUEST_HOUSES.get(quest.card.power, "house")) for number, quest in enumerate(quests)]
     return Map(tuple(places), whole=False)
 

@@ -97,8 +97,8 @@ def gathered(table: Winter, quest: Resolving) -> list[Piece]:
     if table.full:
         might = [one for player in table.circle() for one in eligible(table, quest, player)]
     behind = [one for one in might if one not in quest.takes_part and not one.eliminated]
-    return [*(replace(piece_of(table, one), spent=False) for one in quest.takes_part),
-            *(replace(piece_of(table, one), spent=True) for one in behind)]
+    return [*(replace(piece_of(table, one), spent=False, quest="") for one in quest.takes_part),
+            *(replace(piece_of(table, one), spent=True, quest="") for one in behind)]
 
 
 def battle_scene(table: Winter, battle: Battle) -> CloseUp:

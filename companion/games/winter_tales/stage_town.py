@@ -14,7 +14,6 @@ from companion.games.winter_tales.stage_night import Still, paint_night
 from companion.games.winter_tales.stage_reading import Map, Place, Sign
 from companion.ui import tokens
 from companion.ui.art import art
-from companion.ui.sprites import Motion
 
 VEIL = "#060B18"
 VEILED, COVERED = 0.34, 0.74
@@ -28,7 +27,7 @@ def picture_of(house: str) -> str:
 class TownView:
     """The town of a map. `spots` says where each place stands, in the window."""
 
-    def __init__(self, layer: InstructionGroup, over_snow: InstructionGroup, motion: Motion) -> None:
+    def __init__(self, layer: InstructionGroup, over_snow: InstructionGroup) -> None:
         self._still = Still(layer)
         self._veil = Color(*tokens.rgba(VEIL, 0.0))
         self._veil_box = Rectangle()
@@ -38,7 +37,6 @@ class TownView:
         layer.add(self._lights)
         over_snow.add(self._names)
         over_snow.add(self._signs)
-        self._motion = motion
         self.spots: dict[str, Point] = {}
         self.names: list[lays.Box] = []
         """Where the names stand."""
@@ -121,6 +119,17 @@ class TownView:
         self._lights.clear()
         self._veil.a = VEILED if lit else 0.0
         for place in sorted((key for key in lit if key in self.spots), key=lambda key: -self.spots[key][1]):
+            self._light(place, place == chosen)
+
+    def point_out(self, lit: set[str], chosen: str) -> None:
+        """While the town is edited: what is chosen, and what can be tapped; nothing goes darker."""
+        key = (tuple(sorted(lit)), chosen)
+        if key == self._marked or self.lay is None:
+            return
+        self._marked = key
+        self._lights.clear()
+        shown = [place for place in self.spots if place in lit or place == chosen]
+        for place in sorted(shown, key=lambda place: -self.spots[place][1]):
             self._light(place, place == chosen)
 
     def _light(self, key: str, chosen: bool) -> None:

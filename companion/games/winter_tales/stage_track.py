@@ -13,7 +13,6 @@ from companion.games.winter_tales.stage_ink import ACCENT, GREY, PILL_INK, dashe
 from companion.games.winter_tales.stage_lay import Point
 from companion.games.winter_tales.stage_reading import Slot
 from companion.ui import tokens
-from companion.ui.sprites import Motion
 from companion.ui.stage import Room
 
 GAP = 7.0
@@ -70,10 +69,9 @@ def grid_of(room: Room, count: int, *, head: float = 34.0, widest: float = 96.0)
 class TrackView:
     """The cards. Rebuilt when something on them changed, which is seldom."""
 
-    def __init__(self, layer: InstructionGroup, motion: Motion) -> None:
+    def __init__(self, layer: InstructionGroup) -> None:
         self.group = InstructionGroup()
         layer.add(self.group)
-        self._motion = motion
         self._shown: tuple[Any, ...] = ()
         self.grid: Grid | None = None
 

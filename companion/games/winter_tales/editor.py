@@ -1,0 +1,367 @@
+"""My copy of Winter Tales: the town as it lies on the owner's board, and what the cards name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from kivy.metrics import dp
+from kivy.uix.widget import Widget
+
+from companion.core.questions import Refused
+from companion.core.text import Text, count, say
+from companion.games.winter_tales import editor_sections as sections
+from companion.games.winter_tales import editor_sheets as sheets
+from companion.games.winter_tales.copy import starter
+from companion.games.winter_tales.editor_draft import ADD, JOIN, MOVE, WAY, Draft
+from companion.games.winter_tales.editor_parts import SectionChip
+from companion.games.winter_tales.editor_town import TownCanvas
+from companion.games.winter_tales.stage_lay import Point
+from companion.ui import tokens
+from companion.ui.page import Page
+from companion.ui.screens.handing import hand_out
+from companion.ui.stage import Room
+from companion.ui.table.bar import HIGH as BAR
+from companion.ui.table.bar import TableBar
+from companion.ui.table.frame import ButtonRow
+from companion.ui.table.kind import Action
+from companion.ui.widgets import Column, Grid, Pill, Scroll, Voice, Words
+from companion.ui.widgets.tap import Box
+
+if TYPE_CHECKING:
+    from companion.ui.tableside import TablesideApp
+
+GAME = "winter_tales"
+TOWN, TRACK, CARDS = "town", "track", "cards"
+SECTIONS: dict[str, Text] = {TOWN: say("Town"), TRACK: say("Memory track"), CARDS: say("Cards")}
+BESIDE, WIDEST = 720.0, 640.0
+
+
+class Editor(Page):
+    """`copy`: the id of the copy that is edited."""
+
+    game_id = GAME
+
+    def __init__(self, app: TablesideApp, copy: int, draft: Draft | None = None) -> None:
+        super().__init__(app, app.look_for(app.found.games[GAME]))
+        row = next(row for row in app.evening.copies(GAME) if row.id == copy)
+        self.copy_id, self.name = copy, row.name
+        self.draft = draft or Draft(row.copy)
+        self.section = TOWN
+        self._steady = self._steady_for = 0.0
+        look = self.look
+        self.bar = TableBar(look, app.back, self.undo, self.redo, lambda: sheets.open_menu(self))
+        self.town = TownCanvas(self.draft, self._tapped, self._dropped)
+        self.ground = Widget(size_hint=(None, None))
+        self.box = Box(self.ground, look.colour("surface"), dp(tokens.CORNER["panel"]),
+                       look.colour("outline") if look.contrast else None, look.line)
+        self.chips = {key: SectionChip(look, words, do=lambda key=key: self.show_section(key))
+                      for key, words in SECTIONS.items()}
+        self.sections = Grid(list(self.chips.values()), columns=len(SECTIONS), gap=6)
+        self.kicker = Words(look, "", "kicker", "text2")
+        self.checks = Pill(look, "", "alert-circle-outline", lambda: sheets.open_odd(self))
+        self.headline = Voice(look, "")
+        self.column = Column([], gap=14)
+        self.scroll = Scroll(look, self.column)
+        self.row = ButtonRow(look)
+        for part in (self.town, self.ground, self.bar, self.sections, self.kicker, self.checks, self.headline,
+                     self.scroll, self.row):
+            self.add_widget(part)
+        self._refresh()
+
+    # Showing
+
+    def _refresh(self) -> None:
+        """The copy, what is chosen, or the section changed."""
+        draft = self.draft
+        self.bar.show(self.name, draft.summary(), draft.can_undo, draft.can_redo)
+        for key, chip in self.chips.items():
+            chip.choose(key == self.section)
+        odd = len(draft.odd())
+        self.checks.text = str(count("{n} check", "{n} checks", odd) if odd else say("All fine"))
+        self.checks.set_icon("alert-circle-outline" if odd else "check-bold")
+        kicker, headline = self._words()
+        self.kicker.say(kicker)
+        self.headline.say(headline)
+        parts = {TOWN: sections.town_parts, TRACK: sections.track_parts, CARDS: sections.cards_parts}[self.section]
+        self.column.gap = 20 if self.section == CARDS else 14
+        self.column.fill(parts(self))
+        self.row.show(self._primary(), None)
+        self.arrange()
+
+    def _words(self) -> tuple[Text, Text]:
+        if self.section == TRACK:
+            return say("Objective icons"), say("Which memory spaces carry the target?")
+        if self.section == CARDS:
+            return say("What your cards name"), say("Which locations are on the cards?")
+        return sections.town_words(self.draft)
+
+    def _primary(self) -> Action:
+        draft = self.draft
+        if self.section == TOWN and draft.tool == ADD:
+            return Action(say("Never mind"), "close", self.rest)
+        if self.section == TOWN and (draft.chosen or draft.tool != MOVE):
+            return Action(say("Done"), "check-bold", self.rest)
+        return Action(say("Save"), "content-save-outline", self.save_and_say)
+
+    def show_section(self, key: str) -> None:
+        self.section = key
+        self.draft.tool, self.draft.chosen = MOVE, ""
+        self.scroll.to_start()
+        self._refresh()
+
+    # Fingers on the town
+
+    def _tapped(self, key: str, at: Point) -> None:
+        draft = self.draft
+        if draft.tool == ADD:
+            sheets.open_entry(self, say("A new location"), "", say("Put it on the map"),
+                              lambda name: self._add(name, at))
+        elif key:
+            self._try(lambda: draft.tap(key))
+        elif draft.tool == MOVE:
+            draft.chosen = ""
+        self.show_town()
+
+    def _dropped(self, key: str, at: Point) -> None:
+        self._try(lambda: self.draft.drag(key, at))
+        self.show_town()
+
+    def show_town(self) -> None:
+        if self.section != TOWN:
+            self.section = TOWN
+        self.scroll.to_start()
+        self._refresh()
+
+    def _add(self, name: str, at: Point) -> None:
+        """Raises `Refused`; the sheet says so."""
+        self.draft.add(name, at)
+        self._refresh()
+
+    def _try(self, deed: Callable[[], Any]) -> None:
+        """A change that the rules of a town may refuse: then it is said, and nothing has changed."""
+        try:
+            deed()
+        except Refused as error:
+            self.app.noise("refuse", 30)
+            self.app.tell(error.refusal.why)
+
+    # Buttons
+
+    def rest(self) -> None:
+        self.draft.tool, self.draft.chosen = MOVE, ""
+        self._refresh()
+
+    def add(self) -> None:
+        self.draft.tool, self.draft.chosen = ADD, ""
+        self._refresh()
+
+    def join(self) -> None:
+        """From the chosen location, or from the next one that is tapped."""
+        self.draft.tool = JOIN
+        self._refresh()
+
+    def one_more_way(self) -> None:
+        self.draft.tool = WAY
+        self._refresh()
+
+    def build(self, house: str) -> None:
+        self._try(lambda: self.draft.build(house))
+        self._refresh()
+
+    def remove(self) -> None:
+        self._try(self.draft.remove)
+        self._refresh()
+
+    def open_rename(self) -> None:
+        def take(name: str) -> None:
+            self.draft.rename(name)
+            self._refresh()
+        sheets.open_entry(self, say("What is it called?"), self.draft.name(self.draft.chosen), say("Keep this name"),
+                          take)
+
+    def toggle_icon(self, space: int) -> None:
+        self._try(lambda: self.draft.toggle_icon(space))
+        self._refresh()
+
+    def change(self, **parts: Any) -> None:
+        self._try(lambda: self.draft.set(**parts))
+        self._refresh()
+
+    def open_passage(self, who: str) -> None:
+        def take(place: str) -> None:
+            self._try(lambda: self.draft.set_passage(who, place))
+            self._refresh()
+        last = (say("Not set"), "close", lambda: take("")) if who in self.draft.copy["passages"] else None
+        sheets.open_places(self, say("Where does the passage lead?"), take, last=last)
+
+    def open_connection(self, at: int | None) -> None:
+        """Its two locations, one after the other."""
+        cards = [list(card) for card in self.draft.copy["connections"]]
+
+        def put(card: list[str]) -> None:
+            self.change(connections=[*cards, card] if at is None else [*cards[:at], card, *cards[at + 1:]])
+
+        def first(one: str) -> None:
+            sheets.open_places(self, say("And the other location?"), lambda two: put([one, two]), without=one)
+        last = None if at is None else (say("Take this card out"), "delete-outline",
+                                        lambda: self.change(connections=[*cards[:at], *cards[at + 1:]]))
+        sheets.open_places(self, say("A Connection: which location?"), first, last=last)
+
+    def open_attack(self, at: int | None) -> None:
+        cards = list(self.draft.copy["attacks"])
+
+        def put(place: str) -> None:
+            self.change(attacks=[*cards, place] if at is None else [*cards[:at], place, *cards[at + 1:]])
+        last = None if at is None else (say("Take this card out"), "delete-outline",
+                                        lambda: self.change(attacks=[*cards[:at], *cards[at + 1:]]))
+        sheets.open_places(self, say("An Attack: which location?"), put, last=last)
+
+    def undo(self) -> None:
+        self.draft.undo()
+        self._refresh()
+
+    def redo(self) -> None:
+        self.draft.redo()
+        self._refresh()
+
+    def begin_again(self) -> None:
+        self.draft.take(starter())
+        self.show_section(TOWN)
+
+    # Keeping
+
+    def save(self) -> bool:
+        """False: it was refused, and why was said."""
+        try:
+            self.app.evening.save_copy(GAME, self.name, self.draft.copy, self.copy_id)
+        except Refused as error:
+            self.app.tell(error.refusal.why)
+            return False
+        self.draft.was_saved()
+        return True
+
+    def save_and_say(self) -> None:
+        if self.save():
+            odd = len(self.draft.odd())
+            self.app.tell(count("Saved as {name}. {n} thing looks odd; it can be played all the same.",
+                                "Saved as {name}. {n} things look odd; it can be played all the same.", odd,
+                                name=self.name) if odd else say("Saved as {name}.", name=self.name))
+
+    def save_under(self, name: str) -> None:
+        """A second copy under another name; this page goes on with that one. Raises `Refused`."""
+        row, _ = self.app.evening.save_copy(GAME, name, self.draft.copy)
+        self.copy_id, self.name = row.id, row.name
+        self._remember(copy=row.id)
+        self.draft.was_saved()
+        self._refresh()
+
+    def export(self) -> None:
+        if self.save():
+            hand_out(self.app, f"{self.name}.json", lambda: self.app.evening.export_copy(self.copy_id))
+
+    def open_copy(self, copy: int) -> None:
+        """Another copy of the same game, in place of this one."""
+        self.app.go_instead(self.app.found.games[GAME].copy_editor, copy=copy)
+
+    # The app
+
+    def left(self) -> None:
+        """Nothing that was entered is lost: what was not saved is saved now."""
+        if self.draft.unsaved:
+            self.save()
+        self._remember(draft=self.draft)
+
+    def paused(self) -> None:
+        if self.draft.unsaved:
+            self.save()
+
+    def _remember(self, **args: Any) -> None:
+        """For a page that is made anew, when theme or text size change."""
+        for visit in self.app.visits:
+            if visit.page is self:
+                visit.args.update(args)
+
+    def on_back(self) -> bool:
+        if self.section == TOWN and (self.draft.tool != MOVE or self.draft.chosen):
+            self.rest()
+            return True
+        return False
+
+    def on_shortcut(self, key: str) -> bool:
+        deed = {"z": self.undo, "y": self.redo, "s": self.save_and_say}.get(key)
+        if deed is not None:
+            deed()
+        return deed is not None
+
+    # Places
+
+    def arrange(self) -> None:
+        if self.width < 2 or self.height < 2:
+            return
+        left, upper, right, lower = self.insets
+        if self.width > self.height and self.width >= dp(BESIDE):
+            wide = min(dp(496), max(dp(380), self.width * 0.42))
+            x, width = self.right - wide, wide - right
+            self.ground.pos, self.ground.size = (x, self.y), (wide, self.height)
+            self.box.corner = 0.0
+            self._lay_panel(x, self.top - upper - dp(8), width, lower)
+            self._lay_town(self.x + left, self.y + lower, x - self.x - left)
+        else:
+            self._arrange_below(self.width - left - right)
+        self.box.place()
+
+    def _arrange_below(self, width: float) -> None:
+        left, upper, _, lower = self.insets
+        top = self.top - upper - dp(BAR)
+        most = top - self.y - min(dp(240), (top - self.y) * 0.42)
+        if self.section == TOWN:  # grows once and stays: a house must not slip away from under the finger
+            if width != self._steady_for:
+                self._steady, self._steady_for = 0.0, width
+            self._steady = max(self._steady, self._panel_needs(width) + lower)
+        high = min(self._steady, most) if self.section == TOWN else top - self.y - dp(4)
+        corner = dp(tokens.CORNER["panel"])
+        self.box.corner = (corner, corner, 0.0, 0.0)
+        self.ground.pos, self.ground.size = self.pos, (self.width, high)
+        self._lay_panel(self.x + left, self.y + high, width, lower)
+        self._lay_town(self.x + left, self.y + min(high, most), width)
+
+    def _lay_town(self, x: float, low: float, width: float) -> None:
+        """The art runs to the edge; what is dragged stays between bar and panel."""
+        upper = self.insets[1]
+        room = Room(x, low, width, max(2.0, self.top - upper - dp(BAR) - low))
+        base = low - dp(tokens.CORNER["panel"]) if low > self.y + self.insets[3] else self.y
+        wide = x + width - self.x if self.ground.width < self.width else self.width
+        self.town.stand((self.x, base), (wide, self.top - base), room)
+        self.bar.stand(x, self.top - upper, width)
+
+    def _inner(self, width: float) -> float:
+        return min(width - 2 * dp(tokens.L), dp(WIDEST))
+
+    def _fit_head(self, inner: float) -> float:
+        self.checks.hug()
+        kicker = max(dp(36), self.kicker.fit(inner - self.checks.width - dp(8)))
+        return self.sections.fit(inner) + dp(6) + kicker + self.headline.fit(inner) + dp(10)
+
+    def _panel_needs(self, width: float) -> float:
+        inner = self._inner(width)
+        return (dp(14) + self._fit_head(inner) + self.scroll.needs(inner) + dp(12) + self.row.fit(inner) + dp(14))
+
+    def _lay_panel(self, x: float, top: float, width: float, lower: float) -> None:
+        inner = self._inner(width)
+        x += (width - inner) / 2
+        self._panel_needs(width)
+        top -= dp(14) + self.sections.height
+        self.sections.pos = (x, top)
+        kicker = max(dp(36), self.kicker.height)
+        top -= dp(6) + kicker
+        self.kicker.pos = (x, top + (kicker - self.kicker.height) / 2)
+        self.checks.pos = (x + inner - self.checks.width, top + (kicker - self.checks.height) / 2)
+        top -= self.headline.height
+        self.headline.pos = (x, top)
+        low = self.y + lower + dp(14)
+        self.row.pos = (x, low)
+        low += self.row.height + dp(12)
+        room = max(0.0, top - dp(10) - low)
+        shown = min(room, self.column.height)
+        self.scroll.show((x, top - dp(10) - shown), inner, shown)
