@@ -219,13 +219,14 @@ async def exchange(table: Winter, battle: Battle) -> None:
             battle.attack += 1
             battle.last = WINTER
         else:
+            battle.over = True
             return
         battle.step = SPRING
         if await plays(table, battle):
             battle.defence += 1
             battle.last = SPRING
         else:
-            return
+            battle.over = True
 
 
 async def partner_decides(table: Winter, battle: Battle) -> None:

@@ -211,6 +211,7 @@ class Battle:
     horror: bool = False
     artifact_used: bool = False
     over: bool = False
+    """Somebody stopped; only what follows is still asked."""
 
 
 @dataclass(eq=False)
@@ -263,7 +264,6 @@ class Finale:
     writer_done: bool = False
     writer_spring: int = 0
     writer_winter: int = 0
-    ended: bool = False
     note: str = ""
 
 

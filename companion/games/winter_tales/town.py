@@ -23,10 +23,6 @@ class Space:
     at: tuple[float, float] = (0.5, 0.5)
     house: str = "house"
 
-    @property
-    def is_plaza(self) -> bool:
-        return bool(self.ends)
-
 
 Added = str | tuple[str, ...]
 """A space that the table named during this play: a location's name, or a plaza's two ends."""
