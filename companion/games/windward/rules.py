@@ -12,9 +12,10 @@ from companion.core.text import Text, count, say, spelled
 from companion.games.windward.fates import TurnOver, cash_teeth, earn, white_wakes
 from companion.games.windward.hunt import rest
 from companion.games.windward.moves import Drop, PickUp, Row, Sail, reach_of
-from companion.games.windward.orders import Buy, Card, Order
+from companion.games.windward.orders import Buy, Order
 from companion.games.windward.placing import Wind
 from companion.games.windward.setup_flow import set_up
+from companion.games.windward.supplies import Card
 from companion.games.windward.table import MOST_ROWING, Captain, Turn, Windward
 
 
