@@ -101,7 +101,7 @@ class Hands:
     def answer(self, name: str, raw: Any = DONE, seat: int | None = None) -> None:
         """Answer the open question of that class; brought into the panel first, as the table would."""
         asked = [one for one in (*self.play.open(), *self.play.standing()) if type(one).__name__ == name
-                 and (seat is None or one.seat is not None and one.seat.index == seat)]
+                 and (seat is None or (one.seat is not None and one.seat.index == seat))]
         assert asked, f"{name} is not asked; open: {[one.key() for one in self.play.open()]}"
         self.reply(asked[0], raw)
 

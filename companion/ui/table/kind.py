@@ -111,6 +111,10 @@ class Kind:
     def left(self) -> None:
         """Another question takes the panel."""
 
+    def forget(self) -> None:
+        """It was answered: a question of the same name (the next round's) begins with nothing tapped."""
+        self.question = None  # type: ignore[assignment]
+
     # For the subclasses
 
     @property

@@ -340,6 +340,8 @@ class TableScreen(Page):
         after = tuple(seat.points for seat in self.play.table.seats)
         self.app.noise("book" if after != before else "tap", 10)
         self.wish = ""
+        if self.panel.kind is not None:
+            self.panel.kind.forget()
         self.refresh()
         if self.play.outcome() is not None:
             self.open_result()
