@@ -68,7 +68,6 @@ def _leaps(play: AnyPlay, seen: list[Json], found: Findings, seed: int) -> None:
     for _ in range(min(10, len(seen) - 1)):
         kept = [at for at in range(len(play.run.snapshots)) if at == 0 or rng.random() < 0.5]
         play.run.snapshots = [play.run.snapshots[at] for at in kept]
-        play.run.scores = [play.run.scores[at] for at in kept]
         position = rng.randrange(len(seen) - 1)
         play.undo(position)
         if look(play) != seen[position]:

@@ -40,7 +40,7 @@ class Wild:
         return self.play is not None and self.play.outcome() is not None
 
 
-def wild_play(game: AnyGame, seed: int, *, setup: Setup | None = None, limit: int = 4000, seconds: float = 60.0,
+def wild_play(game: AnyGame, seed: int, *, setup: Setup | None = None, limit: int = 20_000, seconds: float = 120.0,
               looks: float = 0.04) -> Wild:
     """One wild play to its end. `looks`: at how many of its first steps everything is looked at; later fewer."""
     table = _WildTable(game, seed, looks)
@@ -114,14 +114,18 @@ class _WildTable:
             self.deeds["stuck"] = self.deeds.get("stuck", 0) + 1
             self.cure()
         self.weigh(deed in _BY_HAND)
-        if self.rng.random() < self.looks * 50 / (50 + len(play.log)):  # long plays are not looked at all the longer
+        if self.rng.random() < self.looks * self.freshness():
             look_round(play)
+
+    def freshness(self) -> float:
+        """One at the start, less and less later: a long play is not looked at and corrected all the longer."""
+        return 60 / (60 + len(self.at_table().log))
 
     def wild_deed(self, over: bool) -> Deed | None:
         """What the table does instead of answering; None: it answers. A finished play is corrected or taken back."""
         if over:
             return self.rng.choice(_BY_HAND)
-        dice = self.rng.random()
+        dice = self.rng.random() / (0.4 + 0.6 * self.freshness())
         for share, deed in _DEEDS:
             dice -= share
             if dice < 0:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
@@ -13,7 +14,7 @@ from companion.core.registry import BUILT_IN, find_games
 from companion.testing import CHECKS, Finding, check_rules_tested, check_wild_table, report
 
 FOUND = find_games()
-PLAYS, CHUNK = 2000, 125
+PLAYS, CHUNK = int(os.environ.get("WILD_PLAYS", "2000")), 125
 TESTS = Path(__file__).resolve().parent.parent / "games"
 
 
@@ -23,7 +24,7 @@ def cases() -> Iterator[Any]:
             if check is not check_wild_table:
                 yield pytest.param(game, check, id=f"{name}-{check.__name__}")
         for first in range(0, PLAYS, CHUNK):
-            wild = partial(check_wild_table, plays=CHUNK, seed=first)
+            wild = partial(check_wild_table, plays=min(CHUNK, PLAYS - first), seed=first)
             yield pytest.param(game, wild, id=f"{name}-wild-{first}")
 
 
