@@ -253,7 +253,7 @@ async def loot(table: Windward, loser: Captain, winner: Captain, at: Hex) -> Non
     if loser.cargo.pieces:
         taken = await table.ask(Loot(winner, loser))
         cargo = Cargo(*taken)
-        loser.cargo.add(Cargo(-cargo.grey_teeth, -cargo.red_teeth, -cargo.plus_two))
+        loser.cargo.remove(cargo)
         into_hold(table, winner, cargo)
         table.tell(say("{winner} took {n} of {loser}'s cargo.", winner=winner, loser=loser,
                        n=spelled(cargo.pieces)), winner, "WW-78")

@@ -209,25 +209,34 @@ class Row(Space):
 
 
 @dataclass(frozen=True)
-class PickUp(PickSeveral[Windward, str]):
-    """WW-27, WW-28, WW-30, WW-31: free, item by item, on the ship's space."""
+class Items(PickSeveral[Windward, str]):
+    """Single things between the hold and the ship's space."""
 
-    rule: ClassVar[str] = "WW-27"
-    also: ClassVar[tuple[str, ...]] = ("WW-28", "WW-30", "WW-31")
-    icon: ClassVar[str] = "tray-arrow-up"
     seat: Captain
-
-    def sentence(self, table: Windward) -> Text:
-        return say("{name}, what do you take aboard?", name=self.seat)
-
-    def title(self, table: Windward) -> Text:
-        return say("Pick up")
 
     def possible(self, table: Windward) -> bool:
         return bool(self.things(table))
 
     def least(self, table: Windward) -> int:
         return 1
+
+    def face(self, table: Windward, choice: Any) -> Face:
+        return item_face(table, choice)
+
+
+@dataclass(frozen=True)
+class PickUp(Items):
+    """WW-27, WW-28, WW-30, WW-31: free, item by item, on the ship's space."""
+
+    rule: ClassVar[str] = "WW-27"
+    also: ClassVar[tuple[str, ...]] = ("WW-28", "WW-30", "WW-31")
+    icon: ClassVar[str] = "tray-arrow-up"
+
+    def sentence(self, table: Windward) -> Text:
+        return say("{name}, what do you take aboard?", name=self.seat)
+
+    def title(self, table: Windward) -> Text:
+        return say("Pick up")
 
     def things(self, table: Windward) -> Sequence[str]:
         me = self.seat
@@ -238,12 +247,7 @@ class PickUp(PickSeveral[Windward, str]):
         beasts = [beast.key for beast in table.fallen(me.ship)
                   if me.hold is None and not (beast.kind == "grey" and towed_by_others)]       # WW-28, WW-31
         gas = min(table.gas_on.get(me.ship, 0), table.free_gas_slots(me))                       # WW-30
-        cargo = table.lying_at(me.ship)
-        return [*boats, *beasts, *numbered("gas", gas), *numbered("grey_teeth", cargo.grey_teeth),
-                *numbered("red_teeth", cargo.red_teeth), *numbered("plus_two", cargo.plus_two)]
-
-    def face(self, table: Windward, choice: Any) -> Face:
-        return item_face(table, choice)
+        return [*boats, *beasts, *numbered("gas", gas), *tokens(table.lying_at(me.ship))]
 
     def check(self, table: Windward, answer: tuple[str, ...]) -> None:
         super().check(table, answer)
@@ -267,20 +271,19 @@ class PickUp(PickSeveral[Windward, str]):
             take_gas(table, me, gas)
         cargo = cargo_of(answer)
         if cargo:
-            table.loose[me.ship].add(Cargo(-cargo.grey_teeth, -cargo.red_teeth, -cargo.plus_two))
+            table.loose[me.ship].remove(cargo)
             into_hold(table, me, cargo)
         table.tell(count("{name} took {n} thing aboard.", "{name} took {n} things aboard.", len(answer), name=me),
                    me, "WW-27")
 
 
 @dataclass(frozen=True)
-class Drop(PickSeveral[Windward, str]):
+class Drop(Items):
     """WW-29: at sky, onto the ship's space, free."""
 
     rule: ClassVar[str] = "WW-29"
     also: ClassVar[tuple[str, ...]] = ("WW-32", "WW-A44")
     icon: ClassVar[str] = "tray-arrow-down"
-    seat: Captain
 
     def sentence(self, table: Windward) -> Text:
         return say("{name}, what do you throw overboard?", name=self.seat)
@@ -288,23 +291,11 @@ class Drop(PickSeveral[Windward, str]):
     def title(self, table: Windward) -> Text:
         return say("Drop")
 
-    def possible(self, table: Windward) -> bool:
-        return bool(self.things(table))
-
-    def least(self, table: Windward) -> int:
-        return 1
-
     def things(self, table: Windward) -> Sequence[str]:
         me = self.seat
         if me.at_port:
             return ()
-        hold = [] if me.hold is None else [me.hold.key]
-        cargo = me.cargo
-        return [*hold, *numbered("grey_teeth", cargo.grey_teeth), *numbered("red_teeth", cargo.red_teeth),
-                *numbered("plus_two", cargo.plus_two)]
-
-    def face(self, table: Windward, choice: Any) -> Face:
-        return item_face(table, choice)
+        return [*([] if me.hold is None else [me.hold.key]), *tokens(me.cargo)]
 
     def button(self, table: Windward, answer: Any) -> Text:
         return count("Drop {n}", "Drop {n}", len(answer)) if answer else say("Nothing chosen")
@@ -314,10 +305,15 @@ class Drop(PickSeveral[Windward, str]):
         if me.hold is not None and me.hold.key in answer:
             me.hold.at, me.hold = me.ship, None
         cargo = cargo_of(answer)
-        me.cargo.add(Cargo(-cargo.grey_teeth, -cargo.red_teeth, -cargo.plus_two))
+        me.cargo.remove(cargo)
         table.drop(cargo, me.ship)
         table.tell(count("{name} dropped {n} thing.", "{name} dropped {n} things.", len(answer), name=me),
                    me, "WW-29")
+
+
+def tokens(cargo: Cargo) -> list[str]:
+    return [*numbered("grey_teeth", cargo.grey_teeth), *numbered("red_teeth", cargo.red_teeth),
+            *numbered("plus_two", cargo.plus_two)]
 
 
 def numbered(kind: str, number: int) -> list[str]:

@@ -72,6 +72,9 @@ class Cargo:
         self.red_teeth += other.red_teeth
         self.plus_two += other.plus_two
 
+    def remove(self, other: Cargo) -> None:
+        self.add(Cargo(-other.grey_teeth, -other.red_teeth, -other.plus_two))
+
     def empty(self) -> Cargo:
         """Take everything out."""
         everything = Cargo(self.grey_teeth, self.red_teeth, self.plus_two)
