@@ -29,4 +29,4 @@ def test_the_calibration_is_a_time_and_parts_are_counted_right() -> None:
 def test_a_play_can_be_made_longer_than_any_evening() -> None:
     play = long_play(windmill, 200)
     assert play.position() >= 200 and play.outcome() is None
-    assert len(play.run.snapshots) > 40, "it has stretches like any other play"
+    assert len(play.run.scores) > 40, "it has stretches like any other play"

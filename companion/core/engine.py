@@ -6,9 +6,8 @@ It knows no store and no screen. `companion.core.play` keeps the log around it.
 from __future__ import annotations
 
 import pickle
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import suppress
-from copy import deepcopy
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
@@ -20,11 +19,13 @@ from companion.core.sealed import Sealed
 from companion.core.setup import Setup
 from companion.core.table import Line, Mode, Request, Table, Unwind
 from companion.core.text import say
+from companion.core.values import value
 from companion.core.views import Outcome
 
 T = TypeVar("T", bound=Table[Any])
 
 IDLE_STRETCHES = 100  # a game may skip a few stretches without asking; one that does so for ever is broken
+APART = 16  # records between two snapshots: feeding so few again takes less time than keeping every table
 
 Script = Coroutine[Request, Any, None]
 Step = Callable[[Script], Request]
@@ -34,7 +35,7 @@ class ScriptFault(Exception):
     """The script breaks the contract: it never asks, or raises an Unwind that nobody catches."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Entry:
     """What one record did, for the chronicle. `record` is its number in the log; -1 is the opening."""
 
@@ -49,14 +50,30 @@ class Frame:
 
     script: Script
     request: Request | None = None
-    asked: dict[str, Question[Any, Any]] = field(default_factory=dict)
-    """What the request asks, by key."""
     given: dict[str, Any] = field(default_factory=dict)
+    named: dict[str, Question[Any, Any]] = field(default_factory=dict)
+    """What the request asks, by key, as far as somebody has looked: of ten moves one is answered."""
+    unnamed: Iterator[Question[Any, Any]] = field(default_factory=lambda: iter(()))
 
     def wait(self, request: Request) -> None:
         self.request = request
-        self.asked = {question.key(): question for question in request.questions}
         self.given = {}
+        self.named = {}
+        self.unnamed = iter(request.questions)
+
+    def find(self, key: str) -> Question[Any, Any] | None:
+        while key not in self.named:
+            question = next(self.unnamed, None)
+            if question is None:
+                return None
+            self.named.setdefault(question.key(), question)
+        return self.named[key]
+
+    def asked(self) -> dict[str, Question[Any, Any]]:
+        """Everything the request asks, by key; a ballot passes by who has left."""
+        for question in self.unnamed:
+            self.named.setdefault(question.key(), question)
+        return {key: question for key, question in self.named.items() if self.waits_for(question)}
 
     def waits_for(self, question: Question[Any, Any]) -> bool:
         """A ballot passes by who has left; every other question is answered by the table."""
@@ -64,7 +81,7 @@ class Frame:
                 or question.seat is None or not question.seat.gone)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Snapshot:
     """The table between two stretches, as it was when `position` records had been fed."""
 
@@ -72,7 +89,7 @@ class Snapshot:
     state: bytes
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Reveal:
     """A sealed record that was opened, and the record that opened it."""
 
@@ -142,10 +159,7 @@ class Run(Generic[T]):
         return not (all(possible) if frame.request and frame.request.mode is Mode.ALL_OF else any(possible))
 
     def _asked(self) -> dict[str, Question[T, Any]]:
-        if not self.frames:
-            return {}
-        frame = self.frames[-1]
-        return {key: question for key, question in frame.asked.items() if frame.waits_for(question)}
+        return self.frames[-1].asked() if self.frames else {}
 
     # Feeding
 
@@ -177,7 +191,7 @@ class Run(Generic[T]):
         if isinstance(answer, Sealed):
             answer.record = number
         self.touched = True
-        if request is None or record.key not in frame.asked:
+        if request is None or frame.find(record.key) is None:
             self._interrupt(question, answer)
         elif request.mode is Mode.ALL_OF:
             frame.given[record.key] = answer
@@ -197,7 +211,7 @@ class Run(Generic[T]):
         """The open or standing question of that name."""
         if self.frames:
             frame = self.frames[-1]
-            question = frame.asked.get(key)
+            question = frame.find(key)
             if question is not None and frame.waits_for(question):
                 return question
         return next((question for question in self.standing() if question.key() == key), None)
@@ -222,7 +236,7 @@ class Run(Generic[T]):
         found.check(record.answer)
         self.touched = True
         was = found.words(found.read())
-        found.write(deepcopy(record.answer))  # a list on the table must not be the list in the log
+        found.write(log.own_copy(record.answer))  # a list on the table must not be the list in the log
         self.table.tell(say("The table set {label} from {old} to {new}.", label=found.label, old=was,
                             new=found.words(record.answer)))
         self._go_on_after_end()
@@ -327,13 +341,11 @@ class Run(Generic[T]):
 
     def _keep(self) -> None:
         position = len(self.fed)
-        snapshot = Snapshot(position, pickle.dumps(self.table, pickle.HIGHEST_PROTOCOL))
-        score = (position, self._points())
-        if self.snapshots and self.snapshots[-1].position == position:
-            self.snapshots[-1], self.scores[-1] = snapshot, score
-        else:
-            self.snapshots.append(snapshot)
-            self.scores.append(score)
+        if self.scores and self.scores[-1][0] == position:
+            self.scores.pop()
+        self.scores.append((position, self._points()))
+        if not self.snapshots or position - self.snapshots[-1].position >= APART:
+            self.snapshots.append(Snapshot(position, pickle.dumps(self.table, pickle.HIGHEST_PROTOCOL)))
 
     def _points(self) -> tuple[int, ...]:
         return tuple([seat.points for seat in self.table.seats])
@@ -357,8 +369,9 @@ class Run(Generic[T]):
         """Load the last snapshot at or before `position`; returns how many records it holds."""
         while self.snapshots[-1].position > position:
             self.snapshots.pop()
-            self.scores.pop()
         snapshot = self.snapshots[-1]
+        while self.scores[-1][0] > snapshot.position:
+            self.scores.pop()
         self.close()
         self.table = pickle.loads(snapshot.state)  # only ever from our own memory, never from a file
         self.table.laid_out_again(self.setup)

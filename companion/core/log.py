@@ -6,11 +6,12 @@ Undo and redo are entries like any other; `effective` says which answers stand.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Final
 
 from companion.core.questions import Json, Refused
 from companion.core.text import say
+from companion.core.values import value
 
 ANSWER: Final = "answer"
 CORRECT: Final = "correct"
@@ -25,7 +26,7 @@ FOR_GOOD: Final = "for good"
 KINDS: Final = (ANSWER, CORRECT, EXIT, RESTART, LEAVE, RETURN, UNDO, REDO, FAILED)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Record:
     """One line of the log. What `key` and `answer` mean depends on the kind:
 
@@ -71,6 +72,15 @@ class Record:
             raise Refused(say("A line of this log is damaged. It can't be read."))
         return Record(kind, key, seat, answer, at, raw.get("sealed") is True, raw.get("rolled") is True,
                       raw.get("masked") is True)
+
+
+def own_copy(raw: Json) -> Json:
+    """Lists and dicts made anew, all the way down."""
+    if isinstance(raw, list):
+        return [own_copy(part) for part in raw]
+    if isinstance(raw, dict):
+        return {key: own_copy(part) for key, part in raw.items()}
+    return raw
 
 
 class Standing:

@@ -13,7 +13,6 @@ from __future__ import annotations
 import traceback
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
@@ -158,8 +157,7 @@ class Play(Generic[T]):
         question = self.run.find(key)
         seat = question.seat.index if question is not None and question.seat is not None else None
         secret = question is not None and question.secret
-        if isinstance(answer, (list, dict)):
-            answer = deepcopy(answer)  # whoever tapped it may go on changing their own list
+        answer = log.own_copy(answer)  # whoever tapped it may go on changing their own list
         return self._do(Record(log.ANSWER, key, seat, answer, at, secret, rolled))
 
     def correct(self, path: str, value: Json, *, at: float = 0.0) -> Record:

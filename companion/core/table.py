@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from enum import Enum
 from types import TracebackType, coroutine
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast
@@ -12,6 +11,7 @@ from companion.core.questions import Question
 from companion.core.sealed import Sealed, break_seal
 from companion.core.seats import Seat
 from companion.core.text import Text
+from companion.core.values import value
 
 if TYPE_CHECKING:
     from companion.core.setup import Setup
@@ -39,7 +39,7 @@ class Mode(Enum):
     ALL_OF = "all of"
 
 
-@dataclass(frozen=True)
+@value
 class Request:
     """What a script yields to the engine."""
 
@@ -52,7 +52,7 @@ def _wait(request: Request) -> Generator[Request, Any, Any]:
     return (yield request)
 
 
-@dataclass(frozen=True)
+@value
 class Line:
     """A sentence for the chronicle: what happened, to whom, by which rule."""
 

@@ -9,9 +9,10 @@
 from __future__ import annotations
 
 import gettext
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Union
+
+from companion.core.values import value
 
 DOMAIN = "tableside"
 LOCALES = Path(__file__).resolve().parent.parent / "locale"
@@ -20,7 +21,7 @@ LOCALES = Path(__file__).resolve().parent.parent / "locale"
 Word = Union[str, int, "Text"]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Text:
     """A message in English with its arguments; `str()` renders it in the language of the moment."""
 
@@ -44,7 +45,7 @@ class Text:
             return (self.many if self.many and self.n != 1 else self.message).format(**words)
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Sentences lie on tables, and tables are kept after every turn: the dataclass's own way is ten times slower."""
+        """Sentences lie on tables, and snapshots are many: the dataclass's own way is ten times slower."""
         return Text, (self.message, self.args, self.many, self.n)
 
 
@@ -59,7 +60,7 @@ def _word(value: object) -> Word:
 
 def say(message: str, /, **args: object) -> Text:
     """A sentence. Arguments are words, numbers, other sentences, or things with a name."""
-    return Text(message, tuple([(key, _word(value)) for key, value in args.items()]))
+    return Text(message, tuple([(key, _word(value)) for key, value in args.items()]) if args else ())
 
 
 def count(one: str, many: str, n: int, /, **args: object) -> Text:
