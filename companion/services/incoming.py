@@ -40,6 +40,11 @@ def files_here(home: Path | None = None) -> list[Incoming]:
     return sorted(found, key=lambda one: -one.changed)[:MOST]
 
 
+def has_chooser() -> bool:
+    """A desktop's chooser needs helpers that are seldom there; there the files are listed instead."""
+    return is_android()
+
+
 def pick_file(done: Callable[[str | None], None]) -> bool:
     """Open the machine's file chooser; `done` gets the text, perhaps from another thread. False: there is none."""
     def chosen(paths: list[str] | None) -> None:
@@ -49,8 +54,6 @@ def pick_file(done: Callable[[str | None], None]) -> bool:
                 text = Path(paths[0]).read_text(encoding="utf-8")
         done(text)
 
-    if not is_android():
-        return False  # a desktop's chooser needs helpers that are seldom there; the files are listed instead
     with quietly("the file chooser"):
         from plyer import filechooser
         filechooser.open_file(on_selection=chosen)

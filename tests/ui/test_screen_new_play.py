@@ -128,6 +128,17 @@ def test_a_colour_that_is_taken_is_swapped(start: Start) -> None:
     assert driver.app.page.draft.people == [Person("Ana", 1), Person("Ben", 0), Person("Cleo", 2)]
 
 
+def test_a_name_that_was_typed_counts_without_enter(start: Start) -> None:
+    driver = start(games=[windmill])
+    driver.app.go("new_play", game="windmill", setup=Setup(people("Ana", "Ben", "Cleo")))
+    driver.advance(0.3)
+    driver.tap(driver.find("Ana", SeatRow))
+    driver.tap(driver.app.sheets[-1].column.parts[0])
+    driver.type("bel")
+    driver.key(27)
+    assert seated(driver) == ["Anabel", "Ben", "Cleo"]
+
+
 def test_a_seat_can_be_taken_away(start: Start) -> None:
     driver = start(games=[windmill])
     driver.app.go("new_play", game="windmill", setup=Setup(people("Ana", "Ben", "Cleo")))

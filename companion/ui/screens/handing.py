@@ -11,7 +11,7 @@ from companion.core.files import COPY, PLAY
 from companion.core.questions import Refused
 from companion.core.text import Text, say
 from companion.services.evening import Evening
-from companion.services.incoming import HEAD, Incoming, files_here, pick_file
+from companion.services.incoming import HEAD, Incoming, files_here, has_chooser, pick_file
 from companion.ui import when
 from companion.ui.widgets.buttons import TonalButton
 from companion.ui.widgets.flow import Column
@@ -72,8 +72,9 @@ def take_in(app: TablesideApp, title: Text, take: Take, done: Callable[[], None]
     rows: list[Any] = [ListRow(look, found.name, when.day(found.changed), "file-outline",
                                lambda found=found: got(_read(found)), more="") for found in files_here()]
     lead = say("Files that Tableside made, found on this machine:") if rows else \
-        say("No file that Tableside made lies in the usual folders. Choose one, or copy its text and paste it here.")
-    foot = Column([TonalButton(look, say("Choose a file"), "file-outline", lambda: _choose(app, got)),
+        say("No file that Tableside made lies in your folder or in Downloads. Put it there, or copy its text.")
+    choose = [TonalButton(look, say("Choose a file"), "file-outline", lambda: _choose(app, got))]
+    foot = Column([*(choose if has_chooser() else []),
                    TonalButton(look, say("Paste what was copied"), "content-paste", lambda: got(_pasted()))])
     app.open_sheet(Sheet(look, title, [Words(look, lead, "support", "text2"), *rows], foot))
 
@@ -93,7 +94,7 @@ def take_any(evening: Evening, text: str) -> Text:
 def _choose(app: TablesideApp, got: Callable[[str | None], None]) -> None:
     from kivy.clock import mainthread
     if not pick_file(mainthread(got)):
-        app.tell(say("This machine has no file chooser. Put the file into Downloads, or paste its text."))
+        app.tell(say("The file chooser could not be opened. Put the file into Downloads, or paste its text."))
 
 
 def _read(found: Incoming) -> str | None:

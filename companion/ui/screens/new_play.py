@@ -98,9 +98,11 @@ class NewPlayScreen(Page):
 
     def _as_last_time(self) -> Draft:
         """The people of the last evening sit down again; who does not fit stays a chip."""
+        facts = self.game.facts
         last = self.app.evening.plays()
-        people = list(last[0].people) if last else []
-        return Draft(people[:self.game.facts.most], typing=not people and not self.app.evening.people())
+        enough = next((play for play in last if len(play.people) >= facts.fewest), last[0] if last else None)
+        people = list(enough.people) if enough is not None else []
+        return Draft(people[:facts.most], typing=not people and not self.app.evening.people())
 
     def _make_parts(self) -> None:
         look = self.look

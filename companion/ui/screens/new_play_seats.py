@@ -120,13 +120,19 @@ def seat_sheet(app: TablesideApp, look: Look, people: list[Person], at: int, cha
     person = people[at]
     letters = dict(zip((one.colour for one in people), tokens.initials(one.name for one in people), strict=True))
 
+    acted: list[bool] = []
+
     def done() -> None:
+        acted.append(True)
         app.close_sheet()
         changed()
 
-    def rename(name: str) -> None:
+    def free(name: str) -> bool:
         others = {one.name.casefold() for one in people if one is not person}
-        if not name.strip() or name.strip().casefold() in others:
+        return bool(name.strip()) and name.strip().casefold() not in others
+
+    def rename(name: str) -> None:
+        if not free(name):
             entry.refuse(say("Two seats can't have one name, and a seat needs one."))
             sheet.refit()
             return
@@ -149,6 +155,13 @@ def seat_sheet(app: TablesideApp, look: Look, people: list[Person], at: int, cha
         people.pop(at)
         done()
 
+    def closed() -> None:
+        """A name that was typed counts, Enter or not."""
+        entry.focus(False)
+        if not acted and entry.text.strip() != person.name and free(entry.text):
+            people[at] = Person(entry.text.strip(), person.colour)
+            changed()
+
     entry = Entry(look, say("Name"), person.name, "pencil-outline", on_enter=rename, longest=LONGEST_NAME)
     tiles = [ColourTile(look, colour, letters.get(colour, ""), colour == person.colour,
                         lambda colour=colour: take(colour)) for colour in OFFERED]
@@ -159,5 +172,5 @@ def seat_sheet(app: TablesideApp, look: Look, people: list[Person], at: int, cha
         rows.append(ListRow(look, say("Move down"), icon="arrow-down", do=lambda: move(1), more=""))
     rows.append(ListRow(look, say("Take this seat away"), icon="close", do=remove, more=""))
     sheet = Sheet(look, person.name, [entry, Grid(tiles, columns=4), *rows],
-                  on_close=lambda: entry.focus(False))
+                  on_close=closed)
     app.open_sheet(sheet)
