@@ -44,13 +44,13 @@ def fields(table: Winter) -> Iterable[Field]:
     for player in table.seats:
         if player.side:
             yield side_field(table, player)
-    for character in table.characters.values():
-        if character.owner is not None:
-            yield from character_fields(table, character)
     for quest in table.quests.values():
         yield from quest_fields(table, quest)
     yield from power_fields(table)
     yield from epilogue_fields(table)
+    for character in table.characters.values():
+        if character.owner is not None:
+            yield from character_fields(table, character)
 
 
 def set_depth(table: Winter, depth: str) -> None:

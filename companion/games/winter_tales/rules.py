@@ -17,13 +17,12 @@ from companion.games.winter_tales.turns import turn
 
 
 async def play(table: Winter) -> None:
-    """One stretch: the set-up, a turn, or the epilogue."""
+    """One stretch: the set-up, a turn, or a part of the epilogue."""
     if table.phase == "setup":
         while table.phase == "setup":
             await set_up(table)                                             # WT-148
     elif table.phase == "epilogue" or track_is_full(table):
-        while table.phase != "over":
-            await epilogue(table)                                           # WT-75
+        await epilogue(table)                                               # WT-75
     else:
         with table.until(LastMemory):
             await turn(table)                                               # WT-16
