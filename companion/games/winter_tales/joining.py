@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from companion.core.kinds import Confirm
-from companion.core.questions import Face, Question, Reason
+from companion.core.questions import Face, Question, Reason, Refusal
 from companion.core.text import Text, say
 from companion.games.winter_tales.conditions import quest_space
 from companion.games.winter_tales.happenings import forget_visits
@@ -50,12 +50,17 @@ def judge(table: Winter, resolving: Resolving) -> Player | None:
 
 
 def who_may_set_out(table: Winter, resolving: Resolving) -> list[Character]:
-    """Ready characters of the players whose chance is still to come, clockwise (WT-59, WT-A24, WT-A25)."""
+    """Of those who are ready, the ones that can get there (WT-59, WT-A24, WT-A25)."""
+    return [one for one in still_ready(table, resolving) if may_set_out(table, resolving, one)]
+
+
+def still_ready(table: Winter, resolving: Resolving) -> list[Character]:
+    """Ready characters of the players whose chance is still to come, clockwise (WT-59)."""
     acting = owner_of(table, resolving.hero)
     order = list(table.left_of(acting))
     if resolving.sent and resolving.sent[-1].owner in order:
         order = order[order.index(owner_of(table, resolving.sent[-1])) + 1:]
-    return [one for player in order for one in table.ready_of(player) if may_set_out(table, resolving, one)]
+    return [one for player in order for one in table.ready_of(player)]
 
 
 def may_set_out(table: Winter, resolving: Resolving, character: Character) -> bool:
@@ -69,6 +74,14 @@ def may_set_out(table: Winter, resolving: Resolving, character: Character) -> bo
     if not character.cannot_move:
         return True
     return skill_of(table, character) == "passage" and passage_to(table, character) in (site, None)
+
+
+def why_not(character: Character) -> Refusal:
+    if character.down:
+        return Refusal(say("{who} is incapacitated and does not set out.", who=character), "WT-A25")
+    if character.cannot_move:
+        return Refusal(say("{who} cannot move again in this chapter.", who=character), "WT-A25")
+    return Refusal(say("{who} stands at the quest already.", who=character), "WT-A24")
 
 
 @dataclass(frozen=True)
@@ -103,6 +116,12 @@ class SetsOut(PickCharacterOrNobody):
     def characters(self, table: Winter) -> Iterable[Character]:
         quest = resolving_of(table)
         return [] if quest is None else who_may_set_out(table, quest)
+
+    def barred(self, table: Winter) -> Iterable[tuple[str, Refusal]]:
+        quest = resolving_of(table)
+        for one in [] if quest is None else still_ready(table, quest):
+            if quest is not None and not may_set_out(table, quest, one):
+                yield one.key, why_not(one)
 
     def nobody(self, table: Winter) -> Face:
         quest = resolving_of(table)

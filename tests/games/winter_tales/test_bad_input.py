@@ -38,7 +38,7 @@ def test_an_incapacitated_character_sent_walking() -> None:
     assert evening.refused("StepsTo", PARK_PRISON) == "WT-48"
     evening = put(four(), "tin_man", MANSION).tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer")
     evening.correct("characters.wolf.down", True)
-    assert evening.refused("SetsOut", "wolf") == "WT-59"
+    assert evening.refused("SetsOut", "wolf") == "WT-A25"
 
 
 def test_a_memory_on_a_filled_space() -> None:
