@@ -97,3 +97,15 @@ def test_nothing_is_cut_or_too_small_to_hit(start: Start, size: str, settings: d
         assert driver.app.visits[-1].name == name, f"{name} could not be opened"
         found += [f"{name}: {fault}" for fault in faults(driver)]
     assert not found, "\n".join(found)
+
+
+def test_every_screen_can_be_turned(start: Start) -> None:
+    driver = start(games=[windmill, keywords, Boxed()], settings={"movement": False})
+    found = []
+    for name, args in visits(driver):
+        driver.app.go_home(name, **args)
+        driver.advance(frames=2)
+        driver.resize(SIZES["landscape phone"])
+        found += [f"{name}: {fault}" for fault in faults(driver)]
+        driver.resize(SIZES["phone"])
+    assert not found, "\n".join(found)
