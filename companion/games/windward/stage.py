@@ -22,7 +22,7 @@ from companion.games.windward.stage_camera import Camera, Point, Window, nearest
 from companion.games.windward.stage_corner import BADGE, MAP, Sayings, SmallMap, StageButton, WindBadge
 from companion.games.windward.stage_flight import FlightView
 from companion.games.windward.stage_ink import lay_stars, stars
-from companion.games.windward.stage_marks import NO_OUTLOOK, Flight, Lit, Marks, Outlook
+from companion.games.windward.stage_marks import NO_OUTLOOK, Flight, Lit, Marks, Outlook, light_of
 from companion.games.windward.stage_pieces import Pieces, standing
 from companion.games.windward.stage_touch import Fingers
 from companion.games.windward.table import Windward
@@ -31,8 +31,6 @@ from companion.ui.art import art, gradient
 from companion.ui.sprites import Motion, between
 
 GLIDE = tokens.MOTION["sheet up"]
-VEIL = 0.2
-"""How much darker the rest goes while a space is asked for."""
 
 
 class Stage(stage.Stage):
@@ -249,15 +247,15 @@ class Stage(stage.Stage):
         self._marks.look_ahead(self._outlook, zoom)
         if lit is not None:
             self._marks.light(lit, self._map.planet, zoom, self._outlook)
-            self._marks.select(self._way, self._chosen, zoom)
+            self._marks.select(self._way, self._chosen, zoom, flight=reading.is_flight(self._question))
         else:
             self._flights.draw(zoom)
             self._marks.point_out(reading.asked_about(table, self._question), zoom)
-        self._board.dim(VEIL if lit is not None else 0.0)
+        self._board.light(light_of(lit, self._outlook))
         self._corners(offered, eager)
 
     def _draw_ahead(self) -> None:
-        """More of the look-ahead is known."""
+        """All of the look-ahead is known."""
         self._draw()
 
     def _corners(self, offered: bool, eager: bool) -> None:

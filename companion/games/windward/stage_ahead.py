@@ -38,7 +38,7 @@ def on_offer(table: Windward) -> bool:
 
 
 class Ahead:
-    """The outlook of one position at a time. `changed` is called whenever more of it is known."""
+    """The outlook of one position at a time. `changed` is called when all of it is known."""
 
     def __init__(self, changed: Callable[[], None]) -> None:
         self._changed = changed
@@ -75,9 +75,8 @@ class Ahead:
             some, self._left = self._left[:4], self._left[4:]
             found = lookahead.threats(table.planet, table.pieces(None), table.mode(), some)
             self._dangers.update({space: danger_of(threat) for space, threat in found.items()})
-        if self._counting is not None:
-            if not self._left:
-                self.stop()
+        if self._counting is not None and not self._left:
+            self.stop()
             self._changed()
 
     @property

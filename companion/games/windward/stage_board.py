@@ -25,10 +25,22 @@ from kivy.graphics import (
 )
 from kivy.metrics import dp
 
-from companion.games.windward.hexes import DIRECTIONS, step
+from companion.games.windward.hexes import DIRECTIONS, Hex, step
 from companion.games.windward.planet import NUMBERS, Planet, Terrain
 from companion.games.windward.stage_camera import NUMBERS_AT, RIM, SIDE, angle_of, edge_of, reach_out, spot, towards
-from companion.games.windward.stage_ink import FORMAT, Layer, Point, Quads, Strokes, discs, labels, soft_disc
+from companion.games.windward.stage_ink import (
+    FORMAT,
+    Fields,
+    Layer,
+    Point,
+    Quads,
+    Strokes,
+    discs,
+    labels,
+    outlines,
+    soft_disc,
+)
+from companion.ui import tokens
 from companion.ui.art import art
 from companion.ui.sprites import Motion, Sprite
 
@@ -39,7 +51,9 @@ MOST_PIXELS = 2048
 NIGHT, CREAM, CASING, WIND = "#0B1230", "#FFE9BC", "#1A1330", "#7FD6E8"
 SIGNS = {Terrain.DRIFT: "drift", Terrain.ZEPHYR: "zephyr", Terrain.GAS: "gas", Terrain.FEEDING: "feed",
          Terrain.RED: "redstart"}
-CLOUDS, SPEED = 14, 12.0
+INSIDE = 0.95
+"""How much of a hex is lit."""
+CLOUDS, SPEED = 12, 12.0
 
 
 @dataclass(frozen=True)
@@ -78,7 +92,8 @@ class Baked:
         self._planet()
         self._hexes()
         self._signs()
-        self._borders()
+        draw_borders(fbo, self.shown.planet, self.zoom)
+        self._post()
         self._letters()
         fbo.add(PopMatrix())
         fbo.draw()
@@ -110,13 +125,9 @@ class Baked:
             places = [spot(space, dp(SIDE)) for space in seen if planet.terrain[space] is terrain]
             Quads(self.fbo, pictures.texture(f"terrain_{name}"), size).put(places)
 
-    def _borders(self) -> None:
-        lines = list(borders(self.shown.planet))
-        for tint, width in ((CASING, 6.0), (CREAM, 3.0)):
-            Strokes(self.fbo, tint, dp(width) / max(0.75, self.zoom), self.zoom).put(lines)
+    def _post(self) -> None:
         pictures = art(ART)
-        size = pictures.size("post")
-        Quads(self.fbo, pictures.texture("post"), size).put([(0.0, 0.0)])
+        Quads(self.fbo, pictures.texture("post"), pictures.size("post")).put([(0.0, 0.0)])
 
     def _letters(self) -> None:
         planet = self.shown.planet
@@ -131,6 +142,13 @@ def hexes(layer: Any, name: str, tint: str, alpha: float, side: float = 0.95) ->
     grow = side * SIDE / pictures.layers["hex"]["side"]
     wide, high = pictures.size(name)
     return Quads(layer, pictures.texture(name), (wide * grow, high * grow), tint, alpha)
+
+
+def draw_borders(layer: Any, planet: Planet, zoom: float) -> None:
+    """The lines between territories, on a dark casing, as wide to the eye at every zoom."""
+    lines = borders(planet)
+    for tint, width in ((CASING, 6.0), (CREAM, 3.0)):
+        Strokes(layer, tint, dp(width) / max(0.75, zoom), zoom).put(lines)
 
 
 def borders(planet: Planet) -> list[tuple[Point, Point]]:
@@ -151,6 +169,46 @@ def middle_of(planet: Planet, number: int) -> Point:
     return sum(x for x, _ in spots) / len(spots), sum(y for _, y in spots) / len(spots)
 
 
+@dataclass(frozen=True)
+class Light:
+    """How the spaces are lit for a question: tints by colour and strength, outlines, and how dark the rest goes."""
+
+    tints: tuple[tuple[str, float, tuple[Hex, ...]], ...] = ()
+    outlined: tuple[Hex, ...] = ()
+    dim: float = 0.0
+
+
+DARK = Light()
+
+
+class Lamp:
+    """A baked map with its light, as another picture: half a planet of lit hexes costs nothing while clouds drift."""
+
+    def __init__(self, baked: Baked, light: Light, zoom: float) -> None:
+        self.key = (baked, light)
+        self._baked, self._light, self._zoom = baked, light, zoom
+        self.fbo = Fbo(size=(baked.pixels, baked.pixels))
+        self.fbo.add_reload_observer(lambda _: self.draw())
+        self.draw()
+
+    def draw(self) -> None:
+        baked, light, fbo = self._baked, self._light, self.fbo
+        fbo.clear()
+        side, part = INSIDE * dp(SIDE), 1 - light.dim
+        for step_ in (PushMatrix(), Scale(baked.zoom, baked.zoom, 1), Translate(baked.half, baked.half),
+                      Color(part, part, 1 - 0.8 * light.dim),
+                      Rectangle(texture=baked.fbo.texture, pos=(-baked.half, -baked.half),
+                                size=(2 * baked.half, 2 * baked.half))):
+            fbo.add(step_)
+        for tint, alpha, spaces in light.tints:
+            Fields(fbo, tint, alpha, side).put([spot(space, dp(SIDE)) for space in spaces])
+        Strokes(fbo, tokens.LIT, dp(2) / self._zoom, baked.zoom).put(
+            outlines([spot(space, dp(SIDE)) for space in light.outlined], side))
+        draw_borders(fbo, baked.shown.planet, baked.zoom)
+        fbo.add(PopMatrix())
+        fbo.draw()
+
+
 class Board:
     """Air, planet, clouds and flag, in the world's own measure. The camera is the stage's."""
 
@@ -159,9 +217,11 @@ class Board:
         self._kept: dict[tuple[Map, int], Baked] = {}
         self.shown: Map | None = None
         self._air = Mesh(fmt=FORMAT, mode="triangle_strip", texture=pictures.texture("planet"))
-        self._ink = Color(1, 1, 1, 1)
+        self._now: Baked | None = None
+        self._lamp: Lamp | None = None
+        self._light, self._zoom = DARK, 1.0
         self._disc = Ellipse(segments=180)
-        for part in (Color(1, 1, 1, 1), self._air, self._ink, self._disc):
+        for part in (Color(1, 1, 1, 1), self._air, self._disc):
             world.add(part)
         self._clouds = Clouds(world)
         motion.loop(self._clouds.drift)
@@ -174,7 +234,8 @@ class Board:
             while len(self._kept) >= 3:
                 self._kept.pop(next(iter(self._kept)))
             baked = self._kept[shown, level] = Baked(shown, level / 4)
-        self._disc.texture = baked.fbo.texture
+        self._now, self._zoom = baked, zoom
+        self.light(self._light)
         if shown != self.shown:
             self.shown = shown
             self._lay(shown, baked.half)
@@ -199,9 +260,17 @@ class Board:
                 vertices += (x, y, uv[0] + (uv[2] - uv[0]) * u, uv[1] + (uv[5] - uv[1]) * v)
         self._air.vertices, self._air.indices = vertices, list(range(242))
 
-    def dim(self, part: float) -> None:
-        """Everything printed goes darker by this part, while a space is asked for."""
-        self._ink.rgb = (1 - part, 1 - part, 1 - 0.8 * part)
+    def light(self, light: Light) -> None:
+        """Light these spaces; drawn only when it is another light, or another picture."""
+        self._light = light
+        if self._now is None:
+            return
+        if light == DARK:
+            self._lamp = None
+            self._disc.texture = self._now.fbo.texture
+        elif self._lamp is None or self._lamp.key != (self._now, light):
+            self._lamp = Lamp(self._now, light, self._zoom)
+            self._disc.texture = self._lamp.fbo.texture
 
     def blow(self, shown: Map, wind: int) -> None:
         self._clouds.blow(angle_of(shown.planet.wind_direction(wind)) if wind else None)
@@ -221,7 +290,7 @@ class Clouds:
         for number in range(CLOUDS):
             ink = Color(1, 1, 1, 0)
             box = Rectangle(texture=pictures.texture(f"cloud_{number % 3 + 1}"))
-            grow = random.uniform(0.85, 1.5)
+            grow = random.uniform(0.7, 1.15)
             wide, high = pictures.size("cloud_1")
             box.size = (wide * grow * 0.8, high * grow * 1.25)
             self.group.add(ink)

@@ -11,7 +11,7 @@ from kivy.metrics import dp
 
 from companion.games.windward.hexes import Hex, distance, opposite
 from companion.games.windward.planet import Planet
-from companion.games.windward.stage_board import ART, hexes
+from companion.games.windward.stage_board import ART, INSIDE, Light, hexes
 from companion.games.windward.stage_camera import SIDE, Point, edge_of, spot
 from companion.games.windward.stage_ink import (
     Fields,
@@ -31,11 +31,9 @@ from companion.ui.art import art
 from companion.ui.sprites import Motion, Sprite
 
 WIND, FLIGHT, RED, CASING, RIM = "#7FD6E8", "#FF8A7A", "#E5383B", "#0B1230", "#FFFFFF"
-SAFE = ("#6FE0A0", 0.40)
+PLAIN, SAFE, VEIL = (tokens.LIT, 0.36), ("#6FE0A0", 0.40), 0.2
 DANGERS = ((5, "#FFB02E", 0.46), (10, "#FF5A30", 0.56), (1_000, "#C4102A", 0.66))
 """How a space is tinted by the dice that would be thrown at a ship there: up to so many, the colour, how strong."""
-INSIDE = 0.95
-"""How much of a hex is lit."""
 BADGE = (0.47, 0.42)
 """Where the number stands in its hex, in sides."""
 
@@ -100,21 +98,16 @@ class Marks:
     """Two layers, below and above the pieces. Drawn anew when the question changes, never while something moves."""
 
     def __init__(self, below: Any, above: Any, motion: Motion) -> None:
-        self._lit, self._ahead, self._way = Layer(below), Layer(below), Layer(below)
+        self._ahead, self._way = Layer(below), Layer(below)
         self._over, self._ring = Layer(above), Layer(above)
         self._motion = motion
 
     # A place question
 
     def light(self, lit: Lit, planet: Planet, zoom: float, outlook: Outlook = NO_OUTLOOK) -> None:
-        self._lit.clear()
+        """The badges; the spaces themselves are lit by `light_of`, on the board."""
         self._over.clear()
-        tinted = {one.at for one in outlook.dangers}
-        spots = {one: middle(one.at) for one in lit.spots}
-        plain = [place for one, place in spots.items() if one.at not in tinted]
-        Fields(self._lit, tokens.LIT, 0.36, INSIDE * dp(SIDE)).put(plain)
-        Strokes(self._lit, tokens.LIT, dp(2) / zoom, zoom).put(outlines(spots.values(), INSIDE * dp(SIDE)))
-        self._badges(spots, zoom, quiet=bool(tinted))
+        self._badges({one: middle(one.at) for one in lit.spots}, zoom, quiet=bool(outlook.dangers))
         self._start(lit, planet, zoom)
 
     def _badges(self, spots: Mapping[Spot, Point], zoom: float, quiet: bool) -> None:
@@ -149,8 +142,8 @@ class Marks:
             Quads(self._over, pictures.texture("badge_no_entry"), pictures.size("badge_no_entry")).put(
                 [((one[0] + other[0]) / 2, (one[1] + other[1]) / 2)])
 
-    def select(self, path: Sequence[Hex], end: Hex | None, zoom: float) -> None:
-        """The chosen space, and the way there where one is known."""
+    def select(self, path: Sequence[Hex], end: Hex | None, zoom: float, *, flight: bool = False) -> None:
+        """The chosen space, and the way there where one is known; `flight`: it is a Crester's."""
         self._way.clear()
         if end is None:
             return
@@ -159,7 +152,8 @@ class Marks:
             Strokes(self._way, tint, dp(wide) / zoom, zoom).put(outlines([middle(end)], INSIDE * dp(SIDE)))
         points = [middle(space) for space in path]
         if len(points) > 1:
-            self._line(path, WIND, dp(6), zoom)
+            self._line(path, FLIGHT if flight else WIND, dp(6), zoom)
+        if len(points) > 1 and not flight:
             arrow = Quads(self._way, art(ART).texture("wind_arrow"), art(ART).size("wind_arrow"))
             arrow.put([(*points[-1], heading(points[-2], points[-1]))])
 
@@ -198,13 +192,8 @@ class Marks:
             ring(self._ring, middle(space), 1.05 * dp(SIDE), dp(3), zoom, RIM)
 
     def look_ahead(self, outlook: Outlook, zoom: float) -> None:
-        """Tints by danger, with the number of attackers; thin ways with a ghost at their end."""
+        """The number of attackers on every space; thin ways with a ghost at their end."""
         self._ahead.clear()
-        by_tint: dict[tuple[str, float], list[Point]] = {}
-        for one in outlook.dangers:
-            by_tint.setdefault(tint_of(one.dice), []).append(middle(one.at))
-        for (tint, alpha), places in by_tint.items():
-            Fields(self._ahead, tint, alpha, INSIDE * dp(SIDE)).put(places)
         self._attackers(outlook, zoom)
         for flight in outlook.flights:
             self._would_fly(flight, zoom)
@@ -229,12 +218,25 @@ class Marks:
         ghost.pos, ghost.alpha = points[-1], 0.72
 
     def clear(self) -> None:
-        for layer in (self._lit, self._ahead, self._way, self._over, self._ring):
+        for layer in (self._ahead, self._way, self._over, self._ring):
             layer.clear()
 
 
 def middle(space: Hex) -> Point:
     return spot(space, dp(SIDE))
+
+
+def light_of(lit: Lit | None, outlook: Outlook) -> Light:
+    """How the board is lit: allowed spaces bright, by danger where look-ahead is on, the rest darker."""
+    by_tint: dict[tuple[str, float], list[Hex]] = {}
+    for one in outlook.dangers:
+        by_tint.setdefault(tint_of(one.dice), []).append(one.at)
+    tinted = {one.at for one in outlook.dangers}
+    spaces = () if lit is None else lit.spaces
+    if plain := [space for space in spaces if space not in tinted]:
+        by_tint[PLAIN] = plain
+    tints = tuple((tint, alpha, tuple(places)) for (tint, alpha), places in by_tint.items())
+    return Light(tints, spaces, 0.0 if lit is None else VEIL)
 
 
 def tint_of(dice: int) -> tuple[str, float]:

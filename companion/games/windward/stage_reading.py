@@ -114,6 +114,11 @@ def asked_about(table: Windward, question: Q | None) -> tuple[Hex, ...]:
     return tuple([beast.at for beast in beasts if beast is not None and beast.at is not None])
 
 
+def is_flight(question: Q | None) -> bool:
+    """Is it a Crester's way that the table chooses?"""
+    return isinstance(question, hunt.WhichWay)
+
+
 def flown(table: Windward) -> Iterable[tuple[Hex, ...]]:
     """The ways that Cresters have flown in this rest."""
     return tuple(table.under_way(hunt.Rest).ways.values()) if table.is_under_way(hunt.Rest) else ()

@@ -65,14 +65,16 @@ class GaugeLine(Holder):
         gauge = self.gauge
         counted = isinstance(gauge.value, int) and gauge.full
         self.value.say(f"{gauge.value} / {gauge.full}" if counted and on else str(gauge.value))
+        self._end = 0.0 if on else float(dp(8))
 
-    def fit(self, width: float) -> float:
+    def fit(self, full_width: float) -> float:
+        width = full_width - self._end
         self.value.hug(width * 0.5)
         lead = dp(30) if self.icon.name else 0.0
-        wish = min(width * 0.42, dp(34) * len(self._blocks))
+        wish = min(width * 0.39, dp(34) * len(self._blocks))
         blocks = wish if self._blocks else 0.0
         self.label.fit(width - lead - blocks - self.value.width - dp(8))
-        self.size = (width, max(dp(30), self.label.height))
+        self.size = (full_width, max(dp(30), self.label.height))
         self._start = self.label.width + lead
         self._room = blocks
         self.arrange()
@@ -84,11 +86,12 @@ class GaugeLine(Holder):
         lead = dp(30) if self.icon.name else 0.0
         self.icon.pos = (self.x, self.center_y - self.icon.height / 2)
         self.label.pos = (self.x + lead, self.center_y - self.label.height / 2)
-        self.value.pos = (self.right - self.value.width, self.center_y - self.value.height / 2)
+        self.value.pos = (self.right - self._end - self.value.width, self.center_y - self.value.height / 2)
         each = min(dp(34), self._room / max(1, len(self._blocks)))
         for number, block in enumerate(self._blocks):
-            block.pos = (self.x + self._start + number * each, self.center_y - dp(12))
-            block.size = (max(dp(4), each - dp(4)), dp(24))
+            block.pos = (self.x + self._start + number * each, self.center_y - dp(11))
+            block.size = (max(dp(4), each - dp(4)), dp(22))
+            block.radius = [min(dp(6), block.size[0] * 0.3)] * 4
 
 
 class Tag(Holder):
