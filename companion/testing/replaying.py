@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import pickle
-from contextlib import suppress
+from collections import deque
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from random import Random
 from typing import Any
 
@@ -32,8 +34,8 @@ def check_undo(game: AnyGame, plays: int = 4, seed: int = 0) -> list[Finding]:
         if play is None:
             continue
         _prefixes(play, seen, found, number)
-        _there_and_back(play, seen, found, number)
-        _leaps(play, seen, found, number)
+        if _there_and_back(play, seen, found, number):
+            _leaps(play, seen, found, number)
     return found.list()
 
 
@@ -47,19 +49,20 @@ def _prefixes(play: AnyPlay, seen: list[Json], found: Findings, seed: int) -> No
             return
 
 
-def _there_and_back(play: AnyPlay, seen: list[Json], found: Findings, seed: int) -> None:
+def _there_and_back(play: AnyPlay, seen: list[Json], found: Findings, seed: int) -> bool:
     for position in reversed(range(len(seen) - 1)):
         play.undo()
         if look(play) != seen[position]:
             found.add(where(seed, play), "undo leads to another table than the one that was there")
-            return
+            return False
     for position in range(1, len(seen)):
         play.redo()
         if look(play) != seen[position]:
             found.add(where(seed, play), "redo leads to another table than the one that was there")
-            return
+            return False
     if effective(play.log) != play.run.fed:
         found.add(where(seed, play), "the log does not say what stands")
+    return True
 
 
 def _leaps(play: AnyPlay, seen: list[Json], found: Findings, seed: int) -> None:
@@ -79,29 +82,45 @@ def _leaps(play: AnyPlay, seen: list[Json], found: Findings, seed: int) -> None:
 def check_restart(game: AnyGame, plays: int = 6, seed: int = 0) -> list[Finding]:
     """Between stretches nothing is under way; a stretch begun again asks the same; none is too long."""
     found = Findings("restart")
-    for number in range(seed, seed + plays):
-        ended = 0
-        for play in steps(game, number, found, limit=600):
-            position = play.run.scores[-1][0]
-            if position - ended > LONGEST_STRETCH or play.position() - position > LONGEST_STRETCH:
-                found.add(where(number, play), f"a stretch of more than {LONGEST_STRETCH} lines: play() should return "
-                                               "after a turn or a round")
-            ended = position
-            if position == play.position() and play.run.frames:
-                _begin_again(play, found, where(number, play))
+    with _beginnings(game) as tables:
+        for number in range(seed, seed + plays):
+            ended = 0
+            for play in steps(game, number, found, limit=600):
+                position = play.run.scores[-1][0]
+                if position - ended > LONGEST_STRETCH or play.position() - position > LONGEST_STRETCH:
+                    found.add(where(number, play), f"a stretch of more than {LONGEST_STRETCH} lines: play() should "
+                                                   "return after a turn or a round")
+                ended = position
+                if position == play.position() and play.run.frames:
+                    _begin_again(play, tables[-1], found, where(number, play))
     return found.list()
 
 
-def _begin_again(play: AnyPlay, found: Findings, place: str) -> None:
-    snapshot = play.run.snapshots[-1]
-    if snapshot.position == play.position():
-        table = pickle.loads(snapshot.state)  # our own, a moment old
-        table.laid_out_again(play.setup)
-        if table.now or table.exits:
-            names = ", ".join(type(flow).__name__ for flow in table.now)
-            found.add(place, f"between two stretches something is still under way: {names}")
-        if _first_asked(play.game, table) != open_keys(play):
-            found.add(place, "the script begins differently on a copy of the table")
+@contextmanager
+def _beginnings(game: AnyGame) -> Iterator[deque[bytes]]:
+    """The tables on which the script was called, the last one last."""
+    tables: deque[bytes] = deque(maxlen=2)
+    script = game.play
+
+    def play(table: Any) -> Any:
+        tables.append(pickle.dumps(table))
+        return script(table)
+
+    vars(game)["play"] = play
+    try:
+        yield tables
+    finally:
+        del vars(game)["play"]
+
+
+def _begin_again(play: AnyPlay, beginning: bytes, found: Findings, place: str) -> None:
+    table = pickle.loads(beginning)  # our own, a moment old
+    table.laid_out_again(play.setup)
+    if table.now or table.exits:
+        names = ", ".join(type(flow).__name__ for flow in table.now)
+        found.add(place, f"between two stretches something is still under way: {names}")
+    if _first_asked(play.game, table) != open_keys(play):
+        found.add(place, "the script begins differently on a copy of the table")
     before = look(play)
     play.restart()
     if open_keys(play) != before[1]:
