@@ -110,7 +110,7 @@ class Draft:
             self._mend()
 
     def _mend(self) -> None:
-        if self.location(self.chosen) is None and self.plaza(self.chosen) is None:
+        if self.chosen and self.location(self.chosen) is None and self.plaza(self.chosen) is None:
             self.chosen, self.tool = "", MOVE
 
     def was_saved(self) -> None:
@@ -148,7 +148,7 @@ class Draft:
         """A place was tapped. True: the town changed."""
         is_house = self.location(key) is not None
         if self.tool == JOIN and is_house and self.chosen and self.chosen != key:
-            start, self.chosen = self.chosen, ""
+            start, self.chosen = self.chosen, ""  # and the next two, until it is enough
             return self.take(towns.join(self.copy, start, key))
         if self.tool == WAY and is_house and self.plaza(self.chosen) is not None:
             self.tool = MOVE

@@ -1,0 +1,467 @@
+"""Winter Tales' stage: everybody stands where the table says, a tap takes what is lit, nothing hidden is drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import dist
+from random import Random
+from typing import Any
+
+import pytest
+from kivy.clock import Clock
+from kivy.metrics import dp
+
+from companion.core.chance import random_answer
+from companion.core.play import Play
+from companion.core.setup import Setup, people
+from companion.games.winter_tales import copy as towns
+from companion.games.winter_tales import game
+from companion.games.winter_tales.movement import StepsTo
+from companion.games.winter_tales.questions_quest import AddsCards, PlacesMemory
+from companion.games.winter_tales.stage_night import FLAKES
+from companion.games.winter_tales.stage_pieces import LYING, SPENT
+from companion.games.winter_tales.stage_reading import slots_of
+from companion.games.winter_tales.stage_scenes import End, Tug, close_up
+from companion.games.winter_tales.stage_track import grid_of
+from companion.games.winter_tales.stage_tug import part_of
+from companion.games.winter_tales.table import Activation, Battle, Finale, Memory, Resolving, Trap
+from companion.ui.stage import Room
+from tests.ui.conftest import PHONE, TABLET, Start
+from tests.ui.driver import AppDriver
+from tests.ui.hands import Hands
+from tests.ui.stage_host import NAMES, SHAPES, TINY, Host, hosted
+
+PHONE_SHAPE, TABLET_SHAPE = SHAPES[0], SHAPES[3]
+ROADS = (("dorothys_mansion", "puppets_theater"), ("puppets_theater", "mad_hatters_asylum"),
+         ("dorothys_mansion", "nightmare_factory"), ("puppets_theater", "fair_of_wonders"),
+         ("nightmare_factory", "memory_lane_cemetery"), ("fair_of_wonders", "memory_lane_cemetery"),
+         ("mad_hatters_asylum", "winter_prison"), ("winter_prison", "oaks_park"))
+HOME = "fair_of_wonders"
+LAMP = "fair_of_wonders+memory_lane_cemetery"
+
+
+def whole_town() -> dict[str, Any]:
+    town = towns.starter()
+    for one, other in ROADS:
+        town = towns.join(town, one, other)
+    return towns.set_cards(town, complete=True, icons=[3, 5])
+
+
+def evening(**options: Any) -> Play[Any]:
+    """Four players in the middle of the game: Ana and Cleo for spring, Ben and Dev for winter."""
+    play = Play(game, Setup(people(*NAMES[:4]), {"length": 5, **options}, whole_town()))
+    table = play.table
+    for number, seat in enumerate(table.seats):
+        seat.side = "winter" if number % 2 else "spring"
+    for key, seat, at in (("alice", 0, HOME), ("dorothy", 0, "dorothys_mansion"), ("pinocchio", 2, HOME),
+                          ("wolf", 1, LAMP), ("fox_and_cat", 3, HOME), ("mad_hatter", 3, "oaks_park")):
+        table.characters[key].owner, table.characters[key].at = table.seats[seat], at
+    table.phase, table.chapter = "turns", 2
+    return play
+
+
+@pytest.fixture
+def host() -> Iterator[Host]:
+    with hosted(game) as one:
+        yield one
+
+
+def asks(host: Host, play: Play[Any], question: Any) -> None:
+    host.stage.show(play, question)
+    host.stage.settle()
+
+
+def token(host: Host, key: str) -> Any:
+    return host.stage._tokens._tokens[key].sprite
+
+
+def chosen_by(host: Host) -> list[Any]:
+    taken: list[Any] = []
+    host.stage.bind(on_space=lambda _, space: taken.append(space))
+    return taken
+
+
+def tap(host: Host, point: tuple[float, float]) -> None:
+    """As the stage itself takes it; whole touches are in the tests with the driver."""
+    host.stage._tap(point)
+
+
+# The town
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_every_place_and_token_is_in_the_free_part(host: Host, shape: tuple[float, ...]) -> None:
+    host.stand(*shape)
+    play = evening()
+    asks(host, play, None)
+    room = host.stage.room
+    for key in play.table.town.spaces:
+        x, y = host.stage.where(key)
+        assert room.x < x < room.right and room.y <= y <= room.top, key
+    for key in ("alice", "dorothy", "wolf", "mad_hatter"):
+        x, y = token(host, key).pos
+        assert room.x < x < room.right and room.y < y, key
+
+
+@pytest.mark.parametrize("shape", TINY)
+def test_a_window_of_any_shape_ends_no_evening(host: Host, shape: tuple[float, ...]) -> None:
+    host.stand(*shape)
+    play = evening()
+    for question in (None, PlacesMemory(play.table.seats[0])):
+        asks(host, play, question)
+    assert host.picture().size == (shape[0], shape[1])
+
+
+def test_characters_stand_beside_their_place(host: Host) -> None:
+    host.stand(*TABLET_SHAPE)
+    asks(host, evening(), None)
+    spots = host.stage._town.spots
+    for key, place in (("alice", HOME), ("pinocchio", HOME), ("fox_and_cat", HOME), ("wolf", LAMP)):
+        at = token(host, key).pos
+        assert min(spots, key=lambda spot: dist(spots[spot], at)) == place, key
+
+
+def test_nobody_hides_anybody(host: Host) -> None:
+    asks(host, evening(), None)
+    places = [token(host, key).pos for key in ("alice", "pinocchio", "fox_and_cat", "wolf", "dorothy", "mad_hatter")]
+    radius = host.stage._town.lay.token
+    assert min(dist(one, other) for one in places for other in places if one is not other) >= 1.5 * radius
+
+
+def test_activated_is_faded_and_fallen_is_turned(host: Host) -> None:
+    """LOOK 8: activated 60 %, fallen turned by 80 degrees."""
+    play = evening()
+    play.table.characters["alice"].ready = False
+    play.table.characters["wolf"].down = True
+    asks(host, play, None)
+    assert (SPENT, LYING) == (0.6, 80.0)
+    assert token(host, "alice").alpha == pytest.approx(0.6)
+    assert token(host, "pinocchio").alpha == 1.0
+    assert token(host, "wolf").angle == 80.0
+    assert token(host, "alice").angle == 0.0
+
+
+def test_a_step_is_walked_and_a_tap_ends_it(host: Host) -> None:
+    play = evening()
+    asks(host, play, None)
+    before = token(host, "wolf").pos
+    play.table.characters["wolf"].at = "memory_lane_cemetery"
+    host.stage.show(play, None)
+    host.advance(0.1)
+    between = token(host, "wolf").pos
+    host.stage.settle()
+    after = token(host, "wolf").pos
+    assert between not in (before, after)
+    assert dist(before, after) > dp(20)
+
+
+def test_without_movement_everything_is_at_its_end() -> None:
+    with hosted(game, motion=False) as still:
+        play = evening()
+        still.show(play, None)
+        before = token(still, "wolf").pos
+        play.table.characters["wolf"].at = "memory_lane_cemetery"
+        still.show(play, None)
+        assert token(still, "wolf").pos != before
+        assert not still.stage._motion.moving
+
+
+# Lit places
+
+def walking(play: Play[Any], key: str = "wolf") -> StepsTo:
+    one = play.table.characters[key]
+    play.table.now.append(Activation(one))
+    return StepsTo(one.owner, one)
+
+
+@pytest.mark.parametrize("shape", [PHONE_SHAPE, SHAPES[1], TABLET_SHAPE])
+def test_a_tap_takes_the_nearest_allowed_place(host: Host, shape: tuple[float, ...]) -> None:
+    """WT-27: from a plaza the two ends can be reached; targets are 48 dp and more."""
+    host.stand(*shape)
+    play = evening()
+    asks(host, play, walking(play))
+    taken = chosen_by(host)
+    assert set(host.stage._lit) == {HOME, "memory_lane_cemetery"}
+    for key in (HOME, "memory_lane_cemetery"):
+        x, y = host.stage.where(key)
+        for aside, up in ((0, 0), (24, 0), (-24, 0), (0, 24), (0, -24)):
+            other = next(one for one in host.stage._lit if one != key)
+            if dist((x + dp(aside), y + dp(up)), host.stage.where(other)) > dp(48):
+                tap(host, (x + dp(aside), y + dp(up)))
+                assert taken.pop() == key
+    assert not taken
+
+
+def test_a_place_that_is_not_lit_is_not_taken_but_told(host: Host) -> None:
+    host.stand(*TABLET_SHAPE)
+    play = evening()
+    asks(host, play, walking(play))
+    taken = chosen_by(host)
+    tap(host, host.stage.where("dorothys_mansion"))
+    assert not taken
+    assert host.stage.told == "Dorothy's Mansion. Grandma Dorothy (Ana and ready)."
+
+
+def test_a_small_stage_comes_closer_when_few_places_are_asked_for(host: Host) -> None:
+    play = evening()
+    asks(host, play, None)
+    far = dist(host.stage.where(HOME), host.stage.where("memory_lane_cemetery"))
+    asks(host, play, walking(play))
+    assert dist(host.stage.where(HOME), host.stage.where("memory_lane_cemetery")) > far * 1.2
+    room = host.stage.room
+    for key in (HOME, "memory_lane_cemetery"):
+        x, y = host.stage.where(key)
+        assert room.x < x < room.right and room.y < y < room.top
+
+
+# The memory track
+
+def remembered(play: Play[Any]) -> None:
+    """Spring on one, winter on two, a tie on four, the bookmark on two."""
+    track = play.table.track
+    track[0] = Memory("spring", "glimmer", "success", "the burning mill", 1)
+    track[1] = Memory("winter", "safe_house", "failure", chapter=2)
+    track[3] = Memory("neutral", "horror", "tie", chapter=2)
+    play.table.bookmark = 1
+
+
+def test_the_cards_of_the_track_say_what_lies_there() -> None:
+    """WT-71, WT-85, WT-122: five memories, then the epilogue token; the rest is not in this game."""
+    play = evening(objectives=True)
+    remembered(play)
+    slots = slots_of(play.table, frozenset({3, 5}))
+    assert [slot.kind for slot in slots] == ["spring", "winter", "free", "neutral", "free", "epilogue", "beyond",
+                                             "beyond"]
+    assert [slot.word for slot in slots][:4] == ["Hope", "Safe House", "free", "Horror"]
+    assert [slot.number for slot in slots if slot.marked] == [2]
+    assert [slot.number for slot in slots if slot.target] == [3, 5]
+    assert [slot.number for slot in slots if slot.lit] == [3, 5]
+
+
+def test_the_icons_are_only_shown_where_they_count() -> None:
+    """Without objectives the printed targets mean nothing."""
+    assert not any(slot.target for slot in slots_of(evening().table))
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_all_eight_cards_fit(shape: tuple[float, ...]) -> None:
+    width, height, above, below = shape
+    room = Room(16, dp(below + 16), dp(width - 32), dp(height - above - below - 16))
+    grid = grid_of(room, 8)
+    assert len(grid.cards) == 8
+    for x, y, wide, high in grid.cards:
+        assert room.x - 1 <= x and x + wide <= room.right + 1
+        assert room.y - 1 <= y and y + high <= room.top + 1
+        assert wide > dp(20) and high > dp(20)
+
+
+def test_a_memory_question_brings_the_track_and_the_next_one_the_town(host: Host) -> None:
+    play = evening()
+    remembered(play)
+    assert host.stage.page == "town"
+    asks(host, play, PlacesMemory(play.table.seats[0]))
+    assert host.stage.page == "track"
+    taken = chosen_by(host)
+    tap(host, host.stage.where(3))
+    assert taken == [3]
+    asks(host, play, None)
+    assert host.stage.page == "town"
+
+
+def test_a_tapped_memory_tells_its_note(host: Host) -> None:
+    host.stand(*TABLET_SHAPE)
+    play = evening()
+    remembered(play)
+    asks(host, play, None)
+    tap(host, host.stage.where(1))
+    assert host.stage.told == ("A Glimmer of Hope. “the burning mill” A memory of spring: a success in chapter 1.")
+    tap(host, host.stage.where(1))
+    assert host.stage.told == ""
+
+
+def test_a_tablet_shows_both_at_once(host: Host) -> None:
+    host.stand(*TABLET_SHAPE)
+    asks(host, evening(), None)
+    assert host.stage.both
+    low = min(y for _, y in host.stage._town.spots.values())
+    assert max(y + high for _, y, _, high in host.stage._track.grid.cards) < low
+    assert host.stage._dots.parent is None
+
+
+# Close by
+
+def on_a_quest(play: Play[Any]) -> Resolving:
+    table = play.table
+    table.quests["glimmer"].state, table.quests["glimmer"].site = "map", HOME
+    resolving = Resolving(table.quests["glimmer"], table.characters["alice"], step=4, cards=[3, 3, 2, 0],
+                          sides=["spring", "winter", "spring", ""],
+                          takes_part=[table.characters["alice"], table.characters["pinocchio"]])
+    table.now.append(resolving)
+    return resolving
+
+
+def test_a_quest_is_seen_close_by_with_its_tug_bar(host: Host) -> None:
+    """Picture 14: five for spring, three for winter, the title is the place."""
+    play = evening()
+    on_a_quest(play)
+    scene = close_up(play.table, AddsCards(play.table.seats[3]))
+    assert scene is not None
+    assert (scene.kind, scene.title, scene.house, scene.badge) == ("quest", "Fair of Wonders", "tent", "spring")
+    assert scene.tug == Tug(End("spring", 5), End("winter", 3))
+    assert [piece.key for piece in scene.spring] == ["alice", "pinocchio"]
+    assert [(piece.key, piece.spent) for piece in scene.winter] == [("fox_and_cat", True)]
+    asks(host, play, AddsCards(play.table.seats[3]))
+    assert host.stage._close_side.shown and not host.stage._town_side.shown
+
+
+def test_the_tug_bar_moves_with_the_cards() -> None:
+    assert part_of(Tug(End("spring", 5), End("winter", 3))) == pytest.approx(0.625)
+    assert part_of(Tug(End("spring", 2), End("winter", 2))) == 0.5
+    assert 0.2 < part_of(Tug(End("spring", 0), End("winter", 9))) < 0.3
+
+
+def test_a_battle_shows_whose_step_it_is() -> None:
+    play = evening()
+    table = play.table
+    table.now.append(Battle(table.characters["fox_and_cat"], table.characters["alice"], step="spring", attack=2,
+                            defence=1, last="winter"))
+    scene = close_up(table, None)
+    assert scene is not None
+    assert (scene.kind, scene.title, scene.turn) == ("battle", "Fair of Wonders", "spring")
+    assert scene.tug == Tug(End("defence", 1), End("attack", 2))
+
+
+def test_a_trap_stays_hidden() -> None:
+    """WT-42: nobody knows how many cards lie under the rebel, the picture neither."""
+    play = evening()
+    table = play.table
+    table.now.append(Trap(table.characters["alice"], table.characters["fox_and_cat"], played=2))
+    scene = close_up(table, None)
+    assert scene is not None and scene.tug == Tug(End("trap", None), End("evades", 2))
+    assert part_of(scene.tug) == 0.5
+
+
+def test_the_epilogue_counts_and_the_verdict_shows_the_winner() -> None:
+    """WT-79: three a memory, one a card: spring 3 + 2, winter 3 + 0."""
+    play = evening()
+    remembered(play)
+    table = play.table
+    table.phase = "epilogue"
+    table.finale = Finale(table.seats[0], [2, 0, 0, 0], [True, False, False, False])
+    scene = close_up(table, None)
+    assert scene is not None
+    assert scene.tug == Tug(End("spring", 5), End("winter", 3))
+    assert [(one.letter, one.cards) for one in scene.sitters] == [("A", 2), ("B", 0), ("C", 0), ("D", 0)]
+    table.phase = "over"
+    verdict = close_up(table, None)
+    assert verdict is not None and (verdict.sign, verdict.title) == ("flower", "Spring comes back")
+
+
+def test_light_depth_has_no_positions(host: Host) -> None:
+    """Quests as houses, spring gathered left, winter right."""
+    play = evening(depth="light")
+    for key in ("glimmer", "horror"):
+        play.table.quests[key].state = "map"
+    asks(host, play, None)
+    assert set(host.stage._town.spots) == {"glimmer", "horror"}
+    middle = host.stage.room.center[0]
+    assert all(token(host, key).pos[0] < middle for key in ("alice", "dorothy", "pinocchio"))
+    assert all(token(host, key).pos[0] > middle for key in ("wolf", "fox_and_cat", "mad_hatter"))
+
+
+def test_what_nobody_may_know_is_not_drawn(host: Host) -> None:
+    """Objectives that are not laid open are nowhere; the stage has nothing of them to read."""
+    open_play, secret = evening(objectives=True), evening(objectives=True)
+    secret.table.seats[0].swaps = ("spring",)
+    secret.table.seats[0].completed = ()
+    asks(host, open_play, None)
+    first = host.picture().tobytes()
+    asks(host, secret, None)
+    assert host.picture().tobytes() == first
+
+
+# Snow
+
+def test_snow_falls_only_while_it_is_seen(host: Host) -> None:
+    """LOOK 8: 40 to 60 flakes."""
+    assert 40 <= FLAKES <= 60
+    snow = host.stage._snow
+    asks(host, evening(), None)
+    start = list(snow._meshes[1].vertices)
+    host.advance(0.5)
+    assert list(snow._meshes[1].vertices) != start
+    host.stage.live = False
+    stopped = list(snow._meshes[1].vertices)
+    host.advance(0.5)
+    assert list(snow._meshes[1].vertices) == stopped
+    assert not any(event.callback is not None and "Motion" in repr(event.get_callback())
+                   for event in Clock.get_events())
+
+
+# By touches, in the real app
+
+def play_until(driver: AppDriver, name: str, seed: int, **options: Any) -> Any:
+    """A play of chance up to the first question of that class."""
+    rng = Random(seed)
+    table = driver.app.evening.start("winter_tales", Setup(people(*NAMES[:4]), {"length": 5, **options}, whole_town()))
+    for _ in range(600):
+        asked = table.play.open()
+        if asked and type(asked[0]).__name__ == name:
+            return table
+        question = rng.choice([one for one in asked if one.possible(table.play.table)])
+        table.answer(question.key(), random_answer(question, table.play.table, rng))
+    raise AssertionError(f"{name} never came")
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+def test_a_beginning_place_is_tapped_on_the_town(start: Start, size: tuple[int, int]) -> None:
+    driver = start(size=size)
+    table = play_until(driver, "StartsAt", 3)
+    driver.app.go("table", table=table)
+    driver.advance(0.6)
+    hands = Hands(driver)
+    question = hands.question
+    space = next(iter(question.choices(table.play.table)))
+    assert hands._on_stage(space)
+    assert hands.page.panel.kind.draft == space
+    hands.main()
+    assert question.character.at == space
+
+
+def test_a_swipe_and_the_dots_turn_the_page(start: Start) -> None:
+    driver = start(size=PHONE)
+    driver.app.go("table", table=play_until(driver, "Activates", 3))
+    driver.advance(0.6)
+    stage = driver.app.page.stage
+    x, y = stage.room.center
+    assert stage.page == "town"
+    driver.drag((x + 90, y), (x - 90, y))
+    assert stage.page == "track"
+    driver.drag((x - 90, y), (x + 90, y))
+    assert stage.page == "town"
+    driver.tap(stage._dots)
+    assert stage.page == "track"
+    left, low, right, upper = stage._dots.target()
+    assert right - left >= dp(48) and upper - low >= dp(48)
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+def test_cards_are_played_with_one_tap_each(start: Start, size: tuple[int, int]) -> None:
+    """Three cards and one taken back are two; the bar shows them at once, and the button goes on to the next."""
+    driver = start(size=size)
+    table = play_until(driver, "AddsCards", 1)
+    driver.app.go("table", table=table)
+    driver.advance(0.6)
+    hands = Hands(driver)
+    quest, seat = table.play.table.flow(Resolving), hands.question.seat
+    assert quest.cards[seat.index] == 0
+    for raw in ("card", "card", "card", "back"):
+        hands.give(raw)
+    assert quest.cards[seat.index] == 2
+    scene = close_up(table.play.table, hands.question)
+    assert scene is not None and scene.tug is not None
+    assert (scene.tug.spring.number if quest.hero.side == "spring" else scene.tug.winter.number) == 2
+    assert driver.has("2")
+    hands.undo()
+    assert table.play.table.flow(Resolving).cards[seat.index] == 3
+    hands.give("next")
+    assert hands.question.key() != AddsCards(seat).key()
