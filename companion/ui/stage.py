@@ -65,9 +65,10 @@ class ClockPlace:
 
 
 class Stage(Widget):
-    """The base of all stages. Dispatches `on_space(space)` when a lit space is tapped: one of `question.choices`."""
+    """The base of all stages. Dispatches `on_space(space)` when a lit space is tapped: one of `question.choices`; and
+    `on_correct(path, value)` when a piece was dragged elsewhere by hand: the path of one of `play.fields()`."""
 
-    __events__ = ("on_space",)
+    __events__ = ("on_space", "on_correct")
     lights_places = False
     """True: this stage shows the spaces of a *place* question; otherwise the panel lists them."""
     has_dark_room = False
@@ -96,7 +97,7 @@ class Stage(Widget):
         """The table changed, or another question is in the panel. Compare with what is shown, and move the pieces."""
 
     def draft(self, question: Question[Any, Any], answer: Any) -> None:
-        """An answer is taking shape in the panel (an order, tap by tap) and is not given yet. Never for a secret one."""
+        """An answer is taking shape in the panel (an order, tap by tap), not given yet. Never for a secret one."""
 
     def select(self, space: Any) -> None:
         """Mark this space as chosen; None: none."""
@@ -115,6 +116,9 @@ class Stage(Widget):
 
     def on_space(self, space: Any) -> None:
         """Bound by the panel."""
+
+    def on_correct(self, path: str, value: Any) -> None:
+        """Bound by the screen: a correction, logged and undoable like any other."""
 
     # What the screen does with it
 

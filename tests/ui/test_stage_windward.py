@@ -311,7 +311,7 @@ def test_taps_pinches_and_drags_through_the_real_screen(at_table: Start) -> None
     one.touch_up()
     other.touch_up()
     driver.advance(0.3)
-    driver.tap(stage._map_disc)
+    driver.tap(stage._corners.map)
     assert stage._camera.is_whole(stage.window), "the small map leads back to the whole planet"
 
 
@@ -347,19 +347,19 @@ def test_a_flight_is_shown_and_can_be_stepped_backwards(host: Host, solo: Play[A
     assert type(question).__name__ == "Fly"
     stage.show(solo, question)
     red = solo.table.living("red")[0]
-    assert stage.flight is not None
-    assert stage.flight.path[0] == red.at
-    assert stage.flight.attacks
+    assert stage._flights.now is not None
+    assert stage._flights.now.path[0] == red.at
+    assert stage._flights.now.attacks
     host.advance(1.5)
     body = stage._pieces._pieces[red.key].body
     assert hex_at(body.pos, dp(35.5)) == solo.table.seats[0].ship, "it was shown flying to the ship"
     stage._step(-1)
     host.advance(0.5)
-    assert hex_at(body.pos, dp(35.5)) == stage.flight.path[-2]
+    assert hex_at(body.pos, dp(35.5)) == stage._flights.now.path[-2]
     stage._step(-1)
     stage._step(-1)
     host.advance(0.5)
-    assert hex_at(body.pos, dp(35.5)) == stage.flight.path[0]
+    assert hex_at(body.pos, dp(35.5)) == stage._flights.now.path[0]
     assert not stage._flights.can_step(-1)
 
 
@@ -367,7 +367,7 @@ def test_a_flight_can_be_reopened_by_a_tap_on_the_crester(host: Host, solo: Play
     stage: Any = host.stage
     hunted(solo)
     stage.show(solo, solo.open()[0])
-    flight = stage.flight
+    flight = stage._flights.now
     solo.answer(solo.open()[0].key(), "done")
     solo.answer(solo.open()[0].key(), [1, 1, 1, 1, 1])
     solo.answer(solo.open()[0].key(), [3, 2])
@@ -378,11 +378,11 @@ def test_a_flight_can_be_reopened_by_a_tap_on_the_crester(host: Host, solo: Play
     assert red.at == Hex(3, 0), "WW-65: after a tie it goes back one space"
     stage.show(solo, None)
     host.advance(1.0)
-    assert stage.flight is None
+    assert stage._flights.now is None
     stage._tap(centre(stage, red.at))
-    assert stage.flight == flight
+    assert stage._flights.now == flight
     stage._tap((2.0, stage.room.y + 2.0))
-    assert stage.flight is None
+    assert stage._flights.now is None
 
 
 def test_a_battle_is_shown_close_by_with_dice_and_hits(host: Host, solo: Play[Any]) -> None:
@@ -453,7 +453,7 @@ def test_ending_the_turn_shows_what_would_come_without_a_tap(host: Host, solo: P
     stage.show(solo, asked(solo, "EndTurn"))
     host.advance(0.5)
     assert stage._outlook.dangers
-    assert stage._sayings.parent is stage
+    assert stage._corners.sayings.parent is stage
 
 
 def test_more_dice_mean_a_stronger_tint() -> None:
@@ -466,7 +466,7 @@ def test_more_dice_mean_a_stronger_tint() -> None:
 def test_every_button_on_the_stage_is_big_enough(host: Host, solo: Play[Any]) -> None:
     stage: Any = host.stage
     stage.show(solo, None)
-    for button in (stage._eye, stage._back, stage._again, stage._map_disc):
+    for button in (stage._corners.eye, stage._corners.back, stage._corners.on, stage._corners.map):
         assert min(button.size) >= dp(48)
 
 
@@ -480,3 +480,37 @@ def test_the_wind_turns_flag_badge_and_number(host: Host, solo: Play[Any]) -> No
         host.advance(1.0)
         assert stage._flag.sprite.angle % 360 == pytest.approx(-60.0 * (wind - 1) % 360)
         assert stage._wind._wind == wind
+
+
+# --- put elsewhere by hand
+
+
+def test_a_piece_that_is_held_and_dragged_is_a_correction(at_table: Start) -> None:
+    driver = at_table(game, players=1, options={"mode": "solo"}, size=TABLET)
+    page = driver.app.page
+    page.table.answer("Layout/table", list("ABCDEF"))
+    page.table.answer("Wind/table", [2])
+    page.table.answer("Ready/table", "done")
+    page.refresh()
+    driver.advance(1.0)
+    stage, table = page.stage, page.play.table
+    red = table.living("red")[0]
+    start = red.at
+    goal = next(space for space in table.planet.spaces
+                if space not in table.planet.drift and space not in table.flying())
+    touch = driver.down(*centre(stage, red.at))
+    driver.advance(0.6)
+    touch.touch_move(*centre(stage, goal))
+    driver.advance(frames=3)
+    touch.touch_up()
+    driver.advance(0.5)
+    assert page.play.table.beast(red.key).at == goal
+    assert page.play.log[-1].kind == "correct"
+    touch = driver.down(*centre(stage, goal))
+    driver.advance(0.6)
+    touch.touch_move(10.0, 10.0)
+    touch.touch_up()
+    driver.advance(0.5)
+    assert page.play.table.beast(red.key).at == goal, "beside the planet it goes back"
+    page.undo()
+    assert page.play.table.beast(red.key).at == start

@@ -28,7 +28,7 @@ def colour_of(row: int, radius: int) -> str:
     """The planet's tone so many hexes from the Post: the nearest is 1."""
     at = (row - 1) / max(1, radius - 1) * (len(BANDS) - 1)
     low = min(int(at), len(BANDS) - 2)
-    return tokens.over(BANDS[low + 1], BANDS[low], at - low)
+    return str(tokens.over(BANDS[low + 1], BANDS[low], at - low))
 
 
 class TileCanvas(Widget):

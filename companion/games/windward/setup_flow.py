@@ -114,7 +114,6 @@ class Layout(PutInOrder[Windward, str]):
 
     rule: ClassVar[str] = "WW-3"
     also: ClassVar[tuple[str, ...]] = ("WW-4",)
-    panel: ClassVar[str] = "companion.games.windward.panel_layout:LayoutKind"
     by_chance: ClassVar[bool] = True
 
     def sentence(self, table: Windward) -> Text:

@@ -10,7 +10,6 @@ from kivy.metrics import Metrics, dp
 
 from companion.core.play import Play
 from companion.core.questions import Question
-from companion.core.text import say
 from companion.games.windward import stage_ahead as ahead
 from companion.games.windward import stage_reading as reading
 from companion.games.windward.hexes import Hex
@@ -19,10 +18,11 @@ from companion.games.windward.rules import EndTurn
 from companion.games.windward.stage_battle import BattleScene, sides_of
 from companion.games.windward.stage_board import ART, Board, Flag, Map, Numbers
 from companion.games.windward.stage_camera import Camera, Point, Window, nearest, on_places, on_way, spot, whole
-from companion.games.windward.stage_corner import BADGE, MAP, Sayings, SmallMap, StageButton, WindBadge
+from companion.games.windward.stage_carry import Carry
+from companion.games.windward.stage_corner import BADGE, Corners, WindBadge
 from companion.games.windward.stage_flight import FlightView
 from companion.games.windward.stage_ink import lay_stars, stars
-from companion.games.windward.stage_marks import NO_OUTLOOK, Flight, Lit, Marks, Outlook, light_of
+from companion.games.windward.stage_marks import NO_OUTLOOK, Lit, Marks, Outlook, light_of
 from companion.games.windward.stage_pieces import Pieces, standing
 from companion.games.windward.stage_touch import Fingers
 from companion.games.windward.table import Windward
@@ -58,11 +58,14 @@ class Stage(stage.Stage):
         self._led = False
         """A finger has led the camera away from where the question put it."""
         self._sharp = 0.0
-        self._fingers = Fingers(lambda: (self._camera, self.window), self._turn, self._tap, self._double_tap)
+        self._play: Play[Windward] | None = None
         self._paint_planet()
+        self._carry = Carry(self._board, self._pieces, lambda path, value: self.dispatch("on_correct", path, value))
+        self._fingers = Fingers(lambda: (self._camera, self.window), self._turn, self._tap, self._double_tap,
+                                self._lift, self._carry)
         self._battle = BattleScene(self._motion)
         self._in_battle = False
-        self._paint_corners()
+        self._corners = Corners(self, self._show_whole, self._toggle_ahead, self._step)
 
     def _paint_planet(self) -> None:
         self._planet, world = InstructionGroup(), InstructionGroup()
@@ -86,14 +89,6 @@ class Stage(stage.Stage):
         self._flights = FlightView(self._marks, self._pieces)
         self.canvas.add(self._planet)
 
-    def _paint_corners(self) -> None:
-        look = self.look
-        self._map_disc = SmallMap(look, self._show_whole)
-        self._eye = StageButton(look, "eye-outline", say("Look ahead"), self._toggle_ahead)
-        self._back = StageButton(look, "chevron-left", say("One step back"), lambda: self._step(-1))
-        self._again = StageButton(look, "chevron-right", say("One step on"), lambda: self._step(1))
-        self._sayings = Sayings(look)
-
     # Placed
 
     @property
@@ -111,13 +106,7 @@ class Stage(stage.Stage):
         self._sky.pos, self._sky.size = self.pos, self.size
         lay_stars(self._stars, self.pos, self.size)
         self._battle.place(self.pos, self.size, self.room)
-        room, edge, badge = self.room, min(dp(16), self.room.height * 0.06), dp(BADGE) * self._small
-        self._wind.place((room.x + edge + badge / 2, room.y + edge + badge / 2), self._small)
-        self._eye.pos = (room.x + edge + badge + dp(10), room.y + edge + badge / 2 - dp(24))
-        self._map_disc.pos = (room.right - edge - dp(MAP), room.y + edge)
-        self._map_disc.arrange()
-        self._back.pos = self._eye.pos  # a turn has ended before Cresters fly
-        self._again.pos = (self._back.right + dp(8), self._back.y)
+        self._wind.place(self._corners.lay(self.room, self._small), self._small)
         if self._table is not None:
             self._stay_put()
             self._look_at(again=True)
@@ -127,7 +116,7 @@ class Stage(stage.Stage):
     # Shown
 
     def show(self, play: Play[Windward], question: Question[Any, Any] | None) -> None:
-        table = play.table
+        table, self._play = play.table, play
         again = self._question is not None and question is not None and question.key() == self._question.key()
         self._table, self._question = table, question
         if not again:
@@ -145,11 +134,14 @@ class Stage(stage.Stage):
             self._look_at()
             self._draw()
 
-    def select(self, space: Any) -> None:
-        if reading.is_layout(self._question) and isinstance(space, (tuple, list)):
-            self._draft = tuple(space)
+    def draft(self, question: Question[Any, Any], answer: Any) -> None:
+        """The planet grows tile by tile while it is laid out."""
+        letters = tuple(answer or ()) if reading.is_layout(question) else ()
+        if letters != self._draft:
+            self._draft = letters
             self._show_map()
-            return
+
+    def select(self, space: Any) -> None:
         chosen = Hex(*space) if isinstance(space, tuple) and len(space) == 2 else None
         if self._table is None or self._lit is None or (chosen is not None and chosen not in self._lit.spaces):
             chosen = None
@@ -252,32 +244,20 @@ class Stage(stage.Stage):
             self._flights.draw(zoom)
             self._marks.point_out(reading.asked_about(table, self._question), zoom)
         self._board.light(light_of(lit, self._outlook))
-        self._corners(offered, eager)
+        self._show_corners(offered, eager)
 
     def _draw_ahead(self) -> None:
         """All of the look-ahead is known."""
         self._draw()
 
-    def _corners(self, offered: bool, eager: bool) -> None:
-        battle, table = self._in_battle, self._table
-        shown: dict[Any, bool] = {self._map_disc: not battle and not self._goal.is_whole(self.window),
-                                  self._eye: offered and not battle,
-                                  self._back: not battle and self._flights.now is not None,
-                                  self._again: not battle and self._flights.now is not None,
-                                  self._sayings: not battle and self._outlook is not NO_OUTLOOK}
-        for widget, wanted in shown.items():
-            if wanted and widget.parent is None:
-                self.add_widget(widget)
-            elif not wanted and widget.parent is not None:
-                self.remove_widget(widget)
-        self._eye.light(self._ahead_on or eager)
-        self._back.set_ready(self._flights.can_step(-1))
-        self._again.set_ready(self._flights.can_step(1))
-        self._map_disc.show(self._goal, self.window)
-        if shown[self._sayings] and table is not None:
-            right = (self._map_disc.x if shown[self._map_disc] else self.room.right) - dp(10)
-            self._sayings.say(ahead.verdict(table, self._chosen), min(dp(320), right - self._eye.right - dp(10)))
-            self._sayings.place(right - self._sayings.width, self._eye.y + self._sayings.height)
+    def _show_corners(self, offered: bool, eager: bool) -> None:
+        planet, flying, table = not self._in_battle, self._flights.now is not None, self._table
+        ahead_shown = planet and self._outlook is not NO_OUTLOOK and table is not None
+        self._corners.show(small_map=planet and not self._goal.is_whole(self.window), eye=planet and offered,
+                           lit=self._ahead_on or eager, steps=planet and flying)
+        self._corners.map.show(self._goal, self.window)
+        self._corners.can_step(self._flights.can_step(-1), self._flights.can_step(1))
+        self._corners.say(ahead.verdict(table, self._chosen) if ahead_shown and table is not None else ())
 
     # The camera
 
@@ -306,7 +286,7 @@ class Stage(stage.Stage):
         """Fingers lead."""
         self._goal, self._led = camera, True
         self._apply(camera)
-        self._map_disc.show(camera, self.window)
+        self._corners.map.show(camera, self.window)
 
     def _sharpen(self) -> None:
         if self._map is not None:
@@ -327,8 +307,7 @@ class Stage(stage.Stage):
     def _step(self, by: int) -> None:
         self._motion.settle()
         self._flights.step(by)
-        self._back.set_ready(self._flights.can_step(-1))
-        self._again.set_ready(self._flights.can_step(1))
+        self._corners.can_step(self._flights.can_step(-1), self._flights.can_step(1))
 
     # Fingers
 
@@ -358,9 +337,20 @@ class Stage(stage.Stage):
         if touch.grab_current is not self:
             return bool(super().on_touch_up(touch))
         touch.ungrab(self)
+        carried = self._carry.under_way
         self._fingers.up(touch)
         self._after_fingers()
+        if carried:
+            self._draw()
         return True
+
+    def _lift(self, at: Point) -> bool:
+        """A piece is taken up, to be put elsewhere by hand."""
+        self._motion.settle()
+        lifted = self._play is not None and self._carry.lift(self._play, self._camera, self.window, at)
+        if lifted:
+            self._marks.clear()
+        return lifted
 
     def _after_fingers(self) -> None:
         if self._goal.zoom != self._sharp:
@@ -399,8 +389,3 @@ class Stage(stage.Stage):
     def where(self, space: Any) -> Point:
         """The middle of a space, in the window; for whoever looks at the stage from outside."""
         return self._camera.to_screen(self.window, spot(Hex(*space)))
-
-    @property
-    def flight(self) -> Flight | None:
-        """The flight that is shown, for whoever looks at the stage from outside."""
-        return self._flights.now

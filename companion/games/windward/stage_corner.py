@@ -18,6 +18,7 @@ from companion.ui import tokens
 from companion.ui.art import art
 from companion.ui.look import Look
 from companion.ui.sprites import Motion, Sprite
+from companion.ui.stage import Room
 from companion.ui.widgets.tap import Box, Tap
 from companion.ui.widgets.words import Icon, Words
 
@@ -152,3 +153,50 @@ class Sayings(Widget):
         for line in self._lines:
             line.pos = (self.x + dp(12), upper - line.height)
             upper -= line.height + dp(4)
+
+
+class Corners:
+    """All of them, and where they stand: wind and buttons at the lower left, map and sayings at the lower right."""
+
+    def __init__(self, stage: Widget, whole: Callable[[], None], look_ahead: Callable[[], None],
+                 step: Callable[[int], None]) -> None:
+        self._stage, self._room = stage, Room()
+        look = stage.look
+        self.map = SmallMap(look, whole)
+        self.eye = StageButton(look, "eye-outline", say("Look ahead"), look_ahead)
+        self.back = StageButton(look, "chevron-left", say("One step back"), lambda: step(-1))
+        self.on = StageButton(look, "chevron-right", say("One step on"), lambda: step(1))
+        self.sayings = Sayings(look)
+
+    def lay(self, room: Room, scale: float) -> tuple[float, float]:
+        """Put all in their places. Returns the middle of the wind's badge."""
+        self._room = room
+        edge, badge = min(dp(16), room.height * 0.06), dp(BADGE) * scale
+        self.eye.pos = (room.x + edge + badge + dp(10), room.y + edge + badge / 2 - dp(24))
+        self.back.pos = self.eye.pos  # a turn has ended before Cresters fly
+        self.on.pos = (self.back.right + dp(8), self.back.y)
+        self.map.pos = (room.right - edge - dp(MAP), room.y + edge)
+        self.map.arrange()
+        return room.x + edge + badge / 2, room.y + edge + badge / 2
+
+    def show(self, *, small_map: bool, eye: bool, lit: bool, steps: bool) -> None:
+        self.eye.light(lit)
+        for widget, wanted in ((self.map, small_map), (self.eye, eye), (self.back, steps), (self.on, steps)):
+            self._put(widget, wanted)
+
+    def can_step(self, back: bool, on: bool) -> None:
+        self.back.set_ready(back)
+        self.on.set_ready(on)
+
+    def say(self, lines: Sequence[Text]) -> None:
+        self._put(self.sayings, bool(lines))
+        if lines:
+            right = (self.map.x if self.map.parent is not None else self._room.right) - dp(10)
+            self.sayings.say(lines, min(dp(320), right - self.eye.right - dp(10)))
+            self.sayings.place(right - self.sayings.width, self.eye.y + self.sayings.height)
+
+    def _put(self, widget: Widget, wanted: bool) -> None:
+        if wanted and widget.parent is None:
+            self._stage.add_widget(widget)
+        elif not wanted and widget.parent is not None:
+            self._stage.remove_widget(widget)

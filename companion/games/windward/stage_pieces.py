@@ -245,9 +245,16 @@ class Pieces:
             self._pieces.pop(key).leave()
         self._held.clear()
 
-    def place_of(self, key: str) -> Point | None:
+    def under(self, point: Point, within: float) -> str:
+        """The uppermost piece at a point that can be taken up; tokens lie too flat."""
+        near = [(-piece.figure.level, hypot(piece.home[0] - point[0], piece.home[1] - point[1]), key)
+                for key, piece in self._pieces.items() if piece.figure.level != TOKEN]
+        hits = [one for one in near if one[1] <= within]
+        return min(hits, key=lambda one: (one[1] > within / 2, one[0], one[1]))[2] if hits else ""
+
+    def space_of(self, key: str) -> Hex | None:
         piece = self._pieces.get(key)
-        return None if piece is None else piece.home
+        return None if piece is None else piece.figure.at
 
     def hold(self, key: str, pos: Point) -> None:
         """Show a piece here until `release`."""

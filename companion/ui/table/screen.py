@@ -115,7 +115,8 @@ class TableScreen(Page):
             try:
                 module, _, name = game.stage.partition(":")
                 stage: Stage = getattr(import_module(module), name)(self.look, game)
-                stage.bind(on_space=lambda _, space: self._space(space))
+                stage.bind(on_space=lambda _, space: self._space(space),
+                           on_correct=lambda _, path, value: self.tell_if(self.do(self.table.correct, path, value)))
                 return stage
             except Exception:
                 self._stage_broke(game.stage)
