@@ -14,7 +14,7 @@ from companion.core.setup import LONGEST_NAME, Option, Setup
 from companion.core.text import Text, count, say, spelled
 from companion.ui import tokens
 from companion.ui.page import Page
-from companion.ui.screens.new_play_seats import SeatRow, free_colour, seat_sheet
+from companion.ui.screens.new_play_seats import SeatRow, SeatSheet, free_colour
 from companion.ui.screens.plain import LOW, WIDE, Foot
 from companion.ui.widgets.buttons import Chip, IconDisc, Link, PrimaryButton
 from companion.ui.widgets.choices import ChoiceRow, SwitchRow
@@ -221,7 +221,7 @@ class NewPlayScreen(Page):
 
     def _open_seat(self, row: SeatRow) -> None:
         at = self.draft.people.index(row.person)
-        seat_sheet(self.app, self.look, self.draft.people, at, self._people_changed)
+        SeatSheet(self.app, self.look, self.draft.people, at, self._people_changed).open()
 
     def _bring(self, part: Any) -> None:
         Clock.schedule_once(lambda _: self.scroll.bring(part), 0)

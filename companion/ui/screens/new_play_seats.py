@@ -115,62 +115,73 @@ class ColourTile(Tap):
         self.words.pos = (self.x + dp(2), self.y + dp(6))
 
 
-def seat_sheet(app: TablesideApp, look: Look, people: list[Person], at: int, changed: Callable[[], None]) -> None:
+class SeatSheet:
     """Name, colour and place of one seat. Every change counts at once; the list below shows it."""
-    person = people[at]
-    letters = dict(zip((one.colour for one in people), tokens.initials(one.name for one in people), strict=True))
 
-    acted: list[bool] = []
+    def __init__(self, app: TablesideApp, look: Look, people: list[Person], at: int,
+                 changed: Callable[[], None]) -> None:
+        self.app, self.people, self.at, self.changed = app, people, at, changed
+        self.person = people[at]
+        self._acted = False
+        self.entry = Entry(look, say("Name"), self.person.name, "pencil-outline", on_enter=self._rename,
+                           longest=LONGEST_NAME)
+        self.sheet = Sheet(look, self.person.name, [self.entry, Grid(self._tiles(look), columns=4), *self._rows(look)],
+                           on_close=self._closed)
 
-    def done() -> None:
-        acted.append(True)
-        app.close_sheet()
-        changed()
+    def open(self) -> None:
+        self.app.open_sheet(self.sheet)
 
-    def free(name: str) -> bool:
-        others = {one.name.casefold() for one in people if one is not person}
+    def _tiles(self, look: Look) -> list[ColourTile]:
+        names = tokens.initials(one.name for one in self.people)
+        letters = dict(zip((one.colour for one in self.people), names, strict=True))
+        return [ColourTile(look, colour, letters.get(colour, ""), colour == self.person.colour,
+                           lambda colour=colour: self._take(colour)) for colour in OFFERED]
+
+    def _rows(self, look: Look) -> list[Any]:
+        rows = []
+        if self.at > 0:
+            rows.append(ListRow(look, say("Move up"), icon="arrow-up", do=lambda: self._move(-1), more=""))
+        if self.at < len(self.people) - 1:
+            rows.append(ListRow(look, say("Move down"), icon="arrow-down", do=lambda: self._move(1), more=""))
+        return [*rows, ListRow(look, say("Take this seat away"), icon="close", do=self._remove, more="")]
+
+    def _done(self) -> None:
+        self._acted = True
+        self.app.close_sheet()
+        self.changed()
+
+    def _free(self, name: str) -> bool:
+        others = {one.name.casefold() for one in self.people if one is not self.person}
         return bool(name.strip()) and name.strip().casefold() not in others
 
-    def rename(name: str) -> None:
-        if not free(name):
-            entry.refuse(say("Two seats can't have one name, and a seat needs one."))
-            sheet.refit()
-            return
-        people[at] = Person(name.strip(), person.colour)
-        done()
+    def _rename(self, name: str) -> None:
+        if self._free(name):
+            self.people[self.at] = Person(name.strip(), self.person.colour)
+            self._done()
+        else:
+            self.entry.refuse(say("Two seats can't have one name, and a seat needs one."))
+            self.sheet.refit()
 
-    def take(colour: int) -> None:
+    def _take(self, colour: int) -> None:
         """A colour that somebody has is swapped, so that no two seats share one."""
-        for number, other in enumerate(people):
-            if other.colour == colour and number != at:
-                people[number] = Person(other.name, person.colour)
-        people[at] = Person(person.name, colour)
-        done()
+        for number, other in enumerate(self.people):
+            if other.colour == colour and number != self.at:
+                self.people[number] = Person(other.name, self.person.colour)
+        self.people[self.at] = Person(self.person.name, colour)
+        self._done()
 
-    def move(by: int) -> None:
-        people.insert(at + by, people.pop(at))
-        done()
+    def _move(self, by: int) -> None:
+        self.people.insert(self.at + by, self.people.pop(self.at))
+        self._done()
 
-    def remove() -> None:
-        people.pop(at)
-        done()
+    def _remove(self) -> None:
+        self.people.pop(self.at)
+        self._done()
 
-    def closed() -> None:
+    def _closed(self) -> None:
         """A name that was typed counts, Enter or not."""
-        entry.focus(False)
-        if not acted and entry.text.strip() != person.name and free(entry.text):
-            people[at] = Person(entry.text.strip(), person.colour)
-            changed()
-
-    entry = Entry(look, say("Name"), person.name, "pencil-outline", on_enter=rename, longest=LONGEST_NAME)
-    tiles = [ColourTile(look, colour, letters.get(colour, ""), colour == person.colour,
-                        lambda colour=colour: take(colour)) for colour in OFFERED]
-    rows: list[Any] = []
-    if at > 0:
-        rows.append(ListRow(look, say("Move up"), icon="arrow-up", do=lambda: move(-1), more=""))
-    if at < len(people) - 1:
-        rows.append(ListRow(look, say("Move down"), icon="arrow-down", do=lambda: move(1), more=""))
-    rows.append(ListRow(look, say("Take this seat away"), icon="close", do=remove, more=""))
-    sheet = Sheet(look, person.name, [entry, Grid(tiles, columns=4), *rows],
-                  on_close=closed)
-    app.open_sheet(sheet)
+        self.entry.focus(False)
+        typed = self.entry.text.strip()
+        if not self._acted and typed != self.person.name and self._free(typed):
+            self.people[self.at] = Person(typed, self.person.colour)
+            self.changed()
