@@ -9,7 +9,7 @@ PY := $(BIN)/python
 SETUP := $(PYTHON) tools/setup_env.py
 
 .DEFAULT_GOAL := help
-.PHONY: help python run test lint bench torture tour art spec clean
+.PHONY: help python run test lint bench torture tour art messages spec clean
 
 help:  ## this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1|\2/' | awk -F'|' '{printf "%-16s%s\n", $$1, $$2}'
@@ -46,6 +46,10 @@ art: python  ## make the pictures and the sounds anew
 	@$(SETUP) app dev
 	@$(PY) -m tools.art.make_art
 	@$(PY) -m tools.art.make_sounds
+
+messages: python  ## collect every sentence for translators
+	@$(SETUP) app dev
+	@$(PY) -m tools.messages
 
 spec: python  ## check buildozer.spec, and that the check finds broken ones
 	@$(SETUP) app dev spec

@@ -246,7 +246,7 @@ class Run(Generic[T]):
         if what is None:
             raise Refused(say("There is nothing to end here just now."))
         self.touched = True
-        self.table.tell(say("The table decided: {label}.", label=say(what.by_hand)))
+        self.table.tell(say("The table decided: {label}.", label=what.by_hand))
         leave = what()
         self._go(lambda script: script.throw(leave))
 

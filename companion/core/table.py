@@ -29,7 +29,7 @@ class Unwind(BaseException):
     A BaseException, so that no stray `except Exception` can swallow it.
     """
 
-    by_hand: ClassVar[str] = ""
+    by_hand: ClassVar[Text | None] = None
     """A label ("Void this story"): while its `until` is active the table may force this exit."""
 
 

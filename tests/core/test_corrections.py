@@ -12,16 +12,17 @@ from companion.core.questions import Refused
 from companion.core.setup import Setup, people
 from companion.core.state import picture
 from companion.core.table import Unwind
+from companion.core.text import say
 from tests.toys.orchard import game
 from tests.toys.scripted import Ask, Slate, again, keys, start, told
 
 
 class RoundOver(Unwind):
-    by_hand = "End this round here"
+    by_hand = say("End this round here")
 
 
 class AllOver(Unwind):
-    by_hand = "Stop playing"
+    by_hand = say("Stop playing")
 
 
 class Quiet(Unwind):

@@ -20,7 +20,7 @@ class Enough(Unwind):
 
 
 class Outer(Unwind):
-    by_hand = "Leave it all"
+    by_hand = say("Leave it all")
 
 
 @dataclass

@@ -11,11 +11,12 @@ from companion.core.play import RulesFailed
 from companion.core.questions import Refused
 from companion.core.state import picture
 from companion.core.table import Unwind
+from companion.core.text import say
 from tests.toys.scripted import Ask, Secret, Slate, again, keys, start
 
 
 class Stop(Unwind):
-    by_hand = "Stop the round"
+    by_hand = say("Stop the round")
 
 
 class Unknown(Unwind):

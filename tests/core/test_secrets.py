@@ -16,7 +16,7 @@ from tests.toys.scripted import Ask, Secret, Slate, again, keys, start
 
 
 class Void(Unwind):
-    by_hand = "Void this vote"
+    by_hand = say("Void this vote")
 
 
 async def vote(table: Slate) -> None:

@@ -52,7 +52,7 @@ class ToyTable(Table[Seat]):
 
 
 class RoundVoid(Unwind):
-    by_hand = "Skip this step"
+    by_hand = say("Skip this step")
 
 
 @dataclass(frozen=True)

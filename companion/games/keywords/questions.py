@@ -30,7 +30,7 @@ WORDS = ("none", "one", "two", "three")
 class RoundVoided(Unwind):
     """The round counts for nothing and is played again with new cards (KW-A19)."""
 
-    by_hand = "Void this round"
+    by_hand = say("Void this round")
 
 
 @dataclass(frozen=True)

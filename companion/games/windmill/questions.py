@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from companion.core.kinds import Confirm, PickSeat, PickText
@@ -73,7 +73,7 @@ class Guess(PickText[Windmill]):
     def kicker(self, table: Windmill) -> Text:
         n = table.position()
         others = sum(1 for _ in table.left_of(table.the_teller()))
-        return say(KICKERS[min(n, len(KICKERS)) - 1].message, all=spelled(others))
+        return replace(KICKERS[min(n, len(KICKERS)) - 1], args=(("all", spelled(others)),))
 
     def choices(self, table: Windmill) -> Iterable[str]:
         words = ["right", "wrong"]

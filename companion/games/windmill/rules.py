@@ -13,7 +13,7 @@ NTH = (say("first"), say("second"), say("third"), say("fourth"))
 class StoryVoided(Unwind):
     """A hint slipped out after the card was down (WM-A9)."""
 
-    by_hand = "Void this story"
+    by_hand = say("Void this story")
 
 
 async def play(table: Windmill) -> None:

@@ -15,7 +15,7 @@ from companion.games.windward.words import beast as beast_name
 class TurnOver(Unwind):
     """The turn ends at once: the ship is lost, or the game is decided."""
 
-    by_hand = "End this turn here, without rest"
+    by_hand = say("End this turn here, without rest")
 
 
 # --- notoriety

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from companion.core.table import Unwind
+from companion.core.text import say
 
 
 class TurnOver(Unwind):
     """The turn is over, wherever it was."""
 
-    by_hand = "End this turn here"
+    by_hand = say("End this turn here")
 
 
 class DeedDone(Unwind):
@@ -18,7 +19,7 @@ class DeedDone(Unwind):
 class BattleBroken(Unwind):
     """The table ends a battle without a winner."""
 
-    by_hand = "Break off this battle"
+    by_hand = say("Break off this battle")
 
 
 class LastMemory(Unwind):

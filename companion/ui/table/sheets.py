@@ -34,7 +34,7 @@ def open_menu(screen: TableScreen) -> None:
     look, app = screen.look, screen.app
     rows: list[Any] = [ListRow(look, say("Correct something"), say("Any score, flag or place; it is logged"),
                                "pencil-outline", after(screen, screen.open_correct))]
-    rows += [ListRow(look, say(what.by_hand), say("The table decides"), "flag-checkered",
+    rows += [ListRow(look, what.by_hand, say("The table decides"), "flag-checkered",
                      after(screen, lambda what=what: screen.tell_if(screen.do(screen.table.exit, what))))
              for what in screen.play.exits()]
     if screen.play.outcome() is None:

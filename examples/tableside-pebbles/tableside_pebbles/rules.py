@@ -11,7 +11,7 @@ from tableside_pebbles.table import HEAP, Pebbles, Player
 class HeapKnockedOver(Unwind):
     """PB-A1"""
 
-    by_hand = "The heap was knocked over"
+    by_hand = say("The heap was knocked over")
 
 
 async def play(table: Pebbles) -> None:

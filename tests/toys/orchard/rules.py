@@ -24,7 +24,7 @@ from tests.toys.orchard.table import DAYS, Baking, Grower, Orchard, Turn
 
 
 class TurnOver(Unwind):
-    by_hand = "End this turn here"
+    by_hand = say("End this turn here")
 
 
 class Frost(Unwind):
@@ -32,7 +32,7 @@ class Frost(Unwind):
 
 
 class DayLost(Unwind):
-    by_hand = "Call the day off"
+    by_hand = say("Call the day off")
 
 
 @dataclass(frozen=True)
