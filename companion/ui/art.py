@@ -6,12 +6,16 @@ import json
 from functools import lru_cache
 from typing import Any
 
+from kivy.clock import Clock
 from kivy.core.image import Image as CoreImage
 from kivy.graphics.texture import Texture
 from kivy.metrics import dp
 
 from companion.ui import tokens
 from companion.ui.fonts import ASSETS
+
+COARSE = 2.0  # pixels a dp
+WARMING = 0.08  # seconds between two pictures
 
 
 class Art:
@@ -40,9 +44,25 @@ def art(folder: str) -> Art:
     return Art(folder)
 
 
-@lru_cache(maxsize=128)
+def warm(folder: str) -> None:
+    """Load a game's pictures beforehand, one a moment, so that its table opens without a pause."""
+    home = ASSETS / "art" / folder / "layers.json"
+    if not home.is_file():
+        return
+    waiting = list(art(folder).layers)
+
+    def load_next(_: float) -> bool:
+        if waiting:
+            art(folder).texture(waiting.pop())
+        return bool(waiting)
+    Clock.schedule_interval(load_next, WARMING)
+
+
+@lru_cache(maxsize=160)
 def _load(path: str) -> Any:
-    return CoreImage(path, mipmap=True).texture
+    """Baked for dense screens: only a coarse one, where a picture is drawn at a third of its size, needs the smaller
+    versions that cost most of the loading time."""
+    return CoreImage(path, mipmap=dp(1) < COARSE).texture
 
 
 @lru_cache(maxsize=32)

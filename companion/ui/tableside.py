@@ -24,6 +24,7 @@ from companion.services.evening import Evening
 from companion.services.ports import Machine, machine
 from companion.services.store import open_store
 from companion.ui import focus, fonts, kivymd_compat, tokens
+from companion.ui.art import warm
 from companion.ui.look import Look
 from companion.ui.notice import Notice
 from companion.ui.page import Insets, Page
@@ -107,10 +108,16 @@ class TablesideApp(MDApp):
             Clock.schedule_once(lambda _: self._read_insets(), later)
         if self.evening.notice is not None:
             self.tell(self.evening.notice)
+        Clock.schedule_once(self._warm_latest, 1.5)
         gc.freeze()  # what is loaded by now stays; looking through it again and again costs whole frames
         if self._smoke:
             self._smoking = Smoke(self)  # kept: the clock holds its callbacks weakly
             self._smoking.begin()
+
+    def _warm_latest(self, _: float) -> None:
+        latest = next(iter(self.evening.plays()), None)
+        if latest is not None:
+            warm(latest.game)
 
     def on_pause(self) -> bool:
         if self.page is not None:
@@ -225,6 +232,8 @@ class TablesideApp(MDApp):
             self._close(self.visits.pop())
         self.visits.append(visit)
         self._show_top()
+        if visit.name == "new_play":
+            warm(str(visit.args.get("game")))
         return page
 
     def _make(self, visit: Visit) -> Page | None:
