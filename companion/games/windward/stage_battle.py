@@ -117,12 +117,14 @@ class BattleScene:
         self._shown = (sides, room)
         self._layer.clear()
         high = _card_height(sides, room)
-        middle = room.y + high + dp(14) + (room.height - high - dp(14)) / 2
-        tall = max(dp(56), min(room.height - high - dp(20), room.width * 0.42, dp(230)))
+        gap = dp(14) if room.height < dp(420) else dp(28)
+        tall = max(dp(56), min(room.height - high - gap - dp(6), room.width * 0.42, dp(280)))
+        foot = room.y + max(dp(6), (room.height - tall - gap - high) / 2)
+        middle = foot + high + gap + tall / 2
         for number, side in enumerate(sides):
             x = room.x + room.width * (0.26 if number == 0 else 0.74)
             self._fighters(side, (x, middle), tall, number == 0, fresh)
-            self._card(side, x, room, high)
+            self._card(side, (x, foot), room, high)
         glow = tall * 2.6
         self._glow.pos = (room.x + room.width * 0.74 - glow / 2, middle - glow / 2)
         self._glow.size = (glow, glow)
@@ -169,13 +171,14 @@ class BattleScene:
         else:
             step(1.0)
 
-    def _card(self, side: SideView, x: float, room: Room, high: float) -> None:
+    def _card(self, side: SideView, at: tuple[float, float], room: Room, high: float) -> None:
+        x, foot = at
         wide = min(room.width / 2 - dp(20), dp(230))
         self._layer.add(Color(*tokens.rgba(CARD, 0.88)))
-        self._layer.add(SmoothRoundedRectangle(pos=(x - wide / 2, room.y + dp(6)), size=(wide, high),
+        self._layer.add(SmoothRoundedRectangle(pos=(x - wide / 2, foot), size=(wide, high),
                                                radius=[dp(20)] * 4))
         words = Sprite(self._layer.group)
-        top = room.y + dp(6) + high
+        top = foot + high
         words.pos = (x, top)
         if room.height < dp(STRIP):
             line = say("{who}: {strength}", who=side.name, strength=side.strength)

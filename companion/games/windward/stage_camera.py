@@ -193,7 +193,8 @@ def on_places(window: Window, allowed: Iterable[Hex], start: Hex | None) -> Came
     zoom = max(window.tap, min(fits, window.tap * 1.2))
     x, y = (left + right) / 2, (low + top) / 2
     if fits < window.tap and start is not None:
-        x, y = _near(spot(start, window.side), (left, low, right, top), window, zoom)
+        edge = 1.4 * window.side  # room for what floats in the corners
+        x, y = _near(spot(start, window.side), (left - edge, low - edge, right + edge, top + edge), window, zoom)
     return Camera(x, y, zoom).held(window)
 
 
