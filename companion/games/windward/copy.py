@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from typing import Any, TypeGuard
 
 from companion.core.text import Text, say
@@ -48,9 +48,12 @@ class Tile:
     def radius(self) -> int:
         return len(self.rows)
 
+    @cached_property
+    def printed(self) -> dict[Place, Terrain]:
+        return {(a, b): LETTERS[self.rows[a + b - 1][b]] for a, b in tile_places(self.radius)}
+
     def terrain(self, place: Place) -> Terrain:
-        a, b = place
-        return LETTERS[self.rows[a + b - 1][b]]
+        return self.printed[place]
 
     def painted(self, place: Place, terrain: Terrain) -> Tile:
         """The tile with one hex repainted."""
@@ -68,7 +71,7 @@ class Tile:
         return Tile(tuple([*self.rows[:radius], *["." * row for row in range(self.radius + 1, radius + 1)]]))
 
     def places_of(self, terrain: Terrain) -> tuple[Place, ...]:
-        return tuple([place for place in tile_places(self.radius) if self.terrain(place) is terrain])
+        return tuple([place for place, printed in self.printed.items() if printed is terrain])
 
 
 @dataclass(frozen=True)
@@ -184,10 +187,7 @@ def lay(copy: Copy, small: bool, layout: str) -> Planet:
     if sorted(layout) != list(TILES):
         raise BadCopy(say("Each of the tiles A to F lies in one territory."))
     side = copy.side(small)
-    tiles = [
-        {place: side.tile(letter).terrain(place) for place in tile_places(side.radius)} for letter in layout
-    ]
-    return Planet(side.radius, tiles, copy.order, copy.clockwise)
+    return Planet(side.radius, [side.tile(letter).printed for letter in layout], copy.order, copy.clockwise)
 
 
 @cache

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import Enum
-from functools import cached_property
+from functools import cached_property, lru_cache
+from typing import NamedTuple
 
 from companion.games.windward.hexes import DIRECTIONS, Hex, disc, neighbours, opposite, step, turned
 
@@ -37,6 +38,80 @@ def tile_places(radius: int) -> tuple[Place, ...]:
     return tuple([(row - b, b) for row in range(1, radius + 1) for b in range(row)])
 
 
+class Grid:
+    """The bare hexes within a radius of the Post, without print: shared by all planets of one size."""
+
+    def __init__(self, radius: int) -> None:
+        self.radius = radius
+        self.spaces = disc(POST, radius)[1:]
+        self.width = 2 * radius + 2  # one column of nothing keeps shifted bits from running into the next row
+        self.bit = {space: 1 << self._index(space) for space in (POST, *self.spaces)}
+        self.hex_of = {bit: space for space, bit in self.bit.items()}
+        self.whole = sum(self.hex_of)
+
+    def _index(self, space: Hex) -> int:
+        return (space.r + self.radius) * self.width + space.q + self.radius
+
+    @cached_property
+    def around(self) -> dict[Hex, tuple[tuple[int, Hex], ...]]:
+        return {
+            space: tuple(
+                [(way, near) for way in DIRECTIONS if (near := step(space, way)) in self.bit and near != POST]
+            )
+            for space in self.bit
+        }
+
+    @cached_property
+    def flights(self) -> dict[Hex, tuple[tuple[Hex, int], ...]]:
+        return {
+            space: tuple([(near, self.bit[near]) for near in neighbours(space) if near in self.bit])
+            for space in self.bit
+        }
+
+    def spread(self, mask: int) -> int:
+        """All neighbours of a set. Some bits fall beside the planet: cut with a mask of hexes."""
+        width = self.width
+        return (
+            mask << 1 | mask >> 1 | mask << width | mask >> width | mask << (width - 1) | mask >> (width - 1)
+        )
+
+    @cached_property
+    def ring_masks(self) -> dict[Hex, tuple[int, ...]]:
+        return {centre: self._rings(centre) for centre in self.bit}
+
+    def _rings(self, centre: Hex) -> tuple[int, ...]:
+        rings, seen = [self.bit[centre]], self.bit[centre]
+        while fresh := self.spread(rings[-1]) & self.whole & ~seen:
+            rings.append(fresh)
+            seen |= fresh
+        return tuple(rings)
+
+
+@lru_cache(maxsize=8)
+def grid_of(radius: int) -> Grid:
+    return Grid(radius)
+
+
+class Plan(NamedTuple):
+    """Where six tiles lie round the Post, whatever is printed on them."""
+
+    at: dict[tuple[int, Place], Hex]
+    territory: dict[Hex, int]
+    place_of: dict[Hex, Place]
+
+
+@lru_cache(maxsize=8)
+def plan_of(radius: int, order: tuple[int, ...], clockwise: bool) -> Plan:
+    at: dict[tuple[int, Place], Hex] = {}
+    for number in NUMBERS:
+        ray = order.index(number) + 1
+        sideways = turned(ray, 1 if clockwise else -1)
+        for a, b in tile_places(radius):
+            at[number, (a, b)] = step(step(POST, ray, a), sideways, b)
+    territory = {space: number for (number, _), space in at.items()}
+    return Plan(at, territory, {space: place for (_, place), space in at.items()})
+
+
 class Planet:
     """Six tiles laid round the Post. `tiles[0]` lies in territory 1, and so on.
 
@@ -54,33 +129,25 @@ class Planet:
         self.radius = radius
         self.order = tuple(order)
         self.clockwise = clockwise
-        self.spaces = disc(POST, radius)[1:]
-        self._width = 2 * radius + 2  # one column of nothing keeps shifted bits from running into the next row
-        self.territory: dict[Hex, int] = {}
-        self.terrain: dict[Hex, Terrain] = {}
-        for number, tile in zip(NUMBERS, tiles, strict=True):
-            for place in tile_places(radius):
-                space = self.at(number, place)
-                self.territory[space] = number
-                self.terrain[space] = tile.get(place, Terrain.SKY)
-        self.bit = {space: 1 << self._index(space) for space in (POST, *self.spaces)}
-        self._hex_of = {bit: space for space, bit in self.bit.items()}
-
-    def _index(self, space: Hex) -> int:
-        return (space.r + self.radius) * self._width + space.q + self.radius
+        self.grid = grid_of(radius)
+        self.plan = plan_of(radius, self.order, clockwise)
+        self.spaces, self.bit, self.spread = self.grid.spaces, self.grid.bit, self.grid.spread
+        self.around = self.grid.around
+        """Every space's neighbours on the map with their directions, direction 1 first. The Post is no map space."""
+        self.flights = self.grid.flights
+        """Every hex's neighbours with their bits, direction 1 first, the Post among them."""
+        self.territory = self.plan.territory
+        self.place_of = self.plan.place_of
+        """Each space's place on its own tile."""
+        self.terrain = {
+            space: tiles[number - 1].get(place, Terrain.SKY) for (number, place), space in self.plan.at.items()
+        }
 
     # --- places
 
     def at(self, number: int, place: Place) -> Hex:
         """The hex of a territory's place (a, b)."""
-        a, b = place
-        ray = self.wind_direction(number)
-        return step(step(POST, ray, a), turned(ray, 1 if self.clockwise else -1), b)
-
-    @cached_property
-    def place_of(self) -> dict[Hex, Place]:
-        """Each space's place on its own tile."""
-        return {self.at(number, place): place for number in NUMBERS for place in tile_places(self.radius)}
+        return self.plan.at[number, place]
 
     def wind_direction(self, number: int) -> int:
         """Where wind of that number blows, 1 to 6: along its territory's ray, away from the Post."""
@@ -104,16 +171,6 @@ class Planet:
     def across(self) -> dict[Hex, Hex]:
         """From each corner to the opposite one."""
         return {space: Hex(-space.q, -space.r) for space in self.corner.values()}
-
-    @cached_property
-    def around(self) -> dict[Hex, tuple[tuple[int, Hex], ...]]:
-        """Every space's neighbours on the map with their directions, direction 1 first. The Post is no map space."""
-        return {
-            space: tuple(
-                [(way, near) for way in DIRECTIONS if (near := step(space, way)) in self.territory]
-            )
-            for space in (POST, *self.spaces)
-        }
 
     # --- terrain
 
@@ -143,8 +200,9 @@ class Planet:
     @cached_property
     def _by_territory(self) -> dict[tuple[Terrain, int], tuple[Hex, ...]]:
         return {
-            (terrain, number): tuple([space for space in self.all_of(terrain) if self.territory[space] == number])
+            (terrain, number): tuple([space for space in spaces if self.territory[space] == number])
             for terrain in (Terrain.FEEDING, Terrain.RED)
+            for spaces in (self.all_of(terrain),)
             for number in NUMBERS
         }
 
@@ -167,42 +225,22 @@ class Planet:
         """The hexes of a mask, in a fixed order."""
         while mask:
             low = mask & -mask
-            yield self._hex_of[low]
+            yield self.grid.hex_of[low]
             mask ^= low
-
-    def spread(self, mask: int) -> int:
-        """All neighbours of a set. Some bits fall beside the planet: cut with a mask of hexes."""
-        width = self._width
-        return (
-            mask << 1 | mask >> 1 | mask << width | mask >> width | mask << (width - 1) | mask >> (width - 1)
-        )
 
     @cached_property
     def sky_mask(self) -> int:
         """Every space but Drift and the Post: where Cresters may fly."""
-        return self.mask(space for space in self.spaces if space not in self.drift)
+        return self.grid.whole & ~self.mask((POST, *self.drift))
 
     @cached_property
     def territory_mask(self) -> dict[int, int]:
-        return {n: self.mask(space for space in self.spaces if self.territory[space] == n) for n in NUMBERS}
+        masks = dict.fromkeys(NUMBERS, 0)
+        for space, number in self.territory.items():
+            masks[number] |= self.bit[space]
+        return masks
 
-    @cached_property
-    def flights(self) -> dict[Hex, tuple[tuple[Hex, int], ...]]:
-        """Every hex's neighbours with their bits, direction 1 first, the Post among them."""
-        return {
-            space: tuple([(near, self.bit[near]) for near in neighbours(space) if near in self.bit])
-            for space in self.bit
-        }
-
-    @cached_property
+    @property
     def ring_masks(self) -> dict[Hex, tuple[int, ...]]:
         """For every hex the planet's hexes at distance 0, 1, 2 ... as masks, whatever lies between."""
-        return {centre: self._rings(centre) for centre in (POST, *self.spaces)}
-
-    def _rings(self, centre: Hex) -> tuple[int, ...]:
-        whole = self.mask((POST, *self.spaces))
-        rings, seen = [self.bit[centre]], self.bit[centre]
-        while fresh := self.spread(rings[-1]) & whole & ~seen:
-            rings.append(fresh)
-            seen |= fresh
-        return tuple(rings)
+        return self.grid.ring_masks

@@ -6,19 +6,21 @@ flown past. Port may lie on the way; the rules trade in teeth when a path touche
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from heapq import heappop, heappush
 from itertools import pairwise
+from typing import NamedTuple
 
 from companion.core.text import say
-from companion.games.windward.hexes import Hex, opposite
-from companion.games.windward.planet import POST, Planet
+from companion.games.windward.hexes import DIRECTIONS, Hex, opposite, step
+from companion.games.windward.planet import POST, Grid, Planet
 from companion.games.windward.reasons import Reason
 
 NOWHERE: frozenset[Hex] = frozenset()
+SPEED, PORT, STEP = 1_000_000, 1_000, 1
+"""The price of a way in one number: speed first, then visits to port, then steps."""
 
 
 @dataclass(frozen=True)
@@ -76,8 +78,7 @@ class Arrival:
     """The longboat arrives with a Grey in tow (WW-38)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Leg:
+class Leg(NamedTuple):
     """One step of a ship's way: `wind`, `step`, `port`, `leave`, `around` or `zephyr`, and the speed it takes."""
 
     kind: str
@@ -120,32 +121,28 @@ class Reach(Mapping[Hex, Arrival]):
 # --- ships
 
 
-@lru_cache(maxsize=64)
 def ship_moves(planet: Planet, wind: int) -> dict[Hex, tuple[Leg, ...]]:
     """Every single move the printed map allows a ship in this wind (WW-18 to WW-21)."""
-    return {space: tuple(_moves_from(planet, wind, space)) for space in (POST, *planet.spaces)}
+    moves = _unprinted_moves(planet.grid, planet.wind_direction(wind)).copy()
+    for here in planet.zephyrs:
+        moves[here] += tuple([Leg("zephyr", here, other, 1) for other in planet.zephyrs if other != here])
+    return moves
 
 
-def _moves_from(planet: Planet, wind: int, here: Hex) -> Iterator[Leg]:
-    if here == POST:
-        for _, space in planet.around[POST]:
-            yield Leg("leave", POST, space, 1)
-        return
-    free = planet.wind_direction(wind)
-    never = opposite(free)
-    for direction, near in planet.around[here]:
-        if direction == free:
-            yield Leg("wind", here, near, 0)
-        elif direction != never:
-            yield Leg("step", here, near, 1)
-    if here in planet.port_side.values():
-        yield Leg("port", here, POST, 1)
-    if here in planet.across:
-        yield Leg("around", here, planet.across[here], 1)
-    if here in planet.zephyrs:
-        for other in planet.zephyrs:
-            if other != here:
-                yield Leg("zephyr", here, other, 1)
+@lru_cache(maxsize=64)
+def _unprinted_moves(grid: Grid, free: int) -> dict[Hex, tuple[Leg, ...]]:
+    """The moves that all planets of one size have in common while the wind blows in that direction."""
+    kinds = {way: ("step", 1) for way in DIRECTIONS if way != opposite(free)} | {free: ("wind", 0)}
+    moves = {
+        here: [Leg(kinds[way][0], here, near, kinds[way][1]) for way, near in around if way in kinds]
+        for here, around in grid.around.items()
+    }
+    moves[POST] = [Leg("leave", POST, near, 1) for _, near in grid.around[POST]]
+    for way, beside in grid.around[POST]:
+        moves[beside].append(Leg("port", beside, POST, 1))
+        corner = step(POST, way, grid.radius)
+        moves[corner].append(Leg("around", corner, step(POST, opposite(way), grid.radius), 1))
+    return {here: tuple(legs) for here, legs in moves.items()}
 
 
 def ship_reach(planet: Planet, sailing: Sailing) -> Reach:
@@ -177,28 +174,23 @@ def _cheapest(planet: Planet, sailing: Sailing) -> dict[Hex, tuple[Hex, int]]:
     shut = sailing.partners | sailing.tied | (NOWHERE if sailing.deadweight else planet.drift)
     if sailing.crester_aboard:
         shut |= {POST}
-    start = sailing.ship
-    best: dict[Hex, tuple[int, int, int]] = {start: (0, 0, 0)}
-    open_ends = [(0, 0, 0, start, start)]  # speed spent, visits to port, steps, where, whence
+    start, too_far = sailing.ship, (sailing.speed + 1) * SPEED
+    best = {start: 0}
+    open_ends = [(0, start, start)]  # price, where, whence
     settled: dict[Hex, tuple[Hex, int]] = {}
-    done = {start}
     while open_ends:
-        cost, ports, steps, here, before = heappop(open_ends)
-        if here != start:
-            if here in done:
-                continue
-            done.add(here)
-            settled[here] = (before, cost)
-            if here in sailing.foes:
-                continue
-        for leg in moves[here]:
-            there = leg.end
-            if there in done or there in shut or cost + leg.cost > sailing.speed:
-                continue
-            price = (cost + leg.cost, ports + (there == POST), steps + 1)
-            if there not in best or price < best[there]:
-                best[there] = price
-                heappush(open_ends, (*price, there, here))
+        price, here, before = heappop(open_ends)
+        if here in settled:
+            continue
+        settled[here] = (before, price // SPEED)
+        if here in sailing.foes and here != start:
+            continue
+        for _, _, there, cost in moves[here]:
+            ahead = price + cost * SPEED + (STEP if there != POST else STEP + PORT)
+            if ahead < best.get(there, too_far) and there not in shut:
+                best[there] = ahead
+                heappush(open_ends, (ahead, there, here))
+    settled.pop(start, None)
     return settled
 
 
@@ -237,45 +229,41 @@ def why_no_ship(planet: Planet, sailing: Sailing, space: Hex) -> Reason:
 
 def longboat_reach(planet: Planet, rowing: Rowing) -> Reach:
     """Every hex a longboat can enter. A loose defeated Grey on the way is taken in tow, like it or not (WW-38)."""
+    battles = rowing.greys | rowing.boats
+    taken = rowing.fallen - battles
+    barred = planet.drift | rowing.own | rowing.tied | (rowing.boats if rowing.team else NOWHERE)
+    shut = {False: barred, True: barred | rowing.greys | rowing.fallen}
     start = (rowing.boat, rowing.towing)
-    ways: dict[tuple[Hex, bool], tuple[Hex, ...]] = {start: (rowing.boat,)}
-    arrivals: dict[Hex, Arrival] = {}
-    best: dict[Hex, tuple[Hex, ...]] = {}
-    line = deque([start])
-    while line:
-        here, towing = line.popleft()
-        way = ways[here, towing]
-        if len(way) > rowing.speed:
-            continue
-        for _, there in planet.around[here]:
-            if _boat_barred(planet, rowing, there, towing):
-                continue
-            battle = there in rowing.greys or there in rowing.boats
-            tow = towing or (there in rowing.fallen and not battle)
-            if (there, tow) in ways:
-                continue
-            ways[there, tow] = (*way, there)
-            if there != rowing.boat and _better(arrivals.get(there), len(way), tow):
-                arrivals[there] = Arrival(there, len(way), battle=battle, towing=tow)
-                best[there] = ways[there, tow]
-            if not battle:
-                line.append((there, tow))
-    return Reach(arrivals, arrivals.__getitem__, best.__getitem__)
+    came = {start: start}
+    best: dict[Hex, tuple[int, bool]] = {}
+    front = [start]
+    for cost in range(1, rowing.speed + 1):
+        before, front = front, []
+        for here in before:
+            for _, there in planet.around[here[0]]:
+                if there in shut[here[1]]:
+                    continue
+                ahead = (there, here[1] or there in taken)
+                if ahead in came:
+                    continue
+                came[ahead] = here
+                if there not in best or best[there] == (cost, True):  # at equal cost rather without a tow
+                    best[there] = (cost, ahead[1])
+                if there not in battles:
+                    front.append(ahead)
+    best.pop(rowing.boat, None)
 
+    def path(space: Hex) -> tuple[Hex, ...]:
+        way = [(space, best[space][1])]
+        while way[-1] != start:
+            way.append(came[way[-1]])
+        return tuple([here for here, _ in reversed(way)])
 
-def _better(known: Arrival | None, cost: int, towing: bool) -> bool:
-    """At equal cost the boat stays free of a tow it did not come for."""
-    return known is None or (cost == known.cost and known.towing and not towing)
+    def arrival(space: Hex) -> Arrival:
+        cost, towing = best[space]
+        return Arrival(space, cost, battle=space in battles, towing=towing)
 
-
-def _boat_barred(planet: Planet, rowing: Rowing, space: Hex, towing: bool) -> bool:
-    return (
-        space in planet.drift
-        or space in rowing.own
-        or space in rowing.tied
-        or (rowing.team and space in rowing.boats)
-        or (towing and (space in rowing.greys or space in rowing.fallen))
-    )
+    return Reach(best, arrival, path)
 
 
 def why_no_boat(planet: Planet, rowing: Rowing, space: Hex) -> Reason:

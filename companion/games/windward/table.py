@@ -192,7 +192,7 @@ class Windward(Table[Captain]):
     def lay_out(self, layout: str) -> None:
         """WW-3: the six tiles round the Trading Post, for the whole game."""
         self.layout = layout
-        self.furnish()
+        self.planet = lay(self.copy, self.small, layout)
 
     # The table's switches
 
