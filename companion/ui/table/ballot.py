@@ -13,7 +13,7 @@ from companion.core.text import say
 from companion.ui.look import Look
 from companion.ui.table.layout import BIG
 from companion.ui.table.situation import Q
-from companion.ui.widgets import Column, Grid, PrimaryButton, Scroll, SeatToken, Voice, Words
+from companion.ui.widgets import Column, Grid, Pill, PrimaryButton, Scroll, SeatToken, Voice, Words
 from companion.ui.widgets.answer import AnswerCard
 
 if TYPE_CHECKING:
@@ -46,7 +46,8 @@ class Ballot(Widget):
         until = say("Sealed until everybody is in") if look.scale <= BIG else ""
         self.sealed_until = Words(look, until, "support", "text2", align="center")
         self.lift = Words(look, say("Lift to hide"), "support", "text", align="center")
-        parts = (self.token, self.kicker, self.scroll, self.button, self.sealed_until, self.lift)
+        self.why = Pill(look, say("Why?"), "help-circle-outline", screen.open_why)
+        parts = (self.token, self.kicker, self.why, self.scroll, self.button, self.sealed_until, self.lift)
         for part in parts:
             if part is not None:
                 self.add_widget(part)
@@ -78,20 +79,48 @@ class Ballot(Widget):
         left, upper, right, lower = insets
         x, wide = self.x + left + dp(16), self.width - left - right - dp(32)
         top = self.top - upper - dp(24)
+        if self.width > self.height:
+            half = wide / 2 - dp(8)
+            near = x if pad.center_x < self.center_x else x + wide - half
+            far = x + wide - half if near == x else x
+            self._stand_beside(near, far, half, top, lower, pad)
+        else:
+            self._stand_head(x, wide, top)
+            low = self._stand_row(x, wide, pad)
+            self.column.fill([self.title, self.hint, self.grid])
+            self._stand_scroll(x, wide, top - dp(44), low + dp(8))
+
+    def _stand_beside(self, near: float, far: float, half: float, top: float, lower: float, pad: Any) -> None:
+        """Lying on its side: the question over the pad, the choices in the other half."""
+        self._stand_head(near, half, top)
+        self._stand_row(near, half, pad)
+        self.column.fill([self.grid])
+        for part in (self.title, self.hint):
+            if part.parent is not self:
+                self.add_widget(part)
+        self.title.fit(half)
+        self.hint.fit(half)
+        self.title.pos = (near, top - dp(44) - self.title.height)
+        self.hint.pos = (near, self.title.y - dp(4) - self.hint.height)
+        self.hint.opacity = 1.0 if self.hint.y > pad.top else 0.0
+        self._stand_scroll(far, half, top, self.y + lower + dp(16))
+
+    def _stand_head(self, x: float, wide: float, top: float) -> None:
         lead = dp(44) if self.token is not None else 0.0
-        self.kicker.fit(wide - lead)
+        self.why.hug()
+        self.why.pos = (x + wide - self.why.width, top - dp(18) - self.why.height / 2)
+        self.kicker.fit(wide - lead - self.why.width - dp(8))
         self.kicker.pos = (x + lead, top - dp(18) - self.kicker.height / 2)
         if self.token is not None:
             self.token.center = (x + dp(18), top - dp(18))
-        low = self._stand_row(x, wide, self.y + lower + dp(12), pad)
-        body = self.scroll.needs(wide)
-        room = top - dp(44) - low - dp(8)
-        shown = min(body, room)
-        self.scroll.show((x, top - dp(44) - shown), wide, shown)
 
-    def _stand_row(self, x: float, wide: float, low: float, pad: Any) -> float:
+    def _stand_scroll(self, x: float, wide: float, top: float, low: float) -> None:
+        shown = min(self.scroll.needs(wide), max(dp(40), top - low))
+        self.scroll.show((x, top - shown), wide, shown)
+
+    def _stand_row(self, x: float, wide: float, pad: Any) -> float:
         """The pad stays under its thumb; the button stands on the side that is free. Returns where they end."""
-        right = pad.center_x > self.center_x
+        right = pad.center_x > x + wide / 2
         start, end = (x, pad.x - dp(16)) if right else (pad.right + dp(16), x + wide)
         self.lift.fit(pad.width)
         self.lift.pos = (pad.x, max(self.y + dp(4), pad.y - self.lift.height - dp(6)))

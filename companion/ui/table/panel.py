@@ -272,8 +272,8 @@ class QuestionPanel(Frame):
             tiles.append(self._tile(other, faded=not other.possible(table)))
         likely = [one for one in self.situation.standing if one.icon and one.possible(table)
                   and one is not self.situation.question]
-        for one in likely[:STANDING_TILES] if len(likely) <= STANDING_TILES else ():
-            tiles.append(self._tile(one))
+        if len(likely) <= STANDING_TILES and self.form.name != "landscape phone":  # there the menu has to do
+            tiles += [self._tile(one) for one in likely]
         return tiles
 
     def _tile(self, question: Q, faded: bool = False) -> ActionTile:
