@@ -27,6 +27,7 @@ from companion.ui.table.bar import HIGH as BAR
 from companion.ui.table.bar import TableBar
 from companion.ui.table.frame import ButtonRow
 from companion.ui.table.kind import Action
+from companion.ui.table.layout import BIG
 from companion.ui.widgets import Column, Grid, Pill, Scroll, Voice, Words
 from companion.ui.widgets.rows import IconLine
 from companion.ui.widgets.tap import Box
@@ -140,7 +141,8 @@ class Editor(Page):
         self.odd.icon.tint("loss" if odd and not guess else "primary")
         self.column.gap = 10
         self.column.fill([self.odd, self.brush_grid])
-        self.row.show(self._onward(), Action(say("Clear"), "eraser", self._clear))
+        clear = Action(say("Clear"), "eraser", self.clear_tile) if self.look.scale <= BIG else None
+        self.row.show(self._onward(), clear)
 
     def _onward(self) -> Action:
         draft = self.draft
@@ -193,7 +195,7 @@ class Editor(Page):
         self.draft.mirror_tile()
         self._refresh()
 
-    def _clear(self) -> None:
+    def clear_tile(self) -> None:
         self.draft.clear_tile()
         self._refresh()
 
@@ -274,7 +276,7 @@ class Editor(Page):
         low = not self._is_tall() and not self._is_beside()
         for brush in self.brushes:
             brush.low = low or self._is_flat()
-        self.brush_grid.columns = 6 if low else 3
+        self.brush_grid.columns = 6 if low and self.look.scale <= BIG else 3
         wanted = [self.ground, self.bar, self.scroll, self.row, *([self.sections] if self.shows_sections else [])]
         if self.section == "tiles" or self._is_beside():
             wanted += [self.canvas_part, self.tabs, self.mirror, self.size_pill, self.post_words]
@@ -294,7 +296,8 @@ class Editor(Page):
         return self.section != "tiles" or self._is_beside() or self._is_tall()
 
     def _is_tall(self) -> bool:
-        return bool(self.height >= dp(LOW))
+        """Room for a headline and two rows of brushes; big letters need more of it."""
+        return bool(self.height >= dp(LOW) * (1 + 0.9 * (self.look.scale - 1)))
 
     def _arrange_below(self) -> None:
         left, upper, right, lower = self.insets
@@ -380,6 +383,10 @@ class Editor(Page):
         for pill, low in ((self.size_pill, y + dp(10)), (self.mirror, y + dp(64))):
             pill.pos = (at - pill.width if right else at, low)
         post_x, post_y = self.canvas_part.middle((0, 0))
-        self.post_words.fit(dp(64))
-        away = self.canvas_part.hex_height * 0.62 + dp(2)
-        self.post_words.pos = (post_x - away - dp(64) if right else post_x + away, post_y - self.post_words.height / 2)
+        wide, away = dp(64), self.canvas_part.hex_height * 0.62 + dp(2)
+        outside = post_x - away - wide if right else post_x + away
+        if not x <= outside <= x + width - wide:
+            outside = post_x + away if right else post_x - away - wide
+        self.post_words.align = "right" if outside < post_x else "left"
+        self.post_words.fit(wide)
+        self.post_words.pos = (outside, post_y - self.post_words.height / 2)

@@ -38,6 +38,7 @@ def open_menu(page: Editor) -> None:
         ListRow(look, say("Save"), say("Also done by itself when you leave"), "content-save-outline",
                 after(page.save_and_say)),
         ListRow(look, say("Save under another name"), "", "content-copy", after(lambda: open_name(page))),
+        ListRow(look, say("Clear this tile"), "", "eraser", after(page.clear_tile)),
         ListRow(look, say("Large or small planet, its size"), "", "resize", after(lambda: open_size(page))),
         ListRow(look, say("What looks odd"), count("{n} thing", "{n} things", odd) if odd else say("Nothing"),
                 "alert-circle-outline", after(lambda: open_checks(page))),
