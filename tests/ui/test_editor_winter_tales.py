@@ -11,9 +11,11 @@ from kivy.metrics import dp
 from companion.core.questions import Refused
 from companion.core.setup import Setup, people
 from companion.games.winter_tales import game
+from companion.games.winter_tales.copy import HOUSES as KINDS
 from companion.games.winter_tales.copy import check_copy, starter
 from companion.games.winter_tales.editor_draft import JOIN, Draft
 from companion.games.winter_tales.editor_parts import HOUSES, HouseTile, SpaceTile
+from companion.ui.art import art
 from companion.ui.widgets.answer import ActionTile
 from companion.ui.widgets.rows import ListRow
 from companion.ui.widgets.tap import Tap
@@ -262,7 +264,7 @@ def test_a_refused_change_changes_nothing() -> None:
 
 
 def test_every_kind_of_house_can_be_built_and_drawn() -> None:
-    from companion.ui.art import art
+    assert tuple(HOUSES) == KINDS
     assert {f"house_{house}" for house in HOUSES} == {name for name in art("winter_tales").layers
                                                       if name.startswith("house_")}
 

@@ -24,7 +24,7 @@ from typing import Any
 from companion.core.questions import Json, Refused
 from companion.core.text import Text, count, say
 
-HOUSES = ("mansion", "tower", "works", "tent", "park", "graveyard", "house")
+HOUSES = ("mansion", "house", "tower", "prison", "works", "theatre", "tent", "park", "graveyard")
 TRACK = 8  # WT-71: seven spaces for memories, and one more for the epilogue token
 ICONS = 3
 CONNECTION_CARDS = 4
@@ -38,11 +38,11 @@ def starter() -> dict[str, Any]:
     return {
         "locations": [
             _location("dorothys_mansion", "Dorothy's Mansion", "mansion", 0.18, 0.34),
-            _location("puppets_theater", "Puppets' Theater", "tent", 0.50, 0.27),
+            _location("puppets_theater", "Puppets' Theater", "theatre", 0.50, 0.27),
             _location("mad_hatters_asylum", "Mad Hatter's Asylum", "tower", 0.82, 0.34),
             _location("nightmare_factory", "Nightmare Factory", "works", 0.15, 0.58),
             _location("fair_of_wonders", "Fair of Wonders", "tent", 0.50, 0.52),
-            _location("winter_prison", "Winter Prison", "tower", 0.85, 0.62),
+            _location("winter_prison", "Winter Prison", "prison", 0.85, 0.62),
             _location("memory_lane_cemetery", "Memory Lane Cemetery", "graveyard", 0.30, 0.80),
             _location("oaks_park", "Oaks Park", "park", 0.68, 0.79),
         ],

@@ -12,11 +12,8 @@ from companion.games.winter_tales.kinds import ARTIFACT, NEXT, OUT
 from companion.games.winter_tales.panel_reading import Line, lines_of, step_of
 from companion.games.winter_tales.panel_rows import StepMarks, TellerRow
 from companion.ui.table.kind import Action, Host, Kind
-from companion.ui.table.layout import BIG, LANDSCAPE, SMALL
 from companion.ui.widgets import Column
 from companion.ui.widgets.answer import AnswerCard
-
-MANY = 4
 
 
 class CardsPanel(Kind):
@@ -35,8 +32,7 @@ class CardsPanel(Kind):
         choices = [str(choice) for choice in self.question.choices(self.table)]
         self.marks.show(step_of(self.table))
         lines = lines_of(self.table, self.question, choices)
-        if len(lines) > MANY or self.host.form.name in (SMALL, LANDSCAPE) or self.look.scale > BIG:
-            lines.sort(key=lambda line: not line.active)  # whoever plays must not have to scroll
+        lines.sort(key=lambda line: not line.active)  # whoever plays must not have to scroll
         rows = [self._row(line) for line in lines]
         taken = {line.plus for line in lines} | {line.minus for line in lines} | {NEXT, OUT, ARTIFACT}
         rest = [choice for choice in choices if choice not in taken]

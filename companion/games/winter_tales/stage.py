@@ -93,6 +93,7 @@ class Stage(stage.Stage):
         self._chosen: Any = None
         self._page, self._forced = TOWN, ""
         self._start: Point | None = None
+        self.bind(live=lambda *_: self._show_dots())
 
     def _paint_band(self) -> None:
         self._band_ink = Color(*tokens.rgba(BAND_GROUND))
@@ -217,7 +218,7 @@ class Stage(stage.Stage):
     # Two pages on a small stage
 
     def _show_dots(self) -> None:
-        wanted = not self.both and self.room.height >= dp(90)
+        wanted = self.live and not self.both and self.room.height >= dp(90)  # a picture in the library needs none
         if wanted and self._dots.parent is None:
             self.add_widget(self._dots)
         elif not wanted and self._dots.parent is not None:

@@ -39,7 +39,7 @@ class Frame:
 
 
 def frame_of(room: Room) -> Frame:
-    bar = min(dp(HIGH), room.height * 0.24)
+    bar = min(dp(HIGH), max(dp(26), room.height * 0.24))
     low = room.y + dp(10)
     unit = dp(1) * min(1.9, max(0.34, min(room.width / dp(DRAWN_WIDE), (room.height - bar - dp(10)) / dp(DRAWN_HIGH))))
     side = max(dp(16), (room.width - dp(620)) / 2)

@@ -9,7 +9,7 @@ from companion.core.questions import Question
 from companion.core.text import Text, listing, say, spelled
 from companion.games.winter_tales.characters import NEUTRAL, QUESTS, SIDE_NAMES, SPRING, WINTER
 from companion.games.winter_tales.copy import TRACK
-from companion.games.winter_tales.memories import memory_line, memory_word
+from companion.games.winter_tales.memories import memory_word
 from companion.games.winter_tales.table import Character, Memory, Winter, owner_name
 from companion.games.winter_tales.town import Town
 
@@ -196,11 +196,6 @@ def person_line(one: Character) -> Text:
 
 def _capital(words: str) -> str:
     return words[:1].upper() + words[1:]
-
-
-def recalled(table: Winter) -> str:
-    memory = table.marked()
-    return "" if memory is None else str(memory_line(memory))
 
 
 # Which part of the stage a question is about

@@ -17,6 +17,8 @@ from companion.ui.art import art
 
 VEIL = "#060B18"
 VEILED, COVERED = 0.34, 0.74
+HALF_HOUSE, HALF_LAMP = 46.0, 24.0
+"""Half the width of the light at the foot of a place, dp."""
 
 
 def picture_of(house: str) -> str:
@@ -135,7 +137,7 @@ class TownView:
     def _light(self, key: str, chosen: bool) -> None:
         lay, (x, y), place = self.lay, self.spots[key], self.places[key]
         assert lay is not None
-        wide = max(dp(24), (HALF_HOUSE if place.house else 24.0) * lay.unit)
+        wide = max(dp(24), (HALF_HOUSE if place.house else HALF_LAMP) * lay.unit)
         high = wide * 0.5
         layer = self._lights
         layer.add(Color(*tokens.rgba(ACCENT if chosen else tokens.LIT, 0.62 if chosen else 0.36)))
@@ -183,13 +185,6 @@ class TownView:
             add_picture(self._signs, f"quest_{sign.side}", (x + aside * lay.unit, y + up * lay.unit), size, "")
         else:
             icon_disc(self._signs, sign.icon, (x - 24 * lay.unit, y + 56 * lay.unit), 12 * size)
-
-    def height(self, place: Place) -> float:
-        assert self.lay is not None
-        return (lays.HOUSE_HIGH if place.house else lays.LAMP_HIGH) * self.lay.unit
-
-
-HALF_HOUSE = 46.0
 
 
 def paint_lamp(layer: Any, spot: Point, unit: float) -> None:

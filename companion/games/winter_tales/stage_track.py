@@ -86,10 +86,6 @@ class TrackView:
         for slot, box in zip(slots, grid.cards, strict=True):
             self._card(slot, box, slot.number == chosen, grid.words)
 
-    def hide(self) -> None:
-        self.group.clear()
-        self._shown, self.grid = (), None
-
     def _head(self, grid: Grid, line: str) -> None:
         if grid.title is None:
             return
@@ -138,9 +134,9 @@ class TrackView:
             ink = ACCENT if slot.lit else look.ink
             words(layer, slot.word, tokens.MEDIUM, dp(12.5), (x + wide / 2, y + dp(13)), ink, "center", wide - dp(6))
 
-    def slot_at(self, point: Point, reach: float = 0.0) -> int | None:
+    def slot_at(self, point: Point) -> int | None:
         """The number of the card under a finger."""
         for number, (x, y, wide, high) in enumerate(self.grid.cards if self.grid is not None else ()):
-            if x - reach <= point[0] <= x + wide + reach and y - reach <= point[1] <= y + high + reach:
+            if x <= point[0] <= x + wide and y <= point[1] <= y + high:
                 return number + 1
         return None

@@ -40,11 +40,8 @@ class TugBar:
         self._left, self._right = SmoothRoundedRectangle(), SmoothRoundedRectangle()
         self._line = Rectangle()
         self._faces = InstructionGroup()
-        for part in (Color(*tokens.rgba(DARK)), ):
-            layer.add(part)
         self._case = SmoothRoundedRectangle()
-        layer.add(self._case)
-        for ink, shape in ((WINTER, self._right), (SPRING, self._left), (DARK, self._line)):
+        for ink, shape in ((DARK, self._case), (WINTER, self._right), (SPRING, self._left), (DARK, self._line)):
             layer.add(Color(*tokens.rgba(ink)))
             layer.add(shape)
         layer.add(self._faces)
@@ -105,5 +102,6 @@ class TugBar:
             words(self._faces, number, tokens.BOLD, high * 0.56, (at, y), ink, align)
             at += way * high * (0.14 + 0.34 * len(number))
         if room >= dp(WORDS_FROM):
-            words(self._faces, end.word, tokens.MEDIUM, high * 0.4, (at + way * dp(3), y), ink, align,
+            px = max(float(dp(12)), high * 0.4)
+            words(self._faces, end.word, tokens.MEDIUM, px, (at + way * dp(3), y), ink, align,
                   room - abs(at - x) - dp(8))
