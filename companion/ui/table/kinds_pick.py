@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from companion.core import chance
 from companion.core.kinds import DONE, Confirm, same
 from companion.core.questions import Face
 from companion.core.text import say
-from companion.ui.table.kind import Action, Host, Kind
+from companion.ui.table.kind import LUCK, Action, Host, Kind
 from companion.ui.table.layout import BIG
 from companion.ui.widgets import Column, Grid
 from companion.ui.widgets.answer import AnswerCard, Tile
@@ -72,6 +73,19 @@ class PickOne(Kind):
     def _tap(self, card: AnswerCard) -> None:
         self.tapped = card
         self.host.answer(self.question, self.question.encode(card.choice))
+
+    def primary(self) -> Action | None:
+        """Where chance may answer, the phone draws; nobody draws twice."""
+        if not self.question.by_chance:
+            return None
+        return Action(say("Draw for me"), "dice-multiple-outline", self._draw)
+
+    def _draw(self) -> None:
+        drawn = chance.random_answer(self.question, self.table, LUCK)
+        face = self.question.face(self.table, self.question.decode(self.table, drawn))
+        self.host.app.noise("dice", 30)
+        if self.host.answer(self.question, drawn, rolled=True):
+            self.host.app.tell(say("The phone drew: {what}.", what=face.label))
 
     def _fill(self) -> None:
         many = len(self.shown) > 6

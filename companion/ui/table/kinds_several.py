@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from companion.core import chance
 from companion.core.kinds import PutInOrder, Several
 from companion.core.text import say
-from companion.ui.table.kind import Action, Host, Kind
+from companion.ui.table.kind import LUCK, Action, Host, Kind
 from companion.ui.table.kinds_pick import SHORT, tile_columns
 from companion.ui.table.layout import BIG
 from companion.ui.widgets import Grid, shake
@@ -49,6 +50,7 @@ class SeveralKind(Kind):
         self.tiles: list[Tile] = []
         self.cards: list[AnswerCard] = []
         self.grid = SwipeGrid(self._swiped, columns=4, gap=8)
+        self.drawn: list[Any] = []
 
     @property
     def asked(self) -> Several[Any, Any]:
@@ -132,11 +134,21 @@ class SeveralKind(Kind):
     def primary(self) -> Action:
         chosen = self.chosen()
         return Action(self.question.button(self.table, chosen), "arrow-right" if self.ordered else "check-bold",
-                      lambda: self.host.answer(self.question, self.asked.encode(self.chosen())),
+                      lambda: self.host.answer(self.question, self.asked.encode(self.chosen()),
+                                               rolled=bool(self.draft) and self.draft == self.drawn),
                       ready=not self.allowed(chosen), icon_last=self.ordered)
 
     def second(self) -> Action | None:
-        return Action(say("Clear"), "backspace-outline", self._clear) if self.draft else None
+        if self.draft:
+            return Action(say("Clear"), "backspace-outline", self._clear)
+        return Action(say("Draw for me"), "dice-multiple-outline", self._draw) if self.question.by_chance else None
+
+    def _draw(self) -> None:
+        """The phone suggests; the table may still change it, and only what was drawn counts as drawn."""
+        self.draft = self.drawn = list(chance.random_answer(self.question, self.table, LUCK))
+        self.host.app.noise("dice", 30)
+        self._dress()
+        self.host.changed()
 
     def _clear(self) -> None:
         self.draft = []

@@ -69,7 +69,7 @@ class AnswerCard(Tap):
         shown = tuple(one for one in face.points if one.change or len(face.points) > 1)
         self.points.say("" if barred else points_text(shown))
         self._gains = {one.change > 0 for one in shown if one.change}
-        self.more.name = more or ("chevron-right" if face.opens else "")
+        self.more.name = more or ("chevron-right" if face.opens and not barred else "")
         self._dress()
 
     def refuse(self, why: str) -> None:
