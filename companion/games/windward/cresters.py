@@ -9,7 +9,7 @@ then stand. `Decision.ways` holds more than one way only where the choice change
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
 from typing import NamedTuple
@@ -74,8 +74,7 @@ class Mode:
         return self.difficulty if self.coop else 5
 
 
-@dataclass(frozen=True, slots=True)
-class Crester:
+class Crester(NamedTuple):
     """A living Red or White on the planet. `fought`: was in a battle with the active captain this turn."""
 
     id: int
@@ -105,8 +104,11 @@ class Pieces:
 
     def moved(self, crester_id: int, to: Hex) -> Pieces:
         """The pieces with one Crester elsewhere."""
-        cresters = [one if one.id != crester_id else replace(one, at=to) for one in self.cresters]
-        return Pieces(self.ship, tuple(cresters), self.others)
+        cresters = [one if one.id != crester_id else one._replace(at=to) for one in self.cresters]
+        return self.with_only(tuple(cresters))
+
+    def with_only(self, cresters: tuple[Crester, ...]) -> Pieces:
+        return Pieces(self.ship, cresters, self.others)
 
 
 @dataclass(frozen=True)
@@ -215,14 +217,14 @@ def _order_matters(planet: Planet, pieces: Pieces, mode: Mode, tied: list[Creste
         return True  # each battle is settled before the next Red moves
     rest = tuple([one for one in pieces.cresters if one not in tied])
     for one in tied:
-        emptiest = flight(planet, replace(pieces, cresters=rest), mode, one)
+        emptiest = flight(planet, pieces.with_only(rest), mode, one)
         ghosts = [
-            replace(other, at=space)
+            other._replace(at=space)
             for other in tied
             if other is not one
             for space in sorted({other.at, *_possible_ends(planet, pieces, flights[other.id])})
         ]
-        fullest = flight(planet, replace(pieces, cresters=(*rest, *ghosts)), mode, one)
+        fullest = flight(planet, pieces.with_only((*rest, *ghosts)), mode, one)
         if not emptiest.same_as(fullest):
             return True
     return False

@@ -32,6 +32,8 @@ class Rest:
     """Cresters that have flown."""
     now: int = 0
     """The Crester that flies now; 0: none."""
+    tied: bool = False
+    """Others are equally near, and it matters who is first (WW-97)."""
     way: int = 0
     """Which of its equal ways was chosen."""
     ways: dict[int, tuple[Hex, ...]] = field(default_factory=dict)
@@ -89,12 +91,12 @@ def earn_at_sky(table: Windward, me: Captain) -> None:
 
 async def hunt(table: Windward) -> None:
     """Reds first, nearest first; in solo their one battle; then the White (WW-150)."""
-    while next_up(table, "red"):
+    while call_up(table, "red"):
         await one_flies(table)
     if table.solo:
         await joint_battle(table)                                           # WW-114
     await white_wakes(table)
-    while next_up(table, "white"):
+    while call_up(table, "white"):
         await one_flies(table)
     table.under_way(Rest).white_done = True
 
@@ -105,8 +107,13 @@ def ready(table: Windward) -> tuple[mover.Crester, ...]:
     return mover.next_to_move(table.planet, table.pieces(hunted_ship(table)), table.mode(), rest_now.moved)
 
 
-def next_up(table: Windward, kind: str) -> bool:
-    return any(crester.kind == kind for crester in ready(table))
+def call_up(table: Windward, kind: str) -> bool:
+    """Set down who flies next; False where none of that kind is left to fly."""
+    rest_now, waiting = table.under_way(Rest), ready(table)
+    if not waiting or waiting[0].kind != kind:
+        return False
+    rest_now.now, rest_now.way, rest_now.tied = waiting[0].id, 0, len(waiting) > 1
+    return True
 
 
 def hunted_ship(table: Windward) -> Hex | None:
@@ -117,8 +124,7 @@ def hunted_ship(table: Windward) -> Hex | None:
 
 async def one_flies(table: Windward) -> None:
     rest_now = table.under_way(Rest)
-    choose_first(table)
-    if len(ready(table)) > 1:
+    if rest_now.tied:
         key = await table.ask(WhichFirst(rest_now.captain))
         rest_now.now = number_of(key)
     if decision(table).asks:
@@ -127,11 +133,6 @@ async def one_flies(table: Windward) -> None:
     if len(the_way(table).path) > 1:
         await table.ask(Fly(rest_now.captain))
     await fly(table)
-
-
-def choose_first(table: Windward) -> None:
-    rest_now = table.under_way(Rest)
-    rest_now.now, rest_now.way = ready(table)[0].id, 0
 
 
 def number_of(key: str) -> int:

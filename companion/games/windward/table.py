@@ -151,7 +151,7 @@ class Turn:
 class Windward(Table[Captain]):
     """The planet Celus and everything on it."""
 
-    constant: ClassVar[frozenset[str]] = frozenset({"copy", "planet", "board"})
+    constant: ClassVar[frozenset[str]] = frozenset({"copy", "planet", "board", "modes"})
 
     layout = ""
     """Which tile lies in territory 1 to 6, such as CABFED (WW-3); empty until it is known."""
@@ -186,6 +186,8 @@ class Windward(Table[Captain]):
     def furnish(self) -> None:
         self.copy: Copy = _copy_of(json.dumps(self.setup.copy))
         self.board = self.copy.board
+        self.modes: dict[int, mover.Mode] = {}
+        """How Cresters fly, by the number of Reds beaten (WW-111)."""
         if self.layout:
             self.planet: Planet = lay(self.copy, self.small, self.layout)
 
@@ -299,6 +301,11 @@ class Windward(Table[Captain]):
         return mover.Pieces(ship, flying, others)
 
     def mode(self) -> mover.Mode:
+        if self.reds_beaten not in self.modes:
+            self.modes[self.reds_beaten] = self._mode()
+        return self.modes[self.reds_beaten]
+
+    def _mode(self) -> mover.Mode:
         options = self.setup.options
         return mover.Mode(
             play=mover.Play(options["mode"]), small=self.small, defeated=self.reds_beaten,
