@@ -1,0 +1,138 @@
+"""The guide leads one scene in one look: starts the real app, touches it, and takes the pictures."""
+
+from __future__ import annotations
+
+import json
+import sys
+import tempfile
+import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from tests.ui.offscreen import LANDSCAPE, PHONE, SMALL, TABLET  # isort: skip: before anything of Kivy
+
+from PIL import Image
+
+from companion.core.registry import find_games
+from companion.core.setup import Setup, people
+from companion.services.open_play import OpenPlay
+from companion.services.ports_recording import recording_machine
+from companion.ui.tableside import TablesideApp
+from tests.ui.driver import AppDriver
+from tests.ui.hands import Hands
+
+COLOURS = 256
+
+
+@dataclass(frozen=True)
+class Sight:
+    """A window and the settings of its owner."""
+
+    size: tuple[int, int]
+    settings: dict[str, Any]
+
+
+DARK, LIGHT = {"theme": "dark"}, {"theme": "light"}
+SIGHTS = {
+    "phone": Sight(PHONE, DARK),
+    "light": Sight(PHONE, LIGHT),
+    "big": Sight(PHONE, DARK | {"text_size": 200}),
+    "contrast": Sight(PHONE, DARK | {"contrast": "high"}),
+    "small": Sight(SMALL, DARK),
+    "small-big": Sight(SMALL, LIGHT | {"text_size": 200}),
+    "landscape": Sight(LANDSCAPE, DARK),
+    "tablet": Sight(TABLET, DARK),
+    "tablet-light": Sight(TABLET, LIGHT),
+    "tablet-big": Sight(TABLET, DARK | {"text_size": 200}),
+}
+"""Every picture is taken on the phone; in the other looks those that name them."""
+
+
+class Guide:
+    """One app in one look. A step that fails is told at the end; the others go on."""
+
+    def __init__(self, scene: str, sight: str, out: Path) -> None:
+        self.scene, self.sight, self.out = scene, sight, out
+        self.taken: list[Path] = []
+        self.failed: list[str] = []
+        look = SIGHTS[sight]
+        self.ports = recording_machine()
+        store = Path(tempfile.mkdtemp(prefix="tableside-tour-")) / "tableside.db"
+        self.app = TablesideApp(store=store, ports=self.ports, found=find_games())
+        self.drive = AppDriver(self.app, look.size, on_time=self.ports.clock.advance).start()
+        self.hands = Hands(self.drive)
+        for key, value in look.settings.items():
+            self.app.evening.set(key, value)
+        self.app.apply_settings()
+        self.drive.advance(0.5)
+
+    @property
+    def wide(self) -> bool:
+        return self.drive.size[0] >= 840
+
+    @contextmanager
+    def step(self, name: str) -> Iterator[None]:
+        try:
+            yield
+        except Exception:
+            self.failed.append(name)
+            print(f"{self.scene}/{self.sight}: {name} failed\n{traceback.format_exc(limit=-4)}", file=sys.stderr)
+            while self.app.sheets:
+                self.app.close_sheet()
+                self.drive.advance(0.5)
+
+    def shot(self, name: str, sights: str = "", wait: float = 0.7) -> None:
+        """Take the picture, if it is one of this look."""
+        if self.sight != "phone" and self.sight not in sights.split():
+            return
+        self.drive.advance(wait)
+        path = self.out / self.sight / f"{self.scene}-{name}.png"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        picture = self.drive.picture()
+        picture.quantize(COLOURS, kmeans=1, dither=Image.Dither.NONE).save(path, optimize=True)
+        self.taken.append(path)
+
+    # Plays
+
+    def sit(self, game: str, names: str, options: dict[str, Any] | None = None, page: str = "", copy: Any = None,
+            ) -> OpenPlay:
+        """A table with a play that stands where the lines of `page` lead."""
+        setup = Setup(people(*names.split()), options or {}, copy)
+        table = self.app.evening.start(game, setup)
+        self.carry_out(table, page)
+        self.app.go("table", table=table)
+        self.drive.advance(0.5)
+        return table
+
+    def carry_out(self, table: OpenPlay, page: str) -> None:
+        """Lines as in the golden pages: `Oldest/table 0`, `correct round 2`, `exit StoryVoided`."""
+        for line in filter(None, (line.strip() for line in page.splitlines())):
+            verb, _, rest = line.partition(" ")
+            if verb == "correct":
+                path, _, value = rest.partition(" ")
+                table.correct(path, json.loads(value))
+            else:
+                table.answer(verb, json.loads(rest))
+            self.ports.clock.advance(21)
+        if getattr(self.app.page, "table", None) is table:
+            self.app.page.refresh()
+            self.drive.advance(0.5)
+
+    def draft(self, *taps: Any) -> None:
+        """Touch these answers without the button that gives them."""
+        for token in taps:
+            self.hands.touch(self.hands._chooser(lambda choice, token=token: choice == token))
+
+    def home(self) -> None:
+        self.app.go_home()
+        self.drive.advance(0.5)
+
+    def open_sheet(self, name: str, what: Any, sights: str = "") -> None:
+        """Touch, take the picture of what comes up, and close it again."""
+        with self.step(name):
+            self.hands.touch(what)
+            self.shot(name, sights)
+            self.hands.close_sheet()
