@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from random import SystemRandom
 from typing import Any, Protocol
 
 from companion.core.questions import Json, Refused
@@ -14,6 +15,9 @@ from companion.core.text import Text
 from companion.ui.look import Look
 from companion.ui.table.layout import Form
 from companion.ui.table.situation import Q
+
+LUCK = SystemRandom()
+"""The phone's own dice. What they show is recorded, so that nothing depends on them later."""
 
 
 @dataclass(frozen=True)

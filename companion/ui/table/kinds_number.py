@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from random import SystemRandom
 from typing import Any
 
 from companion.core import chance
 from companion.core.kinds import Dice, Number, Row
 from companion.core.text import listing, say
-from companion.ui.table.kind import Action, Host, Kind
+from companion.ui.table.kind import LUCK, Action, Host, Kind
 from companion.ui.widgets import Column, Grid, SeatToken, Wrap
 from companion.ui.widgets.dice import DieKey, DieSlot, OddsBar
 from companion.ui.widgets.rows import Stepper
-
-LUCK = SystemRandom()
 
 
 class NumberKind(Kind):

@@ -151,6 +151,6 @@ class SeveralKind(Kind):
         self.host.changed()
 
     def _clear(self) -> None:
-        self.draft = []
+        self.draft, self.drawn = [], []
         self._dress()
         self.host.changed()
