@@ -164,8 +164,6 @@ class WindwardGame(Game[Windward]):
     def reminders(self, table: Windward) -> Iterable[Reminder]:
         if table.phase != "turns":
             return
-        if table.wind:
-            yield Reminder(say("Wind {n}", n=table.wind), "navigation-variant-outline")
         if table.coop:
             yield Reminder(say("Lives: captains {ours}, White {theirs}", ours=table.captain_lives,
                                theirs=table.white_lives), "heart")
