@@ -190,7 +190,8 @@ class Cannons(Number[Windward]):
         if not table.setup.options["odds"] or not table.is_under_way(Battle):
             return
         battle = table.under_way(Battle)
-        for more in sorted({0, 1, max(0, self.seat.cannons)}):
+        most = max(0, self.seat.cannons)
+        for more in range(most + 1) if most <= 3 else (0, 1, most // 2, most):
             chance = chances(table, battle, battle.party(self.side), more)
             yield Reason(count("With {n} cannon: {win} % win, {tie} % tie, {lose} % lose",
                                "With {n} cannons: {win} % win, {tie} % tie, {lose} % lose",

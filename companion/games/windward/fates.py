@@ -78,6 +78,7 @@ async def beast_falls(table: Windward, beast: Beast, winner: Captain) -> None:
         beast.tagged = False
         table.stock.tags += 1                                               # WW-143
     table.tell(say("{name} beat the {beast}.", name=winner, beast=beast_name(beast.kind)), winner, "WW-64")
+    remember(table, beast.kind, winner)
     if beast.kind == "grey":
         beast.living = False                                                # WW-69: it stays where it fell
         await greys_come_back(table)
@@ -85,6 +86,12 @@ async def beast_falls(table: Windward, beast: Beast, winner: Captain) -> None:
         await red_falls(table, beast, winner)
     else:
         await white_falls(table, beast, winner)
+
+
+def remember(table: Windward, what: str, captain: Captain) -> None:
+    """For the page at the end, where nobody stands on a podium."""
+    if not table.competitive and what != "grey":
+        table.turning_points.append((table.round, what, captain.index))
 
 
 async def greys_come_back(table: Windward) -> None:
@@ -217,6 +224,7 @@ async def lose_morale(table: Windward, captain: Captain, loss: int, winner: Capt
 
 
 async def ship_lost(table: Windward, captain: Captain, winner: Captain | None, at: Hex) -> None:
+    remember(table, "lost", captain)
     if table.solo:
         captain.morale = 0
         decide(table, "lost", say("{name}'s ship is lost.", name=captain), "WW-76")

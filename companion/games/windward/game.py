@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -124,8 +125,9 @@ class WindwardGame(Game[Windward]):
         return Outcome(sentence, winners, won=won, details=tuple(self.details(table)))
 
     def details(self, table: Windward) -> Iterable[Reminder]:
-        yield Reminder(count("{n} round", "{n} rounds", table.round), "flag-checkered")
-        yield Reminder(count("{n} Red beaten", "{n} Reds beaten", table.reds_beaten), "fish")
+        for round_number, what, seat in table.turning_points:
+            yield Reminder(say("Round {n}: {what}", n=round_number,
+                               what=replace(TURNS[what], args=(("name", table.seats[seat].name),))), TURN_ICONS[what])
         if table.coop:
             yield Reminder(say("Lives left: captains {ours}, White {theirs}", ours=max(0, table.captain_lives),
                                theirs=max(0, table.white_lives)), "heart")
@@ -195,6 +197,8 @@ class WindwardGame(Game[Windward]):
             yield Reminder(CREW[name], "account-outline")
 
 
+TURNS = {"red": say("{name} beat a Red"), "white": say("{name} beat the White"), "lost": say("{name} lost the ship")}
+TURN_ICONS = {"red": "sword-cross", "white": "crown", "lost": "skull-outline"}
 SEATS = {
     "solo": say("Solo is for one captain. Remove the other seats, or choose another mode."),
     "coop": say("Co-op is for two to four captains. Change the seats, or choose another mode."),
