@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from companion.core.game import Facts, Game, Palette, podium
 from companion.core.questions import Json, Question, Refused
 from companion.core.setup import Choice, Option, Setup, switch
-from companion.core.text import Text, count, listing, say
+from companion.core.text import Text, listing, say
 from companion.core.views import Card, Gauge, Mark, Outcome, Piece, Reminder, SeatView, Track, View
 from companion.games.windward import copy as my_copy
 from companion.games.windward import rules
