@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from companion.games.windward import chase
@@ -31,9 +31,12 @@ class Play(Enum):
     COOP = "coop"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Mode:
-    """Everything about a play that changes how Cresters fly. The last five are the table's switches."""
+    """Everything about a play that changes how Cresters fly. The last five are the table's switches.
+
+    A table makes one of each and uses it again, so that decisions for it are found again quickly.
+    """
 
     play: Play = Play.COMPETITIVE
     small: bool = False
@@ -90,8 +93,7 @@ class Crester(NamedTuple):
         return STRENGTH[self.kind]
 
 
-@dataclass(frozen=True)
-class Pieces:
+class Pieces(NamedTuple):
     """What flies high at the end of a turn. `ship`: the active one; POST if it rests at port, None if it was lost."""
 
     ship: Hex | None
@@ -239,8 +241,9 @@ def _possible_ends(planet: Planet, pieces: Pieces, fly: Flight) -> Iterable[Hex]
 # --- where it flies
 
 
+@lru_cache(maxsize=256)
 def decide(planet: Planet, pieces: Pieces, mode: Mode, crester: Crester) -> Decision:
-    """The whole decision for one Crester as the pieces stand now."""
+    """The whole decision for one Crester as the pieces stand now: asked for by its question, its words and its deed."""
     why = stays(planet, pieces, mode, crester)
     speed = mode.speed(crester)
     if why:

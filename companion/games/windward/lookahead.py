@@ -74,7 +74,7 @@ def battles(decisions: Iterable[Decision], mode: Mode) -> tuple[tuple[Crester, .
 def threats(planet: Planet, pieces: Pieces, mode: Mode, spaces: Iterable[Hex]) -> dict[Hex, Threat]:
     """For each hex what would attack the ship if it ended its turn there."""
     quick = replace(mode, ask=False)
-    return {space: Threat(space, _attacks(planet, replace(pieces, ship=space), quick)) for space in spaces}
+    return {space: Threat(space, _attacks(planet, pieces._replace(ship=space), quick)) for space in spaces}
 
 
 def _attacks(planet: Planet, pieces: Pieces, mode: Mode) -> tuple[tuple[Crester, ...], ...]:

@@ -14,17 +14,15 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from companion.core.text import say
-from companion.games.windward.hexes import DIRECTIONS, Hex, opposite, step
+from companion.games.windward.hexes import Hex, opposite, step
 from companion.games.windward.planet import POST, Grid, Planet
 from companion.games.windward.reasons import Reason
 
 NOWHERE: frozenset[Hex] = frozenset()
 SPEED, PORT, STEP = 1_000_000, 1_000, 1
-"""The price of a way in one number: speed first, then visits to port, then steps."""
 
 
-@dataclass(frozen=True)
-class Sailing:
+class Sailing(NamedTuple):
     """A ship about to move. `ship` is POST while it lies at port."""
 
     ship: Hex
@@ -42,8 +40,7 @@ class Sailing:
     deadweight: bool = False
 
 
-@dataclass(frozen=True)
-class Rowing:
+class Rowing(NamedTuple):
     """A longboat about to move."""
 
     boat: Hex
@@ -85,69 +82,88 @@ class Leg(NamedTuple):
     start: Hex
     end: Hex
     cost: int
+    price: int
+    """What it adds to the price of a way: speed first, then visits to port, then steps."""
+
+
+def leg(kind: str, start: Hex, end: Hex, cost: int = 1) -> Leg:
+    return Leg(kind, start, end, cost, cost * SPEED + (end == POST) * PORT + STEP)
 
 
 class Reach(Mapping[Hex, Arrival]):
     """Every hex in reach, and the way to each. The starting hex is not among them.
 
-    Costs are known at once; the rest is worked out for the hexes that somebody looks at.
+    Hexes are found one after another (`search` enters them in `found`), and only as far as somebody looks.
     """
 
-    def __init__(self, costs: Mapping[Hex, object], arrival: Callable[[Hex], Arrival],
+    def __init__(self, found: Mapping[Hex, object], search: Iterator[None], arrival: Callable[[Hex], Arrival],
                  path: Callable[[Hex], tuple[Hex, ...]]) -> None:
-        self._costs = costs
+        self._found = found
+        self._search = search
         self._arrival = arrival
         self._path = path
 
+    def __contains__(self, space: object) -> bool:
+        return space in self._found or any(space in self._found for _ in self._search)
+
     def __getitem__(self, space: Hex) -> Arrival:
-        if space not in self._costs:
+        if space not in self:
             raise KeyError(space)
         return self._arrival(space)
 
-    def __contains__(self, space: object) -> bool:
-        return space in self._costs
-
     def __iter__(self) -> Iterator[Hex]:
-        return iter(self._costs)
+        return iter(self._all())
 
     def __len__(self) -> int:
-        return len(self._costs)
+        return len(self._all())
+
+    def _all(self) -> Mapping[Hex, object]:
+        for _ in self._search:
+            pass
+        return self._found
 
     def path(self, space: Hex) -> tuple[Hex, ...]:
         """The way there, start and end included."""
+        if space not in self:
+            raise KeyError(space)
         return self._path(space)
 
 
 # --- ships
 
 
+@lru_cache(maxsize=64)
 def ship_moves(planet: Planet, wind: int) -> dict[Hex, tuple[Leg, ...]]:
     """Every single move the printed map allows a ship in this wind (WW-18 to WW-21)."""
     moves = _unprinted_moves(planet.grid, planet.wind_direction(wind)).copy()
     for here in planet.zephyrs:
-        moves[here] += tuple([Leg("zephyr", here, other, 1) for other in planet.zephyrs if other != here])
+        moves[here] += tuple([leg("zephyr", here, other) for other in planet.zephyrs if other != here])
     return moves
 
 
 @lru_cache(maxsize=64)
 def _unprinted_moves(grid: Grid, free: int) -> dict[Hex, tuple[Leg, ...]]:
     """The moves that all planets of one size have in common while the wind blows in that direction."""
-    kinds = {way: ("step", 1) for way in DIRECTIONS if way != opposite(free)} | {free: ("wind", 0)}
+    never = opposite(free)
     moves = {
-        here: [Leg(kinds[way][0], here, near, kinds[way][1]) for way, near in around if way in kinds]
+        here: [
+            leg("step", here, near) if way != free else leg("wind", here, near, 0)
+            for way, near in around
+            if way != never
+        ]
         for here, around in grid.around.items()
     }
-    moves[POST] = [Leg("leave", POST, near, 1) for _, near in grid.around[POST]]
+    moves[POST] = [leg("leave", POST, near) for _, near in grid.around[POST]]
     for way, beside in grid.around[POST]:
-        moves[beside].append(Leg("port", beside, POST, 1))
+        moves[beside].append(leg("port", beside, POST))
         corner = step(POST, way, grid.radius)
-        moves[corner].append(Leg("around", corner, step(POST, opposite(way), grid.radius), 1))
+        moves[corner].append(leg("around", corner, step(POST, opposite(way), grid.radius)))
     return {here: tuple(legs) for here, legs in moves.items()}
 
 
 def ship_reach(planet: Planet, sailing: Sailing) -> Reach:
     """Every hex the ship can enter with the speed it has; of equal ways one that shuns port, then the shortest."""
-    came = _cheapest(planet, sailing)
+    came: dict[Hex, tuple[Hex, int]] = {}
 
     def path(space: Hex) -> tuple[Hex, ...]:
         way = [space]
@@ -165,33 +181,37 @@ def ship_reach(planet: Planet, sailing: Sailing) -> Reach:
             through_port=POST in path(space)[1:-1],
         )
 
-    return Reach(came, arrival, path)
+    return Reach(came, _cheapest(planet, sailing, came), arrival, path)
 
 
-def _cheapest(planet: Planet, sailing: Sailing) -> dict[Hex, tuple[Hex, int]]:
-    """For each hex in reach the hex before it and the speed spent, in the order in which the hexes are settled."""
+def _cheapest(planet: Planet, sailing: Sailing, came: dict[Hex, tuple[Hex, int]]) -> Iterator[None]:
+    """Enters for each hex in reach the hex before it and the speed spent; the cheapest hexes first."""
     moves = ship_moves(planet, sailing.wind)
-    shut = sailing.partners | sailing.tied | (NOWHERE if sailing.deadweight else planet.drift)
-    if sailing.crester_aboard:
-        shut |= {POST}
     start, too_far = sailing.ship, (sailing.speed + 1) * SPEED
-    best = {start: 0}
+    best = dict.fromkeys(_shut(planet, sailing), 0)  # no price is low enough
+    best[start] = 0
     open_ends = [(0, start, start)]  # price, where, whence
-    settled: dict[Hex, tuple[Hex, int]] = {}
     while open_ends:
         price, here, before = heappop(open_ends)
-        if here in settled:
+        if here in came:
             continue
-        settled[here] = (before, price // SPEED)
-        if here in sailing.foes and here != start:
-            continue
-        for _, _, there, cost in moves[here]:
-            ahead = price + cost * SPEED + (STEP if there != POST else STEP + PORT)
-            if ahead < best.get(there, too_far) and there not in shut:
+        if here != start:
+            came[here] = (before, price // SPEED)
+            yield
+            if here in sailing.foes:
+                continue
+        for _, _, there, _, more in moves[here]:
+            ahead = price + more
+            if ahead < best.get(there, too_far):
                 best[there] = ahead
                 heappush(open_ends, (ahead, there, here))
-    settled.pop(start, None)
-    return settled
+
+
+def _shut(planet: Planet, sailing: Sailing) -> frozenset[Hex]:
+    shut = sailing.partners | sailing.tied
+    if not sailing.deadweight:
+        shut |= planet.drift
+    return shut | {POST} if sailing.crester_aboard else shut
 
 
 def legs(planet: Planet, wind: int, path: tuple[Hex, ...]) -> tuple[Leg, ...]:
@@ -199,7 +219,7 @@ def legs(planet: Planet, wind: int, path: tuple[Hex, ...]) -> tuple[Leg, ...]:
     moves = ship_moves(planet, wind)
     return tuple(
         [
-            min((leg for leg in moves[start] if leg.end == end), key=lambda leg: leg.cost)
+            min((one for one in moves[start] if one.end == end), key=lambda one: one.cost)
             for start, end in pairwise(path)
         ]
     )
@@ -263,7 +283,7 @@ def longboat_reach(planet: Planet, rowing: Rowing) -> Reach:
         cost, towing = best[space]
         return Arrival(space, cost, battle=space in battles, towing=towing)
 
-    return Reach(best, arrival, path)
+    return Reach(best, iter(()), arrival, path)
 
 
 def why_no_boat(planet: Planet, rowing: Rowing, space: Hex) -> Reason:

@@ -6,7 +6,6 @@ Counted once for a position, a few spaces a frame, so that no finger ever waits 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from time import perf_counter
 from typing import Any
 
@@ -53,7 +52,7 @@ class Ahead:
         captain = table.active
         here = captain.ship if chosen is None else chosen
         pieces, mode = table.pieces(here), table.mode()
-        key = (replace(pieces, ship=captain.ship), mode, id(table.planet))
+        key = (pieces._replace(ship=captain.ship), mode, id(table.planet))
         if key != self._key:
             self._begin(table, key, captain)
         flights = [flight_of(decision) for decision in _forecast(table, pieces, mode, here)]
