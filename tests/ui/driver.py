@@ -40,7 +40,7 @@ class AppDriver:
 
     def start(self) -> AppDriver:
         self._real = (Clock.time, Clock._max_fps)
-        self.now = Clock.time()
+        self.now = max(Clock.time(), Clock._last_tick)  # an earlier app's clock may have run ahead: never go back
         Clock.time = lambda: self.now
         Clock._max_fps = 0  # never sleep
         Clock._last_tick = self.now

@@ -54,3 +54,9 @@ def test_at_plain_size_nothing_but_the_reminders_gives_way() -> None:
 def test_a_small_phone_has_no_kicker_and_its_echo_at_the_foot() -> None:
     first = ways(form_of(360, 640), 1.0)[0]
     assert (first.kicker, first.echo, first.stage_least) == (False, "foot", 160)
+
+
+def test_gauges_are_the_first_to_give_way() -> None:
+    steps = ways(form_of(412, 892), 1.0, gauges=True)
+    assert [(step.gauges, step.reminders) for step in steps] == [(True, True), (False, True), (False, False)]
+    assert not any(step.gauges for step in ways(form_of(360, 640), 2.0, gauges=True)[1:])

@@ -11,6 +11,7 @@ from companion.core.log import ANSWER, CORRECT, EXIT, LEAVE
 from companion.ui import tokens
 from companion.ui.stage import Stage
 from companion.ui.stage_generic import GenericStage
+from companion.ui.table.gauge_row import GaugeRow
 from companion.ui.widgets import Tap, Words
 from companion.ui.widgets.answer import AnswerCard, Tile
 from companion.ui.widgets.dice import DieKey
@@ -323,3 +324,25 @@ def test_tab_and_enter_answer_without_a_finger(at_table: Start) -> None:
             break
     drive.key(13)
     assert drive.app.page.play.log[-1].answer == "green"
+
+
+def test_without_room_for_the_games_card_its_gauges_stand_in_one_row(at_table: Start) -> None:
+    drive = at_table(toy("lamp", "ready"))
+    row = drive.find(cls=GaugeRow)
+    assert row.text == "Morale 3/4"
+    strip = drive.app.page.panel.strip
+    assert row.top <= strip.y and row.readings[0].icon.name == "emoticon-happy-outline"
+    drive.tap(row)
+    assert drive.app.sheets and drive.says("Ana")
+    drive.key(27)
+    drive.advance(0.5)
+    drive.tap("Red lamp")
+    assert not drive.has(cls=GaugeRow), "nobody's turn, nobody's gauges"
+
+
+@pytest.mark.parametrize(("size", "text"), [("tablet", 100), ("small phone", 200)])
+def test_the_row_of_gauges_is_there_only_in_place_of_the_card_and_never_at_the_answers_cost(
+        at_table: Start, size: str, text: int) -> None:
+    drive = at_table(toy("lamp"), size=SIZES[size], settings={"text_size": text})
+    assert not drive.has(cls=GaugeRow)
+    assert drive.has("Red lamp")

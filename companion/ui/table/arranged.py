@@ -99,7 +99,7 @@ class ArrangedPage(Page):
                     lower: float) -> tuple[layout.Yield, float]:
         """The first way in which everything fits; else the last one, and its middle scrolls."""
         panel = self.panel
-        ways = layout.ways(form, self.look.scale, keyboard=lower > dp(KEYBOARD))
+        ways = layout.ways(form, self.look.scale, keyboard=lower > dp(KEYBOARD), gauges=panel.gauges.seat is not None)
         cards = panel.game_cards if form.beside else []
         for shelf in ([cards, []] if cards else [[]]):
             panel.shelf.fill(shelf)

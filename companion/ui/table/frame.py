@@ -18,6 +18,7 @@ from companion.core.text import say
 from companion.ui import tokens
 from companion.ui.look import Look
 from companion.ui.table import layout
+from companion.ui.table.gauge_row import GaugeRow
 from companion.ui.table.kind import Action
 from companion.ui.table.layout import Form, Yield
 from companion.ui.widgets import (
@@ -132,6 +133,7 @@ class Frame(Widget):
         self.box = Box(self, look.colour("surface"), dp(tokens.CORNER["panel"]),
                        look.colour("outline") if look.contrast else None, look.line)
         self.strip = SeatStrip(look, on_seat)
+        self.gauges = GaugeRow(look, on_seat)
         self.kicker = Words(look, "", "kicker", "text2")
         self.why = Pill(look, say("Why?"), "help-circle-outline", on_why)
         self.why_sign = IconDisc(look, "help-circle-outline", on_why, on_art=False)
@@ -155,6 +157,7 @@ class Frame(Widget):
         with self.inner.canvas.after:
             PopMatrix()
         self.add_widget(self.strip)
+        self.add_widget(self.gauges)
         self.add_widget(self.shelf)
         self.add_widget(self.inner)
         self.add_widget(self.why)
@@ -246,12 +249,20 @@ class Frame(Widget):
     def _fit_strip(self, width: float) -> float:
         self.strip.opacity = 1.0 if self.shows_strip else 0.0
         if not self.shows_strip:
-            self.strip.height = 0
+            self.strip.height = self.gauges_high = self.gauges.opacity = 0
             return 0.0
         room = dp(52) if self._why_in_strip() else 0.0
-        return self.strip.fit(width - room)
+        return self.strip.fit(width - room) + self._fit_gauges(width)
 
     shows_strip = True
+    gauges_high = 0.0
+    """What the row of gauges takes below the seats, with its gap; nought without one."""
+
+    def _fit_gauges(self, width: float) -> float:
+        shown = self.way.gauges and not self.shelf.parts and self.gauges.fits(width)
+        self.gauges.opacity = 1.0 if shown else 0.0
+        self.gauges_high = self.gauges.fit(width) + dp(6) if shown else 0.0
+        return self.gauges_high
 
     def _has_kicker(self) -> bool:
         """A line of its own for kicker and Why?; without a kicker Why? stands beside something else."""
@@ -340,6 +351,8 @@ class Frame(Widget):
             if self._why_in_strip():
                 self.why_sign.pos = (left + inner - dp(44), self.strip.center_y - dp(20))
             top -= self.strip.height + dp(6)
+            self.gauges.pos = (left, top - self.gauges.height)
+            top -= self.gauges_high
         if self.shelf.parts:
             self.shelf.pos = (left, top - dp(8) - self.shelf.height)
             top = self.shelf.y

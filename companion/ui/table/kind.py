@@ -92,6 +92,10 @@ class Kind:
         """What scrolls between headline and button, from the top."""
         return []
 
+    def hint(self) -> Text | None:
+        """What stands first below the headline."""
+        return self.question.hint(self.table)
+
     def above(self) -> list[Any]:
         """What stands above the headline: odds."""
         return []

@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.core.kinds import Note
 from companion.core.questions import Face
-from companion.core.text import say
+from companion.core.text import Text, say
 from companion.ui.table.kind import Action, Host, Kind
 from companion.ui.widgets import Column, OutlineButton
 from companion.ui.widgets.answer import AnswerCard
@@ -34,8 +34,15 @@ class PlaceKind(Kind):
         self.host.stage.select(self.draft)
         self._fill()
 
+    def _few(self) -> bool:
+        return len(self.spaces) <= IN_THE_PANEL or not self.host.stage.lights_places
+
+    def hint(self) -> Text | None:
+        """What a chosen space means takes the place of the hint how to choose."""
+        return super().hint() if self.draft is None or self._few() else None
+
     def _fill(self) -> None:
-        few = len(self.spaces) <= IN_THE_PANEL or not self.host.stage.lights_places
+        few = self._few()
         parts: list[Any] = []
         if self.draft is not None and not few:
             face = self.question.face(self.table, self.draft)

@@ -1,7 +1,8 @@
 """How the table screen divides its window, in dp. Pure, so that every phone and tablet can be tried in a test.
 
-What gives way when there is no room, in this order: the reminders (Why? has them), the kicker, the echo line, the
-answers' second lines, the stage (down to a strip), and at last the whole panel scrolls under its pinned button.
+What gives way when there is no room, in this order: the row of gauges (a tap on the seat has them), the reminders (Why?
+has them), the kicker, the echo line, the answers' second lines, the stage (down to a strip), and at last the whole
+panel scrolls under its pinned button.
 """
 
 from __future__ import annotations
@@ -66,20 +67,23 @@ class Yield:
     stage_least: float = 220.0
     all_scrolls: bool = False
     reminders: bool = True
+    gauges: bool = False
 
 
-def ways(form: Form, scale: float, keyboard: bool = False) -> list[Yield]:
-    """From nothing given up to everything; the first that fits is taken. `keyboard`: the phone's own is up."""
+def ways(form: Form, scale: float, *, keyboard: bool = False, gauges: bool = False) -> list[Yield]:
+    """From nothing given up to everything; the first that fits is taken. `keyboard`: the phone's own is up; `gauges`:
+    whoever is asked has some."""
     if form.beside:
         first = Yield(kicker=form.name == TABLET, echo="art", stage_least=form.stage_least)
     elif form.name == SMALL:
         first = Yield(False, "foot", stage_least=form.stage_least)
     else:
         first = Yield(stage_least=form.stage_least)
+    most = [replace(first, gauges=True)] if gauges else []
     fewer = replace(first, reminders=False)
     if scale <= 1.0 and not keyboard:
-        return [first, fewer]
-    steps = [first, fewer, replace(fewer, kicker=False), replace(fewer, kicker=False, echo="")]
+        return [*most, first, fewer]
+    steps = [*most, first, fewer, replace(fewer, kicker=False), replace(fewer, kicker=False, echo="")]
     if scale > BIG:
         steps.append(replace(steps[-1], terse=True))
     steps.append(replace(steps[-1], stage_least=STRIP))

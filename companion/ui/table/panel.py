@@ -123,7 +123,9 @@ class QuestionPanel(Frame):
     def show(self, situation: Situation, view: View | None, seated: list[Sitting]) -> None:
         self.situation, self.view = situation, view
         self.refusal.words.say("")
-        self.game_cards = self._game_cards(view, {one.index for one in seated if one.active})
+        active = {one.index for one in seated if one.active}
+        self.game_cards = self._game_cards(view, active)
+        self.gauges.show(next((card for card in (view.cards if view is not None else ()) if card.seat in active), None))
         noted = self.form.name == "tablet" and any(one.note for one in seated) and not self.game_cards
         form = "card" if noted else "token" if self.form.name == "landscape phone" and len(seated) > 4 else ""
         self.strip.show(seated, names=self.form.names and self.look.scale <= 1.3, high=self.form.seat_height, form=form)
@@ -207,7 +209,7 @@ class QuestionPanel(Frame):
         self.kicker.say(question.kicker(table) or "")
         self.headline.say(question.sentence(table))
         self.over_headline = kind.above()
-        self.body = [*self._banner(), *self._explain(question), *kind.parts(), *self._preview(question, kind)]
+        self.body = [*self._banner(), *self._explain(question, kind), *kind.parts(), *self._preview(question, kind)]
         self.reminders = self._reminders()
         primary, second, first = kind.primary(), kind.second(), False
         clock = self.screen.clock_action()
@@ -223,10 +225,10 @@ class QuestionPanel(Frame):
                         icon_ink="on_container")
         return [Card(self.look, [line], "container", 12)]
 
-    def _explain(self, question: Q) -> list[Any]:
+    def _explain(self, question: Q, kind: Kind) -> list[Any]:
         """Hint, reasons, and the points that going on would book."""
         table, parts = self.live, []
-        hint = question.hint(table)
+        hint = kind.hint()
         if hint is not None and not self.terse:
             parts.append(Words(self.look, hint, "body", "text2"))
         reasons = list(question.reasons(table))
@@ -268,7 +270,10 @@ class QuestionPanel(Frame):
         tiles = []
         if self.situation.aside:
             tiles.append(ActionTile(self.look, str(say("Back")), "arrow-left", lambda: self.screen.want("")))
+        waiting = self.situation.others[0] if self.situation.aside and self.situation.others else None
         for other in self.situation.others:
+            if other is waiting and not other.icon:
+                continue  # Back leads to it
             tiles.append(self._tile(other, faded=not other.possible(table)))
         likely = [one for one in self.situation.standing if one.icon and one.possible(table)
                   and one is not self.situation.question]

@@ -1,0 +1,104 @@
+"""The gauges of whose turn it is, in one row under the seats: for screens that have no room for the game's card."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from kivy.metrics import dp
+from kivy.properties import StringProperty
+
+from companion.core.views import Card, Gauge
+from companion.ui.look import Look
+from companion.ui.widgets import Box, Icon, Tap, Words
+from companion.ui.widgets.flow import Holder
+
+HIGH = 36.0
+INSET = 14.0
+
+
+class Reading(Holder):
+    """An icon, how many there are, and more quietly how many there could be."""
+
+    def __init__(self, look: Look) -> None:
+        super().__init__()
+        self.icon = Icon(look, "", 18, "primary")
+        self.value = Words(look, "", "label", chrome=True)
+        self.full = Words(look, "", "label", "text2", chrome=True)
+        self.fill([self.icon, self.value, self.full])
+
+    def show(self, gauge: Gauge) -> None:
+        self.icon.name = gauge.icon
+        self.icon.tint("primary" if gauge.value else "text2")
+        self.value.say(str(gauge.value))
+        self.full.say(f"/{gauge.full}")
+
+    def hug(self) -> float:
+        wide = self.icon.width + dp(5) + self.value.hug() + self.full.hug()
+        self.size = (wide, self.icon.height)
+        self.arrange()
+        return float(wide)
+
+    def arrange(self) -> None:
+        self.icon.pos = (self.x, self.center_y - self.icon.height / 2)
+        self.value.pos = (self.icon.right + dp(5), self.center_y - self.value.height / 2)
+        self.full.pos = (self.value.right, self.value.y)
+
+
+class GaugeRow(Tap):
+    """`show` with a card of a seat, `show(None)` without: then it takes no room. A tap opens the seat's sheet."""
+
+    text = StringProperty("")
+
+    def __init__(self, look: Look, on_seat: Callable[[int], None]) -> None:
+        super().__init__(look)
+        self.on_seat = on_seat
+        self.seat: int | None = None
+        self.readings: list[Reading] = []
+        self.box = Box(self, look.colour("surface2"), dp(HIGH / 2), look.colour("outline") if look.contrast else None,
+                       look.line)
+        self.bind(pos=self._arrange, size=self._arrange)
+
+    def show(self, card: Card | None) -> None:
+        gauges = [] if card is None else counted(card.gauges)
+        self.seat = card.seat if card is not None else None
+        self.text = ", ".join(f"{gauge.label} {gauge.value}/{gauge.full}" for gauge in gauges)
+        while len(self.readings) > len(gauges):
+            self.remove_widget(self.readings.pop())
+        while len(self.readings) < len(gauges):
+            self.readings.append(Reading(self.look))
+            self.add_widget(self.readings[-1])
+        for reading, gauge in zip(self.readings, gauges, strict=True):
+            reading.show(gauge)
+
+    def fits(self, width: float) -> bool:
+        """Is there something to show, and room for it in one row?"""
+        wides = [reading.hug() for reading in self.readings]
+        return bool(wides) and sum(wides) + dp(8) * (len(wides) - 1) + 2 * dp(INSET) <= width
+
+    def fit(self, width: float) -> float:
+        self.size = (width, self.look.high(HIGH, chrome=True))
+        self._arrange()
+        return float(self.height)
+
+    def on_tap(self) -> None:
+        if self.seat is not None:
+            self.on_seat(self.seat)
+
+    def show_pressed(self, down: bool) -> None:
+        self.box.fill(self.look.colour("surface3" if down else "surface2"))
+
+    def _arrange(self, *_: object) -> None:
+        if not self.readings:
+            return
+        spare = self.width - 2 * dp(INSET) - sum(reading.width for reading in self.readings)
+        gap = spare / max(1, len(self.readings) - 1)
+        x = self.x + dp(INSET)
+        for reading in self.readings:
+            reading.pos = (x, self.center_y - reading.height / 2)
+            x += reading.width + gap
+
+
+def counted(gauges: Iterable[Gauge]) -> list[Any]:
+    """Those that count something up to a limit, and have a sign of their own."""
+    return [gauge for gauge in gauges if isinstance(gauge.value, int) and gauge.full and gauge.icon]
