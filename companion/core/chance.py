@@ -26,9 +26,18 @@ def random_answer(question: Question[Any, Any], table: Table[Any], rng: Random) 
     if isinstance(question, (Several, Numbers)):
         return _drawn(question, table, rng)
     if isinstance(question, Note):
-        return rng.choice(["", "the burning mill", "Ana's “last” word, ünd mehr"])
-    choices = list(question.choices(table))
-    return question.encode(choices[int(rng.random() * len(choices))])
+        return _written(question, table, rng)
+    lots = list(question.lots(table))
+    return question.encode(lots[int(rng.random() * len(lots))])
+
+
+def _written(question: Note[Any], table: Table[Any], rng: Random) -> Json:
+    """A few words; none where a game can't take those."""
+    words = rng.choice(["", "the burning mill", "Ana's “last” word, ünd mehr"])
+    with suppress(Refused):
+        question.check(table, words)
+        return words
+    return ""
 
 
 def _drawn(question: Several[Any, Any] | Numbers[Any], table: Table[Any], rng: Random) -> Json:

@@ -169,6 +169,10 @@ class Question(Generic[Tc, Aco]):
         """Every answer the rules allow now. Never raises, on any table."""
         return ()
 
+    def lots(self, table: Tc) -> Iterable[Aco]:
+        """What chance draws from: an answer that lies in the bag twice stands twice."""
+        return self.choices(table)
+
     def barred(self, table: Tc) -> Iterable[tuple[Any, Refusal]]:
         """Answers that people may look for and the rules forbid now: shown faded, with the reason."""
         return ()

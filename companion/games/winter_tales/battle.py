@@ -260,8 +260,8 @@ async def settle_battle(table: Winter, battle: Battle) -> None:
     """The last to play a card wins (WT-35, WT-37, WT-38)."""
     forget(table)
     tell_battle(table, battle)
-    if battle.last == SPRING:
-        return                                                              # WT-38: nothing changes
+    if battle.last == SPRING or not table.full:
+        return                                                              # WT-38: nothing changes, or none is kept
     if safe_house(table) is not None:
         flee_to_safe_house(table, battle)                                   # WT-105
         return

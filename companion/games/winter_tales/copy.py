@@ -104,7 +104,7 @@ def _check_plazas(plazas: list[Any], names: dict[str, str]) -> None:
         if not isinstance(one, dict) or not isinstance(one.get("id"), str) or not isinstance(one.get("ends"), list):
             raise Refused(say("A plaza joins two locations. Tap both."), "WT-27")
         ends = one["ends"]
-        if any(end not in names for end in ends):
+        if not _all_in(ends, names):
             raise Refused(say("A plaza leads to a location that is not in this town. Remove the plaza, or add the "
                               "location."), "WT-27")
         if len(set(ends)) < 2 or len(set(ends)) < len(ends):

@@ -61,7 +61,7 @@ def next_teller(table: Winter) -> Player | None:
     if finale is None:
         return None
     order = [finale.opener, *[player for player in table.left_of(finale.opener) if player.side in SIDES]]
-    return next((player for player in order if not finale.told[player.index]), None)
+    return next((player for player in order if not finale.told[player.index] and not player.gone), None)
 
 
 def writer_to_come(table: Winter) -> Player | None:
@@ -108,7 +108,9 @@ async def writers_part(table: Winter) -> None:
         return
     if finale.writer_hand < 0:
         finale.writer_hand = await table.ask(WriterHand(writer))
-    if table.on("writer_split"):
+    if finale.writer_hand < 2:
+        pass                                                                # half of one card is none
+    elif table.on("writer_split"):
         finale.writer_spring = await table.ask(WriterCards(writer, SPRING))
         finale.writer_winter = await table.ask(WriterCards(writer, WINTER))
     else:
@@ -132,11 +134,12 @@ async def one_side(table: Winter, writer: Player) -> None:
 async def the_end(table: Winter) -> None:
     """The verdict is known; the epilogue player tells how it all ended (WT-82)."""
     finale = the_finale(table)
-    finale.note = await table.ask(TheEnd(finale.opener))
+    teller = table.next_of(finale.opener) if finale.opener.gone else finale.opener
+    finale.note = await table.ask(TheEnd(teller))
     settle(table)
     table.phase = "over"
     for side in SIDES:
         table.tell(say("{sum}.", sum=breakdown(table, side)), rule="WT-79")
     table.tell(verdict(table), rule="WT-82", heading=True)
     if finale.note:
-        table.tell(say("{note}", note=finale.note), finale.opener, "WT-82")
+        table.tell(say("{note}", note=finale.note), teller, "WT-82")

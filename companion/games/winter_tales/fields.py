@@ -55,6 +55,9 @@ def fields(table: Winter) -> Iterable[Field]:
 
 def set_depth(table: Winter, depth: str) -> None:
     """Light keeps no positions: what was known is forgotten rather than left to grow wrong."""
+    resolving: Resolving | None = table.flow(Resolving)
+    if depth == LIGHT and table.full and resolving is not None:
+        resolving.arrived = [one for one in resolving.sent if one.at == table.site_of(resolving.quest) and not one.down]
     table.depth = depth
     if depth == LIGHT:
         for character in table.characters.values():
@@ -72,8 +75,7 @@ def under_way(table: Winter) -> Iterable[Field]:
     resolving: Resolving | None = table.flow(Resolving)
     if resolving is not None:
         for player in table.seats:
-            yield list_field(resolving.cards, player.index, f"quest.cards.{player.index}",
-                             say("{name}'s cards in this quest", name=player), range(0, MOST_CARDS + 1), group)
+            yield quest_cards_field(resolving, player, group)
     battle: Battle | None = table.flow(Battle)
     if battle is not None:
         yield number_field(battle, "attack", "battle.attack", say("Attack cards"), 0, MOST_CARDS, group)
@@ -85,6 +87,19 @@ def under_way(table: Winter) -> Iterable[Field]:
     if activation is not None:
         yield number_field(activation, "cards", "move.cards", say("Cards for this move"), 0, MOST_CARDS, group)
         yield number_field(activation, "steps", "move.steps", say("Spaces moved"), 0, MOST_CARDS, group)
+
+
+def quest_cards_field(resolving: Resolving, player: Player, group: Text) -> Field:
+    """Cards given to somebody who had stayed out count for that player's side; the writer's for the hero's."""
+    plain = list_field(resolving.cards, player.index, f"quest.cards.{player.index}",
+                       say("{name}'s cards in this quest", name=player), range(0, MOST_CARDS + 1), group)
+
+    def write(value: Any) -> None:
+        plain.write(value)
+        if value and not resolving.sides[player.index]:
+            resolving.sides[player.index] = player.side if player.side in SIDES else resolving.hero.side
+
+    return Field(plain.path, plain.label, plain.allowed, plain.read, write, plain.words, group)
 
 
 def list_field(things: list[Any], at: int, path: str, label: Text, allowed: range, group: Text) -> Field:

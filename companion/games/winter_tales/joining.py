@@ -16,7 +16,7 @@ from companion.games.winter_tales.movement import move_questions
 from companion.games.winter_tales.powers import glimmer_after
 from companion.games.winter_tales.questions_quest import Arrives, resolving_of
 from companion.games.winter_tales.saving import save_moves
-from companion.games.winter_tales.skills import cards_drawn, passage_to, skill_moves, skill_of
+from companion.games.winter_tales.skills import cards_drawn, passage_to, skill_moves, skill_of, swap_moves
 from companion.games.winter_tales.spaces import know_where
 from companion.games.winter_tales.table import Activation, Character, Player, Resolving, Winter, owner_of
 
@@ -60,7 +60,8 @@ def still_ready(table: Winter, resolving: Resolving) -> list[Character]:
     order = list(table.left_of(acting))
     if resolving.sent and resolving.sent[-1].owner in order:
         order = order[order.index(owner_of(table, resolving.sent[-1])) + 1:]
-    return [one for player in order for one in table.ready_of(player)]
+    have_sent = [one.owner for one in resolving.sent]
+    return [one for player in order if player not in have_sent for one in table.ready_of(player)]
 
 
 def may_set_out(table: Winter, resolving: Resolving, character: Character) -> bool:
@@ -180,23 +181,23 @@ async def set_out(table: Winter, character: Character) -> None:
     table.tell(say("{name} sent {who}.", name=owner_of(table, character), who=character), character.owner, "WT-59")
     forget_visits(table)
     with table.during(Activation(character, joining=True)) as activation:
-        if table.full:
-            await know_where(table, character)
-            while not activation.over and not character.eliminated and on_the_way(table, activation):
-                await table.one_of(*on_the_way(table, activation), StopsShort(owner_of(table, character), character))
-        else:
-            word = await table.ask(Arrives(owner_of(table, character), character))
-            if word == "arrived" and table.is_under_way(Resolving):
-                table.under_way(Resolving).arrived.append(character)
+        await know_where(table, character)
+        while not activation.over and not character.eliminated and (moves := on_the_way(table, activation)):
+            await table.one_of(*moves)
     forget_visits(table)
     await glimmer_after(table, character)
 
 
 def on_the_way(table: Winter, activation: Activation) -> list[Question[Winter, Any]]:
     """Steps and skills; once it is there it may not leave (WT-59, WT-A24)."""
-    if activation.character.at == quest_space(table):
-        return []
-    return [*move_questions(table, activation), *skill_moves(table, activation)]
+    character, player = activation.character, owner_of(table, activation.character)
+    if not table.full:
+        return [Arrives(player, character), *skill_moves(table, activation)]
+    if character.at == quest_space(table):
+        moves = swap_moves(table, activation)
+    else:
+        moves = [*move_questions(table, activation), *skill_moves(table, activation)]
+    return [*moves, StopsShort(player, character)] if moves else []
 
 
 @dataclass(frozen=True)
@@ -210,6 +211,8 @@ class StopsShort(Confirm[Winter]):
     character: Character
 
     def sentence(self, table: Winter) -> Text:
+        if self.character.at is not None and self.character.at == quest_space(table):
+            return say("{who} is there. Discard down to seven cards.", who=self.character)
         return say("{who} stops here. Discard down to seven cards.", who=self.character)
 
     def title(self, table: Winter) -> Text:

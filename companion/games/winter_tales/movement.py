@@ -135,6 +135,33 @@ class TakesAlong(Confirm[Winter]):
             activation.together = True
 
 
+@dataclass(frozen=True)
+class LeavesBehind(Confirm[Winter]):
+    """WT-103: the partner may come along, and need not."""
+
+    rule: ClassVar[str] = "WT-103"
+    icon: ClassVar[str] = "heart-broken-outline"
+    seat: Player
+    character: Character
+
+    def sentence(self, table: Winter) -> Text:
+        return say("{who} stays here.", who=self.character)
+
+    def title(self, table: Winter) -> Text:
+        return say("Leave {who} here", who=self.character)
+
+    def button(self, table: Winter, answer: Any) -> Text:
+        return say("Go on alone")
+
+    def choices(self, table: Winter) -> Iterable[str]:
+        return ("done",) if walks_along(table, activation_of(table)) is self.character else ()
+
+    async def then(self, table: Winter, answer: str) -> None:
+        activation = activation_of(table)
+        if activation is not None:
+            activation.together = False
+
+
 def partner_to_take(table: Winter, activation: Activation | None) -> Character | None:
     if activation is None or activation.together or not may_step(table, activation):
         return None
@@ -158,6 +185,9 @@ def move_questions(table: Winter, activation: Activation) -> list[Question[Winte
         partner = partner_to_take(table, activation)
         if partner is not None:
             moves.append(TakesAlong(player, partner))
+        companion = walks_along(table, activation)
+        if companion is not None:
+            moves.append(LeavesBehind(player, companion))
     return moves
 
 

@@ -35,7 +35,8 @@ def may_declare(table: Winter) -> list[Player]:
     """Everybody who still has an objective; whether it is done now only they know (WT-121)."""
     if not table.on("objectives") or table.phase != "turns":
         return []
-    return [player for player in table.circle() if any(has_unfinished(player, side) for side in SIDES)]
+    return [player for player in table.circle()
+            if not player.gone and any(has_unfinished(player, side) for side in SIDES)]
 
 
 def objective_spaces(table: Winter) -> list[int]:

@@ -20,6 +20,7 @@ from companion.games.winter_tales.kinds import (
     OUT,
     CountsCards,
     Keepsake,
+    activation_of,
     recall,
     step_of_quest,
 )
@@ -39,12 +40,12 @@ def eligible(table: Winter, quest: Resolving, player: Player) -> list[Character]
     """With whom a player may join: the one sent in step two, or else all upright ones there (WT-60, WT-62)."""
     sent = next((one for one in quest.sent if one.owner is player), None)
     if sent is not None:
-        there = sent.at == table.site_of(quest.quest) if table.full else sent in quest.arrived
+        there = sent in quest.arrived or (table.full and sent.at is not None and sent.at == table.site_of(quest.quest))
         return [sent] if there and not sent.down and not sent.eliminated else []
     if not table.full:
         return [one for one in table.of(player) if not one.down]
     site = table.site_of(quest.quest)
-    return [one for one in table.of(player) if not one.down and (one.at == site or site is None)]
+    return [one for one in table.of(player) if not one.down and (site is None or one.at in (site, None))]
 
 
 def side_in(quest: Resolving, player: Player) -> str:
@@ -116,7 +117,8 @@ class AddsCards(CountsCards):
             return []
         words = [CARD] if len(sides) == 1 else sides
         if not table.full:
-            return [*words, *[one.key for one in with_whom if skill_of(table, one) == "quest"]]
+            experts = [one.key for one in with_whom if skill_of(table, one) == "quest"]
+            return [*words, *experts, *[f"{JOIN} {key}" for key in experts]]
         if table.on("skills") or table.on("powers"):
             words = [*words, *([JOIN] if len(sides) == 1 else [f"{JOIN} {side}" for side in sides])]
         return words
@@ -147,11 +149,13 @@ class AddsCards(CountsCards):
         if choice in table.characters:
             return Face(say("A card, with {who} there", who=table.who(choice)), say("One more for the side"), "plus")
         if choice.startswith(JOIN):
-            side = choice.removeprefix(JOIN).strip()
-            label = say("Joins without a card")
-            if side:
-                label = say("Joins {side} without a card", side=SIDE_NAMES[side])
-            return Face(label, icon="account-plus-outline")
+            word = choice.removeprefix(JOIN).strip()
+            label, hint = say("Join without a card"), None
+            if word in SIDE_NAMES:
+                label = say("Join {side} without a card", side=SIDE_NAMES[word])
+            elif word:
+                label, hint = say("No card, with {who} there", who=table.who(word)), say("One more for the side")
+            return Face(label, hint, "account-plus-outline")
         return super().face(table, choice)
 
     async def then(self, table: Winter, answer: str) -> None:
@@ -173,16 +177,26 @@ def join_with(table: Winter, quest: Resolving, player: Player, word: str) -> Non
     if side_in(quest, player):
         return
     with_whom = eligible(table, quest, player)
-    side = word.removeprefix(JOIN).strip()
-    if side in table.characters:
-        side = table.who(side).side
-    if side not in (SPRING, WINTER):
-        side = with_whom[0].side if with_whom else player.side
-    quest.sides[player.index] = side
+    named = word.removeprefix(JOIN).strip()
+    quest.sides[player.index] = side = side_named(table, player, named)
     for one in with_whom:
-        expert_elsewhere = not table.full and skill_of(table, one) == "quest" and one.key != word
+        expert_elsewhere = not table.full and skill_of(table, one) == "quest" and one.key != named
         if one.side == side and one not in quest.takes_part and not expert_elsewhere:
             quest.takes_part.append(one)
+
+
+def side_named(table: Winter, player: Player, word: str) -> str:
+    """By its own name, by a character, or by whoever holds the Artifact; else that of the first who is there."""
+    if word in (SPRING, WINTER):
+        return word
+    holder = artifact_holder(table)
+    if word == ARTIFACT and holder is not None:
+        return holder.side
+    if word in table.characters:
+        return table.who(word).side
+    quest = resolving_of(table)
+    with_whom = [] if quest is None else eligible(table, quest, player)
+    return with_whom[0].side if with_whom else player.side
 
 
 def add_card(quest: Resolving, player: Player, *, artifact: bool = False) -> None:
@@ -197,6 +211,7 @@ def take_back(quest: Resolving, player: Player) -> None:
     quest.cards[player.index] = max(0, cards_in(quest, player) - 1)
     if quest.artifact_by is player and not quest.cards[player.index]:
         quest.artifact_used, quest.artifact_by = False, None
+
 
 def joiner_after(table: Winter, quest: Resolving, player: Player) -> Player | None:
     """Who may join next, clockwise."""
@@ -269,6 +284,13 @@ class Arrives(PickText[Winter]):
         if choice == "arrived":
             return Face(say("Is there"), icon="check-bold", main=True)
         return Face(say("Falls short"), say("Does not join this quest"), "close-thick")
+
+    async def then(self, table: Winter, answer: str) -> None:
+        activation, quest = activation_of(table), resolving_of(table)
+        if quest is not None and answer == "arrived":
+            quest.arrived.append(self.character)
+        if activation is not None:
+            activation.over = True
 
 
 @dataclass(frozen=True)

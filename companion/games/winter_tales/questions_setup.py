@@ -78,6 +78,9 @@ class DrawsSide(PickText[Winter]):
     def choices(self, table: Winter) -> Iterable[str]:
         return [side for side in (SPRING, WINTER, WRITER) if pool(table)[side] > 0] or [SPRING, WINTER]
 
+    def lots(self, table: Winter) -> Iterable[str]:
+        return [side for side in self.choices(table) for _ in range(max(1, pool(table)[side]))]
+
     def face(self, table: Winter, choice: Any) -> Face:
         left = pool(table).get(choice, 0)
         label = {SPRING: say("Spring"), WINTER: say("Winter"), WRITER: say("The writer")}.get(choice, say("Spring"))

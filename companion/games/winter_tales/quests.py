@@ -53,6 +53,8 @@ def begin(table: Winter, resolving: Resolving) -> None:
     """The ongoing token lies on the quest; the acting player opens its story (WT-58)."""
     forget(table)
     player = owner_of(table, resolving.hero)
+    if table.full and table.site_of(resolving.quest) is None:
+        settle_site(resolving.quest, resolving.hero)
     resolving.sides[player.index] = resolving.hero.side
     resolving.takes_part.append(resolving.hero)
     table.tell(say("{quest}", quest=resolving.quest), player, "WT-58", heading=True)
@@ -64,6 +66,14 @@ def begin(table: Winter, resolving: Resolving) -> None:
                        memory=memory_line(memory)), player, "WT-58")
     else:
         table.tell(say("{name} opened with {who}.", name=player, who=resolving.hero), player, "WT-58")
+
+
+def settle_site(quest: Quest, hero: Character) -> None:
+    """Positions were not kept so far: the quest lies where it is taken up (WT-57)."""
+    if quest.bearer is not None:
+        quest.bearer.at = hero.at
+    else:
+        quest.site = hero.at
 
 
 # Steps three to five: cards
@@ -135,7 +145,10 @@ def chooser(table: Winter, resolving: Resolving) -> Player | None:
     if not most or from_the_deck(table, resolving):
         return None                                                         # WT-A30
     best = [table.seats[index] for index, cards in played.items() if cards == most]
-    return best[0] if len(best) == 1 else table.writer() or owner_of(table, resolving.hero)
+    if len(best) == 1:
+        return best[0]
+    writer = table.writer()
+    return owner_of(table, resolving.hero) if writer is None or writer.gone else writer
 
 
 def from_the_deck(table: Winter, resolving: Resolving) -> bool:

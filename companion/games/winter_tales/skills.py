@@ -11,6 +11,7 @@ from companion.core.questions import Question
 from companion.core.text import Text, say
 from companion.games.winter_tales.characters import FIGURES, OBJECTIVE_CARDS_A_SIDE, OBJECTIVES, WRITER
 from companion.games.winter_tales.conditions import able, bears_ongoing
+from companion.games.winter_tales.happenings import forget_visits
 from companion.games.winter_tales.kinds import PickSpace, activation_of
 from companion.games.winter_tales.spaces import anywhere, locations, space_asked
 from companion.games.winter_tales.table import Activation, Character, Player, Winter, owner_of
@@ -93,6 +94,7 @@ class SecretPassage(Confirm[Winter]):
         if to is None or to not in table.town.spaces:
             to = await space_asked(table, PassageEnd(self.seat, self.character))
         self.character.at = to
+        forget_visits(table)                                                # WT-A63: the movement begins here
         activation = activation_of(table)
         if activation is not None:
             activation.passage = True
@@ -139,8 +141,8 @@ def may_swap(table: Winter, activation: Activation | None) -> bool:
         return False
     character = activation.character
     owner = character.owner
-    return (owner is not None and skill_of(table, character) == "objective" and has_unfinished(owner, character.side)
-            and unused_objectives(table, character.side) > 0)
+    return (owner is not None and able(table, character) and skill_of(table, character) == "objective"
+            and has_unfinished(owner, character.side) and unused_objectives(table, character.side) > 0)
 
 
 @dataclass(frozen=True)
@@ -181,6 +183,10 @@ def skill_moves(table: Winter, activation: Activation) -> list[Question[Winter, 
     moves: list[Question[Winter, Any]] = []
     if may_use_passage(table, activation):
         moves.append(SecretPassage(player, activation.character))
-    if may_swap(table, activation):
-        moves.append(SwapsObjective(player, activation.character))
-    return moves
+    return [*moves, *swap_moves(table, activation)]
+
+
+def swap_moves(table: Winter, activation: Activation) -> list[Question[Winter, Any]]:
+    if not may_swap(table, activation):
+        return []
+    return [SwapsObjective(owner_of(table, activation.character), activation.character)]

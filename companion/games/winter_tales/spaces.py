@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from companion.core.kinds import Note, PickSeveral, PickText
-from companion.core.questions import Face
+from companion.core.questions import Face, Refused
 from companion.core.text import Text, say
 from companion.games.winter_tales.kinds import PickSpace
 from companion.games.winter_tales.table import Character, Player, Winter, owner_of
@@ -16,7 +16,7 @@ from companion.games.winter_tales.town import NEW_LOCATION, NEW_PLAZA, Added
 
 @dataclass(frozen=True)
 class PlazaEnds(PickSeveral[Winter, str]):
-    """Which two locations does the plaza join?"""
+    """Which two locations does the plaza join? None: it was tapped by mistake."""
 
     rule: ClassVar[str] = "WT-27"
     also: ClassVar[tuple[str, ...]] = ("WT-A8",)
@@ -27,17 +27,23 @@ class PlazaEnds(PickSeveral[Winter, str]):
     def things(self, table: Winter) -> Sequence[str]:
         return table.town.locations
 
-    def least(self, table: Winter) -> int:
-        return 2
-
     def most(self, table: Winter) -> int:
         return 2
+
+    def check(self, table: Winter, answer: tuple[str, ...]) -> None:
+        super().check(table, answer)
+        if len(answer) == 1:
+            raise Refused(say("A plaza joins two locations. Tap the other one."), "WT-27")
+        if answer and table.town.plaza_between(*answer) is not None:
+            raise Refused(say("That plaza is on this map already. Tap nothing here, then tap it there."), "WT-27")
 
     def face(self, table: Winter, choice: Any) -> Face:
         return Face(say("{place}", place=table.place(choice)), icon="map-marker")
 
     def button(self, table: Winter, answer: Any) -> Text:
-        return say("That is the plaza")
+        if not answer:
+            return say("Never mind")
+        return say("That is the plaza") if len(answer) == 2 else say("Tap the other end")
 
 
 @dataclass(frozen=True)
@@ -81,6 +87,13 @@ class LocationName(Note[Winter]):
 
     def button(self, table: Winter, answer: Any) -> Text:
         return say("Put it on the map") if answer else say("Never mind")
+
+    def check(self, table: Winter, answer: str) -> None:
+        super().check(table, answer)
+        known = [str(table.place(key)).casefold() for key in table.town.locations]
+        if answer.casefold() in known:
+            raise Refused(say("{place} is on this map already. Leave this empty, then tap it there.", place=answer),
+                          "WT-27")
 
 
 @dataclass(frozen=True)
@@ -130,12 +143,14 @@ async def space_asked(table: Winter, question: PickSpace) -> str:
         space = await table.ask(question)
         if space == NEW_PLAZA:
             ends = await table.ask(PlazaEnds(question.seat))
-            return named(table, tuple(sorted(ends)))
-        if space != NEW_LOCATION:
+            if ends:
+                return named(table, tuple(sorted(ends)))
+        elif space == NEW_LOCATION:
+            name = await table.ask(LocationName(question.seat))
+            if name:
+                return named(table, name)
+        else:
             return space
-        name = await table.ask(LocationName(question.seat))
-        if name:
-            return named(table, name)
 
 
 async def unmapped_plaza(table: Winter, character: Character) -> str | None:

@@ -99,6 +99,8 @@ class TrapOpens(Number[Winter]):
         yield Reason(say("The trap card itself does not count."), "spider-web")
         if trap is None:
             return
+        if trap.partner is not None:
+            yield Reason(say("{who}'s cards are shown and counted too.", who=trap.partner), "heart-outline")
         if trap_bonus(table, (trap.rebel, trap.partner)):
             yield Reason(say("One is added for the trapper's skill."), "plus")
         if trap_bonus(table, (trap.soldier,)):
@@ -168,8 +170,8 @@ def settle_trap(table: Winter, trap: Trap, total: int) -> None:
     forget(table)
     soldier, played = trap.soldier, evasion(table, trap)
     tell_trap(table, trap, total)
-    if played > total:
-        return
+    if played > total or not table.full:
+        return                                                              # in light who lies is not kept
     soldier.cannot_move = True
     if played < total:
         soldier.down = True

@@ -139,7 +139,7 @@ def test_three_a_memory_one_a_card() -> None:
     assert said == ["Spring: 2 cards + 3 × 1 memory = 5", "Winter: 4 cards + 3 × 2 memories = 10"]
 
 
-@pytest.mark.parametrize(("hand", "cap"), [(5, 2), (4, 2), (1, 0), (0, 0)])
+@pytest.mark.parametrize(("hand", "cap"), [(5, 2), (4, 2), (3, 1)])
 def test_the_writers_half(hand: int, cap: int) -> None:
     """WT-80: rounded down; more is refused; both scores were shown before."""
     evening = parts(last_quest(one_to_go(five(), "winter", "neutral")), 0, 0, 0, 0)
@@ -234,7 +234,7 @@ def test_the_bookmark_moves_in_the_alternative_epilogue() -> None:
     assert evening.table.bookmark == 0
     for space in (2, 1, 2):
         evening.tap("EpilogueCards", "next").tap("MovesBookmark", space)
-    evening.tap("CountIsShown").tap("WriterHand", 0).tap("WriterHelps", "spring").tap("WriterCards", 0)
+    evening.tap("CountIsShown").tap("WriterHand", 0)
     assert evening.sentence("MovesBookmark").startswith("Eve,")
 
 
