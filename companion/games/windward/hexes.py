@@ -20,6 +20,10 @@ class Hex(NamedTuple):
     q: int
     r: int
 
+    def __reduce__(self) -> tuple[type[Hex], tuple[int, int]]:
+        """Tables are full of hexes, and snapshots are many: a tuple's own way takes twice as long."""
+        return Hex, (self.q, self.r)
+
 
 NORTH, NORTH_EAST, SOUTH_EAST, SOUTH, SOUTH_WEST, NORTH_WEST = range(1, 7)
 DIRECTIONS = (NORTH, NORTH_EAST, SOUTH_EAST, SOUTH, SOUTH_WEST, NORTH_WEST)

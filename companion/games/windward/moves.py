@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import pairwise
 from typing import Any, ClassVar
 
@@ -14,8 +13,9 @@ from companion.core.text import Text, count, say, spelled
 from companion.games.windward.fates import cash_teeth, into_hold, take_gas
 from companion.games.windward.hexes import Hex
 from companion.games.windward.placing import Space, where
-from companion.games.windward.planet import POST, Planet
+from companion.games.windward.planet import POST
 from companion.games.windward.reach import (
+    NOWHERE,
     Reach,
     Rowing,
     Sailing,
@@ -40,29 +40,32 @@ ICONS = {"gas": "gas-cylinder", "grey_teeth": "tooth-outline", "red_teeth": "too
 def sailing(table: Windward, captain: Captain) -> Sailing:
     """Everything that decides where the ship can go now."""
     turn = table.under_way(Turn) if table.is_under_way(Turn) else Turn(captain, speed=0)
-    ships = {other.ship for other in table.seats if other is not captain and not other.at_port}
-    beasts = {beast.at for beast in table.living("red", "white") if beast.at is not None}
-    locked = {defender for attacker, defender in turn.ties if attacker == f"ship{captain.index}"}
-    tied = {beast.at for beast in table.living("red", "white") if beast.key in locked and beast.at is not None}
-    tied |= {other.ship for other in table.seats if f"ship{other.index}" in locked and not other.at_port}
-    lying = {space for space, cargo in table.loose.items() if cargo}
-    lying |= {space for space, gas in table.gas_on.items() if gas}
-    lying |= {beast.at for beast in table.beasts if not beast.living and beast.at is not None}
+    ships = [other.ship for other in table.seats if other is not captain and other.ship != POST]
+    beasts = [beast.at for beast in table.beasts if beast.living and beast.kind != "grey" and beast.at is not None]
+    fallen = [beast.at for beast in table.beasts if not beast.living and beast.at is not None]
+    gas = [space for space, tokens in table.gas_on.items() if tokens]
     return Sailing(
         ship=captain.ship, wind=table.wind, speed=turn.speed,
-        foes=frozenset(beasts if table.coop else beasts | ships),
+        foes=frozenset(beasts if table.coop else [*beasts, *ships]),
         partners=frozenset(ships if table.coop else ()),                    # WW-124
-        tied=frozenset(tied), lying=frozenset(lying),
+        tied=tied_with(table, turn, f"ship{captain.index}"),
+        lying=frozenset([*fallen, *gas, *[space for space, cargo in table.loose.items() if cargo]]),
         crester_aboard=captain.hold is not None, deadweight=turn.deadweight)
 
 
-@lru_cache(maxsize=512)
-def _ship_reach(planet: Planet, state: Sailing) -> Reach:
-    return ship_reach(planet, state)
+def tied_with(table: Windward, turn: Turn, attacker: str) -> frozenset[Hex]:
+    """WW-66: where those stand whom the attacker may not meet again this turn."""
+    locked = [defender for one, defender in turn.ties if one == attacker]
+    if not locked:
+        return NOWHERE
+    beasts = [beast.at for beast in table.beasts if beast.living and beast.key in locked and beast.at is not None]
+    ships = [other.ship for other in table.seats if f"ship{other.index}" in locked and not other.at_port]
+    boats = [boat.at for boat in table.boats if boat.key in locked]
+    return frozenset([*beasts, *ships, *boats])
 
 
 def reach_of(table: Windward, captain: Captain) -> Reach:
-    return _ship_reach(table.planet, sailing(table, captain))
+    return ship_reach(table.planet, sailing(table, captain))
 
 
 @dataclass(frozen=True)
@@ -134,18 +137,15 @@ class Sail(Space):
 
 def rowing(table: Windward, boat: Boat) -> Rowing:
     turn = table.under_way(Turn) if table.is_under_way(Turn) else Turn(boat.owner)
-    locked = {defender for attacker, defender in turn.ties if attacker == boat.key}
-    tied = {grey.at for grey in table.living("grey") if grey.key in locked and grey.at is not None}
-    tied |= {other.at for other in table.boats if other.key in locked}
     others = [other for other in table.boats if other is not boat]
+    greys = [(beast.at, beast.living) for beast in table.beasts if beast.kind == "grey" and beast.at is not None]
+    fallen = frozenset([space for space, living in greys if not living])
     return Rowing(
-        boat=boat.at, speed=max(0, boat.owner.rowing), towing=bool(table.fallen(boat.at, "grey")),
+        boat=boat.at, speed=max(0, boat.owner.rowing), towing=boat.at in fallen,
         own=frozenset([other.at for other in others if other.owner is boat.owner]),
         boats=frozenset([other.at for other in others if other.owner is not boat.owner]),
-        greys=frozenset([grey.at for grey in table.living("grey") if grey.at is not None]),
-        fallen=frozenset([beast.at for beast in table.beasts
-                          if beast.kind == "grey" and not beast.living and beast.at is not None]),
-        tied=frozenset(tied), team=table.coop)
+        greys=frozenset([space for space, living in greys if living]), fallen=fallen,
+        tied=tied_with(table, turn, boat.key), team=table.coop)
 
 
 @dataclass(frozen=True)
@@ -272,6 +272,8 @@ class PickUp(Items):
         cargo = cargo_of(answer)
         if cargo:
             table.loose[me.ship].remove(cargo)
+            if not table.loose[me.ship]:
+                del table.loose[me.ship]
             into_hold(table, me, cargo)
         table.tell(count("{name} took {n} thing aboard.", "{name} took {n} things aboard.", len(answer), name=me),
                    me, "WW-27")

@@ -161,6 +161,7 @@ def _unprinted_moves(grid: Grid, free: int) -> dict[Hex, tuple[Leg, ...]]:
     return {here: tuple(legs) for here, legs in moves.items()}
 
 
+@lru_cache(maxsize=256)
 def ship_reach(planet: Planet, sailing: Sailing) -> Reach:
     """Every hex the ship can enter with the speed it has; of equal ways one that shuns port, then the shortest."""
     came: dict[Hex, tuple[Hex, int]] = {}
@@ -247,6 +248,7 @@ def why_no_ship(planet: Planet, sailing: Sailing, space: Hex) -> Reason:
 # --- longboats
 
 
+@lru_cache(maxsize=256)
 def longboat_reach(planet: Planet, rowing: Rowing) -> Reach:
     """Every hex a longboat can enter. A loose defeated Grey on the way is taken in tow, like it or not (WW-38)."""
     battles = rowing.greys | rowing.boats
