@@ -11,6 +11,7 @@ into the log: what was tapped is what was kept.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from random import Random
 from typing import Any
@@ -20,7 +21,7 @@ from companion.core.kinds import DONE, same
 from companion.core.log import ANSWER
 from companion.ui.widgets.answer import ActionTile, AnswerCard, Tile
 from companion.ui.widgets.dice import DieKey
-from companion.ui.widgets.field import TextBox
+from companion.ui.widgets.entry import Entry
 from companion.ui.widgets.rows import ListRow, Stepper
 from tests.ui.driver import AppDriver
 
@@ -93,8 +94,58 @@ class Hands:
         self.drive.advance(0.4)
 
     def close_sheet(self) -> None:
+        assert self.drive.app.sheets, "no sheet is open"
         self.drive.key(27)
         self.drive.advance(0.4)
+
+    def why(self) -> None:
+        """Why? stands as a pill, as a sign, or scrolls with the rest."""
+        panel = self.page.panel
+        shown = [one for one in (panel.why, panel.why_sign, *panel.why_line.parts)
+                 if one.opacity and one.parent is not None and one.get_root_window() is not None]
+        self.touch(shown[0])
+        self.drive.advance(0.3)
+
+    def correct(self, path: str, value: Any) -> None:
+        """Through the menu: the group, if there are many fields, then the field."""
+        field = next(one for one in self.play.fields() if one.path == path)
+        before, label = len(self.play.log), str(field.label)
+        self.menu("Correct something")
+        group = str(field.group or "The table")
+        if self.drive.has(group, ListRow):
+            self.touch(self.drive.find(group, ListRow))
+            self.drive.advance(0.5)
+        self._set_field(field, label, value)
+        self.close_sheet()
+        log = self.play.log
+        assert len(log) == before + 1 and (log[-1].key, log[-1].answer) == (path, value), f"{path} was not corrected"
+
+    def _set_field(self, field: Any, label: str, value: Any) -> None:
+        if isinstance(field.allowed, range):
+            while (stepper := self._scrolled(label, Stepper)).value != value:
+                self.touch(stepper.plus if stepper.value < value else stepper.less)
+            return
+        words = str(field.words(value))
+        holder = self._scrolled(label)
+        if isinstance(holder, ListRow):
+            self.touch(holder)
+            self.drive.advance(0.4)
+            self.touch(self._scrolled(words, ListRow))
+            self.drive.advance(0.4)
+        else:
+            chips = holder.parent.chips
+            self.touch(next(chip for chip in chips if chip.text == words))
+
+    def _scrolled(self, text: str, cls: Any = None) -> Any:
+        """What stands further down in the sheet is built only as a finger scrolls there."""
+        for _ in range(60):
+            found = self.drive.all(text, cls)
+            if found:
+                return found[0]
+            scroll = self.drive.app.sheets[-1].scroll
+            x, high = scroll.center_x, scroll.height
+            self.drive.drag((x, scroll.y + high * 0.8), (x, scroll.y + high * 0.2), steps=4, seconds=0.14)
+        raise AssertionError(f"{text!r} is not in the sheet: {self.drive.texts()}")
 
     # Answers
 
@@ -218,7 +269,7 @@ class Hands:
 
     def _note(self, question: Any, raw: Any) -> None:
         if raw:
-            self.touch(self.drive.find(cls=TextBox))
+            self.touch(self.drive.find(cls=Entry))
             self.drive.type(raw)
         self.main()
 
@@ -248,6 +299,18 @@ class Hands:
         self.drive.advance(0.1)
 
     # A whole play
+
+    def follow(self, page: str) -> None:
+        """The lines of a golden page, each by touches: `Guess/2 "right" -> ...`, `correct path value`."""
+        for line in filter(None, (line.split("->")[0].strip() for line in page.splitlines())):
+            verb, _, rest = line.partition(" ")
+            if verb == "correct":
+                path, _, value = rest.partition(" ")
+                self.correct(path, json.loads(value))
+            else:
+                asked = [one for one in (*self.play.open(), *self.play.standing()) if one.key() == verb]
+                assert asked, f"{verb} is not asked; open: {[one.key() for one in self.play.open()]}"
+                self.reply(asked[0], json.loads(rest))
 
     def play_on(self, choose: Chooser, most: int = 400) -> int:
         """Answer until the play is over or the chooser stops. Returns how many answers it took."""

@@ -9,7 +9,7 @@ import pytest
 from companion.core.log import ANSWER
 from companion.ui.widgets.answer import AnswerCard, Tile
 from companion.ui.widgets.dice import DieKey
-from companion.ui.widgets.field import TextBox
+from companion.ui.widgets.entry import Entry
 from companion.ui.widgets.rows import Sign
 from tests.ui.conftest import Start
 from tests.ui.toy import toy
@@ -47,6 +47,18 @@ def test_pick_one_has_the_commonest_filled_and_on_top(at_table: Start) -> None:
     assert drive.says("Ana +1")
     drive.tap("Green lamp")
     assert last_answer(drive) == "green"
+
+
+def test_many_answers_are_searched_and_the_next_list_begins_whole(at_table: Start) -> None:
+    drive = at_table(toy("harbour", "lamp", "harbour"))
+    assert len(drive.all(cls=AnswerCard)) == 12
+    drive.tap(drive.find(cls=Entry))
+    drive.type("larc")
+    assert [card.text for card in drive.all(cls=AnswerCard)] == ["Harbour of Larch"]
+    drive.tap("Harbour of Larch")
+    assert last_answer(drive) == "Harbour of Larch"
+    drive.tap("Red lamp")
+    assert len(drive.all(cls=AnswerCard)) == 12
 
 
 def test_a_barred_answer_is_faded_and_says_why(at_table: Start) -> None:
@@ -151,7 +163,7 @@ def test_a_note_is_typed_or_left_empty(at_table: Start) -> None:
     drive = at_table(toy("note", "note", "ready"))
     drive.tap("Nothing to keep")
     assert last_answer(drive) == ""
-    drive.tap(drive.find(cls=TextBox))
+    drive.tap(drive.find(cls=Entry))
     drive.type("the mill")
     drive.tap("Keep it")
     assert last_answer(drive) == "the mill"

@@ -103,6 +103,23 @@ class Lamp(PickText[ToyTable]):
 
 
 @dataclass(frozen=True)
+class Harbour(PickText[ToyTable]):
+    """So many answers that they must be searched."""
+
+    rule: ClassVar[str] = "TY-1"
+
+    def sentence(self, table: ToyTable) -> Text:
+        return say("Where does the ship lie?")
+
+    def choices(self, table: ToyTable) -> Iterable[str]:
+        return [f"Harbour of {name}" for name in ("Ash", "Birch", "Cedar", "Dogwood", "Elm", "Fir", "Gorse", "Hazel",
+                                                  "Ivy", "Juniper", "Kale", "Larch")]
+
+    def face(self, table: ToyTable, choice: Any) -> Face:
+        return Face(say("{name}", name=choice), say("Deep enough"))
+
+
+@dataclass(frozen=True)
 class Who(PickSeat[ToyTable, Seat]):
     rule: ClassVar[str] = "TY-1"
 
@@ -405,7 +422,7 @@ class ToyGame(Game[ToyTable]):
         plain: dict[str, Question[ToyTable, Any]] = {
             "ready": Ready(None), "lamp": Lamp(first), "who": Who(None), "join": Join(None), "stack": Stack(None),
             "cards": Cards(None), "bet": Bet(None), "dice": Rolled(None), "where": Where(first), "note": Remark(first),
-            "timed": Timed(first), "quick": Quick(first), "strict": Strict(first)}
+            "harbour": Harbour(first), "timed": Timed(first), "quick": Quick(first), "strict": Strict(first)}
         if step == "one_of":
             await table.one_of(Fish(first), Trade(first), EndTurn(first))
         elif step == "all_of":

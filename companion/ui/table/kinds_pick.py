@@ -12,7 +12,7 @@ from companion.ui.table.kind import LUCK, Action, Host, Kind
 from companion.ui.table.layout import BIG
 from companion.ui.widgets import Column, Grid
 from companion.ui.widgets.answer import AnswerCard, Tile
-from companion.ui.widgets.field import TextBox
+from companion.ui.widgets.entry import Entry
 
 SEARCH_FROM = 10  # so many answers and a list needs a field to search it
 SHORT = 13
@@ -40,8 +40,11 @@ class PickOne(Kind):
         self.cards: list[AnswerCard] = []
         self.column = Column(gap=8)
         self.grid = Grid(columns=2, gap=8)
-        self.search: TextBox | None = None
+        self.search: Entry | None = None
         self.tapped: AnswerCard | None = None
+
+    def empty(self) -> None:
+        self.search = None  # the next question is searched for other words
 
     def faces(self) -> list[tuple[Any, Face, str]]:
         """Choice, face, and why it is barred."""
@@ -95,15 +98,15 @@ class PickOne(Kind):
             self.column.fill([self.grid])
             return
         if len(self.shown) >= SEARCH_FROM:
-            self.search = self.search or TextBox(self.look, say("Search"), one_line=True, on_text=self._searched)
-            self.column.fill([self.search, *self.shown])
+            self.search = self.search or Entry(self.look, say("Search"), icon="magnify", on_type=self._searched)
+            words = self.search.text.casefold().split()
+            fits = [card for card in self.shown if all(word in card.text.casefold() for word in words)]
+            self.column.fill([self.search, *fits])
         else:
             self.column.fill(self.shown)
 
-    def _searched(self, text: str) -> None:
-        words = text.casefold().split()
-        fits = [card for card in self.shown if all(word in card.text.casefold() for word in words)]
-        self.column.fill([self.search, *fits])
+    def _searched(self, _: str) -> None:
+        self._fill()
         self.host.changed()
 
     def parts(self) -> list[Any]:

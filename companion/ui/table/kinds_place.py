@@ -10,7 +10,7 @@ from companion.core.text import Text, say
 from companion.ui.table.kind import Action, Host, Kind
 from companion.ui.widgets import Column, OutlineButton
 from companion.ui.widgets.answer import AnswerCard
-from companion.ui.widgets.field import TextBox
+from companion.ui.widgets.entry import Entry
 from companion.ui.widgets.rows import Card, IconLine
 from companion.ui.widgets.sheet import Sheet
 
@@ -129,7 +129,7 @@ class NoteKind(Kind):
 
     def __init__(self, host: Host) -> None:
         super().__init__(host)
-        self.box: TextBox | None = None
+        self.box: Entry | None = None
 
     def empty(self) -> str:
         self.box = None
@@ -138,7 +138,8 @@ class NoteKind(Kind):
     def read(self) -> None:
         if self.box is None:
             most = self.question.longest if isinstance(self.question, Note) else 240
-            self.box = TextBox(self.look, say("Nothing is fine, too"), self.draft, most=most, on_text=self._typed)
+            self.box = Entry(self.look, say("Nothing is fine, too"), self.draft, on_type=self._typed, longest=most,
+                             rows=3, counted=True)
 
     def _typed(self, text: str) -> None:
         self.draft = text

@@ -8,13 +8,16 @@ from typing import Any
 from kivy.metrics import dp
 from kivy.properties import StringProperty
 from kivy.uix.textinput import TextInput
-from kivy.uix.widget import Widget
 
 from companion.core.text import Text
 from companion.ui import tokens
 from companion.ui.look import Look
+from companion.ui.widgets.flow import Holder
+from companion.ui.widgets.part import Part
 from companion.ui.widgets.tap import Box
 from companion.ui.widgets.words import Icon, Words, natural_line
+
+SIDE = 16.0
 
 
 class _Typing(TextInput):
@@ -30,30 +33,33 @@ class _Typing(TextInput):
             selection_color=look.colour("primary", 0.35), padding=(0, 0, 0, 0), use_bubble=False, use_handles=False)
 
 
-class Entry(Widget):
-    """One line. `on_enter` is called with what was typed; the cursor stays."""
+class Entry(Holder):
+    """One line, or `rows` of them. `on_type` at every letter; `on_enter` with what was typed, and the cursor stays.
+    `counted`: how many letters of the `longest` are there."""
 
     text = StringProperty("")
 
     def __init__(self, look: Look, hint: Text | str = "", text: str = "", icon: str = "", *,
                  on_enter: Callable[[str], None] | None = None, on_type: Callable[[str], None] | None = None,
-                 longest: int = 0, rows: int = 1) -> None:
-        super().__init__(size_hint=(None, None))
-        self.look, self.longest, self.rows = look, longest, rows
-        self.box = Box(self, look.colour("surface2"), dp(16), look.colour("outline") if look.contrast else None,
+                 longest: int = 0, rows: int = 1, counted: bool = False) -> None:
+        super().__init__()
+        self.look, self.longest, self.rows, self.counted = look, longest, rows, counted
+        self.ground = Part(size_hint=(None, None))
+        self.box = Box(self.ground, look.colour("surface2"), dp(16), look.colour("outline") if look.contrast else None,
                        look.line)
         self.icon = Icon(look, icon, 24, "text2")
         self.typing = _Typing(look, rows > 1)
         self.hint = Words(look, hint, "body", "text2")  # Kivy's own would be cut, not broken, where it is too long
+        self.counter = Words(look, "", "label", "text2", chrome=True)
         self.why = Words(look, "", "support", "loss")
-        for part in (self.icon, self.hint, self.typing, self.why):
-            self.add_widget(part)
+        self.on_type: Callable[[str], None] | None = None
+        self.fill([self.ground, self.icon, self.hint, self.typing, self.counter, self.why])
         self.typing.bind(focus=self._focused, text=self._typed)
         if on_enter is not None:
             self.typing.bind(on_text_validate=lambda field: on_enter(field.text))
-        self.on_type = on_type
         self.typing.text = text
-        self.bind(pos=self._arrange, size=self._arrange)
+        self._typed(None, text)
+        self.on_type = on_type
 
     def focus(self, on: bool = True) -> None:
         self.typing.focus = on
@@ -73,6 +79,10 @@ class Entry(Widget):
             return
         self.text = text
         self.hint.opacity = 0.0 if text else 1.0
+        if self.counted:
+            self.counter.say(f"{len(text)}/{self.longest}")
+            self.counter.hug()
+            self.arrange()
         if self.on_type is not None:
             self.on_type(text)
 
@@ -81,31 +91,37 @@ class Entry(Widget):
         self.box.border(self.look.colour(edge) if edge else None, dp(2) if edge else 0)
 
     def fit(self, width: float) -> float:
-        below = self.why.fit(width - dp(32)) if self.why.text else 0.0
-        self.hint.fit(width - self._lead() - dp(16))
-        self._field = max(dp(56), self._line() * self.rows + dp(26), self.hint.height + dp(26))
-        self.size = (width, self._field + (below + dp(4) if below else 0))
-        self._arrange()
+        below = self.why.fit(width - 2 * dp(SIDE)) if self.why.text else 0.0
+        self.hint.fit(width - self._lead() - dp(SIDE))
+        wanted = max(self._line() * self.rows, self.hint.height) + dp(26)
+        self.ground.size = (width, max(dp(56), wanted + self._counter_room()))
+        self.size = (width, self.ground.height + (below + dp(4) if below else 0))
+        self.arrange()
         return float(self.height)
 
     def _line(self) -> float:
         return natural_line(tokens.TEXT, self.look.px("body"))
 
     def _lead(self) -> float:
-        return float(dp(16) + (self.icon.width + dp(10) if self.icon.name else 0))
+        return float(dp(SIDE) + (self.icon.width + dp(10) if self.icon.name else 0))
 
-    def _arrange(self, *_: object) -> None:
-        if not hasattr(self, "_field"):
+    def _counter_room(self) -> float:
+        """Below the lines; beside a single one there is room enough."""
+        return self.counter.height if self.counted and self.rows > 1 else 0.0
+
+    def arrange(self) -> None:
+        if not hasattr(self, "why"):
             return
-        lead = self._lead()
-        self.icon.center = (self.x + dp(16) + self.icon.width / 2, self.top - self._field / 2)
-        spare = max(0.0, self._field - self._line() * self.rows) / 2
-        self.hint.pos = (self.x + lead, self.top - self._field / 2 - self.hint.height / 2)
-        self.typing.padding = (lead, spare, dp(16), 0)
-        self.typing.pos, self.typing.size = (self.x, self.top - self._field), (self.width, self._field)
-        self.why.pos = (self.x + dp(16), self.y)
-        self.box.shape.pos, self.box.shape.size = (self.x, self.top - self._field), (self.width, self._field)
-        if self.box.line_width and self.box.edge.a:
-            inset = self.box.line_width / 2
-            self.box.outline.rounded_rectangle = (self.x + inset, self.top - self._field + inset,
-                                                  self.width - 2 * inset, self._field - 2 * inset, dp(15))
+        lead, ground = self._lead(), self.ground
+        ground.pos = (self.x, self.top - ground.height)
+        low = ground.y + self._counter_room()
+        high = ground.top - low
+        middle = low + high / 2
+        first = middle if self.rows == 1 else ground.top - dp(13) - max(self._line(), self.hint.height) / 2
+        self.icon.center = (self.x + dp(SIDE) + self.icon.width / 2, first)
+        self.hint.pos = (self.x + lead, first - self.hint.height / 2)
+        spare = max(0.0, high - self._line() * self.rows) / 2
+        self.typing.padding = (lead, spare, dp(SIDE), 0)
+        self.typing.pos, self.typing.size = (self.x, low), (self.width, high)
+        self.counter.pos = (self.right - self.counter.width - dp(14), ground.y + dp(8))
+        self.why.pos = (self.x + dp(SIDE), self.y)

@@ -32,7 +32,8 @@ def shade(colour: str, strength: float = 1.0) -> Any:
     """A veil for the lower edge of a picture: the colour below, nothing above."""
     rows = 64
     ink = bytes(round(255 * channel) for channel in tokens.rgba(colour)[:3])
-    data = b"".join(ink + bytes([round(255 * strength * min(1.0, 1.35 * (1 - row / (rows - 1))) ** 1.2)]) for row in range(rows))
+    fades = (min(1.0, 1.35 * (1 - row / (rows - 1))) ** 1.2 for row in range(rows))
+    data = b"".join(ink + bytes([round(255 * strength * fade)]) for fade in fades)
     texture = Texture.create(size=(1, rows), colorfmt="rgba")
     texture.blit_buffer(data, colorfmt="rgba")
     texture.wrap = "clamp_to_edge"
