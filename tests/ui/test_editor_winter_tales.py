@@ -248,6 +248,18 @@ def test_everything_can_be_hit_by_a_finger(open_editor: Any, size: tuple[int, in
             assert right - left >= dp(44) and upper - low >= dp(48), (section, tap)
 
 
+@pytest.mark.parametrize("size", [PHONE, SMALL])
+def test_text_at_two_hundred_percent_leaves_everything_in_reach(start: Start, size: tuple[int, int]) -> None:
+    driver = start(size=size, settings={"text_size": 200})
+    row = driver.app.evening.save_copy("winter_tales", "My box", game.starter_copy())[0]
+    page = driver.app.go(game.copy_editor, copy=row.id)
+    driver.advance(0.5)
+    deed(driver, "Join two")
+    driver.tap_at(*page.town.where("puppets_theater"))
+    driver.tap_at(*page.town.where("fair_of_wonders"))
+    assert len(page.draft.copy["plazas"]) == 3
+
+
 # The draft itself
 
 def test_a_refused_change_changes_nothing() -> None:

@@ -198,7 +198,7 @@ def test_a_place_that_is_not_lit_is_not_taken_but_told(host: Host) -> None:
     taken = chosen_by(host)
     tap(host, host.stage.where("dorothys_mansion"))
     assert not taken
-    assert host.stage.told == "Dorothy's Mansion. Grandma Dorothy (Ana and ready)."
+    assert host.stage.told == "Dorothy's Mansion. Grandma Dorothy (Ana, ready)."
 
 
 def test_a_small_stage_comes_closer_when_few_places_are_asked_for(host: Host) -> None:

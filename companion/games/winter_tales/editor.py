@@ -35,6 +35,7 @@ GAME = "winter_tales"
 TOWN, TRACK, CARDS = "town", "track", "cards"
 SECTIONS: dict[str, Text] = {TOWN: say("Town"), TRACK: say("Memory track"), CARDS: say("Cards")}
 BESIDE, WIDEST = 720.0, 640.0
+LEAST_SCROLL = 110.0
 
 
 class Editor(Page):
@@ -58,14 +59,14 @@ class Editor(Page):
         self.chips = {key: SectionChip(look, words, do=lambda key=key: self.show_section(key))
                       for key, words in SECTIONS.items()}
         self.sections = Grid(list(self.chips.values()), columns=len(SECTIONS), gap=6)
-        self.kicker = Words(look, "", "kicker", "text2")
+        self.kicker = Words(look, "", "kicker", "text2", chrome=True)
         self.checks = Pill(look, "", "alert-circle-outline", lambda: sheets.open_odd(self))
         self.headline = Voice(look, "")
         self.column = Column([], gap=14)
         self.scroll = Scroll(look, self.column)
         self.row = ButtonRow(look)
-        for part in (self.town, self.ground, self.bar, self.sections, self.kicker, self.checks, self.headline,
-                     self.scroll, self.row):
+        self.parts: list[Any] = []
+        for part in (self.town, self.ground, self.bar, self.sections, self.kicker, self.checks, self.scroll, self.row):
             self.add_widget(part)
         self._refresh()
 
@@ -85,7 +86,7 @@ class Editor(Page):
         self.headline.say(headline)
         parts = {TOWN: sections.town_parts, TRACK: sections.track_parts, CARDS: sections.cards_parts}[self.section]
         self.column.gap = 20 if self.section == CARDS else 14
-        self.column.fill(parts(self))
+        self.parts = parts(self)
         self.row.show(self._primary(), None)
         self.arrange()
 
@@ -314,7 +315,8 @@ class Editor(Page):
     def _arrange_below(self, width: float) -> None:
         left, upper, _, lower = self.insets
         top = self.top - upper - dp(BAR)
-        most = top - self.y - min(dp(240), (top - self.y) * 0.42)
+        least = 0.42 if self.look.scale <= 1.3 else 0.28  # of the height, for the town
+        most = top - self.y - min(dp(240), (top - self.y) * least)
         if self.section == TOWN:  # grows once and stays: a house must not slip away from under the finger
             if width != self._steady_for:
                 self._steady, self._steady_for = 0.0, width
@@ -341,27 +343,35 @@ class Editor(Page):
     def _fit_head(self, inner: float) -> float:
         self.checks.hug()
         kicker = max(dp(36), self.kicker.fit(inner - self.checks.width - dp(8)))
-        return self.sections.fit(inner) + dp(6) + kicker + self.headline.fit(inner) + dp(10)
+        return float(self.sections.fit(inner) + dp(6) + kicker + self.headline.fit(inner) + dp(10))
 
     def _panel_needs(self, width: float) -> float:
+        """With the headline above what scrolls."""
         inner = self._inner(width)
+        self.column.fill(self.parts)
+        if self.headline.parent is not self:
+            self.add_widget(self.headline)
         return (dp(14) + self._fit_head(inner) + self.scroll.needs(inner) + dp(12) + self.row.fit(inner) + dp(14))
 
     def _lay_panel(self, x: float, top: float, width: float, lower: float) -> None:
         inner = self._inner(width)
         x += (width - inner) / 2
-        self._panel_needs(width)
+        spare = top - self.y - lower - self._panel_needs(width)
+        tight = self.column.height + spare < min(self.column.height, dp(LEAST_SCROLL))
         top -= dp(14) + self.sections.height
         self.sections.pos = (x, top)
         kicker = max(dp(36), self.kicker.height)
         top -= dp(6) + kicker
         self.kicker.pos = (x, top + (kicker - self.kicker.height) / 2)
         self.checks.pos = (x + inner - self.checks.width, top + (kicker - self.checks.height) / 2)
-        top -= self.headline.height
-        self.headline.pos = (x, top)
+        if tight:  # very big text: the headline scrolls along
+            self.column.fill([self.headline, *self.parts])
+            self.scroll.needs(inner)
+        else:
+            top -= self.headline.height
+            self.headline.pos = (x, top)
         low = self.y + lower + dp(14)
         self.row.pos = (x, low)
         low += self.row.height + dp(12)
-        room = max(0.0, top - dp(10) - low)
-        shown = min(room, self.column.height)
+        shown = min(max(0.0, top - dp(10) - low), self.column.height)
         self.scroll.show((x, top - dp(10) - shown), inner, shown)

@@ -9,7 +9,7 @@ from typing import Any
 from companion.core.questions import Question
 from companion.core.text import Text, Word, listing, say
 from companion.games.winter_tales.characters import SIDE_NAMES, SIDES, WRITER
-from companion.games.winter_tales.kinds import BACK, CARD, STEPS
+from companion.games.winter_tales.kinds import BACK, CARD, STEPS, CountsCards
 from companion.games.winter_tales.memories import plays_for
 from companion.games.winter_tales.questions_quest import cards_in, eligible, side_in
 from companion.games.winter_tales.table import Character, Player, Resolving, Trap, Winter, owner_name, owner_of
@@ -43,12 +43,20 @@ def step_of(table: Winter) -> int:
 
 def lines_of(table: Winter, question: Question[Any, Any], choices: Sequence[str]) -> list[Line]:
     trap: Trap | None = table.flow(Trap)
-    if trap is not None:
-        return [_line(table, owner_of(table, trap.soldier), [trap.soldier], trap.played, question, choices)]
     quest: Resolving | None = table.flow(Resolving)
-    if quest is not None:
-        return quest_lines(table, quest, question, choices)
-    return epilogue_lines(table, question, choices)
+    if trap is not None:
+        lines = [_line(table, owner_of(table, trap.soldier), [trap.soldier], trap.played, question, choices)]
+    elif quest is not None:
+        lines = quest_lines(table, quest, question, choices)
+    else:
+        lines = epilogue_lines(table, question, choices)
+    if not any(line.active for line in lines) and isinstance(question.seat, Player):
+        lines.append(_line(table, question.seat, [], _played(table, question), question, choices))  # after a correction
+    return lines
+
+
+def _played(table: Winter, question: Question[Any, Any]) -> int:
+    return question.played(table) if isinstance(question, CountsCards) else 0
 
 
 def quest_lines(table: Winter, quest: Resolving, question: Question[Any, Any], choices: Sequence[str]) -> list[Line]:

@@ -50,7 +50,7 @@ class Bubble(Widget):
     def __init__(self, look: Look) -> None:
         super().__init__(size_hint=(None, None))
         on_art = look.on_art()
-        Box(self, (*tokens.rgba(tokens.SCRIM)[:3], 0.94), dp(18), look.colour("outline") if look.contrast else None,
+        Box(self, (*tokens.rgba(tokens.SCRIM)[:3], 0.97), dp(18), look.colour("outline") if look.contrast else None,
             look.line)
         self.title = Words(on_art, "", "answer", tokens.ON_SCRIM)
         self.line = Words(on_art, "", "support", "#D8DFEC")

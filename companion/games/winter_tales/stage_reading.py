@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.core.questions import Question
-from companion.core.text import Text, listing, say, spelled
+from companion.core.text import Text, say, spelled
 from companion.games.winter_tales.characters import NEUTRAL, QUESTS, SIDE_NAMES, SPRING, WINTER
 from companion.games.winter_tales.copy import TRACK
 from companion.games.winter_tales.memories import memory_word
@@ -187,11 +187,8 @@ def told_of_place(table: Winter, key: str) -> tuple[str, str]:
 
 
 def person_line(one: Character) -> Text:
-    words: list[Any] = [owner_name(one)]
-    if one.down:
-        words.append(say("lying"))
-    words.append(say("ready") if one.ready else say("activated"))
-    return say("{who} ({how})", who=one, how=listing(words))
+    state = say("lying") if one.down else say("ready") if one.ready else say("activated")
+    return say("{who} ({name}, {state})", who=one, name=owner_name(one), state=state)
 
 
 def _capital(words: str) -> str:
