@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, ClassVar, Generic, TypeVar
 
 from companion.core.kinds import same, whole
+from companion.core.log import own_copy
 from companion.core.questions import Json, Question, Refused
 from companion.core.rulebook import Rulebook
 from companion.core.seats import Seat
@@ -182,7 +183,7 @@ class Game(ABC, Generic[T]):
         """The setup with every option filled in; refused where it can't be played."""
         check_people(setup.people, self.facts.fewest, self.facts.most, self.facts.players_rule)
         check_options(setup.options, self.options)
-        copy = self.starter_copy() if setup.copy is None else setup.copy
+        copy = self.starter_copy() if setup.copy is None else own_copy(setup.copy)  # the owner may go on editing
         if copy is not None:
             self.check_copy(copy)
         options = {option.key: setup.options.get(option.key, option.default) for option in self.options}

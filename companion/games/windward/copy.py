@@ -25,11 +25,12 @@ LETTERS = {terrain.value: terrain for terrain in Terrain}
 
 
 class BadCopy(Exception):
-    """This can't be anybody's copy. Carries one sentence that says why."""
+    """This can't be anybody's copy. Carries one sentence that says why, and the rule that needs what is wrong."""
 
-    def __init__(self, why: Text) -> None:
+    def __init__(self, why: Text, rule: str = "WW-13") -> None:
         super().__init__(why)
         self.why = why
+        self.rule = rule
 
     def __str__(self) -> str:
         return str(self.why)
@@ -50,10 +51,12 @@ class Tile:
 
     @cached_property
     def printed(self) -> dict[Place, Terrain]:
-        return {(a, b): LETTERS[self.rows[a + b - 1][b]] for a, b in tile_places(self.radius)}
+        """All but open sky."""
+        letters = {(a, b): self.rows[a + b - 1][b] for a, b in tile_places(self.radius)}
+        return {place: LETTERS[letter] for place, letter in letters.items() if letter != Terrain.SKY.value}
 
     def terrain(self, place: Place) -> Terrain:
-        return self.printed[place]
+        return self.printed.get(place, Terrain.SKY)
 
     def painted(self, place: Place, terrain: Terrain) -> Tile:
         """The tile with one hex repainted."""
@@ -71,7 +74,7 @@ class Tile:
         return Tile(tuple([*self.rows[:radius], *["." * row for row in range(self.radius + 1, radius + 1)]]))
 
     def places_of(self, terrain: Terrain) -> tuple[Place, ...]:
-        return tuple([place for place, printed in self.printed.items() if printed is terrain])
+        return tuple([place for place in tile_places(self.radius) if self.terrain(place) is terrain])
 
 
 @dataclass(frozen=True)
@@ -185,7 +188,7 @@ class Copy:
 def lay(copy: Copy, small: bool, layout: str) -> Planet:
     """The planet of one play. `layout` names the tile in territory 1, 2 ... 6, such as `CABFED` (WW-3)."""
     if sorted(layout) != list(TILES):
-        raise BadCopy(say("Each of the tiles A to F lies in one territory."))
+        raise BadCopy(say("Each of the tiles A to F lies in one territory."), "WW-3")
     side = copy.side(small)
     return Planet(side.radius, [side.tile(letter).printed for letter in layout], copy.order, copy.clockwise)
 
@@ -251,7 +254,7 @@ def from_json(data: Any) -> Copy:
 def _read_side(data: Mapping[str, Any], key: str, planet: Text) -> Side:
     side = data.get(key)
     if not isinstance(side, Mapping) or not isinstance(side.get("tiles"), Mapping):
-        raise BadCopy(say("The tiles of the {planet} planet are missing.", planet=planet))
+        raise BadCopy(say("The tiles of the {planet} planet are missing.", planet=planet), "WW-3")
     radius = side.get("radius")
     if not _is_whole(radius, SMALLEST, LARGEST):
         raise BadCopy(
@@ -261,7 +264,8 @@ def _read_side(data: Mapping[str, Any], key: str, planet: Text) -> Side:
                 radius=str(radius),
                 low=SMALLEST,
                 high=LARGEST,
-            )
+            ),
+            "WW-3",
         )
     return Side(radius, tuple([_read_tile(side["tiles"], letter, radius, planet) for letter in TILES]))
 
@@ -269,7 +273,7 @@ def _read_side(data: Mapping[str, Any], key: str, planet: Text) -> Side:
 def _read_tile(tiles: Mapping[str, Any], letter: str, radius: int, planet: Text) -> Tile:
     rows = tiles.get(letter)
     if rows is None:
-        raise BadCopy(say("Tile {tile} of the {planet} planet is missing.", tile=letter, planet=planet))
+        raise BadCopy(say("Tile {tile} of the {planet} planet is missing.", tile=letter, planet=planet), "WW-3")
     fits = (
         isinstance(rows, list)
         and all(isinstance(row, str) for row in rows)
@@ -282,51 +286,52 @@ def _read_tile(tiles: Mapping[str, Any], letter: str, radius: int, planet: Text)
                 tile=letter,
                 planet=planet,
                 rows=radius,
-            )
+            ),
+            "WW-3",
         )
     if strange := sorted(set("".join(rows)) - set(LETTERS)):
-        raise BadCopy(say("Tile {tile} holds a terrain nobody knows: {sign}.", tile=letter, sign=strange[0]))
+        raise BadCopy(say("Tile {tile} holds a terrain nobody knows: {sign}.", tile=letter, sign=strange[0]), "WW-3")
     return Tile(tuple(rows))
 
 
 def _read_order(order: Any) -> tuple[int, ...]:
     if not isinstance(order, list) or any(not _is_whole(n, 1, 6) for n in order) or sorted(order) != list(NUMBERS):
-        raise BadCopy(say("The numbers round the Trading Post are 1 to 6, each once."))
+        raise BadCopy(say("The numbers round the Trading Post are 1 to 6, each once."), "WW-3")
     at = order.index(1)
     return (*order[at:], *order[:at])
 
 
 def _read_die(faces: Any) -> tuple[int, ...]:
     if not isinstance(faces, list) or len(faces) != 6 or any(not _is_whole(face, 0, 9) for face in faces):
-        raise BadCopy(say("A battle die has six faces with 0 to 9 hits each."))
+        raise BadCopy(say("A battle die has six faces with 0 to 9 hits each."), "WW-63")
     return tuple(faces)
 
 
 def _read_crew(slots: Any) -> tuple[tuple[str, str], ...]:
     fits = isinstance(slots, (list, tuple)) and len(slots) == 3
     if not fits or any(not isinstance(pair, (list, tuple)) or len(pair) != 2 for pair in slots):
-        raise BadCopy(say("A ship has three crew slots with two names each."))
+        raise BadCopy(say("A ship has three crew slots with two names each."), "WW-50")
     for pair in slots:
         for name in pair:
             if name not in CREW:
-                raise BadCopy(say("There is no crew called {name}.", name=str(name)))
+                raise BadCopy(say("There is no crew called {name}.", name=str(name)), "WW-50")
     return tuple([(pair[0], pair[1]) for pair in slots])
 
 
 def _read_supply(card: Any) -> Supply:
     if not isinstance(card, Mapping) or card.get("effect") not in EFFECTS:
-        raise BadCopy(say("One of the supply cards has no known effect."))
+        raise BadCopy(say("One of the supply cards has no known effect."), "WW-54")
     name = _text(card, "name", say("a supply card"))
     return Supply(card["effect"], name, _whole(card, "count", COUNT_RANGE, 1), _whole(card, "hits", (0, 9), 0))
 
 
 def _read_achievement(card: Any) -> Achievement:
     if not isinstance(card, Mapping):
-        raise BadCopy(say("One of the achievement cards can't be read."))
+        raise BadCopy(say("One of the achievement cards can't be read."), "WW-147")
     high, low = _whole(card, "high", (0, 15), 0), _whole(card, "low", (0, 15), 0)
     name = _text(card, "name", say("an achievement card"))
     if low > high:
-        raise BadCopy(say("The first number of {name} is the higher one.", name=name))
+        raise BadCopy(say("The first number of {name} is the higher one.", name=name), "WW-147")
     return Achievement(name, high, low)
 
 

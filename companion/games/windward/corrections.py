@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from companion.core.game import Field, choice_field, flag_field, number_field, seat_field
+from companion.core.game import Field, choice_field, number_field, seat_field
 from companion.core.questions import Json
 from companion.core.text import Text, say
+from companion.games.windward.fates import drop_crester, look_for_fifteen, untag
 from companion.games.windward.hexes import Hex, read, spell
+from companion.games.windward.orders import take_aboard
 from companion.games.windward.placing import where
 from companion.games.windward.planet import NUMBERS, POST
 from companion.games.windward.table import MOST_MORALE, MOST_ROWING, Beast, Captain, Cargo, Turn, Windward
@@ -36,7 +38,7 @@ def fields(table: Windward) -> Iterable[Field]:
             yield from beast_fields(table, beast)
     for boat in table.boats:
         yield space_field(table, boat, f"boats.{boat.key}", say("{name}'s longboat", name=boat.owner),
-                          boat_spaces(table, boat.owner, boat.at))
+                          boat_spaces(table, boat.at))
     for pocket in sorted(table.gas_on):
         yield gas_field(table, pocket)
     ships = {captain.ship for captain in table.seats if not captain.at_port}
@@ -46,7 +48,7 @@ def fields(table: Windward) -> Iterable[Field]:
 
 def captain_fields(table: Windward, captain: Captain) -> Iterator[Field]:
     path, group = f"captains.{captain.index}", say("{name}'s ship", name=captain)
-    yield number_field(captain, "points", f"{path}.notoriety", say("{name}'s notoriety", name=captain), 0, 99, group)
+    yield notoriety_field(table, captain, f"{path}.notoriety", group)
     if table.phase != "turns":
         return
     yield number_field(captain, "morale", f"{path}.morale", say("{name}'s morale", name=captain), 1, MOST_MORALE, group)
@@ -57,40 +59,59 @@ def captain_fields(table: Windward, captain: Captain) -> Iterator[Field]:
     yield number_field(captain, "cannons", f"{path}.cannons", say("{name}'s cannons", name=captain), 0,
                        table.cannon_slots(captain), group)
     cargo = captain.cargo
-    yield number_field(cargo, "grey_teeth", f"{path}.grey_teeth", say("{name}'s grey teeth", name=captain), 0, 20,
-                       group)
-    yield number_field(cargo, "red_teeth", f"{path}.red_teeth", say("{name}'s red teeth", name=captain), 0, 20, group)
+    if captain is not table.naturalist:                                     # WW-144
+        yield number_field(cargo, "grey_teeth", f"{path}.grey_teeth", say("{name}'s grey teeth", name=captain), 0, 20,
+                           group)
+        yield number_field(cargo, "red_teeth", f"{path}.red_teeth", say("{name}'s red teeth", name=captain), 0, 20,
+                           group)
     yield number_field(cargo, "plus_two", f"{path}.plus_two", say("{name}'s +2 tokens", name=captain), 0, 20, group)
     yield number_field(captain, "boats_aboard", f"{path}.boats", say("{name}'s longboats aboard", name=captain), 0, 2,
                        group)
     for name in CREW:
-        yield crew_field(captain, name, f"{path}.crew.{name}", group)
-    if captain.hold is None and not captain.at_port:
+        yield crew_field(table, captain, name, f"{path}.crew.{name}", group)
+    if not captain.at_port:
         yield from hold_fields(table, captain, path, group)
     yield space_field(table, captain, f"{path}.ship", say("{name}'s place", name=captain),
                       ship_spaces(table, captain), "ship", group)
 
 
-def crew_field(captain: Captain, name: str, path: str, group: Text) -> Field:
+def notoriety_field(table: Windward, captain: Captain, path: str, group: Text) -> Field:
     def write(value: Json) -> None:
-        captain.crew = [one for one in captain.crew if one != name] + ([name] if value else [])
+        captain.points = value
+        look_for_fifteen(table, captain)                                    # WW-104: a slip, or what was forgotten
 
-    return Field(path, say("{captain} has the {crew}", captain=captain, crew=CREW[name]), (False, True),
-                 lambda: name in captain.crew, write, lambda value: say("yes") if value else say("no"), group)
+    return Field(path, say("{name}'s notoriety", name=captain), range(0, 100), lambda: captain.points, write,
+                 group=group)
+
+
+def crew_field(table: Windward, captain: Captain, name: str, path: str, group: Text) -> Field:
+    def write(value: Json) -> None:
+        if value and name not in captain.crew:
+            take_aboard(table, captain, name)
+        elif not value and name in captain.crew:
+            captain.crew.remove(name)
+            table.stock.crew[name] += 1
+
+    return Field(path, say("{captain}'s {crew}", captain=captain, crew=CREW[name]), (False, True),
+                 lambda: name in captain.crew, write,
+                 lambda value: say("aboard") if value else say("not aboard"), group)
 
 
 def hold_fields(table: Windward, captain: Captain, path: str, group: Text) -> Iterator[Field]:
-    """A defeated Crester from the ship's space into the hold."""
-    fallen = {beast.key: beast for beast in table.fallen(captain.ship)}
-    if not fallen:
+    """A defeated Crester between the ship's space and the hold, which has room for one (WW-28)."""
+    held = [] if captain.hold is None else [captain.hold]
+    known = {beast.key: beast for beast in [*held, *table.fallen(captain.ship)]}
+    if not known:
         return
 
     def write(value: Json) -> None:
+        drop_crester(captain, captain.ship)
         if value:
-            captain.hold, fallen[value].at = fallen[value], None
+            captain.hold, known[value].at = known[value], None
 
-    yield Field(f"{path}.hold", say("In {name}'s hold", name=captain), ("", *fallen), lambda: "", write,
-                lambda value: BEASTS[fallen[value].kind] if value else say("nothing"), group)
+    yield Field(f"{path}.hold", say("In {name}'s hold", name=captain), ("", *known),
+                lambda: "" if captain.hold is None else captain.hold.key, write,
+                lambda value: BEASTS[known[value].kind] if value else say("nothing"), group)
 
 
 def loose_fields(table: Windward, space: Hex) -> Iterator[Field]:
@@ -116,7 +137,17 @@ def beast_fields(table: Windward, beast: Beast) -> Iterator[Field]:
     name = say("{beast} {n}", beast=BEASTS[beast.kind], n=beast.id)
     yield space_field(table, beast, f"beasts.{beast.key}", name, beast_spaces(table, beast))
     if beast.kind != "white":
-        yield flag_field(beast, "living", f"beasts.{beast.key}.living", say("{name} is alive", name=name))
+        yield living_field(table, beast, f"beasts.{beast.key}.living", say("{name}'s state", name=name))
+
+
+def living_field(table: Windward, beast: Beast, path: str, label: Text) -> Field:
+    def write(value: Json) -> None:
+        beast.living = value
+        if not value:
+            untag(table, beast)                                             # WW-143
+
+    return Field(path, label, (False, True), lambda: beast.living, write,
+                 lambda value: say("alive") if value else say("defeated"))
 
 
 def ship_spaces(table: Windward, captain: Captain) -> list[Hex]:
@@ -127,12 +158,14 @@ def ship_spaces(table: Windward, captain: Captain) -> list[Hex]:
 
 
 def beast_spaces(table: Windward, beast: Beast) -> list[Hex]:
-    taken = table.flying() if beast.living and beast.kind != "grey" else set()
+    taken: set[Hex] = set()
+    if beast.living:
+        taken = table.flying() if beast.kind != "grey" else table.grey_spaces() | {boat.at for boat in table.boats}
     return [space for space in table.planet.spaces
             if space == beast.at or (space not in table.planet.drift and space not in taken)]
 
 
-def boat_spaces(table: Windward, owner: Captain, at: Hex) -> list[Hex]:
+def boat_spaces(table: Windward, at: Hex) -> list[Hex]:
     taken = {boat.at for boat in table.boats} | {grey.at for grey in table.living("grey")}
     return [space for space in table.planet.spaces
             if space == at or (space not in table.planet.drift and space not in taken)]

@@ -6,9 +6,9 @@ from companion.core.table import Unwind
 from companion.core.text import Text, say, spelled
 from companion.games.windward import places
 from companion.games.windward.hexes import Hex
-from companion.games.windward.placing import Corner, GreyDie, Loot, PlaceRed, WhiteDie, where
+from companion.games.windward.placing import Corner, GreyDie, Loot, PlaceRed, WhiteDie, in_words
 from companion.games.windward.planet import POST
-from companion.games.windward.table import LAST_SPACE, TOOTH, WHITE_WAKES, Beast, Captain, Cargo, Windward
+from companion.games.windward.table import LAST_SPACE, TOOTH, WHITE_WAKES, Beast, Captain, Cargo, Turn, Windward
 from companion.games.windward.words import beast as beast_name
 
 
@@ -24,9 +24,16 @@ class TurnOver(Unwind):
 def earn(table: Windward, captain: Captain, notoriety: int, why: Text, rule: str) -> None:
     captain.gain(notoriety)
     table.tell(why, captain, rule)
-    if table.competitive and captain.points >= LAST_SPACE and table.trigger is None:
-        table.trigger = captain                                             # WW-104: the first to get there
-        table.tell(say("{name} has reached the last space: everybody else has one more turn.", name=captain),
+    look_for_fifteen(table, captain)
+
+
+def look_for_fifteen(table: Windward, captain: Captain) -> None:
+    """WW-104: the first to get there. Notoriety falls only by hand, and then that captain never got there."""
+    if table.trigger is captain and captain.points < LAST_SPACE:
+        table.trigger = next((other for other in table.seats if other.points >= LAST_SPACE), None)
+    elif table.competitive and table.trigger is None and captain.points >= LAST_SPACE:
+        table.trigger = captain
+        table.tell(say("{name} reached the last space of the track: the last turns begin.", name=captain),
                    captain, "WW-104")
 
 
@@ -74,9 +81,7 @@ def take_plus_two(table: Windward, captain: Captain) -> None:
 
 
 async def beast_falls(table: Windward, beast: Beast, winner: Captain) -> None:
-    if beast.tagged:
-        beast.tagged = False
-        table.stock.tags += 1                                               # WW-143
+    untag(table, beast)
     table.tell(say("{name} beat the {beast}.", name=winner, beast=beast_name(beast.kind)), winner, "WW-64")
     remember(table, beast.kind, winner)
     if beast.kind == "grey":
@@ -86,6 +91,13 @@ async def beast_falls(table: Windward, beast: Beast, winner: Captain) -> None:
         await red_falls(table, beast, winner)
     else:
         await white_falls(table, beast, winner)
+
+
+def untag(table: Windward, beast: Beast) -> None:
+    """WW-143: the tag goes back to the Naturalist."""
+    if beast.tagged:
+        beast.tagged = False
+        table.stock.tags += 1
 
 
 def remember(table: Windward, what: str, captain: Captain) -> None:
@@ -137,8 +149,7 @@ async def red_falls(table: Windward, beast: Beast, winner: Captain) -> None:
         winner.hold, beast.at = beast, None                                 # WW-71
     if table.competitive:
         await put_a_new_red(table, winner)                                  # WW-72
-    elif table.solo and not table.living("red"):
-        await white_appears(table, winner)                                  # WW-117
+    await last_red_fell(table)                                              # WW-117: at once
 
 
 async def put_a_new_red(table: Windward, winner: Captain) -> None:
@@ -146,7 +157,7 @@ async def put_a_new_red(table: Windward, winner: Captain) -> None:
         return
     space = await table.ask(PlaceRed(winner))
     red = new_beast(table, "red", space)
-    table.tell(say("A new Red Crester appeared in {where}.", where=where(table, space)), winner, "WW-72")
+    table.tell(say("A new Red Crester appeared in {where}.", where=in_words(table, space)), winner, "WW-72")
     red.fresh = is_resting(table)                                           # WW-99, WW-A22
     table.stock.reds -= 1
 
@@ -177,7 +188,7 @@ async def white_falls(table: Windward, beast: Beast, winner: Captain) -> None:
     earn(table, winner, 6, say("{name} will be sung of in every port.", name=winner), "WW-138")
 
 
-async def white_appears(table: Windward, chooser: Captain) -> None:
+async def white_appears(table: Windward, chooser: Captain | None) -> None:
     """Solo, and co-op after each of its lives: the table names the corner (WW-117, WW-131)."""
     space = await table.ask(Corner(chooser))
     new_beast(table, "white", space)
@@ -185,11 +196,18 @@ async def white_appears(table: Windward, chooser: Captain) -> None:
                rule="WW-117" if table.solo else "WW-131")
 
 
+async def last_red_fell(table: Windward) -> None:
+    """WW-117: alone, with every Red beaten, in battle or by hand, the White comes, once."""
+    if table.solo and table.reds_beaten and not table.living("red", "white"):
+        await white_appears(table, table.active)
+
+
 async def white_wakes(table: Windward) -> None:
     """WW-133: once, when somebody first has ten; called after everything that may bring notoriety."""
+    await last_red_fell(table)
     waker = first_with_ten(table)
-    if waker is None or not places.white_corners(table.planet, table.flying()):
-        return                                                              # WW-A29: all corners taken, later
+    if waker is None or no_corner(table):
+        return
     number = await table.ask(WhiteDie(waker))
     corner = places.white_corners(table.planet, table.flying()).get(sum(number))
     if corner is not None and table.white_waits:
@@ -198,6 +216,15 @@ async def white_wakes(table: Windward) -> None:
         white.fresh = is_resting(table) and hunted(table)                   # WW-A29
         table.tell(say("Ten notoriety: the White Crester rose at the rim of territory {n}.",
                        n=table.planet.territory[corner]), rule="WW-133")
+
+
+def no_corner(table: Windward) -> bool:
+    """WW-A29: with all corners taken the White is rolled for next turn."""
+    if places.white_corners(table.planet, table.flying()):
+        return table.is_under_way(Turn) and table.under_way(Turn).no_corner
+    if table.is_under_way(Turn):
+        table.under_way(Turn).no_corner = True
+    return True
 
 
 def first_with_ten(table: Windward) -> Captain | None:

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from companion.core.game import Facts, Game, Palette, podium
 from companion.core.questions import Json, Question, Refused
 from companion.core.setup import Choice, Option, Setup, switch
-from companion.core.text import Text, listing, say
+from companion.core.text import Text, count, listing, say
 from companion.core.views import Card, Gauge, Mark, Outcome, Piece, Reminder, SeatView, Track, View
 from companion.games.windward import copy as my_copy
 from companion.games.windward import rules
@@ -97,7 +97,7 @@ class WindwardGame(Game[Windward]):
         try:
             return [warning.text for warning in warnings(my_copy.from_json(copy))]
         except my_copy.BadCopy as bad:
-            raise Refused(bad.why) from None
+            raise Refused(bad.why, bad.rule) from None
 
     def standing(self, table: Windward) -> Sequence[Question[Windward, Any]]:
         if not table.setup.options["achievements"] or table.phase != "turns":
@@ -113,7 +113,9 @@ class WindwardGame(Game[Windward]):
     def outcome(self, table: Windward) -> Outcome | None:
         if table.verdict == "notoriety":
             best = rules.leaders(table)
-            return podium(table, say("{names} is the most notorious captain.", names=listing(tuple(best))), best)
+            return podium(table, count("{names} is the most notorious captain.",
+                                       "{names} are the most notorious captains.", len(best),
+                                       names=listing(tuple(best))), best)
         if not table.verdict:
             return None
         won = table.verdict == "won"
@@ -152,7 +154,11 @@ class WindwardGame(Game[Windward]):
     def banner(self, table: Windward) -> Text | None:
         if table.trigger is None or table.verdict:
             return None
-        return say("Last turns: {name} has reached fifteen.", name=table.trigger)   # WW-152
+        still = rules.still_to_play(table)                                  # WW-152
+        if not still:
+            return say("{name} has reached fifteen. This is the last turn.", name=table.trigger)
+        return say("{name} has reached fifteen. Still to play: {names}.", name=table.trigger,
+                   names=listing(tuple(still)))
 
     def seat_view(self, table: Windward, captain: Captain) -> SeatView:
         marks = []
@@ -166,6 +172,7 @@ class WindwardGame(Game[Windward]):
     def reminders(self, table: Windward) -> Iterable[Reminder]:
         if table.phase != "turns":
             return
+        yield from missing_tokens(table)
         if table.coop:
             yield Reminder(say("Lives: captains {ours}, White {theirs}", ours=table.captain_lives,
                                theirs=table.white_lives), "heart")
@@ -204,6 +211,16 @@ SEATS = {
     "coop": say("Co-op is for two to four captains. Change the seats, or choose another mode."),
     "competitive": say("Captains against each other are two to five. Add a seat, or choose solo."),
 }
+
+
+def missing_tokens(table: Windward) -> Iterable[Reminder]:
+    """WW-A3: warned of, and counted on."""
+    stock = table.stock
+    for left, words in ((stock.gas, say("No gas or cannon tokens are left: use anything instead.")),
+                        (stock.plus_two, say("No +2 tokens are left: use anything instead.")),
+                        (min(stock.grey_teeth, stock.red_teeth), say("No teeth are left: use anything instead."))):
+        if left < 0:
+            yield Reminder(words, "alert-outline")
 
 
 def conserved(table: Windward) -> list[tuple[str, int, int]]:

@@ -9,10 +9,10 @@ from typing import Any, ClassVar
 
 from companion.core.kinds import PickSeveral
 from companion.core.questions import Face, Refused
-from companion.core.text import Text, count, say, spelled
-from companion.games.windward.fates import cash_teeth, into_hold, take_gas
+from companion.core.text import Text, Word, count, listing, say
+from companion.games.windward.fates import cash_teeth, into_hold, take_gas, white_wakes
 from companion.games.windward.hexes import Hex
-from companion.games.windward.placing import Space, where
+from companion.games.windward.placing import Space, in_words, where
 from companion.games.windward.planet import POST
 from companion.games.windward.reach import (
     NOWHERE,
@@ -26,7 +26,7 @@ from companion.games.windward.reach import (
 )
 from companion.games.windward.settle import boat_attacks, ship_attacks
 from companion.games.windward.table import Beast, Boat, Captain, Cargo, Turn, Windward
-from companion.games.windward.words import BEASTS
+from companion.games.windward.words import A_BEAST, BEASTS, cargo_words
 
 TOKENS = {"gas": say("Gas"), "grey_teeth": say("Grey tooth"), "red_teeth": say("Red tooth"),
           "plus_two": say("+2 token")}
@@ -90,8 +90,7 @@ class Sail(Space):
 
     def hint(self, table: Windward) -> Text:
         left = table.under_way(Turn).speed if table.is_under_way(Turn) else 0
-        return say("Numbers show the speed it takes, {n} are left. Crossed swords mean a fight at once.",
-                   n=spelled(max(0, left)))
+        return say("Speed left: {n}. Numbers show what a space takes, crossed swords a fight at once.", n=max(0, left))
 
     def choices(self, table: Windward) -> Iterable[Hex]:
         return reach_of(table, self.seat)
@@ -123,13 +122,20 @@ class Sail(Space):
         reach = reach_of(table, me)
         path = reach.path(answer)
         table.under_way(Turn).speed -= reach[answer].cost                   # WW-18, WW-19
-        if POST in path[1:]:
-            cash_teeth(table, me)                                           # WW-33
+        if POST in path[1:-1]:
+            call_at_port(table, me)
         me.ship, table.under_way(Turn).came_from = answer, path[-2]
-        table.tell(say("{name} flew into port.", name=me) if answer == POST else
-                   say("{name} flew to {where}.", name=me, where=where(table, answer)), me, "WW-18")
-        if answer != POST:
-            await ship_attacks(table, me)                                   # WW-25
+        if me.at_port:
+            call_at_port(table, me)
+        else:
+            table.tell(say("{name} flew to {where}.", name=me, where=in_words(table, answer)), me, "WW-18")
+        await white_wakes(table)                                            # WW-133: before any battle
+        await ship_attacks(table, me)                                       # WW-25
+
+
+def call_at_port(table: Windward, captain: Captain) -> None:
+    table.tell(say("{name} flew into port.", name=captain), captain, "WW-18")
+    cash_teeth(table, captain)                                              # WW-33
 
 
 # --- the longboats
@@ -200,7 +206,7 @@ class Row(Space):
             self.boat.at = after
             for grey in tow:
                 grey.at = after
-        table.tell(say("{name}'s longboat rowed to {where}.", name=self.seat, where=where(table, answer)),
+        table.tell(say("{name}'s longboat rowed to {where}.", name=self.seat, where=in_words(table, answer)),
                    self.seat, "WW-34")
         await boat_attacks(table, self.boat, path[-2], tow)                 # WW-37
 
@@ -259,6 +265,7 @@ class PickUp(Items):
 
     async def then(self, table: Windward, answer: tuple[str, ...]) -> None:
         me = self.seat
+        table.tell(say("{name} took {things} aboard.", name=me, things=things_in_words(table, answer)), me, "WW-27")
         for boat in [boat for boat in table.boats_of(me) if boat.key in answer]:
             table.boats.remove(boat)
             me.boats_aboard += 1
@@ -275,8 +282,6 @@ class PickUp(Items):
             if not table.loose[me.ship]:
                 del table.loose[me.ship]
             into_hold(table, me, cargo)
-        table.tell(count("{name} took {n} thing aboard.", "{name} took {n} things aboard.", len(answer), name=me),
-                   me, "WW-27")
 
 
 @dataclass(frozen=True)
@@ -304,13 +309,12 @@ class Drop(Items):
 
     async def then(self, table: Windward, answer: tuple[str, ...]) -> None:
         me = self.seat
+        table.tell(say("{name} dropped {things}.", name=me, things=things_in_words(table, answer)), me, "WW-29")
         if me.hold is not None and me.hold.key in answer:
             me.hold.at, me.hold = me.ship, None
         cargo = cargo_of(answer)
         me.cargo.remove(cargo)
         table.drop(cargo, me.ship)
-        table.tell(count("{name} dropped {n} thing.", "{name} dropped {n} things.", len(answer), name=me),
-                   me, "WW-29")
 
 
 def tokens(cargo: Cargo) -> list[str]:
@@ -329,6 +333,16 @@ def tally(items: Iterable[str], kind: str) -> int:
 
 def cargo_of(items: tuple[str, ...]) -> Cargo:
     return Cargo(tally(items, "grey_teeth"), tally(items, "red_teeth"), tally(items, "plus_two"))
+
+
+def things_in_words(table: Windward, items: tuple[str, ...]) -> Word:
+    """A Red Crester, two gas and a grey tooth."""
+    words = [say("the longboat") for item in items if item.startswith("boat")]
+    words += [A_BEAST[beast.kind] for item in items if (beast := table.beast(item)) is not None]
+    gas, cargo = tally(items, "gas"), cargo_of(items)
+    if gas:
+        words.append(say("{n} gas", n=gas))
+    return listing([*words, *cargo_words(cargo.grey_teeth, cargo.red_teeth, cargo.plus_two)])
 
 
 def item_face(table: Windward, item: str) -> Face:

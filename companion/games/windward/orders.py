@@ -263,12 +263,16 @@ class Hire(PickText[Windward]):
 
 
 def hire(table: Windward, me: Captain, name: str) -> None:
+    take_aboard(table, me, name)
+    table.tell(say("{captain} hired the {name}.", captain=me, name=CREW[name]), me, "WW-50")
+
+
+def take_aboard(table: Windward, me: Captain, name: str) -> None:
     me.crew.append(name)
     table.stock.crew[name] -= 1
     if name in ("harpooner", "coxswain") and me.boats_ashore:
         me.boats_ashore -= 1                                                # WW-51: the second longboat
         me.boats_aboard += 1
-    table.tell(say("{captain} hired the {name}.", captain=me, name=CREW[name]), me, "WW-50")
 
 
 # --- purchases

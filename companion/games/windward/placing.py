@@ -176,12 +176,21 @@ class Loot(Numbers[Windward]):
 
 
 def where(table: Windward, space: Hex) -> Text:
-    """A space in words: its territory, its row from the Post, its place in that row."""
+    """A space as a label: its territory, its row from the Post, its place in that row."""
     place = table.planet.place_of.get(space)
     if place is None:
         return say("Port")
     row, number = sum(place), place[1] + 1
     return say("Territory {n}, row {row}, space {number}", n=table.planet.territory[space], row=row, number=number)
+
+
+def in_words(table: Windward, space: Hex) -> Text:
+    """The same in the middle of a sentence."""
+    place = table.planet.place_of.get(space)
+    if place is None:
+        return say("port")
+    row, number = sum(place), place[1] + 1
+    return say("territory {n}, row {row}, space {number}", n=table.planet.territory[space], row=row, number=number)
 
 
 def dice_words(number: int) -> Text:

@@ -9,13 +9,13 @@ from typing import Any, ClassVar
 from companion.core.kinds import DONE, Confirm, PickText
 from companion.core.questions import Face, Question, Reason, Refusal
 from companion.core.text import Text, count, say, spelled
-from companion.games.windward.fates import TurnOver, cash_teeth, earn, white_wakes
+from companion.games.windward.fates import TurnOver, cash_teeth, earn, first_with_ten, white_wakes
 from companion.games.windward.hunt import rest
 from companion.games.windward.moves import Drop, PickUp, Row, Sail, reach_of
 from companion.games.windward.orders import Buy, Order
 from companion.games.windward.placing import Wind
 from companion.games.windward.setup_flow import set_up
-from companion.games.windward.supplies import Card
+from companion.games.windward.supplies import Card, turn_wind
 from companion.games.windward.table import MOST_ROWING, Captain, Turn, Windward
 
 
@@ -26,8 +26,8 @@ async def play(table: Windward) -> None:
         return
     if table.wind_due:
         number = await table.ask(Wind(table.active))                        # WW-100, WW-101
-        table.wind, table.wind_due = sum(number), False
-        table.tell(say("The wind turned towards territory {n}.", n=table.wind), rule="WW-100")
+        turn_wind(table, sum(number), "WW-101" if table.solo else "WW-100")
+        table.wind_due = False
     with table.until(TurnOver):                                             # WW-80: wherever we are
         await turn(table)
     clean_up(table)                                                         # WW-83
@@ -91,8 +91,18 @@ def passes(table: Windward, before: Captain, after: Captain, captain: Captain) -
 
 
 def leaders(table: Windward) -> list[Captain]:
+    """Who is level at the top; of those who share it only the ones who can still play for it."""
     best = max(captain.points for captain in table.seats)
-    return [captain for captain in table.seats if captain.points == best]
+    level = [captain for captain in table.seats if captain.points == best]
+    return [captain for captain in level if not captain.gone] or level
+
+
+def still_to_play(table: Windward) -> list[Captain]:
+    """WW-152: who has a turn after this one before the captain with fifteen would play again."""
+    order = list(table.left_of(table.active))
+    ahead = [captain for captain in order if table.trigger is not None
+             and not passes(table, table.active, captain, table.trigger)]
+    return order if table.trigger is table.active else ahead
 
 
 @dataclass(frozen=True)
@@ -125,6 +135,8 @@ class EndTurn(Confirm[Windward]):
         if table.solo and self.seat.at_port:
             yield Reason(say("A turn that ends at port is lost."), "skull-outline")     # WW-109
         now = table.under_way(Turn) if table.is_under_way(Turn) else Turn(self.seat)
+        if self.seat.ship in table.planet.drift:
+            yield Reason(say("No way leads off this Drift: the table lets the turn end here."), "alert-outline")
         if now.speed > 0:
             yield Reason(count("{n} speed is lost.", "{n} speed is lost.", now.speed), "sail-boat")  # WW-26
         if now.mates > 0:
@@ -148,13 +160,13 @@ class Claim(PickText[Windward]):
     seat: Captain
 
     def sentence(self, table: Windward) -> Text:
-        return say("{name} claims an achievement", name=self.seat)
+        return say("{name}, which achievement is yours?", name=self.seat)
 
     def title(self, table: Windward) -> Text:
         return say("{name}: achievement", name=self.seat)
 
     def choices(self, table: Windward) -> Iterable[str]:
-        return [str(card) for card in range(2) if card not in self.seat.claimed]
+        return [str(card) for card in table.notices if card not in self.seat.claimed]
 
     def value(self, table: Windward, card: int) -> int:
         shown = table.copy.achievements[card]
@@ -168,6 +180,9 @@ class Claim(PickText[Windward]):
     async def then(self, table: Windward, answer: str) -> None:
         card = int(answer)
         value = self.value(table, card)
+        asleep = first_with_ten(table) is None
         self.seat.claimed.append(card)
         earn(table, self.seat, value, say("{name} met an achievement: {card}.", name=self.seat,
                                           card=table.copy.achievements[card].name), "WW-147")
+        if asleep:
+            await white_wakes(table)                                        # WW-133: on anybody's turn

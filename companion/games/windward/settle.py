@@ -9,11 +9,11 @@ from typing import Any, ClassVar
 from companion.core.text import Text, count, say
 from companion.games.windward import cresters as mover
 from companion.games.windward.battle import Battle, Party, fight, hits, party_words
-from companion.games.windward.fates import beast_falls, lose_morale, take_plus_two
+from companion.games.windward.fates import beast_falls, drop_crester, lose_morale, take_plus_two
 from companion.games.windward.hexes import Hex
 from companion.games.windward.placing import Space
 from companion.games.windward.planet import POST
-from companion.games.windward.table import Beast, Boat, Captain, Turn, Windward
+from companion.games.windward.table import Beast, Boat, Captain, Turn, Windward, boat_key
 
 
 async def ship_attacks(table: Windward, captain: Captain) -> None:
@@ -58,7 +58,7 @@ async def battle(table: Windward, fought: Battle) -> None:
         mark_as_fought(table)
         if not await fight(table):
             await go_back(table)                                            # WW-54: False Flag
-            lock(table)
+            lock(table, pieces_of(fought.defender))
             return
         await compare(table)
 
@@ -90,19 +90,24 @@ async def tie(table: Windward) -> None:
         for party in (fought.attacker, fought.defender):
             if party.captain is not None:
                 take_plus_two(table, party.captain)
-    lock(table)
+    lock(table, keys_of(fought.defender))
     await go_back(table)
 
 
-def lock(table: Windward) -> None:
-    """WW-66: the same two may not meet again this turn."""
+def lock(table: Windward, defenders: list[str]) -> None:
+    """WW-66: the attacker may not meet these again this turn."""
     fought = table.under_way(Battle)
     if table.is_under_way(Turn):
-        table.under_way(Turn).ties.extend((fought.attacker.key, key) for key in keys_of(fought.defender))
+        table.under_way(Turn).ties.extend((fought.attacker.key, key) for key in defenders)
 
 
 def keys_of(party: Party) -> list[str]:
     return [beast.key for beast in party.beasts] or [party.key]            # WW-A26: locked against both
+
+
+def pieces_of(party: Party) -> list[str]:
+    """Everything that captain has on this level: a False Flag guards all of it (WW-54)."""
+    return keys_of(party) if party.boat is None else [boat_key(party.boat.owner, number) for number in (1, 2)]
 
 
 async def wins(table: Windward, winner: Party, loser: Party) -> None:
@@ -159,6 +164,8 @@ async def go_back(table: Windward) -> None:
         for grey in fought.tow:
             grey.at = fought.back                                           # its tow goes back with it
     elif attacker.captain is not None:
+        if fought.back == POST:
+            drop_crester(attacker.captain, fought.at)                       # WW-32, with two Reds fought in turn
         attacker.captain.ship = fought.back
     else:
         for beast in table.each(lambda: table.under_way(Battle).attacker.beasts):

@@ -11,7 +11,7 @@ from companion.core.questions import Face, Reason
 from companion.core.text import Text, count, say, spelled
 from companion.games.windward import places
 from companion.games.windward.copy import TILES
-from companion.games.windward.fates import free_ground, new_beast
+from companion.games.windward.fates import free_ground, new_beast, white_appears
 from companion.games.windward.placing import WhiteDie, Wind
 from companion.games.windward.planet import NUMBERS
 from companion.games.windward.table import Captain, Windward
@@ -35,6 +35,11 @@ async def set_up(table: Windward) -> None:
     elif table.phase == "naturalist":
         if table.setup.options["naturalist"]:
             table.naturalist = await table.ask(Purple(None))                # WW-139, WW-A42
+        table.phase = "achievements"
+    elif table.phase == "achievements":
+        if table.setup.options["achievements"] and len(table.copy.achievements) > 2:
+            cards = await table.ask(Notices(None))                          # WW-146
+            table.notices = sorted([int(card) for card in cards])
         table.phase = "greys"
     elif table.phase == "greys":
         await place_greys(table)                                            # WW-10
@@ -96,7 +101,9 @@ def place_reds_and_gas(table: Windward) -> None:
 
 
 async def place_white(table: Windward) -> None:
-    if table.coop:
+    if table.coop and not places.white_corners(table.planet, table.flying()):
+        await white_appears(table, None)                                    # WW-A28: a Red starts at every corner
+    elif table.coop:
         number = await table.ask(WhiteDie(None))
         corner = places.white_corners(table.planet, table.flying()).get(sum(number))
         if corner is None:
@@ -113,7 +120,7 @@ class Layout(PutInOrder[Windward, str]):
     """WW-3: which tile lies where."""
 
     rule: ClassVar[str] = "WW-3"
-    also: ClassVar[tuple[str, ...]] = ("WW-4",)
+    also: ClassVar[tuple[str, ...]] = ("WW-4", "WW-2", "WW-A1")
     by_chance: ClassVar[bool] = True
 
     def sentence(self, table: Windward) -> Text:
@@ -124,6 +131,10 @@ class Layout(PutInOrder[Windward, str]):
 
     def hint(self, table: Windward) -> Text | None:
         return say("This copy is a guess: mark your own tiles under My copies.") if table.copy.guess else None
+
+    def reasons(self, table: Windward) -> Iterable[Reason]:
+        if table.coop and table.small:
+            yield Reason(say("The book plays co-op on the large planet."), "alert-outline")     # WW-A1
 
     def things(self, table: Windward) -> Sequence[str]:
         return tuple(TILES)
@@ -176,6 +187,33 @@ class Purple(PickSeat[Windward, Captain]):
 
     def choices(self, table: Windward) -> Iterable[Captain]:
         return table.present()
+
+
+@dataclass(frozen=True)
+class Notices(PickSeveral[Windward, str]):
+    """WW-146: two of the achievement cards."""
+
+    rule: ClassVar[str] = "WW-146"
+    by_chance: ClassVar[bool] = True
+
+    def sentence(self, table: Windward) -> Text:
+        return say("Which two achievement cards lie open?")
+
+    def things(self, table: Windward) -> Sequence[str]:
+        return [str(card) for card in range(len(table.copy.achievements))]
+
+    def least(self, table: Windward) -> int:
+        return 2
+
+    def most(self, table: Windward) -> int:
+        return 2
+
+    def face(self, table: Windward, choice: Any) -> Face:
+        return Face(table.copy.achievements[int(choice)].name, icon="trophy-outline")
+
+    def button(self, table: Windward, answer: Any) -> Text:
+        left = 2 - len(answer or ())
+        return count("{n} card left", "{n} cards left", left) if left > 0 else say("They lie open")
 
 
 @dataclass(frozen=True)

@@ -71,7 +71,12 @@ class Card(PickText[Windward]):
             place_grey(table, ground)
         elif answer == "aerogenerator":
             number = await table.ask(NewWind(self.seat))
-            table.wind = int(number)                                        # WW-102
+            turn_wind(table, int(number), "WW-102")
+
+
+def turn_wind(table: Windward, number: int, rule: str) -> None:
+    table.wind = number
+    table.tell(say("The wind turned towards territory {n}.", n=number), rule=rule)
 
 
 CARD_DOES = {

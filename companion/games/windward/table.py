@@ -112,7 +112,11 @@ class Boat:
 
     @property
     def key(self) -> str:
-        return f"boat{self.owner.index}{self.number}"
+        return boat_key(self.owner, self.number)
+
+
+def boat_key(owner: Captain, number: int) -> str:
+    return f"boat{owner.index}{number}"
 
 
 @dataclass
@@ -145,6 +149,8 @@ class Turn:
     """Where the ship was before its last step (WW-74)."""
     ties: list[tuple[str, str]] = field(default_factory=list)
     """Attacker and defender of every tie: that battle is closed this turn (WW-66)."""
+    no_corner: bool = False
+    """Every corner was taken when the White should have come: roll again next turn (WW-A29)."""
     ended: bool = False
 
 
@@ -175,6 +181,8 @@ class Windward(Table[Captain]):
         self.stock = Stock(counts.greys, counts.reds, counts.grey_teeth, counts.red_teeth, counts.gas_and_cannons,
                            counts.plus_two, counts.tags, dict.fromkeys(CREW, counts.crew_of_each_name))
         self.naturalist: Captain | None = None
+        self.notices: list[int] = [0, 1]
+        """Which two of the owner's achievement cards lie open (WW-146)."""
         self.white_waits = self.great_white
         self.reds_beaten = 0
         self.captain_lives = self.white_lives = len(self.seats) if self.coop else 0

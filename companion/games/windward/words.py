@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.text import Text, say
+from companion.core.text import Text, count, say
 
 CREW = {
     "purser": say("Purser"),
@@ -20,10 +20,18 @@ CREW_DOES = {
     "harpooner": say("A second longboat, one die in longboat battles"),
     "coxswain": say("A second longboat, one longboat speed each turn"),
 }
+A_BEAST = {"grey": say("a Grey Crester"), "red": say("a Red Crester"), "white": say("the White Crester")}
 BEASTS = {"grey": say("Grey Crester"), "red": say("Red Crester"), "white": say("White Crester")}
-WIND = say("wind {n}")
 SHORT = {"grey": say("Grey"), "red": say("Red"), "white": say("White")}
 
 
 def beast(kind: str) -> Text:
     return BEASTS[kind]
+
+
+def cargo_words(grey_teeth: int, red_teeth: int, plus_two: int) -> list[Text]:
+    """Teeth and tokens, as many as there are, for a list in a sentence."""
+    kinds = ((grey_teeth, count("a grey tooth", "{n} grey teeth", grey_teeth)),
+             (red_teeth, count("a red tooth", "{n} red teeth", red_teeth)),
+             (plus_two, count("a +2 token", "{n} +2 tokens", plus_two)))
+    return [words for number, words in kinds if number]
