@@ -338,7 +338,7 @@ class Editor(Page):
         self.bar.stand(x, self.top - upper, width)
 
     def _inner(self, width: float) -> float:
-        return min(width - 2 * dp(tokens.L), dp(WIDEST))
+        return float(min(width - 2 * dp(tokens.L), dp(WIDEST)))
 
     def _fit_head(self, inner: float) -> float:
         self.checks.hug()
@@ -351,7 +351,7 @@ class Editor(Page):
         self.column.fill(self.parts)
         if self.headline.parent is not self:
             self.add_widget(self.headline)
-        return (dp(14) + self._fit_head(inner) + self.scroll.needs(inner) + dp(12) + self.row.fit(inner) + dp(14))
+        return float(dp(40) + self._fit_head(inner) + self.scroll.needs(inner) + self.row.fit(inner))
 
     def _lay_panel(self, x: float, top: float, width: float, lower: float) -> None:
         inner = self._inner(width)

@@ -50,7 +50,7 @@ class TownCanvas(Widget):
         held = self._held if self._dragging else ""
         shown = self.draft.map(without=held)
         self._lay = lay = lays.lay_of(shown, self.room, float(dp(1)), fixed=True)
-        self._town.stand(shown, lay, tuple(self.pos), tuple(self.size))
+        self._town.stand(shown, lay, (self.x, self.y), (self.width, self.height))
         self._town.point_out(self._lit(), self.draft.chosen)
         self._held_layer.clear()
         if held:
