@@ -44,7 +44,8 @@ class Hands:
 
     @property
     def play(self) -> Any:
-        return self.page.play
+        """The play that is on the table, though its result may be on the screen now."""
+        return self.drive.app.visits[-1].args["table"].play
 
     @property
     def question(self) -> Any:
@@ -165,16 +166,12 @@ class Hands:
         else:
             if self.question is None or self.question.key() != key:
                 self._bring(question)
-            if len(self._log()) == before:
+            if len(self.play.log) == before:
                 self.give(raw, check=False)
-        log = self._log()
+        log = self.play.log
         assert len(log) == before + 1, f"{key} did not take {raw!r}; the screen says {self.drive.texts()}"
         record = log[before]
         assert (record.kind, record.key) == (ANSWER, key) and same(record.answer, raw), f"{record} is not {key} {raw!r}"
-
-    def _log(self) -> Any:
-        """The log of the play that was on the table, though its result may be on the screen now."""
-        return self.drive.app.visits[-1].args["table"].play.log
 
     def give(self, raw: Any = DONE, check: bool = True) -> None:
         """Answer the question in the panel."""
@@ -188,7 +185,7 @@ class Hands:
                    "dice": self._dice, "place": self._place, "text": self._note}[question.kind]
             way(question, raw)
         if check:
-            assert len(self._log()) == before + 1, f"{question.key()} did not take {raw!r}: {self.drive.texts()}"
+            assert len(self.play.log) == before + 1, f"{question.key()} did not take {raw!r}: {self.drive.texts()}"
 
     def _bring(self, question: Any) -> None:
         """The tile under the button, the row of a seat, or the line in the menu."""

@@ -1,0 +1,71 @@
+"""One night on one phone: the app runs on a kept database, dies, and starts again; plays begin in the library."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from kivy.core.window import Window
+
+from companion.core.registry import find_games
+from companion.services.ports_recording import recording_machine
+from companion.ui.tableside import TablesideApp
+from companion.ui.widgets.covers import GameCover
+from tests.ui.driver import AppDriver, Size
+from tests.ui.hands import Hands
+
+ENTER = 13
+
+
+class Night:
+    """`with Night(tmp_path, PHONE) as night: hands = night.begin("story", "Ana Ben Cleo")`."""
+
+    def __init__(self, home: Path, size: Size, **settings: Any) -> None:
+        self.home, self.size, self.settings = home, size, {"movement": False, **settings}
+        self.ports = recording_machine()
+        self.drive: AppDriver = None  # type: ignore[assignment]
+
+    def __enter__(self) -> Night:
+        self._open()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.drive.stop()
+
+    def _open(self) -> None:
+        app = TablesideApp(store=self.home / "night.db", ports=self.ports, found=find_games())
+        self.drive = AppDriver(app, self.size, on_time=self.ports.clock.advance).start()
+        for key, value in self.settings.items():
+            app.evening.set(key, value)
+        app.apply_settings()
+        self.drive.advance(0.3)
+
+    def begin(self, game: str, names: str, *choices: str) -> Hands:
+        """From the library by touches: the cover, the names, these chips of the house rules, and Start."""
+        drive = self.drive
+        hands = Hands(drive)
+        title = drive.app.found.games[game].facts.title
+        hands.touch(drive.find(title, GameCover))
+        drive.advance(0.3)
+        for name in names.split():
+            drive.type(name)
+            Window.dispatch("on_key_down", ENTER, 40, None, [])
+            drive.advance(frames=2)
+        for choice in choices:
+            if not drive.has(choice):
+                hands.touch(drive.find(lambda one: "show all" in getattr(one, "text", "")))
+            hands.touch(drive.find(choice))
+        hands.touch(drive.app.page.start)
+        drive.advance(0.5)
+        assert drive.app.visits[-1].name == "table", drive.texts()
+        return hands
+
+    def kill(self) -> Hands:
+        """The process ends in the middle; a new one on the same database, and Resume."""
+        self.drive.stop()
+        self.ports.clock.advance(40)
+        self._open()
+        hands = Hands(self.drive)
+        hands.touch("Resume")
+        self.drive.advance(0.5)
+        return hands

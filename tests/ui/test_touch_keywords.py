@@ -1,0 +1,58 @@
+"""Key Words by touches, library to podium: stacks tapped from the bottom up, undo, a correction, a dead phone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.ui.hands import Hands
+from tests.ui.night import Night
+from tests.ui.offscreen import LANDSCAPE, PHONE
+
+pytestmark = pytest.mark.touch
+
+
+def points(hands: Hands) -> list[int]:
+    return [seat.points for seat in hands.play.table.seats]
+
+
+def next_round(hands: Hands, *stacks: list[int]) -> None:
+    """Whoever is asked for is chosen, the story told, three stacks tapped."""
+    while type(hands.question).__name__ != "StackUp":
+        question = hands.question
+        raw = question.encode(next(iter(question.choices(hands.play.table))))
+        hands.give(raw)
+    for stack in stacks:
+        hands.give(stack)
+
+
+@pytest.mark.parametrize("size", [PHONE, LANDSCAPE])
+def test_from_the_library_to_the_podium(tmp_path: Path, size: Any) -> None:
+    """KW-10, KW-11: three for the fastest, then two, then one; three players play six rounds."""
+    with Night(tmp_path, size) as night:
+        hands = night.begin("keywords", "Ana Ben Cleo")
+        hands.give(0)
+        next_round(hands, [1, 2], [2, 1], [1])
+        hands.give()
+        ben, cleo = points(hands)[1:]
+        assert (ben, cleo) == (3 + 1 + 3, 1 + 3)            # with three at the table the second gets one
+        hands.undo()
+        assert points(hands) == [0, 0, 0]
+        hands.redo()
+        assert points(hands)[1:] == [7, 4]
+        while type(hands.question).__name__ != "StackUp":
+            hands.give(hands.question.encode(next(iter(hands.question.choices(hands.play.table)))))
+        others = [seat.index for seat in hands.question.things(hands.play.table)]
+        hands.give(others)
+        hands = night.kill()                                # the first stack is entered, the phone dies
+        assert hands.drive.says("Tap the stack on the second picture from the bottom up.")
+        hands.give(others[:1])
+        hands.give([])
+        hands.give()
+        hands.correct("seats.0.points", 30)
+        while not hands.over:
+            next_round(hands, [], [], [])
+            hands.give()
+        assert hands.drive.app.visits[-1].name == "result" and hands.drive.says("Ana wins")
