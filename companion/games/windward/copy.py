@@ -180,6 +180,14 @@ class Copy:
     achievements: tuple[Achievement, ...] = ()
     counts: Counts = Counts()
 
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        """Made once: a planet is looked up by its copy at every undo."""
+        return hash((self.name, self.large, self.small, self.order, self.board))
+
     def side(self, small: bool) -> Side:
         return self.small if small else self.large
 

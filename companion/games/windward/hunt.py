@@ -127,10 +127,12 @@ async def one_flies(table: Windward) -> None:
     if rest_now.tied:
         key = await table.ask(WhichFirst(rest_now.captain))
         rest_now.now = number_of(key)
-    if decision(table).asks:
+    flight = decision(table)
+    if flight.asks:
         end = await table.ask(WhichWay(rest_now.captain))
         choose_way(table, end)
-    if len(the_way(table).path) > 1:
+        flight = decision(table)
+    if len(flight.way.path) > 1:                                            # equal ways are equally long
         await table.ask(Fly(rest_now.captain))
     await fly(table)
 

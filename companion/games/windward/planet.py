@@ -139,9 +139,10 @@ class Planet:
         self.territory = self.plan.territory
         self.place_of = self.plan.place_of
         """Each space's place on its own tile."""
-        self.terrain = {
-            space: tiles[number - 1].get(place, Terrain.SKY) for (number, place), space in self.plan.at.items()
-        }
+        self.terrain = dict.fromkeys(self.spaces, Terrain.SKY)
+        for number, tile in zip(NUMBERS, tiles, strict=True):
+            for place, terrain in tile.items():
+                self.terrain[self.plan.at[number, place]] = terrain
 
     # --- places
 
@@ -176,7 +177,7 @@ class Planet:
 
     def all_of(self, terrain: Terrain) -> tuple[Hex, ...]:
         """Every space of one terrain, from the Post outwards."""
-        return tuple([space for space in self.spaces if self.terrain[space] is terrain])
+        return tuple([space for space, printed in self.terrain.items() if printed is terrain])
 
     @cached_property
     def drift(self) -> frozenset[Hex]:
