@@ -180,25 +180,20 @@ class Copy:
     achievements: tuple[Achievement, ...] = ()
     counts: Counts = Counts()
 
-    def __hash__(self) -> int:
-        return self._hash
-
-    @cached_property
-    def _hash(self) -> int:
-        """Made once: a planet is looked up by its copy at every undo."""
-        return hash((self.name, self.large, self.small, self.order, self.board))
-
     def side(self, small: bool) -> Side:
         return self.small if small else self.large
 
 
-@lru_cache(maxsize=16)
 def lay(copy: Copy, small: bool, layout: str) -> Planet:
     """The planet of one play. `layout` names the tile in territory 1, 2 ... 6, such as `CABFED` (WW-3)."""
     if sorted(layout) != list(TILES):
         raise BadCopy(say("Each of the tiles A to F lies in one territory."), "WW-3")
-    side = copy.side(small)
-    return Planet(side.radius, [side.tile(letter).printed for letter in layout], copy.order, copy.clockwise)
+    return _laid(copy.side(small), layout, copy.order, copy.clockwise)
+
+
+@lru_cache(maxsize=16)
+def _laid(side: Side, layout: str, order: tuple[int, ...], clockwise: bool) -> Planet:
+    return Planet(side.radius, [side.tile(letter).printed for letter in layout], order, clockwise)
 
 
 @cache
