@@ -21,7 +21,16 @@ from companion.games.winter_tales.conditions import (
 )
 from companion.games.winter_tales.exits import BattleBroken
 from companion.games.winter_tales.happenings import forget, note
-from companion.games.winter_tales.kinds import ARTIFACT, CARD, STOPS, PickCharacterOrNobody, PickSpace, so_many
+from companion.games.winter_tales.kinds import (
+    ARTIFACT,
+    CARD,
+    NOBODY,
+    STOPS,
+    PickCharacterOrNobody,
+    PickSpace,
+    fighter_face,
+    so_many,
+)
 from companion.games.winter_tales.skills import battle_skill
 from companion.games.winter_tales.spaces import anywhere, space_asked
 from companion.games.winter_tales.table import Battle, Character, Entering, Last, Player, Winter, owner_of
@@ -51,6 +60,9 @@ class Attacks(PickCharacterOrNobody):
 
     def characters(self, table: Winter) -> Iterable[Character]:
         return attackers(table, self.rebel)
+
+    def face(self, table: Winter, choice: Any) -> Face:
+        return self.nobody(table) if choice == NOBODY else fighter_face(table.who(choice))
 
     def nobody(self, table: Winter) -> Face:
         return Face(say("No battle"), say("{who} moves on", who=self.rebel), "arrow-right", main=True)
@@ -134,11 +146,11 @@ class BattleCard(PickText[Winter]):
 
     def face(self, table: Winter, choice: Any) -> Face:
         if choice == CARD:
-            return Face(say("Plays a card"), icon="cards-outline", main=True)
+            return Face(say("Play a card"), icon="cards-outline", main=True)
         if choice == ARTIFACT:
-            return Face(say("Plays the Artifact's memory"), say("Once in this battle; it stays on the track"),
+            return Face(say("Play the Artifact's memory"), say("Once in this battle; it stays on the track"),
                         "star-four-points-outline")
-        return Face(say("Stops"), self.if_stops(table), "hand-back-right-outline")
+        return Face(say("Stop"), self.if_stops(table), "hand-back-right-outline")
 
     def if_stops(self, table: Winter) -> Text | None:
         battle = table.flow(Battle)
@@ -173,6 +185,9 @@ class DragsTo(PickSpace):
     def hint(self, table: Winter) -> Text:
         return say("Elsewhere only if your story tells how.")
 
+    def deed(self, table: Winter) -> Text:
+        return say("Lay {who} here", who=self.rebel)
+
     def choices(self, table: Winter) -> Iterable[str]:
         here = [] if self.rebel.at is None else [self.rebel.at]
         return [*here, *[space for space in anywhere(table) if space != self.rebel.at]]
@@ -190,7 +205,7 @@ async def battle_at_entry(table: Winter, rebel: Character) -> None:
     entering = table.under_way(Entering)
     while not entering.over and attackers(table, rebel):
         key = await table.ask(Attacks(one_owner(attackers(table, rebel)), rebel))
-        if key == "nobody":
+        if key == NOBODY:
             return
         await fight(table, table.who(key), rebel)
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from companion.core.text import say
-from companion.games.winter_tales.characters import SIDES, SPRING, WINTER, WRITER
+from companion.core.text import Text, say
+from companion.games.winter_tales.characters import SIDE_NAMES, SIDES, SPRING, WINTER, WRITER
 from companion.games.winter_tales.kinds import BACK, CARD, cards_words
 from companion.games.winter_tales.memories import breakdown, settle, verdict
 from companion.games.winter_tales.questions_epilogue import (
@@ -117,9 +117,20 @@ async def writers_part(table: Winter) -> None:
         await one_side(table, writer)
     finale.writer_done = True
     settle(table)
-    table.tell(say("{name}, the writer, gave {spring} to spring and {winter} to winter.", name=writer,
-                   spring=cards_words(finale.writer_spring), winter=cards_words(finale.writer_winter)), writer, "WT-80")
+    table.tell(writers_line(finale, writer), writer, "WT-80")
     await move_bookmark(table, writer)                                      # WT-A38
+
+
+def writers_line(finale: Finale, writer: Player) -> Text:
+    given = {SPRING: finale.writer_spring, WINTER: finale.writer_winter}
+    if all(given.values()):
+        return say("{name}, the writer, gave {spring} to spring and {winter} to winter.", name=writer,
+                   spring=cards_words(finale.writer_spring), winter=cards_words(finale.writer_winter))
+    side = next((side for side, cards in given.items() if cards), "")
+    if not side:
+        return say("{name}, the writer, gave no cards.", name=writer)
+    return say("{name}, the writer, gave {cards} to {side}.", name=writer, cards=cards_words(given[side]),
+               side=SIDE_NAMES[side])
 
 
 async def one_side(table: Winter, writer: Player) -> None:

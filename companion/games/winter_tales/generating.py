@@ -59,6 +59,9 @@ class QuestSite(PickSpace):
     def hint(self, table: Winter) -> Text:
         return GOALS[self.quest.card.power]
 
+    def deed(self, table: Winter) -> Text:
+        return say("Place the quest here")
+
     def choices(self, table: Winter) -> Iterable[str]:
         return free_slots(table) or locations(table)
 

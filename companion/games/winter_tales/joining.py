@@ -14,7 +14,7 @@ from companion.games.winter_tales.happenings import forget_visits
 from companion.games.winter_tales.kinds import NOBODY, PickCharacterOrNobody, activation_of, recall, step_of_quest
 from companion.games.winter_tales.movement import move_questions
 from companion.games.winter_tales.powers import glimmer_after
-from companion.games.winter_tales.questions_quest import Arrives, resolving_of
+from companion.games.winter_tales.questions_quest import Arrives, discards, resolving_of
 from companion.games.winter_tales.saving import save_moves
 from companion.games.winter_tales.skills import cards_drawn, passage_to, skill_moves, skill_of, swap_moves
 from companion.games.winter_tales.spaces import know_where
@@ -111,8 +111,7 @@ class SetsOut(PickCharacterOrNobody):
     def reasons(self, table: Winter) -> Iterable[Reason]:
         quest = resolving_of(table)
         if quest is not None and quest.sent:
-            yield Reason(say("{name} discards down to seven cards.", name=owner_of(table, quest.sent[-1])),
-                         "cards-outline")
+            yield discards(table, quest.sent[-1])
 
     def characters(self, table: Winter) -> Iterable[Character]:
         quest = resolving_of(table)

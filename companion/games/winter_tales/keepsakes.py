@@ -16,6 +16,8 @@ class BookmarkNote(Keepsake):
     """WT-72: the bookmarked memory has to be recalled as it was told."""
 
     rule: ClassVar[str] = "WT-72"
+    icon: ClassVar[str] = ""
+    """In the menu only: a tile under every question would be noise."""
 
     def sentence(self, table: Winter) -> Text:
         memory = table.marked()

@@ -60,6 +60,11 @@ def character_face(table: Winter, one: Character, main: bool = False) -> Face:
     return Face(one.name, hint, SIDE_ICONS[one.side], main=main, seat=one.owner)
 
 
+def fighter_face(one: Character) -> Face:
+    """Where everybody stands in one space, only the name and whose it is."""
+    return Face(one.name, say("{name}", name=owner_name(one)), SIDE_ICONS[one.side], seat=one.owner)
+
+
 @dataclass(frozen=True)
 class PickCharacter(Question[Winter, Character]):
     """Pick one character."""
@@ -108,10 +113,22 @@ class PickSpace(Place[Winter, str]):
         hint = None
         for name in there:
             hint = say("{one}", one=name) if hint is None else say("{one}, {two}", one=hint, two=name)
-        label = say("{place}", place=table.place(choice))
-        return Face(label, hint, "map-marker" if table.town.is_location(choice) else "lamp-outline")
+        return Face(self.label(table, choice), hint,
+                    "map-marker" if table.town.is_location(choice) else "lamp-outline")
+
+    def label(self, table: Winter, choice: str) -> Text:
+        space = table.town.spaces.get(choice)
+        if space is None or len(space.ends) < 2:
+            return say("{place}", place=table.place(choice))
+        return say("Plaza between {one} and {two}", one=table.place(space.ends[0]), two=table.place(space.ends[1]))
 
     def button(self, table: Winter, answer: Any) -> Text:
+        if answer is None:
+            return say("Tap a space")
+        return say("Name it") if answer in (NEW_PLAZA, NEW_LOCATION) else self.deed(table)
+
+    def deed(self, table: Winter) -> Text:
+        """What the button does with the space that was tapped."""
         return say("Here")
 
 
@@ -139,9 +156,6 @@ class CountsCards(PickText[Winter]):
             words.append(BACK)
         words.append(NEXT)
         return words
-
-    def hint(self, table: Winter) -> Text | None:
-        return say("Cards so far: {n}", n=self.played(table))
 
     def face(self, table: Winter, choice: Any) -> Face:
         if choice == CARD:

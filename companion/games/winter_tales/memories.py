@@ -116,4 +116,5 @@ def verdict(table: Winter) -> Text:
     if side == WINTER:
         return say("Winter will never end.")
     writer = table.writer()
-    return say("Nobody wins, and the tale goes on: {name} wrote it so.", name=writer if writer is not None else "")
+    name = "" if writer is None else writer.name
+    return say("Neither side wins, and the tale goes on: {name} wrote it so.", name=name)

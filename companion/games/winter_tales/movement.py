@@ -74,6 +74,9 @@ class StepsTo(PickSpace):
             return None
         return say("Cards for this move: {n}", n=activation.cards)
 
+    def deed(self, table: Winter) -> Text:
+        return say("Go here")
+
     def choices(self, table: Winter) -> Iterable[str]:
         if not may_step(table, activation_of(table)) or self.character.at is None:
             return ()
@@ -87,6 +90,14 @@ class StepsTo(PickSpace):
         activation = activation_of(table)
         badge = "1" if activation is not None and next_step_costs(table, activation) else ""
         return Face(plain.label, plain.hint, plain.icon, opens=plain.opens, badge=badge)
+
+    def label(self, table: Winter, choice: str) -> Text:
+        """From a location a plaza is known by where it leads."""
+        space = table.town.spaces.get(choice)
+        beyond = [] if space is None else [end for end in space.ends if end != self.character.at]
+        if len(beyond) != 1:
+            return super().label(table, choice)
+        return say("Plaza towards {place}", place=table.place(beyond[0]))
 
     def check(self, table: Winter, answer: str) -> None:
         if answer in self.choices(table):

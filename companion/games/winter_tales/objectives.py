@@ -66,7 +66,7 @@ def why_not(table: Winter, player: Player, key: str) -> Refusal | None:
     card = OBJECTIVES[key]
     shown = laid_open_by(table, player, card.side)
     if shown is not None and shown.key != key:
-        return Refusal(say("{name}'s open card is {card}.", name=player, card=OBJECTIVES[shown.key].name), "WT-121")
+        return Refusal(say("Your open card is {card}.", card=OBJECTIVES[shown.key].name), "WT-121")
     if copies_left(table, player, key) < 1:
         return Refusal(say("All cards of {card} have been seen.", card=card.name), "WT-120")
     if not only_lays_open(table, player, key) and not objective_spaces(table):
@@ -94,12 +94,12 @@ def condition_missing(table: Winter, player: Player, key: str) -> Refusal | None
 
 
 MISSING = {
-    "rescue": say("No rebel was saved by this player just now."),
-    "rebels": say("No soldier fell into this player's trap just now."),
-    "reward": say("No rebel fell to this player in a battle just now."),
-    "spy": say("No rebel entered a space of this player's soldiers just now."),
-    "connection": say("No rebel of this player is on the way through one of its locations."),
-    "attack": say("No soldier of this player stands upright in that location."),
+    "rescue": say("You saved no rebel just now."),
+    "rebels": say("No soldier fell into your trap just now."),
+    "reward": say("No rebel fell to you in a battle just now."),
+    "spy": say("No rebel walked up to a soldier of yours just now."),
+    "connection": say("No rebel of yours is on the way through one of its locations."),
+    "attack": say("No soldier of yours stands upright in that location."),
     "garrison": say("Winter does not stand in more locations than spring."),
 }
 
@@ -242,6 +242,9 @@ class PlacesObjective(Place[Winter, int]):
 
     def face(self, table: Winter, choice: Any) -> Face:
         return Face(space_name(choice - 1), icon="bullseye-arrow", badge=str(choice))
+
+    def button(self, table: Winter, answer: Any) -> Text:
+        return say("Tap a space") if answer is None else say("Lay the objective here")
 
     def check(self, table: Winter, answer: int) -> None:
         if answer not in self.choices(table):

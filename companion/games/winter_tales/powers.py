@@ -122,6 +122,9 @@ class SafeHouseAt(PickSpace):
     def sentence(self, table: Winter) -> Text:
         return say("{name}, in which location is the Safe House?", name=self.seat)
 
+    def deed(self, table: Winter) -> Text:
+        return say("The Safe House is here")
+
     def choices(self, table: Winter) -> Iterable[str]:
         return locations(table)
 

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from companion.core.kinds import Confirm, Note, Number, PickText, Place, Row
 from companion.core.questions import Face, Reason
-from companion.core.text import Text, say, spelled
+from companion.core.text import Text, count, say, spelled
 from companion.games.winter_tales.characters import SIDE_ICONS, SIDE_NAMES, SIDES, SPRING, WINTER, WRITER
 from companion.games.winter_tales.kinds import CountsCards
 from companion.games.winter_tales.memories import breakdown, memory_line, score, space_name, verdict
@@ -108,6 +108,9 @@ class MovesBookmark(Place[Winter, int]):
         hint = None if memory is None else say("{memory}", memory=memory_line(memory))
         return Face(space_name(choice - 1), hint, "bookmark-outline", badge=str(choice))
 
+    def button(self, table: Winter, answer: Any) -> Text:
+        return say("Tap a memory") if answer is None else say("Move the bookmark here")
+
 
 @dataclass(frozen=True)
 class CountIsShown(Confirm[Winter]):
@@ -154,7 +157,7 @@ class WriterHand(Number[Winter]):
     def button(self, table: Winter, answer: Any) -> Text:
         if not isinstance(answer, int):
             return say("So many")
-        return say("I may play {n}", n=answer // 2)
+        return count("Play up to {n} card", "Play up to {n} cards", answer // 2)
 
 
 @dataclass(frozen=True)
@@ -206,7 +209,7 @@ class WriterCards(Number[Winter]):
         return Row(say("Cards"), 0, self.most(table), 0, seat=self.seat)
 
     def button(self, table: Winter, answer: Any) -> Text:
-        return say("That was my part")
+        return count("Play {n} card", "Play {n} cards", answer) if isinstance(answer, int) else say("Play them")
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from companion.core.kinds import PickText, Place
 from companion.core.questions import Face, Reason, Refused
-from companion.core.text import Text, listing, say, spelled
+from companion.core.text import Text, say, spelled
 from companion.games.winter_tales.characters import SIDE_ICONS, SIDE_NAMES, SPRING, WINTER
 from companion.games.winter_tales.conditions import artifact_holder
 from companion.games.winter_tales.kinds import (
@@ -66,6 +66,11 @@ def tally(table: Winter, quest: Resolving) -> tuple[int, int]:
             sums[WINTER] + quest_bonus(table, WINTER, quest.takes_part))
 
 
+def discards(table: Winter, sent: Character) -> Reason:
+    """Whoever was activated in step two has seven cards at most now (WT-59)."""
+    return Reason(say("{name} discards down to seven cards.", name=owner_of(table, sent)), "cards-outline")
+
+
 @dataclass(frozen=True)
 class AddsCards(CountsCards):
     """WT-61, WT-62: the acting player goes on, then others join in, a tap a card."""
@@ -89,10 +94,10 @@ class AddsCards(CountsCards):
         quest = resolving_of(table)
         if quest is None:
             return
-        with_whom = eligible(table, quest, self.seat) if quest.step == 4 else [quest.hero]
-        if with_whom:
-            names = listing(tuple(with_whom))
-            yield Reason(say("With {who}. Keep the end open.", who=names), SIDE_ICONS[with_whom[0].side])
+        if quest.step == 3:
+            yield Reason(say("Nobody dies, and the end stays open."), "feather")
+            if quest.sent:
+                yield discards(table, quest.sent[-1])
 
     def played(self, table: Winter) -> int:
         quest = resolving_of(table)
@@ -145,7 +150,7 @@ class AddsCards(CountsCards):
             return Face(say("The Artifact's memory"), say("Counts as a card, once in this quest"),
                         "star-four-points-outline")
         if choice == OUT:
-            return Face(say("Stays out"), self.next_label(table), "arrow-right")
+            return Face(say("Stay out"), self.next_label(table), "arrow-right")
         if choice in table.characters:
             return Face(say("A card, with {who} there", who=table.who(choice)), say("One more for the side"), "plus")
         if choice.startswith(JOIN):
@@ -327,6 +332,9 @@ class PlacesMemory(Place[Winter, int]):
         elif choice == table.length:
             hint = say("beside the epilogue")
         return Face(space_name(choice - 1), hint, badge=str(choice))
+
+    def button(self, table: Winter, answer: Any) -> Text:
+        return say("Tap a space") if answer is None else say("Place the memory here")
 
     def check(self, table: Winter, answer: int) -> None:
         if answer in self.choices(table):

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from companion.core.kinds import Confirm, PickSeat, PickText, PutInOrder
 from companion.core.questions import Face, Reason, Refused
-from companion.core.text import Text, listing, say
+from companion.core.text import Text, count, listing, say
 from companion.games.winter_tales.characters import QUESTS, SIDE_FIGURES, SIDE_ICONS, SIDE_NAMES, SPRING, WINTER, WRITER
 from companion.games.winter_tales.kinds import PickCharacter, PickSpace
 from companion.games.winter_tales.table import Character, Player, Winter
@@ -34,7 +34,12 @@ class AgeOrder(PutInOrder[Winter, Player]):
         return len(table.seats)
 
     def button(self, table: Winter, answer: Any) -> Text:
-        return say("That is the order")
+        return order_button(table.seats, answer)
+
+
+def order_button(everybody: Sequence[Player], tapped: Any) -> Text:
+    missing = len(everybody) - len(tapped or ())
+    return count("Tap one more name", "Tap {n} more names", missing) if missing > 0 else say("That is the order")
 
 
 @dataclass(frozen=True)
@@ -143,7 +148,7 @@ class SeatOrder(PutInOrder[Winter, Player]):
         return len(self.things(table))
 
     def button(self, table: Winter, answer: Any) -> Text:
-        return say("That is the order")
+        return order_button(self.things(table), answer)
 
 
 def movable(table: Winter, side: str) -> list[Player]:
@@ -263,6 +268,9 @@ class StartsAt(PickSpace):
         if self.character.is_rebel:
             return say("A rebel begins in a location with nobody else in it.")
         return say("A soldier begins in a plaza with nobody else in it.")
+
+    def deed(self, table: Winter) -> Text:
+        return say("{who} begins here", who=self.character)
 
     def choices(self, table: Winter) -> Iterable[str]:
         town = table.town

@@ -116,6 +116,9 @@ class PassageEnd(PickSpace):
     def kicker(self, table: Winter) -> Text:
         return say("As printed on the character card")
 
+    def deed(self, table: Winter) -> Text:
+        return say("It leads here")
+
     def choices(self, table: Winter) -> Iterable[str]:
         return locations(table) or anywhere(table)
 

@@ -15,7 +15,16 @@ from companion.core.text import Text, say
 from companion.games.winter_tales.battle import FightsAlong
 from companion.games.winter_tales.conditions import able, in_order, love_partner, one_owner
 from companion.games.winter_tales.happenings import forget, note
-from companion.games.winter_tales.kinds import BACK, CARD, CountsCards, PickCharacterOrNobody, activation_of, so_many
+from companion.games.winter_tales.kinds import (
+    BACK,
+    CARD,
+    NOBODY,
+    CountsCards,
+    PickCharacterOrNobody,
+    activation_of,
+    fighter_face,
+    so_many,
+)
 from companion.games.winter_tales.skills import trap_bonus
 from companion.games.winter_tales.table import Character, Last, Player, Trap, Winter, owner_of
 
@@ -38,10 +47,15 @@ class SpringsTrap(PickCharacterOrNobody):
         return say("{who} enters {place}", who=self.soldier, place=table.place(self.soldier.at))
 
     def hint(self, table: Winter) -> Text:
+        if self.seat is None:
+            return say("Agree on one rebel; failing that, the first in this list.")
         return say("It takes a trap card; all your other cards go under your rebel, either side up.")
 
     def characters(self, table: Winter) -> Iterable[Character]:
         return trappers(table, self.soldier)
+
+    def face(self, table: Winter, choice: Any) -> Face:
+        return self.nobody(table) if choice == NOBODY else fighter_face(table.who(choice))
 
     def nobody(self, table: Winter) -> Face:
         return Face(say("No trap"), say("{who} moves on", who=self.soldier), "arrow-right", main=True)
@@ -133,7 +147,7 @@ async def trap_at_entry(table: Winter, soldier: Character) -> None:
     if not trappers(table, soldier):
         return
     key = await table.ask(SpringsTrap(one_owner(trappers(table, soldier)), soldier))
-    if key != "nobody":
+    if key != NOBODY:
         await spring_trap(table, table.who(key), soldier)
 
 

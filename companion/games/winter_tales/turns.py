@@ -55,7 +55,7 @@ def pass_by(table: Winter) -> None:
 
 
 def pass_token(table: Winter) -> None:
-    table.active = None
+    table.active = table.last = None
     table.acting = table.next_of(table.actor())                             # WT-16: clockwise
 
 

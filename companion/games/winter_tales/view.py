@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from companion.core.text import Text, count, say, spelled
-from companion.core.views import Card, Gauge, Mark, Outcome, Piece, Place, Reminder, SeatView, Track, View
-from companion.games.winter_tales.characters import OBJECTIVES, SIDE_ICONS, SIDE_NAMES, SIDES, SPRING, WINTER
+from companion.core.text import Text, count, listing, say, spelled
+from companion.core.views import Card, Mark, Outcome, Piece, Place, Reminder, SeatView, Track, View
+from companion.games.winter_tales.characters import OBJECTIVES, SIDE_ICONS, SIDE_NAMES, SIDES
 from companion.games.winter_tales.generating import goal_line
 from companion.games.winter_tales.kinds import activation_of
-from companion.games.winter_tales.memories import breakdown, memory_line, memory_word, verdict, winners
+from companion.games.winter_tales.memories import breakdown, memory_word, verdict, winners
 from companion.games.winter_tales.objectives import garrison
-from companion.games.winter_tales.questions_quest import resolving_of, tally
+from companion.games.winter_tales.questions_quest import resolving_of
 from companion.games.winter_tales.skills import cards_drawn
-from companion.games.winter_tales.table import LaidOpen, Player, Winter
+from companion.games.winter_tales.table import Battle, LaidOpen, Player, Trap, Winter
 
 
 def view(table: Winter) -> View:
@@ -36,21 +36,21 @@ def subtitle(table: Winter) -> Text:
 
 
 def seat_view(table: Winter, player: Player) -> SeatView:
+    """The faction comes first: it is the mark that a small strip has room for."""
     marks: list[Mark] = []
+    if player.side:
+        marks.append(Mark(SIDE_ICONS[player.side], SIDE_NAMES[player.side]))
     if player is table.acting and table.phase == "turns":
         marks.append(Mark("flag-variant", say("acting player")))
     if player is table.arbiter:
         marks.append(Mark("scale-balance", say("story arbiter")))
-    for power in table.powers.values():
-        if power.owner is player and power.key != "propaganda":
-            marks.append(Mark("star-four-points-outline", say("holds a power")))
-            break
+    if any(power.owner is player and power.key != "propaganda" for power in table.powers.values()):
+        marks.append(Mark("star-four-points-outline", say("holds a power")))
+    note: Text | None = None
     if table.finale is not None:
-        note: Text | None = count("{n} card", "{n} cards", table.finale.cards[player.index])
+        note = count("{n} card", "{n} cards", table.finale.cards[player.index])
     elif table.phase == "turns":
         note = say("{n} ready", n=len(table.ready_of(player)))
-    else:
-        note = None
     return SeatView(player.index, None, tuple(marks), note, player.side)
 
 
@@ -61,13 +61,8 @@ def memory_track(table: Winter) -> Track:
 
 
 def cards(table: Winter) -> Iterable[Card]:
-    quest = resolving_of(table)
-    if quest is not None:
-        spring, winter = tally(table, quest)
-        yield Card(say("{quest}", quest=quest.quest), (
-            Gauge(say("Spring"), spring, max(spring + winter, 1), SIDE_ICONS[SPRING]),
-            Gauge(say("Winter"), winter, max(spring + winter, 1), SIDE_ICONS[WINTER])))
-    if table.last is not None and table.phase == "turns":
+    """What happened last in this turn (while a quest is told its questions say it); in the epilogue the score."""
+    if table.last is not None and table.phase == "turns" and resolving_of(table) is None:
         yield Card(say("{title}", title=table.last.title),
                    lines=(Reminder(say("{line}", line=table.last.line), table.last.icon),))
     if table.phase in ("epilogue", "over"):
@@ -75,27 +70,23 @@ def cards(table: Winter) -> Iterable[Card]:
 
 
 def reminders(table: Winter) -> Iterable[Reminder]:
-    activation = activation_of(table)
-    if activation is not None:
-        n = cards_drawn(table, activation.character)
-        yield Reminder(say("{who}: flipped, draws {n}; move, act, then discard down to 7.", who=activation.character,
-                           n=n), "cards-outline")
-    memory = table.marked()
-    if memory is not None:
-        yield Reminder(say("Bookmark: {memory}", memory=memory_line(memory)), "bookmark")
-    for quest in table.on_map():
-        place = table.site_of(quest)
-        line = goal_line(quest)
-        if place is not None:
-            line = say("{quest}, at {place}", quest=line, place=table.place(place))
-        yield Reminder(line, SIDE_ICONS[quest.side])
-    if table.phase == "turns" and table.on("objectives") and table.full:
-        winter, spring = garrison(table)
-        yield Reminder(say("Winter stands in {winter} locations, spring in {spring}.", winter=winter, spring=spring),
-                       "bullseye-arrow")
+    """Only what matters now: the hands during an activation, open cards and quests between the tales."""
+    quest, activation = resolving_of(table), activation_of(table)
+    if table.phase != "turns" or table.flow(Battle) is not None or table.flow(Trap) is not None:
+        return
+    if activation is not None and (quest is None or activation.joining):
+        yield Reminder(say("{who} draws {n}; at the end discard down to 7.", who=activation.character,
+                           n=cards_drawn(table, activation.character)), "cards-outline")
+    if quest is not None:
+        return
+    if activation is None and not table.full and table.on_map():
+        yield Reminder(say("On the map: {quests}", quests=listing([goal_line(one) for one in table.on_map()])),
+                       "map-marker")
+    if table.on("objectives") and table.full and garrison(table)[0] > garrison(table)[1]:
+        yield Reminder(say("Winter is in more locations than spring."), "bullseye-arrow")
     for one in table.laid_open:
-        card = open_card(table, one)
-        yield Reminder(say("Laid open by {name}: {card}", name=one.player, card=card), "bullseye-arrow")
+        yield Reminder(say("Laid open by {name}: {card}", name=one.player, card=open_card(table, one)),
+                       "bullseye-arrow")
 
 
 def open_card(table: Winter, one: LaidOpen) -> Text:
@@ -106,7 +97,8 @@ def open_card(table: Winter, one: LaidOpen) -> Text:
 
 
 def banner(table: Winter) -> Text | None:
-    if table.phase == "turns" and len(table.free_spaces()) == 1:
+    """At the start of a turn, not between two sentences."""
+    if table.phase == "turns" and activation_of(table) is None and len(table.free_spaces()) == 1:
         return say("One memory to go")
     return None
 

@@ -202,7 +202,7 @@ def test_level_with_a_writer_is_the_writers() -> None:
     evening.tap("TheEnd", "")
     outcome = evening.play.outcome()
     assert outcome is not None and [evening.table.seats[seat].name for seat in outcome.winners] == ["Eve"]
-    assert str(outcome.sentence) == "Nobody wins, and the tale goes on: Eve wrote it so."
+    assert str(outcome.sentence) == "Neither side wins, and the tale goes on: Eve wrote it so."
     evening = parts(writer_opens().tap("WriterOpensFor", "winter"), 0, 0, 0, 0, 0).tap("TheEnd", "")
     outcome = evening.play.outcome()
     assert outcome is not None and [evening.table.seats[seat].name for seat in outcome.winners] == ["Eve"]

@@ -290,7 +290,7 @@ def test_the_garrison(counts: bool, locations: int) -> None:
     for key in ("dorothy", "alice", "pinocchio", "scarecrow", "tin_man", "cranky"):
         put(evening, key, CEMETERY_PARK)
     assert "garrison" in show_choices(evening, "Ben")
-    assert any("Winter stands in" in str(one.text) for one in evening.play.view().reminders)
+    assert any("Winter is in more locations" in str(one.text) for one in evening.play.view().reminders)
 
 
 def test_all_cards_of_a_kind_have_been_seen() -> None:

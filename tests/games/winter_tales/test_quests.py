@@ -378,7 +378,7 @@ def test_the_goal_is_shown_while_a_quest_is_told() -> None:
     assert str(face.hint) == "Find something that lets people hope for spring."
     evening.tap("ResolvesQuest", "glimmer").tap("SetsOut", "nobody")
     said = [str(one.text) for one in evening.asked("AddsCards").reasons(evening.table)]
-    assert said == ["With The Tin Man. Keep the end open."]
+    assert said == ["Nobody dies, and the end stays open."]
 
 
 def test_the_quests_place_stays() -> None:
