@@ -15,7 +15,7 @@ from companion.games.windward import odds
 from companion.games.windward.hexes import Hex
 from companion.games.windward.placing import dice_words
 from companion.games.windward.table import Beast, Boat, Captain, Windward
-from companion.games.windward.words import BEASTS
+from companion.games.windward.words import BEASTS, SHORT
 
 STRENGTH = {"grey": 1, "red": 5, "white": 8}                                # WW-59
 SHIP, LONGBOAT = 2, 1
@@ -224,8 +224,12 @@ class Throw(Dice[Windward]):
     def sentence(self, table: Windward) -> Text:
         party = party_of(table, self.side)
         dice = dice_words(self.how_many(table))
+        if len(party.beasts) > 1:
+            return say("What do the Reds' {dice} show?", dice=dice)
+        if party.beasts:
+            return say("What do the {beast}'s {dice} show?", beast=SHORT[party.beasts[0].kind], dice=dice)
         if party.captain is None:
-            return say("What do the Crester's {dice} show?", dice=dice)
+            return say("What do the dice show?")
         return say("{name}, what do your {dice} show?", name=party.captain, dice=dice)
 
     def kicker(self, table: Windward) -> Text:
@@ -265,9 +269,8 @@ class Throw(Dice[Windward]):
         battle = table.under_way(Battle)
         party = battle.party(self.side)
         party.dice = answer
-        who = party.captain or say("The Crester")
-        table.tell(say("{who} rolled {dice}: {n} hits.", who=who, dice=" ".join(map(str, answer)),
-                       n=hits(battle, party)), party.captain, "WW-63")
+        table.tell(count("{who} rolled {dice}: {n} hit.", "{who} rolled {dice}: {n} hits.", hits(battle, party),
+                         who=party_words(party, first=True), dice=" ".join(map(str, answer))), party.captain, "WW-63")
 
 
 @dataclass(frozen=True)
@@ -290,8 +293,8 @@ class Extras(Numbers[Windward]):
         return say("{ours} hits against {theirs}", ours=hits(battle, ours), theirs=hits(battle, battle.other(ours)))
 
     def rows(self, table: Windward) -> Sequence[Row]:
-        worth = max([card.hits for card in table.copy.supplies if card.hits], default=0)
-        hint = say("A Harpoon brings {n}", n=worth) if worth else None
+        brings = [f"{card.name} {card.hits}" for card in table.copy.supplies if card.hits]
+        hint = say("Printed on it: {cards}", cards=", ".join(brings)) if brings else None
         return (Row(say("Hits from cards"), 0, MOST_CARD_HITS, 0, hint),
                 Row(say("+2 tokens"), 0, max(0, self.seat.cargo.plus_two), 0))
 
@@ -306,8 +309,8 @@ class Extras(Numbers[Windward]):
         self.seat.cargo.plus_two -= party.tokens                            # WW-149
         table.stock.plus_two += party.tokens
         if any(answer):
-            table.tell(say("{name} added {n} hits.", name=self.seat, n=party.card_hits + 2 * party.tokens),
-                       self.seat, "WW-61")
+            table.tell(count("{name} added {n} hit.", "{name} added {n} hits.", party.card_hits + 2 * party.tokens,
+                             name=self.seat), self.seat, "WW-61")
 
 
 @dataclass(frozen=True)
@@ -320,7 +323,7 @@ class FalseFlag(Confirm[Windward]):
     seat: Captain
 
     def sentence(self, table: Windward) -> Text:
-        return say("{name} shows a False Flag", name=self.seat)
+        return say("{name}, do you show a False Flag?", name=self.seat)
 
     def title(self, table: Windward) -> Text:
         return say("False Flag")

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from companion.core.table import Unwind
-from companion.core.text import Text, say, spelled
+from companion.core.text import Text, listing, say
 from companion.games.windward import places
 from companion.games.windward.hexes import Hex
 from companion.games.windward.placing import Corner, GreyDie, Loot, PlaceRed, WhiteDie, in_words
 from companion.games.windward.planet import POST
 from companion.games.windward.table import LAST_SPACE, TOOTH, WHITE_WAKES, Beast, Captain, Cargo, Turn, Windward
-from companion.games.windward.words import beast as beast_name
+from companion.games.windward.words import A_BEAST, BEASTS, cargo_words
 
 
 class TurnOver(Unwind):
@@ -43,14 +43,16 @@ def cash_teeth(table: Windward, captain: Captain) -> None:
     worth = TOOTH["grey"] * teeth.grey_teeth + TOOTH["red"] * teeth.red_teeth
     if not worth:
         return
+    shown = listing(cargo_words(teeth.grey_teeth, teeth.red_teeth))
     table.stock.grey_teeth += teeth.grey_teeth
     table.stock.red_teeth += teeth.red_teeth
     teeth.grey_teeth = teeth.red_teeth = 0
     if table.competitive:
-        earn(table, captain, worth, say("{name} showed the teeth at the Trading Post.", name=captain), "WW-33")
+        earn(table, captain, worth,
+             say("{name} showed {teeth} at the Trading Post.", name=captain, teeth=shown), "WW-33")
         return
     taken = take_gas(table, captain, worth)                                 # WW-120, WW-130: notoriety is worth nothing
-    table.tell(say("{name} traded teeth for {n} gas.", name=captain, n=taken), captain,
+    table.tell(say("{name} traded {teeth} for {n} gas.", name=captain, teeth=shown, n=taken), captain,
                "WW-120" if table.solo else "WW-130")
 
 
@@ -75,6 +77,7 @@ def take_plus_two(table: Windward, captain: Captain) -> None:
     """WW-149."""
     captain.cargo.plus_two += 1
     table.stock.plus_two -= 1
+    table.tell(say("{name} took a +2 token.", name=captain), captain, "WW-149")
 
 
 # --- Cresters
@@ -82,7 +85,7 @@ def take_plus_two(table: Windward, captain: Captain) -> None:
 
 async def beast_falls(table: Windward, beast: Beast, winner: Captain) -> None:
     untag(table, beast)
-    table.tell(say("{name} beat the {beast}.", name=winner, beast=beast_name(beast.kind)), winner, "WW-64")
+    table.tell(say("{name} beat the {beast}.", name=winner, beast=BEASTS[beast.kind]), winner, "WW-64")
     remember(table, beast.kind, winner)
     if beast.kind == "grey":
         beast.living = False                                                # WW-69: it stays where it fell
@@ -112,7 +115,7 @@ async def greys_come_back(table: Windward) -> None:
         number = await table.ask(GreyDie(table.active))
         ground = free_ground(table, sum(number))
         if ground is not None:
-            place_grey(table, ground)
+            place_grey(table, ground, "WW-70")
 
 
 def grey_is_due(table: Windward) -> bool:
@@ -128,10 +131,10 @@ def free_ground(table: Windward, territory: int) -> Hex | None:
     return next(iter(places.free_feeding_grounds(table.planet, territory, table.grey_spaces(), boats)), None)
 
 
-def place_grey(table: Windward, ground: Hex) -> Beast:
+def place_grey(table: Windward, ground: Hex, rule: str) -> Beast:
     table.stock.greys -= 1
     table.tell(say("A Grey Crester came to the Feeding Ground of territory {n}.", n=table.planet.territory[ground]),
-               rule="WW-10")
+               rule=rule)
     return new_beast(table, "grey", ground)
 
 
@@ -147,6 +150,9 @@ async def red_falls(table: Windward, beast: Beast, winner: Captain) -> None:
     table.reds_beaten += 1                                                  # WW-111
     if winner.hold is None:
         winner.hold, beast.at = beast, None                                 # WW-71
+        table.tell(say("{name} took it aboard.", name=winner), winner, "WW-71")
+    else:
+        table.tell(say("It lies where it fell: {name}'s hold is full.", name=winner), winner, "WW-71")
     if table.competitive:
         await put_a_new_red(table, winner)                                  # WW-72
     await last_red_fell(table)                                              # WW-117: at once
@@ -191,9 +197,12 @@ async def white_falls(table: Windward, beast: Beast, winner: Captain) -> None:
 async def white_appears(table: Windward, chooser: Captain | None) -> None:
     """Solo, and co-op after each of its lives: the table names the corner (WW-117, WW-131)."""
     space = await table.ask(Corner(chooser))
+    white_rises(table, space, "WW-117" if table.solo else "WW-131")
+
+
+def white_rises(table: Windward, space: Hex, rule: str) -> None:
     new_beast(table, "white", space)
-    table.tell(say("The White Crester rose at the rim of territory {n}.", n=table.planet.territory[space]),
-               rule="WW-117" if table.solo else "WW-131")
+    table.tell(say("The White Crester rose at the rim of territory {n}.", n=table.planet.territory[space]), rule=rule)
 
 
 async def last_red_fell(table: Windward) -> None:
@@ -260,8 +269,8 @@ async def ship_lost(table: Windward, captain: Captain, winner: Captain | None, a
     elif at != POST:
         drop_everything(table, captain, at)                                 # WW-77
     captain.morale, captain.ship = 1, POST                                  # WW-79
+    table.tell(say("{name}'s ship was lost and is back at port, with morale one.", name=captain), captain, "WW-79")
     take_plus_two(table, captain)
-    table.tell(say("{name}'s ship was lost and is back at port.", name=captain), captain, "WW-79")
     if table.coop:
         table.captain_lives -= 1                                            # WW-128
         if table.captain_lives <= 0:
@@ -271,8 +280,14 @@ async def ship_lost(table: Windward, captain: Captain, winner: Captain | None, a
 
 
 def drop_everything(table: Windward, captain: Captain, at: Hex) -> None:
+    fallen = [] if captain.hold is None else [A_BEAST[captain.hold.kind]]
+    cargo = captain.cargo.empty()
+    fallen += cargo_words(cargo.grey_teeth, cargo.red_teeth, cargo.plus_two)
     drop_crester(captain, at)
-    table.drop(captain.cargo.empty(), at)
+    table.drop(cargo, at)
+    if fallen:
+        table.tell(say("{name}'s ship left {things} in {where}.", name=captain, things=listing(fallen),
+                       where=in_words(table, at)), captain, "WW-77")
 
 
 def drop_crester(captain: Captain, at: Hex) -> None:
@@ -281,17 +296,24 @@ def drop_crester(captain: Captain, at: Hex) -> None:
 
 
 async def loot(table: Windward, loser: Captain, winner: Captain, at: Hex) -> None:
-    if winner.hold is None:
-        winner.hold, loser.hold = loser.hold, None
-    else:
-        drop_crester(loser, at)
+    if loser.hold is not None:
+        loot_crester(table, loser, winner, at)
     if loser.cargo.pieces:
         taken = await table.ask(Loot(winner, loser))
         cargo = Cargo(*taken)
         loser.cargo.remove(cargo)
         into_hold(table, winner, cargo)
-        table.tell(say("{winner} took {n} of {loser}'s cargo.", winner=winner, loser=loser,
-                       n=spelled(cargo.pieces)), winner, "WW-78")
+        table.tell(say("{winner} took {things} from {loser}.", winner=winner, loser=loser,
+                       things=listing(cargo_words(*taken))), winner, "WW-78")
+
+
+def loot_crester(table: Windward, loser: Captain, winner: Captain, at: Hex) -> None:
+    if winner.hold is None:
+        winner.hold, loser.hold = loser.hold, None
+        table.tell(say("{winner} took {loser}'s Crester.", winner=winner, loser=loser), winner, "WW-78")
+    else:
+        drop_crester(loser, at)
+        table.tell(say("{loser}'s Crester fell into {where}.", loser=loser, where=in_words(table, at)), loser, "WW-78")
 
 
 def decide(table: Windward, verdict: str, why: Text, rule: str) -> None:

@@ -11,9 +11,9 @@ from companion.core.questions import Face, Reason
 from companion.core.text import Text, count, say, spelled
 from companion.games.windward import cresters as mover
 from companion.games.windward import explain
-from companion.games.windward.fates import decide, earn, ship_lost, white_wakes
+from companion.games.windward.fates import decide, earn, remember, ship_lost, white_wakes
 from companion.games.windward.hexes import Hex
-from companion.games.windward.placing import Space
+from companion.games.windward.placing import Space, where
 from companion.games.windward.planet import POST
 from companion.games.windward.settle import cresters_attack
 from companion.games.windward.table import MOST_MORALE, Beast, Captain, Windward
@@ -51,13 +51,15 @@ async def rest(table: Windward, me: Captain) -> None:
 async def rest_at_port(table: Windward, me: Captain) -> None:
     if table.solo:
         me.morale = 0
+        remember(table, "lost", me)
         decide(table, "lost", say("{name} ended a turn at port: the young Red tore the ship apart.", name=me), "WW-109")
     if table.coop:
         await hunt(table)                                                   # WW-125: the White flies for the Post
         me.morale = min(MOST_MORALE, me.morale + 1)
     else:
         me.morale = min(MOST_MORALE, me.morale + table.board.rest_at_port)  # WW-84
-    table.tell(say("{name} rested at port.", name=me), me, "WW-84")
+    table.tell(say("{name} rested at port: morale {n}.", name=me, n=me.morale), me,
+               "WW-125" if table.coop else "WW-84")
 
 
 async def rest_at_sky(table: Windward, me: Captain) -> None:
@@ -68,7 +70,7 @@ async def rest_at_sky(table: Windward, me: Captain) -> None:
         if me.morale < 1:
             await ship_lost(table, me, None, me.ship)                       # WW-76, WW-A36
     else:
-        table.tell(say("{name} paid with a card.", name=me), me, "WW-85")
+        table.tell(say("{name} gave up a card for the night.", name=me), me, "WW-85")
     await hunt(table)                                                       # WW-86 to WW-88
     if not me.at_port:
         earn_at_sky(table, me)                                              # WW-89
@@ -78,7 +80,7 @@ async def rest_at_sky(table: Windward, me: Captain) -> None:
 def earn_at_sky(table: Windward, me: Captain) -> None:
     if not table.competitive:
         return                                                              # WW-121, WW-132
-    earn(table, me, 1, say("{name} ended the turn at sky.", name=me), "WW-89")
+    earn(table, me, 1, say("{name} spent the night at sky.", name=me), "WW-89")
     if me is table.naturalist:
         tagged = [beast for beast in table.living("red", "grey") if beast.tagged]
         income = sum(3 if beast.kind == "red" else 2 for beast in tagged)
@@ -262,9 +264,7 @@ class WhichFirst(PickText[Windward]):
 
     def face(self, table: Windward, choice: Any) -> Face:
         beast = table.beast(choice)
-        place = beast.at if beast is not None and beast.at is not None else POST
-        territory = table.planet.territory.get(place, 0)
-        return Face(say("The Red in territory {n}", n=territory), icon="target", badge=f"{place.q},{place.r}")
+        return Face(where(table, beast.at if beast is not None and beast.at is not None else POST), icon="target")
 
 
 @dataclass(frozen=True)
@@ -281,7 +281,7 @@ class WhichWay(Space):
         return say("Where does it end its flight?")
 
     def kicker(self, table: Windward) -> Text:
-        return say("Both ways are equal: you choose")
+        return say("These ways are equally short: you choose")
 
     def choices(self, table: Windward) -> Iterable[Hex]:
         return [key_space(way) for way in decision(table).ways] if table.is_under_way(Rest) else ()
@@ -307,7 +307,9 @@ class Fly(Confirm[Windward]):
         kind = KINDS["red" if beast is None else beast.kind]
         spaces = spelled(len(way.path) - 1)
         if way.arrives and way.end == POST:
-            return say("The {kind} flies {n} and strikes the Trading Post.", kind=kind, n=spaces)
+            return count("The {kind} flies {spaces} space and strikes the Trading Post.",
+                         "The {kind} flies {spaces} spaces and strikes the Trading Post.", len(way.path) - 1,
+                         kind=kind, spaces=spaces)
         if way.arrives:
             return count("The {kind} flies {spaces} space and attacks {name}.",
                          "The {kind} flies {spaces} spaces and attacks {name}.", len(way.path) - 1,

@@ -12,8 +12,8 @@ from companion.core.text import Text, count, say
 from companion.games.windward import places
 from companion.games.windward.fates import earn, take_gas
 from companion.games.windward.hexes import Hex
-from companion.games.windward.placing import Space
-from companion.games.windward.table import MOST_MORALE, MOST_ROWING, Boat, Captain, Turn, Windward
+from companion.games.windward.placing import Space, in_words
+from companion.games.windward.table import HAND, MOST_MORALE, MOST_ROWING, Beast, Boat, Captain, Turn, Windward
 from companion.games.windward.words import BEASTS, CREW, CREW_DOES
 
 SKY_ORDERS = ("drop_longboat", "longboat_speed", "ship_speed", "process")
@@ -24,6 +24,11 @@ PRICES = {"cannon": 1, "crew": 2, "morale": 1, "notoriety": 2, "supplies": 1}  #
 ICONS = {"drop_longboat": "rowing", "longboat_speed": "rowing", "ship_speed": "sail-boat", "process": "fish",
          "supplies": "cards-outline", "morale": "emoticon-happy-outline", "cannon": "bomb",
          "crew": "account-plus-outline", "notoriety": "star-four-points"}
+
+
+def hand_limit(captain: Captain) -> int:
+    """WW-6, WW-51."""
+    return HAND + ("purser" in captain.crew)
 
 
 def turn_of(table: Windward, captain: Captain) -> Turn:
@@ -45,6 +50,35 @@ def label(table: Windward, captain: Captain, order: str) -> Text:
         "notoriety": say("Buy 1 notoriety"),
     }
     return words[order]
+
+
+DEEDS = ("drop_longboat", "longboat_speed", "ship_speed", "supplies", "morale", "cannon")
+"""Orders whose chronicle line is known when they are given; of the others it is told what came of them."""
+
+
+def deed(table: Windward, captain: Captain, order: str) -> Text:
+    """An order in the words of the chronicle."""
+    board = table.board
+    return {
+        "drop_longboat": say("{name} dropped a longboat.", name=captain),
+        "longboat_speed": say("{name}'s rowers rested: {n} more longboat speed.", name=captain, n=board.longboat_order),
+        "ship_speed": say("{name} set every sail: one more speed.", name=captain),
+        "supplies": say("{name} took on supplies.", name=captain),
+        "morale": say("{name}'s crew took heart: {n} more morale.", name=captain, n=board.morale_order),
+        "cannon": say("{name} filled a cannon.", name=captain),
+    }[order]
+
+
+def bought(table: Windward, captain: Captain, ware: str) -> Text:
+    """A purchase in the words of the chronicle."""
+    price = PRICES[ware]
+    return {
+        "cannon": say("{name} bought a cannon for {n} gas.", name=captain, n=price),
+        "crew": say("{name} paid {n} gas for a hand.", name=captain, n=price),
+        "morale": say("{name} bought rum for {n} gas.", name=captain, n=price),
+        "notoriety": say("{name} bought notoriety for {n} gas.", name=captain, n=price),
+        "supplies": say("{name} bought supplies for {n} gas.", name=captain, n=price),
+    }[ware]
 
 
 # --- why an order or a purchase is not open
@@ -150,7 +184,8 @@ class Order(PickText[Windward]):
             yield order, Refusal(why, "WW-42")
 
     def face(self, table: Windward, choice: Any) -> Face:
-        return Face(label(table, self.seat, choice), icon=ICONS[choice],
+        hint = say("Up to {n} in hand", n=hand_limit(self.seat)) if choice == "supplies" else None
+        return Face(label(table, self.seat, choice), hint, ICONS[choice],
                     opens=choice == "crew" or (choice == "process" and self.seat is table.naturalist))
 
     async def then(self, table: Windward, answer: str) -> None:
@@ -160,8 +195,8 @@ class Order(PickText[Windward]):
         else:
             turn.coffee -= 1
         turn.covered.append(answer)
-        table.tell(say("{name} ordered: {order}.", name=self.seat, order=label(table, self.seat, answer)),
-                   self.seat, RULES[answer])
+        if answer in DEEDS:
+            table.tell(deed(table, self.seat, answer), self.seat, RULES[answer])
         await carry_out(table, self.seat, answer)
 
 
@@ -193,18 +228,25 @@ async def process(table: Windward, me: Captain) -> None:
         space = await table.ask(Release(me))
         release(table, me, space)                                           # WW-139
     elif me.hold is not None:
-        beast, me.hold = me.hold, None                                      # WW-46
-        table.beasts.remove(beast)
-        if beast.kind == "red":
-            table.stock.reds += 1
-            table.stock.red_teeth -= 1
-            me.cargo.red_teeth += 1
-        else:
-            table.stock.greys += 1
-            table.stock.grey_teeth -= 1
-            me.cargo.grey_teeth += 1
+        pull_a_tooth(table, me, me.hold)                                    # WW-46
     gas = take_gas(table, me, max(0, me.morale) + ("gas_worker" in me.crew))
     table.tell(say("{name} gained {n} gas.", name=me, n=gas), me, "WW-46")
+
+
+def pull_a_tooth(table: Windward, me: Captain, beast: Beast) -> None:
+    """WW-46: the Crester goes to the stock, its tooth into the hold."""
+    me.hold = None
+    table.beasts.remove(beast)
+    if beast.kind == "red":
+        table.stock.reds += 1
+        table.stock.red_teeth -= 1
+        me.cargo.red_teeth += 1
+        table.tell(say("{name} processed the Red Crester and kept a red tooth.", name=me), me, "WW-46")
+    else:
+        table.stock.greys += 1
+        table.stock.grey_teeth -= 1
+        me.cargo.grey_teeth += 1
+        table.tell(say("{name} processed the Grey Crester and kept a grey tooth.", name=me), me, "WW-46")
 
 
 def release(table: Windward, me: Captain, space: Hex) -> None:
@@ -214,7 +256,8 @@ def release(table: Windward, me: Captain, space: Hex) -> None:
     beast, me.hold = me.hold, None
     beast.at, beast.living, beast.tagged = space, True, True
     table.stock.tags -= 1
-    table.tell(say("{name} let a tagged {beast} go.", name=me, beast=BEASTS[beast.kind]), me, "WW-139")
+    table.tell(say("{name} let a tagged {beast} go in {where}.", name=me, beast=BEASTS[beast.kind],
+                   where=in_words(table, space)), me, "WW-139")
 
 
 def tag_spaces(table: Windward, captain: Captain) -> tuple[Hex, ...]:
@@ -320,8 +363,7 @@ class Buy(PickText[Windward]):
         self.seat.gas -= PRICES[answer]
         table.stock.gas += PRICES[answer]
         if answer == "notoriety":
-            earn(table, self.seat, 1, say("{name} bought notoriety.", name=self.seat), "WW-55")
+            earn(table, self.seat, 1, bought(table, self.seat, answer), "WW-55")
             return
-        table.tell(say("{name} bought: {ware}.", name=self.seat, ware=label(table, self.seat, answer)),
-                   self.seat, "WW-55")
+        table.tell(bought(table, self.seat, answer), self.seat, "WW-55")
         await carry_out(table, self.seat, answer)

@@ -182,7 +182,7 @@ class Claim(PickText[Windward]):
         value = self.value(table, card)
         asleep = first_with_ten(table) is None
         self.seat.claimed.append(card)
-        earn(table, self.seat, value, say("{name} met an achievement: {card}.", name=self.seat,
+        earn(table, self.seat, value, say("{name} earned an achievement: {card}.", name=self.seat,
                                           card=table.copy.achievements[card].name), "WW-147")
         if asleep:
             await white_wakes(table)                                        # WW-133: on anybody's turn

@@ -11,9 +11,10 @@ from companion.games.windward import cresters as mover
 from companion.games.windward.battle import Battle, Party, fight, hits, party_words
 from companion.games.windward.fates import beast_falls, drop_crester, lose_morale, take_plus_two
 from companion.games.windward.hexes import Hex
-from companion.games.windward.placing import Space
+from companion.games.windward.placing import Space, in_words
 from companion.games.windward.planet import POST
 from companion.games.windward.table import Beast, Boat, Captain, Turn, Windward, boat_key
+from companion.games.windward.words import SHORT
 
 
 async def ship_attacks(table: Windward, captain: Captain) -> None:
@@ -85,7 +86,7 @@ async def compare(table: Windward) -> None:
 async def tie(table: Windward) -> None:
     """WW-65: the attacker goes back; tokens only if a captain attacked."""
     fought = table.under_way(Battle)
-    table.tell(say("A tie."), rule="WW-65")
+    table.tell(say("It was a tie."), rule="WW-65")
     if fought.attacker.captain is not None:
         for party in (fought.attacker, fought.defender):
             if party.captain is not None:
@@ -123,8 +124,8 @@ def boat_beaten(table: Windward, boat: Boat) -> None:
     """WW-41, WW-68: back to its board; what it towed stays on the space of the battle."""
     table.boats.remove(boat)
     boat.owner.boats_aboard += 1
+    table.tell(say("{name}'s longboat was beaten and is back aboard.", name=boat.owner), boat.owner, "WW-68")
     take_plus_two(table, boat.owner)
-    table.tell(say("{name}'s longboat was beaten.", name=boat.owner), boat.owner, "WW-68")
 
 
 async def ship_beaten(table: Windward) -> None:
@@ -163,10 +164,12 @@ async def go_back(table: Windward) -> None:
         attacker.boat.at = fought.back
         for grey in fought.tow:
             grey.at = fought.back                                           # its tow goes back with it
+        tell_way_back(table, say("{name}'s longboat", name=attacker.boat.owner), fought.back)
     elif attacker.captain is not None:
         if fought.back == POST:
             drop_crester(attacker.captain, fought.at)                       # WW-32, with two Reds fought in turn
         attacker.captain.ship = fought.back
+        tell_way_back(table, say("{name}", name=attacker.captain), fought.back)
     else:
         for beast in table.each(lambda: table.under_way(Battle).attacker.beasts):
             await beast_goes_back(table, beast)
@@ -178,6 +181,12 @@ async def beast_goes_back(table: Windward, beast: Beast) -> None:
         beast.at = await table.ask(GoesBack(table.active, beast))           # WW-A26: the player's choice
     elif open_spaces:
         beast.at = open_spaces[0]
+    if beast.at is not None:
+        tell_way_back(table, say("The {beast}", beast=SHORT[beast.kind]), beast.at)
+
+
+def tell_way_back(table: Windward, who: Text, back: Hex) -> None:
+    table.tell(say("{who} went back to {where}.", who=who, where=in_words(table, back)), rule="WW-74")
 
 
 def retreats(table: Windward, beast: Beast) -> tuple[Hex, ...]:

@@ -8,10 +8,10 @@ from typing import Any, ClassVar
 
 from companion.core.kinds import Confirm, Dice, PickSeat, PickSeveral, PutInOrder
 from companion.core.questions import Face, Reason
-from companion.core.text import Text, count, say, spelled
+from companion.core.text import Text, count, listing, say, spelled
 from companion.games.windward import places
 from companion.games.windward.copy import TILES
-from companion.games.windward.fates import free_ground, new_beast, white_appears
+from companion.games.windward.fates import free_ground, new_beast, white_appears, white_rises
 from companion.games.windward.placing import WhiteDie, Wind
 from companion.games.windward.planet import NUMBERS
 from companion.games.windward.table import Captain, Windward
@@ -75,6 +75,10 @@ async def place_greys(table: Windward) -> None:
     if table.competitive:
         chosen = await table.ask(FirstGreys(None))
         put_greys(table, [int(territory) for territory in chosen])
+        if chosen:
+            table.tell(count("The first Grey feeds in territory {where}.",
+                             "The first Greys feed in territories {where}.", len(chosen), where=listing(list(chosen))),
+                       rule="WW-10")
     else:
         put_greys(table, NUMBERS)                                           # WW-107, WW-122: on every ground
     table.phase = "cresters"
@@ -108,7 +112,7 @@ async def place_white(table: Windward) -> None:
         corner = places.white_corners(table.planet, table.flying()).get(sum(number))
         if corner is None:
             return
-        new_beast(table, "white", corner)
+        white_rises(table, corner, "WW-122")
     table.phase = "ready"
 
 

@@ -68,7 +68,7 @@ class Card(PickText[Windward]):
             turn.deadweight = True
         elif answer == "bait":
             ground = await table.ask(Bait(self.seat))
-            place_grey(table, ground)
+            place_grey(table, ground, "WW-54")
         elif answer == "aerogenerator":
             number = await table.ask(NewWind(self.seat))
             turn_wind(table, int(number), "WW-102")

@@ -25,11 +25,7 @@ BEASTS = {"grey": say("Grey Crester"), "red": say("Red Crester"), "white": say("
 SHORT = {"grey": say("Grey"), "red": say("Red"), "white": say("White")}
 
 
-def beast(kind: str) -> Text:
-    return BEASTS[kind]
-
-
-def cargo_words(grey_teeth: int, red_teeth: int, plus_two: int) -> list[Text]:
+def cargo_words(grey_teeth: int, red_teeth: int, plus_two: int = 0) -> list[Text]:
     """Teeth and tokens, as many as there are, for a list in a sentence."""
     kinds = ((grey_teeth, count("a grey tooth", "{n} grey teeth", grey_teeth)),
              (red_teeth, count("a red tooth", "{n} red teeth", red_teeth)),
