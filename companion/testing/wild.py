@@ -24,6 +24,8 @@ from companion.testing.looks import look_round
 
 CALM_AFTER = 250
 """From this line of the log on only answers are given, so that the play comes to its end."""
+ABANDON_AFTER = 4000
+"""Corrections and departures can make a table on which nobody can win; such a play is left here, without a fault."""
 
 
 @dataclass
@@ -83,6 +85,7 @@ class _WildTable:
         self.play: AnyPlay | None = None
         self.deeds: dict[str, int] = {}
         self.amiss: dict[str, int] = {}
+        self.calm = seed % 10 == 9  # one in ten is only answered, to see that it ends
 
     def fault(self, sentence: str) -> None:
         self.found.add(where(self.seed, self.play), sentence)
@@ -98,7 +101,10 @@ class _WildTable:
     def goes_on(self, limit: int) -> bool:
         play = self.at_table()
         if play.outcome() is not None:
-            return len(play.log) < CALM_AFTER and self.rng.random() < 0.3  # a finished play can be shaken too
+            shaken = not self.calm and len(play.log) < CALM_AFTER  # a finished play is corrected and taken back too
+            return shaken and self.rng.random() < 0.3
+        if len(play.log) >= ABANDON_AFTER and self.deeds:
+            return False
         if len(play.log) >= limit:
             self.fault(f"it has not ended after {limit} lines")
             return False
@@ -106,7 +112,8 @@ class _WildTable:
 
     def step(self) -> None:
         play = self.at_table()
-        deed = None if len(play.log) >= CALM_AFTER else self.wild_deed(play.outcome() is not None)
+        calm = self.calm or len(play.log) >= CALM_AFTER
+        deed = None if calm else self.wild_deed(play.outcome() is not None)
         if deed is not None:
             done = deed(self)
             self.deeds[deed.__name__] = self.deeds.get(deed.__name__, 0) + done
