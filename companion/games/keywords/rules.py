@@ -172,4 +172,5 @@ def winners(table: KeyWords) -> list[Player]:
     level = table.contenders()
     playing = [player for player in level if not player.gone]
     shared = table.setup.options["tied_again"] == "share" and any(player.tie_break for player in level)
-    return level if len(playing) < 2 or shared else []
+    alone = len(playing) == 2 and not table.neutral()                       # KW-A18: nothing can part them
+    return level if len(playing) < 2 or shared or alone else []

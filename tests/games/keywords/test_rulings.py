@@ -218,6 +218,16 @@ def test_the_switch_shares_the_victory() -> None:
 
 
 @pytest.mark.rule("KW-A18")
+def test_two_who_are_alone_share_the_victory() -> None:
+    words = evening(3)
+    level(words, 6, 6, 1)
+    words.play.leave(2)
+    assert words.choices() == [0, 1]                    # nobody is left who has no stake
+    tie_break(words, 0, [1], [1], [])                   # Ben six, Ana as the best: six, and so it would go on
+    assert words.winners() == ["Ana", "Ben"]
+
+
+@pytest.mark.rule("KW-A18")
 def test_only_those_still_level_go_on() -> None:
     words = evening(5)
     level(words, 6, 6, 6, 1, 0)
