@@ -1,14 +1,23 @@
 """Winter Tales: hand sizes, trap cards and hidden objectives are nowhere before their reveal (WT-41, WT-80, WT-120)."""
 
 import json
+from pathlib import Path
 from random import Random
 from typing import Any
 
 from companion.core.chance import random_answer
+from companion.core.kinds import Number, Numbers
+from companion.core.setup import Setup, people
 from companion.core.state import picture
+from companion.games.winter_tales import game
 from companion.games.winter_tales.characters import OBJECTIVES
 from companion.games.winter_tales.table import Winter
-from tests.games.winter_tales.evening import PARK, Evening, acting, five, four
+from companion.services.evening import Evening as Keeping
+from companion.services.keepsake import as_text
+from companion.services.ports_recording import SetClock
+from companion.services.store import open_store
+from companion.ui.keepsake_page import as_page
+from tests.games.winter_tales.evening import FACTORY, FIVE, MANSION, PARK, Evening, acting, five, four, whole_town
 from tests.games.winter_tales.test_epilogue import last_quest, one_to_go, parts
 
 PRIVATE = ("hand", "deck", "holds", "secret")
@@ -92,3 +101,46 @@ def test_the_writers_hand_is_asked_only_when_it_lies_open() -> None:
     assert table.finale is not None and table.finale.writer_hand == -1
     parts(evening, 0, 0, 0, 0).tap("CountIsShown")
     assert evening.names() == ["WriterHand"]
+
+
+def kept_evening(keeping: Keeping) -> tuple[Evening, int]:
+    """Five players with everything switched on, kept in a real store; Dorothy's trap for Candlewick is set."""
+    options = {"length": 5, "powers": True, "objectives": True, "skills": True}
+    table = keeping.start("winter_tales", Setup(people("Ana", "Ben", "Cleo", "Dev", "Eve"), options, whole_town()))
+    evening = Evening(5)
+    evening.play = table.play
+    evening.seat_everybody().choose(FIVE).first_quests(("glimmer", MANSION), ("horror", FACTORY)).begin()
+    acting(evening, "Dev").tap("Activates", "candlewick").tap("StepsTo", PARK).tap("SpringsTrap", "dorothy")
+    return evening.tap("EvadesTrap", "card").tap("EvadesTrap", "next"), table.id
+
+
+def test_nothing_secret_is_in_the_database_or_in_any_export(tmp_path: Path) -> None:
+    """WT-41, WT-120: read like a thief: every file of the store, both exports, the keepsake as text and as page."""
+    keeping = Keeping(open_store(tmp_path / "tableside.db"), {"winter_tales": game}, SetClock())
+    evening, number = kept_evening(keeping)
+
+    def readable() -> str:
+        keeping.pause()
+        files = [path.read_bytes().decode("utf-8", "replace") for path in sorted(tmp_path.rglob("*")) if path.is_file()]
+        return "\n".join([*files, keeping.export_play(number), keeping.export_everything(),
+                          as_text(evening.play, 0.0), as_page(evening.play, 0.0), everything(evening)])
+
+    before = readable()
+    assert "candlewick" in before and "SpringsTrap" in before, "the play itself can be read there"
+    assert "TrapOpens/0" not in "".join(record.key for record in evening.play.log)
+    assert not [card.name for card in OBJECTIVES.values() if card.name in before]
+    assert not [record for record in evening.play.log if record.answer in list(OBJECTIVES)]
+    evening.tap("TrapOpens", 7).declare("DeclaresObjective", 0).tap("WhichObjective", "rebels")
+    after = readable()
+    assert "walked into Grandma Dorothy's trap" in after and "one against seven" in after
+    assert '"rebels"' in after
+
+
+def test_only_what_lies_open_is_asked_as_a_number() -> None:
+    """WT-41, WT-80: an open trap, and the writer's hand at the very end; no other question could hold a hand."""
+    def all_under(kind: type[Any]) -> set[type[Any]]:
+        return {kind, *[one for sub in kind.__subclasses__() for one in all_under(sub)]}
+
+    asked = {one.__name__ for kind in (Number, Numbers) for one in all_under(kind)
+             if one.__module__.startswith("companion.games.winter_tales.")}
+    assert asked == {"TrapOpens", "WriterHand", "WriterCards"}
