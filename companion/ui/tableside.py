@@ -6,6 +6,7 @@ import gc
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -25,6 +26,8 @@ from companion.services.ports import Machine, machine
 from companion.services.store import open_store
 from companion.ui import focus, fonts, kivymd_compat, tokens
 from companion.ui.art import warm
+from companion.ui.idle import idle
+from companion.ui.kivymd_theme import Theme
 from companion.ui.look import Look
 from companion.ui.notice import Notice
 from companion.ui.page import Insets, Page
@@ -71,6 +74,7 @@ class TablesideApp(MDApp):
     def __init__(self, *, store: Path | None = None, ports: Machine | None = None, found: Found | None = None,
                  smoke: bool = False, **kwargs: Any) -> None:
         super().__init__(**kwargs)
+        self.theme_cls = Theme()
         self._store_path = store
         self.machine = ports or machine()
         self._found = found
@@ -84,7 +88,6 @@ class TablesideApp(MDApp):
     # Starting and ending
 
     def build(self) -> FloatLayout:
-        kivymd_compat.apply()
         fonts.register()
         self.theme_cls.theme_style_switch_animation = False
         self.found: Found = self._found or find_games()
@@ -108,16 +111,13 @@ class TablesideApp(MDApp):
             Clock.schedule_once(lambda _: self._read_insets(), later)
         if self.evening.notice is not None:
             self.tell(self.evening.notice)
-        Clock.schedule_once(self._warm_latest, 1.5)
+        for target in SCREENS.values():  # no first tap waits for a file
+            idle.later(partial(import_module, target.partition(":")[0]))
+        idle.later(kivymd_compat.apply)
         gc.freeze()  # what is loaded by now stays; looking through it again and again costs whole frames
         if self._smoke:
             self._smoking = Smoke(self)  # kept: the clock holds its callbacks weakly
             self._smoking.begin()
-
-    def _warm_latest(self, _: float) -> None:
-        latest = next(iter(self.evening.plays()), None)
-        if latest is not None:
-            warm(latest.game)
 
     def on_pause(self) -> bool:
         if self.page is not None:
@@ -133,6 +133,7 @@ class TablesideApp(MDApp):
 
     def on_stop(self) -> None:
         Window.unbind(on_keyboard=self._key, focus=self._window_focus)
+        idle.forget()
         if self.page is not None:
             self.page.left()
         self.evening.quit()
@@ -155,7 +156,7 @@ class TablesideApp(MDApp):
             return
         self._spoken, self.look = spoken, look
         Metrics.fontscale = min(look.scale, tokens.CHROME_MOST)  # for what is KivyMD's: its boxes do not grow
-        self.theme_cls.theme_style = "Dark" if look.dark else "Light"
+        self.theme_cls.wear(look.roles, look.dark)
         self._ground_ink.rgba = look.colour("background")
         Window.clearcolor = look.colour("background")
         self._make_anew()

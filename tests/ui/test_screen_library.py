@@ -57,7 +57,7 @@ def test_the_last_play_is_resumed_with_one_tap(start: Start) -> None:
 def test_the_stage_as_it_stands_takes_the_covers_place(start: Start) -> None:
     driver = with_plays(start)
     card = driver.find(cls=ResumeCard)
-    driver.advance(0.3)
+    driver.advance(2)
     table = driver.app.page.tables[card.play.id]
     size = (int(card.picture.width), max(int(card.picture.height), int(card.picture.width * 0.58)))
     assert card.picture.source is stage_picture(card.play.id, table.play, size)

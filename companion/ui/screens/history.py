@@ -22,7 +22,7 @@ from companion.ui.widgets.covers import Scores
 from companion.ui.widgets.flow import Column
 from companion.ui.widgets.headings import Divider, Heading
 from companion.ui.widgets.long_list import LongColumn, grow_on_scroll
-from companion.ui.widgets.picture import Picture, cover
+from companion.ui.widgets.picture import Cover
 from companion.ui.widgets.rows import Card, IconLine, ListRow
 from companion.ui.widgets.sheet import Sheet
 from companion.ui.widgets.tap import Box, Tap
@@ -44,7 +44,7 @@ class PlayCard(Tap):
         corner = dp(tokens.CORNER["answer"])
         self.box = Box(self, look.colour("surface"), corner, look.colour("outline") if look.contrast else None,
                        look.line)
-        self.picture = Picture(cover(game), 1.0, (corner, 0.0, 0.0, corner))
+        self.picture = Cover(game, 1.0, (corner, 0.0, 0.0, corner))
         self.words = Words(look, str(sentence).rstrip("."), "answer")
         self.second = Words(look, f"{title}, {day}", "support", "text2")
         self.scores = Scores(look, [(colour, name) for colour, name, _ in seats], [score for *_, score in seats])

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import sys
-from contextlib import suppress
-from importlib import import_module
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from kivy.clock import Clock
 from kivy.metrics import dp
 
 from companion.core.registry import Broken
@@ -16,8 +13,10 @@ from companion.services.evening import Evening, Listed
 from companion.services.open_play import OpenPlay
 from companion.services.store.opening import start_fresh
 from companion.ui import tokens, when
+from companion.ui.art import warm
+from companion.ui.idle import idle
 from companion.ui.screens.handing import hand_out, hand_out_text
-from companion.ui.screens.library_cards import OpenPlays, ResumeCard
+from companion.ui.screens.library_cards import OpenCard, OpenPlays, ResumeCard
 from companion.ui.screens.plain import PlainPage
 from companion.ui.stage_picture import stage_picture
 from companion.ui.widgets.buttons import Link, OutlineButton, TonalButton
@@ -30,20 +29,6 @@ from companion.ui.widgets.words import Words
 
 if TYPE_CHECKING:
     from companion.ui.tableside import TablesideApp
-
-
-WARM_UP_AFTER = 0.8
-
-
-def warm_up() -> None:
-    """Import the other screens one by one while somebody looks at the library: no first tap waits for a file."""
-    from companion.ui.tableside import SCREENS
-    waiting = [module for module in (target.partition(":")[0] for target in SCREENS.values())
-               if module not in sys.modules]
-    if waiting:
-        with suppress(Exception):  # a screen that can't be imported is said when it is opened
-            import_module(waiting[0])
-            Clock.schedule_once(lambda _: warm_up(), 0.1)
 
 
 class LibraryScreen(PlainPage):
@@ -62,8 +47,6 @@ class LibraryScreen(PlainPage):
         self.row: OpenPlays | None = None
         self.covers = self._covers()
         self._shown: object = None
-        self._drawing: Any = None
-        Clock.schedule_once(lambda _: warm_up(), WARM_UP_AFTER)
 
     def entered(self) -> None:
         """Another play may have been begun, played on or ended meanwhile."""
@@ -73,10 +56,6 @@ class LibraryScreen(PlainPage):
         if shown != self._shown:
             self._shown = shown
             self._build(plays)
-
-    def left(self) -> None:
-        if self._drawing is not None:
-            self._drawing.cancel()
 
     def closed(self) -> None:
         self.tables.clear()
@@ -94,8 +73,9 @@ class LibraryScreen(PlainPage):
         parts = [self._trouble(), self.resume, self._heading(len(others), first is not None), self.row, self.grid]
         self.grid.fill(self.covers)
         self.show([part for part in parts if part is not None])
-        if first is not None:
-            self._drawing = Clock.schedule_once(lambda _: self._draw_stages([first, *others]), 0)
+        for card in (self.resume, *(self.row.cards if self.row else ())):
+            if card is not None and card.play.known:
+                idle.later(partial(self._prepare_stage, card))
 
     def _heading(self, others: int, resume: bool) -> Heading:
         look = self.look
@@ -165,19 +145,23 @@ class LibraryScreen(PlainPage):
                 return None
         return self.tables[play.id]
 
-    def _draw_stages(self, plays: list[Listed]) -> None:
-        """The stage as it stands, one play a frame, so that no frame is long."""
-        play, rest = plays[0], plays[1:]
-        cards = [card for card in (self.resume, *(self.row.cards if self.row else ())) if card is not None]
-        card = next((card for card in cards if card.play.id == play.id), None)
-        table = self._table(play) if card is not None and play.known else None
-        if card is not None and table is not None:
+    def _prepare_stage(self, card: ResumeCard | OpenCard) -> None:
+        """The stage as it stands: first the play, then the pictures, then their picture, so that no frame is long."""
+        if self._seen(card) and self._table(card.play) is not None:
+            warm(card.play.game)
+            idle.later(partial(self._draw_stage, card))
+
+    def _draw_stage(self, card: ResumeCard | OpenCard) -> None:
+        table = self._table(card.play) if self._seen(card) else None
+        if table is not None:
             wide, high = card.picture.size
-            texture = stage_picture(play.id, table.play, (max(32, int(wide)), max(32, int(high), int(wide * 0.58))))
+            size = (max(32, int(wide)), max(32, int(high), int(wide * 0.58)))
+            texture = stage_picture(card.play.id, table.play, size)
             if texture is not None:
                 card.picture.show(texture)
-        if rest and self.row is not None:
-            self._drawing = Clock.schedule_once(lambda _: self._draw_stages(rest), 0)
+
+    def _seen(self, card: ResumeCard | OpenCard) -> bool:
+        return self.parent is not None and card.parent is not None
 
     def _toggle(self) -> None:
         self.all_open = not self.all_open

@@ -16,7 +16,7 @@ from companion.ui import tokens, when
 from companion.ui.look import Look
 from companion.ui.widgets.buttons import PrimaryButton
 from companion.ui.widgets.covers import Badge, Pictured, Scores
-from companion.ui.widgets.picture import Picture, cover
+from companion.ui.widgets.picture import Cover
 from companion.ui.widgets.tap import Box, Tap
 from companion.ui.widgets.words import Voice, Words
 
@@ -43,7 +43,7 @@ class ResumeCard(Tap):
         corner = dp(tokens.CORNER["card"])
         self.box = Box(self, look.colour("surface"), corner, look.colour("outline") if look.contrast else None,
                        look.line)
-        self.picture = Picture(cover(play.game), 0.35, (corner, corner, 0.0, 0.0), focus=0.6)
+        self.picture = Cover(play.game, 0.35, (corner, corner, 0.0, 0.0), focus=0.6)
         self.badge = Badge(look, when.left_at(play.touched, evening.clock.wall()), "bookmark-outline")
         self.title = Voice(look, title_of(evening, play), "title")
         self.second = Words(look, play.subtitle, "support", "text2")
@@ -119,7 +119,7 @@ class OpenCard(Pictured):
     """Another open play, small."""
 
     def __init__(self, look: Look, evening: Evening, play: Listed, do: Open) -> None:
-        super().__init__(look, cover(play.game), 0.42, grey=not play.known)
+        super().__init__(look, play.game, 0.42, grey=not play.known)
         self.play = play
         self.text = title_of(evening, play)
         names = Words(look, ", ".join(play.names), "support", "text2")

@@ -22,7 +22,7 @@ from companion.ui.widgets.drag_list import DragList
 from companion.ui.widgets.entry import Entry
 from companion.ui.widgets.flow import Column, Scroll, Wrap
 from companion.ui.widgets.headings import Divider, Heading
-from companion.ui.widgets.picture import Picture, Shade, cover
+from companion.ui.widgets.picture import Cover, Shade
 from companion.ui.widgets.rows import IconLine, ListRow
 from companion.ui.widgets.sheet import Sheet
 from companion.ui.widgets.tap import Box, shake
@@ -77,7 +77,7 @@ class NewPlayScreen(Page):
         super().__init__(app, app.look_for(self.game))
         look = self.look
         self.draft = draft or (Draft.of(setup) if setup is not None else self._as_last_time())
-        self.picture = Picture(cover(game), focus=0.45)
+        self.picture = Cover(game, focus=0.45)
         self.shade = Shade(tokens.SCRIM, 0.9)
         white = look.on_art()
         self.title = Voice(white, say("Who is playing?"), "headline wide", chrome=True)

@@ -22,7 +22,7 @@ from companion.ui.widgets.buttons import IconDisc, PrimaryButton, TonalButton
 from companion.ui.widgets.chart import RaceChart, Runner
 from companion.ui.widgets.flow import Column, Grid, Scroll
 from companion.ui.widgets.headings import Heading
-from companion.ui.widgets.picture import Picture, Shade, cover
+from companion.ui.widgets.picture import Cover, Shade
 from companion.ui.widgets.podium import Confetti, Podium, Seal, Step
 from companion.ui.widgets.rows import Card, IconLine, ListRow
 from companion.ui.widgets.seat import SeatToken
@@ -59,7 +59,7 @@ class ResultScreen(Page):
 
     def _make_scene(self) -> None:
         look, seats = self.look, self.table.play.table.seats
-        self.picture = Picture(cover(self.table.game.facts.id), focus=0.55)
+        self.picture = Cover(self.table.game.facts.id, focus=0.55)
         self.shade = Shade(tokens.SCRIM, 0.75)
         self.winner = Voice(look.on_art(), str(self.outcome.sentence).rstrip("."), "display", align="center",
                             chrome=True)

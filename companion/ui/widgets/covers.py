@@ -16,7 +16,7 @@ from companion.ui import tokens
 from companion.ui.look import Look
 from companion.ui.widgets.buttons import Link, Push
 from companion.ui.widgets.flow import Holder, Wrap
-from companion.ui.widgets.picture import Picture, cover
+from companion.ui.widgets.picture import BROKEN, Cover
 from companion.ui.widgets.seat import SeatToken
 from companion.ui.widgets.tap import Box, Tap
 from companion.ui.widgets.words import Icon, Voice, Words
@@ -29,16 +29,16 @@ def how_many(facts: Facts) -> str:
 
 
 class Pictured(Tap):
-    """A card: a picture with round upper corners, words below."""
+    """A card: the cover of a game with round upper corners, words below."""
 
     text = StringProperty("")
 
-    def __init__(self, look: Look, texture: Any, ratio: float, *, grey: bool = False, tone: str = "surface") -> None:
+    def __init__(self, look: Look, game: str, ratio: float, *, grey: bool = False, tone: str = "surface") -> None:
         super().__init__(look)
         corner = dp(tokens.CORNER["card"])
         self.tone = tone
         self.box = Box(self, look.colour(tone), corner, look.colour("outline") if look.contrast else None, look.line)
-        self.picture = Picture(texture, ratio, (corner, corner, 0.0, 0.0), grey=grey)
+        self.picture = Cover(game, ratio, (corner, corner, 0.0, 0.0), grey=grey)
         self.add_widget(self.picture)
         self.parts: list[Any] = []
 
@@ -92,7 +92,7 @@ class GameCover(Pictured):
     """A game in the library: tap it to play."""
 
     def __init__(self, look: Look, facts: Facts, do: Callable[[], None]) -> None:
-        super().__init__(look, cover(facts.id), 0.46)
+        super().__init__(look, facts.id, 0.46)
         self.text = facts.title
         self.below(Voice(look, facts.title, "card title"), Fact(look, how_many(facts), "account-group-outline"))
         self.bind(on_tap=lambda _: do())
@@ -103,7 +103,7 @@ class BrokenCover(Pictured):
 
     def __init__(self, look: Look, broken: Broken, on_details: Callable[[], None],
                  on_export: Callable[[], None]) -> None:
-        super().__init__(look, cover("broken"), 0.46, grey=True)
+        super().__init__(look, BROKEN, 0.46, grey=True)
         self.text = broken.name
         self.sign = Icon(look, "puzzle-remove-outline", 36, tokens.ON_SCRIM)
         self.picture.add_widget(self.sign)

@@ -7,24 +7,28 @@ from functools import lru_cache
 from math import cos, pi, sin
 from typing import Any
 
-from kivy.core.image import Image as CoreImage
 from kivy.graphics import Color, Mesh, Rectangle
 from kivy.graphics.texture import Texture
 from kivy.uix.widget import Widget
 
 from companion.ui import tokens
-from companion.ui.fonts import ASSETS
+from companion.ui.art import art
+from companion.ui.idle import idle
 
 Corners = tuple[float, float, float, float]
 STEPS = 10  # of a round corner
 
 
-@lru_cache(maxsize=16)
+BROKEN = "broken"
+_covers: dict[str, Any] = {}
+
+
 def cover(game: str) -> Any:
     """The cover of a game; one that ships none gets the plain box."""
-    home = ASSETS / "art" / "shell"
-    path = home / f"cover_{game}.png"
-    return CoreImage(str(path if path.is_file() else home / "cover_broken.png")).texture
+    if game not in _covers:
+        shell = art("shell")
+        _covers[game] = shell.texture(f"cover_{game if f'cover_{game}' in shell.layers else BROKEN}")
+    return _covers[game]
 
 
 @lru_cache(maxsize=16)
@@ -48,6 +52,7 @@ class Picture(Widget):
         super().__init__(size_hint=(None, None), **kwargs)
         self.ratio, self.corners, self.focus = ratio, corners, focus
         self.source = texture
+        """None: nothing is drawn yet."""
         with self.canvas:
             tone = 0.55 if grey else 1.0
             self.ink = Color(tone, tone, tone, 1)
@@ -63,7 +68,7 @@ class Picture(Widget):
         return float(self.height)
 
     def _place(self, *_: object) -> None:
-        if self.width < 2 or self.height < 2:
+        if self.width < 2 or self.height < 2 or self.source is None:
             return
         wide, high = self.source.size
         grow = max(self.width / wide, self.height / high)
@@ -79,6 +84,20 @@ class Picture(Widget):
         self.mesh.texture = self.source
         self.mesh.vertices = vertices
         self.mesh.indices = list(range(len(vertices) // 4))
+
+
+class Cover(Picture):
+    """The cover of a game. One that was not seen before comes in an idle moment: no screen waits for it."""
+
+    def __init__(self, game: str, ratio: float = 0.46, corners: Corners = (0.0, 0.0, 0.0, 0.0), *, grey: bool = False,
+                 focus: float = 0.5) -> None:
+        super().__init__(_covers.get(game), ratio, corners, grey=grey, focus=focus)
+        if self.source is None:
+            idle.later(lambda: self._come(game))
+
+    def _come(self, game: str) -> None:
+        if self.source is None:
+            self.show(cover(game))
 
 
 def _rounded(wide: float, high: float, corners: Corners) -> Iterator[tuple[float, float]]:

@@ -1,0 +1,55 @@
+"""Work that can wait: small deeds, one at a time, after the first picture is on the screen and while no finger is.
+
+Each deed may take a frame, none more: pictures to decode, screens to import, so that no later tap waits for them.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections import deque
+from collections.abc import Callable
+from typing import Any
+
+from kivy.base import EventLoop
+from kivy.clock import Clock
+
+log = logging.getLogger("tableside")
+
+BETWEEN = 1 / 30
+
+
+class Idle:
+    """A queue of deeds."""
+
+    def __init__(self) -> None:
+        self._waiting: deque[Callable[[], Any]] = deque()
+        self._awake = False
+
+    def later(self, deed: Callable[[], Any]) -> None:
+        """Do this in an idle moment."""
+        self._waiting.append(deed)
+        if not self._awake:
+            self._awake = True
+            Clock.schedule_once(self._wake, 0)
+
+    def forget(self) -> None:
+        """The app ends: nothing of it is done any more."""
+        self._waiting.clear()
+        self._awake = False
+
+    def _wake(self, _: float) -> None:
+        Clock.schedule_once(self._next, 0)  # by then a frame has been drawn
+
+    def _next(self, _: float) -> None:
+        if self._waiting and not EventLoop.touches:
+            try:
+                self._waiting.popleft()()
+            except Exception:
+                log.exception("something could not be done beforehand")  # it is said when it is wanted
+        self._awake = bool(self._waiting)
+        if self._awake:
+            Clock.schedule_once(self._next, BETWEEN)
+
+
+idle = Idle()
+"""One for the app: there is one window."""

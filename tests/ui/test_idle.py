@@ -1,0 +1,71 @@
+"""What is done beforehand: after the first frame, one deed at a time, never under a finger. KivyMD in our colours."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivymd.theming import COLOR_NAMES
+
+from companion.ui import tokens
+from companion.ui.art import art, halved
+from companion.ui.idle import idle
+from companion.ui.kivymd_theme import COLOURS
+from tests.ui.conftest import Start
+from tests.ui.toy import toy
+
+
+def quiet(start: Start) -> Any:
+    drive = start(games=[toy()])
+    drive.advance(2)  # what the app itself wants to do beforehand
+    return drive
+
+
+def test_deeds_wait_for_a_frame_and_come_one_by_one(start: Start) -> None:
+    drive = quiet(start)
+    done: list[int] = []
+    for number in range(3):
+        idle.later(lambda number=number: done.append(number))
+    drive.advance(frames=1)
+    assert done == []
+    drive.advance(frames=1)
+    assert done == [0]
+    drive.advance(1)
+    assert done == [0, 1, 2]
+
+
+def test_nothing_is_done_under_a_finger(start: Start) -> None:
+    drive = quiet(start)
+    done: list[int] = []
+    finger = drive.down(200, 880)
+    idle.later(lambda: done.append(1))
+    drive.advance(1)
+    assert done == []
+    finger.touch_up()
+    drive.advance(0.2)
+    assert done == [1]
+
+
+def test_a_deed_that_fails_does_not_stop_the_others(start: Start) -> None:
+    drive = quiet(start)
+    done: list[int] = []
+    idle.later(lambda: 1 // 0)
+    idle.later(lambda: done.append(1))
+    drive.advance(0.5)
+    assert done == [1]
+
+
+def test_every_colour_of_kivymd_is_one_of_ours(start: Start) -> None:
+    named = [name for names in COLOURS.values() for name in names.split()]
+    assert sorted([*named, "shadow", "scrim"]) == sorted(COLOR_NAMES)
+    theme = start(games=[toy()], settings={"theme": "light"}).app.theme_cls
+    assert tuple(theme.primaryColor) == tokens.rgba(tokens.LIGHT.primary)
+    assert theme.theme_style == "Light"
+
+
+def test_a_halved_picture_keeps_what_shines_through(start: Start) -> None:
+    start(games=[toy()])
+    glow = art("shell").texture("glow")
+    small = halved(glow)
+    assert small.size == (glow.width // 2, glow.height // 2)
+    middle, corner = len(small.pixels) // 2 + small.width * 2, 3
+    assert small.pixels[corner] == 0 and small.pixels[middle + 3] > 200
