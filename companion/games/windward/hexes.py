@@ -11,6 +11,7 @@ Hex(q=3, r=0)
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 
@@ -108,6 +109,7 @@ def _nearest(a: Hex, b: Hex, along: int, length: int) -> Hex:
     return Hex(whole[0], whole[1])
 
 
+@lru_cache(maxsize=1024)
 def spell(space: Hex) -> str:
     """A hex as text, for keys and files: `2,-1`."""
     return f"{space.q},{space.r}"

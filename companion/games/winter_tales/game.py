@@ -1,28 +1,28 @@
-"""Winter Tales as a plugin: its facts, its switches, the owner's copy."""
+"""Winter Tales as a plugin: its facts, its switches, the owner's copy.
+
+The rules are imported when a play needs them: the library shows every game, an evening plays one.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from companion.core.game import Facts, Field, Game, Palette
 from companion.core.questions import Json, Question, Refused
 from companion.core.setup import Option, Setup
 from companion.core.text import Text, say
 from companion.core.views import Outcome, View
-from companion.games.winter_tales import copy, fields, rules, view
-from companion.games.winter_tales.characters import SHARES
-from companion.games.winter_tales.keepsakes import bookmark_note
-from companion.games.winter_tales.objectives import declarations
 from companion.games.winter_tales.options import OPTIONS
-from companion.games.winter_tales.powers import pass_artifact
-from companion.games.winter_tales.table import Player, Winter
+
+if TYPE_CHECKING:
+    from companion.games.winter_tales.table import Player, Winter
 
 POWER_TOKENS = {"glimmer": 1, "love": 2, "safe_house": 1, "artifact": 1, "horror": 1, "propaganda": 0}
 
 
-class WinterTalesGame(Game[Winter]):
+class WinterTalesGame(Game["Winter"]):
     facts: ClassVar[Facts] = Facts(
         "winter_tales", "Winter Tales", 3, 7, "90-150",
         say("Spring's rebels and winter's soldiers tell one story against each other."), "WT-1",
@@ -36,24 +36,38 @@ class WinterTalesGame(Game[Winter]):
     copy_editor: ClassVar[str] = "companion.games.winter_tales.editor:Editor"
 
     def new(self, setup: Setup) -> Winter:
+        from companion.games.winter_tales.table import Winter
+
         return Winter(setup)
 
     async def play(self, table: Winter) -> None:
+        from companion.games.winter_tales import rules
+
         await rules.play(table)
 
     def view(self, table: Winter) -> View:
+        from companion.games.winter_tales import view
+
         return view.view(table)
 
     def outcome(self, table: Winter) -> Outcome | None:
+        from companion.games.winter_tales import view
+
         return view.outcome(table)
 
     def fields(self, table: Winter) -> Iterable[Field]:
+        from companion.games.winter_tales import fields
+
         return fields.fields(table)
 
     def standing(self, table: Winter) -> Sequence[Question[Winter, Any]]:
         """Declare an objective, pass the Artifact on, write down what was told: at any time of the turns."""
         if table.phase != "turns":
             return ()
+        from companion.games.winter_tales.keepsakes import bookmark_note
+        from companion.games.winter_tales.objectives import declarations
+        from companion.games.winter_tales.powers import pass_artifact
+
         return [*declarations(table), *pass_artifact(table), *bookmark_note(table)]
 
     def left(self, table: Winter, seat: Player) -> None:
@@ -63,17 +77,23 @@ class WinterTalesGame(Game[Winter]):
 
     def totals(self, table: Winter) -> Sequence[tuple[str, int, int]]:
         """Quest tokens and power tokens are all somewhere."""
+        from companion.games.winter_tales.fields import QUEST_STATES
+
         tokens = sum(POWER_TOKENS[key] for key in table.powers)
         pile = sum(POWER_TOKENS.values()) - tokens
         owners = sum(one.owner is not None for one in table.characters.values())
         boxed = sum(one.owner is None for one in table.characters.values())
-        return [("quest tokens", sum(quest.state in fields.QUEST_STATES for quest in table.quests.values()), 8),
+        return [("quest tokens", sum(quest.state in QUEST_STATES for quest in table.quests.values()), 8),
                 ("power tokens", tokens + pile, 6), ("characters", owners + boxed, 14)]
 
     def starter_copy(self) -> Json:
+        from companion.games.winter_tales import copy
+
         return copy.starter()
 
     def check_copy(self, copied: Json) -> Sequence[Text]:
+        from companion.games.winter_tales import copy
+
         return copy.check_copy(copied)
 
     def check(self, setup: Setup) -> None:
@@ -81,6 +101,8 @@ class WinterTalesGame(Game[Winter]):
         town = setup.copy
         if not town["complete"] or setup.options["depth"] == "light":
             return
+        from companion.games.winter_tales.characters import SHARES
+
         share = SHARES[len(setup.people)]
         each_side = share.each * (len(setup.people) // 2) + share.writer
         if min(len(town["locations"]), len(town["plazas"])) < each_side:

@@ -1,0 +1,158 @@
+"""The table in one look, how it ended, and what must add up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from companion.core.game import podium
+from companion.core.text import Text, count, listing, say
+from companion.core.views import Card, Gauge, Mark, Outcome, Piece, Reminder, SeatView, Track, View
+from companion.games.windward.rules import leaders, still_to_play
+from companion.games.windward.table import (
+    LAST_SPACE,
+    MATES,
+    MOST_MORALE,
+    MOST_ROWING,
+    SHIP_SPEED,
+    Captain,
+    Turn,
+    Windward,
+)
+from companion.games.windward.words import CREW, SHORT
+
+TURNS = {"red": say("{name} beat a Red"), "white": say("{name} beat the White"), "lost": say("{name} lost the ship")}
+TURN_ICONS = {"red": "sword-cross", "white": "crown", "lost": "skull-outline"}
+
+
+def outcome(table: Windward) -> Outcome | None:
+    if table.verdict == "notoriety":
+        best = leaders(table)
+        return podium(table, count("{names} is the most notorious captain.",
+                                   "{names} are the most notorious captains.", len(best),
+                                   names=listing(tuple(best))), best)
+    if not table.verdict:
+        return None
+    won = table.verdict == "won"
+    winners = tuple(captain.index for captain in table.seats) if won else ()
+    sentence = {(True, True): say("You have beaten the White Crester."),
+                (True, False): say("Your ship is lost."),
+                (False, True): say("Together you have beaten the White Crester."),
+                (False, False): say("The captains have lost.")}[table.solo, won]
+    return Outcome(sentence, winners, won=won, details=tuple(details(table)))
+
+
+def details(table: Windward) -> Iterable[Reminder]:
+    for round_number, what, seat in table.turning_points:
+        yield Reminder(say("Round {n}: {what}", n=round_number,
+                           what=replace(TURNS[what], args=(("name", table.seats[seat].name),))), TURN_ICONS[what])
+    if table.coop:
+        yield Reminder(say("Lives left: captains {ours}, White {theirs}", ours=max(0, table.captain_lives),
+                           theirs=max(0, table.white_lives)), "heart")
+
+
+def view(table: Windward) -> View:
+    seats = tuple(seat_view(table, captain) for captain in table.seats)
+    track = Track(say("Notoriety"), LAST_SPACE + 1,
+                  tuple(Piece(captain.points, captain.index) for captain in table.seats))
+    tracks = (track,) if table.competitive else ()
+    cards = (ship_card(table, table.active),) if table.phase == "turns" else ()
+    return View(subtitle(table), seats, tuple(reminders(table)), tracks, cards, banner(table))
+
+
+def subtitle(table: Windward) -> Text:
+    if table.phase != "turns":
+        return say("Setting up")
+    if table.solo:
+        return say("Solo, turn {n}", n=table.round)
+    if table.coop:
+        return say("Round {n}, co-op", n=table.round)
+    return say("Round {n}, {name}'s turn", n=table.round, name=table.active)
+
+
+def banner(table: Windward) -> Text | None:
+    if table.trigger is None or table.verdict:
+        return None
+    still = still_to_play(table)                                  # WW-152
+    if not still:
+        return say("{name} has reached fifteen. This is the last turn.", name=table.trigger)
+    return say("{name} has reached fifteen. Still to play: {names}.", name=table.trigger,
+               names=listing(tuple(still)))
+
+
+def seat_view(table: Windward, captain: Captain) -> SeatView:
+    marks = []
+    if captain is table.first and table.phase == "turns" and len(table.seats) > 1:
+        marks.append(Mark("flag-variant", say("First player")))
+    if captain is table.naturalist:
+        marks.append(Mark("leaf", say("Naturalist")))
+    score = captain.points if table.competitive else None
+    return SeatView(captain.index, score, tuple(marks), say("Morale {n}", n=captain.morale))
+
+
+def reminders(table: Windward) -> Iterable[Reminder]:
+    if table.phase != "turns":
+        return
+    yield from missing_tokens(table)
+    if table.coop:
+        yield Reminder(say("Lives: captains {ours}, White {theirs}", ours=table.captain_lives,
+                           theirs=table.white_lives), "heart")
+    if table.solo:
+        yield Reminder(say("{n} of 6 Reds beaten; Reds fly {speed}", n=table.reds_beaten,
+                           speed=table.mode().red_speed), "fish")
+
+
+def ship_card(table: Windward, captain: Captain) -> Card:
+    turn = table.under_way(Turn) if table.is_under_way(Turn) else Turn(captain)
+    gauges = (
+        Gauge(say("Morale"), captain.morale, MOST_MORALE, "emoticon-happy-outline"),
+        Gauge(say("Ship speed"), turn.speed, max(SHIP_SPEED, turn.speed), "sail-boat"),
+        Gauge(say("Longboat"), captain.rowing, MOST_ROWING, "rowing"),
+        Gauge(say("Gas"), captain.gas, table.gas_slots(captain), "gas-cylinder"),
+        Gauge(say("Cannons"), captain.cannons, table.cannon_slots(captain), "bomb"),
+        Gauge(say("Mates"), turn.mates, MATES, "account-multiple-outline"),
+    )
+    return Card(say("{name}'s ship", name=captain), gauges, tuple(hold(captain)), captain.index)
+
+
+def hold(captain: Captain) -> Iterable[Reminder]:
+    if captain.hold is not None:
+        yield Reminder(say("{beast} aboard", beast=SHORT[captain.hold.kind]), "fish")
+    for number, words in ((captain.cargo.red_teeth, say("red tooth")),
+                          (captain.cargo.grey_teeth, say("grey tooth")),
+                          (captain.cargo.plus_two, say("+2 token"))):
+        if number:
+            yield Reminder(say("{n} x {what}", n=number, what=words), "tooth-outline")
+    for name in captain.crew:
+        yield Reminder(CREW[name], "account-outline")
+
+
+def missing_tokens(table: Windward) -> Iterable[Reminder]:
+    """WW-A3: warned of, and counted on."""
+    stock = table.stock
+    for left, words in ((stock.gas, say("No gas or cannon tokens are left: use anything instead.")),
+                        (stock.plus_two, say("No +2 tokens are left: use anything instead.")),
+                        (min(stock.grey_teeth, stock.red_teeth), say("No teeth are left: use anything instead."))):
+        if left < 0:
+            yield Reminder(words, "alert-outline")
+
+
+def conserved(table: Windward) -> list[tuple[str, int, int]]:
+    """In play + stock = box."""
+    counts = table.copy.counts
+    kinds = [beast.kind for beast in table.beasts]
+    holds = [captain.cargo for captain in table.seats] + list(table.loose.values())
+    tokens = sum(captain.gas + captain.cannons for captain in table.seats) + sum(table.gas_on.values())
+    tagged = sum(1 for beast in table.beasts if beast.tagged)
+    boats = sum(captain.boats_aboard + captain.boats_ashore for captain in table.seats) + len(table.boats)
+    stock = table.stock
+    return [
+        ("Greys", kinds.count("grey") + stock.greys, counts.greys),
+        ("Reds", kinds.count("red") + stock.reds, counts.reds),
+        ("grey teeth", sum(cargo.grey_teeth for cargo in holds) + stock.grey_teeth, counts.grey_teeth),
+        ("red teeth", sum(cargo.red_teeth for cargo in holds) + stock.red_teeth, counts.red_teeth),
+        ("+2 tokens", sum(cargo.plus_two for cargo in holds) + stock.plus_two, counts.plus_two),
+        ("gas and cannons", tokens + stock.gas, counts.gas_and_cannons),
+        ("tags", tagged + stock.tags, counts.tags),
+        ("longboats", boats, 2 * len(table.seats)),
+    ]
