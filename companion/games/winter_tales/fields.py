@@ -8,7 +8,8 @@ from typing import Any
 from companion.core.game import Field, choice_field, flag_field, number_field, seat_field
 from companion.core.questions import Json
 from companion.core.text import Text, say
-from companion.games.winter_tales.characters import NEUTRAL, POWER_NAMES, SIDE_NAMES, SIDES, WRITER
+from companion.games.winter_tales.characters import NEUTRAL, SIDE_NAMES, SIDES, WRITER
+from companion.games.winter_tales.fields_powers import objective_fields, power_fields
 from companion.games.winter_tales.generating import rebels_in_play
 from companion.games.winter_tales.memories import settle, space_name
 from companion.games.winter_tales.table import (
@@ -47,6 +48,7 @@ def fields(table: Winter) -> Iterable[Field]:
     for quest in table.quests.values():
         yield from quest_fields(table, quest)
     yield from power_fields(table)
+    yield from objective_fields(table)
     yield from epilogue_fields(table)
     for character in table.characters.values():
         if character.owner is not None:
@@ -156,8 +158,10 @@ def side_field(table: Winter, player: Player) -> Field:
 
 def character_fields(table: Winter, character: Character) -> Iterable[Field]:
     path, group = f"characters.{character.key}", say("{who}", who=character)
+    yield seat_field(table, character, "owner", f"{path}.owner", say("Who plays {who}", who=character), group=group)
     yield flag_field(character, "ready", f"{path}.ready", say("{who} ready", who=character), group)
     yield flag_field(character, "eliminated", f"{path}.eliminated", say("{who} out of the game", who=character), group)
+    yield flag_field(character, "activated", f"{path}.activated", say("{who} was activated", who=character), group)
     yield flag_field(character, "locked", f"{path}.locked", say("{who} held by propaganda", who=character), group)
     if table.full:
         yield choice_field(character, "at", f"{path}.at", say("{who} stands at", who=character),
@@ -190,25 +194,6 @@ def bearer_field(table: Winter, quest: Quest) -> Field:
 
 
 STATES = {"free": say("to be generated"), "map": say("on the map"), "done": say("resolved"), "boxed": say("in the box")}
-
-
-def power_fields(table: Winter) -> Iterable[Field]:
-    """A token on a character can be moved to another one."""
-    for power in table.powers.values():
-        if power.on:
-            yield token_field(table, power.key)
-
-
-def token_field(table: Winter, key: str) -> Field:
-    power = table.powers[key]
-    names = tuple(one.key for one in table.in_play())
-
-    def write(name: Json) -> None:
-        power.on[0] = table.who(name)
-        power.owner = power.on[0].owner
-
-    return Field(f"powers.{key}", POWER_NAMES[key], names, lambda: power.on[0].key, write,
-                 lambda name: table.who(name).name, say("Powers"))
 
 
 def epilogue_fields(table: Winter) -> Iterable[Field]:

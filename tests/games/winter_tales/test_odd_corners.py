@@ -391,3 +391,46 @@ def test_no_button_says_done() -> None:
                     assert str(one.button(evening.table, None)) != "Done", type(one).__name__
             question = rng.choice(asked)
             evening.play.answer(question.key(), random_answer(question, evening.table, rng))
+
+
+# Corrections
+
+
+def test_a_power_can_be_given_moved_and_taken_by_hand() -> None:
+    """WT-100, WT-103, WT-108: the last word is the table's."""
+    evening = four(powers=True).correct("powers.love.in_force", True)
+    evening.correct("powers.love", "dorothy").correct("powers.love.second", "alice")
+    assert [one.key for one in evening.table.powers["love"].on] == ["dorothy", "alice"]
+    evening.correct("powers.horror.in_force", True).correct("powers.horror", "candlewick")
+    evening.correct("powers.horror.at", FAIR)
+    assert evening.table.powers["horror"].owner is evening.player("Dev")
+    evening.correct("powers.love.in_force", False)
+    assert set(evening.table.powers) == {"horror"}
+    with pytest.raises(Refused):
+        evening.correct("powers.horror", "alice")
+
+
+def test_a_power_given_by_hand_hangs_on_its_memory() -> None:
+    """WT-110: so that a retaliation turns it."""
+    evening = four(powers=True)
+    give_power(evening, "glimmer", "dorothy", space=2)
+    evening.correct("powers.glimmer.in_force", False).correct("powers.glimmer.in_force", True)
+    assert evening.table.powers["glimmer"].memory is evening.table.track[1]
+
+
+def test_an_objective_can_be_taken_back_by_hand() -> None:
+    """WT-125: then its player may complete one again."""
+    evening = four(objectives=True).correct("seats.1.objective.winter", "garrison")
+    offered = evening.asked("DeclaresObjective", standing=True)
+    assert evening.player("Ben") not in offered.choices(evening.table)
+    evening.correct("seats.1.objective.winter", None).correct("seats.1.open.winter", "spy")
+    assert evening.player("Ben") in evening.asked("DeclaresObjective", standing=True).choices(evening.table)
+    assert [one.key for one in evening.table.laid_open] == ["spy"]
+    assert not evening.correct("seats.1.open.winter", None).table.laid_open
+
+
+def test_a_character_can_change_hands() -> None:
+    """WT-7: it was entered for the wrong player."""
+    evening = four().correct("characters.dorothy.owner", 2).again()
+    assert "dorothy" not in evening.choices("Activates")
+    assert evening.who("dorothy").owner is evening.player("Cleo")
