@@ -2,58 +2,68 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from kivy.graphics import Color, InstructionGroup, Rectangle
 from kivy.metrics import dp
-from kivy.uix.widget import Widget
 
-from companion.core.questions import Refused
-from companion.core.text import Text, count, say
+from companion.core.text import Text, say
 from companion.games.windward import editor_sections as sections
 from companion.games.windward import editor_sheets as sheets
 from companion.games.windward.copy import TILES, from_json, to_json
 from companion.games.windward.editor_draft import Draft
-from companion.games.windward.editor_parts import BRUSHES, ArtPill, Brush, LetterTab, SectionChip
+from companion.games.windward.editor_parts import BRUSHES, ArtPill, Brush, LetterTab
 from companion.games.windward.editor_tile import TileCanvas
 from companion.games.windward.planet import Terrain
 from companion.games.windward.stage_board import ART
 from companion.games.windward.stage_ink import lay_stars, stars
 from companion.ui import tokens
 from companion.ui.art import art, gradient
-from companion.ui.page import Page
-from companion.ui.screens.handing import hand_out
+from companion.ui.copy_editor import CopyEditor
 from companion.ui.table.bar import HIGH as BAR
-from companion.ui.table.bar import TableBar
-from companion.ui.table.frame import ButtonRow
 from companion.ui.table.kind import Action
 from companion.ui.table.layout import BIG
-from companion.ui.widgets import Column, Grid, Pill, Scroll, Voice, Words
-from companion.ui.widgets.rows import IconLine
-from companion.ui.widgets.tap import Box
+from companion.ui.widgets import Grid, Words
+from companion.ui.widgets.rows import IconLine, ListRow
 
 if TYPE_CHECKING:
     from companion.ui.tableside import TablesideApp
 
-GAME = "windward"
-SECTIONS: dict[str, Text] = {"tiles": say("Tiles"), "post": say("Post"), "ship": say("Ship"), "cards": say("Cards"),
-                             "counts": say("Counts")}
+PARTS = {"post": (say("Post and battle die"), "flag-variant"), "ship": (say("Ship board and crew"), "sail-boat"),
+         "cards": (say("Cards"), "cards-outline"), "counts": (say("How many of everything"), "counter")}
 GUESS = say("Look at your tile, pick a brush and paint. The guess goes with the first touch.")
 BESIDE, LOW, WIDEST = 720.0, 700.0, 640.0
 
 
-class Editor(Page):
-    """`copy`: the id of the copy that is edited."""
+class Editor(CopyEditor):
+    """Tiles on the stage; the other parts of a copy fill the panel."""
+
+    game_id = "windward"
+    sections: ClassVar[dict[str, Text]] = {"tiles": say("Tiles"), "post": say("Post"), "ship": say("Ship"),
+                                           "cards": say("Cards"), "counts": say("Counts")}
 
     def __init__(self, app: TablesideApp, copy: int, draft: Draft | None = None) -> None:
-        super().__init__(app, app.look_for(app.found.games[GAME]))
-        row = next(row for row in app.evening.copies(GAME) if row.id == copy)
-        self.copy_id, self.name = copy, row.name
-        self.draft = draft or Draft(from_json(row.copy))
-        self.section = "tiles"
+        super().__init__(app, copy, draft)
         self._paint_sky()
         self._make_parts()
-        self._refresh()
+        self.refresh()
+
+    def draft_of(self, copy: Any) -> Draft:
+        return Draft(from_json(copy))
+
+    def kept(self) -> Any:
+        return to_json(self.draft.to_save())
+
+    def odd(self) -> list[Text]:
+        return [reason.text for reason in self.draft.all_odd()]
+
+    def menu(self) -> tuple[list[ListRow], list[ListRow]]:
+        ways = [] if self.shows_sections else [self.line(words, "", icon, lambda key=key: self.show_section(key))
+                                               for key, (words, icon) in PARTS.items()]
+        return ways, [
+            self.line(say("Clear this tile"), "", "eraser", self.clear_tile),
+            self.line(say("Large or small planet, its size"), "", "resize", lambda: sheets.open_size(self)),
+        ]
 
     # Its parts
 
@@ -68,50 +78,32 @@ class Editor(Page):
 
     def _make_parts(self) -> None:
         look = self.look
-        self.bar = TableBar(look, self.app.back, self.undo, self.redo, self.open_menu)
         self.tabs = Grid([LetterTab(look, letter, self.show_tile) for letter in TILES], columns=6, gap=6)
-        self.canvas_part = TileCanvas(self.draft, self._refresh)
+        self.canvas_part = TileCanvas(self.draft, self.refresh)
         self.mirror = ArtPill(look, "flip-horizontal", self._mirror)
         self.mirror.say(say("Mirror tile"))
         self.size_pill = ArtPill(look, "resize", lambda: sheets.open_size(self))
         self.post_words = Words(look.on_art(), say("Trading Post"), "subtitle", "text2", align="right", chrome=True)
-        self.ground = Widget(size_hint=(None, None))
-        self.box = Box(self.ground, look.colour("surface"), dp(tokens.CORNER["panel"]),
-                       look.colour("outline") if look.contrast else None, look.line)
-        self.chips = {key: SectionChip(look, words, do=lambda key=key: self.show_section(key))
-                      for key, words in SECTIONS.items()}
-        self.sections = Grid(list(self.chips.values()), columns=len(SECTIONS), gap=6)
-        self.kicker = Words(look, "", "kicker", "text2")
-        self.checks = Pill(look, "", "alert-circle-outline", lambda: sheets.open_checks(self))
-        self.headline = Voice(look, "")
-        self.odd = IconLine(look, "", "alert-circle-outline", ink="text2", icon_ink="loss")
+        self.odd_line = IconLine(look, "", "alert-circle-outline", ink="text2", icon_ink="loss")
         self.brushes = [Brush(look, terrain, self.take_brush) for terrain in BRUSHES]
         self.brush_grid = Grid(self.brushes, columns=3, gap=8)
-        self.column = Column([], gap=12)
-        self.scroll = Scroll(look, self.column)
-        self.row = ButtonRow(look)
 
     # Showing
 
-    def _refresh(self) -> None:
+    def refresh(self) -> None:
         """The copy, the tile or the section changed."""
         draft, look = self.draft, self.look
         self.canvas_part.draw()
         done = draft.done()
         planet = say("Small: {n} of 6 tiles", n=done) if draft.small else say("Large: {n} of 6 tiles", n=done)
-        self.bar.show(self.name, planet, draft.can_undo, draft.can_redo)
+        self.show_state(planet)
         for tab in self.tabs.parts:
             sign = "help" if draft.is_guess(tab.letter) else "check-bold" if draft.is_done(tab.letter) else \
                 "circle-outline"
             tab.show(tab.letter == draft.letter, sign)
-        for key, chip in self.chips.items():
-            chip.choose(key == self.section)
         self.size_pill.say(say("Size {n}", n=draft.side.radius))
         for brush in self.brushes:
             brush.choose(brush.terrain is draft.brush)
-        odd = len(draft.all_odd())
-        self.checks.text = str(count("{n} check", "{n} checks", odd) if odd else say("All fine"))
-        self.checks.set_icon("alert-circle-outline" if odd else "check-bold")
         self._fill(look)
         self.arrange()
 
@@ -127,7 +119,7 @@ class Editor(Page):
                  "counts": lambda: sections.counts_section(look, draft, self.change_quietly)}[self.section]()
         self.column.gap = 20
         self.column.fill(parts)
-        self.row.show(Action(say("Save"), "content-save-outline", self.save_and_say), None)
+        self.row.show(self.save_action(), None)
 
     def _fill_tile(self) -> None:
         draft, odd = self.draft, self.draft.odd()
@@ -136,11 +128,11 @@ class Editor(Page):
                         say("Tile {tile}, {n} of {all} spaces marked", tile=draft.letter, n=draft.marked,
                             all=draft.spaces))
         self.headline.say(say("What lies where on this tile?"))
-        self.odd.words.say(GUESS if guess else odd[0].text if odd else say("Nothing about this tile looks odd."))
-        self.odd.icon.name = "help-circle-outline" if guess else "alert-circle-outline" if odd else "check-bold"
-        self.odd.icon.tint("loss" if odd and not guess else "primary")
+        self.odd_line.words.say(GUESS if guess else odd[0].text if odd else say("Nothing about this tile looks odd."))
+        self.odd_line.icon.name = "help-circle-outline" if guess else "alert-circle-outline" if odd else "check-bold"
+        self.odd_line.icon.tint("loss" if odd and not guess else "primary")
         self.column.gap = 10
-        self.column.fill([self.odd, self.brush_grid])
+        self.column.fill([self.odd_line, self.brush_grid])
         clear = Action(say("Clear"), "eraser", self.clear_tile) if self.look.scale <= BIG else None
         self.row.show(self._onward(), clear)
 
@@ -151,7 +143,7 @@ class Editor(Page):
             return Action(say("Tile {tile} next", tile=TILES[at]), "arrow-right", self._next, icon_last=True)
         if not draft.small:
             return Action(say("Now the small planet"), "arrow-right", self._next, icon_last=True)
-        return Action(say("Save"), "content-save-outline", self.save_and_say)
+        return self.save_action()
 
     # Doing
 
@@ -159,12 +151,7 @@ class Editor(Page):
         self.draft.letter = letter
         self.section = "tiles"
         self.canvas_part.forget_last()
-        self._refresh()
-
-    def show_section(self, key: str) -> None:
-        self.section = key
-        self.scroll.to_start()
-        self._refresh()
+        self.refresh()
 
     def take_brush(self, terrain: Terrain) -> None:
         self.draft.brush = terrain
@@ -173,7 +160,7 @@ class Editor(Page):
 
     def change(self, **fields: Any) -> None:
         self.draft.set(**fields)
-        self._refresh()
+        self.refresh()
 
     def change_quietly(self, **fields: Any) -> None:
         """A number of a row that shows it already: the section stays as it is, a held sign goes on counting."""
@@ -183,82 +170,18 @@ class Editor(Page):
             self.draft.set(**fields)
             self.bar.undo.set_ready(self.draft.can_undo)
 
-    def undo(self) -> None:
-        self.draft.undo()
-        self._refresh()
-
-    def redo(self) -> None:
-        self.draft.redo()
-        self._refresh()
-
     def _mirror(self) -> None:
         self.draft.mirror_tile()
-        self._refresh()
+        self.refresh()
 
     def clear_tile(self) -> None:
         self.draft.clear_tile()
-        self._refresh()
+        self.refresh()
 
     def _next(self) -> None:
         self.draft.next_tile()
         self.canvas_part.forget_last()
-        self._refresh()
-
-    # Keeping
-
-    def save(self) -> bool:
-        """Keep what was written down. False: it was refused, and why was said."""
-        try:
-            self.app.evening.save_copy(GAME, self.name, to_json(self.draft.to_save()), self.copy_id)
-        except Refused as error:
-            self.app.tell(error.refusal.why)
-            return False
-        self.draft.was_saved()
-        return True
-
-    def save_and_say(self) -> None:
-        if self.save():
-            odd = len(self.draft.all_odd())
-            self.app.tell(count("Saved as {name}. {n} thing looks odd; it can be played all the same.",
-                                "Saved as {name}. {n} things look odd; it can be played all the same.", odd,
-                                name=self.name) if odd else say("Saved as {name}.", name=self.name))
-
-    def save_under(self, name: str) -> None:
-        """A second copy under another name; this page goes on with that one. Raises `Refused`."""
-        row, _ = self.app.evening.save_copy(GAME, name, to_json(self.draft.to_save()))
-        self.copy_id, self.name = row.id, row.name
-        for visit in self.app.visits:
-            if visit.page is self:
-                visit.args["copy"] = row.id
-        self.draft.was_saved()
-        self._refresh()
-
-    def export(self) -> None:
-        if self.save():
-            hand_out(self.app, f"{self.name}.json", lambda: self.app.evening.export_copy(self.copy_id))
-
-    def open_menu(self) -> None:
-        sheets.open_menu(self)
-
-    # The app
-
-    def left(self) -> None:
-        """Nothing that was painted is lost: what was not saved is saved now."""
-        if self.draft.unsaved:
-            self.save()
-        for visit in self.app.visits:
-            if visit.page is self:
-                visit.args["draft"] = self.draft
-
-    def paused(self) -> None:
-        if self.draft.unsaved:
-            self.save()
-
-    def on_shortcut(self, key: str) -> bool:
-        deed = {"z": self.undo, "y": self.redo, "s": self.save_and_say}.get(key)
-        if deed is not None:
-            deed()
-        return deed is not None
+        self.refresh()
 
     # Places
 
@@ -277,7 +200,7 @@ class Editor(Page):
         for brush in self.brushes:
             brush.low = low or self._is_flat()
         self.brush_grid.columns = 6 if low and self.look.scale <= BIG else 3
-        wanted = [self.ground, self.bar, self.scroll, self.row, *([self.sections] if self.shows_sections else [])]
+        wanted = [self.ground, self.bar, self.scroll, self.row, *([self.section_row] if self.shows_sections else [])]
         if self.section == "tiles" or self._is_beside():
             wanted += [self.canvas_part, self.tabs, self.mirror, self.size_pill, self.post_words]
         if self.section == "tiles":
@@ -307,8 +230,8 @@ class Editor(Page):
         top = self.top - upper - dp(BAR)
         self.bar.stand(self.x + left, self.top - upper, width)
         if self.shows_sections:
-            top -= self.sections.fit(inner) + dp(4)
-            self.sections.pos = (x, top)
+            top -= self.section_row.fit(inner) + dp(4)
+            self.section_row.pos = (x, top)
         foot = self.row.fit(inner) + dp(12) + lower
         self.row.pos = (x, self.y + lower + dp(8))
         body = self.scroll.needs(inner)
@@ -339,8 +262,8 @@ class Editor(Page):
         inner = panel - 2 * side
         self._lay_ground((panel_x, self.y), (panel, self.height), (False,) * 4)
         x, top = panel_x + side, self.top - upper - dp(10)
-        top -= self.sections.fit(inner)
-        self.sections.pos = (x, top)
+        top -= self.section_row.fit(inner)
+        self.section_row.pos = (x, top)
         foot = self.row.fit(inner) + dp(12) + lower
         self.row.pos = (x, self.y + lower + dp(10))
         head = self._fit_head(inner) if self.section == "tiles" else 0.0

@@ -10,22 +10,19 @@ from companion.games.windward.copy import TILES, Copy, Side, Tile, starter
 from companion.games.windward.copy_checks import tile_warnings, warnings
 from companion.games.windward.planet import LARGEST, SMALLEST, Place, Terrain
 from companion.games.windward.reasons import Reason
+from companion.ui.steps import Steps
 
-MOST_STEPS = 500
 LARGE, SMALL = say("large"), say("small")
 
 
-class Draft:
+class Draft(Steps[Copy]):
     """One copy, the tile that is looked at, the brush, and all copies it has been before."""
 
     def __init__(self, copy: Copy) -> None:
-        self.copy = self.saved = copy
+        super().__init__(copy)
         self.small = False
         self.letter = TILES[0]
         self.brush = Terrain.DRIFT
-        self._past: list[Copy] = []
-        self._future: list[Copy] = []
-        self._in_stroke = False
 
     # Looking
 
@@ -69,42 +66,10 @@ class Draft:
     def all_odd(self) -> tuple[Reason, ...]:
         return warnings(self.copy)
 
-    @property
-    def unsaved(self) -> bool:
-        return self.copy != self.saved
-
-    @property
-    def can_undo(self) -> bool:
-        return bool(self._past)
-
-    @property
-    def can_redo(self) -> bool:
-        return bool(self._future)
-
     # Changing
 
-    def change(self, copy: Copy) -> bool:
-        """Take on another copy, as one step. False: it is the same."""
-        if copy == self.copy:
-            return False
-        if not self._in_stroke:
-            self._past = [*self._past[-MOST_STEPS:], self.copy]
-        self._future = []
-        self.copy = copy
-        return True
-
     def set(self, **fields: Any) -> bool:
-        return self.change(replace(self.copy, **fields))
-
-    def undo(self) -> None:
-        if self._past:
-            self._future.append(self.copy)
-            self.copy = self._past.pop()
-
-    def redo(self) -> None:
-        if self._future:
-            self._past.append(self.copy)
-            self.copy = self._future.pop()
+        return self.take(replace(self.copy, **fields))
 
     def to_save(self) -> Copy:
         """The copy as it is kept: a guess no longer once every large tile is the owner's."""
@@ -113,9 +78,6 @@ class Draft:
             self.copy.large.tile(letter) == guess.tile(letter) for letter in TILES)
         return replace(self.copy, guess=guessed)
 
-    def was_saved(self) -> None:
-        self.saved = self.copy
-
     # Tiles
 
     def begin_stroke(self, place: Place) -> Terrain:
@@ -123,17 +85,10 @@ class Draft:
         one on a tile that is only a guess wipes the guess."""
         guess = self.is_guess()
         paints = Terrain.SKY if self.tile.terrain(place) is self.brush and not guess else self.brush
-        self._past = [*self._past[-MOST_STEPS:], self.copy]
-        self._in_stroke = True
+        super().begin_stroke()
         if guess:
             self.clear_tile()
         return paints
-
-    def end_stroke(self) -> None:
-        """All that one finger painted is one step back."""
-        self._in_stroke = False
-        if self._past and self._past[-1] == self.copy:
-            self._past.pop()
 
     def paint(self, place: Place, terrain: Terrain) -> bool:
         return self._tile(self.tile.painted(place, terrain))

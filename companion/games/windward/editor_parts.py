@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from kivy.graphics import InstructionGroup
 from kivy.metrics import dp
@@ -17,8 +16,7 @@ from companion.games.windward.stage_ink import Fields, Layer, Quads
 from companion.ui import tokens
 from companion.ui.art import art
 from companion.ui.look import Look
-from companion.ui.widgets import Column, Grid, Words
-from companion.ui.widgets.choices import Segment
+from companion.ui.widgets import Grid, Words
 from companion.ui.widgets.dice import DieFace
 from companion.ui.widgets.tap import Box, Tap
 from companion.ui.widgets.words import Icon
@@ -62,12 +60,6 @@ class LetterTab(Tap):
         wide = self.label.width + dp(6) + self.sign.width
         self.label.pos = (self.center_x - wide / 2, self.center_y - self.label.height / 2)
         self.sign.pos = (self.label.right + dp(6), self.center_y - self.sign.height / 2)
-
-
-class SectionChip(Segment):
-    """One of the parts of a copy; five stand side by side on a phone."""
-
-    high, pad = 48.0, 2.0
 
 
 class ArtPill(Tap):
@@ -210,11 +202,3 @@ class Swaps(Grid):
         self.tiles[held].choose(False)
         if held != at:
             self._swap(held, at)
-
-
-def headed(look: Look, title: Text, sentence: Text | None, *parts: Any) -> Column:
-    """A part of a section: its title, what it is about, and what can be set."""
-    words: list[Any] = [Words(look, title, "card title")]
-    if sentence is not None:
-        words.append(Words(look, sentence, "support", "text2"))
-    return Column([*words, *parts], gap=tokens.S)

@@ -15,8 +15,9 @@ from companion.games.windward.copy import (
     Supply,
 )
 from companion.games.windward.editor_draft import Draft, swapped
-from companion.games.windward.editor_parts import FaceTile, Swaps, headed
+from companion.games.windward.editor_parts import FaceTile, Swaps
 from companion.games.windward.words import CREW as CREW_NAMES
+from companion.ui.copy_editor import headed
 from companion.ui.look import Look
 from companion.ui.widgets import Column, Grid, TonalButton
 from companion.ui.widgets.choices import ChoiceRow

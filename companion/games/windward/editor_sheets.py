@@ -5,46 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from companion.core.questions import Refused
-from companion.core.text import count, say
+from companion.core.text import say
 from companion.games.windward.copy import Achievement, Supply
 from companion.games.windward.editor_sections import achievement_form, supply_form
 from companion.games.windward.planet import LARGEST, SMALLEST
-from companion.ui.widgets import Column, PrimaryButton, TonalButton, Words
+from companion.ui.name_sheet import LONGEST
+from companion.ui.widgets import Column, PrimaryButton, TonalButton
 from companion.ui.widgets.choices import ChoiceRow
 from companion.ui.widgets.entry import Entry
-from companion.ui.widgets.rows import IconLine, ListRow, Stepper
+from companion.ui.widgets.rows import Stepper
 from companion.ui.widgets.sheet import Sheet
 
 if TYPE_CHECKING:
     from companion.games.windward.editor import Editor
-
-LONGEST = 40
-PARTS = {"post": (say("Post and battle die"), "flag-variant"), "ship": (say("Ship board and crew"), "sail-boat"),
-         "cards": (say("Cards"), "cards-outline"), "counts": (say("How many of everything"), "counter")}
-
-
-def open_menu(page: Editor) -> None:
-    look, app = page.look, page.app
-
-    def after(do: Callable[[], None]) -> Callable[[], None]:
-        return lambda: app.close_sheet(do)
-
-    odd = len(page.draft.all_odd())
-    ways = [ListRow(look, words, "", icon, after(lambda key=key: page.show_section(key)))
-            for key, (words, icon) in PARTS.items()] if not page.shows_sections else []
-    rows = [
-        *ways,
-        ListRow(look, say("Save"), say("Also done by itself when you leave"), "content-save-outline",
-                after(page.save_and_say)),
-        ListRow(look, say("Save under another name"), "", "content-copy", after(lambda: open_name(page))),
-        ListRow(look, say("Clear this tile"), "", "eraser", after(page.clear_tile)),
-        ListRow(look, say("Large or small planet, its size"), "", "resize", after(lambda: open_size(page))),
-        ListRow(look, say("What looks odd"), count("{n} thing", "{n} things", odd) if odd else say("Nothing"),
-                "alert-circle-outline", after(lambda: open_checks(page))),
-        ListRow(look, say("Export"), say("One file, to keep or to send"), "export-variant", after(page.export)),
-    ]
-    app.open_sheet(Sheet(look, page.name, [Column(rows, gap=0)]))
 
 
 def open_size(page: Editor) -> None:
@@ -66,36 +39,6 @@ def open_size(page: Editor) -> None:
                        ((False, say("Large planet")), (True, say("Small planet"))), draft.small, turn), stepper]
     page.app.open_sheet(Sheet(look, say("Size of the planet"), parts,
                               PrimaryButton(look, say("Done"), "check-bold", page.app.close_sheet)))
-
-
-def open_checks(page: Editor) -> None:
-    look = page.look
-    found = page.draft.all_odd()
-    lines: list[Any] = [IconLine(look, reason.text, "alert-circle-outline", role="body", icon_ink="loss")
-                        for reason in found]
-    lead = say("These are only worth a second look. Your box rules.") if found else say("Nothing looks odd.")
-    page.app.open_sheet(Sheet(look, say("What looks odd"), [Words(look, lead, "support", "text2"), *lines]))
-
-
-def open_name(page: Editor) -> None:
-    look = page.look
-
-    def done(name: str) -> None:
-        try:
-            page.save_under(name)
-        except Refused as error:
-            entry.refuse(error.refusal.why)
-            sheet.refit()
-            return
-        page.app.close_sheet()
-        page.app.tell(say("Saved as {name}.", name=page.name))
-
-    entry = Entry(look, say("Name"), "", "pencil-outline", on_enter=done, longest=LONGEST)
-    sheet = Sheet(look, say("Save under another name"), [entry],
-                  PrimaryButton(look, say("Save"), "content-save-outline", lambda: done(entry.text)),
-                  on_close=lambda: entry.focus(False))
-    page.app.open_sheet(sheet)
-    entry.focus()
 
 
 def open_supply(page: Editor, at: int | None) -> None:

@@ -3,84 +3,67 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from kivy.metrics import dp
-from kivy.uix.widget import Widget
 
 from companion.core.questions import Refused
-from companion.core.text import Text, count, say
+from companion.core.text import Text, say
 from companion.games.winter_tales import editor_sections as sections
 from companion.games.winter_tales import editor_sheets as sheets
 from companion.games.winter_tales.copy import starter
 from companion.games.winter_tales.editor_draft import ADD, JOIN, MOVE, WAY, Draft
-from companion.games.winter_tales.editor_parts import SectionChip
 from companion.games.winter_tales.editor_town import TownCanvas
 from companion.games.winter_tales.stage_lay import Point
 from companion.ui import tokens
-from companion.ui.page import Page
-from companion.ui.screens.handing import hand_out
+from companion.ui.copy_editor import CopyEditor
 from companion.ui.stage import Room
 from companion.ui.table.bar import HIGH as BAR
-from companion.ui.table.bar import TableBar
-from companion.ui.table.frame import ButtonRow
 from companion.ui.table.kind import Action
-from companion.ui.widgets import Column, Grid, Pill, Scroll, Voice, Words
-from companion.ui.widgets.tap import Box
+from companion.ui.widgets.rows import ListRow
 
 if TYPE_CHECKING:
     from companion.ui.tableside import TablesideApp
 
-GAME = "winter_tales"
 TOWN, TRACK, CARDS = "town", "track", "cards"
-SECTIONS: dict[str, Text] = {TOWN: say("Town"), TRACK: say("Memory track"), CARDS: say("Cards")}
 BESIDE, WIDEST = 720.0, 640.0
 LEAST_SCROLL = 110.0
 
 
-class Editor(Page):
-    """`copy`: the id of the copy that is edited."""
+class Editor(CopyEditor):
+    """The town on the stage; what the panel shows belongs to what is chosen in it."""
 
-    game_id = GAME
+    game_id = "winter_tales"
+    sections: ClassVar[dict[str, Text]] = {TOWN: say("Town"), TRACK: say("Memory track"), CARDS: say("Cards")}
 
     def __init__(self, app: TablesideApp, copy: int, draft: Draft | None = None) -> None:
-        super().__init__(app, app.look_for(app.found.games[GAME]))
-        row = next(row for row in app.evening.copies(GAME) if row.id == copy)
-        self.copy_id, self.name = copy, row.name
-        self.draft = draft or Draft(row.copy)
-        self.section = TOWN
+        super().__init__(app, copy, draft)
         self._steady = self._steady_for = 0.0
-        look = self.look
-        self.bar = TableBar(look, app.back, self.undo, self.redo, lambda: sheets.open_menu(self))
         self.town = TownCanvas(self.draft, self._tapped, self._dropped)
-        self.ground = Widget(size_hint=(None, None))
-        self.box = Box(self.ground, look.colour("surface"), dp(tokens.CORNER["panel"]),
-                       look.colour("outline") if look.contrast else None, look.line)
-        self.chips = {key: SectionChip(look, words, do=lambda key=key: self.show_section(key))
-                      for key, words in SECTIONS.items()}
-        self.sections = Grid(list(self.chips.values()), columns=len(SECTIONS), gap=6)
-        self.kicker = Words(look, "", "kicker", "text2", chrome=True)
-        self.checks = Pill(look, "", "alert-circle-outline", lambda: sheets.open_odd(self))
-        self.headline = Voice(look, "")
-        self.column = Column([], gap=14)
-        self.scroll = Scroll(look, self.column)
-        self.row = ButtonRow(look)
         self.parts: list[Any] = []
-        for part in (self.town, self.ground, self.bar, self.sections, self.kicker, self.checks, self.scroll, self.row):
+        for part in (self.town, self.ground, self.bar, self.section_row, self.kicker, self.checks, self.scroll,
+                     self.row):
             self.add_widget(part)
-        self._refresh()
+        self.refresh()
+
+    def draft_of(self, copy: Any) -> Draft:
+        return Draft(copy)
+
+    def kept(self) -> Any:
+        return self.draft.copy
+
+    def odd(self) -> list[Text]:
+        return list(self.draft.odd())
+
+    def menu(self) -> tuple[list[ListRow], list[ListRow]]:
+        return [], [self.line(say("Begin again"), say("With the town that comes with the game; Undo brings yours back"),
+                              "restore", self.begin_again)]
 
     # Showing
 
-    def _refresh(self) -> None:
+    def refresh(self) -> None:
         """The copy, what is chosen, or the section changed."""
-        draft = self.draft
-        self.bar.show(self.name, draft.summary(), draft.can_undo, draft.can_redo)
-        for key, chip in self.chips.items():
-            chip.choose(key == self.section)
-        odd = len(draft.odd())
-        self.checks.text = str(count("{n} check", "{n} checks", odd) if odd else say("All fine"))
-        self.checks.set_icon("alert-circle-outline" if odd else "check-bold")
+        self.show_state(self.draft.summary())
         kicker, headline = self._words()
         self.kicker.say(kicker)
         self.headline.say(headline)
@@ -103,21 +86,18 @@ class Editor(Page):
             return Action(say("Never mind"), "close", self.rest)
         if self.section == TOWN and (draft.chosen or draft.tool != MOVE):
             return Action(say("Done"), "check-bold", self.rest)
-        return Action(say("Save"), "content-save-outline", self.save_and_say)
+        return self.save_action()
 
     def show_section(self, key: str) -> None:
-        self.section = key
         self.draft.tool, self.draft.chosen = MOVE, ""
-        self.scroll.to_start()
-        self._refresh()
+        super().show_section(key)
 
     # Fingers on the town
 
     def _tapped(self, key: str, at: Point) -> None:
         draft = self.draft
         if draft.tool == ADD:
-            sheets.open_entry(self, say("A new location"), "", say("Put it on the map"),
-                              lambda name: self._add(name, at))
+            self.open_name(say("A new location"), "", say("Put it on the map"), lambda name: self._add(name, at))
         elif key:
             self._try(lambda: draft.tap(key))
         elif draft.tool == MOVE:
@@ -132,12 +112,12 @@ class Editor(Page):
         if self.section != TOWN:
             self.section = TOWN
         self.scroll.to_start()
-        self._refresh()
+        self.refresh()
 
     def _add(self, name: str, at: Point) -> None:
         """Raises `Refused`; the sheet says so."""
         self.draft.add(name, at)
-        self._refresh()
+        self.refresh()
 
     def _try(self, deed: Callable[[], Any]) -> None:
         """A change that the rules of a town may refuse: then it is said, and nothing has changed."""
@@ -151,48 +131,47 @@ class Editor(Page):
 
     def rest(self) -> None:
         self.draft.tool, self.draft.chosen = MOVE, ""
-        self._refresh()
+        self.refresh()
 
     def add(self) -> None:
         self.draft.tool, self.draft.chosen = ADD, ""
-        self._refresh()
+        self.refresh()
 
     def join(self) -> None:
         """From the chosen location, or from the next one that is tapped."""
         self.draft.tool = JOIN
-        self._refresh()
+        self.refresh()
 
     def one_more_way(self) -> None:
         self.draft.tool = WAY
-        self._refresh()
+        self.refresh()
 
     def build(self, house: str) -> None:
         self._try(lambda: self.draft.build(house))
-        self._refresh()
+        self.refresh()
 
     def remove(self) -> None:
         self._try(self.draft.remove)
-        self._refresh()
+        self.refresh()
 
     def open_rename(self) -> None:
         def take(name: str) -> None:
             self.draft.rename(name)
-            self._refresh()
-        sheets.open_entry(self, say("What is it called?"), self.draft.name(self.draft.chosen), say("Keep this name"),
-                          take)
+            self.refresh()
+        self.open_name(say("What is it called?"), self.draft.name(self.draft.chosen), say("Keep this name"), take)
 
     def toggle_icon(self, space: int) -> None:
         self._try(lambda: self.draft.toggle_icon(space))
-        self._refresh()
+        self.refresh()
 
     def change(self, **parts: Any) -> None:
         self._try(lambda: self.draft.set(**parts))
-        self._refresh()
+        self.refresh()
 
     def open_passage(self, who: str) -> None:
         def take(place: str) -> None:
             self._try(lambda: self.draft.set_passage(who, place))
-            self._refresh()
+            self.refresh()
         last = (say("Not set"), "close", lambda: take("")) if who in self.draft.copy["passages"] else None
         sheets.open_places(self, say("Where does the passage lead?"), take, last=last)
 
@@ -218,82 +197,15 @@ class Editor(Page):
                                         lambda: self.change(attacks=[*cards[:at], *cards[at + 1:]]))
         sheets.open_places(self, say("An Attack: which location?"), put, last=last)
 
-    def undo(self) -> None:
-        self.draft.undo()
-        self._refresh()
-
-    def redo(self) -> None:
-        self.draft.redo()
-        self._refresh()
-
     def begin_again(self) -> None:
         self.draft.take(starter())
         self.show_section(TOWN)
-
-    # Keeping
-
-    def save(self) -> bool:
-        """False: it was refused, and why was said."""
-        try:
-            self.app.evening.save_copy(GAME, self.name, self.draft.copy, self.copy_id)
-        except Refused as error:
-            self.app.tell(error.refusal.why)
-            return False
-        self.draft.was_saved()
-        return True
-
-    def save_and_say(self) -> None:
-        if self.save():
-            odd = len(self.draft.odd())
-            self.app.tell(count("Saved as {name}. {n} thing looks odd; it can be played all the same.",
-                                "Saved as {name}. {n} things look odd; it can be played all the same.", odd,
-                                name=self.name) if odd else say("Saved as {name}.", name=self.name))
-
-    def save_under(self, name: str) -> None:
-        """A second copy under another name; this page goes on with that one. Raises `Refused`."""
-        row, _ = self.app.evening.save_copy(GAME, name, self.draft.copy)
-        self.copy_id, self.name = row.id, row.name
-        self._remember(copy=row.id)
-        self.draft.was_saved()
-        self._refresh()
-
-    def export(self) -> None:
-        if self.save():
-            hand_out(self.app, f"{self.name}.json", lambda: self.app.evening.export_copy(self.copy_id))
-
-    def open_copy(self, copy: int) -> None:
-        """Another copy of the same game, in place of this one."""
-        self.app.go_instead(self.app.found.games[GAME].copy_editor, copy=copy)
-
-    # The app
-
-    def left(self) -> None:
-        """Nothing that was entered is lost: what was not saved is saved now."""
-        if self.draft.unsaved:
-            self.save()
-        self._remember(draft=self.draft)
-
-    def paused(self) -> None:
-        if self.draft.unsaved:
-            self.save()
-
-    def _remember(self, **args: Any) -> None:
-        """For a page that is made anew, when theme or text size change."""
-        for visit in self.app.visits:
-            if visit.page is self:
-                visit.args.update(args)
 
     def on_back(self) -> bool:
         if self.section == TOWN and (self.draft.tool != MOVE or self.draft.chosen):
             self.rest()
             return True
         return False
-
-    def on_shortcut(self, key: str) -> bool:
-        deed = {"z": self.undo, "y": self.redo, "s": self.save_and_say}.get(key)
-        if deed is not None:
-            deed()
-        return deed is not None
 
     # Places
 
@@ -343,7 +255,7 @@ class Editor(Page):
     def _fit_head(self, inner: float) -> float:
         self.checks.hug()
         kicker = max(dp(36), self.kicker.fit(inner - self.checks.width - dp(8)))
-        return float(self.sections.fit(inner) + dp(6) + kicker + self.headline.fit(inner) + dp(10))
+        return float(self.section_row.fit(inner) + dp(6) + kicker + self.headline.fit(inner) + dp(10))
 
     def _panel_needs(self, width: float) -> float:
         """With the headline above what scrolls."""
@@ -358,8 +270,8 @@ class Editor(Page):
         x += (width - inner) / 2
         spare = top - self.y - lower - self._panel_needs(width)
         tight = self.column.height + spare < min(self.column.height, dp(LEAST_SCROLL))
-        top -= dp(14) + self.sections.height
-        self.sections.pos = (x, top)
+        top -= dp(14) + self.section_row.height
+        self.section_row.pos = (x, top)
         kicker = max(dp(36), self.kicker.height)
         top -= dp(6) + kicker
         self.kicker.pos = (x, top + (kicker - self.kicker.height) / 2)

@@ -9,22 +9,19 @@ from companion.core.questions import Refused
 from companion.core.text import Text, count, say
 from companion.games.winter_tales import copy as towns
 from companion.games.winter_tales.stage_reading import Map, Place
+from companion.ui.steps import Steps
 
-MOST_STEPS = 300
 MOVE, JOIN, ADD, WAY = "move", "join", "add", "way"
 """What a tap on the town does: choose a place, join two, add one, lead one more way to a plaza."""
 
 
-class Draft:
+class Draft(Steps[dict[str, Any]]):
     """One copy, what is chosen in it, and all copies it has been before. A refused change changes nothing."""
 
     def __init__(self, copy: Any) -> None:
-        self.copy: dict[str, Any] = deepcopy(copy)
-        self.saved = self.copy
+        super().__init__(deepcopy(copy))
         self.tool = MOVE
         self.chosen = ""
-        self._past: list[dict[str, Any]] = []
-        self._future: list[dict[str, Any]] = []
 
     # Looking
 
@@ -73,48 +70,9 @@ class Draft:
     def odd(self) -> list[Text]:
         return towns.check_copy(self.copy)
 
-    @property
-    def unsaved(self) -> bool:
-        return self.copy != self.saved
-
-    @property
-    def can_undo(self) -> bool:
-        return bool(self._past)
-
-    @property
-    def can_redo(self) -> bool:
-        return bool(self._future)
-
-    # Steps
-
-    def take(self, copy: dict[str, Any]) -> bool:
-        """Take on another copy, as one step. False: it is the same."""
-        if copy == self.copy:
-            return False
-        self._past = [*self._past[-MOST_STEPS:], self.copy]
-        self._future = []
-        self.copy = copy
-        self._mend()
-        return True
-
-    def undo(self) -> None:
-        if self._past:
-            self._future.append(self.copy)
-            self.copy = self._past.pop()
-            self._mend()
-
-    def redo(self) -> None:
-        if self._future:
-            self._past.append(self.copy)
-            self.copy = self._future.pop()
-            self._mend()
-
-    def _mend(self) -> None:
+    def changed(self) -> None:
         if self.chosen and self.location(self.chosen) is None and self.plaza(self.chosen) is None:
             self.chosen, self.tool = "", MOVE
-
-    def was_saved(self) -> None:
-        self.saved = self.copy
 
     # Changes; each may raise `Refused`
 

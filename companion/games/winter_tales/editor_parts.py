@@ -14,7 +14,6 @@ from companion.ui import tokens
 from companion.ui.art import art
 from companion.ui.look import Look
 from companion.ui.widgets import Words
-from companion.ui.widgets.choices import Segment
 from companion.ui.widgets.tap import Box, Tap
 from companion.ui.widgets.words import Icon
 
@@ -24,12 +23,6 @@ HOUSES: dict[str, Text] = {
     "graveyard": say("Graveyard"),
 }
 NIGHT = "#2F4468"
-
-
-class SectionChip(Segment):
-    """One of the three parts of a copy."""
-
-    high, pad = 48.0, 4.0
 
 
 class HouseTile(Tap):

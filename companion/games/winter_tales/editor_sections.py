@@ -9,19 +9,15 @@ from companion.games.winter_tales.characters import FIGURES
 from companion.games.winter_tales.copy import ATTACK_CARDS, CONNECTION_CARDS, ICONS, PASSENGERS, TRACK
 from companion.games.winter_tales.editor_draft import ADD, JOIN, MOVE, WAY, Draft
 from companion.games.winter_tales.editor_parts import HOUSES, HouseTile, SpaceTile
-from companion.ui import tokens
+from companion.ui.copy_editor import headed
 from companion.ui.look import Look
-from companion.ui.widgets import Column, Grid, TonalButton, Words
+from companion.ui.widgets import Grid, TonalButton, Words
 from companion.ui.widgets.answer import ActionTile
 from companion.ui.widgets.choices import SwitchRow
 from companion.ui.widgets.rows import ListRow
 
 if TYPE_CHECKING:
     from companion.games.winter_tales.editor import Editor
-
-
-def headed(look: Look, title: Text, sentence: Text, *parts: Any) -> Column:
-    return Column([Words(look, title, "card title"), Words(look, sentence, "support", "text2"), *parts], gap=tokens.S)
 
 
 # The town

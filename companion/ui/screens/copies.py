@@ -10,10 +10,10 @@ from companion.core.questions import Refused
 from companion.core.text import Text, say
 from companion.services.store import CopyRow
 from companion.ui import tokens, when
+from companion.ui.name_sheet import open_name
 from companion.ui.screens.handing import hand_out, take_any, take_in
 from companion.ui.screens.plain import PlainPage
 from companion.ui.widgets.buttons import Link, TonalButton
-from companion.ui.widgets.entry import Entry
 from companion.ui.widgets.flow import Column
 from companion.ui.widgets.rows import IconLine, ListRow
 from companion.ui.widgets.sheet import Sheet
@@ -22,7 +22,6 @@ from companion.ui.widgets.words import Voice, Words
 if TYPE_CHECKING:
     from companion.ui.tableside import TablesideApp
 
-LONGEST = 40
 
 
 class CopiesScreen(PlainPage):
@@ -138,22 +137,9 @@ class CopiesScreen(PlainPage):
         self.app.open_sheet(Sheet(look, row.name, [Column(rows, gap=0)]))
 
     def _rename(self, game: Game[Any], row: CopyRow) -> None:
-        def done(name: str) -> None:
-            try:
-                self.app.evening.save_copy(game.facts.id, name, row.copy, row.id)
-            except Refused as error:
-                entry.refuse(error.refusal.why)
-                sheet.refit()
-                return
-            self.app.close_sheet()
-            self._build()
-
-        entry = Entry(self.look, say("Name"), row.name, "pencil-outline", on_enter=done, longest=LONGEST)
-        sheet = Sheet(self.look, say("Rename"), [entry],
-                      TonalButton(self.look, say("Keep this name"), "check-bold", lambda: done(entry.text)),
-                      on_close=lambda: entry.focus(False))
-        self.app.open_sheet(sheet)
-        entry.focus()
+        def take(name: str) -> None:
+            self.app.evening.save_copy(game.facts.id, name, row.copy, row.id)
+        open_name(self.app, self.look, say("Rename"), row.name, say("Keep this name"), take, self._build)
 
     def _duplicate(self, game: Game[Any], row: CopyRow) -> None:
         self._kept(lambda: self._save(game, row.name, row.copy))
