@@ -1,0 +1,102 @@
+"""Windward: how far a ship can go, what the Cresters do, what they would do, and its other two modes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from statistics import median
+from time import process_time
+from typing import NamedTuple
+
+from companion.games.windward import game
+from companion.games.windward.cresters import Crester, Mode, Pieces, Play
+from companion.games.windward.lookahead import forecast, threats
+from companion.games.windward.planet import NUMBERS, Planet, Terrain, tile_places
+from companion.games.windward.reach import Sailing, ship_moves, ship_reach
+from tools.bench.engine import ANSWERED, forget, seconds_an_answer
+from tools.bench.report import Section, ms
+
+RADIUS, DRIFT, REDS = 6, 20, 6
+POSITIONS = 40
+SOLO = Mode(play=Play.SOLO)
+
+MODES = (("solo", 10_000), ("coop", None))
+
+
+class Position(NamedTuple):
+    """A planet with a ship, six Reds and the White somewhere in the open sky."""
+
+    planet: Planet
+    sailing: Sailing
+    pieces: Pieces
+
+
+def measure(step: float) -> list[Section]:
+    return [_the_planet(step), _modes(step)]
+
+
+def positions() -> list[Position]:
+    rng = Random(11)
+    return [_position(rng) for _ in range(POSITIONS)]
+
+
+def _position(rng: Random) -> Position:
+    places = tile_places(RADIUS)
+    tiles: list[dict[tuple[int, int], Terrain]] = [{(RADIUS - 1, 1): Terrain.ZEPHYR} for _ in NUMBERS]
+    while sum(Terrain.DRIFT in tile.values() and len(tile) - 1 for tile in tiles) < DRIFT:
+        rng.choice(tiles).setdefault(rng.choice(places), Terrain.DRIFT)
+    planet = Planet(RADIUS, tiles)
+    ship, *others = rng.sample([space for space in planet.spaces if space not in planet.drift], REDS + 2)
+    reds = [Crester(number, "red", space) for number, space in enumerate(others[:REDS], 1)]
+    foes = frozenset(others)
+    return Position(planet, Sailing(ship, rng.choice(NUMBERS), speed=4, foes=foes),
+                    Pieces(ship, (*reds, Crester(REDS + 1, "white", others[REDS]))))
+
+
+def _reach(at: Position) -> None:
+    len(ship_reach(at.planet, at.sailing))
+
+
+def _crester_turn(at: Position) -> None:
+    forecast(at.planet, at.pieces, SOLO)
+
+
+def _look_ahead(at: Position) -> None:
+    threats(at.planet, at.pieces, SOLO, at.planet.spaces)
+
+
+def _times(deed: Callable[[Position], None], runs: int) -> list[float]:
+    """The best of a few runs at each position, with nothing remembered from before."""
+    return [min(_once(deed, at) for _ in range(runs)) for at in positions()]
+
+
+def _once(deed: Callable[[Position], None], at: Position) -> float:
+    forget(game)
+    ship_moves(at.planet, at.sailing.wind)  # the map is known, what lies on it is new
+    begun = process_time()
+    deed(at)
+    return process_time() - begun
+
+
+def _the_planet(step: float) -> Section:
+    rows = []
+    for name, deed, limit, runs in (("a whole solo Crester turn", _crester_turn, 0.002, 3),
+                                    ("where a ship can go", _reach, 0.002, 3),
+                                    ("look-ahead over all hexes", _look_ahead, 0.050, 2)):
+        times = _times(deed, runs)
+        rows.append((name, ms(median(times)), ms(max(times)), f"{max(times) / step:,.0f}", ms(limit),
+                     "yes" if max(times) < limit else "no"))
+    return Section("Windward: the planet", f"Radius {RADIUS}, {DRIFT} Drift hexes, six Zephyrs, {REDS} Reds and the "
+                   f"White, {POSITIONS} random positions, a speed of four; time of the processor, "
+                   "nothing remembered from before.",
+                   ("", "median", "worst", "steps, worst", "below", "met"), tuple(rows))
+
+
+def _modes(step: float) -> Section:
+    rows = []
+    for mode, wanted in MODES:
+        seconds = seconds_an_answer(game, {"mode": mode})
+        met = "" if wanted is None else "yes" if 1 / seconds >= wanted else "no"
+        rows.append((mode, f"{1 / seconds:,.0f}", f"{seconds / step:.0f}", f"{wanted:,}" if wanted else "", met))
+    return Section("Windward: alone and together", f"As in *Answers a second*: {ANSWERED}",
+                   ("mode", "answers a second", "steps an answer", "at least", "met"), tuple(rows))
