@@ -13,9 +13,9 @@ from companion.games.winter_tales.characters import OBJECTIVES, SIDE_ICONS, SIDE
 from companion.games.winter_tales.conditions import able
 from companion.games.winter_tales.happenings import has_moment, use_up, walker
 from companion.games.winter_tales.kinds import Keepsake
-from companion.games.winter_tales.memories import begin_epilogue_if_full, lay, space_name
+from companion.games.winter_tales.memories import begin_epilogue_if_full, lay, memory_line, space_name
 from companion.games.winter_tales.skills import has_unfinished
-from companion.games.winter_tales.table import Character, LaidOpen, Memory, Player, Winter
+from companion.games.winter_tales.table import Character, LaidOpen, Memory, Player, Resolving, Winter
 
 NOT_NOW = "not now"
 
@@ -33,10 +33,16 @@ class Declaring:
 
 def may_declare(table: Winter) -> list[Player]:
     """Everybody who still has an objective; whether it is done now only they know (WT-121)."""
-    if not table.on("objectives") or table.phase != "turns":
+    if not table.on("objectives") or table.phase != "turns" or power_is_given(table):
         return []
     return [player for player in table.circle()
             if not player.gone and any(has_unfinished(player, side) for side in SIDES)]
+
+
+def power_is_given(table: Winter) -> bool:
+    """A quest's memory lies and its power is being given: that comes first (WT-A34)."""
+    resolving: Resolving | None = table.flow(Resolving)
+    return resolving is not None and resolving.quest.state == "done"
 
 
 def objective_spaces(table: Winter) -> list[int]:
@@ -177,7 +183,8 @@ class WhichObjective(PickText[Winter]):
 
     def hint(self, table: Winter) -> Text | None:
         memory = table.marked()
-        return None if memory is None else say("Link its story to {memory}.", memory=memory.name)
+        return None if memory is None else say("Link its story to the last memory: {memory}",
+                                               memory=memory_line(memory))
 
     def choices(self, table: Winter) -> Iterable[str]:
         return [*[key for key in cards_of(table, self.seat) if why_not(table, self.seat, key) is None], NOT_NOW]

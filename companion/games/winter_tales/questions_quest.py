@@ -170,7 +170,7 @@ class AddsCards(CountsCards):
         if answer in (NEXT, OUT):
             quest.telling = None
         elif answer == BACK:
-            take_back(quest, self.seat)
+            take_back(table, quest, self.seat)
         else:
             join_with(table, quest, self.seat, answer)
             if not answer.startswith(JOIN):
@@ -211,11 +211,16 @@ def add_card(quest: Resolving, player: Player, *, artifact: bool = False) -> Non
         quest.artifact_by = player
 
 
-def take_back(quest: Resolving, player: Player) -> None:
-    """A slip of the finger: one card fewer."""
+def take_back(table: Winter, quest: Resolving, player: Player) -> None:
+    """A slip of the finger: one card fewer. Whose only card it was has not joined, and no skill of theirs counts."""
     quest.cards[player.index] = max(0, cards_in(quest, player) - 1)
-    if quest.artifact_by is player and not quest.cards[player.index]:
+    if quest.cards[player.index]:
+        return
+    if quest.artifact_by is player:
         quest.artifact_used, quest.artifact_by = False, None
+    if player is not owner_of(table, quest.hero):
+        quest.sides[player.index] = ""
+        quest.takes_part = [one for one in quest.takes_part if one.owner is not player]
 
 
 def joiner_after(table: Winter, quest: Resolving, player: Player) -> Player | None:

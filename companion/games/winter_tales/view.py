@@ -13,7 +13,7 @@ from companion.games.winter_tales.memories import breakdown, memory_word, verdic
 from companion.games.winter_tales.objectives import garrison
 from companion.games.winter_tales.questions_quest import resolving_of
 from companion.games.winter_tales.skills import cards_drawn
-from companion.games.winter_tales.table import Battle, LaidOpen, Player, Trap, Winter
+from companion.games.winter_tales.table import Battle, Entering, LaidOpen, Player, Trap, Winter
 
 
 def view(table: Winter) -> View:
@@ -72,7 +72,7 @@ def cards(table: Winter) -> Iterable[Card]:
 def reminders(table: Winter) -> Iterable[Reminder]:
     """Only what matters now: the hands during an activation, open cards and quests between the tales."""
     quest, activation = resolving_of(table), activation_of(table)
-    if table.phase != "turns" or table.flow(Battle) is not None or table.flow(Trap) is not None:
+    if table.phase != "turns" or any(table.flow(kind) is not None for kind in (Battle, Trap, Entering)):
         return
     if activation is not None and (quest is None or activation.joining):
         yield Reminder(say("{who} draws {n}; at the end discard down to 7.", who=activation.character,

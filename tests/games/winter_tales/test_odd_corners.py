@@ -226,6 +226,30 @@ def test_cards_set_by_hand_count_for_a_side() -> None:
     evening.correct("quest.cards.1", 2).tap("LastCard", "next")
     assert evening.lines()[-1] == "A Glimmer of Hope fails, 1 to 2."
 
+def test_a_slip_of_the_finger_is_not_joining() -> None:
+    """WT-A67: Cleo tapped a card and took it back; her Scarecrow adds nothing, and she may still stay out."""
+    evening = put(put(four(skills=True), "tin_man", MANSION), "scarecrow", MANSION)
+    evening.tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer").tap("SetsOut", "nobody")
+    assert evening.tap("AddsCards", "next").asked("AddsCards").seat is evening.player("Cleo")
+    evening.tap("AddsCards", "card").tap("AddsCards", "back")
+    assert evening.choices("AddsCards") == ["card", "join", "out"]
+    evening.tap("AddsCards", "out").tap("LastCard", "next")
+    assert evening.lines()[-1] == "A Glimmer of Hope ends in a tie, 0 each."
+
+
+def test_a_power_comes_before_an_objective_that_would_end_the_turns() -> None:
+    """WT-A34, WT-124: the retaliation strikes first, then Ben may lay his Garrison on the last space."""
+    evening = put(four(powers=True, objectives=True, winter=("retaliation", "alice")), "wolf", THEATER)
+    for space in (1, 2, 3):
+        evening.correct(f"track.{space}", "neutral")
+    acting(evening, "Ben").tap("Activates", "wolf").tap("ResolvesQuest", "retaliation").tap("SetsOut", "nobody")
+    evening.tap("AddsCards", "card").tap("AddsCards", "next").tap("AddsCards", "out").tap("LastCard", "next")
+    evening.tap("PlacesMemory", 4)
+    assert evening.names() == ["StrikesAt"]
+    assert "DeclaresObjective" not in [type(one).__name__ for one in evening.play.standing()]
+    evening.tap("StrikesAt", "cranky")
+    assert "DeclaresObjective" in [type(one).__name__ for one in evening.play.standing()]
+
 
 # Depth changed in mid-game
 
