@@ -1,0 +1,138 @@
+"""Winter Tales: what the table sees, and what it may set by hand."""
+
+from random import Random
+
+import pytest
+
+from companion.core.chance import random_answer
+from companion.core.questions import Refused
+from tests.games.winter_tales.evening import (
+    FACTORY,
+    FAIR,
+    MANSION,
+    MANSION_THEATER,
+    PARK_PRISON,
+    Evening,
+    five,
+    four,
+    give_power,
+    light,
+    put,
+)
+
+
+def reminders(evening: Evening) -> list[str]:
+    return [str(one.text) for one in evening.play.view().reminders]
+
+
+def test_seats_show_their_faction_and_who_is_ready() -> None:
+    """WT-16, WT-83: flower, snowflake and feather first, then the acting player."""
+    evening = five().tap("Activates", "tin_man").tap("EndsTurn")
+    seats = {evening.table.seats[one.index].name: one for one in evening.play.view().seats}
+    assert [seats[name].marks[0].icon for name in ("Ana", "Ben", "Eve")] == ["flower", "snowflake", "feather"]
+    assert (str(seats["Ana"].note), str(seats["Ben"].note)) == ("1 ready", "2 ready")
+    assert (seats["Ana"].side, seats["Ben"].side, seats["Eve"].side) == ("spring", "winter", "writer")
+    assert [one.icon for one in seats["Ben"].marks] == ["snowflake", "flag-variant"]
+
+
+def test_reminders_say_what_matters_now() -> None:
+    """WT-18, WT-19: nothing at the start of a turn, one line during an activation, none while a tale is told."""
+    evening = put(put(four(), "tin_man", MANSION), "wolf", FACTORY)
+    assert reminders(evening) == []
+    evening.tap("Activates", "tin_man")
+    assert reminders(evening) == ["The Tin Man draws 3; at the end discard down to 7."]
+    evening.tap("ResolvesQuest", "glimmer")
+    assert reminders(evening) == []
+    evening.tap("SetsOut", "wolf")
+    assert reminders(evening) == ["Wolf draws 3; at the end discard down to 7."]
+    evening.tap("StopsShort").tap("SetsOut", "nobody")
+    assert reminders(evening) == []
+
+
+def test_in_light_the_quests_are_named_at_the_start_of_a_turn() -> None:
+    """WT-52: no map shows them there."""
+    evening = light()
+    assert reminders(evening) == ["On the map: A Glimmer of Hope and Freezing Horror"]
+    assert reminders(evening.tap("Activates", "tin_man")) == ["The Tin Man draws 3; at the end discard down to 7."]
+
+
+def test_the_last_result_is_a_card_until_the_turn_is_over() -> None:
+    """WT-38: what is still to be told and discarded; then it is old news."""
+    evening = put(four(), "wolf", PARK_PRISON).tap("Activates", "pinocchio").tap("StepsTo", PARK_PRISON)
+    evening.taps(("Attacks", "wolf"), ("BattleCard", "card"), ("BattleCard", "card"), ("BattleCard", "stops"))
+    assert [str(card.title) for card in evening.play.view().cards] == ["Pinocchio escapes Wolf"]
+    evening.tap("EndsTurn")
+    assert not evening.play.view().cards
+
+
+def test_a_button_that_waits_says_for_what() -> None:
+    """WT-3, WT-26, WT-67: never a bare "Done"."""
+    evening = Evening(4)
+    question = evening.asked("AgeOrder")
+    assert str(question.button(evening.table, ())) == "Tap 4 more names"
+    assert str(question.button(evening.table, tuple(evening.table.seats))) == "That is the order"
+    evening = put(four(), "tin_man", MANSION).tap("Activates", "tin_man")
+    steps = evening.asked("StepsTo")
+    assert [str(steps.button(evening.table, one)) for one in (None, MANSION_THEATER)] == ["Tap a space", "Go here"]
+    assert str(steps.face(evening.table, MANSION_THEATER).label) == "Plaza towards Puppets' Theater"
+    evening.tap("ResolvesQuest", "glimmer").tap("SetsOut", "nobody").tap("AddsCards", "next").tap("LastCard", "next")
+    places = evening.asked("PlacesMemory")
+    assert [str(places.button(evening.table, one)) for one in (None, 2)] == ["Tap a space", "Place the memory here"]
+
+
+def test_no_button_says_done() -> None:
+    """WT-140: whatever is asked in wild evenings, the button has the table's own word."""
+    for seed in range(6):
+        evening, rng = five(objectives=True, powers=True, skills=True, alternative_epilogue=True), Random(seed)
+        for _ in range(150):
+            asked = [one for one in evening.play.open() if one.possible(evening.table)]
+            if not asked:
+                break
+            for one in [*asked, *evening.play.standing()]:
+                if one.kind in ("confirm", "place", "number", "text", "pick several", "put in order"):
+                    assert str(one.button(evening.table, None)) != "Done", type(one).__name__
+            question = rng.choice(asked)
+            evening.play.answer(question.key(), random_answer(question, evening.table, rng))
+
+
+# Corrections
+
+
+def test_a_power_can_be_given_moved_and_taken_by_hand() -> None:
+    """WT-100, WT-103, WT-108: the last word is the table's."""
+    evening = four(powers=True).correct("powers.love.in_force", True)
+    evening.correct("powers.love", "dorothy").correct("powers.love.second", "alice")
+    assert [one.key for one in evening.table.powers["love"].on] == ["dorothy", "alice"]
+    evening.correct("powers.horror.in_force", True).correct("powers.horror", "candlewick")
+    evening.correct("powers.horror.at", FAIR)
+    assert evening.table.powers["horror"].owner is evening.player("Dev")
+    evening.correct("powers.love.in_force", False)
+    assert set(evening.table.powers) == {"horror"}
+    with pytest.raises(Refused):
+        evening.correct("powers.horror", "alice")
+
+
+def test_a_power_given_by_hand_hangs_on_its_memory() -> None:
+    """WT-110: so that a retaliation turns it."""
+    evening = four(powers=True)
+    give_power(evening, "glimmer", "dorothy", space=2)
+    evening.correct("powers.glimmer.in_force", False).correct("powers.glimmer.in_force", True)
+    assert evening.table.powers["glimmer"].memory is evening.table.track[1]
+
+
+def test_an_objective_can_be_taken_back_by_hand() -> None:
+    """WT-125: then its player may complete one again."""
+    evening = four(objectives=True).correct("seats.1.objective.winter", "garrison")
+    offered = evening.asked("DeclaresObjective", standing=True)
+    assert evening.player("Ben") not in offered.choices(evening.table)
+    evening.correct("seats.1.objective.winter", None).correct("seats.1.open.winter", "spy")
+    assert evening.player("Ben") in evening.asked("DeclaresObjective", standing=True).choices(evening.table)
+    assert [one.key for one in evening.table.laid_open] == ["spy"]
+    assert not evening.correct("seats.1.open.winter", None).table.laid_open
+
+
+def test_a_character_can_change_hands() -> None:
+    """WT-7: it was entered for the wrong player."""
+    evening = four().correct("characters.dorothy.owner", 2).again()
+    assert "dorothy" not in evening.choices("Activates")
+    assert evening.who("dorothy").owner is evening.player("Cleo")
