@@ -61,8 +61,22 @@ class Hands:
         """A quick tap on a widget, given as itself or by its text; scrolled to if it must be."""
         drive = self.drive
         widget = drive.find(what) if isinstance(what, str) or callable(what) else what
-        drive.scroll_to(widget)
-        self.touch_at(*drive.where(widget))
+        for _ in range(4):  # a long list grows while it is scrolled
+            drive.scroll_to(widget)
+            x, y = drive.where(widget)
+            if 0 <= y <= drive.size[1]:
+                break
+        self.touch_at(x, y)
+
+    def flick(self, scroll: Any) -> None:
+        """One flick upwards over most of a scrolling list."""
+        x, low, high = scroll.center_x, scroll.y + scroll.height * 0.15, scroll.y + scroll.height * 0.85
+        finger = self.drive.down(x, low)
+        for part in range(1, 5):
+            finger.touch_move(x, low + (high - low) * part / 4)
+            self.drive.advance(frames=1)
+        finger.touch_up()
+        self.drive.advance(0.4)
 
     def touch_at(self, x: float, y: float) -> None:
         wide, high = self.drive.size
@@ -143,9 +157,7 @@ class Hands:
             found = self.drive.all(text, cls)
             if found:
                 return found[0]
-            scroll = self.drive.app.sheets[-1].scroll
-            x, high = scroll.center_x, scroll.height
-            self.drive.drag((x, scroll.y + high * 0.8), (x, scroll.y + high * 0.2), steps=4, seconds=0.14)
+            self.flick(self.drive.app.sheets[-1].scroll)
         raise AssertionError(f"{text!r} is not in the sheet: {self.drive.texts()}")
 
     # Answers

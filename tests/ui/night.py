@@ -10,7 +10,10 @@ from kivy.core.window import Window
 from companion.core.registry import find_games
 from companion.services.ports_recording import recording_machine
 from companion.ui.tableside import TablesideApp
+from companion.ui.widgets.buttons import Chip, Link
+from companion.ui.widgets.choices import SwitchRow
 from companion.ui.widgets.covers import GameCover
+from companion.ui.widgets.rows import ListRow
 from tests.ui.driver import AppDriver, Size
 from tests.ui.hands import Hands
 
@@ -51,10 +54,12 @@ class Night:
             drive.type(name)
             Window.dispatch("on_key_down", ENTER, 40, None, [])
             drive.advance(frames=2)
+        kinds = (Chip, SwitchRow, ListRow)
         for choice in choices:
-            if not drive.has(choice):
-                hands.touch(drive.find(lambda one: "show all" in getattr(one, "text", "")))
-            hands.touch(drive.find(choice))
+            if not drive.has(choice, kinds):
+                hands.touch(drive.find(lambda one: "show all" in getattr(one, "text", ""), Link))
+            hands.touch(drive.find(choice, kinds))
+            drive.advance(0.3)
         hands.touch(drive.app.page.start)
         drive.advance(0.5)
         assert drive.app.visits[-1].name == "table", drive.texts()

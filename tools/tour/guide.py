@@ -133,6 +133,9 @@ class Guide:
     def open_sheet(self, name: str, what: Any, sights: str = "") -> None:
         """Touch, take the picture of what comes up, and close it again."""
         with self.step(name):
-            self.hands.touch(what)
+            if callable(what):
+                what()
+            else:
+                self.hands.touch(what)
             self.shot(name, sights)
             self.hands.close_sheet()

@@ -51,8 +51,7 @@ def windmill(guide: Guide) -> None:
 def _round_the_table(guide: Guide) -> None:
     """The sheets and pages that every game has."""
     drive, hands = guide.drive, guide.hands
-    guide.open_sheet("why", guide.app.page.panel.why if not guide.app.page.panel.why_sign.opacity
-                     else guide.app.page.panel.why_sign, "light big small landscape tablet")
+    guide.open_sheet("why", hands.why, "light big small landscape tablet")
     guide.open_sheet("menu", guide.app.page.bar.menu, "light big small landscape tablet")
     guide.open_sheet("seat", guide.app.page.panel.strip.places[2], "light small")
     with guide.step("correct"):

@@ -89,7 +89,7 @@ def _turn(guide: Guide) -> None:
             hands.touch(next(key for key in drive.all(lambda one: type(one).__name__ == "DieKey")
                              if key.number == face))
         guide.shot("battle", WHOLE)
-    guide.open_sheet("why", app.page.panel.why if not app.page.panel.why_sign.opacity else app.page.panel.why_sign)
+    guide.open_sheet("why", hands.why)
     with guide.step("battle counted"):
         hands.touch(next(key for key in drive.all(lambda one: type(one).__name__ == "DieKey") if key.number == 2))
         hands.main()

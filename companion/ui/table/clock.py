@@ -73,13 +73,20 @@ class StageClock(Widget):
         elif place.diameter > room.height and place.disc:
             place = replace(place, diameter=max(dp(56), room.height * 0.96))
         self.ring.stand(place)
-        self.more.hug()
+        self._dress_pill()
         if self._central():
             self.more.pos = (room.right - self.more.width - dp(12), room.y + dp(4))  # where the thumb is
         else:
             self.more.pos = (self.ring.x - self.more.width - dp(8), self.ring.center_y - self.more.height / 2)
-        self.more.opacity = 1.0 if self.started() else 0.0
         self.ring.begin()
+
+    def _dress_pill(self) -> None:
+        """Ten seconds more; before that Start, where no big button offers it."""
+        begins = not self.started()
+        self.more.text = str(say("Start") if begins else say("+10 s"))
+        self.more.set_icon("play" if begins else "")
+        self.more.opacity = 0.0 if begins and self._central() else 1.0
+        self.more.hug()
 
     def _follow(self) -> None:
         """The stage may move it while time passes: a sun sinks."""
@@ -112,7 +119,9 @@ class StageClock(Widget):
             self.ring.toggle()
 
     def _more(self) -> None:
-        if self.ring is not None:
+        if not self.started():
+            self._toggle()
+        elif self.ring is not None:
             self.ring.more()
 
     def _noise(self, heard: str) -> None:

@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from kivy.clock import Clock
-
-from companion.core.game import Field
 from companion.core.text import Text, say
+from companion.ui.table.correct import open_correct
 from companion.ui.table.game_card import GameCard
 from companion.ui.table.situation import Q
 from companion.ui.table.why import why_parts
-from companion.ui.widgets import Chip, Column, Grid, OutlineButton, PrimaryButton, SeatToken, TonalButton, Words, Wrap
-from companion.ui.widgets.rows import IconLine, ListRow, Stepper
+from companion.ui.widgets import Grid, OutlineButton, PrimaryButton, SeatToken, TonalButton, Words
+from companion.ui.widgets.rows import IconLine, ListRow
 from companion.ui.widgets.sheet import Sheet
 
 if TYPE_CHECKING:
@@ -97,84 +95,6 @@ def open_why(screen: TableScreen) -> None:
                              after(screen, lambda: screen.app.go("rules", game=screen.table.game.facts.id)))],
                 columns=2 if look.scale <= 1.3 else 1)
     screen.app.open_sheet(Sheet(look, say("Why this question?"), why_parts(screen, asked), foot))
-
-
-# Corrections
-
-def open_correct(screen: TableScreen, only: str = "") -> None:
-    """Every field of the table, grouped, as steppers and choices. `only`: fields whose path begins so."""
-    look = screen.look
-    fields = [field for field in screen.play.fields() if field.path.startswith(only)]
-    pending = Pending(screen)
-    parts: list[Any] = []
-    group: Text | None = None
-    for field in fields:
-        if field.group != group:
-            group = field.group
-            if group is not None:
-                parts.append(Words(look, group, "kicker", "primary"))
-        parts.append(_field(screen, field, pending))
-    if not parts:
-        parts = [Words(look, say("There is nothing to correct here."), "body", "text2")]
-    parts.insert(0, Words(look, say("What you set holds at once. It stands in the chronicle, and Undo takes it back."),
-                          "support", "text2"))
-    screen.app.open_sheet(Sheet(look, say("Correct something"), parts, on_close=pending.flush))
-
-
-class Pending:
-    """From 7 to 12 is one correction, not five: a number is set when it has stood still for a moment."""
-
-    STILL = 0.7
-
-    def __init__(self, screen: TableScreen) -> None:
-        self.screen = screen
-        self.values: dict[str, Any] = {}
-        self._soon = Clock.create_trigger(lambda _: self.flush(), self.STILL)
-
-    def set(self, path: str, value: Any) -> None:
-        if self.values and path not in self.values:
-            self.flush()
-        self.values[path] = value
-        self._soon.cancel()
-        self._soon()
-
-    def flush(self) -> None:
-        self._soon.cancel()
-        for path, value in self.values.items():
-            self.screen.tell_if(self.screen.do(self.screen.table.correct, path, value))
-        self.values.clear()
-
-
-def _field(screen: TableScreen, field: Field, pending: Pending) -> Any:
-    value = field.read()
-
-    def set_to(new: Any) -> None:
-        pending.set(field.path, new)
-
-    if isinstance(field.allowed, range):
-        return Stepper(screen.look, field.label, value, field.allowed.start, field.allowed.stop - 1, set_to,
-                       words=lambda number: str(field.words(number)))
-    return ChoiceField(screen, field, value, set_to)
-
-
-class ChoiceField(Column):
-    """A few values as chips; the one that holds is filled."""
-
-    def __init__(self, screen: TableScreen, field: Field, value: Any, set_to: Callable[[Any], None]) -> None:
-        look = screen.look
-        self.chips: list[Chip] = []
-
-        def choose(number: int) -> None:
-            set_to(field.allowed[number])
-            self._mark(number)
-        for number, one in enumerate(field.allowed):
-            self.chips.append(Chip(look, str(field.words(one)), "", lambda number=number: choose(number)))
-        self._mark(next((at for at, one in enumerate(field.allowed) if one == value and type(one) is type(value)), -1))
-        super().__init__([Words(look, field.label, "answer"), Wrap(self.chips, gap=8)], gap=10, pad=6)
-
-    def _mark(self, number: int) -> None:
-        for at, chip in enumerate(self.chips):
-            chip.choose(at == number)
 
 
 # People

@@ -126,7 +126,7 @@ class Stepper(Holder):
         self.on_change, self.words = on_change, words
         self.text = str(label)
         self.plain_hint = str(hint)
-        self.token = token
+        self.token = token = None if lone else token  # one big number stands alone: the sentence says whose it is
         if not lone:
             Box(self, look.colour("surface2"), dp(tokens.CORNER["answer"]),
                 look.colour("outline") if look.contrast else None, look.line)

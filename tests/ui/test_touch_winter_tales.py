@@ -1,0 +1,188 @@
+"""Winter Tales by touches: five players, powers, objectives and skills, from set-up to verdict; and a quest's taps."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.core.state import picture
+from companion.games.winter_tales.table import Resolving
+from tests.games.winter_tales.evening import CEMETERY, CEMETERY_PARK, FIVE, MANSION, SIDES, whole_town
+from tests.ui.hands import Hands
+from tests.ui.night import Night
+from tests.ui.offscreen import PHONE, TABLET
+
+pytestmark = pytest.mark.touch
+NAMES = "Ana Ben Cleo Dev Eve"
+
+
+def set_up(hands: Hands) -> None:
+    """Every step of the set-up, as tests/games/winter_tales/evening.py has it: Ana begins, Eve is the writer."""
+    while type(hands.question).__name__ != "Activates":
+        question, table = hands.question, hands.play.table
+        name, last = type(question).__name__, question.key().split("/")[-1]
+        answer: Any = {"AgeOrder": [0, 1, 2, 3, 4], "SitsDown": "seated", "Arbiter": 4, "StartsAt": FIVE.get(last),
+                       "QuestSite": MANSION if last == "glimmer" else CEMETERY,
+                       "DrawnQuest": "glimmer" if last == "spring" else "horror"}.get(name, "done")
+        if name == "ChoosesCharacter":
+            answer = next(key for key in FIVE if table.who(key).owner is None)
+        elif name == "DrawsSide":
+            answer = SIDES[5][sum(1 for seat in table.seats if seat.side)]
+        hands.reply(question, answer)
+
+
+def through(hands: Hands, until: str, **answers: Any) -> None:
+    """Go on with these answers (else the first that is offered) until that question is in the panel."""
+    for _ in range(60):
+        question = hands.question
+        name = type(question).__name__
+        if name == until:
+            return
+        raw = answers.get(name)
+        if raw is None:
+            raw = question.encode(next(iter(question.choices(hands.play.table))))
+        hands.reply(question, raw)
+    raise AssertionError(f"{until} never came: {hands.play.open()}")
+
+
+def lay(hands: Hands) -> None:
+    """The memory goes on the first free space (one with an objective could be covered)."""
+    track = hands.play.table.track
+    hands.give(next(space for space in hands.question.choices(hands.play.table) if track[space - 1] is None))
+
+
+def asked(hands: Hands) -> str:
+    return type(hands.question).__name__
+
+
+def begin(night: Night, *choices: str) -> Hands:
+    """The town was entered once, as its owner does; it is chosen in the new play."""
+    night.drive.app.evening.save_copy("winter_tales", "My box", whole_town())
+    return night.begin("winter_tales", NAMES, "Your copy of the box", "My box", *choices)
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+def test_from_set_up_to_verdict(tmp_path: Path, size: Any) -> None:
+    """WT-35 to WT-40, WT-62 to WT-75, WT-121, WT-129: a battle, undo across it, an objective, two quests, verdict."""
+    with Night(tmp_path, size) as night:
+        hands = begin(night, "5", "Powers", "Objectives", "Skills")
+        set_up(hands)
+        _battle(hands)
+        _objective(hands)
+        through(hands, "Activates")
+        hands = _quest(night, hands)
+        assert [memory is not None for memory in hands.play.table.track[:5]].count(True) == 2
+        _last_memory(hands)
+        _epilogue(hands)
+
+
+def _battle(hands: Hands) -> None:
+    """The Mad Hatter waits in the plaza; two cards to one, and Dorothy is down."""
+    hands.answer("Activates", "dorothy")
+    position, before = hands.play.position(), picture(hands.play.table)
+    hands.answer("StepsTo", CEMETERY_PARK)
+    hands.answer("Attacks", "mad_hatter")
+    for word in ("card", "card", "card", "stops"):
+        hands.answer("BattleCard", word)
+    assert hands.play.table.who("dorothy").down
+    after, steps = picture(hands.play.table), hands.play.position() - position
+    for _ in range(steps):
+        hands.undo()
+    assert picture(hands.play.table) == before and asked(hands) == "StepsTo"
+    for _ in range(steps):
+        hands.redo()
+    assert picture(hands.play.table) == after
+
+
+def _objective(hands: Hands) -> None:
+    """WT-129: Ben's soldier brought a rebel down: his secret objective, shown now, becomes a memory of winter."""
+    hands.answer("DragsTo", "winter_prison")
+    hands.answer("DeclaresObjective", 1)
+    hands.answer("WhichObjective", "reward")
+    while hands.play.table.seats[1].completed != ["reward"] or asked(hands) not in ("EndsTurn", "StepsTo"):
+        question = hands.question
+        hands.reply(question, question.encode(next(iter(question.choices(hands.play.table)))))
+        if asked(hands) in ("EndsTurn", "StepsTo"):
+            break
+    assert any(memory is not None and memory.side == "winter" for memory in hands.play.table.track)
+    hands.answer("EndsTurn")
+
+
+def _quest(night: Night, hands: Hands) -> Hands:
+    """Ben's Wolf takes up the Horror; the phone dies in the middle of step three."""
+    assert hands.question.seat.name == "Ben"
+    hands.correct("characters.wolf.at", CEMETERY)
+    hands.answer("Activates", "wolf")
+    hands.answer("ResolvesQuest", "horror")
+    through(hands, "AddsCards", SetsOut="nobody")
+    hands.give("card")
+    hands.give("card")
+    hands = night.kill()
+    assert hands.drive.says("Step 3 of 7") or hands.drive.says("go on with the tale")
+    assert hands.play.table.flow(Resolving).cards[1] == 2
+    hands.give("next")
+    through(hands, "LastCard", AddsCards="out")
+    through(hands, "PlacesMemory", LastCard="next")
+    hands.answer("MemoryNote", "red snow")
+    through(hands, "PlacesMemory")
+    lay(hands)
+    assert any(memory is not None and memory.note == "red snow" for memory in hands.play.table.track)
+    return hands
+
+
+def _last_memory(hands: Hands) -> None:
+    """Two memories are laid by hand, the last comes from Cleo's quest."""
+    through(hands, "Activates", StepsTo=None)
+    free = [space for space, memory in enumerate(hands.play.table.track[:5], start=1) if memory is None]
+    for space in free[:-1]:
+        hands.correct(f"track.{space}", "spring")
+    assert hands.question.seat.name == "Cleo"
+    hands.correct("characters.alice.at", MANSION)
+    hands.answer("Activates", "alice")
+    hands.answer("ResolvesQuest", "glimmer")
+    through(hands, "AddsCards", SetsOut="nobody")
+    hands.give("card")
+    hands.give("next")
+    through(hands, "LastCard", AddsCards="out")
+    through(hands, "PlacesMemory", LastCard="next")
+    lay(hands)
+    through(hands, "EpilogueCards")
+
+
+def _epilogue(hands: Hands) -> None:
+    for _ in range(40):
+        if hands.over:
+            break
+        question = hands.question
+        choices = [question.encode(one) for one in question.choices(hands.play.table)]
+        played = asked(hands) == "EpilogueCards" and question.played(hands.play.table)
+        raw = "card" if "card" in choices and not played else "next" if "next" in choices else choices[0]
+        hands.reply(question, raw)
+    outcome = hands.play.outcome()
+    assert outcome is not None and hands.drive.app.visits[-1].name == "result"
+    assert hands.drive.says(str(outcome.sentence).rstrip("."))
+
+
+def test_a_quest_with_four_joining_takes_fewer_taps_than_cards_and_ten(tmp_path: Path) -> None:
+    """WT-62: every finger that comes down is counted, by the driver."""
+    with Night(tmp_path, PHONE) as night:
+        hands = begin(night, "5")
+        set_up(hands)
+        for key in ("tin_man", "wolf", "alice", "candlewick", "pinocchio"):
+            hands.correct(f"characters.{key}.at", MANSION)
+        hands.answer("Activates", "tin_man")
+        before, cards = hands.drive.touches, 0
+        hands.answer("ResolvesQuest", "glimmer")
+        hands.answer("SetsOut", "nobody")
+        plan = {"Ana": 3, "Ben": 2, "Cleo": 2, "Dev": 1, "Eve": 3}
+        while asked(hands) == "AddsCards":
+            for _ in range(plan[hands.question.seat.name]):
+                words = list(hands.question.choices(hands.play.table))
+                hands.give("card" if "card" in words else "spring")
+                cards += 1
+            hands.give("next")
+        hands.answer("LastCard", "next")
+        hands.answer("PlacesMemory", hands.question.encode(next(iter(hands.question.choices(hands.play.table)))))
+        assert cards == 11 and hands.drive.touches - before < cards + 10

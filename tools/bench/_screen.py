@@ -1,0 +1,122 @@
+"""One measurement in a process of its own: `python -m tools.bench._screen ROLE`. Prints one line of JSON."""
+
+from __future__ import annotations
+
+import json
+import resource
+import sys
+from pathlib import Path
+from random import Random
+from statistics import median
+from tempfile import TemporaryDirectory
+from time import process_time, thread_time
+from typing import Any
+
+import tests.ui.offscreen  # noqa: F401  # isort: skip  # before anything of Kivy
+
+FRAMES, ANSWERS = 150, 120
+
+
+def bare() -> Any:
+    """The least a KivyMD app can be: one screen, one label, the same theme."""
+    from kivymd.app import MDApp
+    from kivymd.uix.label import MDLabel
+    from kivymd.uix.screen import MDScreen
+
+    class Bare(MDApp):  # type: ignore[misc]
+        def build(self) -> Any:
+            self.theme_cls.theme_style = "Dark"
+            screen = MDScreen(md_bg_color=self.theme_cls.backgroundColor)
+            screen.add_widget(MDLabel(text="Which box is on the table?", halign="center"))
+            return screen
+    return Bare()
+
+
+def ours(folder: str) -> Any:
+    from companion.services.ports_recording import recording_machine
+    from companion.ui.tableside import TablesideApp
+    return TablesideApp(store=Path(folder) / "bench.db", ports=recording_machine())
+
+
+def start(app: Any) -> dict[str, float]:
+    """From the first line of Python to the second frame drawn: then it can be used."""
+    from kivy.clock import Clock
+    told: dict[str, float] = {}
+
+    def second_frame(_: float) -> None:
+        told.update(cpu=process_time(), kb=resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+        app.stop()
+    app.bind(on_start=lambda _: Clock.schedule_once(lambda _: Clock.schedule_once(second_frame, 0), 0))
+    app.run()
+    return told
+
+
+def frames(driver: Any) -> dict[str, float]:
+    """What one frame costs: our own work, and all of it with the drawing (here by the processor)."""
+    from kivy.core.window import Window
+    own, whole = [], []
+    for _ in range(FRAMES):
+        driver.now += 1 / 30
+        begun, all_begun = thread_time(), process_time()
+        driver.step()
+        own.append(thread_time() - begun)
+        Window.dispatch("on_draw")
+        Window.flip()
+        whole.append(process_time() - all_begun)
+    return {"own": median(own), "whole": median(whole), "worst": max(own)}
+
+
+def answers(driver: Any, game: str) -> dict[str, float]:
+    """Answers at random on the table screen: from the touch to the next frame, laid out and ready to be drawn."""
+    from companion.core.chance import random_answer
+    from companion.simulate import random_setup
+    from companion.testing.driving import choose
+    app, rng = driver.app, Random(5)
+    times: list[float] = []
+    plugin = app.found.games[game]
+    while len(times) < ANSWERS:
+        table = app.evening.start(game, random_setup(plugin, rng))
+        page = app.go("table", table=table)
+        driver.advance(frames=5)
+        while table.play.outcome() is None and len(times) < ANSWERS:
+            question = choose(table.play, rng)
+            if question is None:
+                break
+            raw = random_answer(question, table.play.table, rng)
+            page.open_result = lambda: None
+            begun = thread_time()
+            page.answer(question, raw)
+            driver.now += 1 / 30
+            driver.step()
+            times.append(thread_time() - begun)
+            driver.advance(frames=4)
+        app.go_home()
+    return {"median": median(times), "part": sorted(times)[int(len(times) * 0.95)], "worst": max(times)}
+
+
+def driven(role: str, rest: list[str], folder: str) -> dict[str, float]:
+    from tests.ui.driver import AppDriver
+    app = bare() if role == "frames-bare" else ours(folder)
+    driver = AppDriver(app).start()
+    if role == "answers":
+        return answers(driver, rest[0])
+    if role == "frames":
+        from companion.core.setup import Setup, people
+        table = app.evening.start("windmill", Setup(people("Ana", "Ben", "Cleo", "Dev")))
+        table.answer("Oldest/table", 0)
+        app.go("table", table=table)
+    driver.advance(frames=20)
+    return frames(driver)
+
+
+def main(role: str, *rest: str) -> None:
+    with TemporaryDirectory(prefix="tableside-bench-", ignore_cleanup_errors=True) as folder:
+        if role in ("start", "start-bare"):
+            told = start(bare() if role == "start-bare" else ours(folder))
+        else:
+            told = driven(role, list(rest), folder)
+    sys.stdout.write(json.dumps(told) + "\n")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,62 @@
+"""The app: its start, its answers, its frames and its memory, each in a fresh process, beside a bare KivyMD app."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+from companion.core.registry import find_games
+from tools.bench.report import Section, ms
+
+HOME = Path(__file__).resolve().parents[2]
+STARTS = 5
+
+
+def measure(step: float) -> list[Section]:
+    return [_start(), _answers(), _frames()]
+
+
+def told(*role: str) -> dict[str, float]:
+    """What one fresh process says."""
+    made = subprocess.run([sys.executable, "-m", "tools.bench._screen", *role], cwd=HOME, capture_output=True,
+                          text=True, timeout=600, check=False)
+    if made.returncode:
+        raise RuntimeError(f"{' '.join(role)} could not be measured: {made.stderr[-2000:]}")
+    numbers: dict[str, float] = json.loads(made.stdout.splitlines()[-1])
+    return numbers
+
+
+def _start() -> Section:
+    ours, bare = [], []
+    for _ in range(STARTS):  # by turns, so that both meet the same machine
+        bare.append(told("start-bare"))
+        ours.append(told("start"))
+    time_ours, time_bare = min(one["cpu"] for one in ours), min(one["cpu"] for one in bare)
+    kb_ours, kb_bare = min(one["kb"] for one in ours), min(one["kb"] for one in bare)
+    rows = (("start to the first usable frame", ms(time_ours), ms(time_bare), f"{time_ours / time_bare:.2f}"),
+            ("memory then", f"{kb_ours / 1024:.0f} MB", f"{kb_bare / 1024:.0f} MB", f"{kb_ours / kb_bare:.2f}"))
+    return Section("Start", f"The library of a fresh install against a KivyMD app with one label, {STARTS} fresh "
+                   "processes each, by turns, the best of each; processor time from the first line of Python to the "
+                   "second frame.", ("", "Tableside", "bare KivyMD", "ratio"), rows)
+
+
+def _answers() -> Section:
+    rows = []
+    for name, game in find_games().games.items():
+        numbers = told("answers", name)
+        rows.append((game.facts.title, ms(numbers["median"]), ms(numbers["part"]), ms(numbers["worst"])))
+    return Section("From the answer to the redrawn screen", "Random answers on the real table screen, phone size: "
+                   "rules, record, panel, stage and layout, until the next frame is ready to be drawn; processor time "
+                   "of the app's own thread.",
+                   ("game", "median", "95 of 100 within", "worst"), tuple(rows))
+
+
+def _frames() -> Section:
+    sails, empty = told("frames"), told("frames-bare")
+    rows = (("our own work", ms(sails["own"]), ms(empty["own"])),
+            ("with the drawing, by the processor", ms(sails["whole"]), ms(empty["whole"])))
+    return Section("A frame while the sails turn", "Windmill's table screen with its timer, against an empty KivyMD "
+                   "screen, medians of processor time; there is no graphics card in this machine, so the second line "
+                   "is mostly the drawing in software.", ("", "the sails turn", "empty screen"), rows)
