@@ -338,3 +338,44 @@ def test_half_of_one_card_is_none(hand: int) -> None:
 def test_every_quest_done_every_space_filled() -> None:
     """WT-53, WT-85: seven quests are exactly enough for seven memories, whatever was covered on the way (WT-123)."""
     assert len(QUESTS) - len(TWINS) // 2 == 7
+
+
+# Going back, and going home
+
+
+def test_undo_leads_back_into_the_quest_that_an_objective_cut_short() -> None:
+    """WT-A60, WT-124: the Garrison filled the last space in mid-quest; taken back, the cards lie there again."""
+    evening = put(four(objectives=True), "tin_man", MANSION)
+    for space in (1, 2, 3, 4):
+        evening.correct(f"track.{space}", "neutral")
+    for key in ("dorothy", "alice", "pinocchio", "scarecrow", "cranky"):
+        put(evening, key, MANSION)
+    put(put(evening, "wolf", FAIR), "mad_hatter", PRISON)
+    evening.tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer").tap("SetsOut", "nobody")
+    evening.tap("AddsCards", "card").tap("AddsCards", "card")
+    evening.declare("DeclaresObjective", 1).tap("WhichObjective", "garrison").tap("PlacesObjective", 5)
+    finale = evening.table.finale
+    assert evening.table.phase == "epilogue" and finale is not None and finale.opener is evening.player("Ben")
+    assert evening.table.quests["glimmer"].state == "map"
+    evening.play.undo()
+    assert evening.names() == ["PlacesObjective", "ObjectiveNote"] and evening.table.phase == "turns"
+    evening.play.undo()
+    evening.play.undo()
+    assert "AddsCards" in evening.names()
+    assert evening.tap("AddsCards", "card").lines()[-1] == "Ana opened with The Tin Man."
+    evening.tap("AddsCards", "next")
+    while "AddsCards" in evening.names():
+        evening.tap("AddsCards", "out")
+    evening.tap("LastCard", "next")
+    assert evening.lines()[-1] == "A Glimmer of Hope succeeds, 3 to 0."
+
+
+def test_the_acting_player_goes_home_in_mid_quest() -> None:
+    """WT-16, WT-57: the table ends the turn; the quest lies on the map for others, and the token has passed on."""
+    evening = put(four(), "tin_man", MANSION).tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer")
+    evening.play.leave(evening.player("Ana").index)
+    evening.play.exit("TurnOver")
+    assert evening.table.quests["glimmer"].state == "map" and evening.table.actor().name == "Ben"
+    for name in ("Ben", "Cleo", "Dev", "Ben"):
+        assert evening.table.actor().name == name
+        evening.tap("Activates", evening.choices("Activates")[0]).tap("EndsTurn")
