@@ -207,7 +207,8 @@ def white_rises(table: Windward, space: Hex, rule: str) -> None:
 
 async def last_red_fell(table: Windward) -> None:
     """WW-117: alone, with every Red beaten, in battle or by hand, the White comes, once."""
-    if table.solo and table.reds_beaten and not table.living("red", "white"):
+    met = table.reds_beaten or any(beast.kind == "red" for beast in table.beasts)
+    if table.solo and met and not table.living("red", "white"):
         await white_appears(table, table.active)
 
 

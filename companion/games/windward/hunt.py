@@ -66,7 +66,7 @@ async def rest_at_sky(table: Windward, me: Captain) -> None:
     paid = await table.ask(CardOrMorale(me))                                # WW-85, WW-110
     if paid == "morale":
         me.morale -= 1
-        table.tell(say("{name}'s crew went hungry.", name=me), me, "WW-85")
+        table.tell(say("{name}'s crew went hungry: morale {n}.", name=me, n=me.morale), me, "WW-85")
         if me.morale < 1:
             await ship_lost(table, me, None, me.ship)                       # WW-76, WW-A36
     else:
@@ -276,9 +276,11 @@ class WhichWay(Space):
     seat: Captain
 
     def sentence(self, table: Windward) -> Text:
-        if table.is_under_way(Rest) and the_way(table).arrives:
-            return say("From which side does it strike?")
-        return say("Where does it end its flight?")
+        beast = the_beast(table) if table.is_under_way(Rest) else None
+        kind = KINDS["red" if beast is None else beast.kind]
+        if beast is not None and the_way(table).arrives:
+            return say("From which side does the {kind} strike?", kind=kind)
+        return say("Where does the {kind} end its flight?", kind=kind)
 
     def kicker(self, table: Windward) -> Text:
         return say("These ways are equally short: you choose")

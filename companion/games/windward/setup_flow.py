@@ -14,7 +14,7 @@ from companion.games.windward.copy import TILES
 from companion.games.windward.fates import free_ground, new_beast, white_appears, white_rises
 from companion.games.windward.placing import WhiteDie, Wind
 from companion.games.windward.planet import NUMBERS
-from companion.games.windward.table import Captain, Windward
+from companion.games.windward.table import WHITE_WAKES, Captain, Windward
 
 HANDS = (2, 3, 4, 5, 5)
 
@@ -262,11 +262,29 @@ class Ready(Confirm[Windward]):
 
     def reasons(self, table: Windward) -> Iterable[Reason]:
         yield Reason(hands(table), "cards-outline")
-        yield Reason(say("A Red on every Red start, two gas on every pocket, the ships at port."), "fish")
+        if table.competitive:
+            yield Reason(say("A Red on every Red start, two gas on every pocket, the ships at port."), "fish")
+        else:
+            yield Reason(say("A Grey on every Feeding Ground, a Red on every Red start, two gas on every pocket."),
+                         "fish")
         yield Reason(say("Morale 1, longboat speed 0, one longboat aboard, both mates at rest."), "sail-boat")
+        if also := [*for_variants(table)]:
+            yield Reason(say("Also: {things}.", things=listing(also)), "plus-box-outline")
 
     def button(self, table: Windward, answer: Any) -> Text:
         return say("Set sail")
+
+
+def for_variants(table: Windward) -> Iterable[Text]:
+    """WW-122, WW-133, WW-139, WW-146: what else lies on the table."""
+    if table.coop:
+        yield count("{n} life on each life card", "{n} lives on each life card", table.captain_lives)
+    if table.white_waits:
+        yield say("the White on space {n} of the track", n=WHITE_WAKES)
+    if table.naturalist is not None:
+        yield say("the tags for {name}", name=table.naturalist)
+    if table.setup.options["achievements"]:
+        yield say("two open achievement cards")
 
 
 def hands(table: Windward) -> Text:

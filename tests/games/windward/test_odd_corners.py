@@ -241,7 +241,6 @@ def test_alone_the_white_comes_too_when_the_table_strikes_the_last_red_by_hand()
     voyage = Voyage("solo")
     voyage.captain().ship, voyage.captain().morale = voyage.at(1, 2), 4
     red = voyage.put("red", voyage.at(4, 5))
-    voyage.play.correct("reds_beaten", 6)
     voyage.play.correct(f"beasts.{red.key}.living", False)
     voyage.do("Order", "ship_speed")
     assert voyage.is_open("Corner")
@@ -374,6 +373,18 @@ def test_two_of_the_owners_achievement_cards_lie_open() -> None:
     assert voyage.refuses("0", "Claim/1").refusal.rule == "WW-146"
     voyage.play.answer("Claim/1", "2")
     assert voyage.captain(1).points == 5
+
+
+@pytest.mark.rule("WW-122", "WW-107", "WW-133", "WW-139")
+def test_before_the_first_turn_the_hands_are_told_what_else_to_lay_out() -> None:
+    together = Voyage("coop", ready=False)
+    together.answer(list("ABCDEF"), [6, 1, 1], [1], [4])
+    assert "Also: 3 lives on each life card." in together.reasons()
+    assert "A Grey on every Feeding Ground, a Red on every Red start, two gas on every pocket." in together.reasons()
+    against = Voyage(players=2, ready=False, great_white=True, naturalist=True, achievements=True)
+    against.answer(list("ABCDEF"), [6, 1], [1], 1, [])
+    assert against.reasons()[-1] == ("Also: the White on space 10 of the track, the tags for Ben and "
+                                     "two open achievement cards.")
 
 
 @pytest.mark.rule("WW-A1")
