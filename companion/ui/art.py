@@ -17,6 +17,7 @@ from companion.ui.fonts import ASSETS
 from companion.ui.idle import idle
 
 COARSE = 1.5  # pixels a dp
+REDUCED = 0.64  # what a coarse screen gets: 1.6 pixels a dp, as a tablet's stage is drawn bigger than it was baked
 
 
 class Art:
@@ -26,8 +27,9 @@ class Art:
         self.home = ASSETS / "art" / folder
         self.layers: dict[str, dict[str, Any]] = json.loads((self.home / "layers.json").read_text("utf-8"))["layers"]
 
-    def texture(self, name: str) -> Any:
-        return _load(str(self.home / self.layers[name]["file"]))
+    def texture(self, name: str, whole: bool = False) -> Any:
+        """`whole`: with all its pixels, though the screen may be a coarse one."""
+        return _load(str(self.home / self.layers[name]["file"]), whole or dp(1) >= COARSE)
 
     def size(self, name: str) -> tuple[float, float]:
         """In pixels of this screen."""
@@ -55,19 +57,18 @@ def warm(folder: str) -> None:
 
 
 @lru_cache(maxsize=160)
-def _load(path: str) -> Any:
-    """Baked for dense screens: a coarse one, where a picture is drawn at a third of its size, gets it halved."""
+def _load(path: str, whole: bool) -> Any:
+    """Baked for dense screens: a coarse one, where a picture is drawn at half its size or less, gets fewer pixels."""
     texture = CoreImage(path).texture
-    return halved(texture) if dp(1) < COARSE else texture
+    return texture if whole else reduced(texture)
 
 
-_fbos: list[Fbo] = []  # hold the halved pictures, and draw them again when the phone has lost them
+_fbos: list[Fbo] = []  # hold the reduced pictures, and draw them again when the machine has lost them
 
 
-def halved(texture: Any) -> Any:
-    """The picture at half its size, four pixels made one. A tenth of what mipmaps would cost, and a fifth of their
-    memory."""
-    wide, high = (max(1, side // 2) for side in texture.size)
+def reduced(texture: Any) -> Any:
+    """The picture with fewer pixels, drawn once. Mipmaps would look as good at five times the time."""
+    wide, high = (max(1, round(side * REDUCED)) for side in texture.size)
     fbo = Fbo(size=(wide, high))
     with fbo:
         ClearColor(0, 0, 0, 0)

@@ -7,7 +7,7 @@ from typing import Any
 from kivymd.theming import COLOR_NAMES
 
 from companion.ui import tokens
-from companion.ui.art import art, halved
+from companion.ui.art import REDUCED, art, reduced
 from companion.ui.idle import idle
 from companion.ui.kivymd_theme import COLOURS
 from tests.ui.conftest import Start
@@ -62,10 +62,10 @@ def test_every_colour_of_kivymd_is_one_of_ours(start: Start) -> None:
     assert theme.theme_style == "Light"
 
 
-def test_a_halved_picture_keeps_what_shines_through(start: Start) -> None:
+def test_a_reduced_picture_keeps_what_shines_through(start: Start) -> None:
     start(games=[toy()])
-    glow = art("shell").texture("glow")
-    small = halved(glow)
-    assert small.size == (glow.width // 2, glow.height // 2)
+    glow = art("shell").texture("glow", whole=True)
+    small = reduced(glow)
+    assert small.size == tuple(round(side * REDUCED) for side in glow.size)
     middle, corner = len(small.pixels) // 2 + small.width * 2, 3
     assert small.pixels[corner] == 0 and small.pixels[middle + 3] > 200

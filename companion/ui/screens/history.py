@@ -44,7 +44,7 @@ class PlayCard(Tap):
         corner = dp(tokens.CORNER["answer"])
         self.box = Box(self, look.colour("surface"), corner, look.colour("outline") if look.contrast else None,
                        look.line)
-        self.picture = Cover(game, 1.0, (corner, 0.0, 0.0, corner))
+        self.picture = Cover(game, 1.0, (corner, 0.0, 0.0, corner), small=True)
         self.words = Words(look, str(sentence).rstrip("."), "answer")
         self.second = Words(look, f"{title}, {day}", "support", "text2")
         self.scores = Scores(look, [(colour, name) for colour, name, _ in seats], [score for *_, score in seats])

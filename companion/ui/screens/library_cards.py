@@ -24,7 +24,7 @@ Open = Callable[[Listed], None]
 
 
 class ResumeButton(PrimaryButton):
-    high, pad = 48.0, 16.0
+    high, pad = 48.0, 14.0
 
 
 def title_of(evening: Evening, play: Listed) -> str:
@@ -43,12 +43,12 @@ class ResumeCard(Tap):
         corner = dp(tokens.CORNER["card"])
         self.box = Box(self, look.colour("surface"), corner, look.colour("outline") if look.contrast else None,
                        look.line)
-        self.picture = Cover(play.game, 0.35, (corner, corner, 0.0, 0.0), focus=0.6)
+        self.picture = Cover(play.game, 0.35, (corner, corner, 0.0, 0.0), focus=0.6, small=True)
         self.badge = Badge(look, when.left_at(play.touched, evening.clock.wall()), "bookmark-outline")
         self.title = Voice(look, title_of(evening, play), "title")
         self.second = Words(look, play.subtitle, "support", "text2")
         self.scores = Scores(look, [(person.colour, person.name) for person in play.people],
-                             play.points or [None] * len(play.people))
+                             play.points or [None] * len(play.people), token=26)
         self.button = ResumeButton(look, say("Resume"), "play", lambda: do(play))
         for part in (self.picture, self.badge, self.title, self.second, self.scores, self.button):
             self.add_widget(part)

@@ -38,7 +38,7 @@ class Pictured(Tap):
         corner = dp(tokens.CORNER["card"])
         self.tone = tone
         self.box = Box(self, look.colour(tone), corner, look.colour("outline") if look.contrast else None, look.line)
-        self.picture = Cover(game, ratio, (corner, corner, 0.0, 0.0), grey=grey)
+        self.picture = Cover(game, ratio, (corner, corner, 0.0, 0.0), grey=grey, small=True)
         self.add_widget(self.picture)
         self.parts: list[Any] = []
 
@@ -195,32 +195,34 @@ class Badge(Push):
 class Scores(Holder):
     """Everybody's token and score, on as many lines as they need."""
 
-    def __init__(self, look: Look, people: Iterable[tuple[int, str]], points: Iterable[int | None]) -> None:
+    def __init__(self, look: Look, people: Iterable[tuple[int, str]], points: Iterable[int | None],
+                 token: float = 29.0) -> None:
         super().__init__()
+        self._gap = dp(8) if token > 28 else dp(6)
         letters_of = list(people)
         letters = tokens.initials(name for _, name in letters_of)
         self.pairs = []
         for (colour, _), letter, score in zip(letters_of, letters, points, strict=True):
-            token = SeatToken(look, colour, letter, 29)
+            sign = SeatToken(look, colour, letter, token)
             words = Words(look, "" if score is None else str(score).replace("-", "−"), "score", chrome=True)
-            self.pairs.append((token, words))
+            self.pairs.append((sign, words))
         self.fill([part for pair in self.pairs for part in pair])
         self._lines: list[list[int]] = []
 
     def _wide(self, number: int) -> float:
         token, words = self.pairs[number]
-        return float(token.width + (dp(3) + words.hug() if words.text else 0) + dp(8))
+        return float(token.width + (dp(3) + words.hug() if words.text else 0) + self._gap)
 
     def hug(self, most: float | None = None) -> float:
         self.fit(most or 10_000.0)
-        self.width = max((sum(self._wide(one) for one in line) for line in self._lines), default=0.0)
+        self.width = max((sum(self._wide(one) for one in line) - self._gap for line in self._lines), default=0.0)
         return float(self.width)
 
     def fit(self, width: float) -> float:
         self._lines, room = [], 0.0
         for number in range(len(self.pairs)):
             wide = self._wide(number)
-            if not self._lines or wide > room + dp(8):
+            if not self._lines or wide > room + self._gap:
                 self._lines.append([])
                 room = width
             self._lines[-1].append(number)

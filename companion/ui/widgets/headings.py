@@ -28,9 +28,10 @@ class Heading(Holder):
         return float(self.height)
 
     def arrange(self) -> None:
-        self.words.pos = (self.x + dp(4), self.y + self.height / 2 - self.words.height / 2)
+        self.words.pos = (self.x, self.y + self.height / 2 - self.words.height / 2)
         if self.link is not None:
-            self.link.pos = (self.right - self.link.width, self.y + self.height / 2 - self.link.height / 2)
+            edge = dp(Link.pad) if isinstance(self.link, Link) else 0.0  # its words end where the cards below do
+            self.link.pos = (self.right - self.link.width + edge, self.y + self.height / 2 - self.link.height / 2)
 
 
 class Divider(Widget):

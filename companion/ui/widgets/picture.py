@@ -20,15 +20,16 @@ STEPS = 10  # of a round corner
 
 
 BROKEN = "broken"
-_covers: dict[str, Any] = {}
+_covers: dict[tuple[str, bool], Any] = {}
 
 
-def cover(game: str) -> Any:
+def cover(game: str, small: bool = False) -> Any:
     """The cover of a game; one that ships none gets the plain box."""
-    if game not in _covers:
+    if (game, small) not in _covers:
         shell = art("shell")
-        _covers[game] = shell.texture(f"cover_{game if f'cover_{game}' in shell.layers else BROKEN}")
-    return _covers[game]
+        name = f"cover_{game}"
+        _covers[game, small] = shell.texture(name if name in shell.layers else f"cover_{BROKEN}", whole=not small)
+    return _covers[game, small]
 
 
 @lru_cache(maxsize=16)
@@ -87,17 +88,18 @@ class Picture(Widget):
 
 
 class Cover(Picture):
-    """The cover of a game. One that was not seen before comes in an idle moment: no screen waits for it."""
+    """The cover of a game. `small`: one of many, it comes in an idle moment, and no screen waits for it."""
 
     def __init__(self, game: str, ratio: float = 0.46, corners: Corners = (0.0, 0.0, 0.0, 0.0), *, grey: bool = False,
-                 focus: float = 0.5) -> None:
-        super().__init__(_covers.get(game), ratio, corners, grey=grey, focus=focus)
-        if self.source is None:
+                 focus: float = 0.5, small: bool = False) -> None:
+        known = _covers.get((game, small)) if small else cover(game)
+        super().__init__(known, ratio, corners, grey=grey, focus=focus)
+        if known is None:
             idle.later(lambda: self._come(game))
 
     def _come(self, game: str) -> None:
         if self.source is None:
-            self.show(cover(game))
+            self.show(cover(game, small=True))
 
 
 def _rounded(wide: float, high: float, corners: Corners) -> Iterator[tuple[float, float]]:
