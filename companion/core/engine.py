@@ -6,7 +6,7 @@ It knows no store and no screen. `companion.core.play` keeps the log around it.
 from __future__ import annotations
 
 import pickle
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
@@ -51,28 +51,28 @@ class Frame:
     script: Script
     request: Request | None = None
     given: dict[str, Any] = field(default_factory=dict)
+    questions: tuple[Question[Any, Any], ...] = ()
     named: dict[str, Question[Any, Any]] = field(default_factory=dict)
     """What the request asks, by key, as far as somebody has looked: of ten moves one is answered."""
-    unnamed: Iterator[Question[Any, Any]] = field(default_factory=lambda: iter(()))
 
     def wait(self, request: Request) -> None:
         self.request = request
+        self.questions = request.questions
         self.given = {}
         self.named = {}
-        self.unnamed = iter(request.questions)
 
     def find(self, key: str) -> Question[Any, Any] | None:
-        while key not in self.named:
-            question = next(self.unnamed, None)
-            if question is None:
-                return None
-            self.named.setdefault(question.key(), question)
-        return self.named[key]
+        """A key begins with the name of its question's class: the others need not be made."""
+        if key not in self.named:
+            for question in self.questions:
+                if key.startswith(type(question).__name__):
+                    self.named[question.key()] = question
+        return self.named.get(key)
 
     def asked(self) -> dict[str, Question[Any, Any]]:
         """Everything the request asks, by key; a ballot passes by who has left."""
-        for question in self.unnamed:
-            self.named.setdefault(question.key(), question)
+        if len(self.named) < len(self.questions):
+            self.named = {question.key(): question for question in self.questions}
         return {key: question for key, question in self.named.items() if self.waits_for(question)}
 
     def waits_for(self, question: Question[Any, Any]) -> bool:
@@ -191,7 +191,7 @@ class Run(Generic[T]):
         if isinstance(answer, Sealed):
             answer.record = number
         self.touched = True
-        if request is None or frame.find(record.key) is None:
+        if request is None or record.key not in frame.named:
             self._interrupt(question, answer)
         elif request.mode is Mode.ALL_OF:
             frame.given[record.key] = answer

@@ -126,7 +126,7 @@ class Question(Generic[Tc, Aco]):
     seat: Seat | None
 
     def key(self) -> str:
-        """Unique among the open questions; stands in the log. `Guess/2`, `Stack/0/third`."""
+        """Unique among the open questions; stands in the log. `Guess/2`, `Stack/0/third`: the class comes first."""
         key = f"{type(self).__name__}/{'table' if self.seat is None else self.seat.index}"
         names = _name_cache.get(type(self))
         for name in _names(self) if names is None else names:

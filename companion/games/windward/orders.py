@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, ClassVar
 
 from companion.core.kinds import PickText
 from companion.core.questions import Face, Refusal
 from companion.core.text import Text, count, say
 from companion.games.windward import places
+from companion.games.windward.copy import ShipBoard
 from companion.games.windward.fates import earn, take_gas
 from companion.games.windward.hexes import Hex
 from companion.games.windward.placing import Space, in_words
@@ -36,10 +38,14 @@ def turn_of(table: Windward, captain: Captain) -> Turn:
 
 
 def label(table: Windward, captain: Captain, order: str) -> Text:
-    board = table.board
     if order == "process":
         return say("Research the Crester") if captain is table.naturalist else say("Process the Crester")
-    words = {
+    return labels(table.board)[order]
+
+
+@lru_cache(maxsize=4)
+def labels(board: ShipBoard) -> dict[str, Text]:
+    return {
         "drop_longboat": say("Drop a longboat"),
         "longboat_speed": say("+{n} longboat speed", n=board.longboat_order),
         "ship_speed": say("+1 ship speed"),
@@ -49,7 +55,6 @@ def label(table: Windward, captain: Captain, order: str) -> Text:
         "crew": say("Hire crew"),
         "notoriety": say("Buy 1 notoriety"),
     }
-    return words[order]
 
 
 DEEDS = ("drop_longboat", "longboat_speed", "ship_speed", "supplies", "morale", "cannon")
@@ -74,7 +79,7 @@ def bought(table: Windward, captain: Captain, ware: str) -> Text:
     price = PRICES[ware]
     return {
         "cannon": say("{name} bought a cannon for {n} gas.", name=captain, n=price),
-        "crew": say("{name} paid {n} gas for a hand.", name=captain, n=price),
+        "crew": say("{name} paid {n} gas for a new hand.", name=captain, n=price),
         "morale": say("{name} bought rum for {n} gas.", name=captain, n=price),
         "notoriety": say("{name} bought notoriety for {n} gas.", name=captain, n=price),
         "supplies": say("{name} bought supplies for {n} gas.", name=captain, n=price),

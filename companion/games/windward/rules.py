@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, ClassVar
 
 from companion.core.kinds import DONE, Confirm, PickText
@@ -55,8 +56,14 @@ def start_of_turn(table: Windward, me: Captain) -> None:
 
 
 def moves(table: Windward, me: Captain) -> list[Question[Windward, Any]]:
-    boats = [Row(me, boat) for boat in table.boats_of(me)]
-    return [Sail(me), Order(me), Card(me), Buy(me), PickUp(me), *boats, Drop(me), EndTurn(me)]
+    *ship, drop, end = moves_of_ship(me)
+    return [*ship, *[Row(me, boat) for boat in table.boats_of(me)], drop, end]
+
+
+@lru_cache(maxsize=16)
+def moves_of_ship(me: Captain) -> tuple[Question[Windward, Any], ...]:
+    """Made once: a question carries a captain's name, everything else is looked up."""
+    return Sail(me), Order(me), Card(me), Buy(me), PickUp(me), Drop(me), EndTurn(me)
 
 
 def clean_up(table: Windward) -> None:

@@ -306,9 +306,9 @@ class Windward(Table[Captain]):
     def pieces(self, ship: Hex | None) -> mover.Pieces:
         """What flies high, as the Crester mover sees it."""
         flying = tuple([mover.Crester(beast.id, beast.kind, beast.at, beast.fought, beast.fresh, beast.tagged)
-                        for beast in self.living("red", "white") if beast.at is not None])
+                        for beast in self.beasts if beast.living and beast.kind != "grey" and beast.at is not None])
         others = frozenset([captain.ship for captain in self.seats
-                            if captain is not self.active and not captain.at_port])
+                            if captain is not self.active and captain.ship != POST])
         return mover.Pieces(ship, flying, others)
 
     def mode(self) -> mover.Mode:
