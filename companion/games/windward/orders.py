@@ -63,27 +63,35 @@ DEEDS = ("drop_longboat", "longboat_speed", "ship_speed", "supplies", "morale", 
 
 def deed(table: Windward, captain: Captain, order: str) -> Text:
     """An order in the words of the chronicle."""
-    board = table.board
-    return {
-        "drop_longboat": say("{name} dropped a longboat.", name=captain),
-        "longboat_speed": say("{name}'s rowers rested: {n} more longboat speed.", name=captain, n=board.longboat_order),
-        "ship_speed": say("{name} set every sail: one more speed.", name=captain),
-        "supplies": say("{name} took on supplies.", name=captain),
-        "morale": say("{name}'s crew took heart: {n} more morale.", name=captain, n=board.morale_order),
-        "cannon": say("{name} filled a cannon.", name=captain),
-    }[order]
+    match order:
+        case "drop_longboat":
+            return say("{name} dropped a longboat.", name=captain)
+        case "longboat_speed":
+            return say("{name}'s rowers rested: {n} more longboat speed.", name=captain, n=table.board.longboat_order)
+        case "ship_speed":
+            return say("{name} set every sail: one more speed.", name=captain)
+        case "supplies":
+            return say("{name} took on supplies.", name=captain)
+        case "morale":
+            return say("{name}'s crew took heart: {n} more morale.", name=captain, n=table.board.morale_order)
+        case _:
+            return say("{name} filled a cannon.", name=captain)
 
 
-def bought(table: Windward, captain: Captain, ware: str) -> Text:
+def bought(captain: Captain, ware: str) -> Text:
     """A purchase in the words of the chronicle."""
     price = PRICES[ware]
-    return {
-        "cannon": say("{name} bought a cannon for {n} gas.", name=captain, n=price),
-        "crew": say("{name} paid {n} gas for a new hand.", name=captain, n=price),
-        "morale": say("{name} bought rum for {n} gas.", name=captain, n=price),
-        "notoriety": say("{name} bought notoriety for {n} gas.", name=captain, n=price),
-        "supplies": say("{name} bought supplies for {n} gas.", name=captain, n=price),
-    }[ware]
+    match ware:
+        case "cannon":
+            return say("{name} bought a cannon for {n} gas.", name=captain, n=price)
+        case "crew":
+            return say("{name} paid {n} gas for a new hand.", name=captain, n=price)
+        case "morale":
+            return say("{name} bought rum for {n} gas.", name=captain, n=price)
+        case "notoriety":
+            return say("{name} bought notoriety for {n} gas.", name=captain, n=price)
+        case _:
+            return say("{name} bought supplies for {n} gas.", name=captain, n=price)
 
 
 # --- why an order or a purchase is not open
@@ -368,7 +376,7 @@ class Buy(PickText[Windward]):
         self.seat.gas -= PRICES[answer]
         table.stock.gas += PRICES[answer]
         if answer == "notoriety":
-            earn(table, self.seat, 1, bought(table, self.seat, answer), "WW-55")
+            earn(table, self.seat, 1, bought(self.seat, answer), "WW-55")
             return
-        table.tell(bought(table, self.seat, answer), self.seat, "WW-55")
+        table.tell(bought(self.seat, answer), self.seat, "WW-55")
         await carry_out(table, self.seat, answer)
