@@ -92,6 +92,7 @@ def test_an_attacker_who_loses_the_ship_is_looted_and_the_turn_is_over() -> None
     assert ben.hold is red and ben.cargo == Cargo(grey_teeth=1)
     assert ana.at_port and ana.cargo == Cargo(plus_two=1)
     assert voyage.table.active is ben and ben.ship == voyage.at(1, 3)
+    assert {"Ben took Ana's Crester.", "Ben took a grey tooth from Ana."} <= set(voyage.told())
 
 
 @pytest.mark.rule("WW-78", "WW-144")
@@ -118,6 +119,22 @@ def test_all_greys_on_a_boats_space_are_in_its_tow() -> None:
     voyage.captain(1).ship = voyage.at(2, 4)
     voyage.end_turn()
     assert not voyage.of("PickUp").possible(voyage.table)    # Ben's ship may have neither
+
+
+@pytest.mark.rule("WW-A26", "WW-113")
+def test_of_three_reds_on_one_way_back_the_last_goes_where_there_is_room() -> None:
+    voyage = Voyage("solo")
+    me = voyage.captain()
+    me.ship, me.morale = voyage.at(1, 2), 4
+    near, too, far = [voyage.put("red", voyage.at(1, row)) for row in (3, 3, 5)]
+    voyage.end_turn()
+    voyage.fly_all()
+    assert (near.at, too.at, far.at) == (me.ship, me.ship, voyage.at(1, 3))   # the third stops before them
+    voyage.battle([1] * 10, [3, 3], extras=([4, 0],))        # a tie
+    assert near.at == voyage.at(1, 3)                        # with the third that makes two
+    assert voyage.at(1, 3) not in voyage.open_answers("GoesBack") and len(voyage.open_answers("GoesBack")) == 5
+    voyage.do("GoesBack", voyage.at(1, 2, 1))
+    assert too.at == voyage.at(1, 2, 1) and me.cargo.plus_two == 0
 
 
 @pytest.mark.rule("WW-70", "WW-54")
