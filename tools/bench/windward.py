@@ -12,7 +12,8 @@ from companion.games.windward import game
 from companion.games.windward.cresters import Crester, Mode, Pieces, Play
 from companion.games.windward.lookahead import forecast, threats
 from companion.games.windward.planet import NUMBERS, Planet, Terrain, tile_places
-from companion.games.windward.reach import Sailing, ship_moves, ship_reach
+from companion.games.windward.reach import Sailing, ship_reach
+from companion.games.windward.winds import winds_of
 from tools.bench.engine import ANSWERED, forget, seconds_an_answer
 from tools.bench.report import Section, ms
 
@@ -72,7 +73,7 @@ def _times(deed: Callable[[Position], None], runs: int) -> list[float]:
 
 def _once(deed: Callable[[Position], None], at: Position) -> float:
     forget(game)
-    ship_moves(at.planet, at.sailing.wind)  # the map is known, what lies on it is new
+    winds_of(at.planet, at.sailing.wind)  # the map is known, what lies on it is new
     begun = process_time()
     deed(at)
     return process_time() - begun

@@ -6,20 +6,19 @@ flown past. Port may lie on the way; the rules trade in teeth when a path touche
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from abc import abstractmethod
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from heapq import heappop, heappush
-from itertools import pairwise
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from companion.core.text import say
-from companion.games.windward.hexes import Hex, opposite, step
-from companion.games.windward.planet import POST, Grid, Planet
+from companion.games.windward.hexes import Hex
+from companion.games.windward.planet import POST, Planet
 from companion.games.windward.reasons import Reason
+from companion.games.windward.winds import winds_of
 
 NOWHERE: frozenset[Hex] = frozenset()
-SPEED, PORT, STEP = 1_000_000, 1_000, 1
 
 
 class Sailing(NamedTuple):
@@ -75,155 +74,117 @@ class Arrival:
     """The longboat arrives with a Grey in tow (WW-38)."""
 
 
-class Leg(NamedTuple):
-    """One step of a ship's way: `wind`, `step`, `port`, `leave`, `around` or `zephyr`, and the speed it takes."""
-
-    kind: str
-    start: Hex
-    end: Hex
-    cost: int
-    price: int
-    """What it adds to the price of a way: speed first, then visits to port, then steps."""
-
-
-def leg(kind: str, start: Hex, end: Hex, cost: int = 1) -> Leg:
-    return Leg(kind, start, end, cost, cost * SPEED + (end == POST) * PORT + STEP)
-
-
 class Reach(Mapping[Hex, Arrival]):
-    """Every hex in reach, and the way to each. The starting hex is not among them.
+    """Every hex in reach, and the way to each. The starting hex is not among them."""
 
-    Hexes are found one after another (`search` enters them in `found`), and only as far as somebody looks.
-    """
-
-    def __init__(self, found: Mapping[Hex, object], search: Iterator[None], arrival: Callable[[Hex], Arrival],
-                 path: Callable[[Hex], tuple[Hex, ...]]) -> None:
-        self._found = found
-        self._search = search
-        self._arrival = arrival
-        self._path = path
-
-    def __contains__(self, space: object) -> bool:
-        return space in self._found or any(space in self._found for _ in self._search)
-
-    def __getitem__(self, space: Hex) -> Arrival:
-        if space not in self:
-            raise KeyError(space)
-        return self._arrival(space)
-
-    def __iter__(self) -> Iterator[Hex]:
-        return iter(self._all())
-
-    def __len__(self) -> int:
-        return len(self._all())
-
-    def _all(self) -> Mapping[Hex, object]:
-        for _ in self._search:
-            pass
-        return self._found
-
+    @abstractmethod
     def path(self, space: Hex) -> tuple[Hex, ...]:
         """The way there, start and end included."""
-        if space not in self:
-            raise KeyError(space)
-        return self._path(space)
 
 
 # --- ships
 
 
-@lru_cache(maxsize=64)
-def ship_moves(planet: Planet, wind: int) -> dict[Hex, tuple[Leg, ...]]:
-    """Every single move the printed map allows a ship in this wind (WW-18 to WW-21)."""
-    moves = _unprinted_moves(planet.grid, planet.wind_direction(wind)).copy()
-    for here in planet.zephyrs:
-        moves[here] += tuple([leg("zephyr", here, other) for other in planet.zephyrs if other != here])
-    return moves
+class ShipReach(Reach):
+    """Where a ship can go. `levels`: the hexes first reached for a speed of 0, 1, 2 ..., as bits."""
 
+    def __init__(self, planet: Planet, sailing: Sailing) -> None:
+        self.planet, self.sailing = planet, sailing
+        self.winds = winds_of(planet, sailing.wind)
+        self.start = planet.bit[sailing.ship]
+        self.goes_on = ~planet.mask(sailing.foes) | self.start
+        """A hex with a foe is entered and not left again (WW-25)."""
+        self.levels = self._levels()
+        self.reached = sum(self.levels) & ~self.start
 
-@lru_cache(maxsize=64)
-def _unprinted_moves(grid: Grid, free: int) -> dict[Hex, tuple[Leg, ...]]:
-    """The moves that all planets of one size have in common while the wind blows in that direction."""
-    never = opposite(free)
-    moves = {
-        here: [
-            leg("step", here, near) if way != free else leg("wind", here, near, 0)
-            for way, near in around
-            if way != never
-        ]
-        for here, around in grid.around.items()
-    }
-    moves[POST] = [leg("leave", POST, near) for _, near in grid.around[POST]]
-    for way, beside in grid.around[POST]:
-        moves[beside].append(leg("port", beside, POST))
-        corner = step(POST, way, grid.radius)
-        moves[corner].append(leg("around", corner, step(POST, opposite(way), grid.radius)))
-    return {here: tuple(legs) for here, legs in moves.items()}
+    def _open(self) -> int:
+        sailing, planet = self.sailing, self.planet
+        shut = planet.mask(sailing.partners | sailing.tied)
+        if sailing.crester_aboard:
+            shut |= self.winds.post
+        return (planet.grid.whole if sailing.deadweight else planet.sky_mask | self.winds.post) & ~shut
+
+    def _levels(self) -> list[int]:
+        winds, unseen = self.winds, self._open() & ~self.start
+        level, levels = self.start, []
+        for _ in range(self.sailing.speed + 1):
+            front = level
+            while front := winds.blown(front & self.goes_on) & unseen:
+                level |= front
+                unseen &= ~front
+            levels.append(level)
+            level = winds.bought(level & self.goes_on) & unseen
+            unseen &= ~level
+        return levels
+
+    def _cost(self, space: Hex) -> int:
+        bit = self.planet.bit[space]
+        return next(cost for cost, level in enumerate(self.levels) if level & bit)
+
+    def __contains__(self, space: object) -> bool:
+        return bool(self.planet.bit.get(cast(Hex, space), 0) & self.reached)
+
+    def __getitem__(self, space: Hex) -> Arrival:
+        if space not in self:
+            raise KeyError(space)
+        sailing = self.sailing
+        by_port = self.reached & self.winds.post and space != POST
+        return Arrival(
+            at=space,
+            cost=self._cost(space),
+            battle=space in sailing.foes,
+            pick_up=space in sailing.lying,
+            on_drift=space in self.planet.drift,
+            through_port=bool(by_port) and POST in self.path(space),
+        )
+
+    def __iter__(self) -> Iterator[Hex]:
+        for level in self.levels:
+            yield from self.planet.hexes(level & ~self.start)
+
+    def __len__(self) -> int:
+        return self.reached.bit_count()
+
+    def path(self, space: Hex) -> tuple[Hex, ...]:
+        """Of equally cheap ways one that shuns port, of those the shortest."""
+        if space not in self:
+            raise KeyError(space)
+        cost = self._cost(space)
+        past_port = ~self.winds.post | self.start
+        return self._walk(self._back(space, cost, past_port) or self._back(space, cost, ~0))
+
+    def _back(self, space: Hex, cost: int, through: int) -> list[int]:
+        """From the end back to the start: where a ship on a cheapest way may be one step before, two steps ..."""
+        front = self.planet.bit[space]
+        fronts, unseen = [front], through & self.goes_on & ~front
+        while front and not front & self.start:
+            before = 0
+            for speed, level in enumerate(self.levels[:cost + 1]):
+                if here := front & level:
+                    before |= self.winds.whence_blown(here) & level
+                    before |= self.winds.bought(here) & self.levels[speed - 1] if speed else 0
+            front = before & unseen
+            unseen &= ~front
+            fronts.append(front)
+        return fronts if front else []
+
+    def _walk(self, fronts: list[int]) -> tuple[Hex, ...]:
+        """Forward again: any hex of the next front that the wind or one speed leads to."""
+        here, spent, path = self.start, 0, [self.sailing.ship]
+        for front in reversed(fronts[:-1]):
+            ahead = self.winds.blown(here) & front & self.levels[spent]
+            if not ahead:
+                spent += 1
+                ahead = self.winds.bought(here) & front & self.levels[spent]
+            here = ahead & -ahead
+            path.append(self.planet.grid.hex_of[here])
+        return tuple(path)
 
 
 @lru_cache(maxsize=256)
 def ship_reach(planet: Planet, sailing: Sailing) -> Reach:
-    """Every hex the ship can enter with the speed it has; of equal ways one that shuns port, then the shortest."""
-    came: dict[Hex, tuple[Hex, int]] = {}
-
-    def path(space: Hex) -> tuple[Hex, ...]:
-        way = [space]
-        while way[-1] != sailing.ship:
-            way.append(came[way[-1]][0])
-        return tuple(reversed(way))
-
-    def arrival(space: Hex) -> Arrival:
-        return Arrival(
-            at=space,
-            cost=came[space][1],
-            battle=space in sailing.foes,
-            pick_up=space in sailing.lying,
-            on_drift=space in planet.drift,
-            through_port=POST in path(space)[1:-1],
-        )
-
-    return Reach(came, _cheapest(planet, sailing, came), arrival, path)
-
-
-def _cheapest(planet: Planet, sailing: Sailing, came: dict[Hex, tuple[Hex, int]]) -> Iterator[None]:
-    """Enters for each hex in reach the hex before it and the speed spent; the cheapest hexes first."""
-    moves = ship_moves(planet, sailing.wind)
-    start, too_far = sailing.ship, (sailing.speed + 1) * SPEED
-    best = dict.fromkeys(_shut(planet, sailing), 0)  # no price is low enough
-    best[start] = 0
-    open_ends = [(0, start, start)]  # price, where, whence
-    while open_ends:
-        price, here, before = heappop(open_ends)
-        if here in came:
-            continue
-        if here != start:
-            came[here] = (before, price // SPEED)
-            yield
-            if here in sailing.foes:
-                continue
-        for _, _, there, _, more in moves[here]:
-            ahead = price + more
-            if ahead < best.get(there, too_far):
-                best[there] = ahead
-                heappush(open_ends, (ahead, there, here))
-
-
-def _shut(planet: Planet, sailing: Sailing) -> frozenset[Hex]:
-    shut = sailing.partners | sailing.tied
-    if not sailing.deadweight:
-        shut |= planet.drift
-    return shut | {POST} if sailing.crester_aboard else shut
-
-
-def legs(planet: Planet, wind: int, path: tuple[Hex, ...]) -> tuple[Leg, ...]:
-    """A ship's way step by step, each by the cheapest move that joins its two hexes."""
-    moves = ship_moves(planet, wind)
-    return tuple(
-        [
-            min((one for one in moves[start] if one.end == end), key=lambda one: one.cost)
-            for start, end in pairwise(path)
-        ]
-    )
+    """Every hex the ship can enter with the speed it has."""
+    return ShipReach(planet, sailing)
 
 
 def why_no_ship(planet: Planet, sailing: Sailing, space: Hex) -> Reason:
@@ -248,44 +209,61 @@ def why_no_ship(planet: Planet, sailing: Sailing, space: Hex) -> Reason:
 # --- longboats
 
 
+class BoatReach(Reach):
+    """Where a longboat can row. `best`: what it costs to come there, and whether a Grey is in tow then."""
+
+    def __init__(self, planet: Planet, rowing: Rowing) -> None:
+        self.rowing = rowing
+        self.battles = rowing.greys | rowing.boats
+        self.start = (rowing.boat, rowing.towing)
+        self.came = {self.start: self.start}
+        self.best: dict[Hex, tuple[int, bool]] = {}
+        self._row(planet)
+        self.best.pop(rowing.boat, None)
+
+    def _row(self, planet: Planet) -> None:
+        rowing, came, best = self.rowing, self.came, self.best
+        taken = rowing.fallen - self.battles
+        barred = planet.drift | rowing.own | rowing.tied | (rowing.boats if rowing.team else NOWHERE)
+        shut = {False: barred, True: barred | rowing.greys | rowing.fallen}
+        front = [self.start]
+        for cost in range(1, rowing.speed + 1):
+            before, front = front, []
+            for here in before:
+                for _, there in planet.around[here[0]]:
+                    ahead = (there, here[1] or there in taken)
+                    if there in shut[here[1]] or ahead in came:
+                        continue
+                    came[ahead] = here
+                    if there not in best or best[there] == (cost, True):  # at equal cost rather without a tow
+                        best[there] = (cost, ahead[1])
+                    if there not in self.battles:
+                        front.append(ahead)
+
+    def __contains__(self, space: object) -> bool:
+        return space in self.best
+
+    def __getitem__(self, space: Hex) -> Arrival:
+        cost, towing = self.best[space]
+        return Arrival(space, cost, battle=space in self.battles, towing=towing)
+
+    def __iter__(self) -> Iterator[Hex]:
+        return iter(self.best)
+
+    def __len__(self) -> int:
+        return len(self.best)
+
+    def path(self, space: Hex) -> tuple[Hex, ...]:
+        way = [(space, self.best[space][1])]
+        while way[-1] != self.start:
+            way.append(self.came[way[-1]])
+        return tuple([here for here, _ in reversed(way)])
+
+
 @lru_cache(maxsize=256)
 def longboat_reach(planet: Planet, rowing: Rowing) -> Reach:
     """Every hex a longboat can enter. A loose defeated Grey on the way is taken in tow, like it or not (WW-38)."""
-    battles = rowing.greys | rowing.boats
-    taken = rowing.fallen - battles
-    barred = planet.drift | rowing.own | rowing.tied | (rowing.boats if rowing.team else NOWHERE)
-    shut = {False: barred, True: barred | rowing.greys | rowing.fallen}
-    start = (rowing.boat, rowing.towing)
-    came = {start: start}
-    best: dict[Hex, tuple[int, bool]] = {}
-    front = [start]
-    for cost in range(1, rowing.speed + 1):
-        before, front = front, []
-        for here in before:
-            for _, there in planet.around[here[0]]:
-                if there in shut[here[1]]:
-                    continue
-                ahead = (there, here[1] or there in taken)
-                if ahead in came:
-                    continue
-                came[ahead] = here
-                if there not in best or best[there] == (cost, True):  # at equal cost rather without a tow
-                    best[there] = (cost, ahead[1])
-                if there not in battles:
-                    front.append(ahead)
-    best.pop(rowing.boat, None)
-
-    def path(space: Hex) -> tuple[Hex, ...]:
-        way = [(space, best[space][1])]
-        while way[-1] != start:
-            way.append(came[way[-1]])
-        return tuple([here for here, _ in reversed(way)])
-
-    def arrival(space: Hex) -> Arrival:
-        cost, towing = best[space]
-        return Arrival(space, cost, battle=space in battles, towing=towing)
-
-    return Reach(best, iter(()), arrival, path)
+    return BoatReach(planet, rowing)
 
 
 def why_no_boat(planet: Planet, rowing: Rowing, space: Hex) -> Reason:

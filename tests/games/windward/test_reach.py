@@ -14,13 +14,12 @@ from companion.games.windward.planet import NUMBERS, POST, Planet
 from companion.games.windward.reach import (
     Rowing,
     Sailing,
-    legs,
     longboat_reach,
-    ship_moves,
     ship_reach,
     why_no_boat,
     why_no_ship,
 )
+from companion.games.windward.winds import winds_of
 
 from .maps import open_planet, painted, random_planet
 
@@ -63,10 +62,11 @@ def test_against_the_wind_never_at_any_price() -> None:
     assert why_no_ship(celus, sailing, Hex(0, 2)).rule == "WW-20"
     assert cost_of(celus, Sailing(Hex(0, 3), NORTH_WIND, speed=2), Hex(0, 2)) == 2  # south-east, then south-west
     for wind in NUMBERS:
-        back = opposite(celus.wind_direction(wind))
-        for space, moves in ship_moves(celus, wind).items():
-            plain = [leg.end for leg in moves if leg.kind in ("step", "wind")]
-            assert step(space, back) not in plain
+        back, winds = opposite(celus.wind_direction(wind)), winds_of(celus, wind)
+        for space in celus.spaces:
+            behind = celus.bit.get(step(space, back), 0)
+            assert not winds.blown(celus.bit[space]) & behind
+            assert not winds.bought(celus.bit[space]) & behind or step(space, back) == POST
 
 
 @pytest.mark.rule("WW-18", "WW-21")
@@ -117,7 +117,7 @@ def test_zephyr_to_any_other_zephyr_for_one_even_against_the_wind() -> None:
     celus = painted(5, zephyr=[a, b, c])
     reach = ship_reach(celus, Sailing(a, NORTH_WIND, speed=1))
     assert reach[b].cost == reach[c].cost == 1
-    assert [leg.kind for leg in legs(celus, NORTH_WIND, reach.path(b))] == ["zephyr"]
+    assert reach.path(b) == (a, b)
     onward = ship_reach(celus, Sailing(Hex(1, 2), NORTH_WIND, speed=2))  # north-west onto a, then the jump
     assert onward[c].cost == 2
 
@@ -193,7 +193,7 @@ def test_the_picture_of_the_worked_reach() -> None:
     reach = ship_reach(celus, Sailing(start, wind=2, speed=2))
     assert [reach[step(start, 2, n)].cost for n in (1, 2, 3)] == [0, 0, 0]
     assert reach[Hex(3, 2)].cost == 2
-    assert sum(leg.cost for leg in legs(celus, 2, reach.path(Hex(3, 2)))) == 2
+    assert sum(graph_of(celus, Sailing(start, 2, 2))[a][b]["cost"] for a, b in pairwise(reach.path(Hex(3, 2)))) == 2
 
 
 # --- ships against oracles
@@ -270,10 +270,23 @@ def test_paths_are_legal_and_cost_what_they_say() -> None:
             assert path[-1] == space
             assert len(set(path)) == len(path)
             assert sum(graph[a][b]["cost"] for a, b in pairwise(path)) == reach[space].cost
-            assert sum(leg.cost for leg in legs(planet, sailing.wind, path)) == reach[space].cost
             assert not set(path[1:-1]) & sailing.foes
             assert reach[space].through_port == (POST in path[1:-1])
             assert reach[space].battle == (space in sailing.foes)
+
+
+def test_of_equally_cheap_ways_one_shuns_port_and_is_the_shortest() -> None:
+    rng = random.Random(14)
+    for _ in range(60):
+        planet = random_planet(rng, rng.choice((3, 4)), drift=rng.randint(0, 6), zephyrs=3)
+        sailing = random_sailing(rng, planet)
+        graph = graph_of(planet, sailing)
+        for _, end, edge in graph.edges(data=True):
+            edge["price"] = 10_000 * edge["cost"] + 100 * (end == POST) + 1
+        best = nx.single_source_dijkstra_path_length(graph, sailing.ship, weight="price")
+        reach = ship_reach(planet, sailing)
+        for space in reach:
+            assert sum(graph[a][b]["price"] for a, b in pairwise(reach.path(space))) == best[space]
 
 
 def test_brute_force_over_all_walks() -> None:
