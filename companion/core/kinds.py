@@ -45,6 +45,8 @@ class PickText(Question[Tc, str]):
     """Pick one of a few words: answer cards."""
 
     kind: ClassVar[str] = "pick one"
+    at_once: ClassVar[bool] = False
+    """Where only one answer is left, the tile of the question gives it: there is nothing to choose."""
 
     def decode(self, table: Tc, raw: Json) -> str:
         if not isinstance(raw, str):
@@ -318,6 +320,8 @@ class Place(Question[Tc, Aco], Generic[Tc, Aco]):
     """A space of the stage. Spaces are plain words, numbers, or pairs of numbers (hexes)."""
 
     kind: ClassVar[str] = "place"
+    at_once: ClassVar[bool] = False
+    """The tap on a space is the answer: there is no way and no price to look at first."""
 
     def decode(self, table: Tc, raw: Json) -> Aco:
         if not is_space(raw):

@@ -19,9 +19,11 @@ from typing import Any
 from companion.core.chance import random_answer
 from companion.core.kinds import DONE, same
 from companion.core.log import ANSWER
+from companion.ui.table.kinds_pick import FewNumbers
 from companion.ui.widgets.answer import ActionTile, AnswerCard, Tile
 from companion.ui.widgets.dice import DieKey
 from companion.ui.widgets.entry import Entry
+from companion.ui.widgets.long_list import LongColumn
 from companion.ui.widgets.rows import ListRow, Stepper
 from tests.ui.driver import AppDriver
 
@@ -67,16 +69,6 @@ class Hands:
             if 0 <= y <= drive.size[1]:
                 break
         self.touch_at(x, y)
-
-    def flick(self, scroll: Any) -> None:
-        """One flick upwards over most of a scrolling list."""
-        x, low, high = scroll.center_x, scroll.y + scroll.height * 0.15, scroll.y + scroll.height * 0.85
-        finger = self.drive.down(x, low)
-        for part in range(1, 5):
-            finger.touch_move(x, low + (high - low) * part / 4)
-            self.drive.advance(frames=1)
-        finger.touch_up()
-        self.drive.advance(0.4)
 
     def touch_at(self, x: float, y: float) -> None:
         wide, high = self.drive.size
@@ -152,13 +144,13 @@ class Hands:
             self.touch(next(chip for chip in chips if chip.text == words))
 
     def _scrolled(self, text: str, cls: Any = None) -> Any:
-        """What stands further down in the sheet is built only as a finger scrolls there."""
-        for _ in range(60):
-            found = self.drive.all(text, cls)
-            if found:
-                return found[0]
-            self.flick(self.drive.app.sheets[-1].scroll)
-        raise AssertionError(f"{text!r} is not in the sheet: {self.drive.texts()}")
+        """What stands further down in a sheet is built only when somebody scrolls near it: all of it, now."""
+        sheet = self.drive.app.sheets[-1]
+        for column in sheet.column.parts:
+            while isinstance(column, LongColumn) and column.grow():
+                sheet.refit()
+        self.drive.advance(frames=2)
+        return self.drive.find(text, cls)
 
     # Answers
 
@@ -231,6 +223,9 @@ class Hands:
         self.main()
 
     def _numbers(self, question: Any, raw: Any) -> None:
+        if isinstance(self.page.panel.kind, FewNumbers):
+            self._pick(question, raw)
+            return
         wanted = raw if isinstance(raw, list) else [raw]
         count = len(self.drive.all(cls=Stepper))
         assert count == len(wanted)
@@ -259,7 +254,8 @@ class Hands:
                 self.drive.advance(0.4)
             else:
                 self.touch(self._chooser(lambda choice: same(question.encode(choice), raw)))
-        self.main()
+        if not question.at_once:
+            self.main()
 
     def _on_stage(self, space: Any) -> bool:
         """The space itself, if the stage lights it and it is in view."""
@@ -273,8 +269,9 @@ class Hands:
         room = stage.room
         if not (room.x + 4 < x < room.right - 4 and room.y + 4 < y < room.top - 4):
             return False
+        before = len(self.play.log)
         self.touch_at(x, y)
-        return bool(self.page.panel.kind.draft == space)
+        return len(self.play.log) > before or bool(self.page.panel.kind.draft == space)
 
     def _note(self, question: Any, raw: Any) -> None:
         if raw:

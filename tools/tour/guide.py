@@ -84,15 +84,19 @@ class Guide:
                 self.app.close_sheet()
                 self.drive.advance(0.5)
 
+    def wants(self, sights: str) -> bool:
+        return self.sight == "phone" or self.sight in sights.split()
+
     def shot(self, name: str, sights: str = "", wait: float = 0.7) -> None:
         """Take the picture, if it is one of this look."""
-        if self.sight != "phone" and self.sight not in sights.split():
+        if not self.wants(sights):
             return
         self.drive.advance(wait)
         path = self.out / self.sight / f"{self.scene}-{name}.png"
         path.parent.mkdir(parents=True, exist_ok=True)
         picture = self.drive.picture()
-        picture.quantize(COLOURS, kmeans=1, dither=Image.Dither.NONE).save(path, optimize=True)
+        colours = COLOURS if picture.width < 1000 else COLOURS // 2
+        picture.quantize(colours, kmeans=1, dither=Image.Dither.NONE).save(path, optimize=True)
         self.taken.append(path)
 
     # Plays
@@ -132,6 +136,8 @@ class Guide:
 
     def open_sheet(self, name: str, what: Any, sights: str = "") -> None:
         """Touch, take the picture of what comes up, and close it again."""
+        if not self.wants(sights):
+            return
         with self.step(name):
             if callable(what):
                 what()

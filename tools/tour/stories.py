@@ -5,7 +5,8 @@ from __future__ import annotations
 from companion.ui.widgets.answer import AnswerCard
 from tools.tour.guide import Guide
 
-EVERYWHERE = "light big contrast small small-big landscape tablet tablet-light tablet-big"
+EVERYWHERE = "light big small small-big landscape tablet"
+SHOWN = EVERYWHERE + " contrast tablet-light tablet-big"
 
 
 def windmill(guide: Guide) -> None:
@@ -31,7 +32,7 @@ def windmill(guide: Guide) -> None:
     with guide.step("guess"):
         hands.give("done")
         hands.give("wrong")
-        guide.shot("guess", EVERYWHERE)
+        guide.shot("guess", SHOWN)
     _round_the_table(guide)
     with guide.step("windmill"):
         hands.give("windmill")
@@ -132,7 +133,7 @@ def story(guide: Guide) -> None:
         for name in ("Finn", "Gus", "Eva", "Cleo"):
             _vote(guide, name)
         _vote(guide, "Finn")
-    guide.shot("reveal", EVERYWHERE, wait=3.0)
+    guide.shot("reveal", SHOWN, wait=3.0)
     with guide.step("tie-break"):
         tied = guide.sit("story", "Ana Ben Cleo Dev", {}, """
             Youngest/table 0
@@ -211,7 +212,7 @@ def keywords(guide: Guide) -> None:
         guide.shot("first-picture", "")
         hands.main()
         guide.draft(2, 3, 0)
-        guide.shot("order", EVERYWHERE)
+        guide.shot("order", SHOWN)
         hands.main()
         guide.draft(4)
         hands.main()

@@ -8,7 +8,7 @@ from companion.games.windward import game
 from tools.tour.guide import Guide
 
 TABLE = "light small landscape tablet"
-WHOLE = TABLE + " big contrast tablet-light"
+WHOLE = TABLE + " big"
 READY = """
     Layout/table ["A","B","C","D","E","F"]
     FirstRoll/table [1,6,2]
@@ -70,10 +70,10 @@ def _choose_far(guide: Guide) -> Any:
 def _turn(guide: Guide) -> None:
     drive, hands, app = guide.drive, guide.hands, guide.app
     table = guide.sit("windward", "Ana Ben Cleo", {"great_white": True}, READY + HUNT)
-    guide.shot("planet", WHOLE)
+    guide.shot("planet", TABLE)
     with guide.step("reach"):
         _choose_far(guide)
-        guide.shot("reach", WHOLE)
+        guide.shot("reach", WHOLE + " contrast tablet-light")
     for name, shot in (("Order", "orders"), ("Buy", "buy"), ("Card", "cards"), ("EndTurn", "end-turn")):
         with guide.step(shot):
             question = next(one for one in table.play.open() if type(one).__name__ == name)

@@ -9,7 +9,7 @@ from tests.games.winter_tales.evening import FIVE, SIDES, whole_town
 from tools.tour.guide import Guide
 
 TABLE = "light small landscape tablet"
-WHOLE = TABLE + " big tablet-light"
+WHOLE = TABLE + " big"
 NAMES = "Ana Ben Cleo Dev Eve"
 OPTIONS = {"length": 5, "powers": True, "objectives": True, "skills": True}
 
@@ -42,7 +42,7 @@ def winter_tales(guide: Guide) -> None:
         correct track.2 "winter"
         correct bookmark 1
         """)
-    guide.shot("town", WHOLE + " contrast")
+    guide.shot("town", WHOLE + " contrast tablet-light")
     _track(guide)
     _battle(guide, table)
     _trap(guide, town)
@@ -85,7 +85,7 @@ def _battle(guide: Guide, table: Any) -> None:
         hands.give("wolf")
         hands.give("card")
         hands.give("card")
-        guide.shot("battle", WHOLE + " contrast")
+        guide.shot("battle", WHOLE)
         hands.give("card")
         hands.give("stops")
         guide.shot("battle-lost", "tablet")
@@ -137,7 +137,7 @@ def _quest(guide: Guide, town: Any) -> None:
         hands.give("next")
         hands.give("card")
         hands.give("card")
-        guide.shot("quest-4-join", WHOLE + " contrast small-big")
+        guide.shot("quest-4-join", WHOLE + " small-big")
         while type(hands.question).__name__ == "AddsCards":
             words = list(hands.question.choices(hands.play.table))
             hands.give("next" if "next" in words else "out")
@@ -145,7 +145,7 @@ def _quest(guide: Guide, town: Any) -> None:
         hands.give("next")
         for number in range(4):
             name = type(hands.question).__name__
-            guide.shot(f"quest-{6 + number}-{name}", WHOLE)
+            guide.shot("quest-7-places-the-memory" if name == "PlacesMemory" else f"quest-6-{number + 1}", WHOLE)
             if name == "PlacesMemory":
                 break
             hands.give(hands.question.encode(next(iter(hands.question.choices(hands.play.table)))))
@@ -191,7 +191,7 @@ def _end(guide: Guide, town: Any) -> None:
             if name == "TheEnd":
                 guide.shot("the-end", "tablet")
             if name in ("WriterHand", "WriterHelps"):
-                guide.shot(name, "")
+                guide.shot({"WriterHand": "the-writers-hand", "WriterHelps": "whom-the-writer-helps"}[name], "")
             choices = [question.encode(one) for one in question.choices(hands.play.table)]
             hands.give("next" if "next" in choices else 4 if name == "WriterHand" else choices[0])
         guide.shot("verdict", "light small landscape tablet big", wait=0.9)

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from companion.core import kinds
 from companion.core.kinds import Confirm, Dice, Number, Numbers, Row
-from companion.core.questions import Reason
+from companion.core.questions import Face, Reason
 from companion.core.table import Unwind
 from companion.core.text import Text, count, say
 from companion.games.windward import odds
@@ -186,16 +186,24 @@ class Cannons(Number[Windward]):
     def row(self, table: Windward) -> Row:
         return Row(say("Cannons"), 0, max(0, self.seat.cannons), 0)
 
-    def reasons(self, table: Windward) -> Iterable[Reason]:
+    def odds(self, table: Windward, cannons: int) -> Text | None:
+        """WW-64"""
         if not table.setup.options["odds"] or not table.is_under_way(Battle):
-            return
+            return None
         battle = table.under_way(Battle)
+        chance = chances(table, battle, battle.party(self.side), cannons)
+        return say("{win} % win, {tie} % tie, {lose} % lose", win=chance.win, tie=chance.tie, lose=chance.lose)
+
+    def face(self, table: Windward, choice: Any) -> Face:
+        return Face(str(choice), self.odds(table, choice), "bomb" if choice else "bomb-off")
+
+    def reasons(self, table: Windward) -> Iterable[Reason]:
+        """With more slots than there is room for answers, the odds of some of them."""
         most = max(0, self.seat.cannons)
-        for more in range(most + 1) if most <= 3 else (0, 1, most // 2, most):
-            chance = chances(table, battle, battle.party(self.side), more)
-            yield Reason(count("With {n} cannon: {win} % win, {tie} % tie, {lose} % lose",
-                               "With {n} cannons: {win} % win, {tie} % tie, {lose} % lose",
-                               more, win=chance.win, tie=chance.tie, lose=chance.lose), "bomb")
+        for more in (0, 1, most // 2, most) if most > 3 else ():
+            odds = self.odds(table, more)
+            if odds is not None:
+                yield Reason(count("With {n} cannon: {odds}", "With {n} cannons: {odds}", more, odds=odds), "bomb")
 
     def button(self, table: Windward, answer: Any) -> Text:
         if not answer:

@@ -310,6 +310,7 @@ class PlacesMemory(Place[Winter, int]):
     rule: ClassVar[str] = "WT-67"
     also: ClassVar[tuple[str, ...]] = ("WT-65", "WT-66", "WT-68", "WT-69", "WT-71", "WT-123", "WT-A29", "WT-A30",
                                        "WT-A31", "WT-A32", "WT-A47")
+    at_once: ClassVar[bool] = True
     seat: Player
 
     def sentence(self, table: Winter) -> Text:

@@ -229,6 +229,7 @@ class ResolvesQuest(PickText[Winter]):
     rule: ClassVar[str] = "WT-57"
     also: ClassVar[tuple[str, ...]] = ("WT-55", "WT-58", "WT-A22")
     icon: ClassVar[str] = "book-open-variant"
+    at_once: ClassVar[bool] = True
     seat: Player
     character: Character
 

@@ -85,14 +85,14 @@ class Ballot(Widget):
             far = x + wide - half if near == x else x
             self._stand_beside(near, far, half, top, lower, pad)
         else:
-            self._stand_head(x, wide, top)
+            below = self._stand_head(x, wide, top)
             low = self._stand_row(x, wide, pad)
             self.column.fill([self.title, self.hint, self.grid])
-            self._stand_scroll(x, wide, top - dp(44), low + dp(8))
+            self._stand_scroll(x, wide, below, low + dp(8))
 
     def _stand_beside(self, near: float, far: float, half: float, top: float, lower: float, pad: Any) -> None:
         """Lying on its side: the question over the pad, the choices in the other half."""
-        self._stand_head(near, half, top)
+        below = self._stand_head(near, half, top)
         self._stand_row(near, half, pad)
         self.column.fill([self.grid])
         for part in (self.title, self.hint):
@@ -100,19 +100,22 @@ class Ballot(Widget):
                 self.add_widget(part)
         self.title.fit(half)
         self.hint.fit(half)
-        self.title.pos = (near, top - dp(44) - self.title.height)
+        self.title.pos = (near, below - self.title.height)
         self.hint.pos = (near, self.title.y - dp(4) - self.hint.height)
         self.hint.opacity = 1.0 if self.hint.y > pad.top else 0.0
         self._stand_scroll(far, half, top, self.y + lower + dp(16))
 
-    def _stand_head(self, x: float, wide: float, top: float) -> None:
+    def _stand_head(self, x: float, wide: float, top: float) -> float:
+        """Whose eyes only, and Why?; returns where it ends."""
         lead = dp(44) if self.token is not None else 0.0
         self.why.hug()
-        self.why.pos = (x + wide - self.why.width, top - dp(18) - self.why.height / 2)
-        self.kicker.fit(wide - lead - self.why.width - dp(8))
-        self.kicker.pos = (x + lead, top - dp(18) - self.kicker.height / 2)
+        high = max(dp(36), self.kicker.fit(wide - lead - self.why.width - dp(8)))
+        middle = top - high / 2
+        self.why.pos = (x + wide - self.why.width, middle - self.why.height / 2)
+        self.kicker.pos = (x + lead, middle - self.kicker.height / 2)
         if self.token is not None:
-            self.token.center = (x + dp(18), top - dp(18))
+            self.token.center = (x + dp(18), middle)
+        return float(top - high - dp(8))
 
     def _stand_scroll(self, x: float, wide: float, top: float, low: float) -> None:
         shown = min(self.scroll.needs(wide), max(dp(40), top - low))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from companion.core import chance
-from companion.core.kinds import DONE, Confirm, same
+from companion.core.kinds import DONE, Confirm, Number, same
 from companion.core.questions import Face
 from companion.core.text import say
 from companion.ui.table.kind import LUCK, Action, Host, Kind
@@ -16,6 +17,7 @@ from companion.ui.widgets.entry import Entry
 
 SEARCH_FROM = 10  # so many answers and a list needs a field to search it
 SHORT = 13
+MOST_NUMBERS = 4
 
 
 class ConfirmKind(Kind):
@@ -118,6 +120,24 @@ class PickOne(Kind):
         self.tapped.refuse(why)
         self.host.changed()
         return True
+
+
+class FewNumbers(PickOne):
+    """A number of which only a few are possible: a card for each, one tap."""
+
+    @staticmethod
+    def serves(question: Any, table: Any) -> bool:
+        if not isinstance(question, Number):
+            return False
+        row = question.row(table)
+        return 0 <= row.high - row.low < MOST_NUMBERS
+
+    def faces(self) -> list[tuple[Any, Face, str]]:
+        question, table = self.question, self.table
+        start = question.row(table).start  # type: ignore[attr-defined]
+        return [(number, replace(question.face(table, number), label=question.button(table, number),
+                                 main=number == start), "")
+                for number in question.choices(table)]
 
 
 class PickSeatKind(PickOne):

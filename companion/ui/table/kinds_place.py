@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.core.kinds import Note
+from companion.core.kinds import Note, Place
 from companion.core.questions import Face
 from companion.core.text import Text, say
 from companion.ui.table.kind import Action, Host, Kind
@@ -18,7 +18,7 @@ IN_THE_PANEL = 3  # so few spaces stand in the panel itself
 
 
 class PlaceKind(Kind):
-    """The first tap chooses, on the stage or in the list; the button commits."""
+    """The first tap chooses, on the stage or in the list; the button commits. `at_once`: the tap is the answer."""
 
     def __init__(self, host: Host) -> None:
         super().__init__(host)
@@ -34,8 +34,12 @@ class PlaceKind(Kind):
         self.host.stage.select(self.draft)
         self._fill()
 
+    @property
+    def at_once(self) -> bool:
+        return isinstance(self.question, Place) and self.question.at_once
+
     def _few(self) -> bool:
-        return len(self.spaces) <= IN_THE_PANEL or not self.host.stage.lights_places
+        return len(self.spaces) <= IN_THE_PANEL or self.at_once or not self.host.stage.lights_places
 
     def hint(self) -> Text | None:
         """What a chosen space means takes the place of the hint how to choose."""
@@ -68,7 +72,7 @@ class PlaceKind(Kind):
             chosen = self.draft is not None and space == self.draft
             card.choice = space
             card.show(self._face(space), barred=why, filled=False, chosen=chosen, terse=self.host.terse,
-                      more="check-circle" if chosen else "")
+                      more="check-circle" if chosen else "chevron-right" if self.at_once and not why else "")
         return self.cards[:len(rows)]
 
     def _face(self, space: Any) -> Face:
@@ -84,6 +88,9 @@ class PlaceKind(Kind):
                 self.host.changed()
             return
         self.draft = space
+        if self.at_once:
+            self._commit()
+            return
         self.host.stage.select(space)
         self._fill()
         self.host.changed()
@@ -109,7 +116,9 @@ class PlaceKind(Kind):
     def preview(self) -> Any:
         return self.draft
 
-    def primary(self) -> Action:
+    def primary(self) -> Action | None:
+        if self.at_once:
+            return None
         icon = self._face(self.draft).icon if self.draft is not None else ""
         return Action(self.question.button(self.table, self.draft), icon or "check-bold", self._commit,
                       ready=self.draft is not None)

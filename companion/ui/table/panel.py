@@ -16,7 +16,7 @@ from companion.ui.table.frame import Frame
 from companion.ui.table.game_card import GameCard
 from companion.ui.table.kind import Action, Kind
 from companion.ui.table.kinds_number import DiceKind, NumberKind
-from companion.ui.table.kinds_pick import ConfirmKind, PickOne, PickSeatKind
+from companion.ui.table.kinds_pick import ConfirmKind, FewNumbers, PickOne, PickSeatKind
 from companion.ui.table.kinds_place import NoteKind, PlaceKind
 from companion.ui.table.kinds_several import SeveralKind
 from companion.ui.table.situation import Q, Sitting, Situation
@@ -178,7 +178,7 @@ class QuestionPanel(Frame):
             self.screen.stage_do("draft", self.kind.question, self.kind.preview())
 
     def _kind_of(self, question: Q) -> Kind:
-        made: type[Kind] = KINDS[question.kind]
+        made: type[Kind] = FewNumbers if FewNumbers.serves(question, self.live) else KINDS[question.kind]
         if question.panel and question.panel not in self.screen.broken:
             try:
                 module, _, name = question.panel.partition(":")

@@ -6,6 +6,7 @@ import logging
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from companion.core.kinds import PickText
 from companion.core.play import NotKept, Play, RulesFailed
 from companion.core.questions import Json, Refused
 from companion.core.text import say
@@ -279,8 +280,11 @@ class TableScreen(ArrangedPage):
         bare = (question.kind == "confirm" and not question.panel and question.hint(table) is None
                 and question.timer(table) is None and not list(question.reasons(table))
                 and not list(question.points(table)))
+        only = list(question.choices(table)) if isinstance(question, PickText) and question.at_once else []
         if bare:
             self.answer(question, "done")
+        elif len(only) == 1:
+            self.answer(question, question.encode(only[0]))
         else:
             self.want(question.key())
 
