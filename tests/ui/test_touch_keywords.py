@@ -56,3 +56,17 @@ def test_from_the_library_to_the_podium(tmp_path: Path, size: Any) -> None:
             next_round(hands, [], [], [])
             hands.give()
         assert hands.drive.app.visits[-1].name == "result" and hands.drive.says("Ana wins")
+
+
+def test_the_agreed_clock_is_started_beside_the_answers(tmp_path: Path) -> None:
+    """KW-15: where no big button offers it, a pill beside the ring says Start; then it offers ten seconds more."""
+    with Night(tmp_path, PHONE) as night:
+        hands = night.begin("keywords", "Ana Ben Cleo", "90 s")
+        hands.give(0)
+        timers, timer = hands.page.table.timers, hands.play.timers()[0]
+        assert not timers.started(timer)
+        hands.touch("Start")
+        assert timers.running(timer)
+        before = timers.left(timer)
+        hands.touch("+10 s")
+        assert timers.left(timer) > before + 5
