@@ -7,8 +7,8 @@ layer and goes down one layer a step; its `fronts` are all hexes where it may be
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from companion.games.windward.hexes import Hex
 from companion.games.windward.planet import Planet
@@ -55,13 +55,15 @@ def walk(planet: Planet, start: Hex, reached: Sequence[int], ends: int) -> tuple
         good.append(front & planet.spread(good[-1]))
     path, here = [start], start
     for wanted in reversed(good[:-1]):
-        here = next(near for near, bit in planet.flights[here] if bit & wanted)
+        for near, bit in planet.flights[here]:
+            if bit & wanted:
+                here = near
+                break
         path.append(here)
     return tuple(path)
 
 
-@dataclass(frozen=True, slots=True)
-class Flight:
+class Flight(NamedTuple):
     """What one Crester can do in one move, before a way is chosen."""
 
     away: int | None

@@ -113,8 +113,7 @@ class Pieces(NamedTuple):
         return Pieces(self.ship, cresters, self.others)
 
 
-@dataclass(frozen=True)
-class Way:
+class Way(NamedTuple):
     """One way to fly. `path` begins where the Crester stands; a path of one hex means that it stays."""
 
     path: tuple[Hex, ...]
@@ -130,8 +129,7 @@ class Way:
         return self.path[-2] if self.arrives and len(self.path) > 1 else None
 
 
-@dataclass(frozen=True)
-class Decision:
+class Decision(NamedTuple):
     """Where one Crester flies: the first of `ways` unless the table chooses another."""
 
     crester: Crester

@@ -29,6 +29,7 @@ class Hex(NamedTuple):
 NORTH, NORTH_EAST, SOUTH_EAST, SOUTH, SOUTH_WEST, NORTH_WEST = range(1, 7)
 DIRECTIONS = (NORTH, NORTH_EAST, SOUTH_EAST, SOUTH, SOUTH_WEST, NORTH_WEST)
 STEPS = (Hex(0, 1), Hex(1, 0), Hex(1, -1), Hex(0, -1), Hex(-1, 0), Hex(-1, 1))
+_WAYS: dict[tuple[int, int], int] = dict(zip(STEPS, DIRECTIONS, strict=True))
 
 
 def opposite(direction: int) -> int:
@@ -62,10 +63,9 @@ def distance(a: Hex, b: Hex) -> int:
 def direction_to(a: Hex, b: Hex) -> int | None:
     """The direction in which b lies straight from a, or None: the same hex, or a bend in between."""
     length = distance(a, b)
-    for direction in DIRECTIONS:
-        if length and step(a, direction, length) == b:
-            return direction
-    return None
+    if not length or (b.q - a.q) % length or (b.r - a.r) % length:
+        return None
+    return _WAYS.get(((b.q - a.q) // length, (b.r - a.r) // length))
 
 
 def ring(centre: Hex, radius: int) -> tuple[Hex, ...]:
