@@ -28,7 +28,6 @@ IDLE_STRETCHES = 100  # a game may skip a few stretches without asking; one that
 APART = 16  # records between two snapshots: feeding so few again takes less time than keeping every table
 
 Script = Coroutine[Request, Any, None]
-Step = Callable[[Script], Request]
 
 
 class ScriptFault(Exception):
@@ -198,9 +197,9 @@ class Run(Generic[T]):
             self._note(question)
             self._close_if_complete()
         elif request.mode is Mode.ONE_OF:
-            self._go(lambda script: script.send((question, answer)))
+            self._go((question, answer))
         else:
-            self._go(lambda script: script.send(answer))
+            self._go(answer)
 
     def _note(self, question: Question[T, Any]) -> None:
         noted = question.noted(self.table)
@@ -218,7 +217,7 @@ class Run(Generic[T]):
 
     def _interrupt(self, question: Question[T, Any], answer: Any) -> None:
         self.frames.append(Frame(question.then(self.table, answer)))
-        self._go(lambda script: script.send(None))
+        self._go()
 
     def _close_if_complete(self) -> None:
         frame = self.frames[-1]
@@ -227,7 +226,7 @@ class Run(Generic[T]):
         asked = self._asked()
         if all(key in frame.given for key in asked):
             answers = {question.seat: frame.given[key] for key, question in asked.items()}
-            self._go(lambda script: script.send(answers))
+            self._go(answers)
 
     def _correct(self, _: int, record: Record, check: bool) -> None:
         found = next((one for one in self.game.fields(self.table) if one.path == record.key), None)
@@ -247,8 +246,7 @@ class Run(Generic[T]):
             raise Refused(say("There is nothing to end here just now."))
         self.touched = True
         self.table.tell(say("The table decided: {label}.", label=what.by_hand))
-        leave = what()
-        self._go(lambda script: script.throw(leave))
+        self._go(leave=what())
 
     def _restart(self, _: int, record: Record, check: bool) -> None:
         if not self.frames:
@@ -296,12 +294,13 @@ class Run(Generic[T]):
 
     # Running the script
 
-    def _go(self, step: Step) -> None:
+    def _go(self, answer: Any = None, leave: Unwind | None = None) -> None:
         """Let the script run until it asks again, or until the play is over."""
         while True:
             frame = self.frames[-1]
+            script = frame.script
             try:
-                frame.wait(step(frame.script))
+                frame.wait(script.send(answer) if leave is None else script.throw(leave))
                 self._close_if_complete()
                 return
             except StopIteration:
@@ -311,7 +310,6 @@ class Run(Generic[T]):
                     raise ScriptFault(f"nobody catches {type(unwind).__name__}") from unwind
                 leave = unwind
                 self.frames.pop()
-                step = lambda script: script.throw(leave)  # noqa: B023, E731  # called before the next time round
                 continue
             self.frames.pop()
             if self.frames:  # an interruption is over: what lay beneath is open again

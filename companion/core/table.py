@@ -160,7 +160,7 @@ class Table(Generic[S]):
         raise LookupError(f"no {kind.__name__} is under way")
 
     def is_under_way(self, kind: type[Any]) -> bool:
-        return any(isinstance(flow, kind) for flow in self.now)
+        return any([isinstance(flow, kind) for flow in self.now])
 
     def until(self, what: type[Unwind]) -> Until:
         return Until(self, what)
