@@ -94,6 +94,7 @@ class TablesideApp(MDApp):
         path = self._store_path or Path(self.user_data_dir) / "tableside.db"
         self.evening = Evening(open_store(path), self.found.games, self.machine.clock)
         self._system_scale = Metrics.fontscale
+        Metrics.fontscale = min(self._system_scale, tokens.CHROME_MOST)  # for what is KivyMD's: its boxes do not grow
         self.deck = FloatLayout()
         with self.deck.canvas.before:
             self._ground_ink = Color(0, 0, 0, 1)
@@ -138,6 +139,7 @@ class TablesideApp(MDApp):
             self.page.left()
         self.evening.quit()
         Metrics.fontscale = self._system_scale
+        gc.unfreeze()
 
     # The look
 
@@ -155,7 +157,6 @@ class TablesideApp(MDApp):
         if spoken == getattr(self, "_spoken", None):
             return
         self._spoken, self.look = spoken, look
-        Metrics.fontscale = min(look.scale, tokens.CHROME_MOST)  # for what is KivyMD's: its boxes do not grow
         self.theme_cls.wear(look.roles, look.dark)
         self._ground_ink.rgba = look.colour("background")
         Window.clearcolor = look.colour("background")

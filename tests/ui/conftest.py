@@ -20,6 +20,16 @@ __all__ = ["LANDSCAPE", "NAMES", "PHONE", "SIZES", "SMALL", "TABLET", "Start"]
 Start = Callable[..., AppDriver]
 
 
+def keep_settings(path: Path, settings: dict[str, Any]) -> None:
+    """As if somebody had made them on another evening."""
+    from companion.services.evening import Evening
+    from companion.services.store import open_store
+    evening = Evening(open_store(path), {}, recording_machine().clock)
+    for key, value in settings.items():
+        evening.set(key, value)
+    evening.quit()
+
+
 @pytest.fixture
 def start(tmp_path: Path) -> Iterator[Start]:
     """Start the real app with a database of its own: `start(found=..., size=..., settings={...})`."""
@@ -30,16 +40,12 @@ def start(tmp_path: Path) -> Iterator[Start]:
               ports: RecordingMachine | None = None) -> AppDriver:
         ports = ports or recording_machine()
         found = None if games is None else Found({game.facts.id: game for game in games})
-        app = TablesideApp(store=tmp_path / f"tableside-{len(drivers)}.db", ports=ports, found=found)
-        driver = AppDriver(app, size, on_time=ports.clock.advance)
-        drivers.append(driver)
-        driver.start()
+        path = tmp_path / f"tableside-{len(drivers)}.db"
         if settings:
-            for key, value in settings.items():
-                app.evening.set(key, value)
-            app.apply_settings()
-            driver.advance(frames=3)
-        return driver
+            keep_settings(path, settings)
+        driver = AppDriver(TablesideApp(store=path, ports=ports, found=found), size, on_time=ports.clock.advance)
+        drivers.append(driver)
+        return driver.start()
     yield begin
     for driver in drivers:
         driver.stop()

@@ -60,3 +60,18 @@ def test_gauges_are_the_first_to_give_way() -> None:
     steps = ways(form_of(412, 892), 1.0, gauges=True)
     assert [(step.gauges, step.reminders) for step in steps] == [(True, True), (False, True), (False, False)]
     assert not any(step.gauges for step in ways(form_of(360, 640), 2.0, gauges=True)[1:])
+
+
+@pytest.mark.parametrize("first", range(9))
+def test_the_first_way_that_fits_is_found_in_few_trials(first: int) -> None:
+    steps = ways(form_of(412, 892), 2.0, gauges=True)
+    tried = []
+
+    def fits(way: layout.Yield) -> bool:
+        tried.append(way)
+        return steps.index(way) >= first
+    found = layout.first_fitting(steps, fits)
+    assert found == (steps[first] if first < len(steps) else None)
+    assert len(tried) <= 5
+    if found is None:
+        assert tried[-1] is steps[-1]

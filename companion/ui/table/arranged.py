@@ -12,6 +12,7 @@ from companion.ui.page import Page
 from companion.ui.stage import Room
 from companion.ui.table import layout
 from companion.ui.table.bar import HIGH as BAR
+from companion.ui.table.frame import WHY_ROOM
 
 KEYBOARD = 120.0  # no phone's own bar is that high: a keyboard is up
 
@@ -99,19 +100,34 @@ class ArrangedPage(Page):
                     lower: float) -> tuple[layout.Yield, float]:
         """The first way in which everything fits; else the last one, and its middle scrolls."""
         panel = self.panel
+        panel.crowded = panel.strip.needs() > inner - dp(WHY_ROOM)
         ways = layout.ways(form, self.look.scale, keyboard=lower > dp(KEYBOARD), gauges=panel.gauges.seat is not None)
         cards = panel.game_cards if form.beside else []
         for shelf in ([cards, []] if cards else [[]]):
             panel.shelf.fill(shelf)
-            more = panel.shelf.fit(inner) + dp(8) if shelf else 0.0
-            for way in ways:
+            more = lower + (panel.shelf.fit(inner) + dp(8) if shelf else 0.0)
+            needs: dict[layout.Yield, float] = {}
+
+            def fits(way: layout.Yield, more: float = more, needs: dict[layout.Yield, float] = needs) -> bool:
                 for strip in (True, False) if panel.strip_optional else (True,):
-                    need = self._try(way, strip, inner) + lower + more
-                    most = height - above if form.beside else dp(1) * layout.panel_most(
-                        form, way, height / dp(1), above / dp(1))
-                    if need <= most + 1:
-                        return way, need if form.beside else max(need, min(dp(layout.LEAST_PANEL), most))
-        return self._scrolled(way, most, inner, lower), most
+                    needs[way] = self._try(way, strip, inner) + more
+                    if needs[way] <= self._most(form, way, height, above) + 1:
+                        return True
+                return False
+
+            way = layout.first_fitting(ways, fits)
+            if way is not None:
+                if panel.way is not way:  # a poorer one was tried after it
+                    fits(way)
+                least = 0.0 if form.beside else min(dp(layout.LEAST_PANEL), self._most(form, way, height, above))
+                return way, max(needs[way], least)
+        most = self._most(form, ways[-1], height, above)
+        return self._scrolled(ways[-1], most, inner, lower), most
+
+    def _most(self, form: layout.Form, way: layout.Yield, height: float, above: float) -> float:
+        if form.beside:
+            return height - above
+        return float(dp(1) * layout.panel_most(form, way, height / dp(1), above / dp(1)))
 
     def _scrolled(self, way: layout.Yield, most: float, inner: float, lower: float) -> layout.Yield:
         """Nothing fits as a whole: the answers scroll, or with too little room for them everything does."""

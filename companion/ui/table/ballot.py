@@ -33,7 +33,8 @@ class Ballot(Widget):
         seat = question.seat
         self.token = (SeatToken(look, seat.colour, screen.letters[seat.index], 36) if seat is not None else None)
         name = seat.name if seat is not None else ""
-        self.kicker = Words(look, question.kicker(table) or say("For {name}'s eyes only", name=name), "kicker", "text2")
+        self.kicker = Words(look, question.kicker(table) or say("For {name}'s eyes only", name=name), "kicker", "text2",
+                            chrome=True)
         self.title = Voice(look, question.sentence(table), "title")
         self.hint = Words(look, question.hint(table) or "", "body", "text2")
         self.chosen: Any = None
@@ -115,7 +116,7 @@ class Ballot(Widget):
         self.kicker.pos = (x + lead, middle - self.kicker.height / 2)
         if self.token is not None:
             self.token.center = (x + dp(18), middle)
-        return float(top - high - dp(8))
+        return float(top - high - dp(12))
 
     def _stand_scroll(self, x: float, wide: float, top: float, low: float) -> None:
         shown = min(self.scroll.needs(wide), max(dp(40), top - low))

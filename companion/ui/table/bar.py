@@ -33,16 +33,23 @@ class TitlePill(Widget):
         self.subtitle.say(subtitle)
 
     def hug(self, most: float) -> float:
+        """Two lines at most: where the second needs both, the name of the game gives way."""
         room = most - dp(28)
-        wide = max(self.title.hug(room), self.subtitle.hug(room))
-        self.size = (wide + dp(28), max(dp(40), self.title.height + self.subtitle.height + dp(6)))
+        second = self.subtitle.hug(room)
+        self.title.opacity = 1.0 if self.subtitle.lines() < 2 else 0.0
+        wide = max(self.title.hug(room), second) if self.title.opacity else second
+        self.size = (wide + dp(28), max(dp(40), self._title_height() + self.subtitle.height + dp(6)))
         self._arrange()
         return float(self.width)
 
     def _arrange(self, *_: object) -> None:
-        top = self.center_y + (self.title.height + self.subtitle.height) / 2
+        title = self._title_height()
+        top = self.center_y + (title + self.subtitle.height) / 2
         self.title.pos = (self.x + dp(14), top - self.title.height)
-        self.subtitle.pos = (self.x + dp(14), top - self.title.height - self.subtitle.height)
+        self.subtitle.pos = (self.x + dp(14), top - title - self.subtitle.height)
+
+    def _title_height(self) -> float:
+        return float(self.title.height) if self.title.opacity else 0.0
 
 
 class TableBar(Widget):

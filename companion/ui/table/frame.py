@@ -41,6 +41,7 @@ from companion.ui.widgets.strip import SeatStrip
 from companion.ui.widgets.tap import Box
 
 GAP, TIGHT = 12.0, 8.0  # between the parts; the second on small phones
+WHY_ROOM = 52.0
 
 
 class ButtonRow(Holder):
@@ -251,10 +252,12 @@ class Frame(Widget):
         if not self.shows_strip:
             self.strip.height = self.gauges_high = self.gauges.opacity = 0
             return 0.0
-        room = dp(52) if self._why_in_strip() else 0.0
+        room = dp(WHY_ROOM) if self._why_in_strip() else 0.0
         return self.strip.fit(width - room) + self._fit_gauges(width)
 
     shows_strip = True
+    crowded = False
+    """The seats need the whole width: Why? stands elsewhere."""
     gauges_high = 0.0
     """What the row of gauges takes below the seats, with its gap; nought without one."""
 
@@ -270,7 +273,7 @@ class Frame(Widget):
 
     def _why_in_strip(self) -> bool:
         return (self.has_why and not self._has_kicker() and self.shows_strip and self.look.scale <= layout.BIG
-                and not self.way.all_scrolls)
+                and not self.way.all_scrolls and not self.crowded)
 
     def _why_in_headline(self) -> bool:
         return (self.has_why and not self._has_kicker() and not self._why_in_strip() and not self.way.all_scrolls)

@@ -88,6 +88,10 @@ class Kind:
     def read(self) -> None:
         """Look at the live table: make or change the parts."""
 
+    def shorten(self) -> None:
+        """The room for second lines came or went: `host.terse`."""
+        self.read()
+
     def parts(self) -> list[Any]:
         """What scrolls between headline and button, from the top."""
         return []

@@ -38,6 +38,9 @@ class NumberKind(Kind):
         self.draft += [max(row.low, min(row.high, row.start)) for row in rows[len(self.draft):]]
         self.column.fill([self._stepper(at, row) for at, row in enumerate(rows)])
 
+    def shorten(self) -> None:
+        """It has no second lines."""
+
     def _stepper(self, at: int, row: Row) -> Stepper:
         token = SeatToken(self.look, row.seat.colour, self.host.letter(row.seat), 36) if row.seat else None
         return Stepper(self.look, row.label, self.draft[at], row.low, row.high, lambda value: self._set(at, value),

@@ -7,6 +7,7 @@ panel scrolls under its pinned button.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -89,6 +90,20 @@ def ways(form: Form, scale: float, *, keyboard: bool = False, gauges: bool = Fal
     steps.append(replace(steps[-1], stage_least=STRIP))
     steps.append(replace(steps[-1], all_scrolls=True, reminders=True))
     return list(dict.fromkeys(steps))
+
+
+def first_fitting(steps: list[Yield], fits: Callable[[Yield], bool]) -> Yield | None:
+    """The first way that fits, with as few trials as can be: each is measured, and where one fits the later ones do.
+    None: none does, and the last one tried was the last of all."""
+    if fits(steps[0]):
+        return steps[0]
+    if len(steps) == 1 or not fits(steps[-1]):
+        return None
+    low, high = 0, len(steps) - 1  # does not fit, does
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (low, middle) if fits(steps[middle]) else (middle, high)
+    return steps[high]
 
 
 def panel_most(form: Form, way: Yield, height: float, above: float) -> float:

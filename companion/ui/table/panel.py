@@ -150,7 +150,7 @@ class QuestionPanel(Frame):
         if terse != self.terse:
             self.terse = terse
             if self.kind is not None and self.situation.state == "question":
-                self.kind.read()
+                self.kind.shorten()
 
     # A question
 

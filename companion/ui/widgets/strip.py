@@ -20,6 +20,8 @@ from companion.ui.widgets.seat import SeatToken
 from companion.ui.widgets.tap import Box, Tap
 from companion.ui.widgets.words import Icon, Words
 
+WIDE, NARROW, LEAST_GAP = 46.0, 40.0, 2.0  # of a column; eight of the narrow ones stand on the smallest phone
+
 
 @dataclass(frozen=True)
 class Sitting:
@@ -47,6 +49,7 @@ class SeatPlace(Tap):
         super().__init__(look)
         self.sitting, self.form, self.names = sitting, form, names
         self.high = high
+        self.narrow = False
         self.box = Box(self, (0, 0, 0, 0), dp(28))
         self.token = SeatToken(look, sitting.colour, sitting.letter, 36)
         self.name = Words(look, "", "label", chrome=True, one_line=True)
@@ -107,7 +110,8 @@ class SeatPlace(Tap):
         if self.form == "column":
             side = dp(30)
             self.score.hug()
-            self.size = (max(dp(46), self._score_room() + dp(10)), max(dp(self.high), side + self.score.height + dp(8)))
+            self.size = (max(dp(NARROW if self.narrow else WIDE), self._score_room() + dp(8)),
+                         max(dp(self.high), side + self.score.height + dp(8)))
         else:
             side = dp(40 if pill and self.high >= 56 else 36)
             self.score.hug()
@@ -206,17 +210,32 @@ class SeatStrip(Widget):
             return 0.0
         if self.places[0].form == "card":
             return self._fit_cards(width)
-        wides = [place.hug() for place in self.places]
+        wides = self._wides(width)
         high = max(place.height for place in self.places)
         spare = width - sum(wides)
         most = dp(14) if self.places[0].form == "row" else spare / max(1, len(wides) - 1)
-        self._gap = max(dp(2), min(most, spare / max(1, len(wides) - 1)))
+        self._gap = max(dp(LEAST_GAP), min(most, spare / max(1, len(wides) - 1)))
         self.inner.size = (sum(wides) + self._gap * (len(wides) - 1), high)
         self.size = (width, high)
         for place in self.places:
             place.height = high
         self._arrange()
         return float(high)
+
+    def needs(self) -> float:
+        """How wide it would like to be; less, and it is crowded. Cards share what there is."""
+        if self.places and self.places[0].form == "card":
+            return 0.0
+        for place in self.places:
+            place.narrow = False
+        return sum(place.hug() for place in self.places) + dp(LEAST_GAP) * max(0, len(self.places) - 1)
+
+    def _wides(self, width: float) -> list[float]:
+        """Columns move together before the row begins to scroll."""
+        narrow = self.places[0].form == "column" and self.needs() > width
+        for place in self.places:
+            place.narrow = narrow
+        return [place.hug() for place in self.places]
 
     def _fit_cards(self, width: float) -> float:
         columns = 2 if len(self.places) > 1 and width > dp(300) * self.look.grow(True) else 1
