@@ -29,10 +29,15 @@ class SeatView:
 
 @dataclass(frozen=True)
 class Reminder:
-    """Something for the hands or the memory: "24 cards left in the grid"."""
+    """Something for the hands or the memory: "24 cards left in the grid"; at the end what is worth telling.
+
+    `note` is a second line, `seat` the one it is about: the result shows both, a reminder beside a question neither.
+    """
 
     text: Text
     icon: str = ""
+    note: Text | None = None
+    seat: int | None = None
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from companion.core.engine import Entry
 from companion.core.log import Record
 from companion.core.play import Play
 from companion.core.text import Text, listing, say
-from companion.core.views import Outcome
+from companion.core.views import Outcome, Reminder
 
 BY_HAND = (log.CORRECT, log.EXIT, log.RESTART, log.LEAVE, log.RETURN)
 OPENING = Record(log.ANSWER)
@@ -128,12 +128,17 @@ def places_of(play: Play[Any], outcome: Outcome) -> list[str]:
             for place in order]
 
 
+def told(one: Reminder) -> str:
+    """Best guesser: Cleo (two cards found)."""
+    return f"{one.text}" if one.note is None else f"{one.text} ({one.note})"
+
+
 def as_text(play: Play[Any], began: float) -> str:
     """The chronicle to be pasted anywhere: title, people, result, chapters."""
     outcome = play.outcome()
     page = [play.game.facts.title, f"{people_of(play)}, {day(began)}", ""]
     if outcome is not None:
-        page += [str(outcome.sentence), *places_of(play, outcome), *(str(one.text) for one in outcome.details), ""]
+        page += [str(outcome.sentence), *places_of(play, outcome), *(told(one) for one in outcome.details), ""]
     for chapter in chapters(play):
         if chapter.heading is not None:
             page += ["", str(chapter.heading.text)]

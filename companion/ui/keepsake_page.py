@@ -11,7 +11,7 @@ from companion.core.game import Palette
 from companion.core.play import Play
 from companion.core.text import Text, say
 from companion.core.views import Outcome
-from companion.services.keepsake import Chapter, Told, chapters, clock, day, people_of
+from companion.services.keepsake import Chapter, Told, chapters, clock, day, people_of, told
 from companion.ui import tokens
 
 WIDE, HIGH = 640.0, 240.0
@@ -85,7 +85,7 @@ def _result(play: Play[Any], outcome: Outcome) -> str:
         seat = play.table.seats[place.seat]
         score = "" if place.score is None else f"<b>{place.score}</b>"
         rows.append(f"<li>{seat_svg(seat.colour, letters[seat.index])}<span>{escape(seat.name)}</span>{score}</li>")
-    details = "".join(f"<li>{_words(one.text)}</li>" for one in outcome.details)
+    details = "".join(f"<li>{escape(told(one))}</li>" for one in outcome.details)
     parts = [f'<section class="result"><p class="winner">{_words(outcome.sentence)}</p>',
              f'<ol class="places">{"".join(rows)}</ol>' if rows else "",
              race_svg(play), f'<ul class="details">{details}</ul>' if details else "", "</section>"]

@@ -87,11 +87,10 @@ class KeyWordsGame(Game[KeyWords]):
     def details(self, table: KeyWords) -> Iterable[Reminder]:
         finder = max(table.seats, key=lambda player: player.found)
         fastest = max(table.seats, key=lambda player: player.fastest)
-        yield Reminder(count("Sharpest eye: {name}, {n} picture found", "Sharpest eye: {name}, {n} pictures found",
-                             finder.found, name=finder), "eye-outline")
-        yield Reminder(count("Quickest hand: {name}, {n} time the fastest",
-                             "Quickest hand: {name}, {n} times the fastest", fastest.fastest, name=fastest),
-                       "hand-back-left-outline")
+        yield Reminder(say("Sharpest eye: {name}", name=finder), "eye-outline",
+                       count("{n} picture found", "{n} pictures found", finder.found), finder.index)
+        yield Reminder(say("Quickest hand: {name}", name=fastest), "hand-back-left-outline",
+                       count("once the fastest", "{n} times the fastest", fastest.fastest), fastest.index)
 
     # Corrections
 

@@ -72,11 +72,10 @@ class StoryGame(Game[Story]):
     def details(self, table: Story) -> Iterable[Reminder]:
         teller = max(table.seats, key=lambda player: player.stories_won)
         voter = max(table.seats, key=lambda player: player.good_votes)
-        yield Reminder(count("Best teller: {name}, {n} story won", "Best teller: {name}, {n} stories won",
-                             teller.stories_won, name=teller), "book-open-variant")
-        yield Reminder(count("Best reader of the table: {name}, {n} vote for the winner",
-                             "Best reader of the table: {name}, {n} votes for the winner",
-                             voter.good_votes, name=voter), "email-seal-outline")
+        yield Reminder(say("Best teller: {name}", name=teller), "book-open-variant",
+                       count("{n} story won", "{n} stories won", teller.stories_won), teller.index)
+        yield Reminder(say("Best reader of the table: {name}", name=voter), "email-seal-outline",
+                       count("{n} vote for the winner", "{n} votes for the winner", voter.good_votes), voter.index)
 
     # Corrections
 

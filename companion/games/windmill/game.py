@@ -69,12 +69,13 @@ class WindmillGame(Game[Windmill]):
             found = count("one card found", "{found} cards found", guesser.found, found=spelled(guesser.found))
             captured = count("once with the Windmill", "{n} times with the Windmill", guesser.captured)
             how = say("{found}, {captured}", found=found, captured=captured) if guesser.captured else found
-            yield Reminder(say("Best guesser: {name}, {how}", name=guesser, how=how), "eye-outline")
+            yield Reminder(say("Best guesser: {name}", name=guesser), "eye-outline", how, guesser.index)
         if table.best_tale is not None:
             tale = table.best_tale
-            yield Reminder(count("Tale of the night: {name}, story {story}, found by the first guesser",
-                                 "Tale of the night: {name}, story {story}, found after {n} guesses",
-                                 tale.guesses, name=tale.teller, story=tale.story), "book-open-variant")
+            how = count("story {story}, found by the first guesser", "story {story}, found after {n} guesses",
+                        tale.guesses, story=tale.story)
+            yield Reminder(say("Tale of the night: {name}", name=tale.teller), "book-open-variant", how,
+                           tale.teller.index)
 
     # Corrections
 

@@ -104,8 +104,8 @@ def untag(table: Windward, beast: Beast) -> None:
 
 
 def remember(table: Windward, what: str, captain: Captain) -> None:
-    """For the page at the end, where nobody stands on a podium."""
-    if not table.competitive and what != "grey":
+    """For the page at the end."""
+    if what != "grey":
         table.turning_points.append((table.round, what, captain.index))
 
 

@@ -188,7 +188,7 @@ class Windward(Table[Captain]):
         self.reds_beaten = 0
         self.captain_lives = self.white_lives = len(self.seats) if self.coop else 0
         self.turning_points: list[tuple[int, str, int]] = []
-        """Round, what happened (red, white, lost), captain: told when it is over, alone or together."""
+        """Round, what happened (red, white, lost), captain: told when it is over."""
         self.trigger: Captain | None = None
         """Who reached fifteen first (WW-104)."""
         self.verdict = ""

@@ -28,9 +28,9 @@ TURN_ICONS = {"red": "sword-cross", "white": "crown", "lost": "skull-outline"}
 def outcome(table: Windward) -> Outcome | None:
     if table.verdict == "notoriety":
         best = leaders(table)
-        return podium(table, count("{names} is the most notorious captain.",
-                                   "{names} are the most notorious captains.", len(best),
-                                   names=listing(tuple(best))), best)
+        sentence = count("{names} is the most notorious captain.", "{names} are the most notorious captains.",
+                         len(best), names=listing(tuple(best)))
+        return replace(podium(table, sentence, best), details=tuple(honours(table)))
     if not table.verdict:
         return None
     won = table.verdict == "won"
@@ -42,13 +42,35 @@ def outcome(table: Windward) -> Outcome | None:
     return Outcome(sentence, winners, won=won, details=tuple(details(table)))
 
 
+def honours(table: Windward) -> Iterable[Reminder]:
+    """Against each other: who hunted best, who lost a ship."""
+    beaten = {captain: deeds(table, captain, "red", "white") for captain in table.seats}
+    hunter = max(table.seats, key=lambda captain: beaten[captain])
+    if beaten[hunter]:
+        yield Reminder(say("Hunter of the evening: {name}", name=hunter), TURN_ICONS["red"],
+                       count("{n} great Crester beaten", "{n} great Cresters beaten", beaten[hunter]), hunter.index)
+    for captain in table.seats:
+        if lost := deeds(table, captain, "lost"):
+            yield Reminder(say("Back from the deep: {name}", name=captain), TURN_ICONS["lost"],
+                           count("lost the ship once", "lost the ship {n} times", lost), captain.index)
+
+
+def deeds(table: Windward, captain: Captain, *kinds: str) -> int:
+    return sum(1 for _, what, seat in table.turning_points if seat == captain.index and what in kinds)
+
+
 def details(table: Windward) -> Iterable[Reminder]:
+    """Alone or together: what turned the evening, and where it stood at the end."""
     for round_number, what, seat in table.turning_points:
-        yield Reminder(say("Round {n}: {what}", n=round_number,
-                           what=replace(TURNS[what], args=(("name", table.seats[seat].name),))), TURN_ICONS[what])
+        yield Reminder(replace(TURNS[what], args=(("name", table.seats[seat].name),)), TURN_ICONS[what],
+                       say("Round {n}", n=round_number), seat)
     if table.coop:
         yield Reminder(say("Lives left: captains {ours}, White {theirs}", ours=max(0, table.captain_lives),
-                           theirs=max(0, table.white_lives)), "heart")
+                           theirs=max(0, table.white_lives)), "heart",
+                       count("After {n} round", "After {n} rounds", table.round))
+    else:
+        yield Reminder(count("{n} of 6 Reds beaten", "{n} of 6 Reds beaten", table.reds_beaten), "fish",
+                       count("In {n} turn", "In {n} turns", table.round))
 
 
 def view(table: Windward) -> View:

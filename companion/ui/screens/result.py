@@ -10,7 +10,7 @@ from kivy.uix.widget import Widget
 from companion.core.play import NotKept, RulesFailed
 from companion.core.questions import Refused
 from companion.core.text import Text, count, say
-from companion.core.views import Outcome
+from companion.core.views import Outcome, Reminder
 from companion.services.keepsake import as_text
 from companion.services.open_play import OpenPlay
 from companion.ui import tokens, when
@@ -24,7 +24,7 @@ from companion.ui.widgets.flow import Column, Grid, Scroll
 from companion.ui.widgets.headings import Heading
 from companion.ui.widgets.picture import Cover, Shade
 from companion.ui.widgets.podium import Confetti, Podium, Seal, Step
-from companion.ui.widgets.rows import Card, IconLine, ListRow
+from companion.ui.widgets.rows import Card, ListRow
 from companion.ui.widgets.seat import SeatToken
 from companion.ui.widgets.sheet import Sheet
 from companion.ui.widgets.tap import Box
@@ -63,8 +63,10 @@ class ResultScreen(Page):
         self.shade = Shade(tokens.SCRIM, 0.75)
         self.winner = Voice(look.on_art(), str(self.outcome.sentence).rstrip("."), "display", align="center",
                             chrome=True)
+        self.veil = Shade(tokens.SCRIM, 0.82, upper=True)
         self.scrim = Widget(size_hint=(None, None))
-        Box(self.scrim, look.scrim() if look.contrast else tokens.rgba(tokens.SCRIM, 0.5), dp(24))
+        if look.contrast:
+            Box(self.scrim, look.scrim(), dp(24))
         self.stand: Any
         if self.outcome.won is None and self.outcome.places:
             self.stand = Podium(look, [Step(seats[one.seat].colour, self.letters[one.seat], one.place, one.score)
@@ -78,7 +80,7 @@ class ResultScreen(Page):
         self.happy = happy
         self.discs = [IconDisc(look, "close", self.leave), IconDisc(look, "undo-variant", self.undo),
                       IconDisc(look, "share-variant", self.share)]
-        for part in (self.picture, self.shade, self.stand, self.confetti, self.scrim, self.winner):
+        for part in (self.picture, self.shade, self.veil, self.stand, self.confetti, self.scrim, self.winner):
             self.add_widget(part)
 
     def _make_panel(self) -> None:
@@ -108,11 +110,16 @@ class ResultScreen(Page):
             parts += [self.chart, self.numbers]
         if self.outcome.won is not None and self.outcome.details:
             parts.append(Words(look, say("Turning points"), "kicker", "primary"))
-        parts += [Card(look, [IconLine(look, one.text, one.icon or "star-four-points", role="body")])
-                  for one in self.outcome.details]
+        parts += [self._detail(one) for one in self.outcome.details]
         if len(self.outcome.places) > 3:
             parts.append(self._places())
         return [*parts, self.told] if self._big() else parts
+
+    def _detail(self, one: Reminder) -> ListRow:
+        seats = self.table.play.table.seats
+        token = None if one.seat is None else SeatToken(self.look, seats[one.seat].colour, self.letters[one.seat], 36)
+        return ListRow(self.look, one.text, one.note or "", one.icon or "star-four-points", token=token,
+                       tone="surface2")
 
     def _big(self) -> bool:
         """Big text: only the one button is pinned, the other scrolls."""
@@ -244,10 +251,23 @@ class ResultScreen(Page):
             high = max(dp(200), min(self.height * 0.46, dp(420)) + upper * 0.5)
             if self.look.scale > 1.3:
                 high = min(high, max(dp(200), self.height * 0.36))
+            high = max(high, self._left_over(wide, lower))
             scene = (0.0, self.height - high, self.width, high)
             body = (left, wide, self.height - high + dp(24))
         self._place_scene(scene, left, upper, 0.0 if aside else dp(24), lower if aside else 0.0)
         self._place_panel(body, lower, aside)
+
+    def _left_over(self, wide: float, lower: float) -> float:
+        """A short story of the evening leaves more to the scene, so that nothing stands empty."""
+        inner = self._inner(wide)
+        needs = self.scroll.needs(inner) + self.foot.fit(inner) + dp(16 + 12 + 8 + 8) + lower - dp(24)
+        return float(min(self.height - needs, self.height * 0.66))
+
+    def _inner(self, wide: float) -> float:
+        return float(min(wide - 2 * self._side(), dp(560)))
+
+    def _side(self) -> float:
+        return float(dp(12) if self.width < dp(380) else dp(16))
 
     def _place_scene(self, scene: tuple[float, float, float, float], left: float, upper: float, covered: float,
                      lower: float) -> None:
@@ -270,14 +290,15 @@ class ResultScreen(Page):
         self.winner.pos = ((start + end - self.winner.width) / 2, upper_edge - self.winner.height)
         self.scrim.pos = (self.winner.x - dp(18), self.winner.y - dp(8))
         self.scrim.size = (self.winner.width + dp(36), self.winner.height + dp(18))
+        veil = min(high, (y + high - self.winner.y) * 1.5)  # at its full strength behind the words
+        self.veil.pos, self.veil.size = (x, y + high - veil), (wide, veil)
         room = max(dp(60), self.winner.y - foot - dp(10))
         self.stand.pos, self.stand.size = (x, foot), (wide, room)
         self.confetti.pos, self.confetti.size = (x, foot), (wide, high)
 
     def _place_panel(self, body: tuple[float, float, float], lower: float, aside: bool) -> None:
         x, wide, top = body
-        side = dp(12) if self.width < dp(380) else dp(16)
-        inner = min(wide - 2 * side, dp(560))
+        side, inner = self._side(), self._inner(wide)
         at = x + (wide - inner) / 2
         self.foot.fit(inner)
         self.foot.pos = (at, lower + dp(16))

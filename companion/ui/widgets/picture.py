@@ -118,14 +118,17 @@ def _rounded(wide: float, high: float, corners: Corners) -> Iterator[tuple[float
 
 
 class Shade(Widget):
-    """The veil itself."""
+    """The veil itself. `upper`: it hangs from the upper edge."""
 
-    def __init__(self, colour: str, strength: float = 1.0) -> None:
+    def __init__(self, colour: str, strength: float = 1.0, *, upper: bool = False) -> None:
         super().__init__(size_hint=(None, None))
+        self.upper = upper
         with self.canvas:
             Color(1, 1, 1, 1)
             self.box = Rectangle(texture=shade(colour, strength))
         self.bind(pos=self._place, size=self._place)
 
     def _place(self, *_: object) -> None:
-        self.box.pos, self.box.size = self.pos, self.size
+        turned = self.upper
+        self.box.pos = (self.x, self.top if turned else self.y)
+        self.box.size = (self.width, -self.height if turned else self.height)

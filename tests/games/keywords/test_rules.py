@@ -343,8 +343,8 @@ def test_the_sharpest_eye_and_the_quickest_hand() -> None:
         play_round(words)
     outcome = words.play.outcome()
     assert outcome is not None
-    assert [str(detail.text) for detail in outcome.details] == [
-        "Sharpest eye: Cleo, 3 pictures found", "Quickest hand: Ben, 2 times the fastest"]
+    assert [(str(detail.text), str(detail.note), detail.seat) for detail in outcome.details] == [
+        ("Sharpest eye: Cleo", "3 pictures found", 2), ("Quickest hand: Ben", "2 times the fastest", 1)]
 
 
 def test_the_title_stands_in_one_place() -> None:

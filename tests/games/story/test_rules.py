@@ -138,7 +138,7 @@ def test_one_for_the_story_and_three_for_each_vote_for_it() -> None:
     tell(story)
     vote(story, 5, 2, 0, 5, 6, 4, 2, 5)
     assert story.sentence() == "Finn's story wins, three votes to two."
-    assert str(story.question.kicker(story.table)) == "8 votes, opened together"
+    assert str(story.question.kicker(story.table)) == "All eight votes, opened together"
     assert story.promised() == {"Finn": 1, "Ana": 3, "Dev": 3, "Hana": 3}
     assert str(story.question.button(story.table, None)) == "Book the points"
     assert story.scores() == (0,) * 8                   # nothing is booked before the tap
@@ -366,5 +366,5 @@ def test_the_best_teller_and_the_best_reader() -> None:
     play_round(story, 0, 0, 2)
     outcome = story.play.outcome()
     assert outcome is not None
-    assert [str(detail.text) for detail in outcome.details] == [
-        "Best teller: Ana, 1 story won", "Best reader of the table: Ana, 1 vote for the winner"]
+    assert [(str(detail.text), str(detail.note), detail.seat) for detail in outcome.details] == [
+        ("Best teller: Ana", "1 story won", 0), ("Best reader of the table: Ana", "1 vote for the winner", 0)]

@@ -333,8 +333,8 @@ def test_the_evening_in_two_lines() -> None:
         tell(windmill, "wrong", "wrong")
     outcome = windmill.play.outcome()
     assert outcome is not None
-    assert [str(detail.text) for detail in outcome.details] == [
-        "Best guesser: Cleo, two cards found", "Tale of the night: Ana, story 1, found after 2 guesses"]
+    assert [(str(detail.text), str(detail.note), detail.seat) for detail in outcome.details] == [
+        ("Best guesser: Cleo", "two cards found", 2), ("Tale of the night: Ana", "story 1, found after 2 guesses", 0)]
 
 
 def test_who_leaves_is_passed_by() -> None:

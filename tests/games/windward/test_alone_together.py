@@ -114,7 +114,8 @@ def test_alone_beating_the_white_wins() -> None:
     voyage.battle([3, 3], [1] * 8, extras=([3, 0],))
     outcome = voyage.play.outcome()
     assert outcome is not None and outcome.won is True
-    assert [str(detail.text) for detail in outcome.details] == ["Round 1: Ana beat the White"]
+    assert [(str(detail.text), str(detail.note), detail.seat) for detail in outcome.details] == [
+        ("Ana beat the White", "Round 1", 0), ("0 of 6 Reds beaten", "In 1 turn", None)]
     assert voyage.captain().points == 0                      # notoriety plays no part
 
 
