@@ -16,6 +16,7 @@ from kivy.clock import Clock
 log = logging.getLogger("tableside")
 
 BETWEEN = 1 / 30
+HUSH = 0.1  # seconds: the frame that shows an answer, and the first ones of what then moves
 
 
 class Idle:
@@ -24,6 +25,7 @@ class Idle:
     def __init__(self) -> None:
         self._waiting: deque[Callable[[], Any]] = deque()
         self._awake = False
+        self._hushed = 0.0
 
     def later(self, deed: Callable[[], Any]) -> None:
         """Do this in an idle moment."""
@@ -32,16 +34,21 @@ class Idle:
             self._awake = True
             Clock.schedule_once(self._wake, 0)
 
+    def hush(self) -> None:
+        """Something was answered: it is shown before anything else is done."""
+        self._hushed = Clock.time() + HUSH
+
     def forget(self) -> None:
         """The app ends: nothing of it is done any more."""
         self._waiting.clear()
         self._awake = False
+        self._hushed = 0.0
 
     def _wake(self, _: float) -> None:
         Clock.schedule_once(self._next, 0)  # by then a frame has been drawn
 
     def _next(self, _: float) -> None:
-        if self._waiting and not EventLoop.touches:
+        if self._waiting and not EventLoop.touches and Clock.time() >= self._hushed:
             try:
                 self._waiting.popleft()()
             except Exception:

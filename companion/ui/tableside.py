@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -32,6 +31,7 @@ from companion.ui.look import Look
 from companion.ui.notice import Notice
 from companion.ui.page import Insets, Page
 from companion.ui.smoke import Smoke
+from companion.ui.sweep import sweeper
 from companion.ui.widgets.sheet import Sheet
 
 log = logging.getLogger("tableside")
@@ -115,7 +115,8 @@ class TablesideApp(MDApp):
         for target in SCREENS.values():  # no first tap waits for a file
             idle.later(partial(import_module, target.partition(":")[0]))
         idle.later(kivymd_compat.apply)
-        gc.freeze()  # what is loaded by now stays; looking through it again and again costs whole frames
+        idle.later(sweeper.keep)
+        sweeper.begin()
         if self._smoke:
             self._smoking = Smoke(self)  # kept: the clock holds its callbacks weakly
             self._smoking.begin()
@@ -139,7 +140,7 @@ class TablesideApp(MDApp):
             self.page.left()
         self.evening.quit()
         Metrics.fontscale = self._system_scale
-        gc.unfreeze()
+        sweeper.end()
 
     # The look
 

@@ -13,6 +13,7 @@ from companion.core.text import say
 from companion.core.views import View
 from companion.services.open_play import OpenPlay
 from companion.ui import tokens
+from companion.ui.idle import idle
 from companion.ui.stage import Stage
 from companion.ui.stage_generic import GenericStage
 from companion.ui.table import sheets, situation
@@ -148,6 +149,7 @@ class TableScreen(ArrangedPage):
 
     def refresh(self) -> None:
         """The play changed: read it and show it."""
+        idle.hush()
         play = self.play
         self.situation = situation.read(play, self.wish)
         view = self.view()
