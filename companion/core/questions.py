@@ -87,6 +87,15 @@ class Reason:
 
 
 @dataclass(frozen=True)
+class InLine:
+    """One of those who come one after the other, drawn in *Why?*: who, what it means for them, is it now."""
+
+    seat: Seat
+    words: Text
+    now: bool = False
+
+
+@dataclass(frozen=True)
 class Sum:
     """One line of a running preview: who, how it adds up, the change."""
 
@@ -147,6 +156,14 @@ class Question(Generic[Tc, Aco]):
 
     def reasons(self, table: Tc) -> Iterable[Reason]:
         """At most three short lines that explain the headline."""
+        return ()
+
+    def why(self, table: Tc) -> Text | None:
+        """How *Why?* begins: the sum or the reason behind this very question, with its names and numbers."""
+        return None
+
+    def in_line(self, table: Tc) -> Iterable[InLine]:
+        """Whose turn it is among the others, where the place in the line counts."""
         return ()
 
     def points(self, table: Tc) -> Iterable[Points]:

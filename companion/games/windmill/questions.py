@@ -7,10 +7,11 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from companion.core.kinds import Confirm, PickSeat, PickText
-from companion.core.questions import Face, Points, Refusal, Timer
-from companion.core.text import Text, say, spelled
+from companion.core.questions import Face, InLine, Points, Refusal, Timer
+from companion.core.text import Text, count, say, spelled
 from companion.games.windmill.table import Player, Windmill
 
+NTH = (say("first"), say("second"), say("third"), say("fourth"))
 KICKERS = (say("First of {all} to guess"), say("Second of {all} to guess"), say("Third of {all} to guess"),
            say("Fourth of {all} to guess"))
 
@@ -60,8 +61,8 @@ class CardDown(Confirm[Windmill]):
 class Guess(PickText[Windmill]):
     """WM-7, WM-11, WM-16: right, wrong, or take the Windmill first."""
 
-    rule: ClassVar[str] = "WM-11"
-    also: ClassVar[tuple[str, ...]] = ("WM-13", "WM-14", "WM-16", "WM-17", "WM-18", "WM-A7", "WM-A8")
+    rule: ClassVar[str] = "WM-13"
+    also: ClassVar[tuple[str, ...]] = ("WM-11", "WM-17", "WM-18", "WM-16", "WM-14", "WM-A7", "WM-A8")
     seat: Player
 
     def sentence(self, table: Windmill) -> Text:
@@ -74,6 +75,25 @@ class Guess(PickText[Windmill]):
         n = table.position()
         others = sum(1 for _ in table.left_of(table.the_teller()))
         return replace(KICKERS[min(n, len(KICKERS)) - 1], args=(("all", spelled(others)),))
+
+    def why(self, table: Windmill) -> Text:
+        n = table.position()
+        if self.has_windmill(table):                                        # WM-17, WM-18
+            return say("With the Windmill a right card is worth {n} to {guesser} and nothing to {teller}. A wrong one "
+                       "costs {guesser} a point.", n=spelled(n + 1), guesser=self.seat, teller=table.the_teller())
+        return count("{guesser} is the first to guess, so a right card is worth one point to {guesser} and one to "
+                     "{teller}.", "{guesser} is the {nth} to guess, so a right card is worth {points} to {guesser} and "
+                     "the same {points} to {teller}.", n, guesser=self.seat, teller=table.the_teller(),
+                     nth=NTH[min(n, len(NTH)) - 1], points=spelled(n))      # WM-13
+
+    def in_line(self, table: Windmill) -> Iterable[InLine]:
+        """Everybody's place in the line, and at its end the teller, whom nobody's finding costs a point (WM-14)."""
+        now = table.position()
+        for n, player in enumerate(table.left_of(table.the_teller()), 1):
+            worth = n + 1 if n == now and self.has_windmill(table) else n
+            words = say("{n}: wrong", n=n) if n < now else say("{n}: worth {points}", n=n, points=worth)
+            yield InLine(player, words, n == now)
+        yield InLine(table.the_teller(), say("nobody: −1") if table.the_teller().points else say("nobody: 0"))
 
     def choices(self, table: Windmill) -> Iterable[str]:
         words = ["right", "wrong"]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from kivy.metrics import dp
 
 from companion.core.kinds import same
+from companion.core.questions import InLine
 from companion.core.rulebook import Rule
 from companion.core.setup import Option
 from companion.core.text import Text, say
@@ -16,6 +17,7 @@ from companion.ui.widgets import Words
 from companion.ui.widgets.answer import signed
 from companion.ui.widgets.flow import Holder
 from companion.ui.widgets.rows import Card, IconLine, ListRow
+from companion.ui.widgets.seat import SeatToken
 from companion.ui.widgets.tap import Box
 
 if TYPE_CHECKING:
@@ -72,13 +74,49 @@ class RuleCard(Card):
         super().__init__(look, parts, gap=6)
 
 
+class SeatLine(Holder):
+    """Those who come one after the other, with what it means for each; the one whose turn it is stands out."""
+
+    def __init__(self, screen: TableScreen, line: list[InLine]) -> None:
+        super().__init__()
+        look = screen.look
+        self.tokens = [SeatToken(look, one.seat.colour, screen.letters[one.seat.index], 40 if one.now else 30,
+                                 alpha=1.0 if one.now else 0.75) for one in line]
+        self.captions = [Words(look, one.words, "label", "primary" if one.now else "text2", align="center",
+                               chrome=True)
+                         for one in line]
+        self.dots = [Words(look, "· · ·", "label", "text2", align="center", chrome=True) for _ in line[1:]]
+        self.fill([*self.tokens, *self.captions, *self.dots])
+
+    def fit(self, width: float) -> float:
+        self.share = width / len(self.tokens)
+        for one in (*self.captions, *self.dots):
+            one.fit(self.share - dp(4))
+        self.size = (width, dp(44) + max(one.height for one in self.captions))
+        self.arrange()
+        return float(self.height)
+
+    def arrange(self) -> None:
+        for at, (token, caption) in enumerate(zip(self.tokens, self.captions, strict=True)):
+            middle = self.x + self.share * (at + 0.5)
+            token.center = (middle, self.top - dp(20))
+            caption.pos = (middle - caption.width / 2, self.top - dp(44) - caption.height)
+        for at, dots in enumerate(self.dots, 1):
+            dots.center = (self.x + self.share * at, self.top - dp(20))
+
+
 def why_parts(screen: TableScreen, question: Q) -> list[Any]:
     look, table, game = screen.look, screen.play.table, screen.table.game
     parts: list[Any] = []
-    kicker, hint = question.kicker(table), question.hint(table)
-    for text in (kicker, hint):
-        if text is not None:
-            parts.append(Words(look, text, "body", "text2"))
+    why = question.why(table)
+    if why is not None:
+        parts.append(Words(look, why, "body"))
+        line = list(question.in_line(table))
+        if line:
+            parts.append(SeatLine(screen, line))
+    else:
+        parts += [Words(look, text, "body", "text2") for text in (question.kicker(table), question.hint(table))
+                  if text is not None]
     view = screen.view()
     parts += [IconLine(look, one.text, one.icon, role="body") for one in (view.reminders if view is not None else ())]
     parts += _answers(screen, question) if look.scale > 1.3 else []

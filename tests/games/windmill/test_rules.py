@@ -374,3 +374,19 @@ def test_the_round_ends_when_the_last_to_tell_has_left() -> None:
     windmill.play.exit("StoryVoided")
     assert windmill.asked() == "CardDown/0"
     assert windmill.table.round == 2
+
+
+def test_why_says_what_this_guess_is_worth() -> None:
+    """WM-13, WM-17, WM-18: the second to guess, first without and then with the Windmill."""
+    windmill = evening(4)
+    windmill.set_points(1, 0, 2, 0)
+    windmill.answer("done")
+    windmill.answer("wrong")
+    assert str(windmill.question.why(windmill.table)) == (
+        "Cleo is the second to guess, so a right card is worth two to Cleo and the same two to Ana.")
+    assert [(one.seat.name, str(one.words), one.now) for one in windmill.question.in_line(windmill.table)] == [
+        ("Ben", "1: wrong", False), ("Cleo", "2: worth 2", True), ("Dev", "3: worth 3", False),
+        ("Ana", "nobody: −1", False)]
+    windmill.answer("windmill")
+    assert str(windmill.question.why(windmill.table)) == (
+        "With the Windmill a right card is worth three to Cleo and nothing to Ana. A wrong one costs Cleo a point.")
