@@ -164,7 +164,7 @@ def character_fields(table: Winter, character: Character) -> Iterable[Field]:
     yield flag_field(character, "activated", f"{path}.activated", say("{who} was activated", who=character), group)
     yield flag_field(character, "locked", f"{path}.locked", say("{who} held by propaganda", who=character), group)
     if table.full:
-        yield choice_field(character, "at", f"{path}.at", say("{who} stands at", who=character),
+        yield choice_field(character, "at", f"{path}.at", say("{who}'s place", who=character),
                            (None, *table.town.spaces), table.place, group)
         yield flag_field(character, "down", f"{path}.down", say("{who} incapacitated", who=character), group)
         yield flag_field(character, "cannot_move", f"{path}.cannot_move", say("{who} cannot move", who=character),

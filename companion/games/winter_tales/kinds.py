@@ -44,6 +44,8 @@ def recall(table: Winter) -> Text | None:
         return None
     if memory.note:
         return say("Recall the last memory: {note}", note=memory.note)
+    if not memory.source:                                 # laid by hand: nobody gave it a name
+        return say("Recall the memory under the bookmark.")
     return say("Recall the last memory: {name}", name=memory.name)
 
 
