@@ -137,6 +137,8 @@ class Stage(stage.Stage):
 
     def settle(self) -> None:
         self._motion.settle()
+        self._town.finish()
+        self._close.finish()
 
     # Drawing
 

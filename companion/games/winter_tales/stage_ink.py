@@ -16,6 +16,7 @@ from companion.ui.sprites import Sprite
 from companion.ui.widgets.words import drawn
 
 ART = "winter_tales"
+FORMAT = [(b"vPosition", 2, "float"), (b"vTexCoords0", 2, "float")]
 PILL_FILL, PILL_INK = "#131C2E", "#F0F4FB"
 ACCENT, GREY = "#FFB25E", "#B4C0D6"
 
@@ -40,12 +41,21 @@ class Pill:
         """Left, lower, width, height."""
 
 
-def add_picture(layer: Any, name: str, spot: Point, unit: float, anchor: str = "foot") -> Sprite:
-    """A baked layer with its foot on a spot, `unit` pixels for a dp of it."""
-    sprite = Sprite(layer)
-    sprite.add_layer(art(ART), name, unit / dp(1), anchor)
-    sprite.pos = spot
-    return sprite
+def add_picture(layer: Any, name: str, spot: Point, unit: float, anchor: str = "foot") -> None:
+    """A baked layer with its foot (or its middle) on a spot, `unit` pixels for a dp of it; it never moves."""
+    (wide, high), (x, y) = measured(name, unit, anchor)
+    layer.add(Color(1, 1, 1, 1))
+    layer.add(Rectangle(texture=art(ART).texture(name), pos=(spot[0] - x, spot[1] - y), size=(wide, high)))
+
+
+def measured(name: str, unit: float, anchor: str) -> tuple[Point, Point]:
+    """How big a picture is, and where in it its anchor lies, in pixels."""
+    grow = unit / dp(1)
+    wide, high = (side * grow for side in art(ART).size(name))
+    if not anchor:
+        return (wide, high), (wide / 2, high / 2)
+    x, y = art(ART).point(name, anchor)
+    return (wide, high), (x * grow, y * grow)
 
 
 def disc(layer: Any, centre: Point, radius: float, colour: str) -> None:

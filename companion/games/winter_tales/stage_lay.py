@@ -129,31 +129,37 @@ def steps(start: Point, end: Point, gap: float, free: float) -> Iterator[Point]:
 def pines(shown: Map, lay: Lay) -> list[Point]:
     """Where a tree is in nobody's way: the same places for the same town."""
     spots = {place.key: lay.spot(place.at) for place in shown.places}
-    ways = [(spots[place.key], spots[end]) for place in shown.places for end in place.ends if end in spots]
+    ways = [(*spots[place.key], spots[end][0] - spots[place.key][0], spots[end][1] - spots[place.key][1])
+            for place in shown.places for end in place.ends if end in spots]
     luck = Random(11)
     found: list[Point] = []
     for _ in range(220):
-        point = (lay.room.x + luck.random() * lay.room.width,
-                 lay.room.y + 6 * lay.dp + luck.random() * max(1.0, lay.horizon - 14 * lay.unit - lay.room.y))
-        if all(_apart(point, spot) > 66 * lay.unit for spot in spots.values()) and all(
-                _from_way(point, *way) > 26 * lay.unit for way in ways) and all(
-                _apart(point, other) > 58 * lay.unit for other in found):
-            found.append(point)
+        x = lay.room.x + luck.random() * lay.room.width
+        y = lay.room.y + 6 * lay.dp + luck.random() * max(1.0, lay.horizon - 14 * lay.unit - lay.room.y)
+        if (_near(x, y, spots.values(), 66 * lay.unit) or _near(x, y, found, 58 * lay.unit)
+                or _on_way(x, y, ways, 26 * lay.unit)):
+            continue
+        found.append((x, y))
         if len(found) == PINES:
             break
     return sorted(found, key=lambda point: -point[1])
 
 
-def _apart(one: Point, other: Point) -> float:
+def _near(x: float, y: float, spots: Iterable[Point], within: float) -> bool:
     """Names lie below the feet, houses above: near in height counts for more."""
-    return hypot(one[0] - other[0], 1.1 * (one[1] - other[1]))
+    most = within * within
+    return any((x - left) ** 2 + 1.21 * (y - low) ** 2 <= most for left, low in spots)
 
 
-def _from_way(point: Point, start: Point, end: Point) -> float:
-    wide, high = end[0] - start[0], end[1] - start[1]
-    far = wide * wide + high * high
-    part = 0.0 if not far else max(0.0, min(1.0, ((point[0] - start[0]) * wide + (point[1] - start[1]) * high) / far))
-    return hypot(point[0] - start[0] - part * wide, point[1] - start[1] - part * high)
+def _on_way(x: float, y: float, ways: Iterable[tuple[float, float, float, float]], within: float) -> bool:
+    """`ways`: where each begins, and how far it leads across and up."""
+    most = within * within
+    for left, low, wide, high in ways:
+        aside, up, far = x - left, y - low, wide * wide + high * high
+        part = max(0.0, min(1.0, (aside * wide + up * high) / far)) if far else 0.0
+        if (aside - part * wide) ** 2 + (up - part * high) ** 2 <= most:
+            return True
+    return False
 
 
 # Who stands where

@@ -2,61 +2,100 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Hashable
 from random import Random
 from typing import Any
 
+from kivy.clock import Clock
 from kivy.graphics import ClearBuffers, ClearColor, Color, Fbo, InstructionGroup, Mesh, Rectangle
 from kivy.metrics import dp
 
-from companion.games.winter_tales.stage_ink import ART
+from companion.games.winter_tales.stage_ink import ART, FORMAT
 from companion.ui import tokens
 from companion.ui.art import art, gradient
 from companion.ui.sprites import Backdrop, Motion, Point, Sprite, between
 
+log = logging.getLogger("tableside")
+
 FLAKES, FALL, ASIDE = 54, 18.0, 6.0  # how many, dp a second down and sideways
-FORMAT = [(b"vPosition", 2, "float"), (b"vTexCoords0", 2, "float")]
+KEPT, STEP = 3, 256
+"""So many still pictures are kept, on grounds whose heights are multiples of so many pixels."""
+Pixels = tuple[int, int]
+Paint = Callable[[Any], None]
 DAWN = ((0.0, "#1B2C55"), (0.45, "#6A5B86"), (0.8, "#E39A6B"), (1.0, "#FFD9A0"))
 """The sky when spring has won."""
 
 
+class Drawn:
+    """A picture on a ground that is at least as big, and how it is drawn: a phone may lose it while it sleeps."""
+
+    def __init__(self, ground: Pixels) -> None:
+        self.ground = ground
+        self._fbo = Fbo(size=ground)
+        self._fbo.add_reload_observer(self._draw)
+        self._paint: Paint = lambda _: None
+
+    def become(self, pixels: Pixels, paint: Paint) -> None:
+        self._paint = paint
+        self._draw()
+        self.texture = self._fbo.texture.get_region(0, 0, *pixels)
+
+    def _draw(self, *_: object) -> None:
+        fbo = self._fbo
+        with fbo:
+            ClearColor(0, 0, 0, 1)
+            ClearBuffers()
+        self._paint(fbo)
+        fbo.draw()
+        fbo.clear()
+
+
 class Still:
-    """A picture that stands still: drawn once into one quad, and again only when it has to look different."""
+    """A picture that stands still: one quad. It is drawn before the next frame, however often it changes until then;
+    the last ones are kept, as a stage comes back to the same sizes again and again."""
 
     def __init__(self, layer: InstructionGroup) -> None:
         self.ink = Color(1, 1, 1, 1)
         self.box = Rectangle(size=(0, 0))
         layer.add(self.ink)
         layer.add(self.box)
-        self._fbo: Fbo | None = None
-        self._key: Hashable = None
-        self._paint: Callable[[Any], None] = lambda _: None
+        self._kept: dict[Hashable, Drawn] = {}
+        self._due: tuple[Hashable, Pixels, Paint] | None = None
+        self._soon = Clock.create_trigger(self._before_frame, -1)
 
-    def show(self, key: Hashable, pos: Point, size: Point, paint: Callable[[Any], None]) -> None:
+    def show(self, key: Hashable, pos: Point, size: Point, paint: Paint) -> None:
         """`paint` fills a layer whose lower left corner is 0, 0."""
         pixels = (max(1, round(size[0])), max(1, round(size[1])))
         self.box.pos, self.box.size = pos, size
-        if (key, pixels) == self._key and self._fbo is not None:
-            return
-        self._key, self._paint = (key, pixels), paint
-        if self._fbo is None or tuple(self._fbo.size) != pixels:
-            self._fbo = Fbo(size=pixels)
-            self._fbo.add_reload_observer(self._draw)  # a phone may lose all pictures while it sleeps
-        self._draw()
-        self.box.texture = self._fbo.texture
+        self._due = ((key, pixels), pixels, paint)
+        self._soon()
 
-    def _draw(self, *_: object) -> None:
-        fbo = self._fbo
-        if fbo is None:
+    def _before_frame(self, _: float) -> None:
+        try:
+            self.finish()
+        except Exception:  # nobody stands behind this frame who could put the stage away
+            log.exception("a still picture could not be drawn")
+            self.box.size = (0, 0)
+
+    def finish(self) -> None:
+        """Draw what is to be shown, unless it is there already."""
+        if self._due is None:
             return
-        fbo.clear()
-        with fbo:
-            ClearColor(0, 0, 0, 1)
-            ClearBuffers()
-        fbo.add(Color(1, 1, 1, 1))
-        self._paint(fbo)
-        fbo.draw()
-        fbo.clear()
+        (key, pixels, paint), self._due = self._due, None
+        drawn = self._kept.pop(key, None)
+        if drawn is None:
+            drawn = self._ground(pixels)
+            drawn.become(pixels, paint)
+        self._kept[key] = drawn
+        self.box.texture = drawn.texture
+
+    def _ground(self, pixels: Pixels) -> Drawn:
+        """Somewhere to draw: where the oldest picture was, if that is big enough. Making one anew costs a whole frame
+        on some machines."""
+        wanted = (pixels[0], -(-pixels[1] // STEP) * STEP)
+        oldest = self._kept.pop(next(iter(self._kept))) if len(self._kept) >= KEPT else None
+        return oldest if oldest is not None and oldest.ground == wanted else Drawn(wanted)
 
 
 def paint_night(layer: Any, size: Point, horizon: float, moon: Point, moon_size: float = 1.0, *,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from kivy.graphics import Color, InstructionGroup, Rectangle, SmoothEllipse, SmoothLine
@@ -12,6 +13,7 @@ from companion.games.winter_tales.stage_ink import ACCENT, ART, Pill, add_pictur
 from companion.games.winter_tales.stage_lay import Lay, Point
 from companion.games.winter_tales.stage_night import Still, paint_night
 from companion.games.winter_tales.stage_reading import Map, Place, Sign
+from companion.games.winter_tales.stage_sheet import Thing, town_sheet
 from companion.ui import tokens
 from companion.ui.art import art
 
@@ -30,6 +32,7 @@ class TownView:
     """The town of a map. `spots` says where each place stands, in the window."""
 
     def __init__(self, layer: InstructionGroup, over_snow: InstructionGroup) -> None:
+        town_sheet()  # made with the stage, not with the first answer
         self._still = Still(layer)
         self._veil = Color(*tokens.rgba(VEIL, 0.0))
         self._veil_box = Rectangle()
@@ -63,35 +66,18 @@ class TownView:
         if not self._covered:
             self._name()
 
+    def finish(self) -> None:
+        """Have it drawn now: somebody looks before the next frame."""
+        self._still.finish()
+
     # The still picture; its own corner is 0, 0
 
     def _paint(self, layer: Any, shown: Map, lay: Lay, pos: Point, size: Point) -> None:
-        def here(spot: Point) -> Point:
-            return spot[0] - pos[0], spot[1] - pos[1]
         horizon = lay.horizon - pos[1]
         moon = (size[0] * 0.8, max(horizon + dp(18), size[1] - dp(96)))
         paint_night(layer, size, horizon, moon, min(1.2, lay.unit / dp(1)))
-        self._ways(layer, shown, lay, here)
-        things = [(place, *lay.spot(place.at)) for place in shown.places]
-        trees = [(None, *point) for point in lays.pines(shown, lay)]
-        for place, x, y in sorted([*things, *trees], key=lambda thing: -thing[2]):
-            spot = here((x, y))
-            if place is None:
-                add_picture(layer, "pine_1" if round(x) % 3 else "pine_2", spot, lay.unit * 0.9)
-            elif place.house:
-                add_picture(layer, picture_of(place.house), spot, lay.unit)
-            else:
-                paint_lamp(layer, spot, lay.unit)
-
-    def _ways(self, layer: Any, shown: Map, lay: Lay, here: Any) -> None:
-        gap = max(13.0 * lay.unit, dp(9))
-        for place in shown.places:
-            for end in place.ends:
-                if end in self.spots:
-                    way = lays.steps(self.spots[place.key], self.spots[end], gap, 12 * lay.unit)
-                    for number, (x, y) in enumerate(way):
-                        aside = gap * 0.16 * (1 if number % 2 else -1)
-                        add_picture(layer, "footprint", here((x, y + aside)), max(lay.unit, dp(0.8)), "")
+        town_sheet().stroke(layer, [(name, (x - pos[0], y - pos[1]), unit, anchor)
+                                    for name, (x, y), unit, anchor in (*prints(shown, lay), *things(shown, lay))])
 
     def _name(self) -> None:
         shown, lay = self._map, self.lay
@@ -187,8 +173,37 @@ class TownView:
             icon_disc(self._signs, sign.icon, (x - 24 * lay.unit, y + 56 * lay.unit), 12 * size)
 
 
-def paint_lamp(layer: Any, spot: Point, unit: float) -> None:
-    add_picture(layer, "lamp", spot, unit)
+def prints(shown: Map, lay: Lay) -> Iterator[Thing]:
+    """The ways, as footprints."""
+    spots = {place.key: lay.spot(place.at) for place in shown.places}
+    gap, unit = max(13.0 * lay.unit, dp(9)), max(lay.unit, dp(0.8))
+    for place in shown.places:
+        for end in place.ends:
+            if end in spots:
+                way = lays.steps(spots[place.key], spots[end], gap, 12 * lay.unit)
+                for number, (x, y) in enumerate(way):
+                    yield "footprint", (x, y + gap * 0.16 * (1 if number % 2 else -1)), unit, ""
+
+
+def things(shown: Map, lay: Lay) -> Iterator[Thing]:
+    """Houses, lamps and trees, the farthest first."""
+    standing = [(place, lay.spot(place.at)) for place in shown.places]
+    trees = [(None, point) for point in lays.pines(shown, lay)]
+    for place, spot in sorted([*standing, *trees], key=lambda thing: -thing[1][1]):
+        if place is None:
+            yield "pine_1" if round(spot[0]) % 3 else "pine_2", spot, lay.unit * 0.9, "foot"
+        elif place.house:
+            yield picture_of(place.house), spot, lay.unit, "foot"
+        else:
+            yield from lamp(spot, lay.unit)
+
+
+def lamp(spot: Point, unit: float) -> tuple[Thing, Thing]:
     points = art(ART).layers["lamp"]["points"]
     up = points["light"][1] - points["foot"][1]
-    add_picture(layer, "lamp_glow", (spot[0], spot[1] + up * unit), unit, "")
+    return ("lamp", spot, unit, "foot"), ("lamp_glow", (spot[0], spot[1] + up * unit), unit, "")
+
+
+def paint_lamp(layer: Any, spot: Point, unit: float) -> None:
+    for thing in lamp(spot, unit):
+        add_picture(layer, *thing)
