@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from kivy.metrics import dp
-
-from companion.core.questions import Json, Points
+from companion.core.questions import Json
 from companion.core.text import Text, count, say
 from companion.core.views import View
+from companion.ui.table.around import Around
 from companion.ui.table.frame import Frame
 from companion.ui.table.game_card import GameCard
 from companion.ui.table.kind import Action, Kind
@@ -20,11 +19,10 @@ from companion.ui.table.kinds_pick import ConfirmKind, FewNumbers, PickOne, Pick
 from companion.ui.table.kinds_place import NoteKind, PlaceKind
 from companion.ui.table.kinds_several import SeveralKind
 from companion.ui.table.situation import Q, Sitting, Situation
-from companion.ui.widgets import SeatToken, Words, Wrap
-from companion.ui.widgets.answer import ActionTile, signed
-from companion.ui.widgets.flow import Holder
-from companion.ui.widgets.rows import Card, IconLine, ListRow, SumLine
-from companion.ui.widgets.tap import Box
+from companion.ui.widgets import SeatToken, Words
+from companion.ui.widgets.answer import ActionTile
+from companion.ui.widgets.part import enough
+from companion.ui.widgets.rows import Card, IconLine, ListRow
 
 if TYPE_CHECKING:
     from companion.ui.table.screen import TableScreen
@@ -45,29 +43,6 @@ KINDS: dict[str, type[Kind]] = {
 STANDING_TILES = 2
 
 
-class PointsChip(Holder):
-    """Who, and what going on would bring."""
-
-    def __init__(self, panel: QuestionPanel, points: Points) -> None:
-        super().__init__()
-        look = panel.look
-        Box(self, look.colour("surface2"), dp(24), look.colour("outline") if look.contrast else None, look.line)
-        self.token = SeatToken(look, points.seat.colour, panel.letter(points.seat), 36)
-        ink = "gain" if points.change > 0 else "loss" if points.change < 0 else "text2"
-        self.words = Words(look, signed(points.change), "score big", ink)
-        self.fill([self.token, self.words])
-
-    def hug(self, most: float | None = None) -> float:
-        self.words.hug()
-        self.size = (dp(52) + self.words.width + dp(16), max(dp(48), self.words.height + dp(12)))
-        self.arrange()
-        return float(self.width)
-
-    def arrange(self) -> None:
-        self.token.center = (self.x + dp(26), self.center_y)
-        self.words.pos = (self.x + dp(52), self.center_y - self.words.height / 2)
-
-
 class QuestionPanel(Frame):
     """Shows one situation after the other. It is the `Host` of every kind."""
 
@@ -79,6 +54,8 @@ class QuestionPanel(Frame):
         self.situation = Situation("stuck")
         self.terse = False
         self.game_cards: list[Any] = []
+        self.around = Around(self)
+        self._tile_pool: list[ActionTile] = []
         self._shown = ""
 
     # What a kind asks of its host
@@ -209,49 +186,16 @@ class QuestionPanel(Frame):
         self.kicker.say(question.kicker(table) or "")
         self.headline.say(question.sentence(table))
         self.over_headline = kind.above()
-        self.body = [*self._banner(), *self._explain(question, kind), *kind.parts(), *self._preview(question, kind)]
-        self.reminders = self._reminders()
+        around = self.around
+        self.body = [*around.banner(self.view), *around.explain(question, kind), *kind.parts(),
+                     *around.preview(question, kind)]
+        self.reminders = around.reminders(self.view)
         primary, second, first = kind.primary(), kind.second(), False
         clock = self.screen.clock_action()
         if clock is not None:
             second, first = clock, not self.screen.clock_started()
         self.show_rows(primary, second if primary is not None else None, first and primary is not None)
         self.tiles.fill(self._tiles())
-
-    def _banner(self) -> list[Any]:
-        if self.view is None or self.view.banner is None:
-            return []
-        line = IconLine(self.look, self.view.banner, "bullhorn-outline", role="kicker", ink="on_container",
-                        icon_ink="on_container")
-        return [Card(self.look, [line], "container", 12)]
-
-    def _explain(self, question: Q, kind: Kind) -> list[Any]:
-        """Hint, reasons, and the points that going on would book."""
-        table, parts = self.live, []
-        hint = kind.hint()
-        if hint is not None and not self.terse:
-            parts.append(Words(self.look, hint, "body", "text2"))
-        reasons = list(question.reasons(table))
-        if reasons:
-            parts.append(Card(self.look, [IconLine(self.look, one.text, one.icon or "circle-small", role="body")
-                                          for one in reasons], gap=8))
-        chips = [PointsChip(self, one) for one in question.points(table)]
-        if chips:
-            parts.append(Wrap(chips, gap=6))
-        return parts
-
-    def _preview(self, question: Q, kind: Kind) -> list[Any]:
-        so_far = kind.preview()
-        if so_far is None:
-            return []
-        lines = [SumLine(self.look, line, self.letter) for line in question.preview(self.live, so_far)]
-        return [PreviewCard(self, lines)] if lines else []
-
-    def _reminders(self) -> list[Any]:
-        if self.view is None:
-            return []
-        return [IconLine(self.look, one.text, one.icon, ink="text2", icon_ink="text2", centred=True)
-                for one in self.view.reminders]
 
     def _game_cards(self, view: View | None, active: set[int]) -> list[Any]:
         """Beside a stage: the card of whose turn it is, and those that are nobody's."""
@@ -267,23 +211,25 @@ class QuestionPanel(Frame):
 
     def _tiles(self) -> list[ActionTile]:
         table = self.live
-        tiles = []
+        wanted: list[tuple[Text | str, str, Callable[[], None], bool]] = []
         if self.situation.aside:
-            tiles.append(ActionTile(self.look, str(say("Back")), "arrow-left", lambda: self.screen.want("")))
+            wanted.append((say("Back"), "arrow-left", lambda: self.screen.want(""), False))
         waiting = self.situation.others[0] if self.situation.aside and self.situation.others else None
         for other in self.situation.others:
             if other is waiting and not other.icon:
                 continue  # Back leads to it
-            tiles.append(self._tile(other, faded=not other.possible(table)))
+            wanted.append(self._tile(other, faded=not other.possible(table)))
         likely = [one for one in self.situation.standing if one.icon and one.possible(table)
                   and one is not self.situation.question]
         if len(likely) <= STANDING_TILES and self.form.name != "landscape phone":  # there the menu has to do
-            tiles += [self._tile(one) for one in likely]
+            wanted += [self._tile(one) for one in likely]
+        tiles = enough(self._tile_pool, len(wanted), lambda: ActionTile(self.look))
+        for tile, (text, icon, do, faded) in zip(tiles, wanted, strict=True):
+            tile.show(str(text), icon, do, faded=faded)
         return tiles
 
-    def _tile(self, question: Q, faded: bool = False) -> ActionTile:
-        return ActionTile(self.look, str(question.title(self.live)), question.icon,
-                          lambda: self.screen.choose_other(question), faded=faded)
+    def _tile(self, question: Q, faded: bool = False) -> tuple[Text | str, str, Callable[[], None], bool]:
+        return question.title(self.live), question.icon, lambda: self.screen.choose_other(question), faded
 
     # What is no question
 
@@ -335,49 +281,3 @@ class QuestionPanel(Frame):
         self._plain(say("This play no longer fits the rules."), parts,
                     Action(say("Play on from here"), "play", self.screen.play_on),
                     Action(say("Export"), "share-variant", self.screen.share))
-
-
-class PreviewCard(Holder):
-    """What the answer so far would book; short sums share a line."""
-
-    def __init__(self, panel: QuestionPanel, lines: list[SumLine]) -> None:
-        super().__init__()
-        look = panel.look
-        Box(self, look.colour("surface2"), dp(20), look.colour("outline") if look.contrast else None, look.line)
-        self.fill(lines)
-
-    def fit(self, width: float) -> float:
-        pad = dp(16)
-        self._rows: list[tuple[SumLine, ...]] = []
-        waiting: SumLine | None = None
-        for line in self.parts:
-            if line.short() and waiting is None:
-                waiting = line
-            elif line.short() and waiting is not None:
-                self._rows.append((waiting, line))
-                waiting = None
-            else:
-                if waiting is not None:
-                    self._rows.append((waiting,))
-                    waiting = None
-                self._rows.append((line,))
-        if waiting is not None:
-            self._rows.append((waiting,))
-        half = (width - 2 * pad - dp(24)) / 2
-        for row in self._rows:
-            for line in row:
-                line.fit(half if line.short() else width - 2 * pad)
-        self.size = (width, sum(max(line.height for line in row) for row in self._rows) + 2 * dp(10))
-        self.arrange()
-        return float(self.height)
-
-    def arrange(self) -> None:
-        if not hasattr(self, "_rows"):
-            return
-        top = self.top - dp(10)
-        for row in self._rows:
-            x = self.x + dp(16)
-            for line in row:
-                line.pos = (x, top - line.height)
-                x += line.width + dp(24)
-            top -= max(line.height for line in row)

@@ -87,12 +87,15 @@ class AnswerCard(Tap):
         self._dress()
 
     def _show_token(self, face: Face) -> None:
-        if self.token is not None:
-            self.remove_widget(self.token)
-            self.token = None
-        if face.seat is not None:
+        if face.seat is None:
+            if self.token is not None:
+                self.remove_widget(self.token)
+                self.token = None
+        elif self.token is None:
             self.token = SeatToken(self.look, face.seat.colour, self.letter(face.seat), 44)
             self.add_widget(self.token)
+        else:
+            self.token.become(face.seat.colour, self.letter(face.seat))
 
     def _dress(self) -> None:
         look = self.look
@@ -187,12 +190,15 @@ class Tile(Tap):
         self.chosen, self.faded = chosen, faded
         self.label.say(face.label)
         self.icon.name = face.icon if face.seat is None else ""
-        if self.token is not None and (face.seat is None or face.seat.colour != self.token.colour):
-            self.remove_widget(self.token)
-            self.token = None
-        if face.seat is not None and self.token is None:
+        if face.seat is None:
+            if self.token is not None:
+                self.remove_widget(self.token)
+                self.token = None
+        elif self.token is None:
             self.token = SeatToken(self.look, face.seat.colour, self.letter(face.seat), 44)
-            self.add_widget(self.token, index=len(self.children))
+            self.add_widget(self.token, index=len(self.children))  # below the badge
+        else:
+            self.token.become(face.seat.colour, self.letter(face.seat))
         self.badge.say(badge)
         self.check.name = "check-bold" if chosen and not badge else ""
         self._dress()
@@ -246,18 +252,27 @@ class ActionTile(Tap):
 
     text = StringProperty("")
 
-    def __init__(self, look: Look, text: str, icon: str, do: Callable[[], None], *, faded: bool = False,
+    def __init__(self, look: Look, text: str = "", icon: str = "", do: Callable[[], None] = lambda: None,
                  **kwargs: Any) -> None:
         super().__init__(look, **kwargs)
         self.box = Box(self, look.colour("surface2"), dp(tokens.CORNER["answer"]),
                        look.colour("outline") if look.contrast else None, look.line)
-        self.icon = Icon(look, icon or "dots-horizontal", 24, alpha=0.45 if faded else 1.0)
-        self.label = Words(look, text, "label", align="center", chrome=True, alpha=0.45 if faded else 1.0)
+        self.icon = Icon(look, "", 24)
+        self.label = Words(look, "", "label", align="center", chrome=True)
         self.add_widget(self.icon)
         self.add_widget(self.label)
-        self.text = text
         self.bind(pos=self._arrange, size=self._arrange)
-        self.bind(on_tap=lambda _: do())
+        self.show(text, icon, do)
+
+    def show(self, text: str, icon: str, do: Callable[[], None], *, faded: bool = False) -> None:
+        self.text, self.do = text, do
+        self.label.say(text)
+        self.icon.name = icon or "dots-horizontal"
+        for part in (self.icon, self.label):
+            part.tint("text", 0.45 if faded else 1.0)
+
+    def on_tap(self) -> None:
+        self.do()
 
     def show_pressed(self, down: bool) -> None:
         self.box.fill(self.look.colour("surface3" if down else "surface2"))

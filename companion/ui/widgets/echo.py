@@ -54,13 +54,16 @@ class EchoLine(Tap):
         self.text = text
         self.words.say(text)
         self.undo.text = undo
-        if self.token is not None and (colour is None or colour != self.token.colour):
-            self.remove_widget(self.token)
-            self.token = None
-        if colour is not None and self.token is None:
+        if colour is None:
+            if self.token is not None:
+                self.remove_widget(self.token)
+                self.token = None
+        elif self.token is None:
             dark = self.look if self.foot else Look.of("dark")
             self.token = SeatToken(dark, colour, letter, 26)
             self.add_widget(self.token)
+        else:
+            self.token.become(colour, letter)
 
     def _lead(self) -> float:
         return dp(12) + (dp(32) if self.token is not None else 0)

@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TypeVar
+
 from kivy.uix.widget import Widget
+
+Made = TypeVar("Made")
+
+
+def enough(pool: list[Made], count: int, make: Callable[[], Made]) -> list[Made]:
+    """The first so many of a pool that grows when it must: widgets are dear to make, cheap to change."""
+    while len(pool) < count:
+        pool.append(make())
+    return pool[:count]
 
 
 class Part(Widget):

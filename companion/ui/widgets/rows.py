@@ -120,7 +120,7 @@ class Stepper(Holder):
 
     def __init__(self, look: Look, label: Text | str, value: int, low: int, high: int,
                  on_change: Callable[[int], None], *, hint: Text | str = "", token: SeatToken | None = None,
-                 lone: bool = False, words: Callable[[int], str] = str) -> None:
+                 lone: bool = False, words: Callable[[int], str] = str, by: int = 1) -> None:
         super().__init__()
         self.look, self.low, self.highest, self.lone = look, low, high, lone
         self.on_change, self.words = on_change, words
@@ -134,8 +134,8 @@ class Stepper(Holder):
         self.hint = Words(look, hint, "support", "text2", align="center" if lone else "left")
         self.number = Words(look, "", "lone number" if lone else "number", align="center")
         size = 64.0 if lone else 48.0
-        self.less = Sign(look, "minus", lambda: self.step(-1), size)
-        self.plus = Sign(look, "plus", lambda: self.step(1), size)
+        self.less = Sign(look, "minus", lambda: self.step(-by), size)
+        self.plus = Sign(look, "plus", lambda: self.step(by), size)
         self.fill([part for part in (None if lone else self.label, self.hint, self.number, self.less, self.plus, token)
                    if part is not None])
         self.set(value)
@@ -247,6 +247,10 @@ class IconLine(Holder):
         self.words = Words(look, text, role, ink)
         self.fill([self.icon, self.words])
 
+    def show(self, text: Text | str, icon: str) -> None:
+        self.words.say(text)
+        self.icon.name = icon
+
     def fit(self, width: float) -> float:
         lead = self.icon.width + dp(8) if self.icon.name else 0.0
         if self.centred:
@@ -268,13 +272,19 @@ class IconLine(Holder):
 class SumLine(Holder):
     """Who, how it adds up, the change."""
 
-    def __init__(self, look: Look, line: Sum, letter: Letter) -> None:
+    def __init__(self, look: Look, letter: Letter) -> None:
         super().__init__()
-        self.token = SeatToken(look, line.seat.colour, letter(line.seat), 28)
-        self.how = Words(look, line.how, "support", "text2")
-        ink = "gain" if line.change > 0 else "loss" if line.change < 0 else "text2"
-        self.change = Words(look, signed(line.change), "score", ink, align="right")
+        self.letter = letter
+        self.token = SeatToken(look, 0, "", 28)
+        self.how = Words(look, "", "support", "text2")
+        self.change = Words(look, "", "score", align="right")
         self.fill([self.token, self.how, self.change])
+
+    def show(self, line: Sum) -> None:
+        self.token.become(line.seat.colour, self.letter(line.seat))
+        self.how.say(line.how)
+        self.change.say(signed(line.change))
+        self.change.tint("gain" if line.change > 0 else "loss" if line.change < 0 else "text2")
 
     def short(self) -> bool:
         """Can two of them share a line?"""

@@ -24,35 +24,54 @@ class Box:
         with widget.canvas.before:
             self.ink = Color(*fill)
             self.shape = SmoothRoundedRectangle(size=(1, 1))
-            self.edge = Color(*(line or (0, 0, 0, 0)))
-            self.outline = SmoothLine(width=max(1.0, line_width / 2))
+        self._edge: Color | None = None
+        self._placed: tuple[Any, ...] = ()
         widget.fbind("pos", self.place)  # holds on to the box: `bind` would let it go with whoever made it
         widget.fbind("size", self.place)
-        self.place()
+        if line is not None and line_width:
+            self.border(line, line_width)
+        else:
+            self.place()
 
     def place(self, *_: object) -> None:
         x, y, wide, high = *self.widget.pos, *self.widget.size
+        line = self.line_width if self._edge is not None and self._edge.a else 0.0
+        if self._placed == (x, y, wide, high, self.corner, line):
+            return
+        self._placed = (x, y, wide, high, self.corner, line)
         wide, high = max(1.0, wide), max(1.0, high)
         corners = self.corner if isinstance(self.corner, tuple) else (self.corner,) * 4
         corners = tuple(min(one, wide / 2, high / 2) for one in corners)
         self.shape.pos, self.shape.size = (x, y), (wide, high)
         self.shape.radius = [(one, one) for one in corners]
-        if self.edge.a and self.line_width:
-            inset = self.line_width / 2
+        if line:
+            inset = line / 2
             rounds = [max(1.0, one - inset) for one in corners]
-            self.outline.rounded_rectangle = (x + inset, y + inset, max(1.0, wide - 2 * inset),
-                                              max(1.0, high - 2 * inset), *rounds, 24)
-        else:
-            self.outline.points = []
+            self._outline.rounded_rectangle = (x + inset, y + inset, max(1.0, wide - 2 * inset),
+                                               max(1.0, high - 2 * inset), *rounds, 24)
+        elif self._edge is not None:
+            self._outline.points = []
 
     def fill(self, colour: tokens.Rgba) -> None:
         self.ink.rgba = colour
 
     def border(self, colour: tokens.Rgba | None, width: float = 0.0) -> None:
-        self.edge.rgba = colour or (0, 0, 0, 0)
+        if self._edge is None:
+            if colour is None:
+                return
+            self._make_outline()
+        self._edge.rgba = colour or (0, 0, 0, 0)
         self.line_width = width
-        self.outline.width = max(1.0, width / 2)
+        self._outline.width = max(1.0, width / 2)
         self.place()
+
+    def _make_outline(self) -> None:
+        """Most boxes never have one, and it is the dearest part."""
+        canvas = self.widget.canvas.before
+        above = canvas.indexof(self.shape) + 1
+        self._edge, self._outline = Color(0, 0, 0, 0), SmoothLine()
+        canvas.insert(above, self._edge)
+        canvas.insert(above + 1, self._outline)
 
 
 class Tap(Part):
@@ -71,16 +90,8 @@ class Tap(Part):
         self.look = look
         kwargs.setdefault("size_hint", (None, None))
         super().__init__(**kwargs)
-        with self.canvas.before:
-            PushMatrix()
-            self._shift = Translate(0, 0)
-            self._scale = Scale(1, 1, 1)
-        with self.canvas.after:
-            PopMatrix()
-            self._ring_ink = Color(*look.colour("focus", 0))
-            self._ring = SmoothLine(width=dp(1.5))
-        self.bind(squeeze=self._squeezed, pos=self._squeezed, size=self._squeezed)
-        self.bind(shift=lambda _, far: setattr(self._shift, "x", far))
+        self._shift: Translate | None = None
+        self._ring: SmoothLine | None = None
 
     def on_tap(self) -> None:
         """Bound by whoever made the button."""
@@ -133,13 +144,36 @@ class Tap(Part):
     def show_pressed(self, down: bool) -> None:
         """The tone while a finger is on it."""
 
-    def on_focused(self, _: Widget, on: bool) -> None:
-        self._ring_ink.a = 1.0 if on else 0.0
-        self._squeezed()
+    # Most are never pressed while they are shown: what a press and the focus need is made by the first of them
 
-    def _squeezed(self, *_: object) -> None:
+    def on_squeeze(self, *_: object) -> None:
+        if self._shift is None:
+            self._make_movable()
         self._scale.origin = (self.center_x, self.center_y)
         self._scale.x = self._scale.y = self.squeeze
+
+    def on_shift(self, *_: object) -> None:
+        if self._shift is None:
+            self._make_movable()
+        self._shift.x = self.shift
+
+    def _make_movable(self) -> None:
+        self._shift, self._scale = Translate(0, 0), Scale(1, 1, 1)
+        for at, one in enumerate((PushMatrix(), self._shift, self._scale)):
+            self.canvas.before.insert(at, one)
+        self.canvas.after.insert(0, PopMatrix())
+        self.bind(pos=self.on_squeeze, size=self.on_squeeze)
+
+    def on_focused(self, _: Widget, on: bool) -> None:
+        if self._ring is None:
+            with self.canvas.after:
+                self._ring_ink = Color(*self.look.colour("focus", 0))
+                self._ring = SmoothLine(width=dp(1.5))
+            self.bind(pos=self._place_ring, size=self._place_ring)
+        self._ring_ink.a = 1.0 if on else 0.0
+        self._place_ring()
+
+    def _place_ring(self, *_: object) -> None:
         if self.focused:
             gap = dp(3)
             self._ring.rounded_rectangle = (self.x - gap, self.y - gap, self.width + 2 * gap, self.height + 2 * gap,

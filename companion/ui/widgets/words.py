@@ -22,6 +22,7 @@ from companion.ui.widgets.part import Part
 KEPT = 600  # drawn texts; a busy table screen shows about forty
 _drawn: OrderedDict[tuple[Any, ...], Any] = OrderedDict()
 _natural: dict[tuple[str, float], float] = {}
+SPARE = {"left": 0.0, "center": 0.5, "right": 1.0}
 _NUMBERS = re.compile(r"[+−-]?\d+(?:[.,:/]\d+)*%?")
 
 
@@ -83,11 +84,14 @@ class Words(Part):
         self.is_shortened = False
         self._limit: float | None = None
         self._label: Any = None
+        self._drawn: tuple[Any, ...] = ()
+        self._high = 0.0
         super().__init__(size_hint=(None, None), size=(0, 0), **kwargs)
         with self.canvas:
             self._ink = Color(*look.colour(colour, alpha))
             self._box = Rectangle(size=(0, 0))
-        self.bind(pos=self._place, size=self._place)
+        self.fbind("pos", self._place)
+        self.fbind("size", self._place)
         self.text = str(text)
 
     def on_text(self, _: Widget, __: str) -> None:
@@ -127,18 +131,23 @@ class Words(Part):
         return float(self._label.texture.width) if self.text and self._label.texture else 0.0
 
     def text_height(self) -> float:
-        if not self.text:
-            return 0.0
-        return max(0.0, float(self._label.texture.height - self._label.below))
+        return self._high
 
     def lines(self) -> int:
         return round(self.text_height() / self.line) if self.text else 0
 
     def _draw(self) -> None:
+        wanted = (self.text, self.font, self.px, self.line, self._limit, self.align, self.one_line)
+        if wanted == self._drawn:
+            return
+        self._drawn = wanted
         if self.text:
-            self._label = drawn(self.text, self.font, self.px, self.line, self._limit, self.align, self.one_line)
+            self._label = drawn(*wanted)
             self.is_shortened = bool(getattr(self._label, "is_shortened", False))
             self._box.texture = self._label.texture
+            self._high = max(0.0, float(self._label.texture.height - self._label.below))
+        else:
+            self._high = 0.0
         self._place()
 
     def _place(self, *_: object) -> None:
@@ -147,8 +156,8 @@ class Words(Part):
             return
         wide, high = self._label.texture.size
         self._box.size = (wide, high)
-        spare = (self.width - wide) * {"left": 0.0, "center": 0.5, "right": 1.0}[self.align]
-        upper = self.y + (self.height + self.text_height()) / 2
+        spare = (self.width - wide) * SPARE[self.align]
+        upper = self.y + (self.height + self._high) / 2
         self._box.pos = (round(self.x + spare), round(upper - high))
 
 
