@@ -192,8 +192,10 @@ class Stage(stage.Stage):
         asked = reading.asked_about(self._question)
         stands: dict[str, Stand] = {}
         town = self._town
-        for place in (place for place in town.places.values() if lay.sees(town.spots[place.key])):
+        for place in town.places.values():
             here = sorted((piece for piece in pieces if piece.at == place.key), key=lambda piece: piece.side)
+            if not here or not lay.sees(town.spots[place.key]):
+                continue
             taken = [stand.at for stand in stands.values()]
             spots = lays.around(lay, place, town.spots[place.key], len(here), town.names, taken)
             for piece, spot in zip(here, spots, strict=True):

@@ -52,12 +52,13 @@ class TownView:
         self._lit: frozenset[str] = frozenset()
         self._shown: tuple[Any, ...] = ()
         self._marked: tuple[Any, ...] = ()
+        self._signed: tuple[Any, ...] = ()
 
     def stand(self, shown: Map, lay: Lay, pos: Point, size: Point) -> None:
         key = (shown, lay, pos, size)
         if key == self._shown:
             return
-        self._shown, self._marked = key, ()
+        self._shown, self._marked, self._signed = key, (), ()
         self.lay, self._map = lay, shown
         self.places = {place.key: place for place in shown.places}
         self.spots = {place.key: lay.spot(place.at) for place in shown.places}
@@ -138,7 +139,7 @@ class TownView:
     def cover(self, on: bool) -> None:
         """Dark, without names: the memory track lies over it."""
         if on:
-            self._marked = ()
+            self._marked = self._signed = ()
             self._lights.clear()
             self._signs.clear()
             self._names.clear()
@@ -150,10 +151,11 @@ class TownView:
 
     def sign(self, signs: tuple[Sign, ...], lit: dict[str, str]) -> None:
         """Quests and powers on the roofs, and what a step costs."""
-        self._signs.clear()
-        lay = self.lay
-        if lay is None:
+        key, lay = (signs, tuple(lit.items())), self.lay
+        if key == self._signed or lay is None:
             return
+        self._signed = key
+        self._signs.clear()
         for sign in signs:
             if sign.at in self.spots and lay.sees(self.spots[sign.at]):
                 self._sign(sign, lay)
