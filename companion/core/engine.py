@@ -17,7 +17,7 @@ from companion.core.log import Record
 from companion.core.questions import Question, Refused
 from companion.core.sealed import Sealed
 from companion.core.setup import Setup
-from companion.core.table import Line, Mode, Request, Table, Unwind
+from companion.core.table import ALL_OF, ONE_OF, Line, Request, Table, Unwind
 from companion.core.text import say
 from companion.core.values import value
 from companion.core.views import Outcome
@@ -62,11 +62,13 @@ class Frame:
 
     def find(self, key: str) -> Question[Any, Any] | None:
         """A key begins with the name of its question's class: the others need not be made."""
-        if key not in self.named:
+        named = self.named
+        if key not in named:
+            kind = key.partition("/")[0]
             for question in self.questions:
-                if key.startswith(type(question).__name__):
-                    self.named[question.key()] = question
-        return self.named.get(key)
+                if type(question).__name__ == kind:
+                    named[question.key()] = question
+        return named.get(key)
 
     def asked(self) -> dict[str, Question[Any, Any]]:
         """Everything the request asks, by key; a ballot passes by who has left."""
@@ -76,7 +78,7 @@ class Frame:
 
     def waits_for(self, question: Question[Any, Any]) -> bool:
         """A ballot passes by who has left; every other question is answered by the table."""
-        return (self.request is None or self.request.mode is not Mode.ALL_OF
+        return (self.request is None or self.request.mode is not ALL_OF
                 or question.seat is None or not question.seat.gone)
 
 
@@ -155,7 +157,7 @@ class Run(Generic[T]):
             return False
         frame = self.frames[-1]
         possible = (key in frame.given or question.possible(self.table) for key, question in self._asked().items())
-        return not (all(possible) if frame.request and frame.request.mode is Mode.ALL_OF else any(possible))
+        return not (all(possible) if frame.request and frame.request.mode is ALL_OF else any(possible))
 
     def _asked(self) -> dict[str, Question[T, Any]]:
         return self.frames[-1].asked() if self.frames else {}
@@ -181,7 +183,7 @@ class Run(Generic[T]):
         frame = self.frames[-1]
         request = frame.request
         if record.masked:
-            if request is None or request.mode is not Mode.ALL_OF:
+            if request is None or request.mode is not ALL_OF:
                 raise Refused(say("A secret answer was left out of this copy, so it can't go on from here."))
             return
         answer = question.decode(self.table, record.answer)
@@ -192,11 +194,11 @@ class Run(Generic[T]):
         self.touched = True
         if request is None or record.key not in frame.named:
             self._interrupt(question, answer)
-        elif request.mode is Mode.ALL_OF:
+        elif request.mode is ALL_OF:
             frame.given[record.key] = answer
             self._note(question)
             self._close_if_complete()
-        elif request.mode is Mode.ONE_OF:
+        elif request.mode is ONE_OF:
             self._go((question, answer))
         else:
             self._go(answer)
@@ -211,7 +213,7 @@ class Run(Generic[T]):
         if self.frames:
             frame = self.frames[-1]
             question = frame.find(key)
-            if question is not None and frame.waits_for(question):
+            if question is not None and (question.seat is None or not question.seat.gone or frame.waits_for(question)):
                 return question
         return next((question for question in self.standing() if question.key() == key), None)
 
@@ -221,7 +223,7 @@ class Run(Generic[T]):
 
     def _close_if_complete(self) -> None:
         frame = self.frames[-1]
-        if frame.request is None or frame.request.mode is not Mode.ALL_OF:
+        if frame.request is None or frame.request.mode is not ALL_OF:
             return
         asked = self._asked()
         if all(key in frame.given for key in asked):
@@ -300,8 +302,10 @@ class Run(Generic[T]):
             frame = self.frames[-1]
             script = frame.script
             try:
-                frame.wait(script.send(answer) if leave is None else script.throw(leave))
-                self._close_if_complete()
+                request = script.send(answer) if leave is None else script.throw(leave)
+                frame.wait(request)
+                if request.mode is ALL_OF:
+                    self._close_if_complete()
                 return
             except StopIteration:
                 pass

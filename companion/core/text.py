@@ -49,6 +49,9 @@ class Text:
         return Text, (self.message, self.args, self.many, self.n)
 
 
+_WORDS = frozenset({str, int, Text})
+
+
 def _word(value: object) -> Word:
     if isinstance(value, (str, int, Text)):
         return value
@@ -60,13 +63,17 @@ def _word(value: object) -> Word:
 
 def say(message: str, /, **args: object) -> Text:
     """A sentence. Arguments are words, numbers, other sentences, or things with a name."""
-    return Text(message, tuple([(key, _word(value)) for key, value in args.items()]) if args else ())
+    return Text(message, _words(args)) if args else Text(message)
 
 
 def count(one: str, many: str, n: int, /, **args: object) -> Text:
     """A sentence that changes with a number; `{n}` stands for it."""
-    words = tuple([(key, _word(value)) for key, value in args.items()])
-    return Text(one, (("n", n), *words), many, n)
+    return Text(one, (("n", n), *_words(args)), many, n)
+
+
+def _words(args: dict[str, Any]) -> tuple[tuple[str, Word], ...]:
+    """Most arguments are words already; for those no function is called."""
+    return tuple([(key, value if type(value) in _WORDS else _word(value)) for key, value in args.items()])
 
 
 def listing(things: list[Text] | list[str] | tuple[object, ...] | list[object]) -> Word:

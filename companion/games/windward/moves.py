@@ -39,18 +39,21 @@ ICONS = {"gas": "gas-cylinder", "grey_teeth": "tooth-outline", "red_teeth": "too
 
 def sailing(table: Windward, captain: Captain) -> Sailing:
     """Everything that decides where the ship can go now."""
-    turn = table.under_way(Turn) if table.is_under_way(Turn) else Turn(captain, speed=0)
+    turn = table.perhaps(Turn) or Turn(captain, speed=0)
     ships = [other.ship for other in table.seats if other is not captain and other.ship != POST]
     beasts = [beast.at for beast in table.beasts if beast.living and beast.kind != "grey" and beast.at is not None]
+    together = table.coop                                                   # WW-124
+    foes, partners = (beasts, ships) if together else ([*beasts, *ships], ())
+    tied = tied_with(table, turn, f"ship{captain.index}") if turn.ties else NOWHERE
+    return Sailing(captain.ship, table.wind, turn.speed, frozenset(foes), frozenset(partners), tied,
+                   crester_aboard=captain.hold is not None, deadweight=turn.deadweight)
+
+
+def lying(table: Windward) -> frozenset[Hex]:
+    """WW-27: where something could be picked up."""
     fallen = [beast.at for beast in table.beasts if not beast.living and beast.at is not None]
     gas = [space for space, tokens in table.gas_on.items() if tokens]
-    return Sailing(
-        ship=captain.ship, wind=table.wind, speed=turn.speed,
-        foes=frozenset(beasts if table.coop else [*beasts, *ships]),
-        partners=frozenset(ships if table.coop else ()),                    # WW-124
-        tied=tied_with(table, turn, f"ship{captain.index}"),
-        lying=frozenset([*fallen, *gas, *[space for space, cargo in table.loose.items() if cargo]]),
-        crester_aboard=captain.hold is not None, deadweight=turn.deadweight)
+    return frozenset([*fallen, *gas, *[space for space, cargo in table.loose.items() if cargo]])
 
 
 def tied_with(table: Windward, turn: Turn, attacker: str) -> frozenset[Hex]:
@@ -64,8 +67,14 @@ def tied_with(table: Windward, turn: Turn, attacker: str) -> frozenset[Hex]:
     return frozenset([*beasts, *ships, *boats])
 
 
-def reach_of(table: Windward, captain: Captain) -> Reach:
+def course(table: Windward, captain: Captain) -> Reach:
+    """Where the ship can go now."""
     return ship_reach(table.planet, sailing(table, captain))
+
+
+def reach_of(table: Windward, captain: Captain) -> Reach:
+    """The same for people, with a mark on what could be picked up there."""
+    return ship_reach(table.planet, sailing(table, captain)._replace(lying=lying(table)))
 
 
 @dataclass(frozen=True)
@@ -93,21 +102,21 @@ class Sail(Space):
         return say("Speed left: {n}. Numbers show what a space takes, crossed swords a fight at once.", n=max(0, left))
 
     def choices(self, table: Windward) -> Iterable[Hex]:
-        return reach_of(table, self.seat)
+        return course(table, self.seat)
 
     def check(self, table: Windward, answer: Hex) -> None:
-        if answer not in reach_of(table, self.seat):
+        if answer not in course(table, self.seat):
             why = why_no_ship(table.planet, sailing(table, self.seat), answer)
             raise Refused(why.text, why.rule)
 
     def face(self, table: Windward, choice: Any) -> Face:
-        arrival = reach_of(table, self.seat)[choice]
+        arrival = course(table, self.seat)[choice]
         icon = "sword-cross" if arrival.battle else ""
         return Face(where(table, choice), icon=icon, badge=str(arrival.cost),
                     hint=count("{n} speed", "{n} speed", arrival.cost))
 
     def button(self, table: Windward, answer: Any) -> Text:
-        reach = reach_of(table, self.seat)
+        reach = course(table, self.seat)
         if answer is None or answer not in reach:
             return say("Choose a space")
         arrival = reach[answer]
@@ -118,13 +127,13 @@ class Sail(Space):
         return say("Fly here for {n} speed", n=arrival.cost) if arrival.cost else say("Fly here on the wind")
 
     async def then(self, table: Windward, answer: Hex) -> None:
-        me = self.seat
-        reach = reach_of(table, me)
+        me, turn = self.seat, table.under_way(Turn)
+        reach = course(table, me)
         path = reach.path(answer)
-        table.under_way(Turn).speed -= reach[answer].cost                   # WW-18, WW-19
+        turn.speed -= reach.cost(answer)                                    # WW-18, WW-19
         if POST in path[1:-1]:
             call_at_port(table, me)
-        me.ship, table.under_way(Turn).came_from = answer, path[-2]
+        me.ship, turn.came_from = answer, path[-2]
         if me.at_port:
             call_at_port(table, me)
         else:
@@ -142,7 +151,7 @@ def call_at_port(table: Windward, captain: Captain) -> None:
 
 
 def rowing(table: Windward, boat: Boat) -> Rowing:
-    turn = table.under_way(Turn) if table.is_under_way(Turn) else Turn(boat.owner)
+    turn = table.perhaps(Turn) or Turn(boat.owner)
     others = [other for other in table.boats if other is not boat]
     greys = [(beast.at, beast.living) for beast in table.beasts if beast.kind == "grey" and beast.at is not None]
     fallen = frozenset([space for space, living in greys if not living])
@@ -151,7 +160,7 @@ def rowing(table: Windward, boat: Boat) -> Rowing:
         own=frozenset([other.at for other in others if other.owner is boat.owner]),
         boats=frozenset([other.at for other in others if other.owner is not boat.owner]),
         greys=frozenset([space for space, living in greys if living]), fallen=fallen,
-        tied=tied_with(table, turn, boat.key), team=table.coop)
+        tied=tied_with(table, turn, boat.key) if turn.ties else NOWHERE, team=table.coop)
 
 
 @dataclass(frozen=True)
@@ -194,12 +203,12 @@ class Row(Space):
         reach = self.reach(table)
         if answer is None or answer not in reach:
             return say("Choose a space")
-        return count("Row {n} space", "Row {n} spaces", reach[answer].cost)
+        return count("Row {n} space", "Row {n} spaces", reach.cost(answer))
 
     async def then(self, table: Windward, answer: Hex) -> None:
         reach = self.reach(table)
         path = reach.path(answer)
-        self.seat.rowing -= reach[answer].cost
+        self.seat.rowing -= reach.cost(answer)
         tow: list[Beast] = []
         for before, after in pairwise(path):
             tow = table.fallen(before, "grey")                              # WW-38: joined at once
@@ -234,6 +243,7 @@ class Items(PickSeveral[Windward, str]):
 class PickUp(Items):
     """WW-27, WW-28, WW-30, WW-31: free, item by item, on the ship's space."""
 
+    at_once: ClassVar[bool] = True
     rule: ClassVar[str] = "WW-27"
     also: ClassVar[tuple[str, ...]] = ("WW-28", "WW-30", "WW-31")
     icon: ClassVar[str] = "tray-arrow-up"

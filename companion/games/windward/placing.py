@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, ClassVar
 
-from companion.core.kinds import Dice, Numbers, Place, Row
+from companion.core.kinds import Dice, Numbers, Place, Row, whole
 from companion.core.questions import Face, Refused
 from companion.core.text import Text, count, say, spelled
 from companion.games.windward import places
 from companion.games.windward.hexes import Hex
-from companion.games.windward.planet import NUMBERS
+from companion.games.windward.planet import NUMBERS, Planet
 from companion.games.windward.table import Captain, Windward
 
 
@@ -90,10 +91,9 @@ class Space(Place[Windward, Hex]):
     """A hex of the planet."""
 
     def decode(self, table: Windward, raw: Any) -> Hex:
-        space = super().decode(table, raw)
-        if not isinstance(space, tuple) or len(space) != 2 or not all(isinstance(part, int) for part in space):
-            raise Refused(say("A space of the planet is needed here. Tap one that is lit."), self.rule)
-        return Hex(*space)
+        if isinstance(raw, list) and len(raw) == 2 and whole(raw[0]) and whole(raw[1]):
+            return Hex(*raw)
+        raise Refused(say("A space of the planet is needed here. Tap one that is lit."), self.rule)
 
     def face(self, table: Windward, choice: Any) -> Face:
         return Face(where(table, choice))
@@ -186,11 +186,16 @@ def where(table: Windward, space: Hex) -> Text:
 
 def in_words(table: Windward, space: Hex) -> Text:
     """The same in the middle of a sentence."""
-    place = table.planet.place_of.get(space)
+    return _in_words(table.planet, space)
+
+
+@lru_cache(maxsize=512)
+def _in_words(planet: Planet, space: Hex) -> Text:
+    place = planet.place_of.get(space)
     if place is None:
         return say("port")
     row, number = sum(place), place[1] + 1
-    return say("territory {n}, row {row}, space {number}", n=table.planet.territory[space], row=row, number=number)
+    return say("territory {n}, row {row}, space {number}", n=planet.territory[space], row=row, number=number)
 
 
 def dice_words(number: int) -> Text:

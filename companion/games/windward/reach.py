@@ -78,6 +78,10 @@ class Reach(Mapping[Hex, Arrival]):
     """Every hex in reach, and the way to each. The starting hex is not among them."""
 
     @abstractmethod
+    def cost(self, space: Hex) -> int:
+        """The speed it takes to go there."""
+
+    @abstractmethod
     def path(self, space: Hex) -> tuple[Hex, ...]:
         """The way there, start and end included."""
 
@@ -92,32 +96,19 @@ class ShipReach(Reach):
         self.planet, self.sailing = planet, sailing
         self.winds = winds_of(planet, sailing.wind)
         self.start = planet.bit[sailing.ship]
-        self.goes_on = ~planet.mask(sailing.foes) | self.start
+        self.goes_on = planet.grid.whole & ~planet.mask(sailing.foes) | self.start
         """A hex with a foe is entered and not left again (WW-25)."""
-        self.levels = self._levels()
+        self.levels = self.winds.levels(self.start, sailing.speed, self._open(), self.goes_on)
         self.reached = sum(self.levels) & ~self.start
 
     def _open(self) -> int:
         sailing, planet = self.sailing, self.planet
-        shut = planet.mask(sailing.partners | sailing.tied)
+        shut = planet.mask(sailing.partners) | planet.mask(sailing.tied)
         if sailing.crester_aboard:
             shut |= self.winds.post
         return (planet.grid.whole if sailing.deadweight else planet.sky_mask | self.winds.post) & ~shut
 
-    def _levels(self) -> list[int]:
-        winds, unseen = self.winds, self._open() & ~self.start
-        level, levels = self.start, []
-        for _ in range(self.sailing.speed + 1):
-            front = level
-            while front := winds.blown(front & self.goes_on) & unseen:
-                level |= front
-                unseen &= ~front
-            levels.append(level)
-            level = winds.bought(level & self.goes_on) & unseen
-            unseen &= ~level
-        return levels
-
-    def _cost(self, space: Hex) -> int:
+    def cost(self, space: Hex) -> int:
         bit = self.planet.bit[space]
         return next(cost for cost, level in enumerate(self.levels) if level & bit)
 
@@ -128,14 +119,14 @@ class ShipReach(Reach):
         if space not in self:
             raise KeyError(space)
         sailing = self.sailing
-        by_port = self.reached & self.winds.post and space != POST
+        by_port = self.reached & self.winds.post
         return Arrival(
             at=space,
-            cost=self._cost(space),
+            cost=self.cost(space),
             battle=space in sailing.foes,
             pick_up=space in sailing.lying,
             on_drift=space in self.planet.drift,
-            through_port=bool(by_port) and POST in self.path(space),
+            through_port=bool(by_port) and POST in self.path(space)[1:-1],
         )
 
     def __iter__(self) -> Iterator[Hex]:
@@ -149,36 +140,13 @@ class ShipReach(Reach):
         """Of equally cheap ways one that shuns port, of those the shortest."""
         if space not in self:
             raise KeyError(space)
-        cost = self._cost(space)
-        past_port = ~self.winds.post | self.start
-        return self._walk(self._back(space, cost, past_port) or self._back(space, cost, ~0))
-
-    def _back(self, space: Hex, cost: int, through: int) -> list[int]:
-        """From the end back to the start: where a ship on a cheapest way may be one step before, two steps ..."""
-        front = self.planet.bit[space]
-        fronts, unseen = [front], through & self.goes_on & ~front
-        while front and not front & self.start:
-            before = 0
-            for speed, level in enumerate(self.levels[:cost + 1]):
-                if here := front & level:
-                    before |= self.winds.whence_blown(here) & level
-                    before |= self.winds.bought(here) & self.levels[speed - 1] if speed else 0
-            front = before & unseen
-            unseen &= ~front
-            fronts.append(front)
-        return fronts if front else []
-
-    def _walk(self, fronts: list[int]) -> tuple[Hex, ...]:
-        """Forward again: any hex of the next front that the wind or one speed leads to."""
-        here, spent, path = self.start, 0, [self.sailing.ship]
-        for front in reversed(fronts[:-1]):
-            ahead = self.winds.blown(here) & front & self.levels[spent]
-            if not ahead:
-                spent += 1
-                ahead = self.winds.bought(here) & front & self.levels[spent]
-            here = ahead & -ahead
-            path.append(self.planet.grid.hex_of[here])
-        return tuple(path)
+        end, post = self.planet.bit[space], self.winds.post
+        levels = self.levels[:self.cost(space) + 1]
+        way = self.winds.way(levels, self.start, end, self.goes_on & ~post | self.start)
+        if not way:
+            way = self.winds.way(levels, self.start, end, self.goes_on)
+        hex_of = self.planet.grid.hex_of
+        return tuple([hex_of[bit] for bit in way])
 
 
 @lru_cache(maxsize=256)
@@ -210,54 +178,69 @@ def why_no_ship(planet: Planet, sailing: Sailing, space: Hex) -> Reason:
 
 
 class BoatReach(Reach):
-    """Where a longboat can row. `best`: what it costs to come there, and whether a Grey is in tow then."""
+    """Where a longboat can row. `waves`: the hexes first come to after 0, 1, 2 ... spaces, alone and with a tow."""
 
     def __init__(self, planet: Planet, rowing: Rowing) -> None:
-        self.rowing = rowing
-        self.battles = rowing.greys | rowing.boats
-        self.start = (rowing.boat, rowing.towing)
-        self.came = {self.start: self.start}
-        self.best: dict[Hex, tuple[int, bool]] = {}
-        self._row(planet)
-        self.best.pop(rowing.boat, None)
+        self.planet, self.rowing = planet, rowing
+        mask, spread, start = planet.mask, planet.spread, planet.bit[rowing.boat]
+        greys, boats, fallen = mask(rowing.greys), mask(rowing.boats), mask(rowing.fallen)
+        shut = mask(rowing.own) | mask(rowing.tied) | (boats if rowing.team else 0)
+        self.battles = greys | boats
+        self.goes_on = ~self.battles | start
+        self.taken = fallen & ~self.battles
+        """Loose Greys: whoever comes by has one in tow from there on (WW-38)."""
+        free = planet.sky_mask & ~shut
+        free_with_tow = free & ~greys & ~fallen
+        alone, towing = (0, start) if rowing.towing else (start, 0)
+        unseen, unseen_with_tow = free & ~alone, free & ~towing
+        self.waves = [(alone, towing)]
+        for _ in range(rowing.speed):
+            near = spread(alone & self.goes_on) & unseen
+            towing = (near & self.taken | spread(towing & self.goes_on) & free_with_tow) & unseen_with_tow
+            alone = near & ~self.taken
+            unseen &= ~alone
+            unseen_with_tow &= ~towing
+            self.waves.append((alone, towing))
+        self.reached = 0
+        for alone, towing in self.waves:
+            self.reached |= alone | towing
+        self.reached &= ~start
 
-    def _row(self, planet: Planet) -> None:
-        rowing, came, best = self.rowing, self.came, self.best
-        taken = rowing.fallen - self.battles
-        barred = planet.drift | rowing.own | rowing.tied | (rowing.boats if rowing.team else NOWHERE)
-        shut = {False: barred, True: barred | rowing.greys | rowing.fallen}
-        front = [self.start]
-        for cost in range(1, rowing.speed + 1):
-            before, front = front, []
-            for here in before:
-                for _, there in planet.around[here[0]]:
-                    ahead = (there, here[1] or there in taken)
-                    if there in shut[here[1]] or ahead in came:
-                        continue
-                    came[ahead] = here
-                    if there not in best or best[there] == (cost, True):  # at equal cost rather without a tow
-                        best[there] = (cost, ahead[1])
-                    if there not in self.battles:
-                        front.append(ahead)
+    def cost(self, space: Hex) -> int:
+        bit = self.planet.bit[space]
+        return next(cost for cost, (alone, towing) in enumerate(self.waves) if (alone | towing) & bit)
 
     def __contains__(self, space: object) -> bool:
-        return space in self.best
+        return bool(self.planet.bit.get(cast(Hex, space), 0) & self.reached)
 
     def __getitem__(self, space: Hex) -> Arrival:
-        cost, towing = self.best[space]
-        return Arrival(space, cost, battle=space in self.battles, towing=towing)
+        if space not in self:
+            raise KeyError(space)
+        cost, bit = self.cost(space), self.planet.bit[space]
+        return Arrival(space, cost, battle=bool(bit & self.battles), towing=not bit & self.waves[cost][0])
 
     def __iter__(self) -> Iterator[Hex]:
-        return iter(self.best)
+        unseen = self.reached
+        for alone, towing in self.waves:
+            yield from self.planet.hexes((alone | towing) & unseen)
+            unseen &= ~(alone | towing)
 
     def __len__(self) -> int:
-        return len(self.best)
+        return self.reached.bit_count()
 
     def path(self, space: Hex) -> tuple[Hex, ...]:
-        way = [(space, self.best[space][1])]
-        while way[-1] != self.start:
-            way.append(self.came[way[-1]])
-        return tuple([here for here, _ in reversed(way)])
+        """Found from its end; at equal cost rather without a tow."""
+        if space not in self:
+            raise KeyError(space)
+        cost, here = self.cost(space), self.planet.bit[space]
+        with_tow, path = not here & self.waves[cost][0], [space]
+        for alone, towing in reversed(self.waves[:cost]):
+            with_tow = with_tow and not here & self.taken
+            before = self.planet.spread(here) & self.goes_on & (towing if with_tow else alone)
+            here = before & -before
+            path.append(self.planet.grid.hex_of[here])
+        path.reverse()
+        return tuple(path)
 
 
 @lru_cache(maxsize=256)

@@ -12,7 +12,7 @@ from companion.core.questions import Face, Question, Reason, Refusal
 from companion.core.text import Text, count, say, spelled
 from companion.games.windward.fates import TurnOver, cash_teeth, earn, first_with_ten, white_wakes
 from companion.games.windward.hunt import rest
-from companion.games.windward.moves import Drop, PickUp, Row, Sail, reach_of
+from companion.games.windward.moves import Drop, PickUp, Row, Sail, course
 from companion.games.windward.orders import Buy, Order
 from companion.games.windward.placing import Wind
 from companion.games.windward.setup_flow import set_up
@@ -129,7 +129,7 @@ class EndTurn(Confirm[Windward]):
 
     def on_drift(self, table: Windward) -> bool:
         """WW-22; stranded there without a way off, the table decides (WW-A39)."""
-        return self.seat.ship in table.planet.drift and bool(reach_of(table, self.seat))
+        return self.seat.ship in table.planet.drift and bool(course(table, self.seat))
 
     def choices(self, table: Windward) -> Iterable[str]:
         return () if self.on_drift(table) else (DONE,)

@@ -158,7 +158,8 @@ class Turn:
 class Windward(Table[Captain]):
     """The planet Celus and everything on it."""
 
-    constant: ClassVar[frozenset[str]] = frozenset({"copy", "planet", "board", "modes"})
+    constant: ClassVar[frozenset[str]] = frozenset({"copy", "planet", "board", "modes", "solo", "coop", "competitive",
+                                                    "small"})
 
     layout = ""
     """Which tile lies in territory 1 to 6, such as CABFED (WW-3); empty until it is known."""
@@ -197,6 +198,9 @@ class Windward(Table[Captain]):
     def furnish(self) -> None:
         self.copy: Copy = _copy_of(json.dumps(self.setup.copy))
         self.board = self.copy.board
+        mode = self.setup.options["mode"]
+        self.solo, self.coop, self.competitive = mode == "solo", mode == "coop", mode == "competitive"
+        self.small = bool(self.setup.options["small_world"])
         self.modes: dict[int, mover.Mode] = {}
         """How Cresters fly, by the number of Reds beaten (WW-111)."""
         if self.layout:
@@ -207,26 +211,9 @@ class Windward(Table[Captain]):
         self.layout = layout
         self.planet = lay(self.copy, self.small, layout)
 
-    # The table's switches
-
-    @property
-    def solo(self) -> bool:
-        return bool(self.setup.options["mode"] == "solo")
-
-    @property
-    def coop(self) -> bool:
-        return bool(self.setup.options["mode"] == "coop")
-
-    @property
-    def competitive(self) -> bool:
-        return bool(self.setup.options["mode"] == "competitive")
-
-    @property
-    def small(self) -> bool:
-        return bool(self.setup.options["small_world"])
-
     @property
     def great_white(self) -> bool:
+        """Does the table play with the Great White (WW-133)?"""
         return self.competitive and bool(self.setup.options["great_white"])
 
     # Who and what is where
