@@ -132,6 +132,9 @@ class SecretText(Question[Tc, Sealed[str]]):
 class Several(Question[Tc, tuple[B, ...]], Generic[Tc, B]):
     """The common part of *pick several* and *put in order*: things that are tapped, then a button."""
 
+    at_once: ClassVar[bool] = False
+    """Its tile, with a single thing to choose, is the answer."""
+
     def things(self, table: Tc) -> Sequence[B]:
         """What can be tapped, in the order shown."""
         return ()
@@ -204,6 +207,8 @@ class Row:
     start: int = 0
     hint: Text | None = None
     seat: Seat | None = None
+    step: int = 1
+    """What one tap on plus adds."""
 
 
 @dataclass(frozen=True)

@@ -129,6 +129,8 @@ class Question(Generic[Tc, Aco]):
     secret: ClassVar[bool] = False
     by_chance: ClassVar[bool] = False
     """Chance may answer: the screen offers to draw for the table, and the record says so."""
+    stays: ClassVar[bool] = False
+    """Answered, it is looked at again if it is still open: people buy more than one thing."""
     panel: ClassVar[str] = ""
     """`module:Widget` of a panel of the game's own; empty: the generic panel of the kind."""
 

@@ -240,7 +240,8 @@ class Hands:
     def _dice(self, question: Any, raw: Any) -> None:
         for die in raw:
             self.touch(next(key for key in self.drive.all(cls=DieKey) if key.number == die))
-        self.main()
+        if len(raw) > 1:  # a single die is one tap
+            self.main()
 
     def _place(self, question: Any, raw: Any) -> None:
         space = question.decode(self.play.table, raw)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from math import gcd
 from typing import Any, ClassVar
 
 from companion.core import kinds
@@ -301,9 +302,11 @@ class Extras(Numbers[Windward]):
         return say("{ours} hits against {theirs}", ours=hits(battle, ours), theirs=hits(battle, battle.other(ours)))
 
     def rows(self, table: Windward) -> Sequence[Row]:
-        brings = [f"{card.name} {card.hits}" for card in table.copy.supplies if card.hits]
-        hint = say("Printed on it: {cards}", cards=", ".join(brings)) if brings else None
-        return (Row(say("Hits from cards"), 0, MOST_CARD_HITS, 0, hint),
+        fighting = [card for card in table.copy.supplies if card.hits]
+        brings = ", ".join(f"{card.name} {card.hits}" for card in fighting)
+        hint = say("Printed on it: {cards}", cards=brings) if fighting else None
+        step = gcd(*(card.hits for card in fighting)) or 1
+        return (Row(say("Hits from cards"), 0, MOST_CARD_HITS, 0, hint, step=step),
                 Row(say("+2 tokens"), 0, max(0, self.seat.cargo.plus_two), 0))
 
     def button(self, table: Windward, answer: Any) -> Text:

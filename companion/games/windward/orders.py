@@ -338,6 +338,7 @@ def take_aboard(table: Windward, me: Captain, name: str) -> None:
 class Buy(PickText[Windward]):
     """WW-55, WW-56: at port, for gas, as often as wanted."""
 
+    stays: ClassVar[bool] = True
     rule: ClassVar[str] = "WW-55"
     also: ClassVar[tuple[str, ...]] = ("WW-56", "WW-A10")
     icon: ClassVar[str] = "gas-cylinder"

@@ -21,6 +21,8 @@ class NumberKind(Kind):
     def __init__(self, host: Host) -> None:
         super().__init__(host)
         self.column = Column(gap=8)
+        self._steppers: dict[tuple[Any, ...], Stepper] = {}
+        """Those shown last, by what they say."""
 
     def rows(self) -> list[Row]:
         return list(self.question.rows(self.table))  # type: ignore[attr-defined]
@@ -36,15 +38,22 @@ class NumberKind(Kind):
         rows = self.rows()
         self.draft = [max(row.low, min(row.high, value)) for row, value in zip(rows, self.draft, strict=False)]
         self.draft += [max(row.low, min(row.high, row.start)) for row in rows[len(self.draft):]]
-        self.column.fill([self._stepper(at, row) for at, row in enumerate(rows)])
+        self._steppers = {key: self._steppers.get(key) or self._stepper(at, row)
+                          for at, row in enumerate(rows) for key in [self._says(at, row)]}
+        for stepper, value in zip(self._steppers.values(), self.draft, strict=True):
+            stepper.begin(value)
+        self.column.fill(self._steppers.values())
 
     def shorten(self) -> None:
         """It has no second lines."""
 
+    def _says(self, at: int, row: Row) -> tuple[Any, ...]:
+        return (at, self.lone, str(row.label), row.low, row.high, str(row.hint or ""), row.seat and row.seat.index)
+
     def _stepper(self, at: int, row: Row) -> Stepper:
         token = SeatToken(self.look, row.seat.colour, self.host.letter(row.seat), 36) if row.seat else None
         return Stepper(self.look, row.label, self.draft[at], row.low, row.high, lambda value: self._set(at, value),
-                       hint=row.hint or "", token=token, lone=self.lone)
+                       hint=row.hint or "", token=token, lone=self.lone, by=row.step)
 
     def _set(self, at: int, value: int) -> None:
         self.draft[at] = value
@@ -66,7 +75,7 @@ class NumberKind(Kind):
 
 
 class DiceKind(Kind):
-    """Type what the real dice show, face by face, or let the phone roll."""
+    """Type what the real dice show, face by face, or let the phone roll. A single die is one tap."""
 
     strip_optional = True
 
@@ -75,7 +84,12 @@ class DiceKind(Kind):
         self.slots = Wrap(gap=10)
         self.keys = Grid(columns=4, gap=8)
         self.odds: OddsBar | None = None
+        self._odds: OddsBar | None = None
         self._keys_for: tuple[object, ...] = ()
+        self._slots: dict[tuple[int, int | None, float, str], DieSlot] = {}
+        """Every slot that was shown, by its place and what it showed there."""
+        self.faces: list[DieKey] = []
+        self.erase = DieKey(self.look, None, self._back)
 
     @property
     def asked(self) -> Dice[Any]:
@@ -91,27 +105,43 @@ class DiceKind(Kind):
         self.draft = self.draft[:self.asked.how_many(self.table)]
         if self._keys_for != (faces, signs):
             self._keys_for = (faces, signs)
-            self.keys.columns = min(4, len(faces) + 1)
-            self.keys.fill([*(DieKey(self.look, face, lambda face=face: self._type(face), sign)
-                              for face, sign in zip(faces, signs, strict=True)),
-                            DieKey(self.look, None, self._back)])
-        odds = self.asked.odds(self.table)
-        self.odds = OddsBar(self.look, odds) if odds is not None else None
+            self.faces = [DieKey(self.look, face, lambda face=face: self._type(face), sign)
+                          for face, sign in zip(faces, signs, strict=True)]
+        self._show_odds()
+        self.keys.columns = min(3, len(faces)) if self.alone else min(4, len(faces) + 1)
+        self.keys.fill([*self.faces, *([] if self.alone else [self.erase])])
         self._show_slots()
+
+    def _show_odds(self) -> None:
+        odds, self.odds = self.asked.odds(self.table), None
+        if odds is not None:
+            self.odds = self._odds = self._odds or OddsBar(self.look)
+            self.odds.show(odds)
+
+    @property
+    def alone(self) -> bool:
+        """One die: its face is the answer, there is nothing to collect."""
+        return self.asked.how_many(self.table) == 1
 
     def _show_slots(self) -> None:
         count = self.asked.how_many(self.table)
         size = 60.0 if count <= 5 else 48.0
         signs = {face: self.asked.face(self.table, face).icon for face in set(self.draft)}
         rolled: list[int | None] = [*self.draft, *[None] * (count - len(self.draft))]
-        self.slots.fill([DieSlot(self.look, die, size, signs.get(die, "") if die is not None else "")
-                         for die in rolled])
+        self.slots.fill([self._slot(at, die, size, signs.get(die, "") if die is not None else "")
+                         for at, die in enumerate(rolled)])
+
+    def _slot(self, *shown: Any) -> DieSlot:
+        if shown not in self._slots:
+            self._slots[shown] = DieSlot(self.look, *shown[1:])
+        return self._slots[shown]
 
     def _type(self, face: int) -> None:
         count = self.asked.how_many(self.table)
         if count == 1:
-            self.draft = [face]
-        elif len(self.draft) < count:
+            self.host.answer(self.question, [face])
+            return
+        if len(self.draft) < count:
             self.draft = [*self.draft, face]
         self._typed()
 
@@ -127,17 +157,22 @@ class DiceKind(Kind):
         return [self.odds] if self.odds is not None else []
 
     def parts(self) -> list[Any]:
-        return [self.slots, self.keys]
+        return [self.keys] if self.alone else [self.slots, self.keys]
 
     def preview(self) -> Any:
         return tuple(self.draft)
 
     def primary(self) -> Action:
+        if self.alone:
+            return self._luck()
         return Action(self.question.button(self.table, tuple(self.draft)), "check-bold",
                       lambda: self.host.answer(self.question, list(self.draft)),
                       ready=not self.allowed(tuple(self.draft)))
 
-    def second(self) -> Action:
+    def second(self) -> Action | None:
+        return None if self.alone else self._luck()
+
+    def _luck(self) -> Action:
         return Action(say("Roll for me"), "dice-multiple-outline", self._roll)
 
     def _roll(self) -> None:

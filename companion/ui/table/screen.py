@@ -6,7 +6,7 @@ import logging
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from companion.core.kinds import PickText
+from companion.core.kinds import PickText, Several
 from companion.core.play import NotKept, Play, RulesFailed
 from companion.core.questions import Json, Refused
 from companion.core.text import say
@@ -223,13 +223,16 @@ class TableScreen(ArrangedPage):
             return False
         after = tuple(seat.points for seat in self.play.table.seats)
         self.app.noise("book" if after != before else "tap", 10)
-        self.wish = ""
+        self.wish = question.key() if question.stays and self._still_open(question.key()) else ""
         if self.panel.kind is not None:
             self.panel.kind.forget()
         self.refresh()
         if self.play.outcome() is not None:
             self.open_result()
         return True
+
+    def _still_open(self, key: str) -> bool:
+        return any(one.key() == key and one.possible(self.play.table) for one in self.play.open())
 
     def do(self, deed: Any, *args: Any) -> str:
         """A deed of the open play: exit, restart, leave, correct, undo. Returns why it was refused."""
@@ -282,11 +285,10 @@ class TableScreen(ArrangedPage):
         bare = (question.kind == "confirm" and not question.panel and question.hint(table) is None
                 and question.timer(table) is None and not list(question.reasons(table))
                 and not list(question.points(table)))
-        only = list(question.choices(table)) if isinstance(question, PickText) and question.at_once else []
         if bare:
             self.answer(question, "done")
-        elif len(only) == 1:
-            self.answer(question, question.encode(only[0]))
+        elif (only := _only_answer(question, table)) is not None:
+            self.answer(question, question.encode(only))
         else:
             self.want(question.key())
 
@@ -312,3 +314,14 @@ class TableScreen(ArrangedPage):
 
     def share(self) -> None:
         self.app.tell(self.app.machine.share.share_text(self.table.game.facts.title, self.table.export()))
+
+
+def _only_answer(question: Q, table: Any) -> Any:
+    """What the tile of a question that is answered at once stands for, if there is just one thing to choose."""
+    if isinstance(question, PickText) and question.at_once:
+        choices = list(question.choices(table))
+        return choices[0] if len(choices) == 1 else None
+    if isinstance(question, Several) and question.at_once:
+        things = tuple(question.things(table))
+        return things if len(things) == 1 else None
+    return None

@@ -146,15 +146,19 @@ class Stepper(Holder):
         self.less.set_ready(self.value > self.low)
         self.plus.set_ready(self.value < self.highest)
 
+    def begin(self, value: int) -> None:
+        """As new: nothing was refused yet."""
+        if self.hint.text != self.plain_hint:
+            self.hint.say(self.plain_hint)
+            self.hint.tint("text2")
+        self.set(value)
+
     def step(self, by: int) -> None:
         wanted = self.value + by
         if not self.low <= wanted <= self.highest:
             self._limit(by)
             return
-        if self.hint.text != self.plain_hint:
-            self.hint.say(self.plain_hint)
-            self.hint.tint("text2")
-        self.set(wanted)
+        self.begin(wanted)
         self.arrange()
         self.on_change(self.value)
 
