@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property, lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from companion.games.windward import chase
 from companion.games.windward.chase import Flight
@@ -151,19 +151,34 @@ class Decision(NamedTuple):
 # --- who moves
 
 
-def stays(planet: Planet, pieces: Pieces, mode: Mode, crester: Crester) -> str:
+class Flyer(Protocol):
+    """As much of a Crester as decides whether it hunts."""
+
+    @property
+    def kind(self) -> str: ...
+    @property
+    def at(self) -> Hex | None: ...
+    @property
+    def fought(self) -> bool: ...
+    @property
+    def fresh(self) -> bool: ...
+
+
+def stays(planet: Planet, ship: Hex | None, mode: Mode, crester: Flyer) -> str:
     """Why a Crester does not hunt at the end of this turn, in one word; empty if it does (WW-150)."""
     white = crester.kind == "white"
-    if pieces.ship is None:
+    if ship is None:
         return "lost"
-    if pieces.ship == POST and not (white and mode.coop):
+    if ship == POST and not (white and mode.coop):
         return "port"
     if crester.fresh:
         return "fresh"
     if crester.fought and _keeps_still_after_battle(mode, white):
         return "fought"
-    if not white and not mode.solo and planet.territory.get(crester.at) != planet.territory.get(pieces.ship):
-        return "elsewhere"
+    if not white and not mode.solo:
+        territory = planet.territory
+        if territory.get(crester.at or POST) != territory.get(ship):
+            return "elsewhere"
     return ""
 
 
@@ -176,7 +191,7 @@ def _keeps_still_after_battle(mode: Mode, white: bool) -> bool:
 
 def hunters(planet: Planet, pieces: Pieces, mode: Mode) -> tuple[Crester, ...]:
     """Every Crester that moves at the end of this turn."""
-    return tuple([one for one in pieces.cresters if not stays(planet, pieces, mode, one)])
+    return tuple([one for one in pieces.cresters if not stays(planet, pieces.ship, mode, one)])
 
 
 def next_to_move(
@@ -190,8 +205,8 @@ def next_to_move(
 def nearest_of(planet: Planet, pieces: Pieces, mode: Mode, waiting: Sequence[Crester]) -> tuple[Crester, ...]:
     """Who of these flies next."""
     reds = [one for one in waiting if one.kind == "red"]
-    if not reds:
-        return tuple(waiting[:1])
+    if len(reds) < 2:
+        return tuple(reds or waiting[:1])
     lengths = [_length(planet, pieces, mode, one) for one in reds]
     nearest = min(lengths)
     tied = [one for one, length in zip(reds, lengths, strict=True) if length == nearest]
@@ -242,7 +257,7 @@ def _possible_ends(planet: Planet, pieces: Pieces, fly: Flight) -> Iterable[Hex]
 @lru_cache(maxsize=256)
 def decide(planet: Planet, pieces: Pieces, mode: Mode, crester: Crester) -> Decision:
     """The whole decision for one Crester as the pieces stand now: asked for by its question, its words and its deed."""
-    why = stays(planet, pieces, mode, crester)
+    why = stays(planet, pieces.ship, mode, crester)
     speed = mode.speed(crester)
     if why:
         return Decision(crester, speed, None, (Way((crester.at,)),), why)

@@ -7,7 +7,7 @@ from companion.core.text import Text, listing, say
 from companion.games.windward import places
 from companion.games.windward.hexes import Hex
 from companion.games.windward.placing import Corner, GreyDie, Loot, PlaceRed, WhiteDie, in_words
-from companion.games.windward.planet import POST
+from companion.games.windward.planet import NUMBERS, POST
 from companion.games.windward.table import LAST_SPACE, TOOTH, WHITE_WAKES, Beast, Captain, Cargo, Turn, Windward
 from companion.games.windward.words import A_BEAST, BEASTS, cargo_words
 
@@ -122,13 +122,19 @@ def grey_is_due(table: Windward) -> bool:
     if not table.competitive or table.stock.greys <= 0:                     # WW-116, WW-129
         return False
     alive = sum(1 for grey in table.living("grey") if not grey.tagged)      # WW-141
-    return alive < len(table.seats) - 1 and any(free_ground(table, number) for number in range(1, 7))  # WW-A13
+    return alive < len(table.seats) - 1 and bool(free_grounds(table))       # WW-A13
+
+
+def free_grounds(table: Windward) -> list[Hex]:
+    """WW-A45: of all territories, in their order."""
+    boats = {boat.at for boat in table.boats}
+    greys = table.grey_spaces()
+    return [ground for number in NUMBERS
+            for ground in places.free_feeding_grounds(table.planet, number, greys, boats)]
 
 
 def free_ground(table: Windward, territory: int) -> Hex | None:
-    """WW-A45."""
-    boats = {boat.at for boat in table.boats}
-    return next(iter(places.free_feeding_grounds(table.planet, territory, table.grey_spaces(), boats)), None)
+    return next((ground for ground in free_grounds(table) if table.planet.territory[ground] == territory), None)
 
 
 def place_grey(table: Windward, ground: Hex, rule: str) -> Beast:
@@ -207,14 +213,16 @@ def white_rises(table: Windward, space: Hex, rule: str) -> None:
 
 async def last_red_fell(table: Windward) -> None:
     """WW-117: alone, with every Red beaten, in battle or by hand, the White comes, once."""
-    met = table.reds_beaten or any(beast.kind == "red" for beast in table.beasts)
-    if table.solo and met and not table.living("red", "white"):
+    if not table.solo or table.living("red", "white"):
+        return
+    if table.reds_beaten or any(beast.kind == "red" for beast in table.beasts):
         await white_appears(table, table.active)
 
 
 async def white_wakes(table: Windward) -> None:
     """WW-133: once, when somebody first has ten; called after everything that may bring notoriety."""
-    await last_red_fell(table)
+    if table.solo:
+        await last_red_fell(table)
     waker = first_with_ten(table)
     if waker is None or no_corner(table):
         return

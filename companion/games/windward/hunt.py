@@ -111,11 +111,22 @@ def ready(table: Windward) -> tuple[mover.Crester, ...]:
 
 def call_up(table: Windward, kind: str) -> bool:
     """Set down who flies next; False where none of that kind is left to fly."""
+    if not is_left(table, kind):
+        return False
     rest_now, waiting = table.under_way(Rest), ready(table)
     if not waiting or waiting[0].kind != kind:
         return False
     rest_now.now, rest_now.way, rest_now.tied = waiting[0].id, 0, len(waiting) > 1
     return True
+
+
+def is_left(table: Windward, kind: str) -> bool:
+    """Is any of that kind still to fly? Mostly none is, and then nobody need measure how near they are."""
+    moved, ship, planet, mode = table.under_way(Rest).moved, hunted_ship(table), table.planet, table.mode()
+    for beast in table.beasts:
+        if beast.kind == kind and beast.living and beast.id not in moved and not mover.stays(planet, ship, mode, beast):
+            return True
+    return False
 
 
 def hunted_ship(table: Windward) -> Hex | None:

@@ -14,6 +14,7 @@ from companion.games.windward import places
 from companion.games.windward.copy import ShipBoard
 from companion.games.windward.fates import earn, take_gas
 from companion.games.windward.hexes import Hex
+from companion.games.windward.offers import Offer
 from companion.games.windward.placing import Space, in_words
 from companion.games.windward.table import HAND, MOST_MORALE, MOST_ROWING, Beast, Boat, Captain, Turn, Windward
 from companion.games.windward.words import BEASTS, CREW, CREW_DOES
@@ -34,7 +35,7 @@ def hand_limit(captain: Captain) -> int:
 
 
 def turn_of(table: Windward, captain: Captain) -> Turn:
-    return table.under_way(Turn) if table.is_under_way(Turn) else Turn(captain)
+    return table.perhaps(Turn) or Turn(captain)
 
 
 def label(table: Windward, captain: Captain, order: str) -> Text:
@@ -154,13 +155,12 @@ _HINDRANCES: dict[str, Callable[[Windward, Captain], Refusal | None]] = {
 
 
 @dataclass(frozen=True)
-class Order(PickText[Windward]):
+class Order(Offer):
     """WW-42: each mate one order a turn, each order once, sky orders at sky and port orders at port."""
 
     rule: ClassVar[str] = "WW-42"
     also: ClassVar[tuple[str, ...]] = tuple(RULES.values())
     icon: ClassVar[str] = "clipboard-list-outline"
-    seat: Captain
 
     def sentence(self, table: Windward) -> Text:
         return say("{name}, which order do you give?", name=self.seat)
@@ -172,25 +172,19 @@ class Order(PickText[Windward]):
         turn = turn_of(table, self.seat)
         return count("{n} order left", "{n} orders left", turn.mates + turn.coffee)
 
-    def offered(self) -> tuple[str, ...]:
+    def offered(self, table: Windward) -> Iterable[str]:
         return PORT_ORDERS if self.seat.at_port else SKY_ORDERS
 
-    def refusal(self, table: Windward, order: str) -> Refusal | None:
+    def refusal(self, table: Windward, choice: str) -> Refusal | None:
         turn = turn_of(table, self.seat)
         if turn.mates + turn.coffee < 1:
             return Refusal(say("Both mates have given their order."), "WW-42")
-        if order in turn.covered:
+        if choice in turn.covered:
             return Refusal(say("This order was given already this turn."), "WW-42")
-        return why_not(table, self.seat, order)
-
-    def choices(self, table: Windward) -> Iterable[str]:
-        return [order for order in self.offered() if self.refusal(table, order) is None]
+        return why_not(table, self.seat, choice)
 
     def barred(self, table: Windward) -> Iterable[tuple[str, Refusal]]:
-        for order in self.offered():
-            refusal = self.refusal(table, order)
-            if refusal is not None:
-                yield order, refusal
+        yield from super().barred(table)
         elsewhere = SKY_ORDERS if self.seat.at_port else PORT_ORDERS
         why = say("Only at sky.") if self.seat.at_port else say("Only at port.")
         for order in elsewhere:
@@ -335,14 +329,13 @@ def take_aboard(table: Windward, me: Captain, name: str) -> None:
 
 
 @dataclass(frozen=True)
-class Buy(PickText[Windward]):
+class Buy(Offer):
     """WW-55, WW-56: at port, for gas, as often as wanted."""
 
     stays: ClassVar[bool] = True
     rule: ClassVar[str] = "WW-55"
     also: ClassVar[tuple[str, ...]] = ("WW-56", "WW-A10")
     icon: ClassVar[str] = "gas-cylinder"
-    seat: Captain
 
     def sentence(self, table: Windward) -> Text:
         return say("{name}, what do you buy?", name=self.seat)
@@ -353,21 +346,15 @@ class Buy(PickText[Windward]):
     def kicker(self, table: Windward) -> Text:
         return say("{n} gas aboard", n=self.seat.gas)
 
-    def refusal(self, table: Windward, ware: str) -> Refusal | None:
+    def offered(self, table: Windward) -> Iterable[str]:
+        return PRICES
+
+    def refusal(self, table: Windward, choice: str) -> Refusal | None:
         if not self.seat.at_port:
             return Refusal(say("Only at port."), "WW-55")
-        if self.seat.gas < PRICES[ware]:
-            return Refusal(count("It costs {n} gas.", "It costs {n} gas.", PRICES[ware]), "WW-55")
-        return why_not(table, self.seat, ware)
-
-    def choices(self, table: Windward) -> Iterable[str]:
-        return [ware for ware in PRICES if self.refusal(table, ware) is None]
-
-    def barred(self, table: Windward) -> Iterable[tuple[str, Refusal]]:
-        for ware in PRICES:
-            refusal = self.refusal(table, ware)
-            if refusal is not None:
-                yield ware, refusal
+        if self.seat.gas < PRICES[choice]:
+            return Refusal(count("It costs {n} gas.", "It costs {n} gas.", PRICES[choice]), "WW-55")
+        return why_not(table, self.seat, choice)
 
     def face(self, table: Windward, choice: Any) -> Face:
         return Face(label(table, self.seat, choice), say("{n} gas", n=PRICES[choice]), ICONS[choice],

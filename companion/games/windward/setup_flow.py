@@ -11,7 +11,7 @@ from companion.core.questions import Face, Reason
 from companion.core.text import Text, count, listing, say, spelled
 from companion.games.windward import places
 from companion.games.windward.copy import TILES
-from companion.games.windward.fates import free_ground, new_beast, white_appears, white_rises
+from companion.games.windward.fates import free_grounds, new_beast, white_appears, white_rises
 from companion.games.windward.placing import WhiteDie, Wind
 from companion.games.windward.planet import NUMBERS
 from companion.games.windward.table import WHITE_WAKES, Captain, Windward
@@ -234,7 +234,8 @@ class FirstGreys(PickSeveral[Windward, str]):
         return say("Roll the wind die for each, doubles again")
 
     def things(self, table: Windward) -> Sequence[str]:
-        return [str(number) for number in NUMBERS if free_ground(table, number) is not None]
+        territory = table.planet.territory
+        return list(dict.fromkeys([str(territory[ground]) for ground in free_grounds(table)]))
 
     def least(self, table: Windward) -> int:
         return min(len(table.seats) - 1, len(self.things(table)), max(0, table.stock.greys))

@@ -4,27 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, ClassVar
 
 from companion.core.kinds import PickText
 from companion.core.questions import Face, Refusal
 from companion.core.text import Text, say
-from companion.games.windward import places
-from companion.games.windward.fates import free_ground, place_grey
+from companion.games.windward.copy import Copy
+from companion.games.windward.fates import free_grounds, place_grey
 from companion.games.windward.hexes import Hex
+from companion.games.windward.offers import Offer
 from companion.games.windward.placing import Space
 from companion.games.windward.planet import NUMBERS
 from companion.games.windward.table import Captain, Turn, Windward
 
 
 @dataclass(frozen=True)
-class Card(PickText[Windward]):
+class Card(Offer):
     """WW-52 to WW-54: cards are free to play on the own turn; hands are not tracked."""
 
     rule: ClassVar[str] = "WW-52"
     also: ClassVar[tuple[str, ...]] = ("WW-53", "WW-54", "WW-22", "WW-102", "WW-A45", "WW-A46")
     icon: ClassVar[str] = "cards-outline"
-    seat: Captain
 
     def sentence(self, table: Windward) -> Text:
         return say("{name}, which card do you play?", name=self.seat)
@@ -32,34 +33,24 @@ class Card(PickText[Windward]):
     def title(self, table: Windward) -> Text:
         return say("Cards")
 
-    def cards(self, table: Windward) -> dict[str, str]:
-        """Playable outside of a battle: key and printed name."""
-        quiet = [card for card in table.copy.supplies if card.effect not in ("harpoon", "false_flag")]
-        return {f"other/{card.name}" if card.effect == "other" else card.effect: card.name for card in quiet}
+    def offered(self, table: Windward) -> Iterable[str]:
+        return quiet_cards(table.copy)
 
-    def refusal(self, table: Windward, card: str) -> Refusal | None:
-        if card == "bait" and table.stock.greys < 1:
+    def refusal(self, table: Windward, choice: str) -> Refusal | None:
+        if choice == "bait" and table.stock.greys < 1:
             return Refusal(say("No Grey is left in the stock."), "WW-54")
-        if card == "bait" and not any(free_ground(table, number) for number in NUMBERS):
+        if choice == "bait" and not free_grounds(table):
             return Refusal(say("No Feeding Ground is free."), "WW-A45")
         return None
 
-    def choices(self, table: Windward) -> Iterable[str]:
-        return [card for card in self.cards(table) if self.refusal(table, card) is None]
-
-    def barred(self, table: Windward) -> Iterable[tuple[str, Refusal]]:
-        for card in self.cards(table):
-            refusal = self.refusal(table, card)
-            if refusal is not None:
-                yield card, refusal
-
     def face(self, table: Windward, choice: Any) -> Face:
-        return Face(self.cards(table).get(choice, choice), CARD_DOES.get(choice), "cards-outline",
+        return Face(quiet_cards(table.copy).get(choice, choice), CARD_DOES.get(choice), "cards-outline",
                     opens=choice in ("bait", "aerogenerator"))
 
     async def then(self, table: Windward, answer: str) -> None:
         turn = table.under_way(Turn)
-        table.tell(say("{name} played {card}.", name=self.seat, card=self.cards(table)[answer]), self.seat, "WW-52")
+        card = quiet_cards(table.copy)[answer]
+        table.tell(say("{name} played {card}.", name=self.seat, card=card), self.seat, "WW-52")
         if answer == "coffee":
             turn.coffee += 1
         elif answer == "fuel":
@@ -72,6 +63,13 @@ class Card(PickText[Windward]):
         elif answer == "aerogenerator":
             number = await table.ask(NewWind(self.seat))
             turn_wind(table, int(number), "WW-102")
+
+
+@lru_cache(maxsize=8)
+def quiet_cards(copy: Copy) -> dict[str, str]:
+    """Playable outside of a battle: key and printed name."""
+    quiet = [card for card in copy.supplies if card.effect not in ("harpoon", "false_flag")]
+    return {f"other/{card.name}" if card.effect == "other" else card.effect: card.name for card in quiet}
 
 
 def turn_wind(table: Windward, number: int, rule: str) -> None:
@@ -100,10 +98,7 @@ class Bait(Space):
         return say("{name}, where do you lay the bait?", name=self.seat)
 
     def choices(self, table: Windward) -> Iterable[Hex]:
-        boats = {boat.at for boat in table.boats}
-        greys = table.grey_spaces()
-        return [ground for number in NUMBERS
-                for ground in places.free_feeding_grounds(table.planet, number, greys, boats)]
+        return free_grounds(table)
 
     def button(self, table: Windward, answer: Any) -> Text:
         return say("Bait here")
