@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from math import cos, pi, sin
 from random import Random
 from typing import Any
@@ -25,22 +26,20 @@ from kivy.graphics import (
 )
 from kivy.metrics import dp
 
-from companion.games.windward.hexes import DIRECTIONS, Hex, step
+from companion.games.windward.hexes import DIRECTIONS, step
 from companion.games.windward.planet import NUMBERS, Planet, Terrain
 from companion.games.windward.stage_camera import NUMBERS_AT, RIM, SIDE, angle_of, edge_of, reach_out, spot, towards
 from companion.games.windward.stage_ink import (
     FORMAT,
-    Fields,
     Layer,
     Point,
     Quads,
     Strokes,
     discs,
     labels,
-    outlines,
     soft_disc,
 )
-from companion.ui import tokens
+from companion.games.windward.stage_lamp import DARK, Lamp, Light
 from companion.ui.art import art
 from companion.ui.sprites import Motion, Sprite
 
@@ -51,8 +50,6 @@ MOST_PIXELS = 2048
 NIGHT, CREAM, CASING, WIND = "#0B1230", "#FFE9BC", "#1A1330", "#7FD6E8"
 SIGNS = {Terrain.DRIFT: "drift", Terrain.ZEPHYR: "zephyr", Terrain.GAS: "gas", Terrain.FEEDING: "feed",
          Terrain.RED: "redstart"}
-INSIDE = 0.95
-"""How much of a hex is lit."""
 CLOUDS, SPEED = 12, 12.0
 
 
@@ -81,6 +78,10 @@ class Baked:
         self.fbo.add_reload_observer(lambda _: self.draw())  # a phone may lose all pictures while it sleeps
         self.draw()
 
+    @property
+    def texture(self) -> Any:
+        return self.fbo.texture
+
     def draw(self) -> None:
         fbo = self.fbo
         fbo.clear()
@@ -92,7 +93,7 @@ class Baked:
         self._planet()
         self._hexes()
         self._signs()
-        draw_borders(fbo, self.shown.planet, self.zoom)
+        self.borders(fbo)
         self._post()
         self._letters()
         fbo.add(PopMatrix())
@@ -125,6 +126,12 @@ class Baked:
             places = [spot(space, dp(SIDE)) for space in seen if planet.terrain[space] is terrain]
             Quads(self.fbo, pictures.texture(f"terrain_{name}"), size).put(places)
 
+    def borders(self, layer: Any) -> None:
+        """The lines between territories, on a dark casing, as wide to the eye at every zoom."""
+        lines = borders(self.shown.planet)
+        for tint, width in ((CASING, 6.0), (CREAM, 3.0)):
+            Strokes(layer, tint, dp(width) / max(0.75, self.zoom), self.zoom).put(lines)
+
     def _post(self) -> None:
         pictures = art(ART)
         Quads(self.fbo, pictures.texture("post"), pictures.size("post")).put([(0.0, 0.0)])
@@ -144,69 +151,23 @@ def hexes(layer: Any, name: str, tint: str, alpha: float, side: float = 0.95) ->
     return Quads(layer, pictures.texture(name), (wide * grow, high * grow), tint, alpha)
 
 
-def draw_borders(layer: Any, planet: Planet, zoom: float) -> None:
-    """The lines between territories, on a dark casing, as wide to the eye at every zoom."""
-    lines = borders(planet)
-    for tint, width in ((CASING, 6.0), (CREAM, 3.0)):
-        Strokes(layer, tint, dp(width) / max(0.75, zoom), zoom).put(lines)
-
-
-def borders(planet: Planet) -> list[tuple[Point, Point]]:
+@lru_cache(maxsize=8)
+def borders(planet: Planet) -> tuple[tuple[Point, Point], ...]:
     """Every edge between two territories, and round the planet."""
     found = []
     for space in planet.spaces:
+        mine = planet.territory[space]
         for direction in DIRECTIONS:
-            other = step(space, direction)
-            mine, theirs = planet.territory[space], planet.territory.get(other)
+            theirs = planet.territory.get(step(space, direction))
             if mine != theirs and (theirs is None or mine < theirs):
                 found.append(edge_of(space, direction, dp(SIDE)))
-    return found
+    return tuple(found)
 
 
 def middle_of(planet: Planet, number: int) -> Point:
     """The middle of a territory."""
     spots = [spot(space, dp(SIDE)) for space in planet.spaces if planet.territory[space] == number]
     return sum(x for x, _ in spots) / len(spots), sum(y for _, y in spots) / len(spots)
-
-
-@dataclass(frozen=True)
-class Light:
-    """How the spaces are lit for a question: tints by colour and strength, outlines, and how dark the rest goes."""
-
-    tints: tuple[tuple[str, float, tuple[Hex, ...]], ...] = ()
-    outlined: tuple[Hex, ...] = ()
-    dim: float = 0.0
-
-
-DARK = Light()
-
-
-class Lamp:
-    """A baked map with its light, as another picture: half a planet of lit hexes costs nothing while clouds drift."""
-
-    def __init__(self, baked: Baked, light: Light, zoom: float) -> None:
-        self.key = (baked, light)
-        self._baked, self._light, self._zoom = baked, light, zoom
-        self.fbo = Fbo(size=(baked.pixels, baked.pixels))
-        self.fbo.add_reload_observer(lambda _: self.draw())
-        self.draw()
-
-    def draw(self) -> None:
-        baked, light, fbo = self._baked, self._light, self.fbo
-        fbo.clear()
-        side, part = INSIDE * dp(SIDE), 1 - light.dim
-        for step_ in (PushMatrix(), Scale(baked.zoom, baked.zoom, 1), Translate(baked.half, baked.half),
-                      Color(part, part, 1 - 0.8 * light.dim),
-                      Rectangle(texture=baked.fbo.texture, pos=(-baked.half, -baked.half),
-                                size=(2 * baked.half, 2 * baked.half))):
-            fbo.add(step_)
-        for tint, alpha, spaces in light.tints:
-            Fields(fbo, tint, alpha, side).put([spot(space, dp(SIDE)) for space in spaces])
-        Strokes(fbo, tokens.LIT, dp(2) / self._zoom, baked.zoom).put(
-            outlines([spot(space, dp(SIDE)) for space in light.outlined], side))
-        draw_borders(fbo, baked.shown.planet, baked.zoom)
-        fbo.add(PopMatrix())
-        fbo.draw()
 
 
 class Board:
@@ -227,7 +188,7 @@ class Board:
         motion.loop(self._clouds.drift)
 
     def show(self, shown: Map, zoom: float) -> None:
-        """Lay this map out, sharp at this zoom."""
+        """Lay this map out, sharp at this zoom. A light on it has to be given anew."""
         level = max(1, min(8, round(zoom * 4)))
         baked = self._kept.get((shown, level))
         if baked is None:
@@ -235,7 +196,8 @@ class Board:
                 self._kept.pop(next(iter(self._kept)))
             baked = self._kept[shown, level] = Baked(shown, level / 4)
         self._now, self._zoom = baked, zoom
-        self.light(self._light)
+        if self._light == DARK:
+            self._disc.texture = baked.texture
         if shown != self.shown:
             self.shown = shown
             self._lay(shown, baked.half)
@@ -266,11 +228,12 @@ class Board:
         if self._now is None:
             return
         if light == DARK:
-            self._lamp = None
-            self._disc.texture = self._now.fbo.texture
-        elif self._lamp is None or self._lamp.key != (self._now, light):
-            self._lamp = Lamp(self._now, light, self._zoom)
-            self._disc.texture = self._lamp.fbo.texture
+            self._disc.texture = self._now.texture
+            return
+        if self._lamp is None or self._lamp.baked is not self._now:
+            self._lamp = Lamp(self._now)
+        self._lamp.show(light, self._zoom)
+        self._disc.texture = self._lamp.texture
 
     def blow(self, shown: Map, wind: int) -> None:
         self._clouds.blow(angle_of(shown.planet.wind_direction(wind)) if wind else None)

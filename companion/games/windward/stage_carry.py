@@ -11,8 +11,9 @@ from companion.core.game import Field
 from companion.core.play import Play
 from companion.games.windward.hexes import Hex, read, spell
 from companion.games.windward.planet import POST
-from companion.games.windward.stage_board import Board, Light
+from companion.games.windward.stage_board import Board
 from companion.games.windward.stage_camera import TAP_WITHIN, Camera, Point, Window, nearest
+from companion.games.windward.stage_lamp import Light
 from companion.games.windward.stage_marks import PLAIN, VEIL
 from companion.games.windward.stage_pieces import Pieces
 

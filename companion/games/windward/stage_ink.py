@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import pairwise
-from math import atan2, ceil, cos, hypot, pi, sin, sqrt
+from math import ceil, cos, hypot, pi, sin, sqrt
 from random import Random
 from typing import Any
 
@@ -22,6 +23,23 @@ Place = tuple[float, float, float]
 
 WHITE, NOTHING = bytes((255, 255, 255, 255)), bytes((255, 255, 255, 0))
 FORMAT = [(b"vPosition", 2, "float"), (b"vTexCoords0", 2, "float")]
+
+
+QUAD = (0, 1, 2, 0, 2, 3)
+STROKE = (0, 1, 2, 1, 3, 2, 2, 3, 4, 3, 5, 4, 4, 5, 6, 5, 7, 6)
+HEX = (0, 1, 2, 0, 2, 3, 0, 3, 4, 0, 4, 5)
+"""Which corners make the triangles of one shape."""
+
+
+def fill(mesh: Mesh, vertices: array[float], shape: tuple[int, ...], corners: int) -> None:
+    """Draw shapes that have so many corners each. Kivy takes arrays as they are, but not empty ones."""
+    mesh.vertices = vertices or []
+    mesh.indices = _indices(shape, corners, len(vertices) // (4 * corners)) if vertices else []
+
+
+@lru_cache(maxsize=256)
+def _indices(shape: tuple[int, ...], corners: int, count: int) -> array[int]:
+    return array("H", [corners * number + corner for number in range(count) for corner in shape])
 
 
 @lru_cache(maxsize=96)
@@ -53,19 +71,17 @@ class Quads:
         layer.add(self.mesh)
 
     def put(self, places: Iterable[Place | Point]) -> None:
-        vertices: list[float] = []
-        indices: list[int] = []
+        vertices = array("f")
         wide, high = self.size[0] / 2, self.size[1] / 2
-        uv = self._corners
+        u1, v1, u2, v2, u3, v3, u4, v4 = self._corners
         for place in places:
+            x, y = place[0], place[1]
             turn = place[2] * pi / 180 if len(place) > 2 else 0.0
             c, s = cos(turn), sin(turn)
-            first = len(vertices) // 4
-            for corner, (across, up) in enumerate(((-wide, -high), (wide, -high), (wide, high), (-wide, high))):
-                vertices += (place[0] + across * c - up * s, place[1] + across * s + up * c,
-                             uv[2 * corner], uv[2 * corner + 1])
-            indices += (first, first + 1, first + 2, first, first + 2, first + 3)
-        self.mesh.vertices, self.mesh.indices = vertices, indices
+            ax, ay, bx, by = wide * c, wide * s, -high * s, high * c  # from the middle to the right, and up
+            vertices.extend((x - ax - bx, y - ay - by, u1, v1, x + ax - bx, y + ay - by, u2, v2,
+                             x + ax + bx, y + ay + by, u3, v3, x - ax + bx, y - ay + by, u4, v4))
+        fill(self.mesh, vertices, QUAD, 4)
 
 
 class Strokes:
@@ -81,19 +97,26 @@ class Strokes:
         layer.add(self.mesh)
 
     def put(self, lines: Iterable[tuple[Point, Point]]) -> None:
-        vertices: list[float] = []
-        indices: list[int] = []
+        self.put_made([self.make(lines)])
+
+    def put_made(self, made: Iterable[array[float]]) -> None:
+        """Lines whose corners were worked out before, for the same width and zoom."""
+        vertices = array("f")
+        for part in made:
+            vertices += part
+        fill(self.mesh, vertices, STROKE, 8)
+
+    def make(self, lines: Iterable[tuple[Point, Point]]) -> array[float]:
+        """The corners of these lines."""
+        vertices = array("f")
         half = self._half - self._trim
         for (x1, y1), (x2, y2) in lines:
-            turn = atan2(y2 - y1, x2 - x1)
-            ux, uy = half * cos(turn), half * sin(turn)
-            first = len(vertices) // 4
+            wide, high = x2 - x1, y2 - y1
+            far = hypot(wide, high)
+            ux, uy = (half * wide / far, half * high / far) if far else (half, 0.0)
             for x, y, across in ((x1 - ux, y1 - uy, 0.0), (x1, y1, 0.5), (x2, y2, 0.5), (x2 + ux, y2 + uy, 1.0)):
-                vertices += (x + uy, y - ux, across, 0.0, x - uy, y + ux, across, 1.0)
-            for part in (0, 2, 4):
-                at = first + part
-                indices += (at, at + 1, at + 2, at + 1, at + 3, at + 2)
-        self.mesh.vertices, self.mesh.indices = vertices, indices
+                vertices.extend((x + uy, y - ux, across, 0.0, x - uy, y + ux, across, 1.0))
+        return vertices
 
 
 class Fields:
@@ -107,15 +130,12 @@ class Fields:
         layer.add(self.mesh)
 
     def put(self, middles: Iterable[Point]) -> None:
-        vertices: list[float] = []
-        indices: list[int] = []
-        for middle in middles:
-            first = len(vertices) // 4
-            for x, y in corners(middle, self._side):
-                vertices += (x, y, 0.0, 0.0)
-            for corner in range(1, 5):
-                indices += (first, first + corner, first + corner + 1)
-        self.mesh.vertices, self.mesh.indices = vertices, indices
+        vertices = array("f")
+        shape = corners((0.0, 0.0), self._side)
+        for left, low in middles:
+            for x, y in shape:
+                vertices.extend((left + x, low + y, 0.0, 0.0))
+        fill(self.mesh, vertices, HEX, 6)
 
 
 def corners(middle: Point, side: float) -> list[Point]:

@@ -11,7 +11,7 @@ from kivy.metrics import dp
 
 from companion.games.windward.hexes import Hex, distance, opposite
 from companion.games.windward.planet import Planet
-from companion.games.windward.stage_board import ART, INSIDE, Light, hexes
+from companion.games.windward.stage_board import ART, hexes
 from companion.games.windward.stage_camera import SIDE, Point, edge_of, spot
 from companion.games.windward.stage_ink import (
     Fields,
@@ -25,6 +25,7 @@ from companion.games.windward.stage_ink import (
     outlines,
     pairs,
 )
+from companion.games.windward.stage_lamp import INSIDE, Light
 from companion.games.windward.stage_pieces import heading
 from companion.ui import fonts, tokens
 from companion.ui.art import art
