@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from functools import lru_cache, partial
 from typing import Any
 
@@ -14,7 +15,6 @@ from kivy.metrics import dp
 
 from companion.ui import tokens
 from companion.ui.fonts import ASSETS
-from companion.ui.idle import idle
 
 COARSE = 1.5  # pixels a dp
 REDUCED = 0.64  # what a coarse screen gets: 1.6 pixels a dp, as a tablet's stage is drawn bigger than it was baked
@@ -47,13 +47,11 @@ def art(folder: str) -> Art:
     return Art(folder)
 
 
-def warm(folder: str) -> None:
-    """Load a game's pictures beforehand, one a moment, so that its table opens without a pause."""
-    home = ASSETS / "art" / folder / "layers.json"
-    if not home.is_file():
-        return
-    for name in art(folder).layers:
-        idle.later(partial(art(folder).texture, name))
+def pictures(folder: str) -> list[Callable[[], Any]]:
+    """A deed for each of a game's pictures, to load it beforehand."""
+    if not (ASSETS / "art" / folder / "layers.json").is_file():
+        return []
+    return [partial(art(folder).texture, name) for name in art(folder).layers]
 
 
 @lru_cache(maxsize=160)

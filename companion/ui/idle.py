@@ -1,4 +1,5 @@
-"""Work that can wait: small deeds, one at a time, after the first picture is on the screen and while no finger is.
+"""Work that can wait: small deeds, a few milliseconds of them at a time, after the first picture is on the screen and
+while no finger is.
 
 Each deed may take a frame, none more: pictures to decode, screens to import, so that no later tap waits for them.
 """
@@ -7,7 +8,8 @@ from __future__ import annotations
 
 import logging
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from time import perf_counter
 from typing import Any
 
 from kivy.base import EventLoop
@@ -16,6 +18,7 @@ from kivy.clock import Clock
 log = logging.getLogger("tableside")
 
 BETWEEN = 1 / 30
+SLICE = 0.004  # seconds: when a moment has taken so long, the next deed waits for another
 HUSH = 0.1  # seconds: the frame that shows an answer, and the first ones of what then moves
 
 
@@ -30,7 +33,15 @@ class Idle:
     def later(self, deed: Callable[[], Any]) -> None:
         """Do this in an idle moment."""
         self._waiting.append(deed)
-        if not self._awake:
+        self._rouse()
+
+    def first(self, deeds: Iterable[Callable[[], Any]]) -> None:
+        """Do these before what waits already: the next tap may want them."""
+        self._waiting.extendleft(reversed(list(deeds)))
+        self._rouse()
+
+    def _rouse(self) -> None:
+        if self._waiting and not self._awake:
             self._awake = True
             Clock.schedule_once(self._wake, 0)
 
@@ -48,7 +59,8 @@ class Idle:
         Clock.schedule_once(self._next, 0)  # by then a frame has been drawn
 
     def _next(self, _: float) -> None:
-        if self._waiting and not EventLoop.touches and Clock.time() >= self._hushed:
+        begun = perf_counter()
+        while self._may() and perf_counter() - begun < SLICE:
             try:
                 self._waiting.popleft()()
             except Exception:
@@ -56,6 +68,9 @@ class Idle:
         self._awake = bool(self._waiting)
         if self._awake:
             Clock.schedule_once(self._next, BETWEEN)
+
+    def _may(self) -> bool:
+        return bool(self._waiting) and not EventLoop.touches and Clock.time() >= self._hushed
 
 
 idle = Idle()

@@ -23,6 +23,7 @@ class Sweeper:
     def __init__(self) -> None:
         self._usual: tuple[int, int, int] | None = None
         self._waits = False
+        self._stale = False
 
     def begin(self) -> None:
         """What is loaded by now stays: it is never looked through again."""
@@ -33,9 +34,17 @@ class Sweeper:
         Clock.schedule_interval(self._look, EVERY)
 
     def keep(self) -> None:
-        """More was loaded that stays: modules, pictures."""
+        """More is there that stays for a while: modules, the table of this evening. The next sweeps are short."""
         gc.collect()
         gc.freeze()
+        self._stale = True
+
+    def renew(self) -> None:
+        """Some of what was kept may be garbage by now; looking through everything takes some frames."""
+        if self._stale:
+            gc.unfreeze()
+            self.keep()
+            self._stale = False
 
     def end(self) -> None:
         """The app ends: everything is as it was before, and its garbage can go."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -24,7 +23,7 @@ from companion.services.evening import Evening
 from companion.services.ports import Machine, machine
 from companion.services.store import open_store
 from companion.ui import focus, fonts, kivymd_compat, tokens
-from companion.ui.art import warm
+from companion.ui.beforehand import load, load_letters, load_table, load_tokens, prepare
 from companion.ui.idle import idle
 from companion.ui.kivymd_theme import Theme
 from companion.ui.look import Look
@@ -53,6 +52,7 @@ SCREENS: dict[str, str] = {
 """Every screen by name, as `module:Class`; built when it is first opened."""
 
 HOME = "library"
+REST = 2.0  # seconds in the library, and what was left at a table is cleared away
 BACK = 27  # Escape on a desktop, Back on a phone
 TAB, ENTER, SPACE = 9, (13, 271), 32
 
@@ -112,8 +112,11 @@ class TablesideApp(MDApp):
             Clock.schedule_once(lambda _: self._read_insets(), later)
         if self.evening.notice is not None:
             self.tell(self.evening.notice)
+        load_letters(self.look)
+        load_table()
+        load_tokens()
         for target in SCREENS.values():  # no first tap waits for a file
-            idle.later(partial(import_module, target.partition(":")[0]))
+            load(target.partition(":")[0])
         idle.later(kivymd_compat.apply)
         idle.later(sweeper.keep)
         sweeper.begin()
@@ -235,9 +238,16 @@ class TablesideApp(MDApp):
             self._close(self.visits.pop())
         self.visits.append(visit)
         self._show_top()
-        if visit.name == "new_play":
-            warm(str(visit.args.get("game")))
+        self._look_ahead(visit)
         return page
+
+    def _look_ahead(self, visit: Visit) -> None:
+        """What the next taps will want."""
+        if visit.name == "new_play" and visit.args.get("game") in self.found.games:
+            prepare(self.found.games[visit.args["game"]])
+        elif visit.name == "table":
+            prepare(visit.args["table"].game)
+            idle.later(sweeper.keep)
 
     def _make(self, visit: Visit) -> Page | None:
         """Build a page. One that can't be built is said in one sentence, and the evening goes on."""
@@ -267,6 +277,13 @@ class TablesideApp(MDApp):
         page.arrange()
         self.machine.awake.keep(page.keeps_awake)
         page.entered()
+        if visit.name == HOME:
+            Clock.schedule_once(self._rest, REST)
+
+    def _rest(self, _: float) -> None:
+        """Nobody is at a table, nothing moves."""
+        if self.visits and self.visits[-1].name == HOME:
+            idle.later(sweeper.renew)
 
     def _put_away(self, page: Page) -> None:
         if page.parent is not None:

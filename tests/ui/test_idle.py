@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from functools import partial
+from importlib import import_module
+from time import sleep
 from typing import Any
 
+import pytest
 from kivymd.theming import COLOR_NAMES
 
-from companion.ui import tokens
-from companion.ui.art import REDUCED, art, reduced
-from companion.ui.idle import idle
+from companion.ui import beforehand, tokens
+from companion.ui.art import REDUCED, _load, art, reduced
+from companion.ui.idle import HUSH, SLICE, idle
 from companion.ui.kivymd_theme import COLOURS
 from tests.ui.conftest import Start
 from tests.ui.toy import toy
@@ -20,17 +24,58 @@ def quiet(start: Start) -> Any:
     return drive
 
 
-def test_deeds_wait_for_a_frame_and_come_one_by_one(start: Start) -> None:
+def test_deeds_wait_for_a_frame_and_long_ones_come_one_by_one(start: Start) -> None:
     drive = quiet(start)
     done: list[int] = []
+
+    def long(number: int) -> None:
+        sleep(SLICE)
+        done.append(number)
     for number in range(3):
-        idle.later(lambda number=number: done.append(number))
+        idle.later(partial(long, number))
     drive.advance(frames=1)
     assert done == []
     drive.advance(frames=1)
     assert done == [0]
     drive.advance(1)
     assert done == [0, 1, 2]
+
+
+def test_short_deeds_share_a_moment_and_urgent_ones_come_first(start: Start) -> None:
+    drive = quiet(start)
+    done: list[str] = []
+    idle.later(lambda: done.append("whenever"))
+    idle.first([lambda: done.append("soon"), lambda: done.append("then")])
+    drive.advance(frames=2)
+    assert done == ["soon", "then", "whenever"]
+
+
+def test_after_an_answer_deeds_wait_until_it_is_shown(start: Start) -> None:
+    drive = quiet(start)
+    done: list[int] = []
+    idle.hush()
+    idle.later(lambda: done.append(1))
+    drive.advance(frames=2)
+    assert done == [] and 2 * drive.FRAME < HUSH
+    drive.advance(HUSH)
+    assert done == [1]
+
+
+def test_a_games_table_is_prepared_while_the_players_sit_down(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its rules, stage and panels are loaded, and its pictures; the editors of its box are not."""
+    loaded: list[str] = []
+    monkeypatch.setattr(beforehand, "import_module", lambda name: loaded.append(name) or import_module(name))
+    drive = start()
+    drive.app.go("new_play", game="winter_tales")
+    drive.advance(6)
+    home = "companion.games.winter_tales"
+    assert {f"{home}.rules", f"{home}.stage", f"{home}.stage_town", f"{home}.panel"} <= set(loaded)
+    assert loaded.index(f"{home}.stage_town") < loaded.index(f"{home}.stage")
+    assert not [name for name in loaded if "editor" in name]
+    before = _load.cache_info().misses
+    for name in art("winter_tales").layers:
+        art("winter_tales").texture(name)
+    assert _load.cache_info().misses == before
 
 
 def test_nothing_is_done_under_a_finger(start: Start) -> None:

@@ -13,7 +13,7 @@ from companion.services.evening import Evening, Listed
 from companion.services.open_play import OpenPlay
 from companion.services.store.opening import start_fresh
 from companion.ui import tokens, when
-from companion.ui.art import warm
+from companion.ui.beforehand import prepare
 from companion.ui.idle import idle
 from companion.ui.screens.handing import hand_out, hand_out_text
 from companion.ui.screens.library_cards import OpenCard, OpenPlays, ResumeCard
@@ -147,8 +147,9 @@ class LibraryScreen(PlainPage):
 
     def _prepare_stage(self, card: ResumeCard | OpenCard) -> None:
         """The stage as it stands: first the play, then the pictures, then their picture, so that no frame is long."""
-        if self._seen(card) and self._table(card.play) is not None:
-            warm(card.play.game)
+        table = self._table(card.play) if self._seen(card) else None
+        if table is not None:
+            prepare(table.game)
             idle.later(partial(self._draw_stage, card))
 
     def _draw_stage(self, card: ResumeCard | OpenCard) -> None:

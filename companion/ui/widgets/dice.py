@@ -115,20 +115,24 @@ class DieKey(Tap):
 class OddsBar(Holder):
     """Win, tie and lose in whole per cent, each with its sign and word below."""
 
-    def __init__(self, look: Look, odds: Odds) -> None:
+    def __init__(self, look: Look) -> None:
         super().__init__()
-        self.shares = (odds.win, odds.tie, odds.lose)
+        self.shares = (0, 0, 0)
         inks = (look.roles.on_primary, tokens.ON_TIE, tokens.ON_LOSE)
         fills = (look.roles.primary, tokens.TIE, "#FF9C8F")
         icons = ("trophy-outline", "equal", "skull-outline")
         words = self.words = (str(say("Win")), str(say("Tie")), str(say("Lose")))
         self.bars = [Widget(size_hint=(None, None)) for _ in fills]
         self._boxes = [Box(bar, tokens.rgba(fill), 0) for bar, fill in zip(self.bars, fills, strict=True)]
-        self.numbers = [Words(look, f"{share} %", "score", ink, align="center", chrome=True)
-                        for share, ink in zip(self.shares, inks, strict=True)]
+        self.numbers = [Words(look, "", "score", ink, align="center", chrome=True) for ink in inks]
         self.signs = [Icon(look, icon, 18, ink) for icon, ink in zip(icons, ("primary", "text2", "loss"), strict=True)]
         self.names = [Words(look, word, "label", "text2", chrome=True) for word in words]
         self.fill([*self.bars, *self.numbers, *self.signs, *self.names])
+
+    def show(self, odds: Odds) -> None:
+        self.shares = (odds.win, odds.tie, odds.lose)
+        for number, share in zip(self.numbers, self.shares, strict=True):
+            number.say(f"{share} %")
 
     def fit(self, width: float) -> float:
         self.size = (width, dp(40) + dp(26))

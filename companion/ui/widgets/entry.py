@@ -100,7 +100,7 @@ class Entry(Holder):
         return float(self.height)
 
     def _line(self) -> float:
-        return natural_line(tokens.TEXT, self.look.px("body"))
+        return natural_line(tokens.TEXT, int(self.look.px("body")))
 
     def _lead(self) -> float:
         return float(dp(SIDE) + (self.icon.width + dp(10) if self.icon.name else 0))

@@ -17,6 +17,7 @@ from companion.ui.widgets.words import drawn
 
 BOX = 3.4  # the picture's side, in radii of the shape
 RADIUS = 0.4  # the shape's radius, in sizes of the token
+LAYERS = ("", "_rim", "_edge")
 LOWER = {"triangle": 0.22, "drop": 0.16}  # where the middle of these shapes lies below their centre, in radii
 
 

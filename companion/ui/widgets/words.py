@@ -21,7 +21,7 @@ from companion.ui.widgets.part import Part
 
 KEPT = 600  # drawn texts; a busy table screen shows about forty
 _drawn: OrderedDict[tuple[Any, ...], Any] = OrderedDict()
-_natural: dict[tuple[str, float], float] = {}
+_natural: dict[tuple[str, int], float] = {}
 SPARE = {"left": 0.0, "center": 0.5, "right": 1.0}
 _NUMBERS = re.compile(r"[+−-]?\d+(?:[.,:/]\d+)*%?")
 
@@ -36,9 +36,10 @@ def drawn(text: str, font: str, px: float, line: float, width: float | None, ali
     text = text.replace("'", "’")  # as it is set in print; nobody types it
     spoken = font == tokens.VOICE and bool(_NUMBERS.search(text))
     below = round(px * 0.3)  # the voice's tails hang below a line set this tight
+    size = int(px)  # as SDL takes it; said with its fraction Kivy would open the font again for every one
     settings: dict[str, Any] = {
-        "font_size": px, "font_name": font, "halign": align, "text_size": (width, None),
-        "line_height": line / natural_line(font, px), "padding": [0, 0, 0, below]}
+        "font_size": size, "font_name": font, "halign": align, "text_size": (width, None),
+        "line_height": line / natural_line(font, size), "padding": [0, 0, 0, below]}
     if one_line:
         settings |= {"shorten": True, "shorten_from": "right", "max_lines": 1, "split_str": ""}
     label = MarkupLabel(text=numbers_in_roboto(text), **settings) if spoken else CoreLabel(text=text, **settings)
@@ -50,10 +51,10 @@ def drawn(text: str, font: str, px: float, line: float, width: float | None, ali
     return label
 
 
-def natural_line(font: str, px: float) -> float:
-    if (font, px) not in _natural:
-        _natural[font, px] = CoreLabel(text="", font_name=font, font_size=px).get_extents("Ag")[1]
-    return _natural[font, px]
+def natural_line(font: str, size: int) -> float:
+    if (font, size) not in _natural:
+        _natural[font, size] = CoreLabel(text="", font_name=font, font_size=size).get_extents("Ag")[1]
+    return _natural[font, size]
 
 
 def numbers_in_roboto(text: str) -> str:
