@@ -6,6 +6,7 @@
         def paint(self): ...                       # once, when it is made: instructions on self.canvas
         def place(self): ...                       # whenever its size or its room changed
         def show(self, play, question): ...        # after every answer, undo, correction
+        def release(self): ...                     # ... and then its place is known, too: draw what needs both
         def draft(self, question, answer): ...     # an answer is taking shape in the panel
         def select(self, space): ...               # the table chose a space in the list; None: none is chosen
 
@@ -95,6 +96,13 @@ class Stage(Widget):
 
     def show(self, play: Play[Any], question: Question[Any, Any] | None) -> None:
         """The table changed, or another question is in the panel. Compare with what is shown, and move the pieces."""
+
+    def hold(self) -> None:
+        """The screen shows something new: `show` is coming, and perhaps another place. Until `release` a stage may put
+        off what depends on both, so as not to draw it twice."""
+
+    def release(self) -> None:
+        """Both have come."""
 
     def draft(self, question: Question[Any, Any], answer: Any) -> None:
         """An answer is taking shape in the panel (an order, tap by tap), not given yet. Never for a secret one."""

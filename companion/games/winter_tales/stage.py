@@ -93,6 +93,7 @@ class Stage(stage.Stage):
         self._chosen: Any = None
         self._page, self._forced = TOWN, ""
         self._start: Point | None = None
+        self._held, self._due = False, None
         self.bind(live=lambda *_: self._show_dots())
 
     def _paint_band(self) -> None:
@@ -115,7 +116,7 @@ class Stage(stage.Stage):
     def place(self) -> None:
         self._motion.settle()
         self._snow.stand(tuple(self.pos), tuple(self.size))
-        self._draw(glide=False)
+        self._present(glide=False)
 
     def show(self, play: Play[Winter], question: Question[Any, Any] | None) -> None:
         again = self._question is not None and question is not None and question.key() == self._question.key()
@@ -128,7 +129,21 @@ class Stage(stage.Stage):
         if not again:
             self._forced = TRACK if self._lit_slots else TOWN if self._lit else ""
         self._hush()
-        self._draw(glide=True)
+        self._present(glide=True)
+
+    def hold(self) -> None:
+        self._held = True
+
+    def release(self) -> None:
+        self._held = False
+        if self._due is not None:
+            self._draw(glide=self._due)
+
+    def _present(self, *, glide: bool) -> None:
+        """In another place nobody walks: all of the town has moved."""
+        self._due = glide
+        if not self._held:
+            self._draw(glide=glide)
 
     def select(self, space: Any) -> None:
         if space != self._chosen:
@@ -137,13 +152,11 @@ class Stage(stage.Stage):
 
     def settle(self) -> None:
         self._motion.settle()
-        self._town.finish()
-        self._close.finish()
 
     # Drawing
 
     def _draw(self, *, glide: bool) -> None:
-        table = self._table
+        table, self._due = self._table, None
         if table is None or self.room.width < dp(40):  # not on the screen yet
             return
         track_alone = not self.both and self.page == TRACK

@@ -75,10 +75,6 @@ class CloseView:
         pieces = (*scene.spring, *scene.winter)
         self._tokens.show(pieces, gather(scene, frame, self._half / frame.unit), glide=glide)
 
-    def finish(self) -> None:
-        """Have it drawn now: somebody looks before the next frame."""
-        self._still.finish()
-
     # The still picture
 
     def _paint(self, layer: Any, scene: CloseUp, frame: Frame, pos: Point, size: Point, dawn: bool) -> None:

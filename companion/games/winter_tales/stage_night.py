@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable, Hashable
 from random import Random
 from typing import Any
 
-from kivy.clock import Clock
 from kivy.graphics import ClearBuffers, ClearColor, Color, Fbo, InstructionGroup, Mesh, Rectangle
 from kivy.metrics import dp
 
@@ -15,8 +13,6 @@ from companion.games.winter_tales.stage_ink import ART, FORMAT
 from companion.ui import tokens
 from companion.ui.art import art, gradient
 from companion.ui.sprites import Backdrop, Motion, Point, Sprite, between
-
-log = logging.getLogger("tableside")
 
 FLAKES, FALL, ASIDE = 54, 18.0, 6.0  # how many, dp a second down and sideways
 KEPT, STEP = 3, 256
@@ -52,8 +48,8 @@ class Drawn:
 
 
 class Still:
-    """A picture that stands still: one quad. It is drawn before the next frame, however often it changes until then;
-    the last ones are kept, as a stage comes back to the same sizes again and again."""
+    """A picture that stands still: one quad. The last ones are kept, as a stage comes back to the same sizes again and
+    again."""
 
     def __init__(self, layer: InstructionGroup) -> None:
         self.ink = Color(1, 1, 1, 1)
@@ -61,33 +57,16 @@ class Still:
         layer.add(self.ink)
         layer.add(self.box)
         self._kept: dict[Hashable, Drawn] = {}
-        self._due: tuple[Hashable, Pixels, Paint] | None = None
-        self._soon = Clock.create_trigger(self._before_frame, -1)
 
     def show(self, key: Hashable, pos: Point, size: Point, paint: Paint) -> None:
         """`paint` fills a layer whose lower left corner is 0, 0."""
         pixels = (max(1, round(size[0])), max(1, round(size[1])))
         self.box.pos, self.box.size = pos, size
-        self._due = ((key, pixels), pixels, paint)
-        self._soon()
-
-    def _before_frame(self, _: float) -> None:
-        try:
-            self.finish()
-        except Exception:  # nobody stands behind this frame who could put the stage away
-            log.exception("a still picture could not be drawn")
-            self.box.size = (0, 0)
-
-    def finish(self) -> None:
-        """Draw what is to be shown, unless it is there already."""
-        if self._due is None:
-            return
-        (key, pixels, paint), self._due = self._due, None
-        drawn = self._kept.pop(key, None)
+        drawn = self._kept.pop((key, pixels), None)
         if drawn is None:
             drawn = self._ground(pixels)
             drawn.become(pixels, paint)
-        self._kept[key] = drawn
+        self._kept[key, pixels] = drawn
         self.box.texture = drawn.texture
 
     def _ground(self, pixels: Pixels) -> Drawn:

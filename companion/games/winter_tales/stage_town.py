@@ -67,10 +67,6 @@ class TownView:
         if not self._covered:
             self._name()
 
-    def finish(self) -> None:
-        """Have it drawn now: somebody looks before the next frame."""
-        self._still.finish()
-
     # The still picture; its own corner is 0, 0
 
     def _paint(self, layer: Any, shown: Map, lay: Lay, pos: Point, size: Point) -> None:

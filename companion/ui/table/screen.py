@@ -150,6 +150,7 @@ class TableScreen(ArrangedPage):
     def refresh(self) -> None:
         """The play changed: read it and show it."""
         idle.hush()
+        self.stage_do("hold")
         play = self.play
         self.situation = situation.read(play, self.wish)
         view = self.view()
@@ -167,6 +168,7 @@ class TableScreen(ArrangedPage):
         self.arrange()
         if self.situation.state == "ballots":
             self.stage_do("show", play, self.situation.question)
+        self.stage_do("release")
 
     def view(self) -> View | None:
         try:
