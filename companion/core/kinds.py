@@ -163,10 +163,12 @@ class Several(Question[Tc, tuple[B, ...]], Generic[Tc, B]):
         things = [(self.token(thing), thing) for thing in self.things(table)]
         chosen: list[B] = []
         for token in raw:
-            thing = next((thing for known, thing in things if same(known, token)), None)
-            if thing is None:
+            for known, thing in things:
+                if known == token and same(known, token):
+                    chosen.append(thing)
+                    break
+            else:
                 raise Refused(say("One of those cannot be chosen here. Choose from what is shown."), self.rule)
-            chosen.append(thing)
         return tuple(chosen)
 
     def encode(self, answer: tuple[B, ...]) -> Json:
@@ -174,7 +176,7 @@ class Several(Question[Tc, tuple[B, ...]], Generic[Tc, B]):
 
     def check(self, table: Tc, answer: tuple[B, ...]) -> None:
         tokens = [self.token(thing) for thing in answer]
-        if any(tokens.count(token) > 1 for token in tokens):
+        if len(tokens) > 1 and any([tokens.count(token) > 1 for token in tokens]):
             raise Refused(say("The same one is there twice. Each counts once."), self.rule)
         least, most = self.least(table), self.most(table)
         if len(answer) < least:

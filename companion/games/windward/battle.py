@@ -159,8 +159,7 @@ def who_rolls(table: Windward, party: Party) -> Captain | None:
 def false_flag(table: Windward) -> list[FalseFlag]:
     battle = table.under_way(Battle)
     defender = battle.defender.captain
-    known = any(card.effect == "false_flag" for card in table.copy.supplies)
-    if defender is None or not known or battle.attacker.dice is not None:
+    if defender is None or battle.attacker.dice is not None or not table.copy.has_false_flag:
         return []
     return [FalseFlag(defender)]
 

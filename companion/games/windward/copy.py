@@ -183,6 +183,16 @@ class Copy:
     def side(self, small: bool) -> Side:
         return self.small if small else self.large
 
+    @cached_property
+    def quiet_cards(self) -> dict[str, str]:
+        """Supply cards for the own turn, outside of a battle: key and printed name."""
+        quiet = [card for card in self.supplies if card.effect not in ("harpoon", "false_flag")]
+        return {f"other/{card.name}" if card.effect == "other" else card.effect: card.name for card in quiet}
+
+    @cached_property
+    def has_false_flag(self) -> bool:
+        return any(card.effect == "false_flag" for card in self.supplies)
+
 
 def lay(copy: Copy, small: bool, layout: str) -> Planet:
     """The planet of one play. `layout` names the tile in territory 1, 2 ... 6, such as `CABFED` (WW-3)."""

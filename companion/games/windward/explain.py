@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import groupby, pairwise
+from typing import NamedTuple
 
 from companion.core.text import Text, Word, count, listing, say
 from companion.games.windward import chase
@@ -30,8 +30,7 @@ COMPASS: tuple[Text, ...] = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+class Run(NamedTuple):
     """So many spaces in one direction; `towards` is the number that lies there, as printed round the Trading Post."""
 
     direction: int

@@ -62,6 +62,9 @@ def distance(a: Hex, b: Hex) -> int:
 
 def direction_to(a: Hex, b: Hex) -> int | None:
     """The direction in which b lies straight from a, or None: the same hex, or a bend in between."""
+    beside = _WAYS.get((b.q - a.q, b.r - a.r))
+    if beside is not None:
+        return beside
     length = distance(a, b)
     if not length or (b.q - a.q) % length or (b.r - a.r) % length:
         return None

@@ -111,22 +111,20 @@ def ready(table: Windward) -> tuple[mover.Crester, ...]:
 
 def call_up(table: Windward, kind: str) -> bool:
     """Set down who flies next; False where none of that kind is left to fly."""
-    if not is_left(table, kind):
+    left = still_to_fly(table, kind)
+    if not left or (kind == "white" and still_to_fly(table, "red")):
         return False
-    rest_now, waiting = table.under_way(Rest), ready(table)
-    if not waiting or waiting[0].kind != kind:
-        return False
-    rest_now.now, rest_now.way, rest_now.tied = waiting[0].id, 0, len(waiting) > 1
+    next_ones = [crester.id for crester in ready(table)] if len(left) > 1 else left
+    rest_now = table.under_way(Rest)
+    rest_now.now, rest_now.way, rest_now.tied = next_ones[0], 0, len(next_ones) > 1
     return True
 
 
-def is_left(table: Windward, kind: str) -> bool:
-    """Is any of that kind still to fly? Mostly none is, and then nobody need measure how near they are."""
+def still_to_fly(table: Windward, kind: str) -> list[int]:
+    """Who of that kind has yet to fly. Mostly it is one or none, and then nobody need measure who is nearer."""
     moved, ship, planet, mode = table.under_way(Rest).moved, hunted_ship(table), table.planet, table.mode()
-    for beast in table.beasts:
-        if beast.kind == kind and beast.living and beast.id not in moved and not mover.stays(planet, ship, mode, beast):
-            return True
-    return False
+    return [beast.id for beast in table.beasts if beast.kind == kind and beast.living and beast.at is not None
+            and beast.id not in moved and not mover.stays(planet, ship, mode, beast)]
 
 
 def hunted_ship(table: Windward) -> Hex | None:

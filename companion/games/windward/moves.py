@@ -129,11 +129,13 @@ class Sail(Space):
     async def then(self, table: Windward, answer: Hex) -> None:
         me, turn = self.seat, table.under_way(Turn)
         reach = course(table, me)
-        path = reach.path(answer)
-        turn.speed -= reach.cost(answer)                                    # WW-18, WW-19
-        if POST in path[1:-1]:
+        arrival = reach[answer]
+        turn.speed -= arrival.cost                                          # WW-18, WW-19
+        if arrival.through_port:
             call_at_port(table, me)
-        me.ship, turn.came_from = answer, path[-2]
+        if arrival.battle:
+            turn.came_from = reach.path(answer)[-2]
+        me.ship = answer
         if me.at_port:
             call_at_port(table, me)
         else:
@@ -267,7 +269,7 @@ class PickUp(Items):
 
     def check(self, table: Windward, answer: tuple[str, ...]) -> None:
         super().check(table, answer)
-        if sum(table.beast(thing) is not None for thing in answer) > 1:
+        if len(beasts_among(table, answer)) > 1:
             raise Refused(say("The hold takes one Crester only."), "WW-28")
 
     def button(self, table: Windward, answer: Any) -> Text:
@@ -279,7 +281,7 @@ class PickUp(Items):
         for boat in [boat for boat in table.boats_of(me) if boat.key in answer]:
             table.boats.remove(boat)
             me.boats_aboard += 1
-        for beast in [beast for beast in table.beasts if beast.key in answer]:
+        for beast in beasts_among(table, answer):
             me.hold, beast.at = beast, None
         gas = tally(answer, "gas")
         if gas:
@@ -334,21 +336,28 @@ def tokens(cargo: Cargo) -> list[str]:
 
 def numbered(kind: str, number: int) -> list[str]:
     """`gas.1`, `gas.2`: single tokens, so that each can be left where it is."""
-    return [f"{kind}.{one}" for one in range(1, number + 1)]
+    return [f"{kind}.{one}" for one in range(1, number + 1)] if number > 0 else []
 
 
 def tally(items: Iterable[str], kind: str) -> int:
-    return sum(1 for item in items if item.startswith(f"{kind}."))
+    token = f"{kind}."
+    return sum([item.startswith(token) for item in items])
 
 
 def cargo_of(items: tuple[str, ...]) -> Cargo:
     return Cargo(tally(items, "grey_teeth"), tally(items, "red_teeth"), tally(items, "plus_two"))
 
 
+def beasts_among(table: Windward, items: tuple[str, ...]) -> list[Beast]:
+    """The Cresters among some things; tokens have a point in their names."""
+    whole = [item for item in items if "." not in item]
+    return [beast for beast in table.beasts if beast.key in whole] if whole else []
+
+
 def things_in_words(table: Windward, items: tuple[str, ...]) -> Word:
     """A Red Crester, two gas and a grey tooth."""
     words = [say("the longboat") for item in items if item.startswith("boat")]
-    words += [A_BEAST[beast.kind] for item in items if (beast := table.beast(item)) is not None]
+    words += [A_BEAST[beast.kind] for beast in beasts_among(table, items)]
     gas, cargo = tally(items, "gas"), cargo_of(items)
     if gas:
         words.append(say("{n} gas", n=gas))

@@ -110,7 +110,10 @@ class ShipReach(Reach):
 
     def cost(self, space: Hex) -> int:
         bit = self.planet.bit[space]
-        return next(cost for cost, level in enumerate(self.levels) if level & bit)
+        for cost, level in enumerate(self.levels):
+            if level & bit:
+                return cost
+        raise KeyError(space)
 
     def __contains__(self, space: object) -> bool:
         return bool(self.planet.bit.get(cast(Hex, space), 0) & self.reached)
@@ -118,15 +121,15 @@ class ShipReach(Reach):
     def __getitem__(self, space: Hex) -> Arrival:
         if space not in self:
             raise KeyError(space)
-        sailing = self.sailing
-        by_port = self.reached & self.winds.post
+        sailing, cost = self.sailing, self.cost(space)
+        port_is_nearer = self.reached & self.winds.post and self.cost(POST) < cost
         return Arrival(
             at=space,
-            cost=self.cost(space),
+            cost=cost,
             battle=space in sailing.foes,
             pick_up=space in sailing.lying,
             on_drift=space in self.planet.drift,
-            through_port=bool(by_port) and POST in self.path(space)[1:-1],
+            through_port=bool(port_is_nearer) and POST in self.path(space)[1:-1],
         )
 
     def __iter__(self) -> Iterator[Hex]:
@@ -208,7 +211,10 @@ class BoatReach(Reach):
 
     def cost(self, space: Hex) -> int:
         bit = self.planet.bit[space]
-        return next(cost for cost, (alone, towing) in enumerate(self.waves) if (alone | towing) & bit)
+        for cost, (alone, towing) in enumerate(self.waves):
+            if (alone | towing) & bit:
+                return cost
+        raise KeyError(space)
 
     def __contains__(self, space: object) -> bool:
         return bool(self.planet.bit.get(cast(Hex, space), 0) & self.reached)

@@ -55,9 +55,12 @@ def start_of_turn(table: Windward, me: Captain) -> None:
         cash_teeth(table, me)                                               # WW-103: what a lost ship kept
 
 
-def moves(table: Windward, me: Captain) -> list[Question[Windward, Any]]:
+def moves(table: Windward, me: Captain) -> tuple[Question[Windward, Any], ...]:
+    boats = table.boats_of(me)
+    if not boats:
+        return moves_of_ship(me)
     *ship, drop, end = moves_of_ship(me)
-    return [*ship, *[Row(me, boat) for boat in table.boats_of(me)], drop, end]
+    return *ship, *[Row(me, boat) for boat in boats], drop, end
 
 
 @lru_cache(maxsize=16)

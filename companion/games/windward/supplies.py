@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any, ClassVar
 
 from companion.core.kinds import PickText
 from companion.core.questions import Face, Refusal
 from companion.core.text import Text, say
-from companion.games.windward.copy import Copy
 from companion.games.windward.fates import free_grounds, place_grey
 from companion.games.windward.hexes import Hex
 from companion.games.windward.offers import Offer
@@ -34,7 +32,7 @@ class Card(Offer):
         return say("Cards")
 
     def offered(self, table: Windward) -> Iterable[str]:
-        return quiet_cards(table.copy)
+        return table.copy.quiet_cards
 
     def refusal(self, table: Windward, choice: str) -> Refusal | None:
         if choice == "bait" and table.stock.greys < 1:
@@ -44,12 +42,12 @@ class Card(Offer):
         return None
 
     def face(self, table: Windward, choice: Any) -> Face:
-        return Face(quiet_cards(table.copy).get(choice, choice), CARD_DOES.get(choice), "cards-outline",
+        return Face(table.copy.quiet_cards.get(choice, choice), CARD_DOES.get(choice), "cards-outline",
                     opens=choice in ("bait", "aerogenerator"))
 
     async def then(self, table: Windward, answer: str) -> None:
         turn = table.under_way(Turn)
-        card = quiet_cards(table.copy)[answer]
+        card = table.copy.quiet_cards[answer]
         table.tell(say("{name} played {card}.", name=self.seat, card=card), self.seat, "WW-52")
         if answer == "coffee":
             turn.coffee += 1
@@ -63,13 +61,6 @@ class Card(Offer):
         elif answer == "aerogenerator":
             number = await table.ask(NewWind(self.seat))
             turn_wind(table, int(number), "WW-102")
-
-
-@lru_cache(maxsize=8)
-def quiet_cards(copy: Copy) -> dict[str, str]:
-    """Playable outside of a battle: key and printed name."""
-    quiet = [card for card in copy.supplies if card.effect not in ("harpoon", "false_flag")]
-    return {f"other/{card.name}" if card.effect == "other" else card.effect: card.name for card in quiet}
 
 
 def turn_wind(table: Windward, number: int, rule: str) -> None:

@@ -147,7 +147,7 @@ class Turn:
     """Orders given this turn (WW-42)."""
     deadweight: bool = False
     came_from: Hex = POST
-    """Where the ship was before its last step (WW-74)."""
+    """Where the ship was before it stepped into its last battle (WW-74)."""
     ties: list[tuple[str, str]] = field(default_factory=list)
     """Attacker and defender of every tie: that battle is closed this turn (WW-66)."""
     no_corner: bool = False

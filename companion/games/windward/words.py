@@ -27,7 +27,11 @@ SHORT = {"grey": say("Grey"), "red": say("Red"), "white": say("White")}
 
 def cargo_words(grey_teeth: int, red_teeth: int, plus_two: int = 0) -> list[Text]:
     """Teeth and tokens, as many as there are, for a list in a sentence."""
-    kinds = ((grey_teeth, count("a grey tooth", "{n} grey teeth", grey_teeth)),
-             (red_teeth, count("a red tooth", "{n} red teeth", red_teeth)),
-             (plus_two, count("a +2 token", "{n} +2 tokens", plus_two)))
-    return [words for number, words in kinds if number]
+    words = []
+    if grey_teeth:
+        words.append(count("a grey tooth", "{n} grey teeth", grey_teeth))
+    if red_teeth:
+        words.append(count("a red tooth", "{n} red teeth", red_teeth))
+    if plus_two:
+        words.append(count("a +2 token", "{n} +2 tokens", plus_two))
+    return words
