@@ -28,6 +28,7 @@ from companion.games.windward.stage_touch import Fingers
 from companion.games.windward.table import Windward
 from companion.ui import stage, tokens
 from companion.ui.art import art, gradient
+from companion.ui.idle import idle
 from companion.ui.sprites import Motion, between
 
 GLIDE = tokens.MOTION["sheet up"]
@@ -51,13 +52,14 @@ class Stage(stage.Stage):
         self._draft: tuple[str, ...] = ()
         self._aim: tuple[Any, ...] = ()
         self._ahead_on = False
-        self._ahead = ahead.Ahead(self._draw_ahead)
+        self._ahead = ahead.Ahead(self._draw)
         self._outlook: Outlook = NO_OUTLOOK
         self._camera = self._goal = Camera()
         self._center: Point | None = None
         self._led = False
         """A finger has led the camera away from where the question put it."""
         self._sharp = 0.0
+        self._held = self._due = self._moved = False
         self._play: Play[Windward] | None = None
         self._paint_planet()
         self._carry = Carry(self._board, self._pieces, lambda path, value: self.dispatch("on_correct", path, value))
@@ -109,9 +111,7 @@ class Stage(stage.Stage):
         self._wind.place(self._corners.lay(self.room, self._small), self._small)
         if self._table is not None:
             self._stay_put()
-            self._look_at(again=True)
-            self._set_scene()
-            self._draw()
+            self._present(again=True)
 
     # Shown
 
@@ -126,13 +126,28 @@ class Stage(stage.Stage):
             walked, self._chosen, self._way = self._way, None, ()
         else:
             walked, self._way = self._way, reading.way_to(table, question, self._chosen)
-        self._set_scene()
         self._show_map()
         self._flights.before(reading.flight_now(table, question))
         self._pieces.show(standing(table), [walked, *reading.flown(table)])
-        if self.width > 1:
-            self._look_at()
-            self._draw()
+        self._present()
+
+    def hold(self) -> None:
+        self._held = True
+
+    def release(self) -> None:
+        self._held = False
+        if self._due:
+            self._present(again=self._moved)
+
+    def _present(self, again: bool = False) -> None:
+        """All that depends on the room and on the question. `again`: the room has changed."""
+        self._due, self._moved = True, again or (self._due and self._moved)
+        if not self._held:
+            self._due = False
+            self._set_scene()
+            if self.width > 1:
+                self._look_at(self._moved)
+                self._draw()
 
     def draft(self, question: Question[Any, Any], answer: Any) -> None:
         """The planet grows tile by tile while it is laid out."""
@@ -179,6 +194,9 @@ class Stage(stage.Stage):
         fresh = reading.map_of(table, self._draft)
         if self._map is None or fresh.planet.radius != self._map.planet.radius:
             self._aim = ()
+        if fresh != self._map:
+            for deed in self._board.beforehand(fresh, self.window.tap):
+                idle.later(deed)
         self._map = fresh
         self._board.show(fresh, self._goal.zoom)
         self._board.blow(fresh, table.wind)
@@ -245,10 +263,6 @@ class Stage(stage.Stage):
             self._marks.point_out(reading.asked_about(table, self._question), zoom)
         self._board.light(light_of(lit, self._outlook))
         self._show_corners(offered, eager)
-
-    def _draw_ahead(self) -> None:
-        """All of the look-ahead is known."""
-        self._draw()
 
     def _show_corners(self, offered: bool, eager: bool) -> None:
         planet, flying, table = not self._in_battle, self._flights.now is not None, self._table

@@ -40,6 +40,7 @@ from companion.games.windward.stage_ink import (
     soft_disc,
 )
 from companion.games.windward.stage_lamp import DARK, Lamp, Light
+from companion.ui import tokens
 from companion.ui.art import art
 from companion.ui.sprites import Motion, Sprite
 
@@ -189,18 +190,30 @@ class Board:
 
     def show(self, shown: Map, zoom: float) -> None:
         """Lay this map out, sharp at this zoom. A light on it has to be given anew."""
-        level = max(1, min(8, round(zoom * 4)))
-        baked = self._kept.get((shown, level))
-        if baked is None:
-            while len(self._kept) >= 3:
-                self._kept.pop(next(iter(self._kept)))
-            baked = self._kept[shown, level] = Baked(shown, level / 4)
+        baked = self._bake(shown, zoom)
         self._now, self._zoom = baked, zoom
         if self._light == DARK:
             self._disc.texture = baked.texture
         if shown != self.shown:
             self.shown = shown
             self._lay(shown, baked.half)
+
+    def beforehand(self, shown: Map, zoom: float) -> tuple[Callable[[], None], ...]:
+        """Deeds for idle moments: what a question will want that comes as near as that, and lights something."""
+        def light() -> None:
+            if self._light == DARK and shown == self.shown:
+                self._lamp = Lamp(self._bake(shown, zoom))
+                self._lamp.show(Light(((tokens.LIT, 0.4, shown.planet.spaces[:1]),)), zoom)
+        return lambda: self._bake(shown, zoom) and None, light
+
+    def _bake(self, shown: Map, zoom: float) -> Baked:
+        """Kept are those that were wanted last."""
+        level = max(1, min(8, round(zoom * 4)))
+        baked = self._kept.pop((shown, level), None) or Baked(shown, level / 4)
+        self._kept[shown, level] = baked
+        if len(self._kept) > 3:
+            self._kept.pop(next(iter(self._kept)))
+        return baked
 
     def _lay(self, shown: Map, half: float) -> None:
         self._draw_air(shown.rim, 0.97 * half)

@@ -10,7 +10,7 @@ from math import ceil, cos, hypot, pi, sin, sqrt
 from random import Random
 from typing import Any
 
-from kivy.graphics import Color, InstructionGroup, Mesh
+from kivy.graphics import Color, InstructionGroup, Mesh, PopMatrix, PushMatrix, Translate
 from kivy.graphics.texture import Texture
 from kivy.metrics import dp
 
@@ -88,35 +88,39 @@ class Strokes:
     """Lines of one colour with round ends. `width` is in the world; `zoom`: pixels of the screen for one of it."""
 
     def __init__(self, layer: Any, tint: str, width: float, zoom: float = 1.0, alpha: float = 1.0) -> None:
-        across = max(3, ceil(width * zoom) + 2)
-        self._half = across / 2 / zoom
-        self._trim = (across - 2 - width * zoom) / 2 / zoom  # a whole number of pixels is a little too wide
+        self._width, self._zoom = width, zoom
         self.ink = Color(*tokens.rgba(tint, alpha))
-        self.mesh = Mesh(fmt=FORMAT, mode="triangles", texture=soft_disc(across))
+        self.mesh = Mesh(fmt=FORMAT, mode="triangles", texture=soft_disc(_across(width, zoom)))
         layer.add(self.ink)
         layer.add(self.mesh)
 
     def put(self, lines: Iterable[tuple[Point, Point]]) -> None:
-        self.put_made([self.make(lines)])
+        fill(self.mesh, stroked(lines, self._width, self._zoom), STROKE, 8)
 
     def put_made(self, made: Iterable[array[float]]) -> None:
-        """Lines whose corners were worked out before, for the same width and zoom."""
+        """Lines that were stroked before, with the same width and zoom."""
         vertices = array("f")
         for part in made:
             vertices += part
         fill(self.mesh, vertices, STROKE, 8)
 
-    def make(self, lines: Iterable[tuple[Point, Point]]) -> array[float]:
-        """The corners of these lines."""
-        vertices = array("f")
-        half = self._half - self._trim
-        for (x1, y1), (x2, y2) in lines:
-            wide, high = x2 - x1, y2 - y1
-            far = hypot(wide, high)
-            ux, uy = (half * wide / far, half * high / far) if far else (half, 0.0)
-            for x, y, across in ((x1 - ux, y1 - uy, 0.0), (x1, y1, 0.5), (x2, y2, 0.5), (x2 + ux, y2 + uy, 1.0)):
-                vertices.extend((x + uy, y - ux, across, 0.0, x - uy, y + ux, across, 1.0))
-        return vertices
+
+def _across(width: float, zoom: float) -> int:
+    """How many pixels the picture of a round end has."""
+    return max(3, ceil(width * zoom) + 2)
+
+
+def stroked(lines: Iterable[tuple[Point, Point]], width: float, zoom: float) -> array[float]:
+    """The corners of lines that are so wide."""
+    vertices = array("f")
+    half = (2 + width * zoom) / 2 / zoom  # not half of `_across`: a whole number of pixels is a little too wide
+    for (x1, y1), (x2, y2) in lines:
+        wide, high = x2 - x1, y2 - y1
+        far = hypot(wide, high)
+        ux, uy = (half * wide / far, half * high / far) if far else (half, 0.0)
+        for x, y, across in ((x1 - ux, y1 - uy, 0.0), (x1, y1, 0.5), (x2, y2, 0.5), (x2 + ux, y2 + uy, 1.0)):
+            vertices.extend((x + uy, y - ux, across, 0.0, x - uy, y + ux, across, 1.0))
+    return vertices
 
 
 class Fields:
@@ -169,9 +173,17 @@ def lay_stars(sky: Sequence[Quads], pos: Point, size: Point) -> None:
 
 def circle(layer: Any, place: Point, radius: float, thick: float, zoom: float, tint: str, casing: str) -> None:
     """A ring with a dark edge."""
-    points = [(place[0] + radius * cos(part * pi / 36), place[1] + radius * sin(part * pi / 36)) for part in range(73)]
+    for step in (PushMatrix(), Translate(*place)):
+        layer.add(step)
     for ink, wide in ((casing, thick + 3.0 / zoom), (tint, thick)):
-        Strokes(layer, ink, wide, zoom).put(pairs(points))
+        Strokes(layer, ink, wide, zoom).put_made([_circle(radius, wide, zoom)])
+    layer.add(PopMatrix())
+
+
+@lru_cache(maxsize=32)
+def _circle(radius: float, width: float, zoom: float) -> array[float]:
+    points = [(radius * cos(part * pi / 36), radius * sin(part * pi / 36)) for part in range(73)]
+    return stroked(pairs(points), width, zoom)
 
 
 def pairs(points: Sequence[Point]) -> list[tuple[Point, Point]]:

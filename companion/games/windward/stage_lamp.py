@@ -11,7 +11,7 @@ from kivy.metrics import dp
 
 from companion.games.windward.hexes import Hex
 from companion.games.windward.stage_camera import SIDE, spot
-from companion.games.windward.stage_ink import Fields, Strokes, outlines
+from companion.games.windward.stage_ink import Fields, Strokes, outlines, stroked
 from companion.ui import tokens
 
 if TYPE_CHECKING:
@@ -72,12 +72,13 @@ class Lamp:
         self._lit.clear()
         for tint, alpha, spaces in light.tints:
             Fields(self._lit, tint, alpha, side).put([spot(space, dp(SIDE)) for space in spaces])
-        edges = Strokes(self._lit, tokens.LIT, dp(2) / zoom, self.baked.zoom)
-        edges.put_made([self._edge(edges, space, side) for space in light.outlined])
+        width = dp(2) / zoom
+        edges = [self._edge(space, side, width) for space in light.outlined]
+        Strokes(self._lit, tokens.LIT, width, self.baked.zoom).put_made(edges)
         self._fbo.draw()
 
-    def _edge(self, strokes: Strokes, space: Hex, side: float) -> array[float]:
+    def _edge(self, space: Hex, side: float, width: float) -> array[float]:
         """The outline of a hex, worked out once."""
         if space not in self._edges:
-            self._edges[space] = strokes.make(outlines([spot(space, dp(SIDE))], side))
+            self._edges[space] = stroked(outlines([spot(space, dp(SIDE))], side), width, self.baked.zoom)
         return self._edges[space]
