@@ -25,7 +25,7 @@ from companion.core.views import Outcome
 T = TypeVar("T", bound=Table[Any])
 
 IDLE_STRETCHES = 100  # a game may skip a few stretches without asking; one that does so for ever is broken
-APART = 16  # records between two snapshots: feeding so few again takes less time than keeping every table
+APART = 32  # records between two snapshots: feeding so few again takes less time than keeping every table
 
 Script = Coroutine[Request, Any, None]
 
@@ -62,13 +62,11 @@ class Frame:
 
     def find(self, key: str) -> Question[Any, Any] | None:
         """A key begins with the name of its question's class: the others need not be made."""
-        named = self.named
-        if key not in named:
-            kind = key.partition("/")[0]
-            for question in self.questions:
-                if type(question).__name__ == kind:
-                    named[question.key()] = question
-        return named.get(key)
+        kind = key.partition("/")[0]
+        for question in self.questions:
+            if type(question).__name__ == kind:
+                self.named[question.key()] = question
+        return self.named.get(key)
 
     def asked(self) -> dict[str, Question[Any, Any]]:
         """Everything the request asks, by key; a ballot passes by who has left."""
@@ -116,7 +114,7 @@ class Run(Generic[T]):
         self.touched = False
         """Has the record being fed begun to change the table?"""
         self._next_stretch()
-        self._write_entry(-1, tuple(0 for _ in self.table.seats))
+        self._write_entry(-1, [0 for _ in self.table.seats])
 
     # What is open
 
@@ -167,7 +165,7 @@ class Run(Generic[T]):
     def feed(self, number: int, record: Record, *, check: bool) -> None:
         """Carry out one record. Raises `Refused` before anything changed, or whatever the rules raise."""
         self.touched = False
-        before = self._points()
+        before = [seat.points for seat in self.table.seats]
         self.fed.append(number)
         try:
             _DEEDS[record.kind](self, number, record, check)
@@ -212,7 +210,7 @@ class Run(Generic[T]):
         """The open or standing question of that name."""
         if self.frames:
             frame = self.frames[-1]
-            question = frame.find(key)
+            question = frame.named.get(key) or frame.find(key)
             if question is not None and (question.seat is None or not question.seat.gone or frame.waits_for(question)):
                 return question
         return next((question for question in self.standing() if question.key() == key), None)
@@ -345,17 +343,14 @@ class Run(Generic[T]):
         position = len(self.fed)
         if self.scores and self.scores[-1][0] == position:
             self.scores.pop()
-        self.scores.append((position, self._points()))
+        self.scores.append((position, tuple([seat.points for seat in self.table.seats])))
         if not self.snapshots or position - self.snapshots[-1].position >= APART:
             self.snapshots.append(Snapshot(position, pickle.dumps(self.table, pickle.HIGHEST_PROTOCOL)))
 
-    def _points(self) -> tuple[int, ...]:
-        return tuple([seat.points for seat in self.table.seats])
-
-    def _write_entry(self, number: int, before: tuple[int, ...]) -> None:
+    def _write_entry(self, number: int, before: list[int]) -> None:
         table = self.table
         changes: tuple[tuple[int, int], ...] = ()
-        if before != self._points():
+        if before != [seat.points for seat in table.seats]:
             changes = tuple([(seat.index, seat.points - old) for seat, old in zip(table.seats, before, strict=True)
                              if seat.points != old])
         if table.told or changes:

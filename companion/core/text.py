@@ -49,7 +49,7 @@ class Text:
         return Text, (self.message, self.args, self.many, self.n)
 
 
-_WORDS = frozenset({str, int, Text})
+_WORDS = frozenset({str, int, Text})  # most arguments are words already: for them no function is called
 
 
 def _word(value: object) -> Word:
@@ -61,19 +61,17 @@ def _word(value: object) -> Word:
     raise TypeError(f"a sentence can't hold {value!r}")
 
 
-def say(message: str, /, **args: object) -> Text:
+def say(message: str, /, **args: Any) -> Text:
     """A sentence. Arguments are words, numbers, other sentences, or things with a name."""
-    return Text(message, _words(args)) if args else Text(message)
+    if not args:
+        return Text(message)
+    return Text(message, tuple([(key, word if type(word) in _WORDS else _word(word)) for key, word in args.items()]))
 
 
-def count(one: str, many: str, n: int, /, **args: object) -> Text:
+def count(one: str, many: str, n: int, /, **args: Any) -> Text:
     """A sentence that changes with a number; `{n}` stands for it."""
-    return Text(one, (("n", n), *_words(args)), many, n)
-
-
-def _words(args: dict[str, Any]) -> tuple[tuple[str, Word], ...]:
-    """Most arguments are words already; for those no function is called."""
-    return tuple([(key, value if type(value) in _WORDS else _word(value)) for key, value in args.items()])
+    words = [(key, word if type(word) in _WORDS else _word(word)) for key, word in args.items()]
+    return Text(one, (("n", n), *words), many, n)
 
 
 def listing(things: list[Text] | list[str] | tuple[object, ...] | list[object]) -> Word:

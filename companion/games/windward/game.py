@@ -120,6 +120,8 @@ class WindwardGame(Game["Windward"]):
         return view(table)
 
     def outcome(self, table: Windward) -> Outcome | None:
+        if not table.verdict:
+            return None
         from companion.games.windward.view import outcome
 
         return outcome(table)

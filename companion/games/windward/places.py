@@ -10,13 +10,7 @@ from companion.games.windward.planet import NUMBERS, POST, Planet
 
 def for_new_red(planet: Planet, territory: int, flying: Collection[Hex]) -> tuple[Hex, ...]:
     """WW-72, WW-A14: any hex of the territory without Drift and without anything that flies high."""
-    return tuple(
-        [
-            space
-            for space in planet.spaces
-            if planet.territory[space] == territory and space not in planet.drift and space not in flying
-        ]
-    )
+    return tuple(planet.hexes(planet.territory_mask.get(territory, 0) & planet.sky_mask & ~planet.mask(flying)))
 
 
 def free_feeding_grounds(

@@ -64,6 +64,10 @@ class Cargo:
     def __bool__(self) -> bool:
         return bool(self.grey_teeth or self.red_teeth or self.plus_two)
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """For snapshots, like a Crester's: in half the time of the dataclass's own way."""
+        return Cargo, (self.grey_teeth, self.red_teeth, self.plus_two)
+
     @property
     def pieces(self) -> int:
         return self.grey_teeth + self.red_teeth + self.plus_two
@@ -101,6 +105,9 @@ class Beast:
     @property
     def key(self) -> str:
         return f"{self.kind}{self.id}"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Beast, (self.id, self.kind, self.at, self.living, self.tagged, self.fought, self.fresh)
 
 
 @dataclass(eq=False)
