@@ -66,6 +66,8 @@ class Gauge:
     value: int | Text = 0
     full: int = 0
     icon: str = ""
+    ink: str = "primary"
+    """The role of colour its blocks have: they are told apart at a glance."""
 
 
 @dataclass(frozen=True)

@@ -127,11 +127,11 @@ def reminders(table: Windward) -> Iterable[Reminder]:
 def ship_card(table: Windward, captain: Captain) -> Card:
     turn = table.under_way(Turn) if table.is_under_way(Turn) else Turn(captain)
     gauges = (
-        Gauge(say("Morale"), captain.morale, MOST_MORALE, "emoticon-happy-outline"),
+        Gauge(say("Morale"), captain.morale, MOST_MORALE, "emoticon-happy-outline", "warm"),
         Gauge(say("Ship speed"), turn.speed, max(SHIP_SPEED, turn.speed), "sail-boat"),
         Gauge(say("Longboat"), captain.rowing, MOST_ROWING, "rowing"),
-        Gauge(say("Gas"), captain.gas, table.gas_slots(captain), "gas-cylinder"),
-        Gauge(say("Cannons"), captain.cannons, table.cannon_slots(captain), "bomb"),
+        Gauge(say("Gas"), captain.gas, table.gas_slots(captain), "gas-cylinder", "gain"),
+        Gauge(say("Cannons"), captain.cannons, table.cannon_slots(captain), "bomb", "text2"),
         Gauge(say("Mates"), turn.mates, MATES, "account-multiple-outline"),
     )
     return Card(say("{name}'s ship", name=captain), gauges, tuple(hold(captain)), captain.index)

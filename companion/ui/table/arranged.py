@@ -103,8 +103,11 @@ class ArrangedPage(Page):
         panel.crowded = panel.strip.needs() > inner - dp(WHY_ROOM)
         ways = layout.ways(form, self.look.scale, keyboard=lower > dp(KEYBOARD), gauges=panel.gauges.seat is not None)
         cards = panel.game_cards if form.beside else []
-        for shelf in ([cards, []] if cards else [[]]):
+        shelves = [(cards, True), (cards, False), ([], False)] if cards else [([], False)]
+        for shelf, roomy in shelves:
             panel.shelf.fill(shelf)
+            for card in shelf:
+                card.roomy = roomy
             more = lower + (panel.shelf.fit(inner) + dp(8) if shelf else 0.0)
             needs: dict[layout.Yield, float] = {}
 
@@ -115,7 +118,7 @@ class ArrangedPage(Page):
                         return True
                 return False
 
-            way = layout.first_fitting(ways, fits)
+            way = layout.first_fitting(ways[:1] if roomy else ways, fits)
             if way is not None:
                 if panel.way is not way:  # a poorer one was tried after it
                     fits(way)

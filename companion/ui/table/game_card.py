@@ -57,8 +57,11 @@ class GaugeLine(Holder):
         if counted and 0 < gauge.full <= MOST_BLOCKS and look.scale <= BIG:
             with self.canvas.before:
                 for number in range(gauge.full):
-                    Color(*look.colour("primary" if number < int(gauge.value) else "surface3"))
+                    Color(*look.colour(gauge.ink if number < int(gauge.value) else "surface3"))
                     self._blocks.append(SmoothRoundedRectangle(radius=[dp(6)] * 4))
+
+    roomy = False
+    """Its blocks begin below those of the line above it, and have the room they like."""
 
     def show_full(self, on: bool) -> None:
         """With how many there could be, or without where room is short: the blocks tell."""
@@ -71,10 +74,10 @@ class GaugeLine(Holder):
         width = full_width - self._end
         self.value.hug(width * 0.5)
         lead = dp(30) if self.icon.name else 0.0
-        wish = min(width * 0.39, dp(34) * len(self._blocks))
+        wish = width * 0.48 if self.roomy else min(width * 0.39, dp(34) * len(self._blocks))
         blocks = wish if self._blocks else 0.0
-        self.label.fit(width - lead - blocks - self.value.width - dp(8))
-        self.size = (full_width, max(dp(30), self.label.height))
+        self.label.fit(width - lead - blocks - (dp(56) if self.roomy else self.value.width + dp(8)))
+        self.size = (full_width, max(dp(40 if self.roomy else 30), self.label.height))
         self._start = self.label.width + lead
         self._room = blocks
         self.arrange()
@@ -87,10 +90,11 @@ class GaugeLine(Holder):
         self.icon.pos = (self.x, self.center_y - self.icon.height / 2)
         self.label.pos = (self.x + lead, self.center_y - self.label.height / 2)
         self.value.pos = (self.right - self._end - self.value.width, self.center_y - self.value.height / 2)
-        each = min(dp(34), self._room / max(1, len(self._blocks)))
+        each = min(dp(38 if self.roomy else 34), self._room / max(1, len(self._blocks)))
+        high = dp(28 if self.roomy else 22)
         for number, block in enumerate(self._blocks):
-            block.pos = (self.x + self._start + number * each, self.center_y - dp(11))
-            block.size = (max(dp(4), each - dp(4)), dp(22))
+            block.pos = (self.x + self._start + number * each, self.center_y - high / 2)
+            block.size = (max(dp(4), each - dp(4)), high)
             block.radius = [min(dp(6), block.size[0] * 0.3)] * 4
 
 
@@ -118,7 +122,9 @@ class Tag(Holder):
 
 
 class GameCard(Card):
-    """Many gauges stand in two columns where there is room: the card must leave room for the question."""
+    """`roomy`: a line for each gauge. Else many stand in two columns: the card must leave room for the question."""
+
+    roomy = False
 
     def __init__(self, look: Look, card: CardView, seat: tuple[int, str] | None) -> None:
         gauges = [GaugeLine(look, gauge) for gauge in card.gauges]
@@ -130,8 +136,9 @@ class GameCard(Card):
         super().__init__(look, parts, pad=12, gap=6)
 
     def fit(self, width: float) -> float:
-        two = self._many and width >= dp(TWO_COLUMNS)
+        two = self._many and width >= dp(TWO_COLUMNS) and not self.roomy
         self._gauges.columns = 2 if two else 1
         for line in self._gauges.parts:
+            line.roomy = self.roomy
             line.show_full(not two)
         return super().fit(width)
