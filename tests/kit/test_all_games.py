@@ -28,7 +28,7 @@ def cases() -> Iterator[Any]:
             yield pytest.param(game, wild, id=f"{name}-wild-{first}")
 
 
-@pytest.mark.parametrize(("game", "check"), cases())
+@pytest.mark.parametrize(("game", "check"), list(cases()))
 def test_kit(game: Any, check: Callable[[Any], list[Finding]]) -> None:
     findings = check(game)
     assert not findings, f"{game.facts.title}:\n{report(findings)}"

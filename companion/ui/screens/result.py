@@ -283,7 +283,7 @@ class ResultScreen(Page):
         start, end = (left + dp(64), x + wide - dp(108)) if between else (x + dp(32), x + wide - dp(32))
         for role in ("title", "card title") if between else ("display", "headline wide", "title", "card title"):
             self.winner.set_size_px(self.look.px(role, chrome=True))
-            self.winner.hug(end - start)
+            self.winner.balance(end - start)
             if self.winner.height <= high * 0.3:
                 break
         upper_edge = top + dp(36) if between else top - dp(14)

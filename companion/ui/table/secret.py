@@ -234,7 +234,7 @@ class DarkRoom(Widget):
         x, wide = self.x + left, self.width - left - right
         self._arrange_pad(x, wide, lower)
         self.hint.fit(wide - dp(32))
-        self.title.fit(wide - dp(32))
+        self.title.balance(wide - dp(32))
         free_low, free_high = self.pad.top + dp(12), self.top - self.insets[1] - dp(56) - dp(96)
         roomy = free_high - free_low > self.title.height + self.hint.height + dp(100)
         self.hint.opacity = 1.0 if roomy and self.ballot is None else 0.0
@@ -244,18 +244,18 @@ class DarkRoom(Widget):
         if self.token is not None:
             self.token.size = (side, side)
             self.token.pos = (x + wide / 2 - side / 2, top - side)
-        self.title.pos = (x + dp(16), top - side - dp(12) - self.title.height)
+        self.title.pos = (x + (wide - self.title.width) / 2, top - side - dp(12) - self.title.height)
         self.hint.pos = (x + dp(16), self.title.y - dp(10) - self.hint.height)
 
     def _arrange_wide(self, left: float, right: float, lower: float) -> None:
         x, wide = self.x + left, (self.width - left - right) / 2
         near, far = (x, x + wide) if self.look.left_handed else (x + wide, x)
         self._arrange_pad(far, wide, lower)
-        self.title.fit(wide - dp(32))
+        self.title.balance(wide - dp(32))
         self.hint.fit(wide - dp(32))
         side = min(dp(150), self.height * 0.3)
         self.hint.pos = (near + dp(16), self.y + lower + dp(24))
-        self.title.pos = (near + dp(16), self.hint.top + dp(8))
+        self.title.pos = (near + (wide - self.title.width) / 2, self.hint.top + dp(8))
         if self.token is not None:
             self.token.size = (side, side)
             self.token.pos = (near + wide / 2 - side / 2, self.title.top + dp(4))

@@ -128,6 +128,20 @@ class Words(Part):
             self.size = (self.text_width(), self.text_height())
         return float(self.width)
 
+    def balance(self, most: float) -> float:
+        """As `hug`, with lines of about the same length: no lone word on the last."""
+        self.hug(most)
+        lines, low, high = self.lines(), 0.0, float(self.width)
+        if lines > 1:
+            longest = max(self._label.get_extents(word)[0] for word in self.text.split())
+            low = min(high, max(high / lines, longest + 1))  # a word is never broken for it
+            while high - low > self.px / 2:
+                middle = (low + high) / 2
+                self.fit(middle)
+                low, high = (low, middle) if self.lines() <= lines else (middle, high)
+            self.fit(high)
+        return float(self.width)
+
     def text_width(self) -> float:
         return float(self._label.texture.width) if self.text and self._label.texture else 0.0
 
