@@ -53,13 +53,13 @@ def walk(planet: Planet, start: Hex, reached: Sequence[int], ends: int) -> tuple
     good = [ends]
     for front in reversed(reached[:-1]):
         good.append(front & planet.spread(good[-1]))
-    path, here = [start], start
+    path, here, grid = [start], planet.bit[start], planet.grid
     for wanted in reversed(good[:-1]):
-        for near, bit in planet.flights[here]:
-            if bit & wanted:
-                here = near
+        for left, right in grid.shifts:
+            if ahead := here << left >> right & wanted:
+                here = ahead
                 break
-        path.append(here)
+        path.append(grid.hex_of[here])
     return tuple(path)
 
 

@@ -12,7 +12,7 @@ from enum import Enum
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from companion.games.windward.hexes import DIRECTIONS, Hex, disc, neighbours, opposite, step, turned
+from companion.games.windward.hexes import DIRECTIONS, STEPS, Hex, disc, opposite, step, turned
 
 POST = Hex(0, 0)
 SMALLEST, LARGEST = 3, 7
@@ -45,12 +45,14 @@ class Grid:
         self.radius = radius
         self.spaces = disc(POST, radius)[1:]
         self.width = 2 * radius + 2  # one column of nothing keeps shifted bits from running into the next row
-        self.bit = {space: 1 << self._index(space) for space in (POST, *self.spaces)}
+        middle = radius * self.width + radius
+        self.bit = {space: 1 << space.r * self.width + space.q + middle for space in (POST, *self.spaces)}
         self.hex_of = {bit: space for space, bit in self.bit.items()}
         self.whole = sum(self.hex_of)
-
-    def _index(self, space: Hex) -> int:
-        return (space.r + self.radius) * self.width + space.q + self.radius
+        offsets = [dq + dr * self.width for dq, dr in STEPS]
+        self.shifts = tuple([(max(0, offset), max(0, -offset)) for offset in offsets])
+        """A step in direction 1 to 6, as shifts of a mask: so many bits to the left, then so many to the right."""
+        self.ring_masks = _Rings(self)
 
     @cached_property
     def around(self) -> dict[Hex, tuple[tuple[int, Hex], ...]]:
@@ -61,13 +63,6 @@ class Grid:
             for space in self.bit
         }
 
-    @cached_property
-    def flights(self) -> dict[Hex, tuple[tuple[Hex, int], ...]]:
-        return {
-            space: tuple([(near, self.bit[near]) for near in neighbours(space) if near in self.bit])
-            for space in self.bit
-        }
-
     def spread(self, mask: int) -> int:
         """All neighbours of a set. Some bits fall beside the planet: cut with a mask of hexes."""
         width = self.width
@@ -75,16 +70,21 @@ class Grid:
             mask << 1 | mask >> 1 | mask << width | mask >> width | mask << (width - 1) | mask >> (width - 1)
         )
 
-    @cached_property
-    def ring_masks(self) -> dict[Hex, tuple[int, ...]]:
-        return {centre: self._rings(centre) for centre in self.bit}
 
-    def _rings(self, centre: Hex) -> tuple[int, ...]:
-        rings, seen = [self.bit[centre]], self.bit[centre]
-        while fresh := self.spread(rings[-1]) & self.whole & ~seen:
+class _Rings(dict[Hex, tuple[int, ...]]):
+    """The hexes at distance 0, 1, 2 ... from a hex, worked out when somebody first asks for that one."""
+
+    def __init__(self, grid: Grid) -> None:
+        self.grid = grid
+
+    def __missing__(self, centre: Hex) -> tuple[int, ...]:
+        grid = self.grid
+        rings, seen = [grid.bit[centre]], grid.bit[centre]
+        while fresh := grid.spread(rings[-1]) & grid.whole & ~seen:
             rings.append(fresh)
             seen |= fresh
-        return tuple(rings)
+        self[centre] = tuple(rings)
+        return self[centre]
 
 
 @lru_cache(maxsize=8)
@@ -98,18 +98,32 @@ class Plan(NamedTuple):
     at: dict[tuple[int, Place], Hex]
     territory: dict[Hex, int]
     place_of: dict[Hex, Place]
+    corner: dict[int, Hex]
+    port_side: dict[int, Hex]
+    across: dict[Hex, Hex]
+    territory_mask: dict[int, int]
 
 
 @lru_cache(maxsize=8)
 def plan_of(radius: int, order: tuple[int, ...], clockwise: bool) -> Plan:
     at: dict[tuple[int, Place], Hex] = {}
+    places, bits, masks = tile_places(radius), grid_of(radius).bit, dict.fromkeys(NUMBERS, 0)
     for number in NUMBERS:
         ray = order.index(number) + 1
-        sideways = turned(ray, 1 if clockwise else -1)
-        for a, b in tile_places(radius):
-            at[number, (a, b)] = step(step(POST, ray, a), sideways, b)
-    territory = {space: number for (number, _), space in at.items()}
-    return Plan(at, territory, {space: place for (_, place), space in at.items()})
+        (out_q, out_r), (side_q, side_r) = STEPS[ray - 1], STEPS[turned(ray, 1 if clockwise else -1) - 1]
+        for a, b in places:
+            space = at[number, (a, b)] = Hex(a * out_q + b * side_q, a * out_r + b * side_r)
+            masks[number] |= bits[space]
+    corner = {number: at[number, (radius, 0)] for number in NUMBERS}
+    return Plan(
+        at=at,
+        territory={space: number for (number, _), space in at.items()},
+        place_of={space: place for (_, place), space in at.items()},
+        corner=corner,
+        port_side={number: at[number, (1, 0)] for number in NUMBERS},
+        across={space: Hex(-space.q, -space.r) for space in corner.values()},
+        territory_mask=masks,
+    )
 
 
 class Planet:
@@ -132,13 +146,15 @@ class Planet:
         self.grid = grid_of(radius)
         self.plan = plan_of(radius, self.order, clockwise)
         self.spaces, self.bit, self.spread = self.grid.spaces, self.grid.bit, self.grid.spread
-        self.around = self.grid.around
-        """Every space's neighbours on the map with their directions, direction 1 first. The Post is no map space."""
-        self.flights = self.grid.flights
-        """Every hex's neighbours with their bits, direction 1 first, the Post among them."""
-        self.territory = self.plan.territory
+        self.ring_masks = self.grid.ring_masks
+        """For every hex the planet's hexes at distance 0, 1, 2 ... as masks, whatever lies between."""
+        self.territory, self.territory_mask = self.plan.territory, self.plan.territory_mask
         self.place_of = self.plan.place_of
         """Each space's place on its own tile."""
+        self.corner, self.across = self.plan.corner, self.plan.across
+        """Each territory's Around-the-Planet space; from each of them the opposite one."""
+        self.port_side = self.plan.port_side
+        """Each territory's hex beside the Post."""
         self.terrain = dict.fromkeys(self.spaces, Terrain.SKY)
         for number, tile in zip(NUMBERS, tiles, strict=True):
             for place, terrain in tile.items():
@@ -158,20 +174,10 @@ class Planet:
         """The territory and wind number that lies in a direction."""
         return self.order[direction - 1]
 
-    @cached_property
-    def corner(self) -> dict[int, Hex]:
-        """Each territory's Around-the-Planet space."""
-        return {number: self.at(number, (self.radius, 0)) for number in NUMBERS}
-
-    @cached_property
-    def port_side(self) -> dict[int, Hex]:
-        """Each territory's hex beside the Post."""
-        return {number: self.at(number, (1, 0)) for number in NUMBERS}
-
-    @cached_property
-    def across(self) -> dict[Hex, Hex]:
-        """From each corner to the opposite one."""
-        return {space: Hex(-space.q, -space.r) for space in self.corner.values()}
+    @property
+    def around(self) -> dict[Hex, tuple[tuple[int, Hex], ...]]:
+        """Every space's neighbours on the map with their directions, direction 1 first. The Post is no map space."""
+        return self.grid.around
 
     # --- terrain
 
@@ -200,12 +206,12 @@ class Planet:
 
     @cached_property
     def _by_territory(self) -> dict[tuple[Terrain, int], tuple[Hex, ...]]:
-        return {
-            (terrain, number): tuple([space for space in spaces if self.territory[space] == number])
-            for terrain in (Terrain.FEEDING, Terrain.RED)
-            for spaces in (self.all_of(terrain),)
-            for number in NUMBERS
-        }
+        found: dict[tuple[Terrain, int], tuple[Hex, ...]] = {}
+        for terrain in (Terrain.FEEDING, Terrain.RED):
+            spaces = [(self.territory[space], space) for space in self.all_of(terrain)]
+            for number in NUMBERS:
+                found[terrain, number] = tuple([space for territory, space in spaces if territory == number])
+        return found
 
     # --- steps
 
@@ -233,15 +239,3 @@ class Planet:
     def sky_mask(self) -> int:
         """Every space but Drift and the Post: where Cresters may fly."""
         return self.grid.whole & ~self.mask((POST, *self.drift))
-
-    @cached_property
-    def territory_mask(self) -> dict[int, int]:
-        masks = dict.fromkeys(NUMBERS, 0)
-        for space, number in self.territory.items():
-            masks[number] |= self.bit[space]
-        return masks
-
-    @property
-    def ring_masks(self) -> dict[Hex, tuple[int, ...]]:
-        """For every hex the planet's hexes at distance 0, 1, 2 ... as masks, whatever lies between."""
-        return self.grid.ring_masks

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from companion.games.windward.hexes import DIRECTIONS, STEPS, opposite, step
+from companion.games.windward.hexes import opposite, step, turned
 from companion.games.windward.planet import POST, Planet
 
 
@@ -13,10 +13,10 @@ class Winds:
 
     def __init__(self, planet: Planet, wind: int) -> None:
         free = planet.wind_direction(wind)
-        offsets = {way: dq + dr * planet.grid.width for way, (dq, dr) in zip(DIRECTIONS, STEPS, strict=True)}
-        self._left, self._right = max(0, offsets[free]), max(0, -offsets[free])
-        across = {abs(offsets[way]) for way in DIRECTIONS if way not in (free, opposite(free))}
-        self._one, self._other = sorted(across)  # four directions, in two pairs: there and back
+        shifts = planet.grid.shifts
+        self._left, self._right = shifts[free - 1]
+        self._one, self._other = (sum(shifts[turned(free, side) - 1]) for side in (1, 2))
+        """Four directions across the wind, in two pairs: there and back."""
         self._lane = (2 * planet.radius + 3) * planet.grid.width
         """Bits that one planet takes, with a margin that no step crosses."""
         self._lanes: dict[int, tuple[int, int, int]] = {}
