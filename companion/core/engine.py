@@ -57,8 +57,9 @@ class Frame:
     def wait(self, request: Request) -> None:
         self.request = request
         self.questions = request.questions
-        self.given = {}
         self.named = {}
+        if self.given:
+            self.given = {}
 
     def find(self, key: str) -> Question[Any, Any] | None:
         """A key begins with the name of its question's class: the others need not be made."""

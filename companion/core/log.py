@@ -23,6 +23,7 @@ UNDO: Final = "undo"
 REDO: Final = "redo"
 FAILED: Final = "failed"
 FOR_GOOD: Final = "for good"
+PLAIN: Final = frozenset({str, int, bool, float, type(None)})
 KINDS: Final = (ANSWER, CORRECT, EXIT, RESTART, LEAVE, RETURN, UNDO, REDO, FAILED)
 
 
@@ -76,8 +77,10 @@ class Record:
 
 def own_copy(raw: Json) -> Json:
     """Lists and dicts made anew, all the way down."""
+    if type(raw) in PLAIN:
+        return raw
     if isinstance(raw, list):
-        return [own_copy(part) for part in raw]
+        return [part if type(part) in PLAIN else own_copy(part) for part in raw]
     if isinstance(raw, dict):
         return {key: own_copy(part) for key, part in raw.items()}
     return raw
@@ -91,7 +94,10 @@ class Standing:
         self.undone: list[list[int]] = []
 
     def add(self, number: int, record: Record) -> None:
-        if record.kind == UNDO:
+        if record.kind == ANSWER:
+            self.numbers.append(number)
+            self.undone.clear()
+        elif record.kind == UNDO:
             kept = record.answer
             if record.key == FOR_GOOD:
                 self.undone.clear()

@@ -227,7 +227,8 @@ class Play(Generic[T]):
     # How it is done
 
     def _do(self, record: Record) -> Record:
-        self._refuse_misfit()
+        if self.misfit is not None:
+            self._refuse_misfit()
         number = len(self.log)
         try:
             self.run.feed(number, record, check=True)

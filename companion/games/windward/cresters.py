@@ -254,7 +254,7 @@ def _possible_ends(planet: Planet, pieces: Pieces, fly: Flight) -> Iterable[Hex]
 # --- where it flies
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=32)
 def decide(planet: Planet, pieces: Pieces, mode: Mode, crester: Crester) -> Decision:
     """The whole decision for one Crester as the pieces stand now: asked for by its question, its words and its deed."""
     why = stays(planet, pieces.ship, mode, crester)

@@ -152,7 +152,7 @@ class ShipReach(Reach):
         return tuple([hex_of[bit] for bit in way])
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=32)
 def ship_reach(planet: Planet, sailing: Sailing) -> Reach:
     """Every hex the ship can enter with the speed it has."""
     return ShipReach(planet, sailing)
@@ -249,7 +249,7 @@ class BoatReach(Reach):
         return tuple(path)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=32)
 def longboat_reach(planet: Planet, rowing: Rowing) -> Reach:
     """Every hex a longboat can enter. A loose defeated Grey on the way is taken in tow, like it or not (WW-38)."""
     return BoatReach(planet, rowing)

@@ -17,7 +17,7 @@ from companion.games.windward.orders import Buy, Order
 from companion.games.windward.placing import Wind
 from companion.games.windward.setup_flow import set_up
 from companion.games.windward.supplies import Card, turn_wind
-from companion.games.windward.table import MOST_ROWING, Captain, Turn, Windward
+from companion.games.windward.table import MOST_ROWING, Boat, Captain, Turn, Windward
 
 
 async def play(table: Windward) -> None:
@@ -60,7 +60,12 @@ def moves(table: Windward, me: Captain) -> tuple[Question[Windward, Any], ...]:
     if not boats:
         return moves_of_ship(me)
     *ship, drop, end = moves_of_ship(me)
-    return *ship, *[Row(me, boat) for boat in boats], drop, end
+    return *ship, *[row_of(boat) for boat in boats], drop, end
+
+
+@lru_cache(maxsize=16)
+def row_of(boat: Boat) -> Row:
+    return Row(boat.owner, boat)
 
 
 @lru_cache(maxsize=16)
