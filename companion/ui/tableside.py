@@ -104,8 +104,7 @@ class TablesideApp(MDApp):
         return self.deck
 
     def on_start(self) -> None:
-        Window.bind(on_keyboard=self._key, keyboard_height=lambda *_: self._read_insets())
-        Window.bind(focus=self._window_focus)
+        Window.bind(on_keyboard=self._key, keyboard_height=self._keyboard, focus=self._window_focus)
         Window.softinput_mode = ""  # the page itself gives way: its stage shrinks, its button stays in sight
         self.go(HOME)
         for later in (0, 0.3, 1.0):  # the phone says how big its bars are some frames after the start
@@ -137,8 +136,9 @@ class TablesideApp(MDApp):
             self.page.resumed()
 
     def on_stop(self) -> None:
-        Window.unbind(on_keyboard=self._key, focus=self._window_focus)
+        Window.unbind(on_keyboard=self._key, keyboard_height=self._keyboard, focus=self._window_focus)
         idle.forget()
+        focus.clear()
         if self.page is not None:
             self.page.left()
         self.evening.quit()
@@ -346,6 +346,9 @@ class TablesideApp(MDApp):
     def _insets(self) -> Insets:
         left, top, right, bottom = self.machine.insets.read()
         return (float(left), float(top), float(right), float(max(bottom, Window.keyboard_height)))
+
+    def _keyboard(self, *_: object) -> None:
+        self._read_insets()
 
     def _read_insets(self) -> None:
         insets = self._insets()

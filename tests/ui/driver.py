@@ -11,6 +11,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+from kivy.animation import Animation
 from kivy.base import EventLoop, runTouchApp
 from kivy.clock import Clock
 from kivy.core.window import Window
@@ -60,6 +61,7 @@ class AppDriver:
             Window.remove_widget(widget)
         for event in Clock.get_events():
             event.cancel()
+        Animation._instances.clear()  # what was still moving holds its widget, and that its app
         App._running_app = None
         self.app._app_window = self.app.root = None
         Clock.time, Clock._max_fps = self._real
