@@ -5,12 +5,16 @@ from __future__ import annotations
 import json
 import resource
 import sys
+from collections.abc import Iterator
+from itertools import islice, repeat
 from pathlib import Path
 from random import Random
 from statistics import median
 from tempfile import TemporaryDirectory
 from time import process_time, thread_time
 from typing import Any
+
+from tools.bench._planet import Deed, deeds
 
 import tests.ui.offscreen  # noqa: F401  # isort: skip  # before anything of Kivy
 
@@ -51,13 +55,18 @@ def start(app: Any) -> dict[str, float]:
     return told
 
 
-def frames(driver: Any) -> dict[str, float]:
-    """What one frame costs: our own work, and all of it with the drawing (here by the processor)."""
+def nothing() -> None:
+    """What is done in a frame that only passes."""
+
+
+def frames(driver: Any, deeds: Iterator[Deed] | None = None) -> dict[str, float]:
+    """What one frame costs, with what is done in it: our own work, and all of it with the drawing (here by the
+    processor)."""
     from kivy.core.window import Window
     own, whole = [], []
-    for _ in range(FRAMES):
+    for deed in islice(deeds or repeat(nothing), FRAMES):
         all_begun = process_time()
-        own.append(one_frame(driver))
+        own.append(one_frame(driver, deed))
         Window.dispatch("on_draw")
         Window.flip()
         whole.append(process_time() - all_begun)
@@ -94,10 +103,11 @@ def answers(driver: Any, game: str) -> dict[str, float]:
             "after": median(after), "after_worst": max(after)}
 
 
-def one_frame(driver: Any) -> float:
+def one_frame(driver: Any, deed: Deed = nothing) -> float:
     """The app's own work in one frame."""
     driver.now += 1 / 30
     begun = thread_time()
+    deed()
     driver.step()
     return thread_time() - begun
 
@@ -108,6 +118,8 @@ def driven(role: str, rest: list[str], folder: str) -> dict[str, float]:
     driver = AppDriver(app).start()
     if role == "answers":
         return answers(driver, rest[0])
+    if role == "frames-planet":
+        return frames(driver, deeds(driver, rest[0]))
     if role == "frames":
         from companion.core.setup import Setup, people
         table = app.evening.start("windmill", Setup(people("Ana", "Ben", "Cleo", "Dev")))

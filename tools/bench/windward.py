@@ -14,6 +14,7 @@ from companion.games.windward.lookahead import forecast, threats
 from companion.games.windward.planet import NUMBERS, Planet, Terrain, tile_places
 from companion.games.windward.reach import Sailing, ship_reach
 from companion.games.windward.winds import winds_of
+from tools.bench.app import told
 from tools.bench.engine import ANSWERED, forget, seconds_an_answer
 from tools.bench.report import Section, ms
 
@@ -33,7 +34,7 @@ class Position(NamedTuple):
 
 
 def measure(step: float) -> list[Section]:
-    return [_the_planet(step), _modes(step)]
+    return [_the_planet(step), _modes(step), _stage()]
 
 
 def positions() -> list[Position]:
@@ -101,3 +102,14 @@ def _modes(step: float) -> Section:
         rows.append((mode, f"{1 / seconds:,.0f}", f"{seconds / step:.0f}", f"{wanted:,}" if wanted else "", met))
     return Section("Windward: alone and together", f"As in *Answers a second*: {ANSWERED}",
                    ("mode", "answers a second", "steps an answer", "at least", "met"), tuple(rows))
+
+
+def _stage() -> Section:
+    moving = {"clouds drift": told("frames-planet", "clouds"), "a finger pans": told("frames-planet", "pan"),
+              "a Crester flies": told("frames-planet", "flight"), "an empty KivyMD screen": told("frames-bare")}
+    rows = [(name, ms(one["own"]), ms(one["worst"]), ms(one["whole"])) for name, one in moving.items()]
+    return Section("Windward: a frame of its stage", "Solo on the real table screen, phone size, a ship's move lit; "
+                   "processor time. Nothing is built anew in a frame: our own work has to stay far below the 33 ms of "
+                   "30 frames a second. There is no graphics card in this machine, so the last column is mostly the "
+                   "drawing in software.",
+                   ("while", "our own work, median", "worst", "with the drawing, median"), tuple(rows))
