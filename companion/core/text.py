@@ -9,6 +9,7 @@
 from __future__ import annotations
 
 import gettext
+from dataclasses import field
 from pathlib import Path
 from typing import Any, Union
 
@@ -26,7 +27,7 @@ class Text:
     """A message in English with its arguments; `str()` renders it in the language of the moment."""
 
     message: str
-    args: tuple[tuple[str, Word], ...] = ()
+    args: dict[str, Word] | None = field(default=None, hash=False)
     many: str = ""
     n: int = 0
 
@@ -38,7 +39,7 @@ class Text:
             message = language.gettext(self.message) if self.message else ""
         if not self.args:
             return message
-        words = {key: str(word) for key, word in self.args}
+        words = {key: str(word) for key, word in self.args.items()}
         try:
             return message.format(**words)
         except (LookupError, ValueError, AttributeError):  # a translation with a slip in its braces
@@ -63,15 +64,19 @@ def _word(value: object) -> Word:
 
 def say(message: str, /, **args: Any) -> Text:
     """A sentence. Arguments are words, numbers, other sentences, or things with a name."""
-    if not args:
-        return Text(message)
-    return Text(message, tuple([(key, word if type(word) in _WORDS else _word(word)) for key, word in args.items()]))
+    for key, word in args.items():
+        if type(word) not in _WORDS:
+            args[key] = _word(word)
+    return Text(message, args or None)
 
 
 def count(one: str, many: str, n: int, /, **args: Any) -> Text:
     """A sentence that changes with a number; `{n}` stands for it."""
-    words = [(key, word if type(word) in _WORDS else _word(word)) for key, word in args.items()]
-    return Text(one, (("n", n), *words), many, n)
+    for key, word in args.items():
+        if type(word) not in _WORDS:
+            args[key] = _word(word)
+    args["n"] = n
+    return Text(one, args, many, n)
 
 
 def listing(things: list[Text] | list[str] | tuple[object, ...] | list[object]) -> Word:
@@ -118,7 +123,7 @@ def as_json(text: Text | str) -> object:
         return text
     data: dict[str, object] = {"says": str(text), "message": text.message}
     if text.args:
-        data["args"] = {key: as_json(word) if isinstance(word, Text) else word for key, word in text.args}
+        data["args"] = {key: as_json(word) if isinstance(word, Text) else word for key, word in text.args.items()}
     if text.many:
         data["many"], data["n"] = text.many, text.n
     return data
@@ -132,6 +137,5 @@ def from_json(raw: Any) -> Text | str:
     """
     if not isinstance(raw, dict):
         return str(raw)
-    args = raw.get("args", {}).items()
-    words = tuple((key, from_json(word) if isinstance(word, dict) else word) for key, word in args)
-    return Text(raw["message"], words, raw.get("many", ""), raw.get("n", 0))
+    words = {key: from_json(word) if isinstance(word, dict) else word for key, word in raw.get("args", {}).items()}
+    return Text(raw["message"], words or None, raw.get("many", ""), raw.get("n", 0))

@@ -6,13 +6,13 @@ watch over each one as the play runs, at three times the price of making it; her
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeVar, dataclass_transform
 
 C = TypeVar("C")
 
 
-@dataclass_transform(frozen_default=True)
+@dataclass_transform(frozen_default=True, field_specifiers=(field,))
 def value(cls: type[C]) -> type[C]:
     """A dataclass that the type checker takes for frozen; it can be hashed and compared like one."""
     return dataclass(slots=True, unsafe_hash=True)(cls)

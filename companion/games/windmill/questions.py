@@ -74,7 +74,7 @@ class Guess(PickText[Windmill]):
     def kicker(self, table: Windmill) -> Text:
         n = table.position()
         others = sum(1 for _ in table.left_of(table.the_teller()))
-        return replace(KICKERS[min(n, len(KICKERS)) - 1], args=(("all", spelled(others)),))
+        return replace(KICKERS[min(n, len(KICKERS)) - 1], args={"all": spelled(others)})
 
     def why(self, table: Windmill) -> Text:
         n = table.position()

@@ -62,7 +62,7 @@ def deeds(table: Windward, captain: Captain, *kinds: str) -> int:
 def details(table: Windward) -> Iterable[Reminder]:
     """Alone or together: what turned the evening, and where it stood at the end."""
     for round_number, what, seat in table.turning_points:
-        yield Reminder(replace(TURNS[what], args=(("name", table.seats[seat].name),)), TURN_ICONS[what],
+        yield Reminder(replace(TURNS[what], args={"name": table.seats[seat].name}), TURN_ICONS[what],
                        say("Round {n}", n=round_number), seat)
     if table.coop:
         yield Reminder(say("Lives left: captains {ours}, White {theirs}", ours=max(0, table.captain_lives),
