@@ -7,7 +7,6 @@ from typing import Any
 
 from kivy.metrics import dp
 from kivy.properties import StringProperty
-from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
 from companion.core.text import say
@@ -16,6 +15,7 @@ from companion.ui import tokens, when
 from companion.ui.look import Look
 from companion.ui.widgets.buttons import PrimaryButton
 from companion.ui.widgets.covers import Badge, Pictured, Scores
+from companion.ui.widgets.flow import Sideways
 from companion.ui.widgets.picture import Cover
 from companion.ui.widgets.tap import Box, Tap
 from companion.ui.widgets.words import Voice, Words
@@ -136,10 +136,9 @@ class OpenPlays(Widget):
         self.look = look
         self.cards = [OpenCard(look, evening, play, do if play.known else lost) for play in plays]
         self.inner = Widget(size_hint=(None, None))
-        self.scroll = ScrollView(do_scroll_y=False, bar_width=0, scroll_distance=dp(12), size_hint=(None, None))
+        self.scroll = Sideways(self.inner)
         for card in self.cards:
             self.inner.add_widget(card)
-        self.scroll.add_widget(self.inner)
         self.add_widget(self.scroll)
         self.bind(pos=self._arrange)
 

@@ -6,13 +6,13 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from kivy.metrics import dp
-from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
 from companion.core.text import Text
 from companion.ui import tokens
 from companion.ui.look import Look
 from companion.ui.widgets.buttons import Chip
+from companion.ui.widgets.flow import Sideways
 
 
 class ChipRow(Widget):
@@ -24,11 +24,10 @@ class ChipRow(Widget):
         self.change = change
         self.chips = [(value, Chip(look, words, do=lambda value=value: self.choose(value))) for value, words in choices]
         self.inner = Widget(size_hint=(None, None))
-        self.scroll = ScrollView(do_scroll_y=False, bar_width=0, scroll_distance=dp(12), size_hint=(None, None))
+        self.scroll = Sideways(self.inner)
         for value, chip in self.chips:
             chip.choose(value == chosen)
             self.inner.add_widget(chip)
-        self.scroll.add_widget(self.inner)
         self.add_widget(self.scroll)
         self.bind(pos=self._arrange)
 

@@ -145,13 +145,26 @@ class Wrap(Holder):
             top -= high + gap
 
 
+PATIENCE = 150  # milliseconds a finger may rest before it moves, and still scrolls; Kivy's 55 are too few for most
+
+
+class Sideways(ScrollView):
+    """A row that scrolls sideways when it must: the owner says when, by `do_scroll_x`."""
+
+    def __init__(self, content: Widget) -> None:
+        super().__init__(do_scroll_y=False, bar_width=0, scroll_distance=dp(12), scroll_timeout=PATIENCE,
+                         size_hint=(None, None))
+        self.add_widget(content)
+
+
 class Scroll(ScrollView):
     """A column that scrolls when it is too high for its place, and is no scroll view at all when it is not."""
 
     def __init__(self, look: Look, content: Any, **kwargs: Any) -> None:
         kwargs.setdefault("size_hint", (None, None))
         super().__init__(bar_width=dp(3), bar_color=look.colour("outline"), bar_inactive_color=look.colour("outline2"),
-                         scroll_distance=dp(12), scroll_type=["content"], do_scroll_x=False, **kwargs)
+                         scroll_distance=dp(12), scroll_timeout=PATIENCE, scroll_type=["content"], do_scroll_x=False,
+                         **kwargs)
         self.content = content
         self.add_widget(content)
 

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from kivy.animation import Animation
 from kivy.metrics import dp
 from kivy.properties import NumericProperty, StringProperty
-from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
 from companion.core.views import Mark
 from companion.ui import tokens
 from companion.ui.look import Look
 from companion.ui.widgets.answer import signed
+from companion.ui.widgets.flow import Sideways
 from companion.ui.widgets.part import Part
 from companion.ui.widgets.seat import SeatToken
 from companion.ui.widgets.tap import Box, Tap
@@ -180,8 +180,7 @@ class SeatStrip(Widget):
         self.places: list[SeatPlace] = []
         self._form: tuple[object, ...] = ()
         self.inner = Widget(size_hint=(None, None))
-        self.scroll = ScrollView(do_scroll_y=False, bar_width=0, scroll_distance=dp(12), size_hint=(None, None))
-        self.scroll.add_widget(self.inner)
+        self.scroll = Sideways(self.inner)
         self.add_widget(self.scroll)
         self.bind(pos=self._arrange)
 

@@ -1,0 +1,61 @@
+"""A finger that rests a moment before it moves scrolls; one that does not move taps."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.uix.scrollview import ScrollView
+
+from companion.core.setup import Setup, people
+from companion.ui.widgets.flow import PATIENCE
+from tests.ui.conftest import NAMES, SMALL, Start
+from tests.ui.toy import toy
+
+REST = 0.1  # seconds: longer than Kivy waits by itself, as most fingers do
+
+
+def long_list(at_table: Start) -> tuple[Any, Any]:
+    drive = at_table(toy("harbour"), size=SMALL)
+    scroll = drive.app.page.panel.scroll
+    assert scroll.do_scroll_y and scroll.scroll_y == 1.0
+    return drive, scroll
+
+
+def test_a_finger_that_rests_before_it_moves_scrolls(at_table: Start) -> None:
+    drive, scroll = long_list(at_table)
+    records = len(drive.app.page.play.log)
+    x, y = scroll.center
+    finger = drive.down(x, y - 40)
+    drive.advance(REST)
+    for step in range(1, 9):
+        finger.touch_move(x, y - 40 + 15 * step)
+        drive.advance(frames=1)
+    finger.touch_up()
+    drive.advance(0.4)
+    assert scroll.scroll_y < 1.0
+    assert len(drive.app.page.play.log) == records
+
+
+def test_a_finger_that_rests_and_lifts_taps(at_table: Start) -> None:
+    drive, scroll = long_list(at_table)
+    play = drive.app.page.play
+    card = next(card for card in drive.app.page.panel.kind.shown
+                if scroll.y + 40 < drive.where(card)[1] < scroll.top - 40)
+    drive.tap_at(*drive.where(card), hold=REST)
+    assert [record.answer for record in play.log] == [card.choice]
+
+
+def test_every_list_and_row_is_as_patient(start: Start) -> None:
+    drive = start(size=SMALL)
+    app = drive.app
+    table = app.evening.start("windmill", Setup(people(*NAMES[:5])))
+    app.evening.start("story", Setup(people(*NAMES[:4])))
+    seen = set()
+    for name, args in (("library", {}), ("new_play", {"game": "windward"}), ("table", {"table": table}),
+                       ("chronicle", {"table": table}), ("history", {}), ("settings", {}), ("rules", {})):
+        app.go_home(name, **args)
+        drive.advance(0.2)
+        found = drive.all(cls=ScrollView)
+        assert found and {one.scroll_timeout for one in found} == {PATIENCE}, name
+        seen |= {type(one).__name__ for one in found}
+    assert seen == {"Scroll", "Sideways"}
