@@ -8,7 +8,7 @@ from PIL import Image
 
 from .planet import PLANET_DEFS, R, planet
 from .render import Layers, dithered
-from .svg import SEAT_FILLS, group, polygon, regular, stars
+from .svg import SEAT_FILLS, group, polygon, regular
 from .windward_pieces import (
     BUBBLE,
     CRESTERS,
@@ -101,15 +101,6 @@ def board(rings: int = 5, side: float = 35.5) -> str:
 def draw_place(layers: Layers) -> None:
     layers.sky(*SKY)
     layers.sky(*BATTLE_SKY, name="sky_battle")
-    layers.draw(
-        "stars",
-        stars(31, 150, 800, 500),
-        (0, 0, 800, 500),
-        density=2,
-        colours=128,
-        anchor="top",
-        wide="crop the middle, repeat if wider",
-    )
     layers.draw(
         "planet", planet(), (-392, -392, 784, 784), defs=PLANET_DEFS, density=2, points={"centre": (0.0, 0.0)}, radius=R
     )
