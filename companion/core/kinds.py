@@ -305,7 +305,7 @@ class Dice(Question[Tc, tuple[int, ...]]):
         return self.how_many(table) >= 0 and bool(self.faces(table))
 
     def decode(self, table: Tc, raw: Json) -> tuple[int, ...]:
-        if not isinstance(raw, list) or not all(whole(die) for die in raw):
+        if not isinstance(raw, list) or not all([type(die) is int for die in raw]):
             raise Refused(say("Type what each die shows, or let the phone roll."), self.rule)
         return tuple(raw)
 
@@ -365,7 +365,7 @@ class Note(Question[Tc, str]):
 
 def whole(value: Json) -> bool:
     """A whole number; True and False are not numbers here, though Python thinks so."""
-    return isinstance(value, int) and not isinstance(value, bool)
+    return type(value) is int
 
 
 def same(known: Json, given: Json) -> bool:

@@ -77,7 +77,10 @@ class During(Generic[F]):
 
     def __exit__(self, *_: object) -> None:
         now = self.table.now
-        now[:] = [flow for flow in now if flow is not self.flow]
+        if now and now[-1] is self.flow:
+            now.pop()
+        else:
+            now[:] = [flow for flow in now if flow is not self.flow]
 
 
 class Until:

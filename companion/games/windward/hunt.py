@@ -154,13 +154,13 @@ def number_of(key: str) -> int:
 
 def decision(table: Windward) -> mover.Decision:
     """Where the Crester of the moment flies, as the table stands."""
-    rest_now = table.under_way(Rest)
+    now = table.under_way(Rest).now
     pieces = table.pieces(hunted_ship(table))
-    crester = next((one for one in pieces.cresters if one.id == rest_now.now), None)
-    if crester is None:
-        crester = mover.Crester(rest_now.now, "red", POST)
-        return mover.Decision(crester, 0, None, (mover.Way((POST,)),), "lost")
-    return mover.decide(table.planet, pieces, table.mode(), crester)
+    for crester in pieces.cresters:
+        if crester.id == now:
+            return mover.decide(table.planet, pieces, table.mode(), crester)
+    nobody = mover.Crester(now, "red", POST)
+    return mover.Decision(nobody, 0, None, (mover.Way((POST,)),), "lost")
 
 
 def the_way(table: Windward) -> mover.Way:
@@ -219,7 +219,7 @@ async def joint_battle(table: Windward) -> None:
 
 def the_beast(table: Windward) -> Beast | None:
     now = table.under_way(Rest).now
-    return next((beast for beast in table.living("red", "white") if beast.id == now), None)
+    return next((beast for beast in table.beasts if beast.id == now and beast.living), None)
 
 
 KINDS = {"red": say("Red"), "white": say("White")}

@@ -141,7 +141,8 @@ class Sail(Space):
         else:
             table.tell(say("{name} flew to {where}.", name=me, where=in_words(table, answer)), me, "WW-18")
         await white_wakes(table)                                            # WW-133: before any battle
-        await ship_attacks(table, me)                                       # WW-25
+        if arrival.battle:
+            await ship_attacks(table, me)                                   # WW-25
 
 
 def call_at_port(table: Windward, captain: Captain) -> None:
@@ -209,17 +210,19 @@ class Row(Space):
 
     async def then(self, table: Windward, answer: Hex) -> None:
         reach = self.reach(table)
-        path = reach.path(answer)
-        self.seat.rowing -= reach.cost(answer)
+        arrival, path = reach[answer], reach.path(answer)
+        self.seat.rowing -= arrival.cost
+        loose = [beast for beast in table.beasts if beast.kind == "grey" and not beast.living]
         tow: list[Beast] = []
         for before, after in pairwise(path):
-            tow = table.fallen(before, "grey")                              # WW-38: joined at once
+            tow = [grey for grey in loose if grey.at == before]             # WW-38: joined at once
             self.boat.at = after
             for grey in tow:
                 grey.at = after
         table.tell(say("{name}'s longboat rowed to {where}.", name=self.seat, where=in_words(table, answer)),
                    self.seat, "WW-34")
-        await boat_attacks(table, self.boat, path[-2], tow)                 # WW-37
+        if arrival.battle:
+            await boat_attacks(table, self.boat, path[-2], tow)             # WW-37
 
 
 # --- cargo

@@ -231,14 +231,15 @@ class Windward(Table[Captain]):
     def fallen(self, space: Hex, kind: str = "") -> list[Beast]:
         """Defeated Cresters on a space."""
         return [beast for beast in self.beasts
-                if not beast.living and beast.at == space and kind in ("", beast.kind)]
+                if beast.at == space and not beast.living and kind in ("", beast.kind)]
 
     def flying_at(self, space: Hex) -> list[Beast]:
         """Living Reds and the White on a space."""
-        return [beast for beast in self.beasts if beast.living and beast.at == space and beast.kind != "grey"]
+        return [beast for beast in self.beasts if beast.at == space and beast.living and beast.kind != "grey"]
 
     def grey_at(self, space: Hex) -> Beast | None:
-        return next((beast for beast in self.living("grey") if beast.at == space), None)
+        here = (beast for beast in self.beasts if beast.at == space)
+        return next((beast for beast in here if beast.living and beast.kind == "grey"), None)
 
     def ship_at(self, space: Hex, besides: Captain | None = None) -> Captain | None:
         return next((captain for captain in self.seats
