@@ -8,8 +8,9 @@ from companion.core import chance
 from companion.core.kinds import Dice, Number, Row
 from companion.core.text import listing, say
 from companion.ui.table.kind import LUCK, Action, Host, Kind
-from companion.ui.widgets import Column, Grid, SeatToken, Wrap
-from companion.ui.widgets.dice import DieKey, DieSlot, OddsBar
+from companion.ui.table.layout import LANDSCAPE, SMALL
+from companion.ui.widgets import Column, Grid, SeatToken
+from companion.ui.widgets.dice import DieKey, DieRow, DieSlot, OddsBar
 from companion.ui.widgets.rows import Stepper
 
 
@@ -81,12 +82,12 @@ class DiceKind(Kind):
 
     def __init__(self, host: Host) -> None:
         super().__init__(host)
-        self.slots = Wrap(gap=10)
+        self.slots = DieRow()
         self.keys = Grid(columns=4, gap=8)
         self.odds: OddsBar | None = None
         self._odds: OddsBar | None = None
         self._keys_for: tuple[object, ...] = ()
-        self._slots: dict[tuple[int, int | None, float, str], DieSlot] = {}
+        self._slots: dict[tuple[int, int | None, str], DieSlot] = {}
         """Every slot that was shown, by its place and what it showed there."""
         self.faces: list[DieKey] = []
         self.erase = DieKey(self.look, None, self._back)
@@ -107,6 +108,8 @@ class DiceKind(Kind):
             self._keys_for = (faces, signs)
             self.faces = [DieKey(self.look, face, lambda face=face: self._type(face), sign)
                           for face, sign in zip(faces, signs, strict=True)]
+        for key in (*self.faces, self.erase):
+            key.high = 56.0 if self._tight else 64.0
         self._show_odds()
         self.keys.columns = min(3, len(faces)) if self.alone else min(4, len(faces) + 1)
         self.keys.fill([*self.faces, *([] if self.alone else [self.erase])])
@@ -125,11 +128,16 @@ class DiceKind(Kind):
 
     def _show_slots(self) -> None:
         count = self.asked.how_many(self.table)
-        size = 60.0 if count <= 5 else 48.0
         signs = {face: self.asked.face(self.table, face).icon for face in set(self.draft)}
         rolled: list[int | None] = [*self.draft, *[None] * (count - len(self.draft))]
-        self.slots.fill([self._slot(at, die, size, signs.get(die, "") if die is not None else "")
+        self.slots.most = 48.0 if self._tight else 60.0
+        self.slots.fill([self._slot(at, die, signs.get(die, "") if die is not None else "")
                          for at, die in enumerate(rolled)])
+
+    @property
+    def _tight(self) -> bool:
+        """Slots and keys have to be seen together, on a phone that is not high."""
+        return self.host.form.name in (SMALL, LANDSCAPE)
 
     def _slot(self, *shown: Any) -> DieSlot:
         if shown not in self._slots:
@@ -152,6 +160,7 @@ class DiceKind(Kind):
     def _typed(self) -> None:
         self._show_slots()
         self.host.changed()
+        self.host.scroll.bring(self.slots)  # what was typed so far stays in sight of who types on
 
     def above(self) -> list[Any]:
         return [self.odds] if self.odds is not None else []

@@ -19,6 +19,8 @@ from companion.ui.widgets.part import Part
 from companion.ui.widgets.tap import Box, Tap
 from companion.ui.widgets.words import Icon, Words
 
+SIGN, ROUND = 0.3, 0.22  # of a face's side: its signs, its corners
+LEAST_SLOT = 34.0
 INK, RIM, PIP = "#1B1B20", "#FFF8EC", "#FFC46B"
 PIPS = {1: ((0, 0),), 2: ((-1, 1), (1, -1)), 3: ((-1, 1), (0, 0), (1, -1)),
         4: ((-1, 1), (1, 1), (-1, -1), (1, -1)), 5: ((-1, 1), (1, 1), (0, 0), (-1, -1), (1, -1)),
@@ -33,14 +35,14 @@ class DieFace(Part):
         self.number = number
         with self.canvas:
             Color(*tokens.rgba(INK))
-            self._ground = SmoothRoundedRectangle(radius=[dp(size * 0.22)] * 4)
+            self._ground = SmoothRoundedRectangle()
             Color(*tokens.rgba(RIM))
             self._rim = SmoothLine(width=dp(1))
             Color(*tokens.rgba(PIP))
             plain = number in PIPS and not sign
             self._pips = [SmoothEllipse() for _ in PIPS[number]] if plain else []
         white = Look.of("dark")
-        self._signs = [Icon(white, sign, size * 0.3, PIP, fixed=True) for _ in PIPS.get(number, ())] if sign else []
+        self._signs = [Icon(white, sign, size * SIGN, PIP, fixed=True) for _ in PIPS.get(number, ())] if sign else []
         self._digits = Words(white, "" if number in PIPS else str(number), "number", PIP, align="center", chrome=True)
         for part in (*self._signs, self._digits):
             self.add_widget(part)
@@ -50,7 +52,8 @@ class DieFace(Part):
     def _place(self, *_: object) -> None:
         side = self.width
         self._ground.pos, self._ground.size = self.pos, self.size
-        self._rim.rounded_rectangle = (self.x + 1, self.y + 1, side - 2, side - 2, side * 0.22)
+        self._ground.radius = [side * ROUND] * 4
+        self._rim.rounded_rectangle = (self.x + 1, self.y + 1, side - 2, side - 2, side * ROUND)
         spots = PIPS.get(self.number, ())
         radius = side * 0.085
         for part, (across, up) in zip(self._pips or self._signs, spots, strict=False):
@@ -58,6 +61,7 @@ class DieFace(Part):
             if isinstance(part, SmoothEllipse):
                 part.pos, part.size = (middle[0] - radius, middle[1] - radius), (2 * radius, 2 * radius)
             else:
+                part.set_size_px(side * SIGN)
                 part.center = middle
         self._digits.hug()
         self._digits.center = (self.center_x, self.center_y)
@@ -66,22 +70,55 @@ class DieFace(Part):
 class DieSlot(Part):
     """A place for a die that has not been typed yet: a dashed outline; else its face."""
 
-    def __init__(self, look: Look, number: int | None, size: float = 60.0, sign: str = "") -> None:
-        super().__init__(size_hint=(None, None), size=(dp(size), dp(size)))
+    def __init__(self, look: Look, number: int | None, sign: str = "") -> None:
+        super().__init__(size_hint=(None, None))
         self.number = number
-        self.face = None if number is None else DieFace(look, number, size, sign)
+        self.face = None if number is None else DieFace(look, number, sign=sign)
+        self.box = None
         if self.face is not None:
             self.add_widget(self.face)
         else:
-            Box(self, look.colour("surface2"), dp(size * 0.22), look.colour("outline"), dp(1.5))
-        self.bind(pos=self._place)
-
-    def hug(self, most: float | None = None) -> float:
-        return float(self.width)
+            self.box = Box(self, look.colour("surface2"), 0.0, look.colour("outline"), dp(1.5))
+        self.bind(pos=self._place, size=self._place)
 
     def _place(self, *_: object) -> None:
         if self.face is not None:
-            self.face.pos = self.pos
+            self.face.pos, self.face.size = self.pos, self.size
+        elif self.box is not None:
+            self.box.corner = self.width * ROUND
+            self.box.place()
+
+
+class DieRow(Holder):
+    """Slots side by side: as big as they can be in one row, in two only when they would get too small to be read."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.most = 60.0
+        self._columns = 1
+
+    def fit(self, width: float) -> float:
+        count = len(self.parts)
+        gap, rows = self._gap(), 1
+        side = min(dp(self.most), (width + gap) / max(1, count) - gap)
+        if side < dp(LEAST_SLOT):
+            rows = 2
+            side = min(dp(self.most), (width + gap) / -(-count // 2) - gap)
+        self._columns = -(-count // rows)
+        for slot in self.parts:
+            slot.size = (side, side)
+        self.size = (width, rows * (side + gap) - gap if count else 0.0)
+        self.arrange()
+        return float(self.height)
+
+    def _gap(self) -> float:
+        return float(dp(10 if len(self.parts) <= 4 else 6))
+
+    def arrange(self) -> None:
+        gap = self._gap()
+        for at, slot in enumerate(self.parts):
+            row, column = divmod(at, self._columns)
+            slot.pos = (self.x + column * (slot.width + gap), self.top - (row + 1) * slot.height - row * gap)
 
 
 class DieKey(Tap):
@@ -104,8 +141,10 @@ class DieKey(Tap):
         rest = "surface3" if self.number is not None else "surface2"
         self.box.fill(self.look.colour("container" if down else rest))
 
+    high = 64.0
+
     def fit(self, width: float) -> float:
-        self.size = (width, dp(64))
+        self.size = (width, dp(self.high))
         return float(self.height)
 
     def _place(self, *_: object) -> None:

@@ -1,0 +1,33 @@
+"""Typing dice: every slot and every key in sight, also where there is little room."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.ui.look import Look
+from companion.ui.widgets.dice import LEAST_SLOT, DieRow, DieSlot
+from tests.ui.conftest import SMALL, Start
+from tests.ui.toy import toy
+
+
+def test_typed_dice_stay_in_sight_on_a_small_phone(at_table: Start) -> None:
+    """Who types the last faces of six-sided dice had to scroll to their keys: the slots come back into view."""
+    drive = at_table(toy("dice"), size=SMALL)
+    panel = drive.app.page.panel
+    kind, scroll = panel.kind, panel.scroll
+    assert scroll.do_scroll_y
+    drive.tap(kind.faces[5])
+    low, top = (kind.slots.to_window(0, edge)[1] for edge in (kind.slots.y, kind.slots.top))
+    assert scroll.y - 1 <= low < top <= scroll.top + 1
+    assert drive.where(kind.faces[5])[1] > scroll.y  # and the keys with them
+
+
+@pytest.mark.parametrize(("count", "rows"), [(2, 1), (5, 1), (8, 1), (12, 2)])
+def test_slots_stand_in_one_row_as_long_as_they_can_be_read(start: Start, count: int, rows: int) -> None:
+    start(games=[toy()])
+    row = DieRow()
+    row.fill([DieSlot(Look.of("dark"), face) for face in [3] * (count - 1) + [None]])
+    row.fit(336)
+    assert len({slot.y for slot in row.parts}) == rows
+    assert all(slot.width >= LEAST_SLOT and slot.right <= row.right + 1 for slot in row.parts)
+    assert row.height == row.top - min(slot.y for slot in row.parts)
