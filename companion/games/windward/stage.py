@@ -28,7 +28,6 @@ from companion.games.windward.stage_touch import Fingers
 from companion.games.windward.table import Windward
 from companion.ui import stage, tokens
 from companion.ui.art import art, gradient
-from companion.ui.idle import idle
 from companion.ui.sprites import Motion, between
 
 GLIDE = tokens.MOTION["sheet up"]
@@ -194,11 +193,10 @@ class Stage(stage.Stage):
         fresh = reading.map_of(table, self._draft)
         if self._map is None or fresh.planet.radius != self._map.planet.radius:
             self._aim = ()
-        if fresh != self._map:
-            for deed in self._board.beforehand(fresh, self.window.tap):
-                idle.later(deed)
-        self._map = fresh
+        new, self._map = fresh != self._map, fresh
         self._board.show(fresh, self._goal.zoom)
+        if new and self.window.whole < self.window.tap:
+            self._board.prepare(self.window.tap)
         self._board.blow(fresh, table.wind)
         angle = 90.0 - 60.0 * (fresh.planet.wind_direction(table.wind) - 1) if table.wind else None
         self._flag.blow(None if angle is None else angle - 90)

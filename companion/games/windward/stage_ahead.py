@@ -63,7 +63,6 @@ class Ahead:
         self._table, self._key, self._dangers = table, key, {}
         reach = reach_of(table, captain)
         self._left = [space for space in (captain.ship, *reach) if space != POST]
-        self._count(0.0)
         if self._left:
             self._counting = Clock.schedule_interval(self._count, 0)
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from math import cos, pi, sin
 from random import Random
 from typing import Any
@@ -38,16 +39,20 @@ from companion.games.windward.stage_ink import (
     discs,
     labels,
     soft_disc,
+    stroked,
 )
 from companion.games.windward.stage_lamp import DARK, Lamp, Light
 from companion.ui import tokens
 from companion.ui.art import art
+from companion.ui.idle import idle
 from companion.ui.sprites import Motion, Sprite
 
 ART = "windward"
 BAKED = 0.97
 """How much of the planet's radius the baked picture covers; beyond lie only air and stars."""
 MOST_PIXELS = 2048
+FAR, KEPT = (0.25, 0.5), 3
+"""How big a phone shows the whole planet above high and low panels. With the near one so many pictures are kept."""
 NIGHT, CREAM, CASING, WIND = "#0B1230", "#FFE9BC", "#1A1330", "#7FD6E8"
 SIGNS = {Terrain.DRIFT: "drift", Terrain.ZEPHYR: "zephyr", Terrain.GAS: "gas", Terrain.FEEDING: "feed",
          Terrain.RED: "redstart"}
@@ -129,9 +134,9 @@ class Baked:
 
     def borders(self, layer: Any) -> None:
         """The lines between territories, on a dark casing, as wide to the eye at every zoom."""
-        lines = borders(self.shown.planet)
-        for tint, width in ((CASING, 6.0), (CREAM, 3.0)):
-            Strokes(layer, tint, dp(width) / max(0.75, self.zoom), self.zoom).put(lines)
+        for tint, dps in ((CASING, 6.0), (CREAM, 3.0)):
+            width = dp(dps) / max(0.75, self.zoom)
+            Strokes(layer, tint, width, self.zoom).put_made([_bordered(self.shown.planet, width, self.zoom)])
 
     def _post(self) -> None:
         pictures = art(ART)
@@ -153,7 +158,12 @@ def hexes(layer: Any, name: str, tint: str, alpha: float, side: float = 0.95) ->
 
 
 @lru_cache(maxsize=8)
-def borders(planet: Planet) -> tuple[tuple[Point, Point], ...]:
+def _bordered(planet: Planet, width: float, zoom: float) -> array[float]:
+    """For the planet itself, and again for every light on it."""
+    return stroked(borders(planet), width, zoom)
+
+
+def borders(planet: Planet) -> list[tuple[Point, Point]]:
     """Every edge between two territories, and round the planet."""
     found = []
     for space in planet.spaces:
@@ -162,7 +172,7 @@ def borders(planet: Planet) -> tuple[tuple[Point, Point], ...]:
             theirs = planet.territory.get(step(space, direction))
             if mine != theirs and (theirs is None or mine < theirs):
                 found.append(edge_of(space, direction, dp(SIDE)))
-    return tuple(found)
+    return found
 
 
 def middle_of(planet: Planet, number: int) -> Point:
@@ -198,20 +208,26 @@ class Board:
             self.shown = shown
             self._lay(shown, baked.half)
 
-    def beforehand(self, shown: Map, zoom: float) -> tuple[Callable[[], None], ...]:
-        """Deeds for idle moments: what a question will want that comes as near as that, and lights something."""
-        def light() -> None:
-            if self._light == DARK and shown == self.shown:
-                self._lamp = Lamp(self._bake(shown, zoom))
-                self._lamp.show(Light(((tokens.LIT, 0.4, shown.planet.spaces[:1]),)), zoom)
-        return lambda: self._bake(shown, zoom) and None, light
+    def prepare(self, near: float) -> None:
+        """In idle moments: the same map at other zooms, the near one with a light on it."""
+        for zoom in (*FAR, near):
+            idle.later(partial(self._beforehand, self.shown, zoom))
+        idle.later(partial(self._beforehand, self.shown, near, lit=True))
+
+    def _beforehand(self, shown: Map, zoom: float, *, lit: bool = False) -> None:
+        if shown != self.shown or self._light != DARK:
+            return  # another planet by now, or it is late already
+        baked = self._bake(shown, zoom)
+        if lit:
+            self._lamp = Lamp(baked)
+            self._lamp.show(Light(((tokens.LIT, 0.4, shown.planet.spaces[:1]),)), zoom)
 
     def _bake(self, shown: Map, zoom: float) -> Baked:
         """Kept are those that were wanted last."""
         level = max(1, min(8, round(zoom * 4)))
         baked = self._kept.pop((shown, level), None) or Baked(shown, level / 4)
         self._kept[shown, level] = baked
-        if len(self._kept) > 3:
+        if len(self._kept) > KEPT:
             self._kept.pop(next(iter(self._kept)))
         return baked
 

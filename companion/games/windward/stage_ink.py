@@ -123,6 +123,15 @@ def stroked(lines: Iterable[tuple[Point, Point]], width: float, zoom: float) -> 
     return vertices
 
 
+def moved(made: array[float], x: float, y: float) -> array[float]:
+    """The same lines elsewhere."""
+    found = made[:]
+    for at in range(0, len(found), 4):
+        found[at] += x
+        found[at + 1] += y
+    return found
+
+
 class Fields:
     """Whole hexes in one plain colour, without a picture: the cheapest way to tint half a planet."""
 

@@ -11,7 +11,7 @@ from kivy.metrics import dp
 
 from companion.games.windward.hexes import Hex
 from companion.games.windward.stage_camera import SIDE, spot
-from companion.games.windward.stage_ink import Fields, Strokes, outlines, stroked
+from companion.games.windward.stage_ink import Fields, Strokes, moved, outlines, stroked
 from companion.ui import tokens
 
 if TYPE_CHECKING:
@@ -53,6 +53,7 @@ class Lamp:
             self._fbo.add(step)
         baked.borders(self._fbo)
         self._fbo.add(PopMatrix())
+        self._outline = array("f")
         self._edges: dict[Hex, array[float]] = {}
 
     @property
@@ -64,21 +65,21 @@ class Lamp:
         zoom = max(0.1, round(zoom, 1))
         if (light, zoom) == (self._light, self._zoom):
             return
+        side, part, width = INSIDE * dp(SIDE), 1 - light.dim, dp(2) / zoom
         if zoom != self._zoom:
             self._edges.clear()
+            self._outline = stroked(outlines([(0.0, 0.0)], side), width, self.baked.zoom)
         self._light, self._zoom = light, zoom
-        side, part = INSIDE * dp(SIDE), 1 - light.dim
         self._ground.rgb = (part, part, 1 - 0.8 * light.dim)
         self._lit.clear()
         for tint, alpha, spaces in light.tints:
             Fields(self._lit, tint, alpha, side).put([spot(space, dp(SIDE)) for space in spaces])
-        width = dp(2) / zoom
-        edges = [self._edge(space, side, width) for space in light.outlined]
+        edges = [self._edge(space) for space in light.outlined]
         Strokes(self._lit, tokens.LIT, width, self.baked.zoom).put_made(edges)
         self._fbo.draw()
 
-    def _edge(self, space: Hex, side: float, width: float) -> array[float]:
+    def _edge(self, space: Hex) -> array[float]:
         """The outline of a hex, worked out once."""
         if space not in self._edges:
-            self._edges[space] = stroked(outlines([spot(space, dp(SIDE))], side), width, self.baked.zoom)
+            self._edges[space] = moved(self._outline, *spot(space, dp(SIDE)))
         return self._edges[space]
