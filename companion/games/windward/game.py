@@ -5,7 +5,8 @@ The rules are imported when a play needs them: the library shows every game, an 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Sequence
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -67,10 +68,8 @@ class WindwardGame(Game["Windward"]):
 
         return Windward(setup)
 
-    async def play(self, table: Windward) -> None:
-        from companion.games.windward import rules
-
-        await rules.play(table)
+    def play(self, table: Windward) -> Coroutine[Any, Any, None]:
+        return _script()(table)
 
     def check(self, setup: Setup) -> None:
         mode, seats = setup.options["mode"], len(setup.people)
@@ -125,6 +124,13 @@ class WindwardGame(Game["Windward"]):
         from companion.games.windward.view import outcome
 
         return outcome(table)
+
+
+@cache
+def _script() -> Callable[[Windward], Coroutine[Any, Any, None]]:
+    from companion.games.windward.rules import play
+
+    return play
 
 
 SEATS = {

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import NamedTuple, cast
 
 from companion.core.text import say
@@ -58,8 +57,7 @@ class Rowing(NamedTuple):
     """Co-op: no longboat enters another's hex (WW-124)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Arrival:
+class Arrival(NamedTuple):
     """One hex in reach."""
 
     at: Hex
@@ -75,11 +73,48 @@ class Arrival:
 
 
 class Reach(Mapping[Hex, Arrival]):
-    """Every hex in reach, and the way to each. The starting hex is not among them."""
+    """Every hex in reach, and the way to each. The starting hex is not among them.
 
-    @abstractmethod
+    Hexes are found level by level: those for a speed of 0, 1, 2 ..., as bits, and only as far as somebody looks.
+    """
+
+    def __init__(self, planet: Planet, start: Hex, levels: Iterator[int]) -> None:
+        self.planet, self.start = planet, planet.bit[start]
+        self.levels: list[int] = []
+        self._farther = levels
+
+    def _level_of(self, bit: int) -> int | None:
+        for cost, level in enumerate(self.levels):
+            if level & bit:
+                return cost
+        for level in self._farther:
+            self.levels.append(level)
+            if level & bit:
+                return len(self.levels) - 1
+        return None
+
     def cost(self, space: Hex) -> int:
         """The speed it takes to go there."""
+        bit = self.planet.bit.get(space, 0)
+        cost = self._level_of(bit)
+        if cost is None or bit == self.start:
+            raise KeyError(space)
+        return cost
+
+    def __contains__(self, space: object) -> bool:
+        bit = self.planet.bit.get(cast(Hex, space), 0)
+        return bit != self.start and self._level_of(bit) is not None
+
+    def __iter__(self) -> Iterator[Hex]:
+        for level in self._all():
+            yield from self.planet.hexes(level & ~self.start)
+
+    def __len__(self) -> int:
+        return (sum(self._all()) & ~self.start).bit_count()
+
+    def _all(self) -> list[int]:
+        self.levels.extend(self._farther)
+        return self.levels
 
     @abstractmethod
     def path(self, space: Hex) -> tuple[Hex, ...]:
@@ -90,66 +125,48 @@ class Reach(Mapping[Hex, Arrival]):
 
 
 class ShipReach(Reach):
-    """Where a ship can go. `levels`: the hexes first reached for a speed of 0, 1, 2 ..., as bits."""
+    """Where a ship can go."""
 
     def __init__(self, planet: Planet, sailing: Sailing) -> None:
-        self.planet, self.sailing = planet, sailing
+        self.sailing = sailing
         self.winds = winds_of(planet, sailing.wind)
-        self.start = planet.bit[sailing.ship]
-        self.goes_on = planet.grid.whole & ~planet.mask(sailing.foes) | self.start
+        start = planet.bit[sailing.ship]
+        self.open = open_sky(planet, sailing)
+        self.goes_on = planet.grid.whole & ~planet.mask(sailing.foes) | start
         """A hex with a foe is entered and not left again (WW-25)."""
-        self.levels = self.winds.levels(self.start, sailing.speed, self._open(), self.goes_on)
-        self.reached = sum(self.levels) & ~self.start
+        super().__init__(planet, sailing.ship, self.winds.levels(start, sailing.speed, self.open, self.goes_on))
 
-    def _open(self) -> int:
-        sailing, planet = self.sailing, self.planet
-        shut = planet.mask(sailing.partners) | planet.mask(sailing.tied)
-        if sailing.crester_aboard:
-            shut |= self.winds.post
-        return (planet.grid.whole if sailing.deadweight else planet.sky_mask | self.winds.post) & ~shut
+    @cached_property
+    def past_port(self) -> list[int]:
+        """The levels for a ship that does not fly on from port."""
+        stops = self.goes_on & ~self.winds.post | self.start
+        return list(self.winds.levels(self.start, self.sailing.speed, self.open, stops))
 
-    def cost(self, space: Hex) -> int:
-        bit = self.planet.bit[space]
-        for cost, level in enumerate(self.levels):
-            if level & bit:
-                return cost
-        raise KeyError(space)
-
-    def __contains__(self, space: object) -> bool:
-        return bool(self.planet.bit.get(cast(Hex, space), 0) & self.reached)
+    def _through_port(self, bit: int, cost: int) -> bool:
+        """Does every cheapest way lead through port?"""
+        nearer = self.start != self.winds.post and any([level & self.winds.post for level in self.levels[:cost]])
+        return nearer and not self.past_port[cost] & bit
 
     def __getitem__(self, space: Hex) -> Arrival:
-        if space not in self:
-            raise KeyError(space)
         sailing, cost = self.sailing, self.cost(space)
-        port_is_nearer = self.reached & self.winds.post and self.cost(POST) < cost
-        return Arrival(
-            at=space,
-            cost=cost,
-            battle=space in sailing.foes,
-            pick_up=space in sailing.lying,
-            on_drift=space in self.planet.drift,
-            through_port=bool(port_is_nearer) and POST in self.path(space)[1:-1],
-        )
-
-    def __iter__(self) -> Iterator[Hex]:
-        for level in self.levels:
-            yield from self.planet.hexes(level & ~self.start)
-
-    def __len__(self) -> int:
-        return self.reached.bit_count()
+        return Arrival(space, cost, space in sailing.foes, space in sailing.lying, space in self.planet.drift,
+                       self._through_port(self.planet.bit[space], cost))
 
     def path(self, space: Hex) -> tuple[Hex, ...]:
         """Of equally cheap ways one that shuns port, of those the shortest."""
-        if space not in self:
-            raise KeyError(space)
-        end, post = self.planet.bit[space], self.winds.post
-        levels = self.levels[:self.cost(space) + 1]
-        way = self.winds.way(levels, self.start, end, self.goes_on & ~post | self.start)
-        if not way:
-            way = self.winds.way(levels, self.start, end, self.goes_on)
+        end, cost = self.planet.bit[space], self.cost(space)
+        stops = 0 if self._through_port(end, cost) else self.winds.post & ~self.start
+        way = self.winds.way(self.levels[:cost + 1], self.start, end, self.goes_on & ~stops)
         hex_of = self.planet.grid.hex_of
         return tuple([hex_of[bit] for bit in way])
+
+
+def open_sky(planet: Planet, sailing: Sailing) -> int:
+    """Every hex that this ship may enter."""
+    shut = planet.mask(sailing.partners) | planet.mask(sailing.tied)
+    if sailing.crester_aboard:
+        shut |= planet.bit[POST]
+    return (planet.grid.whole if sailing.deadweight else planet.sky_mask | planet.bit[POST]) & ~shut
 
 
 @lru_cache(maxsize=32)
@@ -184,60 +201,40 @@ class BoatReach(Reach):
     """Where a longboat can row. `waves`: the hexes first come to after 0, 1, 2 ... spaces, alone and with a tow."""
 
     def __init__(self, planet: Planet, rowing: Rowing) -> None:
-        self.planet, self.rowing = planet, rowing
-        mask, spread, start = planet.mask, planet.spread, planet.bit[rowing.boat]
-        greys, boats, fallen = mask(rowing.greys), mask(rowing.boats), mask(rowing.fallen)
-        shut = mask(rowing.own) | mask(rowing.tied) | (boats if rowing.team else 0)
-        self.battles = greys | boats
-        self.goes_on = ~self.battles | start
-        self.taken = fallen & ~self.battles
+        self.rowing = rowing
+        self.greys, self.fallen = planet.mask(rowing.greys), planet.mask(rowing.fallen)
+        self.battles = self.greys | planet.mask(rowing.boats)
+        self.goes_on = ~self.battles | planet.bit[rowing.boat]
+        self.taken = self.fallen & ~self.battles
         """Loose Greys: whoever comes by has one in tow from there on (WW-38)."""
+        self.waves: list[tuple[int, int]] = []
+        super().__init__(planet, rowing.boat, self._row())
+
+    def _row(self) -> Iterator[int]:
+        planet, rowing, spread, goes_on = self.planet, self.rowing, self.planet.spread, self.goes_on
+        shut = planet.mask(rowing.own) | planet.mask(rowing.tied) | (planet.mask(rowing.boats) if rowing.team else 0)
         free = planet.sky_mask & ~shut
-        free_with_tow = free & ~greys & ~fallen
-        alone, towing = (0, start) if rowing.towing else (start, 0)
-        unseen, unseen_with_tow = free & ~alone, free & ~towing
-        self.waves = [(alone, towing)]
-        for _ in range(rowing.speed):
-            near = spread(alone & self.goes_on) & unseen
-            towing = (near & self.taken | spread(towing & self.goes_on) & free_with_tow) & unseen_with_tow
-            alone = near & ~self.taken
-            unseen &= ~alone
-            unseen_with_tow &= ~towing
+        free_with_tow = free & ~self.greys & ~self.fallen
+        alone, towing = (0, self.start) if rowing.towing else (self.start, 0)
+        new, unseen, unseen_with_tow, unknown = self.start, free & ~alone, free & ~towing, free & ~self.start
+        for spaces in range(rowing.speed + 1):
+            if spaces:
+                near = spread(alone & goes_on) & unseen
+                far = spread(towing & goes_on) & free_with_tow if towing else 0
+                alone, towing = near & ~self.taken, (near & self.taken | far) & unseen_with_tow
+                unseen ^= alone
+                unseen_with_tow ^= towing
+                new = (alone | towing) & unknown
+                unknown ^= new
             self.waves.append((alone, towing))
-        self.reached = 0
-        for alone, towing in self.waves:
-            self.reached |= alone | towing
-        self.reached &= ~start
-
-    def cost(self, space: Hex) -> int:
-        bit = self.planet.bit[space]
-        for cost, (alone, towing) in enumerate(self.waves):
-            if (alone | towing) & bit:
-                return cost
-        raise KeyError(space)
-
-    def __contains__(self, space: object) -> bool:
-        return bool(self.planet.bit.get(cast(Hex, space), 0) & self.reached)
+            yield new
 
     def __getitem__(self, space: Hex) -> Arrival:
-        if space not in self:
-            raise KeyError(space)
         cost, bit = self.cost(space), self.planet.bit[space]
         return Arrival(space, cost, battle=bool(bit & self.battles), towing=not bit & self.waves[cost][0])
 
-    def __iter__(self) -> Iterator[Hex]:
-        unseen = self.reached
-        for alone, towing in self.waves:
-            yield from self.planet.hexes((alone | towing) & unseen)
-            unseen &= ~(alone | towing)
-
-    def __len__(self) -> int:
-        return self.reached.bit_count()
-
     def path(self, space: Hex) -> tuple[Hex, ...]:
         """Found from its end; at equal cost rather without a tow."""
-        if space not in self:
-            raise KeyError(space)
         cost, here = self.cost(space), self.planet.bit[space]
         with_tow, path = not here & self.waves[cost][0], [space]
         for alone, towing in reversed(self.waves[:cost]):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 
 from companion.games.windward.hexes import opposite, step, turned
@@ -29,25 +30,24 @@ class Winds:
         self._across = [(planet.bit[here], planet.bit[there]) for here, there in planet.across.items()]
         self._whence = self.post | self._beside | self._zephyrs | self._corners
 
-    def levels(self, start: int, speed: int, open_sky: int, goes_on: int) -> list[int]:
+    def levels(self, start: int, speed: int, open_sky: int, goes_on: int) -> Iterator[int]:
         """The hexes first reached for a speed of 0, 1, 2 ...; `goes_on`: those that may be left again."""
         left, right, one, other = self._left, self._right, self._one, self._other
         blows, whence = goes_on & self._blows, self._whence
         unseen = open_sky & ~start
-        level, levels = start, []
+        level = start
         for _ in range(speed + 1):
             front = level
             while front := (front & blows) << left >> right & unseen:
                 level |= front
                 unseen ^= front
-            levels.append(level)
+            yield level
             here = level & goes_on
             level = here << one | here >> one | here << other | here >> other
             if here & whence:
                 level |= self._jumped(here)
             level &= unseen
             unseen ^= level
-        return levels
 
     def _jumped(self, here: int) -> int:
         """As every bought move can be turned round, this is also whence one jumps here."""
@@ -63,7 +63,7 @@ class Winds:
         return there
 
     def way(self, levels: list[int], start: int, end: int, goes_on: int) -> list[int]:
-        """The shortest of the cheapest ways to `end`, a hex of the last level; empty if `goes_on` leaves none.
+        """The shortest of the cheapest ways to `end`, a hex of the last level, through hexes that may be left again.
 
         Searched from its end. The levels lie side by side in one number, each in its own lane, so that one step back
         is a handful of shifts: against the wind in the same lane, or one speed back into the lane below.
@@ -80,7 +80,7 @@ class Winds:
             front = (bought >> lane | front >> left << right & blows) & unseen
             unseen ^= front
             fronts.append(front)
-        return self._walk(start, fronts[-2::-1]) if front else []
+        return self._walk(start, fronts[-2::-1])
 
     def _in_lanes(self, lanes: int) -> tuple[int, int, int]:
         """A factor that repeats a mask in so many lanes; where the wind leads on and whence one jumps in each."""
