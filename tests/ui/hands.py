@@ -196,7 +196,8 @@ class Hands:
         title = str(question.title(self.play.table))
         seats = self.page.situation.state == "seats"
         name = question.seat.name if seats and question.seat is not None else title
-        tiles = self.drive.all(name, ListRow if seats else ActionTile)
+        tiles = self.drive.all(name, ListRow if seats else ActionTile) or [
+            button for button in self.page.panel.row.parts[:-1] if button.text == name]
         if tiles:
             self.touch(tiles[0])
             return

@@ -65,6 +65,8 @@ class Kind:
 
     strip_optional = False
     """The seat strip may go when there is no room: the seats stand in the answers, or matter little now."""
+    second_comes = False
+    """A second button appears while the answer is made: nothing else may take its place, or all would jump."""
 
     def __init__(self, host: Host) -> None:
         self.host = host

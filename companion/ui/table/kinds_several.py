@@ -44,6 +44,7 @@ class SeveralKind(Kind):
     """Chosen things have a border and a check; in an order, their number."""
 
     strip_optional = True
+    second_comes = True
 
     def __init__(self, host: Host) -> None:
         super().__init__(host)

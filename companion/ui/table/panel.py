@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from companion.core.questions import Json
 from companion.core.text import Text, count, say
 from companion.core.views import View
+from companion.ui.table import layout
 from companion.ui.table.around import Around
 from companion.ui.table.frame import Frame
 from companion.ui.table.game_card import GameCard
@@ -41,6 +42,7 @@ KINDS: dict[str, type[Kind]] = {
     "text": NoteKind,
 }
 STANDING_TILES = 2
+BESIDE = 12  # letters
 
 
 class QuestionPanel(Frame):
@@ -194,8 +196,11 @@ class QuestionPanel(Frame):
         clock = self.screen.clock_action()
         if clock is not None:
             second, first = clock, not self.screen.clock_started()
+        deeds = self._deeds()
+        if primary is not None and second is None and len(deeds) == 1 and self._beside(kind, deeds[0]):
+            second, deeds = deeds[0], []
         self.show_rows(primary, second if primary is not None else None, first and primary is not None)
-        self.tiles.fill(self._tiles())
+        self.tiles.fill(self._tiles(deeds))
 
     def _game_cards(self, view: View | None, active: set[int]) -> list[Any]:
         """Beside a stage: the card of whose turn it is, and those that are nobody's."""
@@ -209,27 +214,36 @@ class QuestionPanel(Frame):
 
     # Tiles
 
-    def _tiles(self) -> list[ActionTile]:
+    def _beside(self, kind: Kind, deed: Action) -> bool:
+        """A lone deed with a short name stands beside the button, not on a row of its own."""
+        short = len(str(deed.text)) <= BESIDE and self.look.scale <= layout.BIG
+        return deed.ready and short and not kind.second_comes
+
+    def _deeds(self) -> list[Action]:
+        """What else can be done now."""
         table = self.live
-        wanted: list[tuple[Text | str, str, Callable[[], None], bool]] = []
+        wanted: list[Action] = []
         if self.situation.aside:
-            wanted.append((say("Back"), "arrow-left", lambda: self.screen.want(""), False))
+            wanted.append(Action(say("Back"), "arrow-left", lambda: self.screen.want("")))
         waiting = self.situation.others[0] if self.situation.aside and self.situation.others else None
         for other in self.situation.others:
             if other is waiting and not other.icon:
                 continue  # Back leads to it
-            wanted.append(self._tile(other, faded=not other.possible(table)))
+            wanted.append(self._deed(other, ready=other.possible(table)))
         likely = [one for one in self.situation.standing if one.icon and one.possible(table)
                   and one is not self.situation.question]
         if len(likely) <= STANDING_TILES and self.form.name != "landscape phone":  # there the menu has to do
-            wanted += [self._tile(one) for one in likely]
-        tiles = enough(self._tile_pool, len(wanted), lambda: ActionTile(self.look))
-        for tile, (text, icon, do, faded) in zip(tiles, wanted, strict=True):
-            tile.show(str(text), icon, do, faded=faded)
-        return tiles
+            wanted += [self._deed(one) for one in likely]
+        return wanted
 
-    def _tile(self, question: Q, faded: bool = False) -> tuple[Text | str, str, Callable[[], None], bool]:
-        return question.title(self.live), question.icon, lambda: self.screen.choose_other(question), faded
+    def _deed(self, question: Q, ready: bool = True) -> Action:
+        return Action(question.title(self.live), question.icon, lambda: self.screen.choose_other(question), ready)
+
+    def _tiles(self, deeds: list[Action]) -> list[ActionTile]:
+        tiles = enough(self._tile_pool, len(deeds), lambda: ActionTile(self.look))
+        for tile, deed in zip(tiles, deeds, strict=True):
+            tile.show(str(deed.text), deed.icon, deed.do, faded=not deed.ready)
+        return tiles
 
     # What is no question
 
@@ -258,7 +272,7 @@ class QuestionPanel(Frame):
         self._plain(say("Everybody answers, in any order."), rows,
                     kicker=count("{n} still to answer", "{n} still to answer", len(open_ones)))
         self.has_why = bool(situation.asked)
-        self.tiles.fill(self._tiles())
+        self.tiles.fill(self._tiles(self._deeds()))
 
     def _show_over(self) -> None:
         outcome = self.situation.outcome
