@@ -12,9 +12,11 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from importlib import import_module
 from pathlib import Path
+from time import time
 
 HOME = Path(__file__).resolve().parents[2]
 OUT = HOME / "docs" / "screenshots"
+LONGEST = 900
 SCENES = {
     "shell": "tools.tour.shell:shell",
     "windmill": "tools.tour.stories:windmill",
@@ -40,16 +42,24 @@ def one(scene: str, sight: str, out: Path) -> int:
     return 1 if guide.failed else 0
 
 
-def all_of(scenes: list[str], sights: list[str], out: Path) -> int:
+def all_of(scenes: list[str], sights: list[str], out: Path, whole: bool) -> int:
     def run(job: tuple[str, str]) -> int:
-        made = subprocess.run([sys.executable, "-m", "tools.tour", "--one", *job, "--out", str(out)], cwd=HOME,
-                              capture_output=True, text=True, timeout=600, check=False)
+        words = [sys.executable, "-m", "tools.tour", "--one", *job, "--out", str(out)]
+        try:
+            made = subprocess.run(words, cwd=HOME, capture_output=True, text=True, timeout=LONGEST, check=False)
+        except subprocess.TimeoutExpired:
+            print(f"{job}: not done after {LONGEST} seconds", flush=True)
+            return 1
         told = [line for line in made.stderr.splitlines() if line.strip()] if made.returncode else []
         print(made.stdout.rstrip() or f"{job}: ended with {made.returncode}", *told[-30:], sep="\n", flush=True)
         return made.returncode
 
+    begun = time()
     with ThreadPoolExecutor(2) as pool:
         failed = sum(1 for code in pool.map(run, [(scene, sight) for scene in scenes for sight in sights]) if code)
+    if whole and not failed:  # what no step takes any more is taken away
+        for path in [path for path in out.rglob("*.png") if path.stat().st_mtime < begun]:
+            path.unlink()
     pictures = list(out.rglob("*.png"))
     print(f"{len(pictures)} pictures, {sum(path.stat().st_size for path in pictures) / 2**20:.1f} MB in {out}")
     return 1 if failed else 0
@@ -64,7 +74,8 @@ def main() -> int:
     asked = parser.parse_args()
     if asked.one:
         return one(*asked.one, asked.out)
-    return all_of(asked.only or list(SCENES), asked.size or list(SIGHTS), asked.out)
+    whole = not asked.only and not asked.size
+    return all_of(asked.only or list(SCENES), asked.size or list(SIGHTS), asked.out, whole)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,52 @@
+"""The tour itself: it takes its pictures, and a step that fails is told while the others go on."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from tools.tour.__main__ import HOME, SCENES, SIGHTS
+
+pytestmark = pytest.mark.touch
+
+FAILING = """
+import sys
+from pathlib import Path
+import tools.tour.shell as shell
+from tools.tour.__main__ import one
+
+def shot_and_stumble(guide):
+    with guide.step("stumbles"):
+        raise ValueError("planted")
+    guide.shot("first-start")
+
+shell.shell = shot_and_stumble
+sys.exit(one("shell", "phone", Path(sys.argv[1])))
+"""
+
+
+def test_a_scene_in_one_look_is_taken(tmp_path: Path) -> None:
+    made = subprocess.run([sys.executable, "-m", "tools.tour", "--one", "keywords", "small", "--out", str(tmp_path)],
+                          cwd=HOME, capture_output=True, text=True, timeout=600, check=False)
+    assert made.returncode == 0, made.stderr[-2000:]
+    taken = sorted(path.name for path in (tmp_path / "small").glob("*.png"))
+    assert taken == ["keywords-begin.png", "keywords-order.png", "keywords-points.png"]
+    assert Image.open(tmp_path / "small" / taken[1]).size == (360, 640)
+
+
+def test_a_step_that_fails_is_told_and_the_rest_goes_on(tmp_path: Path) -> None:
+    made = subprocess.run([sys.executable, "-c", FAILING, str(tmp_path)], cwd=HOME, capture_output=True, text=True,
+                          timeout=600, check=False)
+    assert made.returncode == 1 and "FAILED: stumbles" in made.stdout and "planted" in made.stderr
+    assert (tmp_path / "phone" / "shell-first-start.png").exists()
+
+
+def test_every_look_is_known_to_the_guide() -> None:
+    words = "from tools.tour.guide import SIGHTS; print(*SIGHTS)"
+    told = subprocess.run([sys.executable, "-c", words], cwd=HOME, capture_output=True, text=True, timeout=600,
+                          check=True)
+    assert told.stdout.split() == list(SIGHTS) and set(SCENES) >= {"windmill", "windward", "winter_tales"}
