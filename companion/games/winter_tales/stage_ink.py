@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import pairwise
 from math import cos, hypot, pi, sin
 from typing import Any
@@ -48,6 +49,7 @@ def add_picture(layer: Any, name: str, spot: Point, unit: float, anchor: str = "
     layer.add(Rectangle(texture=art(ART).texture(name), pos=(spot[0] - x, spot[1] - y), size=(wide, high)))
 
 
+@lru_cache(maxsize=128)
 def measured(name: str, unit: float, anchor: str) -> tuple[Point, Point]:
     """How big a picture is, and where in it its anchor lies, in pixels."""
     grow = unit / dp(1)

@@ -72,9 +72,10 @@ class Still:
     def _ground(self, pixels: Pixels) -> Drawn:
         """Somewhere to draw: where the oldest picture was, if that is big enough. Making one anew costs a whole frame
         on some machines."""
-        wanted = (pixels[0], -(-pixels[1] // STEP) * STEP)
+        wide, high = pixels[0], -(-pixels[1] // STEP) * STEP
         oldest = self._kept.pop(next(iter(self._kept))) if len(self._kept) >= KEPT else None
-        return oldest if oldest is not None and oldest.ground == wanted else Drawn(wanted)
+        fits = oldest is not None and oldest.ground[0] == wide and oldest.ground[1] >= high
+        return oldest if oldest is not None and fits else Drawn((wide, high))
 
 
 def paint_night(layer: Any, size: Point, horizon: float, moon: Point, moon_size: float = 1.0, *,
