@@ -49,6 +49,7 @@ class Sweeper:
     def end(self) -> None:
         """The app ends: everything is as it was before, and its garbage can go."""
         Clock.unschedule(self._look)
+        self._waits = self._stale = False
         if self._usual is not None:
             gc.set_threshold(*self._usual)
             self._usual = None

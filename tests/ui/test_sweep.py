@@ -44,7 +44,7 @@ def test_what_was_left_behind_is_swept_in_an_idle_moment(start: Start, swept: li
     drive = start(games=[toy()])
     drive.advance(2)
     swept.clear()
-    left = [Knot() for _ in range(WORTH)]
+    left = [Knot() for _ in range(2 * WORTH)]
     assert swept == []
     left.clear()
     drive.advance(0.5)
@@ -55,7 +55,7 @@ def test_no_sweep_while_an_answer_is_shown(start: Start, swept: list[int]) -> No
     drive = start(games=[toy()])
     drive.advance(2)
     swept.clear()
-    kept = [Knot() for _ in range(WORTH)]
+    kept = [Knot() for _ in range(2 * WORTH)]
     for _ in range(20):  # a quick table
         idle.hush()
         drive.advance(frames=2)
