@@ -42,7 +42,7 @@ KINDS: dict[str, type[Kind]] = {
     "text": NoteKind,
 }
 STANDING_TILES = 2
-BESIDE = 12  # letters
+BESIDE, BESIDE_SMALL = 26, 22  # letters of two buttons
 
 
 class QuestionPanel(Frame):
@@ -56,6 +56,7 @@ class QuestionPanel(Frame):
         self.situation = Situation("stuck")
         self.terse = False
         self.game_cards: list[Any] = []
+        self._row_of, self._lone_beside = "", False
         self.around = Around(self)
         self._tile_pool: list[ActionTile] = []
         self._shown = ""
@@ -197,7 +198,7 @@ class QuestionPanel(Frame):
         if clock is not None:
             second, first = clock, not self.screen.clock_started()
         deeds = self._deeds()
-        if primary is not None and second is None and len(deeds) == 1 and self._beside(kind, deeds[0]):
+        if primary is not None and second is None and len(deeds) == 1 and self._beside(kind, primary, deeds[0]):
             second, deeds = deeds[0], []
         self.show_rows(primary, second if primary is not None else None, first and primary is not None)
         self.tiles.fill(self._tiles(deeds))
@@ -214,10 +215,15 @@ class QuestionPanel(Frame):
 
     # Tiles
 
-    def _beside(self, kind: Kind, deed: Action) -> bool:
-        """A lone deed with a short name stands beside the button, not on a row of its own."""
-        short = len(str(deed.text)) <= BESIDE and self.look.scale <= layout.BIG
-        return deed.ready and short and not kind.second_comes
+    def _beside(self, kind: Kind, primary: Action, deed: Action) -> bool:
+        """A lone deed stands beside the button where both are short, not on a row of its own. The same as long as the
+        question is: nothing jumps while an answer is made."""
+        if self._row_of != self.situation.key():
+            self._row_of = self.situation.key()
+            letters = BESIDE_SMALL if self.form.name == layout.SMALL else BESIDE
+            short = len(f"{primary.text}{deed.text}") <= letters and self.look.scale <= layout.BIG
+            self._lone_beside = deed.ready and short and not kind.second_comes
+        return self._lone_beside
 
     def _deeds(self) -> list[Action]:
         """What else can be done now."""
