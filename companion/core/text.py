@@ -50,7 +50,8 @@ class Text:
         return Text, (self.message, self.args, self.many, self.n)
 
 
-_WORDS = frozenset({str, int, Text})  # most arguments are words already: for them no function is called
+_WORDS = frozenset({str, int, Text})  # most arguments are words already or have a name: for them no function is called
+_NAMED: set[type] = set()
 
 
 def _word(value: object) -> Word:
@@ -58,6 +59,7 @@ def _word(value: object) -> Word:
         return value
     name = getattr(value, "name", None)  # what people call by a name: a seat, a character, a ship
     if isinstance(name, str):
+        _NAMED.add(type(value))
         return name
     raise TypeError(f"a sentence can't hold {value!r}")
 
@@ -65,16 +67,18 @@ def _word(value: object) -> Word:
 def say(message: str, /, **args: Any) -> Text:
     """A sentence. Arguments are words, numbers, other sentences, or things with a name."""
     for key, word in args.items():
-        if type(word) not in _WORDS:
-            args[key] = _word(word)
+        kind = type(word)
+        if kind not in _WORDS:
+            args[key] = word.name if kind in _NAMED else _word(word)
     return Text(message, args or None)
 
 
 def count(one: str, many: str, n: int, /, **args: Any) -> Text:
     """A sentence that changes with a number; `{n}` stands for it."""
     for key, word in args.items():
-        if type(word) not in _WORDS:
-            args[key] = _word(word)
+        kind = type(word)
+        if kind not in _WORDS:
+            args[key] = word.name if kind in _NAMED else _word(word)
     args["n"] = n
     return Text(one, args, many, n)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from math import gcd
 from typing import Any, ClassVar
 
@@ -301,11 +302,7 @@ class Extras(Numbers[Windward]):
         return say("{ours} hits against {theirs}", ours=hits(battle, ours), theirs=hits(battle, battle.other(ours)))
 
     def rows(self, table: Windward) -> Sequence[Row]:
-        fighting = [card for card in table.copy.supplies if card.hits]
-        brings = ", ".join(f"{card.name} {card.hits}" for card in fighting)
-        hint = say("Printed on it: {cards}", cards=brings) if fighting else None
-        step = gcd(*(card.hits for card in fighting)) or 1
-        return (Row(say("Hits from cards"), 0, MOST_CARD_HITS, 0, hint, step=step),
+        return (row_of_cards(table.copy.battle_cards),
                 Row(say("+2 tokens"), 0, max(0, self.seat.cargo.plus_two), 0))
 
     def button(self, table: Windward, answer: Any) -> Text:
@@ -321,6 +318,15 @@ class Extras(Numbers[Windward]):
         if any(answer):
             table.tell(count("{name} added {n} hit.", "{name} added {n} hits.", party.card_hits + 2 * party.tokens,
                              name=self.seat), self.seat, "WW-61")
+
+
+@lru_cache(maxsize=8)
+def row_of_cards(cards: tuple[tuple[str, int], ...]) -> Row:
+    """Hits from cards: the printed ones as a hint, and what they have in common as one step."""
+    brings = ", ".join([f"{name} {hits}" for name, hits in cards])
+    hint = say("Printed on it: {cards}", cards=brings) if cards else None
+    step = gcd(*[hits for _, hits in cards]) or 1
+    return Row(say("Hits from cards"), 0, MOST_CARD_HITS, 0, hint, step=step)
 
 
 @dataclass(frozen=True)

@@ -190,6 +190,11 @@ class Copy:
         return {f"other/{card.name}" if card.effect == "other" else card.effect: card.name for card in quiet}
 
     @cached_property
+    def battle_cards(self) -> tuple[tuple[str, int], ...]:
+        """Supply cards that bring hits: printed name and how many."""
+        return tuple([(card.name, card.hits) for card in self.supplies if card.hits])
+
+    @cached_property
     def has_false_flag(self) -> bool:
         return any(card.effect == "false_flag" for card in self.supplies)
 

@@ -127,10 +127,9 @@ def grey_is_due(table: Windward) -> bool:
 
 def free_grounds(table: Windward) -> list[Hex]:
     """WW-A45: of all territories, in their order."""
-    boats = {boat.at for boat in table.boats}
-    greys = table.grey_spaces()
-    return [ground for number in NUMBERS
-            for ground in places.free_feeding_grounds(table.planet, number, greys, boats)]
+    boats, greys, planet = {boat.at for boat in table.boats}, table.grey_spaces(), table.planet
+    return [ground for number in NUMBERS for ground in planet.feeding_grounds(number)
+            if ground not in greys and ground not in boats]
 
 
 def free_ground(table: Windward, territory: int) -> Hex | None:

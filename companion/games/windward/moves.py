@@ -43,10 +43,10 @@ def sailing(table: Windward, captain: Captain) -> Sailing:
     ships = [other.ship for other in table.seats if other is not captain and other.ship != POST]
     beasts = [beast.at for beast in table.beasts if beast.living and beast.kind != "grey" and beast.at is not None]
     together = table.coop                                                   # WW-124
-    foes, partners = (beasts, ships) if together else ([*beasts, *ships], ())
+    foes, partners = (beasts, frozenset(ships)) if together else ([*beasts, *ships], NOWHERE)
     tied = tied_with(table, turn, f"ship{captain.index}") if turn.ties else NOWHERE
-    return Sailing(captain.ship, table.wind, turn.speed, frozenset(foes), frozenset(partners), tied,
-                   crester_aboard=captain.hold is not None, deadweight=turn.deadweight)
+    return Sailing(captain.ship, table.wind, turn.speed, frozenset(foes), partners, tied, NOWHERE,
+                   captain.hold is not None, turn.deadweight)
 
 
 def lying(table: Windward) -> frozenset[Hex]:
@@ -280,18 +280,18 @@ class PickUp(Items):
 
     async def then(self, table: Windward, answer: tuple[str, ...]) -> None:
         me = self.seat
-        table.tell(say("{name} took {things} aboard.", name=me, things=things_in_words(table, answer)), me, "WW-27")
+        gas, cargo = tokens_among(answer)
+        things = things_in_words(table, answer, gas, cargo)
+        table.tell(say("{name} took {things} aboard.", name=me, things=things), me, "WW-27")
         for boat in [boat for boat in table.boats_of(me) if boat.key in answer]:
             table.boats.remove(boat)
             me.boats_aboard += 1
         for beast in beasts_among(table, answer):
             me.hold, beast.at = beast, None
-        gas = tally(answer, "gas")
         if gas:
             table.gas_on[me.ship] -= gas
             table.stock.gas += gas                                          # take_gas draws it from the stock again
             take_gas(table, me, gas)
-        cargo = cargo_of(answer)
         if cargo:
             table.loose[me.ship].remove(cargo)
             if not table.loose[me.ship]:
@@ -324,10 +324,11 @@ class Drop(Items):
 
     async def then(self, table: Windward, answer: tuple[str, ...]) -> None:
         me = self.seat
-        table.tell(say("{name} dropped {things}.", name=me, things=things_in_words(table, answer)), me, "WW-29")
+        gas, cargo = tokens_among(answer)
+        things = things_in_words(table, answer, gas, cargo)
+        table.tell(say("{name} dropped {things}.", name=me, things=things), me, "WW-29")
         if me.hold is not None and me.hold.key in answer:
             me.hold.at, me.hold = me.ship, None
-        cargo = cargo_of(answer)
         me.cargo.remove(cargo)
         table.drop(cargo, me.ship)
 
@@ -342,13 +343,10 @@ def numbered(kind: str, number: int) -> list[str]:
     return [f"{kind}.{one}" for one in range(1, number + 1)] if number > 0 else []
 
 
-def tally(items: Iterable[str], kind: str) -> int:
-    token = f"{kind}."
-    return sum([item.startswith(token) for item in items])
-
-
-def cargo_of(items: tuple[str, ...]) -> Cargo:
-    return Cargo(tally(items, "grey_teeth"), tally(items, "red_teeth"), tally(items, "plus_two"))
+def tokens_among(items: tuple[str, ...]) -> tuple[int, Cargo]:
+    """How much gas, and which cargo."""
+    kinds = [item.partition(".")[0] for item in items]
+    return kinds.count("gas"), Cargo(kinds.count("grey_teeth"), kinds.count("red_teeth"), kinds.count("plus_two"))
 
 
 def beasts_among(table: Windward, items: tuple[str, ...]) -> list[Beast]:
@@ -357,11 +355,10 @@ def beasts_among(table: Windward, items: tuple[str, ...]) -> list[Beast]:
     return [beast for beast in table.beasts if beast.key in whole] if whole else []
 
 
-def things_in_words(table: Windward, items: tuple[str, ...]) -> Word:
+def things_in_words(table: Windward, items: tuple[str, ...], gas: int, cargo: Cargo) -> Word:
     """A Red Crester, two gas and a grey tooth."""
     words = [say("the longboat") for item in items if item.startswith("boat")]
     words += [A_BEAST[beast.kind] for beast in beasts_among(table, items)]
-    gas, cargo = tally(items, "gas"), cargo_of(items)
     if gas:
         words.append(say("{n} gas", n=gas))
     return listing([*words, *cargo_words(cargo.grey_teeth, cargo.red_teeth, cargo.plus_two)])

@@ -199,19 +199,22 @@ class Planet:
 
     def feeding_grounds(self, number: int) -> tuple[Hex, ...]:
         """A territory's Feeding Grounds: one, unless the owner's tile says otherwise."""
-        return self._by_territory[Terrain.FEEDING, number]
+        return self._grounds[number]
 
     def red_starts(self, number: int) -> tuple[Hex, ...]:
-        return self._by_territory[Terrain.RED, number]
+        return self._red_starts[number]
 
     @cached_property
-    def _by_territory(self) -> dict[tuple[Terrain, int], tuple[Hex, ...]]:
-        found: dict[tuple[Terrain, int], tuple[Hex, ...]] = {}
-        for terrain in (Terrain.FEEDING, Terrain.RED):
-            spaces = [(self.territory[space], space) for space in self.all_of(terrain)]
-            for number in NUMBERS:
-                found[terrain, number] = tuple([space for territory, space in spaces if territory == number])
-        return found
+    def _grounds(self) -> dict[int, tuple[Hex, ...]]:
+        return self._by_territory(Terrain.FEEDING)
+
+    @cached_property
+    def _red_starts(self) -> dict[int, tuple[Hex, ...]]:
+        return self._by_territory(Terrain.RED)
+
+    def _by_territory(self, terrain: Terrain) -> dict[int, tuple[Hex, ...]]:
+        spaces = [(self.territory[space], space) for space in self.all_of(terrain)]
+        return {number: tuple([space for territory, space in spaces if territory == number]) for number in NUMBERS}
 
     # --- steps
 

@@ -164,9 +164,8 @@ class ShipReach(Reach):
 def open_sky(planet: Planet, sailing: Sailing) -> int:
     """Every hex that this ship may enter."""
     shut = planet.mask(sailing.partners) | planet.mask(sailing.tied)
-    if sailing.crester_aboard:
-        shut |= planet.bit[POST]
-    return (planet.grid.whole if sailing.deadweight else planet.sky_mask | planet.bit[POST]) & ~shut
+    free = planet.grid.whole if sailing.deadweight else planet.sky_mask | planet.bit[POST]
+    return free & ~(shut | planet.bit[POST] if sailing.crester_aboard else shut)
 
 
 @lru_cache(maxsize=32)
