@@ -177,6 +177,8 @@ def summary_of(play: Play[Any]) -> Summary:
     with suppress(Exception):
         outcome = play.outcome()
     if outcome is None:
+        with suppress(Exception):
+            subtitle = subtitle and say("{where}. {asked}", where=subtitle, asked=play.open()[0].sentence(play.table))
         return Summary(subtitle, points)
     return Summary(subtitle, points, outcome.sentence, _results(play, outcome))
 

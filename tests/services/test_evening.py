@@ -100,7 +100,7 @@ def test_plays_are_listed_newest_first_with_their_summary(evening: Evening, cloc
     first.answer("Weather/table", [2])
     shown = evening.plays()[0]
     assert (shown.id, shown.game, shown.names, str(shown.subtitle)) == (
-        first.id, "orchard", ("Ana", "Ben", "Cleo"), "Day 1")
+        first.id, "orchard", ("Ana", "Ben", "Cleo"), "Day 1. Ana, pick an apple.")
     assert (shown.finished, shown.outcome, shown.known, shown.archived) == (False, None, True, False)
     assert (shown.began, shown.touched) == (1_700_000_000.0, 1_700_000_120.0)
 
@@ -147,7 +147,7 @@ def test_a_record_without_its_summary_is_mended_by_the_list(evening: Evening, pa
     table = finish(evening.start("orchard", THREE))
     table.play.undo(2)
     (shown,) = restarted(path, clock).plays()
-    assert not shown.finished and str(shown.subtitle) == "Day 1"
+    assert not shown.finished and str(shown.subtitle).startswith("Day 1. ")
     assert restarted(path, clock).history() == []
 
 

@@ -367,7 +367,8 @@ def test_an_older_file_is_brought_up_to_date_with_all_that_is_in_it(path: Path) 
     assert store.people() == [Person("Ana", 3)] and store.copies("windward")[0].copy == {"tiles": [1]}
     kept = Evening(store, {"orchard": orchard}, SetClock())
     (listed,) = kept.plays()
-    assert (listed.id, listed.names, str(listed.subtitle), listed.finished) == (4, ("Ana", "Ben"), "Day 1", False)
+    assert (listed.id, listed.names, str(listed.subtitle), listed.finished) == (
+        4, ("Ana", "Ben"), "Day 1. Ana, pick an apple.", False)
     table = kept.resume(4)
     assert table.play.table.seats[0].apples == 1
     table.answer("Rest/0", "done")

@@ -48,7 +48,7 @@ def test_the_first_start_asks_which_box_is_on_the_table(start: Start) -> None:
 def test_the_last_play_is_resumed_with_one_tap(start: Start) -> None:
     driver = with_plays(start)
     card = driver.find(cls=ResumeCard)
-    assert card.title.text == "Windmill" and card.second.text == "Round 1, story 1 of 9"
+    assert card.title.text == "Windmill" and card.second.text == "Round 1, story 1 of 9. Ben, tell your story."
     driver.tap("Resume")
     assert driver.app.visits[-1].name == "table"
     assert str(driver.app.page.play.open()[0].sentence(driver.app.page.play.table)) == "Ben, tell your story."
