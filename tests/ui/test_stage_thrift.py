@@ -203,3 +203,32 @@ def test_trees_stand_in_nobodys_way(size: tuple[float, float]) -> None:
                 for part in range(101):
                     at = [one[axis] + (other[axis] - one[axis]) * part / 100 for axis in (0, 1)]
                     assert hypot(x - at[0], y - at[1]) > 26 * lay.unit - 1e-6
+
+
+# A picture stands in for one that is not baked yet
+
+
+def test_the_planet_is_shown_at_once_and_gets_sharp_a_moment_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    with hosted(windward) as host:
+        play: Play[Any] = set_up("solo", "Ana")
+        play.table.seats[0].ship = Hex(3, -1)
+        host.show(play, None)
+        board: Any = host.stage._board
+        baked = counted(monkeypatch, (Baked, "__init__"))
+        host.stage.show(play, asked(play, "Sail"))
+        assert not baked, "the whole planet stands in for the near one"
+        assert board._disc.texture is board._lamp.texture, "lit all the same"
+        blurred = board._now
+        while idle._waiting:
+            host.advance(0.1)
+        assert board._now is not blurred and board._now.pixels > blurred.pixels
+        assert board._lamp.baked is board._now
+
+
+def test_a_picture_for_the_library_is_sharp_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    with hosted(windward, live=False) as host:
+        baked = counted(monkeypatch, (Baked, "__init__"))
+        host.show(set_up("solo", "Ana"), None)
+        assert baked["__init__"] == 1
+        board: Any = host.stage._board
+        assert board._now.zoom == pytest.approx(host.stage._goal.zoom, abs=0.13), "in steps of a quarter"

@@ -15,8 +15,9 @@ from companion.games.windward import stage_reading as reading
 from companion.games.windward.hexes import Hex
 from companion.games.windward.planet import POST
 from companion.games.windward.rules import EndTurn
+from companion.games.windward.stage_air import Flag
 from companion.games.windward.stage_battle import BattleScene, sides_of
-from companion.games.windward.stage_board import ART, Board, Flag, Map, Numbers
+from companion.games.windward.stage_board import ART, Board, Map, Numbers
 from companion.games.windward.stage_camera import Camera, Point, Window, nearest, on_places, on_way, spot, whole
 from companion.games.windward.stage_carry import Carry
 from companion.games.windward.stage_corner import BADGE, Corners, WindBadge
@@ -194,9 +195,10 @@ class Stage(stage.Stage):
         if self._map is None or fresh.planet.radius != self._map.planet.radius:
             self._aim = ()
         new, self._map = fresh != self._map, fresh
-        self._board.show(fresh, self._goal.zoom)
+        if self._aim:  # else the camera comes first: it knows how sharp the planet has to be
+            self._board.show(fresh, self._goal.zoom)
         if new and self.window.whole < self.window.tap:
-            self._board.prepare(self.window.tap)
+            self._board.prepare(fresh, self.window.tap)
         self._board.blow(fresh, table.wind)
         angle = 90.0 - 60.0 * (fresh.planet.wind_direction(table.wind) - 1) if table.wind else None
         self._flag.blow(None if angle is None else angle - 90)

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from math import cos, pi, sin
-from random import Random
 from typing import Any
 
 from kivy.graphics import (
@@ -16,12 +15,10 @@ from kivy.graphics import (
     Color,
     Ellipse,
     Fbo,
-    InstructionGroup,
     Mesh,
     PopMatrix,
     PushMatrix,
     Rectangle,
-    Rotate,
     Scale,
     Translate,
 )
@@ -29,8 +26,10 @@ from kivy.metrics import dp
 
 from companion.games.windward.hexes import DIRECTIONS, step
 from companion.games.windward.planet import NUMBERS, Planet, Terrain
+from companion.games.windward.stage_air import Clouds
 from companion.games.windward.stage_camera import NUMBERS_AT, RIM, SIDE, angle_of, edge_of, reach_out, spot, towards
 from companion.games.windward.stage_ink import (
+    ART,
     FORMAT,
     Layer,
     Point,
@@ -47,7 +46,6 @@ from companion.ui.art import art
 from companion.ui.idle import idle
 from companion.ui.sprites import Motion, Sprite
 
-ART = "windward"
 BAKED = 0.97
 """How much of the planet's radius the baked picture covers; beyond lie only air and stars."""
 MOST_PIXELS = 2048
@@ -56,7 +54,6 @@ FAR, KEPT = (0.25, 0.5), 3
 NIGHT, CREAM, CASING, WIND = "#0B1230", "#FFE9BC", "#1A1330", "#7FD6E8"
 SIGNS = {Terrain.DRIFT: "drift", Terrain.ZEPHYR: "zephyr", Terrain.GAS: "gas", Terrain.FEEDING: "feed",
          Terrain.RED: "redstart"}
-CLOUDS, SPEED = 12, 12.0
 
 
 @dataclass(frozen=True)
@@ -76,9 +73,10 @@ class Map:
 class Baked:
     """A map as a picture of so many pixels."""
 
-    def __init__(self, shown: Map, zoom: float) -> None:
-        self.shown, self.half = shown, BAKED * shown.rim
-        self.pixels = max(64, min(MOST_PIXELS, round(2 * self.half * zoom)))
+    def __init__(self, shown: Map, level: int) -> None:
+        """`level`: quarters of the size in which the pictures were drawn."""
+        self.shown, self.key, self.half = shown, (shown, level), BAKED * shown.rim
+        self.pixels = max(64, min(MOST_PIXELS, round(2 * self.half * level / 4)))
         self.zoom = self.pixels / (2 * self.half)
         self.fbo = Fbo(size=(self.pixels, self.pixels))
         self.fbo.add_reload_observer(lambda _: self.draw())  # a phone may lose all pictures while it sleeps
@@ -181,11 +179,16 @@ def middle_of(planet: Planet, number: int) -> Point:
     return sum(x for x, _ in spots) / len(spots), sum(y for _, y in spots) / len(spots)
 
 
+def _level(zoom: float) -> int:
+    return max(1, min(8, round(zoom * 4)))
+
+
 class Board:
     """Air, planet, clouds and flag, in the world's own measure. The camera is the stage's."""
 
     def __init__(self, world: Any, motion: Motion) -> None:
         pictures = art(ART)
+        self._motion = motion
         self._kept: dict[tuple[Map, int], Baked] = {}
         self.shown: Map | None = None
         self._air = Mesh(fmt=FORMAT, mode="triangle_strip", texture=pictures.texture("planet"))
@@ -199,20 +202,36 @@ class Board:
         motion.loop(self._clouds.drift)
 
     def show(self, shown: Map, zoom: float) -> None:
-        """Lay this map out, sharp at this zoom. A light on it has to be given anew."""
-        baked = self._bake(shown, zoom)
-        self._now, self._zoom = baked, zoom
-        if self._light == DARK:
-            self._disc.texture = baked.texture
-        if shown != self.shown:
-            self.shown = shown
-            self._lay(shown, baked.half)
+        """Lay this map out, sharp at this zoom. A light on it has to be given anew.
 
-    def prepare(self, near: float) -> None:
-        """In idle moments: the same map at other zooms, the near one with a light on it."""
+        Baking takes longer than an answer may: where another picture can stand in for it, it follows a moment later.
+        """
+        old, self.shown, self._zoom = self.shown, shown, zoom
+        self._now = self._kept.get((shown, _level(zoom))) or self._stand_in(shown) or self._bake(shown, zoom)
+        if self._now.key != (shown, _level(zoom)):
+            idle.first([partial(self._bake, shown, zoom), partial(self._sharpen, shown, zoom)])
+        if self._light == DARK:
+            self._disc.texture = self._now.texture
+        if old is None or old.rim != shown.rim:
+            self._lay(shown, self._now.half)
+
+    def _stand_in(self, shown: Map) -> Baked | None:
+        """The same map at another zoom, or what was seen until now. A still picture, of which there is only one frame,
+        gets none."""
+        if self._now is None or self._now.shown.rim != shown.rim or not self._motion.may_move:
+            return None
+        return next((baked for (one, _), baked in reversed(self._kept.items()) if one == shown), self._now)
+
+    def _sharpen(self, shown: Map, zoom: float) -> None:
+        if (shown, zoom) == (self.shown, self._zoom):
+            self._now = self._bake(shown, zoom)
+            self.light(self._light)
+
+    def prepare(self, shown: Map, near: float) -> None:
+        """In idle moments: this map at other zooms, the near one with a light on it."""
         for zoom in (*FAR, near):
-            idle.later(partial(self._beforehand, self.shown, zoom))
-        idle.later(partial(self._beforehand, self.shown, near, lit=True))
+            idle.later(partial(self._beforehand, shown, zoom))
+        idle.later(partial(self._beforehand, shown, near, lit=True))
 
     def _beforehand(self, shown: Map, zoom: float, *, lit: bool = False) -> None:
         if shown != self.shown or self._light != DARK:
@@ -224,9 +243,9 @@ class Board:
 
     def _bake(self, shown: Map, zoom: float) -> Baked:
         """Kept are those that were wanted last."""
-        level = max(1, min(8, round(zoom * 4)))
-        baked = self._kept.pop((shown, level), None) or Baked(shown, level / 4)
-        self._kept[shown, level] = baked
+        key = (shown, _level(zoom))
+        baked = self._kept.pop(key, None) or Baked(shown, key[1])
+        self._kept[key] = baked
         if len(self._kept) > KEPT:
             self._kept.pop(next(iter(self._kept)))
         return baked
@@ -266,77 +285,6 @@ class Board:
 
     def blow(self, shown: Map, wind: int) -> None:
         self._clouds.blow(angle_of(shown.planet.wind_direction(wind)) if wind else None)
-
-
-class Clouds:
-    """Soft white streaks that drift along the wind; unseen while nobody knows where it blows."""
-
-    def __init__(self, world: Any) -> None:
-        self.group = InstructionGroup()
-        self._turn = Rotate(angle=0, axis=(0, 0, 1))
-        self.group.add(PushMatrix())
-        self.group.add(self._turn)
-        random, pictures = Random(7), art(ART)
-        self._rim, self._blows = 1.0, False
-        self._puffs: list[tuple[Color, Rectangle, list[float], float]] = []
-        for number in range(CLOUDS):
-            ink = Color(1, 1, 1, 0)
-            box = Rectangle(texture=pictures.texture(f"cloud_{number % 3 + 1}"))
-            grow = random.uniform(0.7, 1.15)
-            wide, high = pictures.size("cloud_1")
-            box.size = (wide * grow * 0.8, high * grow * 1.25)
-            self.group.add(ink)
-            self.group.add(box)
-            place = [-0.86 + 1.72 * (number + random.uniform(0.2, 0.8)) / CLOUDS, random.uniform(-1, 1)]
-            self._puffs.append((ink, box, place, random.uniform(0.22, 0.34)))
-        self.group.add(PopMatrix())
-        world.add(self.group)
-
-    def lay(self, rim: float) -> None:
-        self._rim = rim
-        self.drift(0.0)
-
-    def blow(self, angle: float | None) -> None:
-        self._blows = angle is not None
-        if angle is not None:
-            self._turn.angle = angle - 90
-        self.drift(0.0)
-
-    def drift(self, passed: float) -> None:
-        for ink, box, place, strong in self._puffs:
-            if not self._blows:
-                ink.a = 0.0
-                continue
-            half = max(0.12, (1 - place[0] ** 2) ** 0.5)  # how far the planet reaches on this line
-            place[1] += passed * dp(SPEED) / (self._rim * half)
-            if place[1] > 1:
-                place[1] -= 2
-            ink.a = strong * sin((place[1] + 1) / 2 * pi) ** 0.7
-            box.pos = (place[0] * self._rim - box.size[0] / 2,
-                       place[1] * half * 0.86 * self._rim - box.size[1] / 2)
-
-
-class Flag:
-    """The pole on the Post that turns to the wind."""
-
-    def __init__(self, layer: Any, motion: Motion) -> None:
-        self._motion = motion
-        self.sprite = Sprite(layer)
-        self.sprite.add_layer(art(ART), "flag", anchor="foot")
-        self.sprite.alpha = 0.0
-        self._angle: float | None = None
-
-    def blow(self, angle: float | None) -> None:
-        """`angle` in degrees against the clock from straight up."""
-        if angle == self._angle:
-            return
-        old, self._angle = self._angle, angle
-        self.sprite.alpha = 0.0 if angle is None else 1.0
-        if angle is None:
-            return
-        start = angle if old is None else angle + ((old - angle + 180) % 360 - 180)
-        self._motion.move("flag", 0.6, lambda part: setattr(self.sprite, "angle", start + (angle - start) * part),
-                          curve="in_out_sine")
 
 
 class Numbers:

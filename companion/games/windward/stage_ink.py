@@ -21,6 +21,7 @@ Point = tuple[float, float]
 Place = tuple[float, float, float]
 """The middle of a picture, and by how many degrees it is turned against the clock."""
 
+ART = "windward"
 WHITE, NOTHING = bytes((255, 255, 255, 255)), bytes((255, 255, 255, 0))
 FORMAT = [(b"vPosition", 2, "float"), (b"vTexCoords0", 2, "float")]
 
