@@ -56,11 +56,11 @@ def start_of_turn(table: Windward, me: Captain) -> None:
 
 
 def moves(table: Windward, me: Captain) -> tuple[Question[Windward, Any], ...]:
-    boats = table.boats_of(me)
-    if not boats:
+    rows = [row_of(boat) for boat in table.boats if boat.owner is me]
+    if not rows:
         return moves_of_ship(me)
     *ship, drop, end = moves_of_ship(me)
-    return *ship, *[row_of(boat) for boat in boats], drop, end
+    return *ship, *rows, drop, end
 
 
 @lru_cache(maxsize=16)
