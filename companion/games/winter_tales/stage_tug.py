@@ -50,7 +50,14 @@ class TugBar:
         self._tug: Tug | None = None
 
     def stand(self, x: float, y: float, wide: float, high: float) -> None:
+        if self._box == (x, y, wide, high):
+            return
         self._box = (x, y, wide, high)
+        half = high / 2
+        self._case.pos, self._case.size = (x - dp(2), y - dp(2)), (wide + dp(4), high + dp(4))
+        self._case.radius = [half + dp(2)]
+        self._left.radius = [(half, half), (1, 1), (1, 1), (half, half)]
+        self._right.radius = [(1, 1), (half, half), (half, half), (1, 1)]
         self._pull(self._part)
         self._write()
 
@@ -70,13 +77,9 @@ class TugBar:
     def _pull(self, part: float) -> None:
         self._part = part
         x, y, wide, high = self._box
-        half, middle = high / 2, wide * part
-        self._case.pos, self._case.size = (x - dp(2), y - dp(2)), (wide + dp(4), high + dp(4))
-        self._case.radius = [half + dp(2)]
+        middle = wide * part
         self._left.pos, self._left.size = (x, y), (middle, high)
-        self._left.radius = [(half, half), (1, 1), (1, 1), (half, half)]
         self._right.pos, self._right.size = (x + middle, y), (wide - middle, high)
-        self._right.radius = [(1, 1), (half, half), (half, half), (1, 1)]
         self._line.pos, self._line.size = (x + middle - dp(1.5), y - dp(4)), (dp(3), high + dp(8))
 
     def _write(self) -> None:
