@@ -6,6 +6,7 @@ seen, so that a covered widget is not hit. Time is virtual; a test of a thirty-s
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Iterator
 from itertools import count
 from pathlib import Path
@@ -66,6 +67,7 @@ class AppDriver:
         self.app._app_window = self.app.root = None
         Clock.time, Clock._max_fps = self._real
         EventLoop.status = "stopped"
+        gc.collect()  # its widgets point at each other: left to itself a worker grows by ten megabytes a test
 
     # Time
 
