@@ -26,7 +26,7 @@ from companion.games.winter_tales.stage_sheet import WIDE, pack
 from companion.testing.driving import choose
 from companion.ui.idle import idle
 from companion.ui.stage import Room
-from tests.ui.conftest import PHONE, Start
+from tests.ui.conftest import PHONE, TABLET, Start
 from tests.ui.stage_host import SHAPES, hosted
 from tests.ui.test_stage_windward import asked, set_up
 from tests.ui.test_stage_winter_tales import evening
@@ -232,3 +232,25 @@ def test_a_picture_for_the_library_is_sharp_at_once(monkeypatch: pytest.MonkeyPa
         assert baked["__init__"] == 1
         board: Any = host.stage._board
         assert board._now.zoom == pytest.approx(host.stage._goal.zoom, abs=0.13), "in steps of a quarter"
+
+
+# Beside the stage
+
+
+def test_a_ships_card_is_told_what_changed_not_made_anew(at_table: Start) -> None:
+    driver = at_table(windward, players=1, options={"mode": "solo"}, size=TABLET)
+    page = driver.app.page
+    for key, raw in (("Layout/table", list("ABCDEF")), ("Wind/table", [2]), ("Ready/table", "done")):
+        page.table.answer(key, raw)
+    page.refresh()
+    driver.advance(0.5)
+    card = page.panel.game_cards[0]
+    gas = next(line for line in card._gauges.parts if str(line.gauge.label) == "Gas")
+    assert gas.value.text == "0 / 4"
+    page.table.correct("captains.0.gas", 3)
+    page.refresh()
+    driver.advance(0.5)
+    assert page.panel.game_cards[0] is card
+    assert gas.value.text == "3 / 4"
+    gain = pytest.approx(page.look.colour("gain"))
+    assert [tuple(ink.rgba) == gain for ink in gas._inks] == [True, True, True, False]

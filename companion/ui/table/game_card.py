@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from kivy.graphics import Color, SmoothRoundedRectangle
@@ -54,11 +55,23 @@ class GaugeLine(Holder):
         self.show_full(True)
         self.fill([self.icon, self.label, self.value])
         self._blocks: list[SmoothRoundedRectangle] = []
+        self._inks: list[Color] = []
         if counted and 0 < gauge.full <= MOST_BLOCKS and look.scale <= BIG:
             with self.canvas.before:
-                for number in range(gauge.full):
-                    Color(*look.colour(gauge.ink if number < int(gauge.value) else "surface3"))
+                for _ in range(gauge.full):
+                    self._inks.append(Color(1, 1, 1, 1))
                     self._blocks.append(SmoothRoundedRectangle(radius=[dp(6)] * 4))
+        self._tint()
+
+    def _tint(self) -> None:
+        for number, ink in enumerate(self._inks):
+            ink.rgba = self.look.colour(self.gauge.ink if number < int(self.gauge.value) else "surface3")
+
+    def show(self, gauge: Gauge) -> None:
+        """The same gauge with another value; `fit` writes it."""
+        if gauge != self.gauge:
+            self.gauge = gauge
+            self._tint()
 
     roomy = False
     """Its blocks begin below those of the line above it, and have the room they like."""
@@ -127,6 +140,7 @@ class GameCard(Card):
     roomy = False
 
     def __init__(self, look: Look, card: CardView, seat: tuple[int, str] | None) -> None:
+        self.view = card
         gauges = [GaugeLine(look, gauge) for gauge in card.gauges]
         self._many = len(gauges) >= MANY and look.scale <= BIG
         self._gauges = Grid(gauges, columns=1, gap=4)
@@ -135,6 +149,15 @@ class GameCard(Card):
                             *([tags] if card.lines else [])]
         super().__init__(look, parts, pad=12, gap=6)
 
+    def show(self, card: CardView) -> bool:
+        """The same card with other values. False: it is another one, and has to be made."""
+        if _bare(card) != _bare(self.view):
+            return False
+        self.view = card
+        for line, gauge in zip(self._gauges.parts, card.gauges, strict=True):
+            line.show(gauge)
+        return True
+
     def fit(self, width: float) -> float:
         two = self._many and width >= dp(TWO_COLUMNS) and not self.roomy
         self._gauges.columns = 2 if two else 1
@@ -142,3 +165,9 @@ class GameCard(Card):
             line.roomy = self.roomy
             line.show_full(not two)
         return super().fit(width)
+
+
+def _bare(card: CardView) -> CardView:
+    """All but the values of what is counted."""
+    return replace(card, gauges=tuple(replace(gauge, value=0) if isinstance(gauge.value, int) else gauge
+                                      for gauge in card.gauges))

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.core.questions import Json
 from companion.core.text import Text, count, say
+from companion.core.views import Card as CardView
 from companion.core.views import View
 from companion.ui.table import layout
 from companion.ui.table.around import Around
@@ -55,7 +56,8 @@ class QuestionPanel(Frame):
         self.kind: Kind | None = None
         self.situation = Situation("stuck")
         self.terse = False
-        self.game_cards: list[Any] = []
+        self.game_cards: list[GameCard] = []
+        self._made_cards: dict[tuple[int, int | None], GameCard] = {}
         self._row_of, self._lone_beside = "", False
         self.around = Around(self)
         self._tile_pool: list[ActionTile] = []
@@ -207,8 +209,16 @@ class QuestionPanel(Frame):
         """Beside a stage: the card of whose turn it is, and those that are nobody's."""
         if view is None or self.form.name != "tablet":
             return []
-        return [GameCard(self.look, card, self._colour_and_letter(card.seat)) for card in view.cards
+        return [self._game_card(number, card) for number, card in enumerate(view.cards)
                 if card.seat is None or card.seat in active]
+
+    def _game_card(self, number: int, card: CardView) -> GameCard:
+        """Made once, and then told what has changed."""
+        kept = self._made_cards.get((number, card.seat))
+        if kept is None or not kept.show(card):
+            kept = GameCard(self.look, card, self._colour_and_letter(card.seat))
+            self._made_cards[number, card.seat] = kept
+        return kept
 
     def _colour_and_letter(self, seat: int | None) -> tuple[int, str] | None:
         return None if seat is None else (self.live.seats[seat].colour, self.screen.letters[seat])
