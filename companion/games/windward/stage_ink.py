@@ -174,11 +174,17 @@ def stars(layer: Any) -> list[Quads]:
 
 def lay_stars(sky: Sequence[Quads], pos: Point, size: Point) -> None:
     """As thick everywhere, on a sky of any shape; the same stars every time."""
-    random = Random(31)
-    number = round(size[0] * size[1] / dp(1) ** 2 / 2600)
-    places = [(pos[0] + random.random() * size[0], pos[1] + random.random() * size[1]) for _ in range(number)]
+    chance = _scattered(round(size[0] * size[1] / dp(1) ** 2 / 2600))
+    places = [(pos[0] + across * size[0], pos[1] + up * size[1]) for across, up in chance]
     for kind, quads in enumerate(sky):
         quads.put(places[kind::4] if kind < 2 else places[2::12])
+
+
+@lru_cache(maxsize=64)
+def _scattered(number: int) -> list[Point]:
+    """Places by chance, in parts of a sky."""
+    random = Random(31)
+    return [(random.random(), random.random()) for _ in range(number)]
 
 
 def circle(layer: Any, place: Point, radius: float, thick: float, zoom: float, tint: str, casing: str) -> None:

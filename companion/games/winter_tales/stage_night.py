@@ -15,7 +15,7 @@ from companion.ui.art import art, gradient
 from companion.ui.sprites import Backdrop, Motion, Point, Sprite, between
 
 FLAKES, FALL, ASIDE = 54, 18.0, 6.0  # how many, dp a second down and sideways
-KEPT, STEP = 3, 256
+KEPT, STEP = 2, 256
 """So many still pictures are kept, on grounds whose heights are multiples of so many pixels."""
 Pixels = tuple[int, int]
 Paint = Callable[[Any], None]
