@@ -21,7 +21,6 @@ class Holder(Part):
     """Keeps its parts and sets their places whenever its own changes."""
 
     def __init__(self, **kwargs: Any) -> None:
-        kwargs.setdefault("size_hint", (None, None))
         self.parts: list[Any] = []
         super().__init__(**kwargs)
         self.bind(pos=self._moved, size=self._moved)

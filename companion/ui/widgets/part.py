@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Any, TypeVar
 
+from kivy.properties import NumericProperty, ReferenceListProperty
 from kivy.uix.widget import Widget
 
 Made = TypeVar("Made")
@@ -18,11 +19,19 @@ def enough(pool: list[Made], count: int, make: Callable[[], Made]) -> list[Made]
 
 
 class Part(Widget):
-    """A widget whose `center` is set in one step.
+    """A widget that says its size itself, and whose `center` is set in one step.
 
     Kivy sets `center_x` and `center_y` one after the other: who listens to `pos` and reads the middle in between sees
-    the old one, and leaves its parts behind.
+    the old one, and leaves its parts behind. No rule of the kv language is looked for: there are hundreds of parts on a
+    screen, and none has one.
     """
+
+    size_hint_x = NumericProperty(None, allownone=True)
+    size_hint_y = NumericProperty(None, allownone=True)
+    size_hint = ReferenceListProperty(size_hint_x, size_hint_y)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(__no_builder=True, **kwargs)
 
     @property
     def center(self) -> tuple[float, float]:

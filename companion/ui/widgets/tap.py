@@ -88,7 +88,6 @@ class Tap(Part):
 
     def __init__(self, look: Look, **kwargs: Any) -> None:
         self.look = look
-        kwargs.setdefault("size_hint", (None, None))
         super().__init__(**kwargs)
         self._shift: Translate | None = None
         self._ring: SmoothLine | None = None

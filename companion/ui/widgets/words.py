@@ -10,7 +10,7 @@ from kivy.core.text import Label as CoreLabel
 from kivy.core.text.markup import MarkupLabel
 from kivy.graphics import Color, Rectangle
 from kivy.metrics import dp
-from kivy.properties import StringProperty
+from kivy.properties import NumericProperty, ReferenceListProperty, StringProperty
 from kivy.uix.widget import Widget
 from kivy.utils import escape_markup
 
@@ -73,6 +73,9 @@ class Words(Part):
     """
 
     text = StringProperty("")
+    width = NumericProperty(0)
+    height = NumericProperty(0)
+    size = ReferenceListProperty(width, height)
 
     def __init__(self, look: Look, text: Text | str = "", role: str = "body", colour: str = "text", *,
                  align: str = "left", chrome: bool = False, one_line: bool = False, alpha: float = 1.0,
@@ -87,10 +90,11 @@ class Words(Part):
         self._label: Any = None
         self._drawn: tuple[Any, ...] = ()
         self._high = 0.0
-        super().__init__(size_hint=(None, None), size=(0, 0), **kwargs)
-        with self.canvas:
-            self._ink = Color(*look.colour(colour, alpha))
-            self._box = Rectangle(size=(0, 0))
+        super().__init__(**kwargs)
+        self._ink = Color(*look.colour(colour, alpha))
+        self._box = Rectangle(size=(0, 0))
+        self.canvas.add(self._ink)
+        self.canvas.add(self._box)
         self.fbind("pos", self._place)
         self.fbind("size", self._place)
         self.text = str(text)
