@@ -19,6 +19,8 @@ from tools.bench._planet import Deed, deeds
 import tests.ui.offscreen  # noqa: F401  # isort: skip  # before anything of Kivy
 
 FRAMES, ANSWERS, FOLLOWING = 150, 120, 4
+LOOKED = 2.0
+"""Seconds a table is looked at before its first answer: nobody has read the first question sooner."""
 
 
 def bare() -> Any:
@@ -86,7 +88,7 @@ def answers(driver: Any, game: str) -> dict[str, float]:
     while len(times) < ANSWERS:
         table = app.evening.start(game, random_setup(plugin, rng))
         page = app.go("table", table=table)
-        driver.advance(frames=5)
+        driver.advance(LOOKED)
         while table.play.outcome() is None and len(times) < ANSWERS:
             question = choose(table.play, rng)
             if question is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from kivy.graphics import Color, InstructionGroup, PopMatrix, PushMatrix, Rectangle, Scale, Translate
@@ -23,12 +24,13 @@ from companion.games.windward.stage_carry import Carry
 from companion.games.windward.stage_corner import BADGE, Corners, WindBadge
 from companion.games.windward.stage_flight import FlightView
 from companion.games.windward.stage_ink import lay_stars, stars
-from companion.games.windward.stage_marks import NO_OUTLOOK, Lit, Marks, Outlook, light_of
+from companion.games.windward.stage_marks import NO_OUTLOOK, Lit, Marks, Outlook, draw_beforehand, light_of
 from companion.games.windward.stage_pieces import Pieces, standing
 from companion.games.windward.stage_touch import Fingers
 from companion.games.windward.table import Windward
 from companion.ui import stage, tokens
 from companion.ui.art import art, gradient
+from companion.ui.idle import idle
 from companion.ui.sprites import Motion, between
 
 GLIDE = tokens.MOTION["sheet up"]
@@ -199,6 +201,7 @@ class Stage(stage.Stage):
             self._board.show(fresh, self._goal.zoom)
         if new and self.window.whole < self.window.tap:
             self._board.prepare(fresh, self.window.tap)
+            idle.later(partial(draw_beforehand, self.window.tap))
         self._board.blow(fresh, table.wind)
         angle = 90.0 - 60.0 * (fresh.planet.wind_direction(table.wind) - 1) if table.wind else None
         self._flag.blow(None if angle is None else angle - 90)

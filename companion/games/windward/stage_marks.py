@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
+from kivy.graphics import InstructionGroup
 from kivy.metrics import dp
 
 from companion.games.windward.hexes import Hex, distance, opposite
-from companion.games.windward.planet import Planet
+from companion.games.windward.planet import POST, Planet
 from companion.games.windward.stage_board import ART, hexes
 from companion.games.windward.stage_camera import SIDE, Point, edge_of, spot
 from companion.games.windward.stage_ink import (
@@ -35,6 +36,8 @@ WIND, FLIGHT, RED, CASING, RIM = "#7FD6E8", "#FF8A7A", "#E5383B", "#0B1230", "#F
 PLAIN, SAFE, VEIL = (tokens.LIT, 0.36), ("#6FE0A0", 0.40), 0.2
 DANGERS = ((5, "#FFB02E", 0.46), (10, "#FF5A30", 0.56), (1_000, "#C4102A", 0.66))
 """How a space is tinted by the dice that would be thrown at a ship there: up to so many, the colour, how strong."""
+MOST_COST = 7
+"""No move is dearer; a higher number would only be drawn when it is seen."""
 BADGE = (0.47, 0.42)
 """Where the number stands in its hex, in sides."""
 
@@ -108,29 +111,8 @@ class Marks:
     def light(self, lit: Lit, planet: Planet, zoom: float, outlook: Outlook = NO_OUTLOOK) -> None:
         """The badges; the spaces themselves are lit by `light_of`, on the board."""
         self._over.clear()
-        self._badges({one: middle(one.at) for one in lit.spots}, zoom, quiet=bool(outlook.dangers))
+        badges(self._over, {one: middle(one.at) for one in lit.spots}, zoom, quiet=bool(outlook.dangers))
         self._start(lit, planet, zoom)
-
-    def _badges(self, spots: Mapping[Spot, Point], zoom: float, quiet: bool) -> None:
-        """`quiet`: look-ahead has the word, costs stand on the button."""
-        paid: list[tuple[str, Point]] = []
-        free: list[tuple[str, Point]] = []
-        for one, (x, y) in spots.items():
-            if one.badge and not quiet:
-                place = (x + BADGE[0] * dp(SIDE), y + BADGE[1] * dp(SIDE))
-                (free if one.badge == "0" else paid).append((one.badge, place))
-        big = dp(11.5)
-        discs(self._over, [place for _, place in paid], big, zoom, tokens.LIT, CASING, dp(1.2))
-        discs(self._over, [place for _, place in free], big, zoom, WIND, CASING, dp(1.2))
-        labels(self._over, [*paid, *free], dp(15), zoom, tokens.ON_LIT)
-        fights = [(x - BADGE[0] * dp(SIDE), y + BADGE[1] * dp(SIDE)) for one, (x, y) in spots.items() if one.battle]
-        pictures = art(ART)
-        Quads(self._over, pictures.texture("badge_fight"), pictures.size("badge_fight")).put(fights)
-        finds = [(x - BADGE[0] * dp(SIDE), y - BADGE[1] * dp(SIDE)) for one, (x, y) in spots.items()
-                 if one.pick_up and not quiet]
-        discs(self._over, finds, dp(9), zoom, "#9DF0B0", CASING, dp(1.2))
-        labels(self._over, [(fonts.icon("tray-arrow-up"), place) for place in finds], dp(12), zoom, "#0A3A1C",
-               tokens.ICONS)
 
     def _start(self, lit: Lit, planet: Planet, zoom: float) -> None:
         if lit.start is None:
@@ -221,6 +203,32 @@ class Marks:
     def clear(self) -> None:
         for layer in (self._ahead, self._way, self._over, self._ring):
             layer.clear()
+
+
+def badges(layer: Any, spots: Mapping[Spot, Point], zoom: float, *, quiet: bool = False) -> None:
+    """What a space costs, fights and finds. `quiet`: look-ahead has the word, costs stand on the button."""
+    paid: list[tuple[str, Point]] = []
+    free: list[tuple[str, Point]] = []
+    for one, (x, y) in spots.items():
+        if one.badge and not quiet:
+            place = (x + BADGE[0] * dp(SIDE), y + BADGE[1] * dp(SIDE))
+            (free if one.badge == "0" else paid).append((one.badge, place))
+    big = dp(11.5)
+    discs(layer, [place for _, place in paid], big, zoom, tokens.LIT, CASING, dp(1.2))
+    discs(layer, [place for _, place in free], big, zoom, WIND, CASING, dp(1.2))
+    labels(layer, [*paid, *free], dp(15), zoom, tokens.ON_LIT)
+    fights = [(x - BADGE[0] * dp(SIDE), y + BADGE[1] * dp(SIDE)) for one, (x, y) in spots.items() if one.battle]
+    pictures = art(ART)
+    Quads(layer, pictures.texture("badge_fight"), pictures.size("badge_fight")).put(fights)
+    finds = [(x - BADGE[0] * dp(SIDE), y - BADGE[1] * dp(SIDE)) for one, (x, y) in spots.items()
+             if one.pick_up and not quiet]
+    discs(layer, finds, dp(9), zoom, "#9DF0B0", CASING, dp(1.2))
+    labels(layer, [(fonts.icon("tray-arrow-up"), place) for place in finds], dp(12), zoom, "#0A3A1C", tokens.ICONS)
+
+
+def draw_beforehand(zoom: float) -> None:
+    """So that the first move at this zoom finds its numbers drawn."""
+    badges(InstructionGroup(), {Spot(POST, str(cost), True, True): (0.0, 0.0) for cost in range(MOST_COST + 1)}, zoom)
 
 
 def middle(space: Hex) -> Point:
