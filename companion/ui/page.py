@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from kivy.uix.floatlayout import FloatLayout
@@ -36,6 +37,10 @@ class Page(FloatLayout):
 
     def entered(self) -> None:
         """The page is on top now: for the first time, or again after another one was closed."""
+
+    def beforehand(self) -> list[Callable[[], Any]]:
+        """Small deeds for idle moments: what the next taps will want to see is made already."""
+        return []
 
     def left(self) -> None:
         """Another page is on top now, or this one was closed."""

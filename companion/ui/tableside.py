@@ -116,6 +116,7 @@ class TablesideApp(MDApp):
         load_tokens()
         for target in SCREENS.values():  # no first tap waits for a file
             load(target.partition(":")[0])
+        load("kivy.core.clipboard")  # the first text field would look for one
         idle.later(kivymd_compat.apply)
         idle.later(sweeper.keep)
         sweeper.begin()
@@ -238,15 +239,16 @@ class TablesideApp(MDApp):
             self._close(self.visits.pop())
         self.visits.append(visit)
         self._show_top()
-        self._look_ahead(visit)
+        self._look_ahead(visit, page)
         return page
 
-    def _look_ahead(self, visit: Visit) -> None:
+    def _look_ahead(self, visit: Visit, page: Page) -> None:
         """What the next taps will want."""
         if visit.name == "new_play" and visit.args.get("game") in self.found.games:
             prepare(self.found.games[visit.args["game"]])
         elif visit.name == "table":
             prepare(visit.args["table"].game)
+            idle.first(page.beforehand())
             idle.later(sweeper.keep)
 
     def _make(self, visit: Visit) -> Page | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any
 
 from kivy.metrics import dp
@@ -12,6 +13,7 @@ from companion.core.views import Card, Gauge
 from companion.ui.look import Look
 from companion.ui.widgets import Box, Icon, Tap, Words
 from companion.ui.widgets.flow import Holder
+from companion.ui.widgets.part import enough
 
 HIGH = 36.0
 INSET = 14.0
@@ -55,6 +57,7 @@ class GaugeRow(Tap):
         self.on_seat = on_seat
         self.seat: int | None = None
         self.readings: list[Reading] = []
+        self._pool: list[Reading] = []
         self.box = Box(self, look.colour("surface2"), dp(HIGH / 2), look.colour("outline") if look.contrast else None,
                        look.line)
         self.bind(pos=self._arrange, size=self._arrange)
@@ -63,13 +66,22 @@ class GaugeRow(Tap):
         gauges = [] if card is None else counted(card.gauges)
         self.seat = card.seat if card is not None else None
         self.text = ", ".join(f"{gauge.label} {gauge.value}/{gauge.full}" for gauge in gauges)
-        while len(self.readings) > len(gauges):
-            self.remove_widget(self.readings.pop())
-        while len(self.readings) < len(gauges):
-            self.readings.append(Reading(self.look))
-            self.add_widget(self.readings[-1])
+        for reading in self.readings[len(gauges):]:
+            self.remove_widget(reading)
+        self.readings = enough(self._pool, len(gauges), self._reading)
+        for reading in self.readings:
+            if reading.parent is None:
+                self.add_widget(reading)
         for reading, gauge in zip(self.readings, gauges, strict=True):
             reading.show(gauge)
+
+    def beforehand(self, cards: Iterable[Card]) -> list[Callable[[], Any]]:
+        """The readings that a turn will want; the table may begin with no turn at all."""
+        most = max((len(counted(card.gauges)) for card in cards if card.seat is not None), default=0)
+        return [partial(enough, self._pool, count, self._reading) for count in range(1, most + 1)]
+
+    def _reading(self) -> Reading:
+        return Reading(self.look)
 
     def fits(self, width: float) -> bool:
         """Is there something to show, and room for it in one row?"""

@@ -39,6 +39,7 @@ class Host(Protocol):
     terse: bool
     app: Any
     width: float
+    scroll: Any
 
     @property
     def live(self) -> Any:
@@ -93,6 +94,10 @@ class Kind:
     def shorten(self) -> None:
         """The room for second lines came or went: `host.terse`."""
         self.read()
+
+    def beforehand(self) -> list[Callable[[], Any]]:
+        """Parts that it is likely to want, to be made one by one before it is asked."""
+        return []
 
     def parts(self) -> list[Any]:
         """What scrolls between headline and button, from the top."""

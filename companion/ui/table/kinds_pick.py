@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from companion.core import chance
@@ -14,9 +16,11 @@ from companion.ui.table.layout import BIG
 from companion.ui.widgets import Column, Grid
 from companion.ui.widgets.answer import AnswerCard, Tile
 from companion.ui.widgets.entry import Entry
+from companion.ui.widgets.part import enough
 
 SEARCH_FROM = 10  # so many answers and a list needs a field to search it
 SHORT = 13
+LIKELY = 4  # so many answers most questions have
 MOST_NUMBERS = 4
 
 
@@ -61,14 +65,15 @@ class PickOne(Kind):
     def read(self) -> None:
         self.tapped = None
         rows = self.faces()
-        while len(self.cards) < len(rows):
-            self.cards.append(self._card())
-        for card, (choice, face, why) in zip(self.cards, rows, strict=False):
+        self.shown = enough(self.cards, len(rows), self._card)
+        for card, (choice, face, why) in zip(self.shown, rows, strict=True):
             card.choice = choice
             card.high = self.host.form.answer
             card.show(face, barred=why, terse=self.host.terse)
-        self.shown = self.cards[:len(rows)]
         self._fill()
+
+    def beforehand(self) -> list[Callable[[], Any]]:
+        return [partial(enough, self.cards, count, self._card) for count in range(1, LIKELY + 1)]
 
     def _card(self) -> AnswerCard:
         card = AnswerCard(self.look, self.host.letter)
@@ -160,24 +165,29 @@ class PickSeatKind(PickOne):
         self.column.fill([self.grid])
 
     def _show_tiles(self, rows: list[tuple[Any, Face, str]]) -> None:
-        while len(self.tiles) < len(rows):
-            tile = Tile(self.look, self.host.letter)
-            tile.bind(on_tap=self._tap)
-            self.tiles.append(tile)
-        for tile, (choice, face, _) in zip(self.tiles, rows, strict=False):
+        tiles = enough(self.tiles, len(rows), self._tile)
+        for tile, (choice, face, _) in zip(tiles, rows, strict=True):
             tile.choice = choice
             tile.show(face)
         self.grid.columns = tile_columns(self.look.scale, len(rows))
-        self.grid.fill(self.tiles[:len(rows)])
+        self.grid.fill(tiles)
+
+    def beforehand(self) -> list[Callable[[], Any]]:
+        seats = range(1, len(self.table.seats) + 1)
+        return [partial(enough, self.tiles, count, self._tile) for count in seats]
+
+    def _tile(self) -> Tile:
+        tile = Tile(self.look, self.host.letter)
+        tile.bind(on_tap=self._tap)
+        return tile
 
     def _show_cards(self, rows: list[tuple[Any, Face, str]]) -> None:
-        while len(self.cards) < len(rows):
-            self.cards.append(self._card())
-        for card, (choice, face, why) in zip(self.cards, rows, strict=False):
+        cards = enough(self.cards, len(rows), self._card)
+        for card, (choice, face, why) in zip(cards, rows, strict=True):
             card.choice, card.high = choice, 76.0
             card.show(face, barred=why, terse=self.host.terse)
         self.grid.columns = 2 if self.look.scale <= BIG else 1
-        self.grid.fill(self.cards[:len(rows)])
+        self.grid.fill(cards)
 
     def refused(self, why: str) -> bool:
         return super().refused(why) if isinstance(self.tapped, AnswerCard) else False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from companion.core import chance
@@ -13,6 +14,7 @@ from companion.ui.table.kinds_pick import SHORT, tile_columns
 from companion.ui.table.layout import BIG
 from companion.ui.widgets import Grid, shake
 from companion.ui.widgets.answer import AnswerCard, Tile
+from companion.ui.widgets.part import enough
 
 Chooser = Tile | AnswerCard
 
@@ -72,19 +74,29 @@ class SeveralKind(Kind):
         self.draft = [token for token in self.draft if token in known]
         faces = [self.asked.face(self.table, thing) for thing in things]
         plain = all(face.seat is not None or (len(str(face.label)) <= SHORT and not face.hint) for face in faces)
-        pool: list[Any] = self.tiles if plain else self.cards
-        while len(pool) < len(things):
-            chooser: Chooser = Tile(self.look, self.host.letter) if plain else AnswerCard(self.look, self.host.letter)
-            chooser.bind(on_tap=self._tap)
-            pool.append(chooser)
-        for chooser, token, face in zip(pool, known, faces, strict=False):
+        self.shown: list[Any] = enough(self.tiles, len(things), self._tile) if plain else \
+            enough(self.cards, len(things), self._card)
+        for chooser, token, face in zip(self.shown, known, faces, strict=True):
             chooser.choice, chooser.face = token, face
-        self.shown: list[Any] = pool[:len(things)]
         self.grid.columns = tile_columns(self.look.scale, len(things)) if plain else 1
         if plain and any(face.seat is None for face in faces) and self.look.scale <= BIG:
             self.grid.columns = min(3, max(2, len(things)))
         self.grid.fill(self.shown)
         self._dress()
+
+    def beforehand(self) -> list[Callable[[], Any]]:
+        seats = range(1, len(self.table.seats) + 1)
+        return [partial(enough, self.tiles, count, self._tile) for count in seats]
+
+    def _tile(self) -> Tile:
+        tile = Tile(self.look, self.host.letter)
+        tile.bind(on_tap=self._tap)
+        return tile
+
+    def _card(self) -> AnswerCard:
+        card = AnswerCard(self.look, self.host.letter)
+        card.bind(on_tap=self._tap)
+        return card
 
     def _dress(self) -> None:
         for chooser in self.shown:

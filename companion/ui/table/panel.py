@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -11,13 +12,14 @@ from companion.core.questions import Json
 from companion.core.text import Text, count, say
 from companion.core.views import Card as CardView
 from companion.core.views import View
+from companion.ui.idle import idle
 from companion.ui.table import layout
 from companion.ui.table.around import Around
 from companion.ui.table.frame import Frame
 from companion.ui.table.game_card import GameCard
 from companion.ui.table.kind import Action, Kind
 from companion.ui.table.kinds_number import DiceKind, NumberKind
-from companion.ui.table.kinds_pick import ConfirmKind, FewNumbers, PickOne, PickSeatKind
+from companion.ui.table.kinds_pick import LIKELY, ConfirmKind, FewNumbers, PickOne, PickSeatKind
 from companion.ui.table.kinds_place import NoteKind, PlaceKind
 from companion.ui.table.kinds_several import SeveralKind
 from companion.ui.table.situation import Q, Sitting, Situation
@@ -55,6 +57,7 @@ class QuestionPanel(Frame):
         self.kinds: dict[type[Kind], Kind] = {}
         self.kind: Kind | None = None
         self.situation = Situation("stuck")
+        self.view: View | None = None
         self.terse = False
         self.game_cards: list[GameCard] = []
         self._made_cards: dict[tuple[int, int | None], GameCard] = {}
@@ -62,6 +65,17 @@ class QuestionPanel(Frame):
         self.around = Around(self)
         self._tile_pool: list[ActionTile] = []
         self._shown = ""
+
+    def beforehand(self) -> list[Callable[[], Any]]:
+        """The parts of most questions, to be made while the table reads the first."""
+        cards = self.view.cards if self.view is not None else ()
+        tiles = [partial(enough, self._tile_pool, count, self._tile) for count in range(1, LIKELY + 1)]
+        return [*tiles, *self.gauges.beforehand(cards), *(partial(self._ready, made) for made in KINDS.values())]
+
+    def _ready(self, made: type[Kind]) -> None:
+        if made not in self.kinds:
+            self.kinds[made] = made(self)
+            idle.first(self.kinds[made].beforehand())
 
     # What a kind asks of its host
 
@@ -256,10 +270,13 @@ class QuestionPanel(Frame):
         return Action(question.title(self.live), question.icon, lambda: self.screen.choose_other(question), ready)
 
     def _tiles(self, deeds: list[Action]) -> list[ActionTile]:
-        tiles = enough(self._tile_pool, len(deeds), lambda: ActionTile(self.look))
+        tiles = enough(self._tile_pool, len(deeds), self._tile)
         for tile, deed in zip(tiles, deeds, strict=True):
             tile.show(str(deed.text), deed.icon, deed.do, faded=not deed.ready)
         return tiles
+
+    def _tile(self) -> ActionTile:
+        return ActionTile(self.look)
 
     # What is no question
 

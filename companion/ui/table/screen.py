@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -68,6 +69,9 @@ class TableScreen(ArrangedPage):
         notice = self.table.changed or (None if self.app.evening.writable else self.app.evening.notice)
         if notice is not None:
             self.app.tell(notice)
+
+    def beforehand(self) -> list[Callable[[], Any]]:
+        return self.panel.beforehand()
 
     def left(self) -> None:
         self.stage.live = False

@@ -22,6 +22,7 @@ from companion.ui.widgets.part import Part
 KEPT = 600  # drawn texts; a busy table screen shows about forty
 _drawn: OrderedDict[tuple[Any, ...], Any] = OrderedDict()
 _natural: dict[tuple[str, int], float] = {}
+WIDE = 2.5  # a text of so many squares of its size to a line is longer than one line: it need not be tried
 SPARE = {"left": 0.0, "center": 0.5, "right": 1.0}
 _NUMBERS = re.compile(r"[+−-]?\d+(?:[.,:/]\d+)*%?")
 
@@ -161,13 +162,20 @@ class Words(Part):
             return
         self._drawn = wanted
         if self.text:
-            self._label = drawn(*wanted)
+            self._label = self._unbroken() or drawn(*wanted)
             self.is_shortened = bool(getattr(self._label, "is_shortened", False))
             self._box.texture = self._label.texture
             self._high = max(0.0, float(self._label.texture.height - self._label.below))
         else:
             self._high = 0.0
         self._place()
+
+    def _unbroken(self) -> Any:
+        """The text as it was drawn before anybody said how wide it may be, if it is no wider; else None."""
+        if self._limit is None or len(self.text) * self.px > self._limit * WIDE:
+            return None
+        label = drawn(self.text, self.font, self.px, self.line, None, self.align, False)
+        return label if label.texture.width <= self._limit else None
 
     def _place(self, *_: object) -> None:
         if not self.text or self._label is None or self._label.texture is None:
