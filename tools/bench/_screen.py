@@ -19,8 +19,8 @@ from tools.bench._planet import Deed, deeds
 import tests.ui.offscreen  # noqa: F401  # isort: skip  # before anything of Kivy
 
 FRAMES, ANSWERS, FOLLOWING = 150, 120, 4
-LOOKED = 2.0
-"""Seconds a table is looked at before its first answer: nobody has read the first question sooner."""
+LOOKED, AT_ONCE = 2.0, 1 / 6
+"""Seconds a table is looked at before its first answer: nobody has read the first question sooner; and in haste."""
 
 
 def bare() -> Any:
@@ -75,7 +75,26 @@ def frames(driver: Any, deeds: Iterator[Deed] | None = None) -> dict[str, float]
     return {"own": median(own), "whole": median(whole), "worst": max(own)}
 
 
-def answers(driver: Any, game: str) -> dict[str, float]:
+def opening(driver: Any, game: str) -> dict[str, float]:
+    """From the library to the table, as a fresh install does it: the frames in which a screen opens, and the slowest
+    while it is looked at."""
+    from companion.simulate import random_setup
+    app, plugin = driver.app, driver.app.found.games[game]
+    slowest_frame(driver, LOOKED)
+    sit_down = one_frame(driver, lambda: app.go("new_play", game=game))
+    sitting = slowest_frame(driver, LOOKED)
+
+    def begin() -> None:
+        app.go_instead("table", table=app.evening.start(game, random_setup(plugin, Random(5))))
+    return {"sit_down": sit_down, "sitting": sitting, "opens": one_frame(driver, begin),
+            "looking": slowest_frame(driver, LOOKED)}
+
+
+def slowest_frame(driver: Any, seconds: float) -> float:
+    return max(one_frame(driver) for _ in range(round(seconds * 30)))
+
+
+def answers(driver: Any, game: str, looked: float) -> dict[str, float]:
     """Answers at random on the table screen: from the touch to the next frame, laid out and ready to be drawn; and the
     frames after it, so that nothing is only put off."""
     from companion.core.chance import random_answer
@@ -88,7 +107,7 @@ def answers(driver: Any, game: str) -> dict[str, float]:
     while len(times) < ANSWERS:
         table = app.evening.start(game, random_setup(plugin, rng))
         page = app.go("table", table=table)
-        driver.advance(LOOKED)
+        driver.advance(looked)
         while table.play.outcome() is None and len(times) < ANSWERS:
             question = choose(table.play, rng)
             if question is None:
@@ -118,8 +137,10 @@ def driven(role: str, rest: list[str], folder: str) -> dict[str, float]:
     from tests.ui.driver import AppDriver
     app = bare() if role == "frames-bare" else ours(folder)
     driver = AppDriver(app).start()
-    if role == "answers":
-        return answers(driver, rest[0])
+    if role in ("answers", "hasty"):
+        return answers(driver, rest[0], LOOKED if role == "answers" else AT_ONCE)
+    if role == "opening":
+        return opening(driver, rest[0])
     if role == "frames-planet":
         return frames(driver, deeds(driver, rest[0]))
     if role == "frames":
