@@ -67,9 +67,10 @@ class ClockPlace:
 
 class Stage(Widget):
     """The base of all stages. Dispatches `on_space(space)` when a lit space is tapped: one of `question.choices`; and
-    `on_correct(path, value)` when a piece was dragged elsewhere by hand: the path of one of `play.fields()`."""
+    `on_correct(path, value)` when a piece was dragged elsewhere by hand: the path of one of `play.fields()`; and
+    `on_ask(key)` when a piece was tapped that an open question is about: that question comes into the panel."""
 
-    __events__ = ("on_space", "on_correct")
+    __events__ = ("on_space", "on_correct", "on_ask")
     lights_places = False
     """True: this stage shows the spaces of a *place* question; otherwise the panel lists them."""
     has_dark_room = False
@@ -124,6 +125,9 @@ class Stage(Widget):
 
     def on_space(self, space: Any) -> None:
         """Bound by the panel."""
+
+    def on_ask(self, key: str) -> None:
+        """Bound by the screen."""
 
     def on_correct(self, path: str, value: Any) -> None:
         """Bound by the screen: a correction, logged and undoable like any other."""

@@ -315,6 +315,23 @@ def test_taps_pinches_and_drags_through_the_real_screen(at_table: Start) -> None
     assert stage._camera.is_whole(stage.window), "the small map leads back to the whole planet"
 
 
+def test_a_tap_on_the_ship_asks_where_it_goes_whatever_the_panel_shows(at_table: Start) -> None:
+    driver = at_table(game, players=1, options={"mode": "solo"}, size=PHONE)
+    page = driver.app.page
+    for key, answer in (("Layout/table", list("ABCDEF")), ("Wind/table", [2]), ("Ready/table", "done"),
+                        ("Sail/0", [1, 1])):
+        page.table.answer(key, answer)
+    page.refresh()
+    driver.advance(1.0)
+    driver.tap("Orders")
+    driver.advance(0.5)
+    assert page.situation.question.key() == "Order/0"
+    driver.tap_at(*page.stage.where(Hex(1, 1)))
+    driver.advance(0.5)
+    assert page.situation.question.key() == "Sail/0"
+    assert len(page.play.log) == 4, "asked, nothing done"
+
+
 def test_the_six_tiles_are_laid_by_touches(at_table: Start) -> None:
     driver = at_table(game, players=1, options={"mode": "solo"}, size=TABLET)
     stage = driver.app.page.stage

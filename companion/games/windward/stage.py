@@ -381,8 +381,17 @@ class Stage(stage.Stage):
             space = nearest(self._camera, self.window, at, self._lit.spaces)
             if space is not None:
                 self.dispatch("on_space", space)
-            return
-        self._reopen(at)
+                return
+        if not self._ask(at) and self._lit is None:
+            self._reopen(at)
+
+    def _ask(self, at: Point) -> bool:
+        """A tap on a ship or a longboat asks where it goes, whatever the panel shows."""
+        asked = reading.movers(list(self._play.open())) if self._play is not None else {}
+        space = nearest(self._camera, self.window, at, asked)
+        if space is not None:
+            self.dispatch("on_ask", asked[space])
+        return space is not None
 
     def _double_tap(self, at: Point) -> None:
         """Nearer, or back to the whole planet; on a lit space it is a tap like any other."""

@@ -49,6 +49,12 @@ def is_layout(question: Q | None) -> bool:
 # --- a place question
 
 
+def movers(questions: Iterable[Q]) -> dict[Hex, str]:
+    """Where a ship or a longboat stands that may move now, and the question where it goes; the ship before its boats."""
+    boats = {one.boat.at: one.key() for one in questions if isinstance(one, Row) and one.boat.at is not None}
+    return boats | {one.seat.ship: one.key() for one in questions if isinstance(one, Sail)}
+
+
 def reach_for(table: Windward, question: Q | None) -> Reach | None:
     """Where the ship or the longboat of this question can go, with the ways."""
     if isinstance(question, Sail):

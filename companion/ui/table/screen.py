@@ -115,7 +115,7 @@ class TableScreen(ArrangedPage):
             try:
                 module, _, name = game.stage.partition(":")
                 stage: Stage = getattr(import_module(module), name)(self.look, game)
-                stage.bind(on_space=lambda _, space: self._space(space),
+                stage.bind(on_space=lambda _, space: self._space(space), on_ask=lambda _, key: self._ask(key),
                            on_correct=lambda _, path, value: self.tell_if(self.do(self.table.correct, path, value)))
                 return stage
             except Exception:
@@ -149,11 +149,14 @@ class TableScreen(ArrangedPage):
         if choose is not None:
             choose(space)
 
+    def _ask(self, key: str) -> None:
+        if self.situation.question is None or self.situation.question.key() != key:
+            self.want(key)
+
     # Showing
 
     def refresh(self) -> None:
         """The play changed: read it and show it."""
-        idle.hush()
         self.stage_do("hold")
         play = self.play
         self.situation = situation.read(play, self.wish)
@@ -215,6 +218,7 @@ class TableScreen(ArrangedPage):
 
     def answer(self, question: Q, raw: Json, *, rolled: bool = False) -> bool:
         """Give an answer. It is stored before anything moves."""
+        idle.hush()
         before = tuple(seat.points for seat in self.play.table.seats)
         try:
             self.table.answer(question.key(), raw, rolled=rolled)
@@ -242,6 +246,7 @@ class TableScreen(ArrangedPage):
 
     def do(self, deed: Any, *args: Any) -> str:
         """A deed of the open play: exit, restart, leave, correct, undo. Returns why it was refused."""
+        idle.hush()
         try:
             deed(*args)
         except (Refused, RulesFailed, NotKept) as error:
