@@ -50,7 +50,7 @@ def is_layout(question: Q | None) -> bool:
 
 
 def movers(questions: Iterable[Q]) -> dict[Hex, str]:
-    """Where a ship or a longboat stands that may move now, and the question where it goes; the ship before its boats."""
+    """Where a ship or a longboat stands that may move now, and the question where it goes; ships before boats."""
     boats = {one.boat.at: one.key() for one in questions if isinstance(one, Row) and one.boat.at is not None}
     return boats | {one.seat.ship: one.key() for one in questions if isinstance(one, Sail)}
 
