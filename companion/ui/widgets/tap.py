@@ -5,7 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from kivy.animation import Animation
-from kivy.graphics import Color, PopMatrix, PushMatrix, Scale, SmoothLine, SmoothRoundedRectangle, Translate
+from kivy.graphics import (
+    Color,
+    InstructionGroup,
+    PopMatrix,
+    PushMatrix,
+    Scale,
+    SmoothLine,
+    SmoothRoundedRectangle,
+    Translate,
+)
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty
 from kivy.uix.widget import Widget
@@ -66,12 +75,12 @@ class Box:
         self.place()
 
     def _make_outline(self) -> None:
-        """Most boxes never have one, and it is the dearest part."""
-        canvas = self.widget.canvas.before
-        above = canvas.indexof(self.shape) + 1
+        """Most boxes never have one, and it is the dearest part. In a group: inserted by itself a line is not smooth."""
+        canvas, group = self.widget.canvas.before, InstructionGroup()
         self._edge, self._outline = Color(0, 0, 0, 0), SmoothLine()
-        canvas.insert(above, self._edge)
-        canvas.insert(above + 1, self._outline)
+        group.add(self._edge)
+        group.add(self._outline)
+        canvas.insert(canvas.indexof(self.shape) + 1, group)
 
 
 class Tap(Part):
