@@ -75,7 +75,7 @@ class Box:
         self.place()
 
     def _make_outline(self) -> None:
-        """Most boxes never have one, and it is the dearest part. In a group: inserted by itself a line is not smooth."""
+        """Most boxes never have one, and it is the dearest part. In a group: a line inserted bare is not smooth."""
         canvas, group = self.widget.canvas.before, InstructionGroup()
         self._edge, self._outline = Color(0, 0, 0, 0), SmoothLine()
         group.add(self._edge)
