@@ -120,6 +120,22 @@ class ButtonRow(Holder):
                 second.pos, main.pos = self.pos, (self.x + second.width + gap, self.y)
 
 
+class HeadRow(Holder):
+    """The headline with Why? at its right, where both scroll with the rest."""
+
+    def fit(self, width: float) -> float:
+        headline, sign = self.parts
+        self.size = (width, max(headline.fit(width - dp(44)), sign.height))
+        self.arrange()
+        return float(self.height)
+
+    def arrange(self) -> None:
+        if self.parts:
+            headline, sign = self.parts
+            headline.pos = (self.x, self.top - headline.height)
+            sign.pos = (self.right - sign.width, self.top - sign.height)
+
+
 class Frame(Widget):
     """The panel without a question in it."""
 
@@ -140,6 +156,8 @@ class Frame(Widget):
         self.why_sign = IconDisc(look, "help-circle-outline", on_why, on_art=False)
         self.why_line = Wrap([Pill(look, say("Why?"), "help-circle-outline", on_why)])
         self.headline = Voice(look)
+        self.head_row = HeadRow()
+        self.head_sign = IconDisc(look, "help-circle-outline", on_why, on_art=False)
         self.middle = Column(gap=GAP)
         self.scroll = Scroll(look, self.middle)
         self.refusal = IconLine(look, "", "alert-circle-outline", ink="loss", icon_ink="loss")
@@ -220,10 +238,14 @@ class Frame(Widget):
         """Which part hangs where: in the scrolling column, or fixed above and below it."""
         everything = self.way.all_scrolls
         second = self.row.pin_only_main(everything)
-        head: list[Any] = [*self.over_headline, self.headline]
+        loose = everything and self.has_why and not self._why_in_strip()
+        beside = loose and self.look.scale <= layout.BIG
+        self.head_row.fill([self.headline, self.head_sign] if beside else [])
+        head: list[Any] = [*self.over_headline, self.head_row if beside else self.headline]
         fixed: list[Any] = [self.scroll, self.refusal, self.row]
         if everything:
-            self.middle.fill([*head, *([self.why_line] if self.has_why else ()), *self.body, *second,
+            why = [self.why_line] if loose and not beside else []
+            self.middle.fill([*head, *why, *self.body, *second,
                               *([self.tiles] if self.tiles.parts else ()), *self.reminders])
         else:
             self.middle.fill([*self.body, *(self.reminders if self.way.reminders else ())])
@@ -273,7 +295,7 @@ class Frame(Widget):
 
     def _why_in_strip(self) -> bool:
         return (self.has_why and not self._has_kicker() and self.shows_strip and self.look.scale <= layout.BIG
-                and not self.way.all_scrolls and not self.crowded)
+                and not self.crowded)
 
     def _why_in_headline(self) -> bool:
         return (self.has_why and not self._has_kicker() and not self._why_in_strip() and not self.way.all_scrolls)
