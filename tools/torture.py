@@ -17,6 +17,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 
 from companion.core.registry import find_games
+from companion.testing.wild import ABANDON_AFTER, wild_play
 from tools.kills import Killed, kills
 from tools.machine import machine
 
@@ -34,6 +35,7 @@ class Tortured:
     seconds: float = 0.0
     deeds: Counter[str] = field(default_factory=Counter)
     findings: list[str] = field(default_factory=list)
+    given_up: int = 0
 
 
 def torture(game: str, plays: int, workers: int) -> Tortured:
@@ -46,14 +48,13 @@ def torture(game: str, plays: int, workers: int) -> Tortured:
             whole.records += part.records
             whole.deeds += part.deeds
             whole.findings += part.findings
+            whole.given_up += part.given_up
     whole.seconds = perf_counter() - begun
     return whole
 
 
 def some(game: str, first: int, end: int) -> Tortured:
     """A handful of them, in a process of its own."""
-    from companion.testing.wild import wild_play
-
     plugin = find_games().games[game]
     part = Tortured(game)
     for seed in range(first, min(first + CHUNK, end)):
@@ -62,7 +63,8 @@ def some(game: str, first: int, end: int) -> Tortured:
         part.records += 0 if wild.play is None else len(wild.play.log)
         part.deeds.update(wild.deeds)
         part.findings += [f"seed {seed}: {finding}" for finding in wild.findings]
-        if not wild.ended:
+        part.given_up += wild.given_up
+        if not wild.ended and not wild.given_up:
             part.findings.append(f"seed {seed}: the play did not come to its end")
     return part
 
@@ -74,13 +76,15 @@ def report(series: list[Tortured], killed: Killed | None) -> str:
 def _wild_report(series: list[Tortured]) -> Iterator[str]:
     yield f"# Torture\n\nWritten by `make torture`. Run on: {machine()}.\n"
     yield ("## Wild plays\n\nRandom full plays with corrections, departures, exits, restarts, standing answers, undo "
-           "and redo; after each the log is replayed and must lead to the same table.\n")
-    yield "| game | plays | records | corrections | left or came back | exits | restarts | undo and redo | failures |"
-    yield "|---|---|---|---|---|---|---|---|---|"
+           "and redo; after each the log is replayed and must lead to the same table. One play in ten is only answered "
+           "and must end; *given up*: corrections or departures had left a table on which nobody could win (a whole "
+           f"faction gone), and it was left after {ABANDON_AFTER:,} lines.\n")
+    yield "| game | plays | records | corrections | left or came back | exits | restarts | undo and redo | given up | failures |"
+    yield "|---|---|---|---|---|---|---|---|---|---|"
     for one in series:
         deeds = one.deeds
         numbers = (one.plays, one.records, deeds["correct"], deeds["leave_or_return"], deeds["exit"], deeds["restart"],
-                   deeds["undo"] + deeds["redo"] + deeds["redone"], len(one.findings))
+                   deeds["undo"] + deeds["redo"] + deeds["redone"], one.given_up, len(one.findings))
         yield f"| {one.game} | " + " | ".join(f"{number:,}" for number in numbers) + " |"
     yield ""
 

@@ -41,6 +41,11 @@ class Wild:
     def ended(self) -> bool:
         return self.play is not None and self.play.outcome() is not None
 
+    @property
+    def given_up(self) -> bool:
+        """Corrected or left so that nobody could win any more."""
+        return not self.ended and self.play is not None and len(self.play.log) >= ABANDON_AFTER and bool(self.deeds)
+
 
 def wild_play(game: AnyGame, seed: int, *, setup: Setup | None = None, limit: int = 20_000, seconds: float = 120.0,
               looks: float = 0.04) -> Wild:
