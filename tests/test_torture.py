@@ -40,5 +40,5 @@ def test_wild_plays_are_counted() -> None:
 def test_the_report_names_the_figures() -> None:
     series = [Tortured("windmill", 10_000, 400_000, 9.0, Counter(correct=7, undo=2, redo=1), ["seed 3: it broke"])]
     text = report(series, Killed(500, 40, 12_345, 9, []))
-    assert "| windmill | 10,000 | 400,000 | 7 | 0 | 0 | 0 | 3 | 1 |" in text
+    assert "| windmill | 10,000 | 400,000 | 7 | 0 | 0 | 0 | 3 | 0 | 1 |" in text
     assert "killed 500 times" in text and "Of 12,345 confirmed records **0 were lost**" in text

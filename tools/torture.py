@@ -79,7 +79,8 @@ def _wild_report(series: list[Tortured]) -> Iterator[str]:
            "and redo; after each the log is replayed and must lead to the same table. One play in ten is only answered "
            "and must end; *given up*: corrections or departures had left a table on which nobody could win (a whole "
            f"faction gone), and it was left after {ABANDON_AFTER:,} lines.\n")
-    yield "| game | plays | records | corrections | left or came back | exits | restarts | undo and redo | given up | failures |"
+    yield ("| game | plays | records | corrections | left or came back | exits | restarts | undo and redo | given up "
+           "| failures |")
     yield "|---|---|---|---|---|---|---|---|---|---|"
     for one in series:
         deeds = one.deeds
