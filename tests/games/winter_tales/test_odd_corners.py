@@ -379,3 +379,14 @@ def test_the_acting_player_goes_home_in_mid_quest() -> None:
     for name in ("Ben", "Cleo", "Dev", "Ben"):
         assert evening.table.actor().name == name
         evening.tap("Activates", evening.choices("Activates")[0]).tap("EndsTurn")
+
+
+def test_a_table_may_begin_the_epilogue_before_the_track_is_full() -> None:
+    """WT-73, WT-75: it is late; the memories that lie there count, and nobody is activated any more."""
+    evening = four()
+    assert not any(evening.table.track) and evening.table.phase == "turns"
+    evening.play.exit("LastMemory")
+    assert evening.table.phase == "epilogue"
+    assert "EndsTurn" not in evening.names() and "Activates" not in evening.names()
+    evening.play.undo()
+    assert evening.table.phase == "turns"
