@@ -23,7 +23,7 @@ class BattleBroken(Unwind):
 
 
 class LastMemory(Unwind):
-    """The last free space left of the epilogue token is filled: the epilogue begins at once (WT-73). It may be late, or a
-    whole faction gone home: then the table may begin it sooner."""
+    """The last free space left of the epilogue token is filled: the epilogue begins at once (WT-73). It may be late, or
+    a whole faction gone home: then the table may begin it sooner."""
 
     by_hand = say("Begin the epilogue now")
