@@ -63,6 +63,7 @@ class AppDriver:
         for event in Clock.get_events():
             event.cancel()
         Animation._instances.clear()  # what was still moving holds its widget, and that its app
+        EventLoop.me_list.clear()  # a finger that was never lifted
         App._running_app = None
         self.app._app_window = self.app.root = None
         Clock.time, Clock._max_fps = self._real
