@@ -47,6 +47,15 @@ def counted(monkeypatch: pytest.MonkeyPatch, *methods: tuple[type, str]) -> Coun
     return calls
 
 
+def in_peace(host: Any) -> None:
+    """Time passes until all that was put off for an idle moment is done."""
+    for _ in range(200):
+        if not idle._waiting:
+            return
+        host.advance(0.1)
+    pytest.fail("idle moments never came")
+
+
 # Held until both are known
 
 
@@ -129,8 +138,7 @@ def test_the_near_planet_is_baked_in_idle_moments(monkeypatch: pytest.MonkeyPatc
         play: Play[Any] = set_up("solo", "Ana")
         play.table.seats[0].ship = Hex(3, -1)
         host.show(play, None)
-        while idle._waiting:
-            host.advance(0.1)
+        in_peace(host)
         baked = counted(monkeypatch, (Baked, "__init__"), (Lamp, "__init__"))
         host.stage.show(play, asked(play, "Sail"))
         assert not baked
@@ -219,8 +227,7 @@ def test_the_planet_is_shown_at_once_and_gets_sharp_a_moment_later(monkeypatch: 
         assert not baked, "the whole planet stands in for the near one"
         assert board._disc.texture is board._lamp.texture, "lit all the same"
         blurred = board._now
-        while idle._waiting:
-            host.advance(0.1)
+        in_peace(host)
         assert board._now is not blurred and board._now.pixels > blurred.pixels
         assert board._lamp.baked is board._now
 
