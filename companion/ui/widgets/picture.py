@@ -95,7 +95,7 @@ class Cover(Picture):
         known = _covers.get((game, small)) if small else cover(game)
         super().__init__(known, ratio, corners, grey=grey, focus=focus)
         if known is None:
-            idle.later(lambda: self._come(game))
+            idle.first([lambda: self._come(game)])  # it is looked at already
 
     def _come(self, game: str) -> None:
         if self.source is None:
