@@ -93,10 +93,12 @@ class Sprite:
 
     def add_text(self, text: str, font: str, px: float, centre: Point = (0.0, 0.0), tint: str = "#FFFFFF",
                  alpha: float = 1.0, most: float | None = None) -> Patch:
-        """Words on one line round a point; `most`: no wider, a longer name ends in dots."""
+        """Words on one line round a point, on whole pixels: between two they would be thin and pale. `most`: no wider,
+        a longer name ends in dots."""
         label = drawn(text, font, px, px * 1.2, most, "center", most is not None)
         wide, high = label.texture.size
-        return self.add(label.texture, (wide, high), (centre[0], centre[1] - label.below / 2), tint, alpha)
+        left, low = round(centre[0] - wide / 2), round(centre[1] - label.below / 2 - high / 2)
+        return self.add(label.texture, (wide, high), (left + wide / 2, low + high / 2), tint, alpha)
 
     def add_icon(self, name: str, px: float, centre: Point = (0.0, 0.0), tint: str = "#FFFFFF",
                  alpha: float = 1.0) -> Patch:

@@ -77,7 +77,7 @@ class PictureCard:
             old = self._shown[0] if self._shown is not None else None
             moved = self._shown is not None and self._shown[1:] != (box, origin)
             self._shown = (card, box, origin)
-            centre = (origin[0] + float(dp(box.x)), origin[1] + float(dp(box.y)))
+            centre = (float(round(origin[0] + dp(box.x))), float(round(origin[1] + dp(box.y))))
             self._draw_paper(card, box, centre)
             self._words.pos = self._board.pos = centre
             self._write(card, box)
