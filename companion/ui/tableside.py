@@ -11,7 +11,6 @@ from typing import Any
 
 from kivy.clock import Clock
 from kivy.core.window import Window
-from kivy.graphics import Color, Rectangle
 from kivy.metrics import Metrics, dp
 from kivy.uix.floatlayout import FloatLayout
 from kivymd.app import MDApp
@@ -96,9 +95,6 @@ class TablesideApp(MDApp):
         self._system_scale = Metrics.fontscale
         Metrics.fontscale = min(self._system_scale, tokens.CHROME_MOST)  # for what is KivyMD's: its boxes do not grow
         self.deck = FloatLayout()
-        with self.deck.canvas.before:
-            self._ground_ink = Color(0, 0, 0, 1)
-            self._ground = Rectangle()
         self.deck.bind(size=self._resized)
         self.apply_settings()
         return self.deck
@@ -163,7 +159,6 @@ class TablesideApp(MDApp):
             return
         self._spoken, self.look = spoken, look
         self.theme_cls.wear(look.roles, look.dark)
-        self._ground_ink.rgba = look.colour("background")
         Window.clearcolor = look.colour("background")
         self._make_anew()
 
@@ -340,7 +335,6 @@ class TablesideApp(MDApp):
     # Window
 
     def _resized(self, *_: object) -> None:
-        self._ground.pos, self._ground.size = self.deck.pos, self.deck.size
         self._read_insets()
         for sheet in self.sheets:
             sheet.size = self.deck.size

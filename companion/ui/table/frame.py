@@ -36,6 +36,7 @@ from companion.ui.widgets import (
     Wrap,
     shake,
 )
+from companion.ui.widgets.kept import Kept
 from companion.ui.widgets.rows import IconLine
 from companion.ui.widgets.strip import SeatStrip
 from companion.ui.widgets.tap import Box
@@ -136,18 +137,19 @@ class HeadRow(Holder):
             sign.pos = (self.right - sign.width, self.top - sign.height)
 
 
-class Frame(Widget):
+class Frame(Kept):
     """The panel without a question in it."""
 
     rise = NumericProperty(0.0)
 
     def __init__(self, look: Look, on_seat: Callable[[int], None], on_why: Callable[[], None]) -> None:
-        super().__init__(size_hint=(None, None))
+        super().__init__(look.colour("surface"), size_hint=(None, None))
         self.look = look
         self.gap = float(dp(GAP))
         self.form: Form = layout.form_of(412, 892)
         self.way = Yield()
-        self.box = Box(self, look.colour("surface"), dp(tokens.CORNER["panel"]),
+        self.ground = Widget(size_hint=(None, None))
+        self.box = Box(self.ground, look.colour("surface"), dp(tokens.CORNER["panel"]),
                        look.colour("outline") if look.contrast else None, look.line)
         self.strip = SeatStrip(look, on_seat)
         self.gauges = GaugeRow(look, on_seat)
@@ -175,6 +177,7 @@ class Frame(Widget):
             self._shift = Translate(0, 0)
         with self.inner.canvas.after:
             PopMatrix()
+        self.add_widget(self.ground)
         self.add_widget(self.strip)
         self.add_widget(self.gauges)
         self.add_widget(self.shelf)
@@ -342,6 +345,7 @@ class Frame(Widget):
         corner = dp(tokens.CORNER["panel"])
         self.box.corner = 0.0 if self.form.beside else (corner, corner, 0.0, 0.0)
         self.pos, self.size = (x, y), (width, height)
+        self.ground.pos, self.ground.size = self.pos, self.size
         inner = self.headline_width(width, side)
         left = x + (width - inner) / 2
         low = self._stand_below(left, y + bottom + self.gap + dp(4), inner)
