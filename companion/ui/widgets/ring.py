@@ -171,7 +171,8 @@ class TimerRing(Tap):
         x, y = (self.center_x, self.center_y)
         started, running = self.timers.started(self.timer), self.timers.running(self.timer)
         over = part <= 0
-        self._disc.pos, self._disc.size = (x - radius, y - radius), (2 * radius, 2 * radius)
+        disc = radius if place.disc else 0.0  # what is not seen is not drawn
+        self._disc.pos, self._disc.size = (x - disc, y - disc), (2 * disc, 2 * disc)
         self._track_ink.rgba = tokens.rgba(place.ring if over else place.track, 1.0 if over else 0.55)
         self._track.width = dp(1.5) if over else stroke / 2
         self._track.circle = (x, y, radius)
