@@ -65,3 +65,23 @@ def test_a_picture_stands_where_its_children_are_and_goes_with_them(kept: Any) -
     assert picture.getpixel((115, high - 115)) != (255, 0, 0)
     made.remove_widget(child)
     assert driver.picture().getpixel((135, high - 220)) != (255, 0, 0)
+
+
+def test_its_lower_part_comes_in_without_being_drawn_anew(kept: Any) -> None:
+    driver, made = kept
+    drawn: list[int] = []
+    child = Widget(size_hint=(None, None), pos=(50, 90), size=(20, 20))
+    Box(child, tokens.rgba("#FF0000"), 0.0)
+    with child.canvas:
+        Callback(lambda _: drawn.append(1))
+    made.add_widget(child)
+    high = driver.size[1]
+    driver.picture()
+    before = len(drawn)
+    made.slide(60, 20, 1.0)
+    picture = driver.picture()
+    assert picture.getpixel((60, high - 75)) == (255, 0, 0), "twenty lower"
+    assert picture.getpixel((60, high - 105)) == (32, 48, 64), "where it was is the ground"
+    made.slide(60, 0, 1.0)
+    assert driver.picture().getpixel((60, high - 100)) == (255, 0, 0)
+    assert len(drawn) == before

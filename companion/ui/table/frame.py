@@ -9,7 +9,6 @@ from collections.abc import Callable
 from typing import Any
 
 from kivy.animation import Animation
-from kivy.graphics import PopMatrix, PushMatrix, Translate
 from kivy.metrics import dp
 from kivy.properties import NumericProperty
 from kivy.uix.widget import Widget
@@ -141,6 +140,7 @@ class Frame(Kept):
     """The panel without a question in it."""
 
     rise = NumericProperty(0.0)
+    fade = NumericProperty(1.0)
 
     def __init__(self, look: Look, on_seat: Callable[[int], None], on_why: Callable[[], None]) -> None:
         super().__init__(look.colour("surface"), size_hint=(None, None))
@@ -172,11 +172,6 @@ class Frame(Kept):
         self.reminders: list[Any] = []
         self.foot: Any = None
         self.inner = Widget(size_hint=(None, None))
-        with self.inner.canvas.before:
-            PushMatrix()
-            self._shift = Translate(0, 0)
-        with self.inner.canvas.after:
-            PopMatrix()
         self.add_widget(self.ground)
         self.add_widget(self.strip)
         self.add_widget(self.gauges)
@@ -184,7 +179,7 @@ class Frame(Kept):
         self.add_widget(self.inner)
         self.add_widget(self.why)
         self.add_widget(self.why_sign)
-        self.bind(rise=lambda *_: setattr(self._shift, "y", -self.rise))
+        self.bind(rise=self._slid, fade=self._slid)
         self.strip_optional = False
         self.has_why = True
 
@@ -201,19 +196,22 @@ class Frame(Kept):
 
     def appear(self) -> None:
         """The next question rises sixteen dp and fades in."""
-        Animation.cancel_all(self, "rise")
-        Animation.cancel_all(self.inner, "opacity")
+        Animation.cancel_all(self, "rise", "fade")
         if not self.look.motion:
             return
         move = tokens.MOTION["next question"]
-        self.rise, self.inner.opacity = dp(16), 0.05
-        Animation(rise=0, d=move.seconds, t=move.curve).start(self)
-        Animation(opacity=1, d=move.seconds, t=move.curve).start(self.inner)
+        self.rise, self.fade = dp(16), 0.05
+        Animation(rise=0, fade=1, d=move.seconds, t=move.curve).start(self)
 
     def settle(self) -> None:
-        Animation.cancel_all(self, "rise")
-        Animation.cancel_all(self.inner, "opacity")
-        self.rise, self.inner.opacity = 0, 1
+        Animation.cancel_all(self, "rise", "fade")
+        self.rise, self.fade = 0, 1
+
+    def _slid(self, *_: object) -> None:
+        self.slide(self._below_strip, self.rise, self.fade)
+
+    _below_strip = 0.0
+    """How high the part is that comes in anew: all but the seats, and the round corners."""
 
     # Measuring
 
@@ -350,6 +348,8 @@ class Frame(Kept):
         left = x + (width - inner) / 2
         low = self._stand_below(left, y + bottom + self.gap + dp(4), inner)
         top = self._stand_upper(left, inner)
+        self._below_strip = min(top - y, height - (0.0 if self.form.beside else corner))
+        self._slid()
         self._stand_middle(left, inner, low, top)
 
     def headline_width(self, width: float, side: float) -> float:

@@ -147,12 +147,15 @@ class Wrap(Holder):
 PATIENCE = 150  # milliseconds a finger may rest before it moves, and still scrolls; Kivy's 55 are too few for most
 
 
+UNSEEN = (0.0, 0.0, 0.0, 0.0)
+
+
 class Sideways(ScrollView):
     """A row that scrolls sideways when it must: the owner says when, by `do_scroll_x`."""
 
     def __init__(self, content: Widget) -> None:
-        super().__init__(do_scroll_y=False, bar_width=0, scroll_distance=dp(12), scroll_timeout=PATIENCE,
-                         size_hint=(None, None))
+        super().__init__(do_scroll_y=False, bar_width=0, bar_color=UNSEEN, bar_inactive_color=UNSEEN,
+                         scroll_distance=dp(12), scroll_timeout=PATIENCE, size_hint=(None, None))
         self.add_widget(content)
 
 
@@ -161,9 +164,9 @@ class Scroll(ScrollView):
 
     def __init__(self, look: Look, content: Any, **kwargs: Any) -> None:
         kwargs.setdefault("size_hint", (None, None))
-        super().__init__(bar_width=dp(3), bar_color=look.colour("outline"), bar_inactive_color=look.colour("outline2"),
-                         scroll_distance=dp(12), scroll_timeout=PATIENCE, scroll_type=["content"], do_scroll_x=False,
-                         **kwargs)
+        bar = look.colour("outline")  # it does not fade: that would draw everything anew for half a second
+        super().__init__(bar_width=dp(3), bar_color=bar, bar_inactive_color=bar, scroll_distance=dp(12),
+                         scroll_timeout=PATIENCE, scroll_type=["content"], do_scroll_x=False, **kwargs)
         self.content = content
         self.add_widget(content)
 

@@ -22,7 +22,11 @@ class Kept(Widget):
         with self.canvas:
             self._kept = Fbo(size=(1, 1), with_stencilbuffer=True)
             Color(1, 1, 1, 1)
-            self._kept_box = Rectangle(size=(0, 0))
+            self._upper = Rectangle()
+            self._gap_ink = Color(*ground)
+            self._gap = Rectangle()
+            self._lower_ink = Color(1, 1, 1, 1)
+            self._lower = Rectangle()
         with self._kept:
             ClearColor(*ground[:3], 0)
             ClearBuffers()
@@ -56,5 +60,23 @@ class Kept(Widget):
         if tuple(self._kept.size) != size:
             self._kept.size = size
         self._kept_corner.xy = (-x, -y)
-        self._kept_box.texture = self._kept.texture
-        self._kept_box.pos, self._kept_box.size = (x, y), size
+        self._show()
+
+    def slide(self, lower: float, down: float, alpha: float) -> None:
+        """So much of the picture, from below, hangs `down` and is seen through: it comes in and is not drawn anew."""
+        self._lower_high, self._down, self._lower_ink.a = lower, down, alpha
+        self._show()
+
+    _lower_high = _down = 0.0
+
+    def _show(self) -> None:
+        x, y = -self._kept_corner.x, -self._kept_corner.y
+        wide, high = self._kept.size
+        lower = min(high, round(self._lower_high))
+        part = lower / high
+        self._upper.texture = self._lower.texture = self._kept.texture
+        self._upper.tex_coords = (0, part, 1, part, 1, 1, 0, 1)
+        self._lower.tex_coords = (0, 0, 1, 0, 1, part, 0, part)
+        self._upper.pos, self._upper.size = (x, y + lower), (wide, high - lower)
+        self._lower.pos, self._lower.size = (x, y - round(self._down)), (wide, lower)
+        self._gap.pos, self._gap.size = (x, y), (wide, lower if self._lower_ink.a < 1 or self._down else 0)
