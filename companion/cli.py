@@ -21,8 +21,6 @@ from companion.core.state import picture
 from companion.core.text import as_json, say
 from companion.simulate import Endless, Measured, random_play, random_setup
 
-VERBS = ("games", "simulate", "replay")
-
 
 def main(words: Sequence[str]) -> int:
     """Carry out one verb. 0: done; 1: it could not be done, one sentence says why; 2: it was not understood."""

@@ -156,10 +156,6 @@ class Timers:
     def add(self, timer: Timer, seconds: float = 10) -> Countdown:
         return self._set(self.of(timer).add(seconds, self.now()))
 
-    def reset(self, timer: Timer) -> Countdown:
-        """Full again, and standing still."""
-        return self._set(Countdown(timer.name, float(timer.seconds)))
-
     def _set(self, timer: Countdown) -> Countdown:
         self._known[timer.name] = timer
         with suppress(Refused):  # a full disk stops no clock

@@ -32,7 +32,6 @@ FORBIDDEN_CALLS = {"open": "rules touch no files", "print": "rules speak through
                    "exec": "not in rules", "eval": "not in rules"}
 LIVE = ("left_of", "each")
 SCREENS = ("stage", "editor", "panel")  # how a game's widget modules begin; they may know Kivy
-Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
 @a_check

@@ -278,8 +278,6 @@ def test_a_clock_comes_back_to_the_second_after_a_killed_process(
     again.start(TIMER)
     clock.advance(29)
     assert again.over(TIMER) and again.left(TIMER) == -1.0
-    again.reset(TIMER)
-    assert restarted(path, clock).resume(table.id).timers.left(TIMER) == 30.0
 
 
 def test_a_clock_outlives_a_reboot(evening: Evening, path: Path, clock: SetClock) -> None:

@@ -175,7 +175,8 @@ def draw_pieces(layers: Layers) -> None:
                 density=5,
                 points={"centre": (0.0, 0.0)},
             )
-        layers.draw(f"tooth_{kind}", tooth(look[0] if kind != "white" else "#BFD2EE"), (-14, -16, 28, 34), density=4)
+        if kind != "white":  # beaten, it ends the game or goes home: its tooth is never carried
+            layers.draw(f"tooth_{kind}", tooth(look[0]), (-14, -16, 28, 34), density=4)
 
 
 def draw_tokens(layers: Layers) -> None:

@@ -19,7 +19,7 @@ from companion.games.windward.editor_parts import FaceTile, Swaps
 from companion.games.windward.words import CREW as CREW_NAMES
 from companion.ui.copy_editor import headed
 from companion.ui.look import Look
-from companion.ui.widgets import Column, Grid, TonalButton
+from companion.ui.widgets import Grid, TonalButton
 from companion.ui.widgets.choices import ChoiceRow
 from companion.ui.widgets.rows import ListRow, Stepper
 
@@ -163,9 +163,5 @@ def achievement_form(look: Look, card: Achievement, change: Callable[[Achievemen
         Stepper(look, say("For the first captain"), card.high, 0, 15, lambda value: put(high=value)),
         Stepper(look, say("For the others"), card.low, 0, 15, lambda value: put(low=value)),
     ]
-
-
-def column_of(parts: list[Any]) -> Column:
-    return Column(parts, gap=20)
 
 

@@ -325,8 +325,3 @@ def disc(sprite: Sprite, radius: float, fill: str, rim: str = "", thick: float =
         sprite.add(soft_disc(across), (across, across), tint=tint)
 
 
-def empty_planet(radius: int, order: tuple[int, ...], clockwise: bool) -> Planet:
-    """A planet without any tile, to lay the first one on."""
-    return Planet(radius, [{} for _ in NUMBERS], order, clockwise)
-
-

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import ClassVar
@@ -14,7 +14,7 @@ from companion.core.table import Table
 from companion.games.windward import cresters as mover
 from companion.games.windward.copy import CREW, Copy, from_json, lay
 from companion.games.windward.hexes import Hex
-from companion.games.windward.planet import POST, Planet, Terrain
+from companion.games.windward.planet import POST, Planet
 
 MATES = 2
 MOST_MORALE = 4
@@ -318,9 +318,6 @@ class Windward(Table[Captain]):
             difficulty=options["difficulty"], white_rests=options["white_rests"],
             white_over_reds=options["white_over_reds"], ask=options["ask"],
             cut_off_stays=options["cut_off_stays"], solo_reds_rest=options["solo_reds_rest"])
-
-    def spaces_of(self, terrain: Terrain) -> Iterable[Hex]:
-        return self.planet.all_of(terrain)
 
 
 _NOTHING = Cargo()

@@ -11,12 +11,13 @@ from companion.core.questions import Face
 from companion.games.winter_tales.kinds import ARTIFACT, NEXT, OUT
 from companion.games.winter_tales.panel_reading import Line, lines_of, step_of
 from companion.games.winter_tales.panel_rows import StepMarks, TellerRow
-from companion.ui.table.kind import Action, Host, Kind
+from companion.ui.table.choosers import Choosers
+from companion.ui.table.kind import Action, Host
 from companion.ui.widgets import Column
 from companion.ui.widgets.answer import AnswerCard
 
 
-class CardsPanel(Kind):
+class CardsPanel(Choosers):
     """For every question that counts cards: quest, last card, trap, epilogue."""
 
     strip_optional = True
@@ -26,7 +27,6 @@ class CardsPanel(Kind):
         self.column = Column(gap=8)
         self.marks = StepMarks(self.look)
         self.rows: dict[str, TellerRow] = {}
-        self.cards: list[AnswerCard] = []
 
     def read(self) -> None:
         choices = [str(choice) for choice in self.question.choices(self.table)]
@@ -47,15 +47,15 @@ class CardsPanel(Kind):
 
     def _answers(self, choices: list[str]) -> list[AnswerCard]:
         """What is neither a card nor the next step: joining without a card, the expert who stands by."""
-        while len(self.cards) < len(choices):
-            card = AnswerCard(self.look, self.host.letter)
-            card.bind(on_tap=lambda card: self._answer(card.choice))
-            self.cards.append(card)
-        for card, choice in zip(self.cards, choices, strict=False):
+        cards = self.cards(len(choices))
+        for card, choice in zip(cards, choices, strict=True):
             card.choice = choice
             card.high = self.host.form.answer
             card.show(self._face(choice), terse=self.host.terse)
-        return self.cards[:len(choices)]
+        return cards
+
+    def _tap(self, chooser: AnswerCard) -> None:
+        self._answer(chooser.choice)
 
     def _face(self, choice: str) -> Face:
         face: Face = self.question.face(self.table, choice)

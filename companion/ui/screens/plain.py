@@ -53,7 +53,6 @@ class PlainPage(Page):
         self.back = IconDisc(look, "arrow-left", self.leave, on_art=False) if not self.place else None
         self.actions = [IconDisc(look, icon, do, on_art=False) for icon, do in actions]
         self.nav = Navigation(look, self.place, app.go_home) if self.place else None
-        self.foot: Foot | None = None
         self.long: LongColumn | None = None
         """A column within the column that is built as somebody scrolls."""
         for part in (self.scroll, self.title, self.back, *self.actions, self.nav):
@@ -67,14 +66,6 @@ class PlainPage(Page):
         """Fill the column; what is there already stays where it is."""
         self.column.fill(parts)
         self.arrange()
-
-    def pin(self, content: Any) -> None:
-        """Something at the foot that never scrolls away."""
-        if self.foot is not None:
-            self.remove_widget(self.foot)
-        self.foot = None if content is None else Foot(self.look, content)
-        if self.foot is not None:
-            self.add_widget(self.foot)
 
     # Places
 
@@ -107,8 +98,7 @@ class PlainPage(Page):
         inner = min(wide - 2 * self.side(), dp(self.widest))
         at = x + (wide - inner) / 2
         top = y + high - self.place_bar(x, y + high, wide, at, inner)
-        low = self.place_foot(x, y, wide, at, inner)
-        self.place_body(at, low, inner, top - low)
+        self.place_body(at, y, inner, top - y)
 
     def place_bar(self, x: float, top: float, wide: float, at: float, inner: float) -> float:
         """Back, title and actions. Returns how high they are."""
@@ -125,16 +115,6 @@ class PlainPage(Page):
         for number, action in enumerate(reversed(self.actions)):
             action.pos = (end - dp(44) - number * dp(48), middle - dp(20))
         return float(high)
-
-    def place_foot(self, x: float, y: float, wide: float, at: float, inner: float) -> float:
-        """Returns the upper edge of what is pinned, or of the page's lower edge."""
-        if self.foot is None:
-            return y
-        content = self.foot.content
-        high = content.fit(inner)
-        self.foot.pos, self.foot.size = (x, 0), (wide, y + high + dp(28))
-        content.pos = (at, y + dp(16))
-        return float(y + high + dp(28))
 
     def place_body(self, at: float, low: float, inner: float, high: float) -> None:
         self.scroll.needs(inner)

@@ -11,12 +11,12 @@ from companion.core import chance
 from companion.core.kinds import DONE, Confirm, Number, same
 from companion.core.questions import Face
 from companion.core.text import say
+from companion.ui.table.choosers import Choosers
 from companion.ui.table.kind import LUCK, Action, Host, Kind
 from companion.ui.table.layout import BIG
 from companion.ui.widgets import Column, Grid
-from companion.ui.widgets.answer import AnswerCard, Tile
+from companion.ui.widgets.answer import AnswerCard
 from companion.ui.widgets.entry import Entry
-from companion.ui.widgets.part import enough
 
 SEARCH_FROM = 10  # so many answers and a list needs a field to search it
 SHORT = 13
@@ -38,12 +38,11 @@ class ConfirmKind(Kind):
         return None
 
 
-class PickOne(Kind):
+class PickOne(Choosers):
     """Answer cards, the commonest filled and on top; what the rules forbid now is faded, with the reason."""
 
     def __init__(self, host: Host) -> None:
         super().__init__(host)
-        self.cards: list[AnswerCard] = []
         self.column = Column(gap=8)
         self.grid = Grid(columns=2, gap=8)
         self.search: Entry | None = None
@@ -65,7 +64,7 @@ class PickOne(Kind):
     def read(self) -> None:
         self.tapped = None
         rows = self.faces()
-        self.shown = enough(self.cards, len(rows), self._card)
+        self.shown = self.cards(len(rows))
         for card, (choice, face, why) in zip(self.shown, rows, strict=True):
             card.choice = choice
             card.high = self.host.form.answer
@@ -73,12 +72,7 @@ class PickOne(Kind):
         self._fill()
 
     def beforehand(self) -> list[Callable[[], Any]]:
-        return [partial(enough, self.cards, count, self._card) for count in range(1, LIKELY + 1)]
-
-    def _card(self) -> AnswerCard:
-        card = AnswerCard(self.look, self.host.letter)
-        card.bind(on_tap=self._tap)
-        return card
+        return [partial(self.cards, count) for count in range(1, LIKELY + 1)]
 
     def _tap(self, card: AnswerCard) -> None:
         self.tapped = card
@@ -150,10 +144,6 @@ class PickSeatKind(PickOne):
 
     strip_optional = True
 
-    def __init__(self, host: Host) -> None:
-        super().__init__(host)
-        self.tiles: list[Tile] = []
-
     def read(self) -> None:
         self.tapped = None
         rows = sorted(self.faces(), key=lambda row: getattr(row[1].seat, "index", 99))
@@ -165,7 +155,7 @@ class PickSeatKind(PickOne):
         self.column.fill([self.grid])
 
     def _show_tiles(self, rows: list[tuple[Any, Face, str]]) -> None:
-        tiles = enough(self.tiles, len(rows), self._tile)
+        tiles = self.tiles(len(rows))
         for tile, (choice, face, _) in zip(tiles, rows, strict=True):
             tile.choice = choice
             tile.show(face)
@@ -173,16 +163,10 @@ class PickSeatKind(PickOne):
         self.grid.fill(tiles)
 
     def beforehand(self) -> list[Callable[[], Any]]:
-        seats = range(1, len(self.table.seats) + 1)
-        return [partial(enough, self.tiles, count, self._tile) for count in seats]
-
-    def _tile(self) -> Tile:
-        tile = Tile(self.look, self.host.letter)
-        tile.bind(on_tap=self._tap)
-        return tile
+        return self.tiles_for_seats()
 
     def _show_cards(self, rows: list[tuple[Any, Face, str]]) -> None:
-        cards = enough(self.cards, len(rows), self._card)
+        cards = self.cards(len(rows))
         for card, (choice, face, why) in zip(cards, rows, strict=True):
             card.choice, card.high = choice, 76.0
             card.show(face, barred=why, terse=self.host.terse)

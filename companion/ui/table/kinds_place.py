@@ -7,6 +7,7 @@ from typing import Any
 from companion.core.kinds import Note, Place
 from companion.core.questions import Face
 from companion.core.text import Text, say
+from companion.ui.table.choosers import Choosers
 from companion.ui.table.kind import Action, Host, Kind
 from companion.ui.widgets import Column, OutlineButton
 from companion.ui.widgets.answer import AnswerCard
@@ -17,13 +18,12 @@ from companion.ui.widgets.sheet import Sheet
 IN_THE_PANEL = 3  # so few spaces stand in the panel itself
 
 
-class PlaceKind(Kind):
+class PlaceKind(Choosers):
     """The first tap chooses, on the stage or in the list; the button commits. `at_once`: the tap is the answer."""
 
     def __init__(self, host: Host) -> None:
         super().__init__(host)
         self.column = Column(gap=8)
-        self.cards: list[AnswerCard] = []
         self.link = OutlineButton(self.look, say("Choose from a list"), "format-list-bulleted", self._open_list)
         self.link.high = 48.0
 
@@ -64,16 +64,16 @@ class PlaceKind(Kind):
         return [(space, str(refusal.why)) for space, refusal in self.question.barred(self.table)]
 
     def _cards(self, rows: list[tuple[Any, str]]) -> list[AnswerCard]:
-        while len(self.cards) < len(rows):
-            card = AnswerCard(self.look, self.host.letter)
-            card.bind(on_tap=lambda card: self.choose(card.choice))
-            self.cards.append(card)
-        for card, (space, why) in zip(self.cards, rows, strict=False):
+        cards = self.cards(len(rows))
+        for card, (space, why) in zip(cards, rows, strict=True):
             chosen = self.draft is not None and space == self.draft
             card.choice = space
             card.show(self._face(space), barred=why, filled=False, chosen=chosen, terse=self.host.terse,
                       more="check-circle" if chosen else "chevron-right" if self.at_once and not why else "")
-        return self.cards[:len(rows)]
+        return cards
+
+    def _tap(self, chooser: AnswerCard) -> None:
+        self.choose(chooser.choice)
 
     def _face(self, space: Any) -> Face:
         return self.question.face(self.table, space)
@@ -82,7 +82,7 @@ class PlaceKind(Kind):
         """A lit space was tapped, or a line of the list; one that is barred says why."""
         if space not in self.spaces:
             why = next((why for barred, why in self._barred() if barred == space), "")
-            card = next((card for card in self.cards if card.choice == space and card.parent), None)
+            card = next((card for card in self.made_cards if card.choice == space and card.parent), None)
             if card is not None and why:
                 card.refuse(why)
                 self.host.changed()

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import Any
 
 from companion.core import chance
 from companion.core.kinds import PutInOrder, Several
 from companion.core.text import say
-from companion.ui.table.kind import LUCK, Action, Host, Kind
+from companion.ui.table.choosers import Chooser, Choosers
+from companion.ui.table.kind import LUCK, Action, Host
 from companion.ui.table.kinds_pick import SHORT, tile_columns
 from companion.ui.table.layout import BIG
 from companion.ui.widgets import Grid, shake
-from companion.ui.widgets.answer import AnswerCard, Tile
-from companion.ui.widgets.part import enough
-
-Chooser = Tile | AnswerCard
+from companion.ui.widgets.answer import Tile
 
 
 class SwipeGrid(Grid):
@@ -42,7 +39,7 @@ class SwipeGrid(Grid):
         return bool(super().on_touch_move(touch))
 
 
-class SeveralKind(Kind):
+class SeveralKind(Choosers):
     """Chosen things have a border and a check; in an order, their number."""
 
     strip_optional = True
@@ -50,8 +47,6 @@ class SeveralKind(Kind):
 
     def __init__(self, host: Host) -> None:
         super().__init__(host)
-        self.tiles: list[Tile] = []
-        self.cards: list[AnswerCard] = []
         self.grid = SwipeGrid(self._swiped, columns=4, gap=8)
         self.drawn: list[Any] = []
 
@@ -74,8 +69,7 @@ class SeveralKind(Kind):
         self.draft = [token for token in self.draft if token in known]
         faces = [self.asked.face(self.table, thing) for thing in things]
         plain = all(face.seat is not None or (len(str(face.label)) <= SHORT and not face.hint) for face in faces)
-        self.shown: list[Any] = enough(self.tiles, len(things), self._tile) if plain else \
-            enough(self.cards, len(things), self._card)
+        self.shown: list[Any] = self.tiles(len(things)) if plain else self.cards(len(things))
         for chooser, token, face in zip(self.shown, known, faces, strict=True):
             chooser.choice, chooser.face = token, face
         self.grid.columns = tile_columns(self.look.scale, len(things)) if plain else 1
@@ -85,18 +79,7 @@ class SeveralKind(Kind):
         self._dress()
 
     def beforehand(self) -> list[Callable[[], Any]]:
-        seats = range(1, len(self.table.seats) + 1)
-        return [partial(enough, self.tiles, count, self._tile) for count in seats]
-
-    def _tile(self) -> Tile:
-        tile = Tile(self.look, self.host.letter)
-        tile.bind(on_tap=self._tap)
-        return tile
-
-    def _card(self) -> AnswerCard:
-        card = AnswerCard(self.look, self.host.letter)
-        card.bind(on_tap=self._tap)
-        return card
+        return self.tiles_for_seats()
 
     def _dress(self) -> None:
         for chooser in self.shown:
