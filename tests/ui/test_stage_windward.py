@@ -1,4 +1,4 @@
-"""The gas planet: what a finger hits, where the camera goes, what stands where, what look-ahead says."""
+"""The gas planet on the screen: what stands where, questions, flights, pieces moved by hand."""
 
 from __future__ import annotations
 
@@ -14,19 +14,12 @@ from companion.core.setup import Setup, people
 from companion.games.windward import game
 from companion.games.windward import stage_ahead as ahead
 from companion.games.windward.battle import Battle, Party
-from companion.games.windward.hexes import Hex, disc
+from companion.games.windward.hexes import Hex
 from companion.games.windward.planet import NUMBERS, POST, Terrain
 from companion.games.windward.stage_battle import sides_of
 from companion.games.windward.stage_camera import (
-    Camera,
-    Window,
-    box_of,
     hex_at,
-    nearest,
-    on_places,
-    on_way,
     spot,
-    whole,
 )
 from companion.games.windward.stage_marks import tint_of
 from companion.games.windward.stage_pieces import BEAST, LOW, SHIP, TOKEN, spread, standing, way_of
@@ -34,87 +27,6 @@ from companion.games.windward.stage_reading import lit_of, map_of, way_to
 from companion.games.windward.table import Cargo
 from tests.ui.conftest import PHONE, TABLET, Start
 from tests.ui.stage_host import SHAPES, TINY, Host, hosted
-
-ROOM = Window(0, 300, 412, 386)
-BIG = Window(0, 0, 784, 744)
-
-
-# --- where a hex lies
-
-
-def test_a_point_in_a_hex_is_that_hex() -> None:
-    for space in disc(POST, 6):
-        x, y = spot(space)
-        for across, up in ((0, 0), (20, 0), (-20, 0), (0, 25), (0, -25), (14, 14)):
-            assert hex_at((x + across, y + up)) == space
-
-
-def test_the_screen_and_the_world_are_each_others_way_back() -> None:
-    camera = Camera(40.0, -25.0, 0.8)
-    x, y = camera.to_screen(ROOM, spot(Hex(2, 1)))
-    assert hex_at(camera.to_world(ROOM, (x, y))) == Hex(2, 1)
-
-
-def test_the_whole_planet_with_its_numbers_fits_the_room() -> None:
-    for window in (ROOM, BIG, Window(0, 0, 360, 160), Window(0, 0, 430, 300, radius=7)):
-        camera = whole(window)
-        assert camera.sees(window, box_of(disc(POST, window.radius)))
-        assert camera.is_whole(window)
-
-
-def test_dragging_moves_what_is_under_the_finger() -> None:
-    camera = Camera(0.0, 0.0, 1.0)
-    finger = (200.0, 480.0)
-    under = camera.to_world(ROOM, finger)
-    moved = camera.moved(ROOM, (30.0, -20.0))
-    assert moved.to_screen(ROOM, under) == pytest.approx((230.0, 460.0))
-
-
-def test_pinching_keeps_what_is_between_the_fingers() -> None:
-    camera = Camera(0.0, 0.0, 1.0)
-    about = (180.0, 520.0)
-    under = camera.to_world(ROOM, about)
-    assert camera.grown(ROOM, 1.4, about).to_screen(ROOM, under) == pytest.approx(about)
-
-
-def test_the_camera_never_leaves_the_planet() -> None:
-    lost = Camera(9_000.0, -9_000.0, 50.0).held(ROOM)
-    assert lost.zoom == ROOM.most
-    x, y = lost.to_world(ROOM, ROOM.center)
-    assert hypot(x, y) < 2 * ROOM.rim
-
-
-def test_a_place_question_makes_hexes_high_enough_for_a_finger() -> None:
-    near = [Hex(3, -1), Hex(3, 0), Hex(2, 0)]
-    camera = on_places(ROOM, near, Hex(3, -1))
-    assert camera.zoom >= ROOM.tap
-    assert camera.sees(ROOM, box_of(near)), "all allowed ones are in view"
-    assert on_places(BIG, near, None).is_whole(BIG), "a tablet shows the whole planet"
-
-
-def test_where_they_do_not_all_fit_the_ship_is_in_view() -> None:
-    camera = on_places(ROOM, disc(POST, 5), Hex(4, -1))
-    assert camera.zoom == ROOM.tap
-    assert camera.sees(ROOM, box_of([Hex(4, -1)]))
-
-
-def test_the_chosen_way_comes_into_view() -> None:
-    path = [Hex(0, 0), Hex(0, 1), Hex(0, 2), Hex(0, 3)]
-    away = Camera(200.0, -200.0, ROOM.tap)
-    assert on_way(ROOM, away, path).sees(ROOM, box_of(path))
-    there = on_way(ROOM, away, path)
-    assert on_way(ROOM, there, path) == there, "what is in view stays where it is"
-
-
-def test_a_tap_takes_the_nearest_allowed_space_within_reach() -> None:
-    camera = whole(ROOM)
-    allowed = [Hex(1, 0), Hex(-3, 1)]
-    x, y = camera.to_screen(ROOM, spot(Hex(1, 0)))
-    assert nearest(camera, ROOM, (x, y), allowed) == Hex(1, 0)
-    assert nearest(camera, ROOM, (x + 31, y), allowed) == Hex(1, 0)
-    assert nearest(camera, ROOM, (x + 60, y + 60), allowed) is None
-    assert nearest(camera, ROOM, (x, y), []) is None
-
 
 # --- what stands there
 

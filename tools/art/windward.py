@@ -175,7 +175,7 @@ def draw_pieces(layers: Layers) -> None:
                 density=5,
                 points={"centre": (0.0, 0.0)},
             )
-        if kind != "white":  # beaten, it ends the game or goes home: its tooth is never carried
+        if kind != "white":  # it leaves no tooth (WW-131, WW-138)
             layers.draw(f"tooth_{kind}", tooth(look[0]), (-14, -16, 28, 34), density=4)
 
 

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from companion.core.table import Unwind
 from companion.core.text import say, spelled
-from companion.games.windmill.questions import CardDown, Guess, Oldest
+from companion.games.windmill.questions import NTH, CardDown, Guess, Oldest
 from companion.games.windmill.table import Player, Story, Tale, Windmill
-
-NTH = (say("first"), say("second"), say("third"), say("fourth"))
 
 
 class StoryVoided(Unwind):
