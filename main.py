@@ -10,7 +10,7 @@ def main(words: list[str]) -> int:
         from companion.cli import main as command_line
 
         return command_line(words)
-    from companion.ui.app import main as app
+    from companion.ui.app.start import main as app
 
     return app(words)
 
