@@ -1,4 +1,4 @@
-"""The eight ports to the machine. The app holds one Machine and knows nothing of what stands behind it.
+"""The nine ports to the machine. The app holds one Machine and knows nothing of what stands behind it.
 
 `machine()` is this machine's, `recording_machine()` (ports_recording) the one for tests. No port ever raises.
 """
@@ -15,6 +15,7 @@ from companion.services.ports.clock import MachineClock
 from companion.services.ports.haptics import AndroidHaptics, DesktopHaptics
 from companion.services.ports.insets import AndroidInsets, DesktopInsets, Edges
 from companion.services.ports.java import is_android
+from companion.services.ports.secure import AndroidSecure, DesktopSecure
 from companion.services.ports.share import AndroidShare, DesktopShare
 from companion.services.ports.sound import KivySound
 from companion.services.ports.speech import PlyerSpeech
@@ -51,6 +52,10 @@ class Awake(Protocol):
     def keep(self, on: bool) -> None: ...
 
 
+class Secure(Protocol):
+    def keep(self, on: bool) -> None: ...
+
+
 class Insets(Protocol):
     def read(self) -> Edges: ...
 
@@ -71,6 +76,7 @@ class Machine:
     speech: Speech
     share: Share
     awake: Awake
+    secure: Secure
     insets: Insets
     system_theme: SystemTheme
     clock: Clock
@@ -85,6 +91,7 @@ def machine() -> Machine:
         speech=PlyerSpeech(),
         share=AndroidShare() if phone else DesktopShare(),
         awake=KivyAwake(),
+        secure=AndroidSecure() if phone else DesktopSecure(),
         insets=AndroidInsets() if phone else DesktopInsets(),
         system_theme=AndroidTheme() if phone else DesktopTheme(),
         clock=MachineClock(),

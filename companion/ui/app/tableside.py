@@ -22,6 +22,7 @@ from companion.services.evening import Evening
 from companion.services.ports.machine import Machine, machine
 from companion.services.store import open_store
 from companion.ui.app import focus
+from companion.ui.app.deck import Deck, draw_now
 from companion.ui.app.garbage import collector
 from companion.ui.app.idle import idle
 from companion.ui.app.page import Insets, Page
@@ -55,6 +56,7 @@ HOME = "library"
 REST = 2.0  # seconds in the library, and what was left at a table is cleared away
 BACK = 27  # Escape on a desktop, Back on a phone
 TAB, ENTER, SPACE = 9, (13, 271), 32
+SHORTCUTS = {"ctrl", "alt", "meta"}
 
 
 @dataclass
@@ -95,7 +97,7 @@ class TablesideApp(MDApp):
         self.evening = Evening(open_store(path), self.found.games, self.machine.clock)
         self._system_scale = Metrics.fontscale
         Metrics.fontscale = min(self._system_scale, tokens.CHROME_MOST)  # for what is KivyMD's: its boxes do not grow
-        self.deck = FloatLayout()
+        self.deck = Deck()
         self.deck.bind(size=self._resized)
         self.apply_settings()
         return self.deck
@@ -124,6 +126,7 @@ class TablesideApp(MDApp):
     def on_pause(self) -> bool:
         if self.page is not None:
             self.page.paused()
+            draw_now()
         self.evening.pause()
         return True
 
@@ -274,6 +277,7 @@ class TablesideApp(MDApp):
         self.deck.add_widget(page, index=len(self.deck.children))
         page.arrange()
         self.machine.awake.keep(page.keeps_awake)
+        self.machine.secure.keep(False)  # a page with a secret says so itself
         page.entered()
         if visit.name == HOME:
             Clock.schedule_once(self._rest, REST)
@@ -359,7 +363,12 @@ class TablesideApp(MDApp):
         if not focused and self.page is not None:
             self.page.paused()
 
+    def _locked(self) -> bool:
+        return self.page is not None and self.page.locked() and not self.sheets
+
     def _key(self, _: Any, key: int, __: int, text: str | None, modifiers: list[str]) -> bool:
+        if self._locked() and (key == BACK or SHORTCUTS & set(modifiers)):
+            return True
         if key == BACK:
             return self.back()
         top = self.sheets[-1] if self.sheets else self.page

@@ -94,6 +94,9 @@ class TableScreen(ArrangedPage):
             return True
         return False
 
+    def locked(self) -> bool:
+        return self.dark.is_open
+
     def on_shortcut(self, key: str) -> bool:
         deed = {"z": self.undo, "y": self.redo}.get(key)
         if deed is None:
@@ -157,6 +160,9 @@ class TableScreen(ArrangedPage):
 
     def refresh(self) -> None:
         """The play changed: read it and show it."""
+        if self.dark.waits:  # all votes are in, and closed until the phone lies in the middle
+            self.arrange()
+            return
         self.stage_do("hold")
         play = self.play
         self.situation = situation.read(play, self.wish)
@@ -236,10 +242,13 @@ class TableScreen(ArrangedPage):
         self.wish = question.key() if question.stays and self._still_open(question.key()) else ""
         if self.panel.kind is not None:
             self.panel.kind.forget()
-        self.refresh()
-        if self.play.outcome() is not None:
-            self.open_result()
+        self.show_answer()
         return True
+
+    def show_answer(self) -> None:
+        self.refresh()
+        if self.play.outcome() is not None and not self.dark.waits:
+            self.open_result()
 
     def _still_open(self, key: str) -> bool:
         return any(one.key() == key and one.possible(self.play.table) for one in self.play.open())
