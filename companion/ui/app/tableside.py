@@ -83,6 +83,7 @@ class TablesideApp(MDApp):
         self._smoke = smoke
         self.failed = False
         """A screen could not be opened while the smoke test ran."""
+        self.page_error: Exception | None = None
         self.visits: list[Visit] = []
         self.sheets: list[Sheet] = []
         self._system_scale = 1.0
@@ -105,7 +106,8 @@ class TablesideApp(MDApp):
     def on_start(self) -> None:
         Window.bind(on_keyboard=self._key, keyboard_height=self._keyboard, focus=self._window_focus)
         Window.softinput_mode = ""  # the page itself gives way: its stage shrinks, its button stays in sight
-        self.go(HOME)
+        if self.go(HOME) is None and self.page_error is not None:
+            raise self.page_error  # without a first page there is no app: the plain page takes over
         for later in (0, 0.3, 1.0):  # the phone says how big its bars are some frames after the start
             Clock.schedule_once(lambda _: self._read_insets(), later)
         if self.evening.notice is not None:
@@ -256,8 +258,8 @@ class TablesideApp(MDApp):
         try:
             module, _, name = target.partition(":")
             page: Page = getattr(import_module(module), name)(self, **visit.args)
-        except Exception:
-            self.failed = True
+        except Exception as error:
+            self.failed, self.page_error = True, error
             log.exception("the screen %s could not be opened", visit.name)
             self.tell(say("That page could not be opened. Everything else goes on."))
             return None

@@ -161,7 +161,7 @@ class Storm:
 
     def _check(self) -> None:
         assert self.drive.app.page is self.page, "another page was opened"
-        assert not self.drive.says("The votes:") or self.dark.ballot is None
+        assert self.page.wish == "", "a seat behind the ballot was tapped"
         fresh = self.log[self.known:]
         if not fresh:
             return
