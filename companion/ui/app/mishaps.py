@@ -75,7 +75,7 @@ mishaps = Mishaps()
 
 
 def open_mishap(app: TablesideApp, text: str) -> None:
-    from companion.ui.widgets import Column, OutlineButton, PrimaryButton, Words
+    from companion.ui.widgets import Grid, OutlineButton, PrimaryButton, Words
     from companion.ui.widgets.controls.sheet import Sheet
     look = app.look
 
@@ -83,6 +83,7 @@ def open_mishap(app: TablesideApp, text: str) -> None:
         app.tell(app.machine.share.share_text(str(say("Report of an error in Tableside")), text))
     lead = Words(look, say("Everything you entered is kept, and the app goes on. The report says where in the app it "
                            "happened: no names, no answers, no votes."), "body", "text2")
-    foot = Column([PrimaryButton(look, say("Go on"), "check", app.close_sheet),
-                   OutlineButton(look, say("Share the report"), "share-variant", lambda: app.close_sheet(share))])
+    foot = Grid([OutlineButton(look, say("Share the report"), "share-variant", lambda: app.close_sheet(share)),
+                 PrimaryButton(look, say("Go on"), "check", app.close_sheet)],
+                columns=2 if look.scale <= 1.3 or app.deck.width > app.deck.height else 1)
     app.open_sheet(Sheet(look, say("Something went wrong."), [lead], foot))

@@ -23,6 +23,7 @@ class MiddlePage(Widget):
 
     def __init__(self, look: Look, votes: int, on_open: Callable[[], None]) -> None:
         super().__init__(size_hint=(None, None))
+        self.scale = max(1.0, look.scale)
         with self.canvas.before:
             Color(*look.colour("background"))
             self._ground = Rectangle()
@@ -39,7 +40,7 @@ class MiddlePage(Widget):
         self.pos, self.size = pos, size
         self._ground.pos, self._ground.size = pos, size
         left, upper, right, lower = insets
-        wide = min(self.width - left - right - dp(32), dp(WIDEST))
+        wide = min(self.width - left - right - dp(32), dp(WIDEST) * self.scale)
         x = self.x + left + (self.width - left - right - wide) / 2
         self.button.fit(wide)
         self.button.pos = (x, self.y + lower + dp(32))
