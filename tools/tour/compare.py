@@ -1,4 +1,4 @@
-"""`python -m tools.tour.compare OLD NEW`: which pictures of two tours differ, and by how much. Ends with 1 if any does."""
+"""`python -m tools.tour.compare OLD NEW`: which pictures of two tours differ, and by how much. 1 if any does."""
 
 from __future__ import annotations
 
