@@ -31,8 +31,8 @@ class Smoke:
         setup = Setup(people(*NAMES[:game.facts.fewest]))
         table, over = (self.app.evening.start(game.facts.id, setup) for _ in range(2))
         play_out(over)
-        known = {"new_play": {"game": game.facts.id}, "rules": {"game": game.facts.id}, "result": {"table": over},
-                 **{name: {"table": table} for name in ("table", "chronicle", "table_mode")}}
+        known: dict[str, dict[str, Any]] = {name: {"table": table} for name in ("table", "chronicle", "table_mode")}
+        known |= {"new_play": {"game": game.facts.id}, "rules": {"game": game.facts.id}, "result": {"table": over}}
         self.todo = [(name, known.get(name, {})) for name in SCREENS]
         Clock.schedule_once(self._next, 0)
 

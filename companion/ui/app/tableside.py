@@ -84,6 +84,7 @@ class TablesideApp(MDApp):
         self.visits: list[Visit] = []
         self.sheets: list[Sheet] = []
         self._system_scale = 1.0
+        self.notice: Notice | None = None
 
     # Starting and ending
 
@@ -174,7 +175,7 @@ class TablesideApp(MDApp):
         for sheet in self.sheets:
             self.deck.remove_widget(sheet)
         self.sheets.clear()
-        if getattr(self, "notice", None) is not None:
+        if self.notice is not None:
             self.deck.remove_widget(self.notice)
         self.notice = Notice(self.look)
         for visit in self.visits:
@@ -305,7 +306,7 @@ class TablesideApp(MDApp):
         sheet.come()
         return sheet
 
-    def close_sheet(self, then: Callable[[], None] | None = None) -> None:
+    def close_sheet(self, then: Callable[[], object] | None = None) -> None:
         """Put the uppermost sheet away; `then` follows when it is gone."""
         if not self.sheets:
             return
@@ -321,7 +322,7 @@ class TablesideApp(MDApp):
 
     def tell(self, text: Text | str) -> None:
         """One sentence, below the bar."""
-        if getattr(self, "notice", None) is None:
+        if self.notice is None:
             return
         self.deck.remove_widget(self.notice)
         self.deck.add_widget(self.notice)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from companion.core.text import Text, say, spelled
@@ -95,11 +96,11 @@ def track_parts(page: Editor) -> list[Any]:
 def cards_parts(page: Editor) -> list[Any]:
     look, draft = page.look, page.draft
     passages = [ListRow(look, FIGURES[who].name, _place(draft, draft.copy["passages"].get(who)), "tunnel-outline",
-                        lambda who=who: page.open_passage(who), tone="surface2") for who in PASSENGERS]
+                        partial(page.open_passage, who), tone="surface2") for who in PASSENGERS]
     connections = [ListRow(look, say("{one} and {two}", one=draft.name(card[0]), two=draft.name(card[1])), "",
-                           "transit-connection-variant", lambda at=at: page.open_connection(at), tone="surface2")
+                           "transit-connection-variant", partial(page.open_connection, at), tone="surface2")
                    for at, card in enumerate(draft.copy["connections"])]
-    attacks = [ListRow(look, draft.name(place), "", "sword-cross", lambda at=at: page.open_attack(at), tone="surface2")
+    attacks = [ListRow(look, draft.name(place), "", "sword-cross", partial(page.open_attack, at), tone="surface2")
                for at, place in enumerate(draft.copy["attacks"])]
     if len(connections) < CONNECTION_CARDS:
         connections.append(TonalButton(look, say("Add a Connection card"), "plus", lambda: page.open_connection(None)))
