@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.core.text import Text
+from companion.games.winter_tales.screen.editor.page import EditorPage
 from companion.ui.widgets import Column
 from companion.ui.widgets.controls.rows import ListRow
 from companion.ui.widgets.controls.sheet import Sheet
 
-if TYPE_CHECKING:
-    from companion.games.winter_tales.screen.editor.editor import Editor
 
-
-def open_places(page: Editor, title: Text, take: Callable[[str], None], *, without: str = "",
+def open_places(page: EditorPage, title: Text, take: Callable[[str], None], *, without: str = "",
                 last: tuple[Text, str, Callable[[], object]] | None = None) -> None:
     """A location to choose; `last`: one more line, to take the card away."""
     look, app = page.look, page.app
