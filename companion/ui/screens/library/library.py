@@ -90,10 +90,10 @@ class LibraryScreen(PlainPage):
 
     def _covers(self) -> list[Any]:
         look, found = self.look, self.app.found
-        covers: list[Any] = [GameCover(look, game.facts, lambda game=game: self._new(game.facts.id))
+        covers: list[Any] = [GameCover(look, game.facts, partial(self._new, game.facts.id))
                              for game in found.games.values()]
-        covers += [BrokenCover(look, broken, lambda broken=broken: self._details(broken),
-                               lambda broken=broken: self._export_log(broken)) for broken in found.broken]
+        covers += [BrokenCover(look, broken, partial(self._details, broken),
+                               partial(self._export_log, broken)) for broken in found.broken]
         return [*covers, AddGame(look, lambda: self.app.go("plugins"))]
 
     def _trouble(self) -> CardBox | None:

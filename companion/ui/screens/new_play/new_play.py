@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from kivy.clock import Clock
@@ -113,8 +114,8 @@ class NewPlayScreen(Page):
                            longest=LONGEST_NAME + 1)
         self.chips = Wrap([], gap=tokens.S)
         self.copy_row: ListRow | None = None
-        self.rules_head = Heading(Words(look, say("House rules"), "kicker", "primary"),
-                                  Link(look, "", "chevron-down", self._fold, icon_last=True))
+        self.rules_link = Link(look, "", "chevron-down", self._fold, icon_last=True)
+        self.rules_head = Heading(Words(look, say("House rules"), "kicker", "primary"), self.rules_link)
         self.switches: list[Any] = []
         self.rules = Column([], gap=tokens.L)
         self._seat_everybody()
@@ -144,7 +145,7 @@ class NewPlayScreen(Page):
         draft, look = self.draft, self.look
         seated = {person.name.casefold() for person in draft.people}
         known = [person for person in self.app.evening.people() if person.name.casefold() not in seated]
-        chips: list[Any] = [PersonChip(look, person.name, "plus", lambda person=person: self._add(person))
+        chips: list[Any] = [PersonChip(look, person.name, "plus", partial(self._add, person))
                             for person in known[:MOST_CHIPS]]
         if not draft.typing:
             chips.append(PersonChip(look, say("New"), "account-plus-outline", self._type))
@@ -256,7 +257,7 @@ class NewPlayScreen(Page):
         while len(self.switches) < shown:
             self.switches.append(self._switch(options[len(self.switches)]))
         self.rules.fill(self.switches[:shown])
-        changed, link = self._changed(), self.rules_head.link
+        changed, link = self._changed(), self.rules_link
         words = say("{n} of {all} changed", n=changed, all=len(options)) if changed else \
             count("{n} switch", "{n} switches", len(options))
         if foldable:

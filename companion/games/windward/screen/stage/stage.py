@@ -18,13 +18,13 @@ from companion.games.windward.screen.stage import lookahead as ahead
 from companion.games.windward.screen.stage import reading
 from companion.games.windward.screen.stage.air import Flag
 from companion.games.windward.screen.stage.battle import BattleScene, sides_of
-from companion.games.windward.screen.stage.board import ART, Board, PrintedMap, TerritoryNumbers
+from companion.games.windward.screen.stage.board import Board, PrintedMap, TerritoryNumbers
 from companion.games.windward.screen.stage.camera import Camera, Point, Window, nearest, on_places, on_way, spot, whole
 from companion.games.windward.screen.stage.carry import Carry
 from companion.games.windward.screen.stage.corner import BADGE, Corners, WindBadge
 from companion.games.windward.screen.stage.flight import FlightView
 from companion.games.windward.screen.stage.marks import NO_OUTLOOK, Lit, Marks, Outlook, draw_beforehand, light_of
-from companion.games.windward.screen.stage.meshes import lay_stars, stars
+from companion.games.windward.screen.stage.meshes import ART, lay_stars, stars
 from companion.games.windward.screen.stage.pieces import PieceLayer, standing
 from companion.games.windward.screen.stage.touch import Fingers
 from companion.games.windward.table import Windward

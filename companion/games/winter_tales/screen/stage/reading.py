@@ -10,8 +10,9 @@ from companion.core.text import Text, say, spelled
 from companion.games.winter_tales.board.characters import NEUTRAL, QUESTS, SIDE_NAMES, SPRING, WINTER
 from companion.games.winter_tales.board.town import Town
 from companion.games.winter_tales.copy.model import TRACK
+from companion.games.winter_tales.pieces import Character, Memory
 from companion.games.winter_tales.rules.memories import memory_word
-from companion.games.winter_tales.table import Character, Memory, Winter, owner_name
+from companion.games.winter_tales.table import Winter, owner_name
 
 MARKS = {"glimmer": "white-balance-sunny", "love": "heart", "artifact": "star-four-points", "horror": "ghost",
          "safe_house": "home-heart"}
