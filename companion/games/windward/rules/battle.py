@@ -14,12 +14,12 @@ from companion.core.questions import Face, Reason
 from companion.core.table import Unwind
 from companion.core.text import Text, count, say
 from companion.games.windward.board import odds
+from companion.games.windward.board.cresters import STRENGTH
 from companion.games.windward.board.hexes import Hex
 from companion.games.windward.rules.placing import dice_words
 from companion.games.windward.table import Beast, Boat, Captain, Windward
 from companion.games.windward.words import BEASTS, SHORT
 
-STRENGTH = {"grey": 1, "red": 5, "white": 8}                                # WW-59
 SHIP, LONGBOAT = 2, 1
 MOST_CARD_HITS = 20
 

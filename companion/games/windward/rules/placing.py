@@ -56,6 +56,18 @@ class Wind(WindDie):
         return say("Turn the flag to {n}", n=answer[0]) if answer else say("Roll the wind die")
 
 
+def free_grounds(table: Windward) -> list[Hex]:
+    """WW-A45: of all territories, in their order."""
+    boats, greys = {boat.at for boat in table.boats}, table.grey_spaces()
+    return [ground for number in NUMBERS
+            for ground in new_pieces.free_feeding_grounds(table.planet, number, greys, boats)]
+
+
+def free_territories(table: Windward) -> list[int]:
+    """Those with a free feeding ground."""
+    return list(dict.fromkeys([table.planet.territory[ground] for ground in free_grounds(table)]))
+
+
 @dataclass(frozen=True)
 class GreyDie(WindDie):
     """WW-70: where a Grey comes back."""
@@ -67,9 +79,7 @@ class GreyDie(WindDie):
         return say("Where does the next Grey Crester feed?")
 
     def numbers(self, table: Windward) -> Iterable[int]:
-        boats = {boat.at for boat in table.boats}
-        greys = table.grey_spaces()
-        return [n for n in NUMBERS if new_pieces.free_feeding_grounds(table.planet, n, greys, boats)]
+        return free_territories(table)
 
 
 @dataclass(frozen=True)
