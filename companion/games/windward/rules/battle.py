@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 from math import gcd
 from typing import Any, ClassVar
 
@@ -320,7 +319,6 @@ class Extras(Numbers[Windward]):
                              name=self.seat), self.seat, "WW-61")
 
 
-@lru_cache(maxsize=8)
 def row_of_cards(cards: tuple[tuple[str, int], ...]) -> Row:
     """Hits from cards: the printed ones as a hint, and what they have in common as one step."""
     brings = ", ".join([f"{name} {hits}" for name, hits in cards])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any, ClassVar
 
 from companion.core.kinds import Dice, Numbers, Place, Row, whole
@@ -12,7 +11,7 @@ from companion.core.questions import Face, Refused
 from companion.core.text import Text, count, say, spelled
 from companion.games.windward.board import new_pieces
 from companion.games.windward.board.hexes import Hex
-from companion.games.windward.board.planet import NUMBERS, Planet
+from companion.games.windward.board.planet import NUMBERS
 from companion.games.windward.table import Captain, Windward
 
 
@@ -196,16 +195,11 @@ def where(table: Windward, space: Hex) -> Text:
 
 def in_words(table: Windward, space: Hex) -> Text:
     """The same in the middle of a sentence."""
-    return _in_words(table.planet, space)
-
-
-@lru_cache(maxsize=512)
-def _in_words(planet: Planet, space: Hex) -> Text:
-    place = planet.place_of.get(space)
+    place = table.planet.place_of.get(space)
     if place is None:
         return say("port")
     row, number = sum(place), place[1] + 1
-    return say("territory {n}, row {row}, space {number}", n=planet.territory[space], row=row, number=number)
+    return say("territory {n}, row {row}, space {number}", n=table.planet.territory[space], row=row, number=number)
 
 
 def dice_words(number: int) -> Text:
