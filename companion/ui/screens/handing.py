@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 from companion.core.files import COPY, PLAY
 from companion.core.questions import Refused
 from companion.core.text import Text, say
+from companion.services import when
 from companion.services.evening import Evening
 from companion.services.ports.incoming import HEAD, Incoming, files_here, has_chooser, pick_file
-from companion.ui.screens import when
 from companion.ui.widgets.base.flow import Column
 from companion.ui.widgets.base.words import Words
 from companion.ui.widgets.controls.buttons import TonalButton

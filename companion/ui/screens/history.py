@@ -10,10 +10,10 @@ from kivy.metrics import dp
 from kivy.properties import StringProperty
 
 from companion.core.text import Text, count, say
+from companion.services import when
 from companion.services.evening import Listed
 from companion.services.history import Finished
 from companion.services.open_play import OpenPlay
-from companion.ui.screens import when
 from companion.ui.screens.handing import hand_out, take_any, take_in
 from companion.ui.screens.plain import PlainPage
 from companion.ui.theme import tokens

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from companion.core.seats import Person
 from companion.core.text import Text, count, say
+from companion.services import when
 from companion.services.history import PersonRecord
-from companion.ui.screens import when
 from companion.ui.screens.plain import PlainPage
 from companion.ui.theme import tokens
 from companion.ui.widgets.base.flow import Column

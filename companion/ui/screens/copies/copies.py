@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from companion.core.game import Game
 from companion.core.questions import Refused
 from companion.core.text import Text, say
+from companion.services import when
 from companion.services.store import CopyRow
-from companion.ui.screens import when
 from companion.ui.screens.handing import hand_out, take_any, take_in
 from companion.ui.screens.plain import PlainPage
 from companion.ui.theme import tokens

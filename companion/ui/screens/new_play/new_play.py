@@ -12,7 +12,7 @@ from kivy.metrics import dp
 from companion.core.questions import Json, Refused
 from companion.core.seats import Person
 from companion.core.setup import LONGEST_NAME, Option, Setup
-from companion.core.text import Text, count, say, spelled
+from companion.core.text import Text, capital, count, say, spelled
 from companion.ui.app.page import Page
 from companion.ui.screens.new_play.seats import SeatRow, SeatSheet, free_colour
 from companion.ui.screens.plain import LOW, WIDE, Foot
@@ -162,7 +162,7 @@ class NewPlayScreen(Page):
     def _say_start(self) -> None:
         missing = self.game.facts.fewest - len(self.draft.people)
         if missing > 0:
-            words = count("{number} more player", "{number} more players", missing, number=_capital(spelled(missing)))
+            words = count("{number} more player", "{number} more players", missing, number=capital(spelled(missing)))
         else:
             words = count("Start alone", "Start with {number} players", len(self.draft.people),
                           number=spelled(len(self.draft.people)))
@@ -382,8 +382,3 @@ class NewPlayScreen(Page):
         if self.seats.take(touch):  # before the scroll view waits to see whether it is a scroll
             return True
         return bool(super().on_touch_down(touch))
-
-
-def _capital(words: object) -> str:
-    text = str(words)
-    return text[:1].upper() + text[1:]
