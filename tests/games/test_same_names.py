@@ -27,5 +27,6 @@ def test_the_library_imports_no_rules() -> None:
             "late = ('rules', 'table', 'view', 'fields', 'questions', 'scoring', 'board', 'screen')\n"
             "print([name for name in sorted(sys.modules) if name.startswith('companion.games.')\n"
             "       and name.split('.')[3:4] and name.split('.')[3] in late])")
-    ran = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, timeout=60, check=False)
+    words = [sys.executable, "-c", code]
+    ran = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False)
     assert ran.stdout == "[]\n", ran.stdout + ran.stderr

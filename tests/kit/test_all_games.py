@@ -18,7 +18,7 @@ PLAYS, CHUNK = int(os.environ.get("WILD_PLAYS", "2000")), 125
 TESTS = Path(__file__).resolve().parent.parent / "games"
 LARGE = ("windward", "winter_tales")
 LONG = {"check_looks", "check_undo", "check_hash_seeds", "check_refusals", "check_restart", "check_copied_locals",
-        "check_questions"}
+        "check_questions", "check_breakage", "check_json"}
 """Seconds each on a large game, a moment on a small one."""
 
 

@@ -31,7 +31,6 @@ def main(words: Sequence[str]) -> int:
     groups = {"": (wanted.rules, wanted.tests)} if wanted.rules else {
         game: (rules_of(game), tests_of(game)) for game in wanted.game or GAMES}
     sample = drawn({name: rules for name, (rules, _) in groups.items()}, wanted.sample, wanted.seed)
-    fates: list[Fate] = []
     for at, (name, (_, tests)) in enumerate(groups.items(), start=1):
         now = perf_counter()
         share = now + (until - now) / (len(groups) + 1 - at)  # what a quick game leaves goes to the later ones
@@ -41,9 +40,7 @@ def main(words: Sequence[str]) -> int:
         except UnsoundRules as unsound:
             print(f"Mend the tests first; without any fault these fail: {unsound}", file=sys.stderr)
             return 1
-        fates += found
-        print(tally(name or "all", found, len(sample[name])), flush=True)
-    print("\n".join(survivors(fates)))
+        print(tally(name or "all", found, len(sample[name])), *survivors(found), sep="\n", flush=True)
     return 0
 
 
