@@ -49,7 +49,7 @@ class ShownRow:
 
 
 @dataclass(frozen=True)
-class DieFace:
+class ShownFace:
     """A key to type with; `icon` where the real die shows a sign instead of a number."""
 
     number: int
@@ -60,8 +60,8 @@ class DieFace:
 class ShownDice:
     """The keys, what was typed so far, and the chances."""
 
-    faces: tuple[DieFace, ...]
-    slots: tuple[DieFace | None, ...]
+    faces: tuple[ShownFace, ...]
+    slots: tuple[ShownFace | None, ...]
     """As many as dice are rolled; None: not typed yet."""
     odds: Odds | None = None
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar
 
-from companion.core.description import ROLL, Button, DieFace, ShownDice
+from companion.core.description import ROLL, Button, ShownDice, ShownFace
 from companion.core.faces import Odds
 from companion.core.json_values import Json, whole_numbers
 from companion.core.questions import Draft, Given, Question, Tc
@@ -98,8 +98,8 @@ class DiceDraft(Draft[Dice[Any]]):
 
     def parts(self, brief: bool) -> dict[str, Any]:
         question, table = self.question, self.table
-        faces = {face: DieFace(face, question.face(table, face).icon) for face in sorted(set(question.faces(table)))}
-        typed = [faces.get(die) or DieFace(die, question.face(table, die).icon) for die in self.typed]
+        faces = {face: ShownFace(face, question.face(table, face).icon) for face in sorted(set(question.faces(table)))}
+        typed = [faces.get(die) or ShownFace(die, question.face(table, die).icon) for die in self.typed]
         empty = [None] * (question.how_many(table) - len(typed))
         return {"dice": ShownDice(tuple(faces.values()), (*typed, *empty), question.odds(table))}
 

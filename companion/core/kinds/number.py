@@ -129,25 +129,15 @@ class RowsDraft(Draft[Any]):
     """Numbers are remembered by row, not by place: who leaves takes the number along."""
 
     def clear(self) -> None:
-        self.values: dict[str, int] = {key: row.within(row.start) for key, row in self.rows().items()}
+        self.rows = by_key(self.question.rows(self.table))
+        self.values: dict[str, int] = {key: row.within(row.start) for key, row in self.rows.items()}
 
     def keep(self) -> None:
-        self.values = {key: row.within(self.values.get(key, row.start)) for key, row in self.rows().items()}
-
-    def rows(self) -> dict[str, Row]:
-        """Every row by its key: its seat or its label, numbered where the same comes again."""
-        found: dict[str, Row] = {}
-        for row in self.question.rows(self.table):
-            key = name = str(row.label) if row.seat is None else f"seat {row.seat.index}"
-            again = 1
-            while key in found:
-                again += 1
-                key = f"{name} #{again}"
-            found[key] = row
-        return found
+        self.rows = by_key(self.question.rows(self.table))
+        self.values = {key: row.within(self.values.get(key, row.start)) for key, row in self.rows.items()}
 
     def set_row(self, key: str, value: int) -> None:
-        row = self.rows().get(key)
+        row = self.rows.get(key)
         if row is None:
             raise Refused(say("This row is not here any more. Look again."), self.question.rule)
         self.values = {**self.values, key: row.within(value)}
@@ -157,7 +147,7 @@ class RowsDraft(Draft[Any]):
 
     def shown_rows(self) -> tuple[ShownRow, ...]:
         return tuple(ShownRow(key, row.label, self.values[key], row.low, row.high, row.step, row.hint, row.seat)
-                     for key, row in self.rows().items())
+                     for key, row in self.rows.items())
 
     def parts(self, brief: bool) -> dict[str, Any]:
         return {"rows": self.shown_rows()}
@@ -192,3 +182,16 @@ class NumberDraft(RowsDraft):
 
     def primary(self) -> Button | None:
         return self.draw_button() if self.question.few(self.table) else self.answer_button()
+
+
+def by_key(rows: Iterable[Row]) -> dict[str, Row]:
+    """Every row by its key: its seat or its label, numbered where the same comes again."""
+    found: dict[str, Row] = {}
+    for row in rows:
+        key = name = str(row.label) if row.seat is None else f"seat {row.seat.index}"
+        again = 1
+        while key in found:
+            again += 1
+            key = f"{name} #{again}"
+        found[key] = row
+    return found

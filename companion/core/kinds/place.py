@@ -36,14 +36,22 @@ class Place(Question[Tc, Aco], Generic[Tc, Aco]):
 class PlaceDraft(Draft[Place[Any, Any]]):
     """The first tap chooses, the button gives. `at_once`: the tap is the answer."""
 
+    _spaces: list[Any] | None = None
+
     def clear(self) -> None:
         self.chosen: Any = None
-        self.spaces: list[Any] = list(self.question.choices(self.table))
 
     def keep(self) -> None:
-        self.spaces = list(self.question.choices(self.table))
-        if self.chosen not in self.spaces:
+        self._spaces = None
+        if self.chosen is not None and self.chosen not in self.spaces:
             self.chosen = None
+
+    @property
+    def spaces(self) -> list[Any]:
+        """Where it may be; found once a look, as a big board takes its time."""
+        if self._spaces is None:
+            self._spaces = list(self.question.choices(self.table))
+        return self._spaces
 
     def tap(self, token: Json) -> Given | None:
         encode = self.question.encode
