@@ -12,8 +12,8 @@ from typing import Any, Protocol
 
 from companion.core.questions import Json, Refused
 from companion.core.text import Text
+from companion.services.table.situation import Q
 from companion.ui.table.layout import Form
-from companion.ui.table.situation import Q
 from companion.ui.theme.look import Look
 
 LUCK = SystemRandom()
