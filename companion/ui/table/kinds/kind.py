@@ -14,8 +14,8 @@ from companion.core.description import ANSWER, CLEAR, DRAW, FIX, ROLL, Button, D
 from companion.core.json_values import Json
 from companion.core.questions import Draft, Given
 from companion.core.text import Text
+from companion.services.table.situation import Q
 from companion.ui.table.layout import Form
-from companion.ui.table.situation import Q
 from companion.ui.theme.look import Look
 
 LUCK = SystemRandom()

@@ -193,9 +193,9 @@ def test_a_ship_flies_along_the_way_that_was_chosen(host: Host, solo: Play[Any])
 def test_taps_pinches_and_drags_through_the_real_screen(at_table: Start) -> None:
     driver = at_table(game, players=1, options={"mode": "solo"}, size=PHONE)
     page = driver.app.page
-    page.table.answer("Layout/table", list("ABCDEF"))
-    page.table.answer("Wind/table", [2])
-    page.table.answer("Ready/table", "done")
+    page.controller.opened.answer("Layout/table", list("ABCDEF"))
+    page.controller.opened.answer("Wind/table", [2])
+    page.controller.opened.answer("Ready/table", "done")
     page.refresh()
     driver.advance(1.0)
     stage = page.stage
@@ -229,7 +229,7 @@ def test_a_tap_on_the_ship_asks_where_it_goes_whatever_the_panel_shows(at_table:
     page = driver.app.page
     for key, answer in (("Layout/table", list("ABCDEF")), ("Wind/table", [2]), ("Ready/table", "done"),
                         ("Sail/0", [1, 1])):
-        page.table.answer(key, answer)
+        page.controller.opened.answer(key, answer)
     page.refresh()
     driver.advance(1.0)
     driver.tap("Orders")
@@ -414,9 +414,9 @@ def test_the_wind_turns_flag_badge_and_number(host: Host, solo: Play[Any]) -> No
 def test_a_piece_that_is_held_and_dragged_is_a_correction(at_table: Start) -> None:
     driver = at_table(game, players=1, options={"mode": "solo"}, size=TABLET)
     page = driver.app.page
-    page.table.answer("Layout/table", list("ABCDEF"))
-    page.table.answer("Wind/table", [2])
-    page.table.answer("Ready/table", "done")
+    page.controller.opened.answer("Layout/table", list("ABCDEF"))
+    page.controller.opened.answer("Wind/table", [2])
+    page.controller.opened.answer("Ready/table", "done")
     page.refresh()
     driver.advance(1.0)
     stage, table = page.stage, page.play.table
