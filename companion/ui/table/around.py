@@ -11,7 +11,6 @@ from kivy.metrics import dp
 
 from companion.core.questions import Points
 from companion.core.views import View
-from companion.services.table.situation import Q
 from companion.ui.table.kinds.kind import Kind
 from companion.ui.widgets import SeatToken, Words, Wrap
 from companion.ui.widgets.base.flow import Holder
