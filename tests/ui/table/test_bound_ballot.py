@@ -55,7 +55,7 @@ def test_the_seats_behind_an_open_ballot_take_no_tap(at_table: Start, size: Any,
     for x, y in places:
         for low in (-30, 0, 30):
             drive.tap_at(x, y + low, hold=0.04)
-    assert drive.app.page.wish == ""
+    assert drive.app.page.controller.wish == ""
     choose(drive, "Cleo")
     seal(drive, thumb)
     assert votes(drive) == {"Vote/0": 2}
@@ -120,7 +120,7 @@ def test_her_vote_came_from_elsewhere_and_the_ballot_closes_unsealed(at_table: S
     drive = at_table(toy("vote", "ready"))
     thumb = hold(drive)
     choose(drive, "Cleo")
-    drive.app.page.table.answer("Vote/0", 1)
+    drive.app.page.controller.opened.answer("Vote/0", 1)
     drive.app.page.refresh()
     drive.advance(0.1)
     assert not drive.has(cls=BallotPaper)
@@ -137,7 +137,8 @@ def test_an_answer_from_elsewhere_that_the_screen_has_not_read_yet(at_table: Sta
     drive = at_table(toy("vote", "ready"))
     thumb = hold(drive)
     choose(drive, "Cleo")
-    drive.app.page.table.answer("Vote/0", 1)
+    drive.app.page._stop_watching()
+    drive.app.page.controller.opened.answer("Vote/0", 1)
     seal(drive, thumb)
     assert votes(drive) == {"Vote/0": 1}
     assert drive.says("Nothing was sealed here")
@@ -147,7 +148,7 @@ def test_votes_of_others_from_elsewhere_leave_an_open_ballot_alone(at_table: Sta
     drive = at_table(toy("vote", "ready"))
     thumb = hold(drive)
     choose(drive, "Cleo")
-    drive.app.page.table.answer("Vote/1", 0)
+    drive.app.page.controller.opened.answer("Vote/1", 0)
     drive.app.page.refresh()
     drive.advance(0.1)
     assert drive.has(cls=BallotPaper)

@@ -71,7 +71,7 @@ class Storm:
             asked = self.dark.question.key()
             for question in self.page.play.open():
                 if question.key() != asked:
-                    self.page.table.answer(question.key(), 0)
+                    self.page.controller.opened.answer(question.key(), 0)
             self.page.refresh()
         self.known = len(self.log)
 
@@ -84,7 +84,7 @@ class Storm:
             self.drive.tap("Open all votes")
             assert self.page.situation.state == "question"
         if self.page.play.can_undo():
-            self.page.table.undo(0)
+            self.page.controller.opened.undo(0)
             self.page.refresh()
             self.drive.advance(0.1)
         assert self.page.situation.state == "ballots"
@@ -153,7 +153,7 @@ class Storm:
         given = self.page.play.run.given()
         waiting = [one.key() for one in self.page.play.open() if one.key() not in given and one.key() != self.voter]
         if waiting and len(self.log) == self.known:
-            self.page.table.answer(self.rng.choice(waiting), self.rng.randrange(VOTERS))
+            self.page.controller.opened.answer(self.rng.choice(waiting), self.rng.randrange(VOTERS))
             self.known = len(self.log)
             self.page.refresh()
 
@@ -161,7 +161,7 @@ class Storm:
 
     def _check(self) -> None:
         assert self.drive.app.page is self.page, "another page was opened"
-        assert self.page.wish == "", "a seat behind the ballot was tapped"
+        assert self.page.controller.wish == "", "a seat behind the ballot was tapped"
         fresh = self.log[self.known:]
         if not fresh:
             return
@@ -173,7 +173,7 @@ class Storm:
         self.sealed += 1
 
 
-@pytest.mark.parametrize(("size", "text"), zip(SIZES, [100, 200] * 4, strict=True))
+@pytest.mark.parametrize(("size", "text"), list(zip(SIZES, [100, 200] * 4, strict=True)))
 def test_a_storm_seals_only_what_the_voter_chose(at_table: Start, size: Any, text: int) -> None:
     seed = size[0] * 1_000 + size[1] + text
     drive = at_table(toy("vote", "ready"), players=VOTERS, size=size, settings={"text_size": text})

@@ -16,13 +16,12 @@ from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.core.text import say
+from companion.services.table.situation import Q, Situation
 from companion.ui.drawing.art import art
 from companion.ui.drawing.stage import Room
-from companion.ui.table import situation as reading
 from companion.ui.table.ballot.ballot import BallotPaper
 from companion.ui.table.ballot.hold_pad import PAD, HoldPad
 from companion.ui.table.ballot.middle import MiddlePage
-from companion.ui.table.situation import Q, Situation
 from companion.ui.widgets import Icon, IconDisc, SeatToken, Tap, Voice, Words
 
 if TYPE_CHECKING:
@@ -275,7 +274,8 @@ class DarkRoom(Widget):
     def _seal(self, ballot: BallotPaper, raw: Any) -> None:
         if ballot is not self.ballot:
             return
-        now = reading.read(self.screen.play, ballot.question.key())
+        self.screen.controller.read()
+        now = self.screen.situation
         if not self._still_hers(ballot, now):
             self.screen.refresh()  # which says it, and puts the ballot away
             return
@@ -291,7 +291,7 @@ class DarkRoom(Widget):
     # The reveal
 
     def _to_the_middle(self, votes: int) -> None:
-        if reading.read(self.screen.play).state == "ballots":  # the next vote follows at once: there is nothing to see
+        if self.screen.situation.state == "ballots":  # the next vote follows at once: there is nothing to see
             self.waits = False
             self.screen.refresh()
             return
@@ -305,7 +305,7 @@ class DarkRoom(Widget):
             self.remove_widget(self.middle)
         self.middle, self.waits = None, False
         self.screen.app.noise("reveal", 60)
-        self.screen.show_answer()
+        self.screen.open_votes()
 
     def on_touch_down(self, touch: Any) -> bool:
         super().on_touch_down(touch)
