@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -102,33 +103,33 @@ def _ways(kept: Path, flips: int, rng: Random, result: Damages) -> Iterator[tupl
         at = rng.randrange((kept / name).stat().st_size) if rng.random() < 0.8 else rng.randrange(100)
         bit = rng.randrange(8)
         result.flips += 1
-        yield f"{name}, byte {at}, bit {bit}", lambda place, name=name, at=at, bit=bit: _flip(place / name, at, bit)
+        yield f"{name}, byte {at}, bit {bit}", partial(_flip, name, at, bit)
     for name, size in zip(files, sizes, strict=True):
         for cut in sorted({*CUTS, size // 2, size - 1, *(rng.randrange(size) for _ in range(10))}):
             if cut < size:
                 result.truncations += 1
-                yield f"{name} cut at {cut}", lambda place, name=name, cut=cut: _cut(place / name, cut)
+                yield f"{name} cut at {cut}", partial(_cut, name, cut)
     everything = sorted(path.name for path in kept.iterdir())
     for names in [*([name] for name in everything), files, [f"{files[0]}-shm"],
                   [name for name in everything if "backup" in name]]:
         result.missing += 1
-        yield f"without {', '.join(names)}", lambda place, names=names: _without(place, names)
+        yield f"without {', '.join(names)}", partial(_without, names)
 
 
-def _flip(path: Path, at: int, bit: int) -> None:
-    with path.open("rb+") as file:
+def _flip(name: str, at: int, bit: int, place: Path) -> None:
+    with (place / name).open("rb+") as file:
         file.seek(at)
         (byte,) = file.read(1)
         file.seek(at)
         file.write(bytes([byte ^ (1 << bit)]))
 
 
-def _cut(path: Path, size: int) -> None:
-    with path.open("rb+") as file:
+def _cut(name: str, size: int, place: Path) -> None:
+    with (place / name).open("rb+") as file:
         file.truncate(size)
 
 
-def _without(place: Path, names: list[str]) -> None:
+def _without(names: list[str], place: Path) -> None:
     for name in names:
         (place / name).unlink(missing_ok=True)
 
@@ -173,8 +174,8 @@ def main(words: list[str]) -> int:
     flips = int(words[0]) if words else 2_000
     with TemporaryDirectory(prefix="tableside-damage-") as folder:
         result = damages(Path(folder), flips, find_games().games, int(words[1]) if len(words) > 1 else 1)
-    sys.stdout.write(f"{result.flips} flips, {result.truncations} truncations, {result.missing} missing files: "
-                     f"{result.restored} times restored, {result.answers} answers looked for, {len(result.lost)} lost\n")
+    sys.stdout.write(f"{result.flips} flips, {result.truncations} truncations, {result.missing} missing files. "
+                     f"Restored {result.restored} times; of {result.answers} answers {len(result.lost)} lost\n")
     for loss in result.lost[:40]:
         sys.stdout.write(f"{loss}\n")
     return 1 if result.lost else 0

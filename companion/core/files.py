@@ -41,8 +41,8 @@ from companion.core.setup import Setup, check_people
 from companion.core.text import Text, say
 
 __all__ = [
-    "COPY", "EVERYTHING", "PLAY", "VERSION", "CopyFile", "Everything", "PlayFile", "as_text", "check_copy", "dump",
-    "file_name", "first_other_score", "head", "iter_everything", "outcome_note", "play_file", "read_copy",
+    "COPY", "EVERYTHING", "PLAY", "VERSION", "CopyFile", "Everything", "Part", "PlayFile", "as_text", "check_copy",
+    "dump", "file_name", "first_other_score", "head", "iter_everything", "outcome_note", "play_file", "read_copy",
     "read_everything", "read_play", "replayed", "without_secrets",
 ]
 

@@ -152,20 +152,28 @@ def _rotate(path: Path) -> None:
     """Make room for a new one. The last of an earlier day is kept as yesterday's, yesterday's once a week as last
     week's."""
     newest, before, yesterday, week = backups_of(path)
-    if before.exists() and _day(before) < _day(newest if newest.exists() else None):
-        if yesterday.exists() and (not week.exists() or _made(yesterday) - _made(week) >= WEEK):
-            os.replace(yesterday, week)
-        os.replace(before, yesterday)
-    if newest.exists():
-        os.replace(newest, before)
+    if before.exists() and _day(_made(before)) < _day(_made(newest) or time.time()):
+        if _made(yesterday) - _made(week) >= WEEK:
+            _move(yesterday, week)
+        _move(before, yesterday)
+    _move(newest, before)
+
+
+def _move(path: Path, to: Path) -> None:
+    with suppress(FileNotFoundError):  # also because a second copy of the app was quicker
+        os.replace(path, to)
 
 
 def _made(path: Path) -> float:
-    return path.stat().st_mtime
+    """0 where there is none."""
+    try:
+        return path.stat().st_mtime
+    except FileNotFoundError:
+        return 0.0
 
 
-def _day(path: Path | None) -> tuple[int, ...]:
-    return tuple(time.localtime(None if path is None else _made(path))[:3])
+def _day(seconds: float) -> tuple[int, ...]:
+    return tuple(time.localtime(seconds)[:3])
 
 
 def copy_file(source: Path, target: Path) -> None:

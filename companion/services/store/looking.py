@@ -49,6 +49,15 @@ def is_foreign(place: Path) -> bool:
 
 def check(file: sqlite3.Connection, place: Path) -> None:
     """Raises `Damaged` or `NewerFile`."""
+    tables = check_schema(file, place)
+    file.execute("PRAGMA journal_mode = WAL")
+    file.execute("PRAGMA synchronous = FULL")
+    if tables:
+        check_pages(file)
+
+
+def check_schema(file: sqlite3.Connection, place: Path) -> int:
+    """How many tables and indexes there are; 0: the file is new. `place`: of the store, which may be another file."""
     file.execute("BEGIN")  # one look: a second copy of the app may be laying out the tables just now
     version, tables = version_of(file), file.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
     application = file.execute("PRAGMA application_id").fetchone()[0]
@@ -60,9 +69,11 @@ def check(file: sqlite3.Connection, place: Path) -> None:
         raise Damaged
     if version == VERSION and shape != _right_shape():
         raise Damaged
-    file.execute("PRAGMA journal_mode = WAL")
-    file.execute("PRAGMA synchronous = FULL")
-    if tables and file.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
+    return int(tables)
+
+
+def check_pages(file: sqlite3.Connection) -> None:
+    if file.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
         raise Damaged
 
 

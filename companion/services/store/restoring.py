@@ -18,9 +18,9 @@ from uuid import uuid4
 from companion.services.store.backup import all_backups, copy_file, undecided
 from companion.services.store.chain import copy_sum
 from companion.services.store.journal import journals_of, known_path, read_journals
-from companion.services.store.looking import expected_heads
+from companion.services.store.looking import check_pages, check_schema, expected_heads, is_foreign
 from companion.services.store.mending import complete
-from companion.services.store.schema import VERSION, NewerFile, bring_up_to_date, version_of
+from companion.services.store.schema import NewerFile, bring_up_to_date
 from companion.services.store.sources import FileSource, JournalSource, Source, as_text, reading
 from companion.services.store.trouble import Damaged
 
@@ -60,7 +60,7 @@ def restore(place: Path) -> Restored:
         was_there = place.exists()
         aside = set_aside(place)
         os.replace(unfinished, place)
-    except (sqlite3.Error, OSError) as error:
+    except (sqlite3.Error, OSError, Damaged, NewerFile, UnicodeError) as error:
         raise NoRoom from error
     finally:
         for tail in (*TAILS, "-journal"):
@@ -74,21 +74,20 @@ def _fullest(place: Path) -> _Base:
     best = _Base(None, 0)
     for path in (place, *all_backups(place)):
         with suppress(*UNREADABLE):
-            lines = _count(path)
+            lines = _count(path, place)
             if best.path is None or lines > best.lines:
                 best = _Base(path, lines)
     return best
 
 
-def _count(path: Path) -> int:
-    """How many lines a whole file holds. Raises for one that is not."""
-    if not path.is_file() or not path.stat().st_size:
+def _count(path: Path, place: Path) -> int:
+    """How many lines a whole file of the store at `place` holds. Raises for one that is not whole."""
+    if not path.is_file() or not path.stat().st_size or is_foreign(path):
         raise Damaged
     with reading(path) as file:
-        if file.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok" or not 1 <= version_of(file) <= VERSION:
-            raise Damaged
-        for column in ("uid", "setup"):
-            file.execute(f"SELECT {column} FROM plays LIMIT 1").fetchall()
+        file.isolation_level = None
+        check_schema(file, place)
+        check_pages(file)
         return int(file.execute("SELECT count(*) FROM records").fetchone()[0])
 
 
@@ -97,17 +96,19 @@ def _build(place: Path, base: _Base, target: Path) -> int:
     if base.path is not None:
         try:
             copy_file(base.path, target)
-            _fill(place, target)
+            return _filled(place, target)
         except (Damaged, NewerFile, UnicodeError, sqlite3.DatabaseError) as error:
             if getattr(error, "sqlite_errorname", "").startswith(("SQLITE_FULL", "SQLITE_IOERR")):
                 raise
-            target.unlink(missing_ok=True)
-            _fill(place, target)
-    else:
-        _fill(place, target)
+            target.unlink(missing_ok=True)  # even that one was not good enough: line by line, then
+    return _filled(place, target)
+
+
+def _filled(place: Path, target: Path) -> int:
+    _fill(place, target)
     with target.open("rb+") as file:
         os.fsync(file.fileno())
-    return _count(target)
+    return _count(target, place)
 
 
 def _fill(place: Path, target: Path) -> None:
