@@ -6,7 +6,7 @@ import json
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from hashlib import blake2b
 from io import StringIO
 from pathlib import Path
@@ -37,6 +37,7 @@ from companion.core.questions import Json, Refused
 from companion.core.seats import Person
 from companion.core.setup import LONGEST_NAME
 from companion.core.text import Text, say
+from companion.services.brought import Imported, Preview
 from companion.services.incoming import kind_of, open_text, read_text
 from companion.services.jobs import Job, Steps
 from companion.services.open_play import OpenPlay, summary_of
@@ -50,45 +51,6 @@ Source = Callable[[], TextIO]
 """Opens the file; a file is read twice, once to look it over."""
 DAMAGED = "tableside-damaged"
 """A play of which not even the setup can be read: its rows as they stand."""
-
-
-@dataclass
-class Imported:
-    """What came in; what was here already is not counted."""
-
-    plays: int = 0
-    people: int = 0
-    copies: int = 0
-    settings: int = 0
-    left_out: tuple[Text, ...] = ()
-    """One sentence for each copy that its game refused."""
-
-
-@dataclass
-class Preview:
-    """What a file would bring, before anything is taken in."""
-
-    kind: str
-    plays: int = 0
-    """New here; among them `second`."""
-    second: int = 0
-    """Plays that are here with another course: they come in beside those."""
-    here: int = 0
-    """Plays that are here already, or have gone on here."""
-    strangers: int = 0
-    """New ones whose game is not here; they are kept until it is."""
-    people: int = 0
-    copies: int = 0
-    settings: int = 0
-    left_out: tuple[Text, ...] = ()
-
-    @property
-    def sentence(self) -> Text:
-        if not (self.plays or self.people or self.copies or self.settings):
-            return say("Everything in this file is here already.")
-        return say("New in this file: {plays} plays, {people} people, {copies} copies, {settings} settings. What is "
-                   "here already stays as it is.", plays=self.plays, people=self.people, copies=self.copies,
-                   settings=self.settings)
 
 
 class Carrying:
@@ -288,9 +250,9 @@ class Carrying:
         return {key: DEFAULTS[key] if not _allowed(key, chosen[key]) else chosen[key] for key in DEFAULTS}
 
     def _new_settings(self, settings: dict[str, Json]) -> Iterator[tuple[str, Json]]:
-        """Those that were never chosen here: what is here already stays."""
+        """Those that were never chosen here, and are not as they are anyway: what is here already stays."""
         return ((key, value) for key, value in settings.items()
-                if _allowed(key, value) and self.store.setting(key) is None)
+                if _allowed(key, value) and value != DEFAULTS[key] and self.store.setting(key) is None)
 
     def _new_people(self, people: Iterable[tuple[str, int]]) -> Iterator[Person]:
         known = {person.name.casefold() for person in self.store.people()}

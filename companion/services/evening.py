@@ -19,7 +19,8 @@ from companion.core.questions import Json, Refused
 from companion.core.seats import Person
 from companion.core.setup import Setup
 from companion.core.text import Text, say
-from companion.services.carrying import Carrying, Imported, Preview
+from companion.services.brought import Imported, Preview
+from companion.services.carrying import Carrying
 from companion.services.history import (
     Finished,
     GameRecord,

@@ -71,7 +71,7 @@ STEPS: Final = (
         PRIMARY KEY (play, name)
     ) WITHOUT ROWID;
     """,
-    # Checksums, the trash, and what is known to be gone for good. `_fill_chains` sums up what is there already.
+    # Checksums, the trash, and what is known to be gone for good. `fill_chains` sums up what is there already.
     """
     ALTER TABLE plays ADD COLUMN sum TEXT NOT NULL DEFAULT '';
     ALTER TABLE plays ADD COLUMN note_sum TEXT NOT NULL DEFAULT '';
@@ -112,7 +112,7 @@ def bring_up_to_date(file: sqlite3.Connection) -> None:
             for statement in step.split(";"):
                 file.execute(statement)
         if done < WITH_SUMS:
-            _fill_chains(file)
+            fill_chains(file)
         file.execute(f"PRAGMA application_id = {APPLICATION}")
         file.execute(f"PRAGMA user_version = {VERSION}")
         file.execute("COMMIT")
@@ -121,7 +121,7 @@ def bring_up_to_date(file: sqlite3.Connection) -> None:
         raise
 
 
-def _fill_chains(file: sqlite3.Connection) -> None:
+def fill_chains(file: sqlite3.Connection) -> None:
     """A file from before the sums: every play gets its chain, every secret the plain cover."""
     key = old_key(file)
     plays = file.execute("SELECT id, uid, game, setup, began, subtitle, points, outcome, noted FROM plays").fetchall()
