@@ -327,7 +327,7 @@ import resource, sys
 from pathlib import Path
 from companion.core.questions import Refused
 from companion.services.evening import Evening
-from companion.services.ports_recording import SetClock
+from companion.services.ports.recording import SetClock
 from companion.services.store import open_store
 evening = Evening(open_store(Path(sys.argv[1]) / "t.sqlite3"), {}, SetClock())
 before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
