@@ -16,7 +16,6 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from companion.core.chance import random_answer
 from companion.core.engine.log import Record
 from companion.core.engine.state import canonical
 from companion.core.game import Game
@@ -96,7 +95,7 @@ def act(table: OpenPlay, rng: Random) -> None:
             table.timers.start(timer)
         question = choose(play, rng)
         if question is not None:
-            table.answer(question.key(), random_answer(question, play.table, rng))
+            table.answer(question.key(), question.random_answer(play.table, rng))
         elif play.outcome() is None:
             table.restart()
 
