@@ -248,13 +248,13 @@ def test_a_ships_card_is_told_what_changed_not_made_anew(at_table: Start) -> Non
     driver = at_table(windward, players=1, options={"mode": "solo"}, size=TABLET)
     page = driver.app.page
     for key, raw in (("Layout/table", list("ABCDEF")), ("Wind/table", [2]), ("Ready/table", "done")):
-        page.table.answer(key, raw)
+        page.controller.opened.answer(key, raw)
     page.refresh()
     driver.advance(0.5)
     card = page.panel.game_cards[0]
     gas = next(line for line in card._gauges.parts if str(line.gauge.label) == "Gas")
     assert gas.value.text == "0 / 4"
-    page.table.correct("captains.0.gas", 3)
+    page.controller.opened.correct("captains.0.gas", 3)
     page.refresh()
     driver.advance(0.5)
     assert page.panel.game_cards[0] is card

@@ -70,7 +70,7 @@ def test_further_plays_are_shown_side_by_side(start: Start) -> None:
     assert [card.text for card in cards] == ["Story", "Key Words"]
     assert cards[0].y == cards[1].y and cards[0].right <= cards[1].x
     driver.tap(cards[1])
-    assert driver.app.page.table.game is keywords
+    assert driver.app.page.controller.opened.game is keywords
 
 
 def test_a_broken_plugin_is_shown_with_its_reason_and_its_log(start: Start) -> None:

@@ -193,15 +193,15 @@ def test_a_ship_flies_along_the_way_that_was_chosen(host: Host, solo: Play[Any])
 def test_taps_pinches_and_drags_through_the_real_screen(at_table: Start) -> None:
     driver = at_table(game, players=1, options={"mode": "solo"}, size=PHONE)
     page = driver.app.page
-    page.table.answer("Layout/table", list("ABCDEF"))
-    page.table.answer("Wind/table", [2])
-    page.table.answer("Ready/table", "done")
+    page.controller.opened.answer("Layout/table", list("ABCDEF"))
+    page.controller.opened.answer("Wind/table", [2])
+    page.controller.opened.answer("Ready/table", "done")
     page.refresh()
     driver.advance(1.0)
     stage = page.stage
     for goal in (Hex(1, 0), Hex(0, 1)):
         driver.tap_at(*centre(stage, goal))
-        assert page.panel.kind.draft == goal
+        assert page.panel.kind.preview() == goal
         assert stage._chosen == goal
     assert driver.says("Fly here for 1 speed")
     before = stage._guide.now
@@ -209,7 +209,7 @@ def test_taps_pinches_and_drags_through_the_real_screen(at_table: Start) -> None
     driver.drag(room.center, (room.center[0] - 60, room.center[1] - 30))
     assert stage._guide.now.x > before.x
     assert stage._guide.now.y > before.y
-    assert page.panel.kind.draft == Hex(0, 1), "a drag chooses nothing"
+    assert page.panel.kind.preview() == Hex(0, 1), "a drag chooses nothing"
     one, other = driver.down(room.center[0] - 30, room.center[1]), driver.down(room.center[0] + 30, room.center[1])
     driver.advance(frames=2)
     zoom = stage._guide.now.zoom
@@ -229,7 +229,7 @@ def test_a_tap_on_the_ship_asks_where_it_goes_whatever_the_panel_shows(at_table:
     page = driver.app.page
     for key, answer in (("Layout/table", list("ABCDEF")), ("Wind/table", [2]), ("Ready/table", "done"),
                         ("Sail/0", [1, 1])):
-        page.table.answer(key, answer)
+        page.controller.opened.answer(key, answer)
     page.refresh()
     driver.advance(1.0)
     driver.tap("Orders")
@@ -414,9 +414,9 @@ def test_the_wind_turns_flag_badge_and_number(host: Host, solo: Play[Any]) -> No
 def test_a_piece_that_is_held_and_dragged_is_a_correction(at_table: Start) -> None:
     driver = at_table(game, players=1, options={"mode": "solo"}, size=TABLET)
     page = driver.app.page
-    page.table.answer("Layout/table", list("ABCDEF"))
-    page.table.answer("Wind/table", [2])
-    page.table.answer("Ready/table", "done")
+    page.controller.opened.answer("Layout/table", list("ABCDEF"))
+    page.controller.opened.answer("Wind/table", [2])
+    page.controller.opened.answer("Ready/table", "done")
     page.refresh()
     driver.advance(1.0)
     stage, table = page.stage, page.play.table

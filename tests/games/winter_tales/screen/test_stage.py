@@ -423,7 +423,7 @@ def test_a_beginning_place_is_tapped_on_the_town(start: Start, size: tuple[int, 
     question = hands.question
     space = next(iter(question.choices(table.play.table)))
     assert hands._on_stage(space)
-    assert hands.page.panel.kind.draft == space
+    assert hands.page.panel.kind.preview() == space
     hands.main()
     assert question.character.at == space
 
