@@ -1,9 +1,8 @@
-"""Windmill on the table screen, part by part: an answer, a reason, the menu, the clock, sizes. A whole play: test_touch."""
+"""Windmill on the table screen, part by part: an answer, a reason, the menu, the clock. A whole play: test_touch."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -20,15 +19,6 @@ from tests.ui.driver import AppDriver
 from tests.ui.table.test_table import cut, too_small
 
 pytestmark = pytest.mark.touch
-
-
-def story(drive: Any, *words: str) -> None:
-    """One story: the clock is started, the card laid down, and everybody guesses as told."""
-    drive.tap("Start")
-    drive.advance(2)
-    drive.tap("Card is down")
-    for word in words:
-        drive.tap(drive.find(word, AnswerCard))
 
 
 def test_one_right_guess_is_one_tap_and_says_its_points_before(at_table: Start) -> None:
