@@ -34,7 +34,7 @@ bench: python  ## measure engine and screen, as ratios in one run
 	@$(SETUP) --window app dev
 	@$(PY) -m tools.bench $(ARGS)
 
-torture: python  ## 10,000 random plays of each game, 500 kills at random moments
+torture: python  ## 10,000 random plays of each game, 500 kills, 2,000 flipped bits
 	@$(SETUP) app dev
 	@$(PY) -m tools.torture $(ARGS)
 

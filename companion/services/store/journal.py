@@ -34,7 +34,7 @@ class Journal:
 
     def add(self, *entries: dict[str, Any]) -> None:
         """An entry that can't be written is no reason to disturb the evening: the database has it."""
-        text = "".join(f"{checksum(entry)} {json.dumps(entry)}\n" for entry in entries)
+        text = "".join(f"\n{checksum(entry)} {json.dumps(entry)}" for entry in entries)  # the last may be cut off
         with suppress(OSError), self.path.open("ab") as file:
             file.write(text.encode())
 
