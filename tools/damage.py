@@ -84,10 +84,12 @@ def make(folder: Path, games: dict[str, Game[Any]], seed: int) -> Evidence:
     return found
 
 
-def damages(folder: Path, flips: int, games: dict[str, Game[Any]], seed: int = 1) -> Damages:
+def damages(folder: Path, flips: int, games: dict[str, Game[Any]], seed: int = 1,
+            cuts: tuple[int, ...] = CUTS) -> Damages:
+    """Flip so many bits, cut each file at these places (and at its half and its end), take each file away."""
     found = make(folder, games, seed)
     result = Damages()
-    for what, spoil in _ways(folder / "kept", flips, Random(seed), result):
+    for what, spoil in _ways(folder / "kept", flips, cuts, Random(seed), result):
         _look(folder, what, spoil, found, games, result)
     return result
 
@@ -95,7 +97,7 @@ def damages(folder: Path, flips: int, games: dict[str, Game[Any]], seed: int = 1
 Spoil = Callable[[Path], None]
 
 
-def _ways(kept: Path, flips: int, rng: Random, result: Damages) -> Iterator[tuple[str, Spoil]]:
+def _ways(kept: Path, flips: int, cuts: tuple[int, ...], rng: Random, result: Damages) -> Iterator[tuple[str, Spoil]]:
     files = ["tableside.db", "tableside.db-wal"]
     sizes = [(kept / name).stat().st_size for name in files]
     for _ in range(flips):
@@ -105,7 +107,7 @@ def _ways(kept: Path, flips: int, rng: Random, result: Damages) -> Iterator[tupl
         result.flips += 1
         yield f"{name}, byte {at}, bit {bit}", partial(_flip, name, at, bit)
     for name, size in zip(files, sizes, strict=True):
-        for cut in sorted({*CUTS, size // 2, size - 1, *(rng.randrange(size) for _ in range(10))}):
+        for cut in sorted({*cuts, size // 2, size - 1, *(rng.randrange(size) for _ in cuts)}):
             if cut < size:
                 result.truncations += 1
                 yield f"{name} cut at {cut}", partial(_cut, name, cut)

@@ -14,6 +14,7 @@ import json
 import os
 from contextlib import suppress
 from dataclasses import dataclass, field
+from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -34,9 +35,8 @@ class Journal:
 
     def add(self, *entries: dict[str, Any]) -> None:
         """An entry that can't be written is no reason to disturb the evening: the database has it."""
-        text = "".join(f"{checksum(entry)} {json.dumps(entry)}\n" for entry in entries)
         with suppress(OSError), self.path.open("ab") as file:
-            file.write(text.encode())
+            file.write(b"".join(_written(json.dumps(entry).encode()) for entry in entries))
 
     def set_apart(self) -> list[Path]:
         """Before a backup: what was written so far is in the database, so it is needed only until the backup stands.
@@ -93,11 +93,17 @@ def read_journals(place: Path) -> Heard:
     return heard
 
 
+def _written(text: bytes) -> bytes:
+    """On a line of its own, whatever was cut off before it."""
+    return b"\n" + blake2b(text, digest_size=8).hexdigest().encode() + b" " + text
+
+
 def _hear(heard: Heard, raw: bytes) -> None:
-    stored, _, text = raw.decode().rstrip("\n").partition(" ")
-    entry = json.loads(text)
-    if checksum(entry) != stored:
+    raw = raw.rstrip(b"\n")
+    text = raw[17:]
+    if _written(text)[1:] != raw:
         return
+    entry = json.loads(text)
     if "line" in entry:
         heard.lines.setdefault(entry["uid"], {})[entry["number"]] = (entry["line"], entry["sum"])
     elif "setup" in entry:
