@@ -12,6 +12,7 @@ from kivy.metrics import dp
 from companion.core.questions import Points
 from companion.core.views import View
 from companion.ui.table.kinds.kind import Kind
+from companion.ui.table.situation import Q
 from companion.ui.widgets import SeatToken, Words, Wrap
 from companion.ui.widgets.base.flow import Holder
 from companion.ui.widgets.base.part import enough
@@ -121,7 +122,7 @@ class Around:
         self._banner_line.words.say(view.banner)
         return [self._banner]
 
-    def explain(self, kind: Kind) -> list[Any]:
+    def explain(self, question: Q, kind: Kind) -> list[Any]:
         """Hint, reasons, and the points that going on would book."""
         parts: list[Any] = []
         hint = kind.hint()
@@ -144,7 +145,7 @@ class Around:
             parts.append(self._chip_row)
         return parts
 
-    def preview(self, kind: Kind) -> list[Any]:
+    def preview(self, question: Q, kind: Kind) -> list[Any]:
         sums = kind.described.preview
         if not sums:
             return []
