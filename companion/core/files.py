@@ -24,7 +24,8 @@ from companion.core.text import Text, as_json, say
 from companion.core.views import Outcome
 
 PLAY, COPY, EVERYTHING = "tableside-play", "tableside-copy", "tableside-everything"
-VERSION = 1
+VERSION = 2
+"""1: as it began. 2: a log may hold `put right`; a play without one is still written as 1, for an older app."""
 
 LARGEST_FILE = 64_000_000
 LARGEST_PART = 1_000_000
@@ -145,8 +146,13 @@ def outcome_note(outcome: Outcome) -> Json:
 def dump(thing: PlayFile | CopyFile | Everything) -> str:
     """The text of the file."""
     kinds = {PlayFile: PLAY, CopyFile: COPY, Everything: EVERYTHING}
-    head = {"format": kinds[type(thing)], "version": VERSION, "app": __version__}
+    head = {"format": kinds[type(thing)], "version": _version_of(thing), "app": __version__}
     return json.dumps({**head, **thing.to_json()}, ensure_ascii=False, indent=1)
+
+
+def _version_of(thing: PlayFile | CopyFile | Everything) -> int:
+    plays = [thing] if isinstance(thing, PlayFile) else thing.plays if isinstance(thing, Everything) else []
+    return VERSION if any(record.kind == log.PUT_RIGHT for play in plays for record in play.log) else 1
 
 
 # Reading

@@ -16,6 +16,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
+from companion.core.by_hand import ByHand, LaidOutGroup, lay_out_again
 from companion.core.engine import log
 from companion.core.engine.log import Record, Standing
 from companion.core.engine.run import ChronicleEntry, Run
@@ -80,6 +81,8 @@ class Play(Generic[T]):
         self.run: Run[T] = Run(game, self.setup)
         self.log: list[Record] = []
         self.misfit: Misfit | None = None
+        self.by_hand = ByHand(self)
+        """What hands must do after the last record."""
         self._standing = Standing()
         self._commit = commit
         self._open(list(records), trusted)
@@ -128,6 +131,10 @@ class Play(Generic[T]):
     def fields(self) -> list[Field]:
         return self.run.fields()
 
+    def laid_out(self) -> tuple[LaidOutGroup, ...]:
+        """Lay it out again: all that lies on the table, grouped as hands work."""
+        return lay_out_again(self.fields())
+
     def exits(self) -> list[type[Unwind]]:
         return self.run.exits()
 
@@ -161,7 +168,18 @@ class Play(Generic[T]):
         return self._do(Record(log.ANSWER, key, seat, answer, at, secret, rolled))
 
     def correct(self, path: str, value: Json, *, at: float = 0.0) -> Record:
+        field = self.game.field(self.table, path)
+        if field is not None and field.renews:
+            return self.put_right([(path, value)], at=at)
         return self._do(Record(log.CORRECT, path, None, value, at))
+
+    def put_right(self, changes: Iterable[tuple[str, Json]], *, at: float = 0.0) -> Record:
+        """Everything that was set by hand on one visit: one record, one line in the chronicle, one undo.
+
+        As the first record it begins a play in the middle: "We have begun already".
+        """
+        pairs = [[path, log.own_copy(value)] for path, value in changes]
+        return self._do(Record(log.PUT_RIGHT, answer=pairs, at=at))
 
     def exit(self, what: type[Unwind] | str, *, at: float = 0.0) -> Record:
         """Leave a flow by hand: "void this story", "end this turn here"."""
@@ -198,8 +216,10 @@ class Play(Generic[T]):
         target = self._undo_target(to)
         if target >= len(self._standing.numbers):
             raise Refused(say("There is nothing to take back."))
+        cause = self.by_hand.before(None)
         self._keep(Record(log.UNDO, answer=target, at=at))
         self._restore(target)
+        self.by_hand.after(cause)
 
     def redo(self, *, at: float = 0.0) -> None:
         """Bring back what the last undo took. Checked, as it may have been taken under other rules."""
@@ -207,6 +227,7 @@ class Play(Generic[T]):
         if not self._standing.undone:
             raise Refused(say("There is nothing to bring back."))
         position = self.position()
+        cause = self.by_hand.before(None)
         try:
             for number in self._standing.undone[-1]:
                 self.run.feed(number, self.log[number], check=True)
@@ -216,6 +237,7 @@ class Play(Generic[T]):
             if isinstance(error, NotKept):
                 raise
             raise Refused(say("What was taken back no longer fits the rules. It stays where it is.")) from error
+        self.by_hand.after(cause)
 
     def play_on(self, *, at: float = 0.0) -> None:
         """After a misfit: leave out what no longer fits and go on from there."""
@@ -230,6 +252,7 @@ class Play(Generic[T]):
         if self.misfit is not None:
             self._refuse_misfit()
         number = len(self.log)
+        cause = self.by_hand.before(record)
         try:
             self.run.feed(number, record, check=True)
         except Refused:
@@ -247,6 +270,7 @@ class Play(Generic[T]):
         except NotKept:
             self._restore(self.position())
             raise
+        self.by_hand.after(cause)
         return record
 
     def _keep(self, record: Record) -> None:
@@ -269,7 +293,6 @@ class Play(Generic[T]):
         held = self.run.back_to(position)
         for number in self._standing.numbers[held:position]:
             self.run.feed(number, self.log[number], check=False)
-
 
     def _refuse_misfit(self) -> None:
         if self.misfit is not None:

@@ -227,6 +227,10 @@ class Question(Generic[Tc, Aco]):
     def timer(self, table: Tc) -> Timer | None:
         return None
 
+    def moves(self, table: Tc, answer: Any) -> Iterable[str]:
+        """The paths of what hands have moved with this very answer: By hand does not tell them again."""
+        return ()
+
     async def then(self, table: Tc, answer: Aco) -> None:  # type: ignore[misc]
         """What the answer does, for questions asked with `one_of` and for standing ones."""
         raise NotImplementedError(f"{type(self).__name__} has no consequence")

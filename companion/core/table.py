@@ -121,10 +121,12 @@ class Table(Generic[S]):
         """
 
     constant: ClassVar[frozenset[str]] = frozenset()
+    listed: list[Any] | None = None
+    """The fields of this table, where a game makes them once: see `companion.core.fields.listed_once`."""
 
     def __getstate__(self) -> dict[str, Any]:
         state = self.__dict__.copy()
-        for name in ("setup", "told", "opened", *self.constant):
+        for name in ("setup", "told", "opened", "listed", *self.constant):
             state.pop(name, None)
         return state
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
+from companion.core.by_hand import UNFORESEEN, HandCard
 from companion.core.engine import log
 from companion.core.engine.log import Record
 from companion.core.files import PlayFile, dump, play_file
@@ -57,6 +59,14 @@ class OpenPlay:
 
     def correct(self, path: str, value: Json) -> Record:
         return self.play.correct(path, value, at=self._clock.wall())
+
+    def put_right(self, changes: Iterable[tuple[str, Json]]) -> Record:
+        """All that was set by hand on one visit: one record, one undo."""
+        return self.play.put_right(changes, at=self._clock.wall())
+
+    def by_hand(self, how: str = UNFORESEEN) -> HandCard:
+        """What hands must do after the last record. Ask once before the first: then it is watched."""
+        return self.play.by_hand.card(how)
 
     def exit(self, what: type[Unwind] | str) -> Record:
         return self.play.exit(what, at=self._clock.wall())
