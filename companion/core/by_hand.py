@@ -7,7 +7,8 @@ read until a surface has asked once (`ByHand.card`); from then on one reading is
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.core.engine import log
@@ -44,6 +45,8 @@ class HandLine:
     icon: str = ""
     place: str = ""
     group: Text | None = None
+    also: tuple[str, ...] = ()
+    """Further fields that this one sentence tells: three stacks of tokens go home."""
 
 
 @value
@@ -102,16 +105,28 @@ class Reading:
         return self.values.get(field.path, field.absent)
 
 
-def differences(before: Reading, after: Reading) -> list[HandLine]:
-    """What changed between two readings, the heaviest first."""
+def differences(before: Reading, after: Reading,
+                without: Callable[[Field, Json, Json], bool] | None = None) -> list[HandLine]:
+    """What changed between two readings, the heaviest first; `without`: what need not be told."""
     fields = {**before.fields, **after.fields} if before.values.keys() != after.values.keys() else after.fields
     changed = [field for field in fields.values() if not same(before.get(field), after.get(field))]
+    if without is not None:
+        changed = [field for field in changed if not without(field, before.get(field), after.get(field))]
     changed.sort(key=lambda field: -field.weight)
-    return [_line(field, before.get(field), after.get(field)) for field in changed]
+    return _once([_line(field, before.get(field), after.get(field)) for field in changed])
 
 
 def _line(field: Field, old: Json, new: Json) -> HandLine:
     return HandLine(field.path, field.sentence(old, new), old, new, field.seat, field.icon, field.place, field.group)
+
+
+def _once(lines: list[HandLine]) -> list[HandLine]:
+    """What is told in the same words is told once."""
+    told: dict[str, HandLine] = {}
+    for line in lines:
+        words = str(line.sentence)
+        told[words] = replace(told[words], also=(*told[words].also, line.path)) if words in told else line
+    return list(told.values())
 
 
 def lay_out_again(fields: Iterable[Field]) -> tuple[LaidOutGroup, ...]:
@@ -148,9 +163,9 @@ class Cause:
         self.points = [(one.seat.index, one.change) for one in told]
         self.points += [(one.seat.index, one.change) for one in question.preview(table, answer)]
 
-    def told(self, line: HandLine, score: bool) -> bool:
+    def told(self, field: Field, old: Json, new: Json) -> bool:
         """Did the button say it?"""
-        return score and line.seat is not None and (line.seat, line.new - line.old) in self.points
+        return field.score and field.seat is not None and (field.seat, new - old) in self.points
 
 
 class ByHand:
@@ -160,21 +175,20 @@ class ByHand:
         self._play = play
         self._watched = False
         self._now: Reading | None = None
-        self._cause: Cause | None = None
+        self.cause: Cause | None = None
+        """The last record; None until somebody watches."""
 
     # What a surface asks
 
     def card(self, how: str = UNFORESEEN) -> HandCard:
         """What hands must do after the last record. The first call begins to watch, and is empty."""
         self._watched = True
-        cause = self._cause
+        cause = self.cause
         if cause is None or how == NOTHING:
             return NO_CARD
         after = self.reading()
-        lines = differences(cause.reading, after)
-        fields = after.fields
-        told = [line for line in lines if line.path not in cause.moved
-                and not (how == UNFORESEEN and cause.told(line, line.path in fields and fields[line.path].score))]
+        told = differences(cause.reading, after, without=lambda field, old, new: field.path in cause.moved or (
+            how == UNFORESEEN and cause.told(field, old, new)))
         return HandCard(tuple(told), cause.put_back) if told else NO_CARD
 
     def reading(self) -> Reading:
@@ -204,4 +218,4 @@ class ByHand:
         """The record stands."""
         self._play.run.heard = None
         self._now = None
-        self._cause = cause
+        self.cause = cause

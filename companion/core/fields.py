@@ -135,6 +135,14 @@ def seat_field(table: Table[Any], thing: Any, name: str, path: str, label: Text,
                  **more)
 
 
+def flow_field(table: Table[Any], kind: Callable[[], Any], name: str, path: str, label: Text,
+               values: Allowed | Callable[[], Allowed], words: Callable[[Json], Text | str] = plain,
+               group: Text | None = None, **more: Any) -> Field:
+    """An attribute of a flow; set while none is under way, it is kept until the next one begins."""
+    return Field(path, label, values, lambda: getattr(table.seen(kind), name),
+                 lambda value: setattr(table.held(kind), name, value), words, group, **more)
+
+
 def listed_once(table: T, make: Callable[[T], Iterable[Field]]) -> list[Field]:
     """A list that is the same all through a play, made once a table: reading it is all that an answer costs.
 

@@ -66,6 +66,8 @@ class Game(ABC, Generic[T]):
     """The folder with `rules.md`."""
     stage: ClassVar[str] = ""
     """`module:Widget` of the stage; empty: the screen shows the tracks of the view."""
+    kept_apart: ClassVar[frozenset[str]] = frozenset()
+    """Names of what the table keeps and no field sets: numbers for the evening's story, never drawn in a play."""
     copy_editor: ClassVar[str] = ""
     """`module:Screen` where the owner enters the copy; empty: this game needs none. Opened as
     `Screen(app, copy=id)` with the id of a kept copy: read `evening.store.copy(id)`, keep with `evening.save_copy`."""

@@ -109,6 +109,8 @@ class Table(Generic[S]):
         self.seats = seats
         self.now: list[Any] = []
         """The flows under way, outermost first."""
+        self.ahead: list[Any] = []
+        """Flows that hands have set before they began: see `coming`."""
         self.exits: list[type[Unwind]] = []
         self.told: list[Line] = []
         self.opened: list[int] = []
@@ -173,6 +175,28 @@ class Table(Generic[S]):
             if isinstance(flow, kind):
                 return flow
         return None
+
+    def coming(self, flow: F) -> F:
+        """The flow to begin with: as hands have set it before, or this one."""
+        for at, set_before in enumerate(self.ahead):
+            if type(set_before) is type(flow):
+                return cast(F, self.ahead.pop(at))
+        return flow
+
+    def seen(self, kind: Callable[[], F]) -> F:
+        """The flow as fields read it: under way, set for when it begins, or one with nothing done."""
+        for flow in (*reversed(self.now), *self.ahead):
+            if type(flow) is kind:
+                return cast(F, flow)
+        return kind()
+
+    def held(self, kind: Callable[[], F]) -> F:
+        """The flow as fields write it: under way, or one that is kept until it begins."""
+        for flow in (*reversed(self.now), *self.ahead):
+            if type(flow) is kind:
+                return cast(F, flow)
+        self.ahead.append(kind())
+        return cast(F, self.ahead[-1])
 
     def is_under_way(self, kind: type[Any]) -> bool:
         return self.perhaps(kind) is not None

@@ -211,7 +211,9 @@ class Run(Generic[T]):
         self.touched = True
         if setting.put_right(self.game, self.table, changes) or (self.frames and self.untold):
             self._begin_stretch_again()
-        self._go_on_after_end()
+        else:
+            self._go_on_after_end()
+        setting.put_right_again(self.game, self.table, changes)
 
     def _exit(self, _: int, record: Record, check: bool) -> None:
         what = next((one for one in self.exits() if one.__name__ == record.key), None)

@@ -39,12 +39,16 @@ def put_right(game: Game[Any], table: Table[Any], changes: Changes) -> bool:
     renews = _write_all(game, table, changes, told)
     if not told:
         raise Refused(say("Nothing was changed."))
-    _write_all(game, table, changes, [])  # what a later one moved in passing
     if len(told) <= FEW:
         table.tell(say("The table put right: {what}.", what=listing(told)))
     else:
         table.tell(say("The table put {n} things right by hand.", n=len(told)))
     return renews
+
+
+def put_right_again(game: Game[Any], table: Table[Any], changes: Changes) -> None:
+    """After the turn began again: what it undid in passing, and what belongs to the turn itself."""
+    _write_all(game, table, changes, [])
 
 
 def _write_all(game: Game[Any], table: Table[Any], changes: Changes, told: list[Text]) -> bool:
