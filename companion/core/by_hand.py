@@ -7,7 +7,7 @@ read until a surface has asked once (`ByHand.card`); from then on one reading is
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
@@ -101,6 +101,12 @@ class Reading:
                 self.fields[path] = field
                 self.values[path] = held if type(held) in PLAIN else own_copy(held)
 
+    def but(self, others: Mapping[str, Json]) -> Reading:
+        """The same with a few other values."""
+        reading = Reading(())
+        reading.fields, reading.values = self.fields, {**self.values, **others}
+        return reading
+
     def get(self, field: Field) -> Json:
         return self.values.get(field.path, field.absent)
 
@@ -146,22 +152,31 @@ def lay_out_again(fields: Iterable[Field]) -> tuple[LaidOutGroup, ...]:
 class Cause:
     """A record about to be carried out: how the table lies before it, and what was said or moved with it."""
 
-    __slots__ = ("moved", "points", "put_back", "reading")
+    __slots__ = ("left", "moved", "points", "put_back", "reading")
 
     def __init__(self, reading: Reading, put_back: bool = False) -> None:
         self.reading = reading
         self.put_back = put_back
         self.moved: set[str] = set()
+        self.left: dict[str, Json] = {}
         self.points: list[tuple[int, int]] = []
 
     def hear(self, question: Question[Any, Any], table: Table[Any], answer: Any) -> None:
         """What the answer itself moves, and the points its button told."""
-        self.moved.update(question.moves(table, answer))
+        moves = question.moves(table, answer)
+        if isinstance(moves, Mapping):
+            self.left.update(moves)
+        else:
+            self.moved.update(moves)
         if question.secret:
             return
         told = [*question.points(table), *(question.face(table, answer).points if question.kind in WITH_FACES else ())]
         self.points = [(one.seat.index, one.change) for one in told]
         self.points += [(one.seat.index, one.change) for one in question.preview(table, answer)]
+
+    def before(self) -> Reading:
+        """How the table lay when the answer was given, with what hands had moved for it."""
+        return self.reading.but(self.left) if self.left else self.reading
 
     def told(self, field: Field, old: Json, new: Json) -> bool:
         """Did the button say it?"""
@@ -187,7 +202,7 @@ class ByHand:
         if cause is None or how == NOTHING:
             return NO_CARD
         after = self.reading()
-        told = differences(cause.reading, after, without=lambda field, old, new: field.path in cause.moved or (
+        told = differences(cause.before(), after, without=lambda field, old, new: field.path in cause.moved or (
             how == UNFORESEEN and cause.told(field, old, new)))
         return HandCard(tuple(told), cause.put_back) if told else NO_CARD
 

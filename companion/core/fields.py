@@ -143,11 +143,12 @@ def flow_field(table: Table[Any], kind: Callable[[], Any], name: str, path: str,
                  lambda value: setattr(table.held(kind), name, value), words, group, **more)
 
 
-def listed_once(table: T, make: Callable[[T], Iterable[Field]]) -> list[Field]:
-    """A list that is the same all through a play, made once a table: reading it is all that an answer costs.
+def listed_once(table: T, make: Callable[[T], Iterable[Field]], key: object = "") -> list[Field]:
+    """Fields that stay the same all through a play, made once a table: reading them is all that an answer costs.
 
-    Only for fields that exist from the first question on, and look up what they read.
+    `key`: what they are about, where a list has several such parts.
     """
-    if table.listed is None:
-        table.listed = list(make(table))
-    return table.listed
+    listed = table.listed
+    if key not in listed:
+        listed[key] = list(make(table))
+    return listed[key]

@@ -21,7 +21,7 @@ from companion.core.engine import log
 from companion.core.engine.log import Record, Standing
 from companion.core.engine.run import ChronicleEntry, Run
 from companion.core.game import Field, Game
-from companion.core.kinds import whole
+from companion.core.kinds import same, whole
 from companion.core.questions import Json, Question, Refused, Timer
 from companion.core.setup import Setup
 from companion.core.table import Request, Table, Unwind
@@ -169,7 +169,7 @@ class Play(Generic[T]):
 
     def correct(self, path: str, value: Json, *, at: float = 0.0) -> Record:
         field = self.game.field(self.table, path)
-        if field is not None and field.renews:
+        if field is not None and field.renews and not same(field.read(), value):
             return self.put_right([(path, value)], at=at)
         return self._do(Record(log.CORRECT, path, None, value, at))
 

@@ -228,7 +228,10 @@ class Question(Generic[Tc, Aco]):
         return None
 
     def moves(self, table: Tc, answer: Any) -> Iterable[str]:
-        """The paths of what hands have moved with this very answer: By hand does not tell them again."""
+        """The paths of what hands have moved with this very answer: By hand does not tell them again.
+
+        A mapping says how hands have left each of them; By hand tells on from there.
+        """
         return ()
 
     async def then(self, table: Tc, answer: Aco) -> None:  # type: ignore[misc]

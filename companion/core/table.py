@@ -114,6 +114,8 @@ class Table(Generic[S]):
         self.exits: list[type[Unwind]] = []
         self.told: list[Line] = []
         self.opened: list[int] = []
+        self.listed: dict[Any, list[Any]] = {}
+        """The fields of this table, where a game makes them once: see `companion.core.fields.listed_once`."""
         self.furnish()
 
     def furnish(self) -> None:
@@ -123,8 +125,6 @@ class Table(Generic[S]):
         """
 
     constant: ClassVar[frozenset[str]] = frozenset()
-    listed: list[Any] | None = None
-    """The fields of this table, where a game makes them once: see `companion.core.fields.listed_once`."""
 
     def __getstate__(self) -> dict[str, Any]:
         state = self.__dict__.copy()
@@ -137,6 +137,7 @@ class Table(Generic[S]):
         self.setup = setup
         self.told = []
         self.opened = []
+        self.listed = {}
         self.furnish()
 
     # Asking

@@ -59,10 +59,11 @@ class HandLaws:
     # Told
 
     def told(self, before: Reading, now: Reading, seen: Json) -> None:
-        moved = self.announced()
+        cause = self.play.by_hand.cause
+        moved = set() if cause is None else cause.moved
+        left = before if cause is None else before.but(cause.left)
         lines = {path for line in self.card(EVERYTHING).lines for path in (line.path, *line.also)}
-        changed = on_table(before, now)
-        for path in changed:
+        for path in on_table(left, now):
             if path not in moved and path not in lines:
                 self.fault("told", f"{path} changed, and no line tells it")
         for line in self.card(EVERYTHING).lines:
@@ -72,17 +73,14 @@ class HandLaws:
                 and before.values.keys() == now.values.keys():
             self.fault("told", "what is shown of the seats, tracks and cards changed, and no field did")
 
-    def announced(self) -> set[str]:
-        cause = self.play.by_hand.cause
-        return set() if cause is None else cause.moved
-
     def card(self, how: str) -> HandCard:
         return self.play.by_hand.card(how)
 
     # Quiet
 
     def quiet(self, before: Reading, now: Reading) -> None:
-        changed = on_table(before, now)
+        cause = self.play.by_hand.cause
+        changed = on_table(before if cause is None else before.but(cause.left), now)
         for line in self.card(EVERYTHING).lines:
             if line.path not in changed:
                 self.fault("quiet", f"a line for {line.path}, which did not change")
@@ -171,7 +169,7 @@ def asked(play: AnyPlay) -> list[str]:
 def unlike(game: AnyGame, table: Any, other: Any) -> Iterator[str]:
     """What lies otherwise on two tables, but for what a game keeps for the evening's story alone."""
     one, two = picture(table), picture(other)
-    yield from _inside(one, two, "", game.kept_apart)
+    yield from _inside(one, two, "", game.kept_apart | {"ahead"})  # what is set ahead are fields
 
 
 def _inside(one: Json, two: Json, path: str, apart: frozenset[str]) -> Iterator[str]:

@@ -172,7 +172,9 @@ class _WildTable:
 
     def any_of(self, allowed: Allowed) -> Json:
         """Of a long row of numbers a low one: from the highest no rule could count on."""
-        return self.rng.choice(allowed[:LOW_NUMBERS] if isinstance(allowed, range) else allowed)
+        if isinstance(allowed, range) and len(allowed) > LOW_NUMBERS:
+            allowed = range(max(0, allowed.start), max(0, allowed.start) + LOW_NUMBERS)
+        return self.rng.choice(allowed)
 
     def put_right(self) -> bool:
         """Several things on one visit."""
