@@ -151,7 +151,7 @@ class ArrangedPage(Page):
         self.panel.shows_strip = strip
         self.panel.foot = self.foot if way.echo == "foot" and self.controller.echo is not None else None
         self.panel.reread(way.terse)
-        return self.panel.measure(inner, way)
+        return float(self.panel.measure(inner, way))
 
     def _place_echo(self, way: layout.Yield, x: float, y: float, width: float) -> float:
         """Returns how much of the stage it covers."""

@@ -21,6 +21,7 @@ from companion.ui.table.arranged import ArrangedPage
 from companion.ui.table.ballot.dark_room import DarkRoom
 from companion.ui.table.bar import TableBar
 from companion.ui.table.clock import StageClock
+from companion.ui.table.correct import open_correct
 from companion.ui.table.generic_stage import GenericStage
 from companion.ui.table.kinds.kind import Action
 from companion.ui.table.panel import QuestionPanel
@@ -49,8 +50,8 @@ class TableScreen(ArrangedPage):
         self.bar = TableBar(self.look, app.back, self.undo, self.redo, self.open_menu)
         self.echo = EchoLine(self.look, self.open_chronicle, self.undo)
         self.foot = EchoLine(self.look, self.open_chronicle, self.undo, foot=True)
-        self.clock = StageClock(self)
-        self.panel = QuestionPanel(self)
+        self.clock: StageClock = StageClock(self)
+        self.panel: QuestionPanel = QuestionPanel(self)
         self.dark = DarkRoom(self)
         self._stop_watching = self.controller.watch(self._changed)
         for part in (self.stage, self.clock, self.echo, self.panel, self.bar):
@@ -285,7 +286,7 @@ class TableScreen(ArrangedPage):
         sheets.open_why(self)
 
     def open_correct(self) -> None:
-        sheets.open_correct(self)
+        open_correct(self)
 
     def open_seat(self, seat: int) -> None:
         sheets.open_seat(self, seat)
