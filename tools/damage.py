@@ -34,6 +34,9 @@ class Damages:
     """What was done to the files, and what became of it."""
 
     flips: int = 0
+    """In the database and its write-ahead log."""
+    beside: int = 0
+    """In backups, journal and the list of what there is."""
     truncations: int = 0
     missing: int = 0
     answers: int = 0
@@ -106,6 +109,11 @@ def _ways(kept: Path, flips: int, cuts: tuple[int, ...], rng: Random, result: Da
         bit = rng.randrange(8)
         result.flips += 1
         yield f"{name}, byte {at}, bit {bit}", partial(_flip, name, at, bit)
+    beside = sorted(path.name for path in kept.iterdir() if path.name not in files and path.stat().st_size)
+    for _ in range(flips // 10):  # backups, journal and list must not make a whole file worse
+        name = rng.choice(beside)
+        result.beside += 1
+        yield f"{name}, beside", partial(_flip, name, rng.randrange((kept / name).stat().st_size), rng.randrange(8))
     for name, size in zip(files, sizes, strict=True):
         for cut in sorted({*cuts, size // 2, size - 1, *(rng.randrange(size) for _ in cuts)}):
             if cut < size:
