@@ -12,6 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from companion.core.boundary import guarded, package_of
 from companion.core.files import (
     CopyFile,
     Everything,
@@ -30,6 +31,7 @@ from companion.core.questions import Json, Refused
 from companion.core.seats import Person
 from companion.core.setup import Setup
 from companion.core.text import Text, say
+from companion.services.guarded_play import GuardedPlay
 from companion.services.history import Finished, GameRecord, PersonRecord, finished, game_record, person_record
 from companion.services.open_play import OpenPlay, summary_of
 from companion.services.settings import DEFAULTS, check_setting
@@ -113,8 +115,8 @@ class Evening:
     def start(self, game: str, setup: Setup) -> OpenPlay:
         """Begin a play. Raises `Refused` where it can't be played, or can't be kept."""
         plugin = self._game(game)
-        full = plugin.prepare(setup)
-        play: Play[Any] = Play(plugin, full)
+        full = guarded(package_of(plugin), plugin.prepare, setup)
+        play = GuardedPlay(plugin, full)
         when = self.clock.wall()
         play_id = self.store.add_play(game, plugin.rules_version, full, when, summary_of(play))
         with suppress(Refused):  # who sits there stands in the play itself
@@ -275,7 +277,8 @@ class Evening:
 
     def _replayed(self, file: PlayFile) -> Play[Any] | None:
         """The play that came in, its answers checked; None where its game is not here."""
-        return None if file.game not in self.games else replayed(file, self.games[file.game])
+        game = self.games.get(file.game)
+        return None if game is None else guarded(package_of(game), replayed, file, game)
 
     def _take_in(self, file: PlayFile, play: Play[Any] | None) -> tuple[int, bool]:
         """The play's id, and whether it is new here."""

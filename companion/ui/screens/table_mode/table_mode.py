@@ -21,6 +21,7 @@ from companion.ui.drawing.stage import ClockPlace
 from companion.ui.screens.plain import LOW, WIDE
 from companion.ui.screens.table_mode.actions import BigAction, actions_of
 from companion.ui.table import sheets
+from companion.ui.table.game_errors import GameErrors
 from companion.ui.theme import tokens
 from companion.ui.widgets.base.words import Voice, Words, drawn
 from companion.ui.widgets.controls.buttons import IconDisc, Link, Push
@@ -74,6 +75,7 @@ class TableModeScreen(Page):
         self.more = MoreLine(look, "", "chevron-right", self.to_table, icon_last=True)
         self.ring: TimerRing | None = None
         self.buttons: list[Giant] = []
+        self.errors = GameErrors(self, table.game)
         self._stop_watching = self.controller.watch(self._changed)
         for part in (self.score, self.unit, self.sentence, self.more, *self.discs):
             self.add_widget(part)
@@ -93,9 +95,11 @@ class TableModeScreen(Page):
     # Coming and going
 
     def entered(self) -> None:
+        self.errors.begin()
         self.refresh()
 
     def left(self) -> None:
+        self.errors.end()
         if self.ring is not None:
             self.ring.end()
 
@@ -137,8 +141,15 @@ class TableModeScreen(Page):
         try:
             guarded(self._package, self._draw_all)
         except GameFailed as failed:
-            self.controller.set_aside(failed)
-            self._draw_all()
+            self.game_failed(failed)
+
+    def game_failed(self, failed: GameFailed) -> None:
+        self.controller.set_aside(failed)
+        self._draw_all()
+
+    def on_touch_up(self, touch: Any) -> bool:
+        self.errors.attend()
+        return bool(super().on_touch_up(touch))
 
     def _draw_all(self) -> None:
         before = self.sentence.text
