@@ -16,7 +16,7 @@ import sys
 import threading
 import traceback
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import pairwise
 from threading import get_ident
 from time import sleep
@@ -103,6 +103,8 @@ class Visitor:
     attended: int = 0
     """For so many looks it may be inside without having said so: a finger was lifted."""
     planted: bool = False
+    looked_at: list[object] = field(default_factory=list)
+    """Frames that the watchman is done with. They are let go by the thread they are of: they hold widgets and files."""
 
 
 def watched(package: str, do: Callable[..., R], *args: Any, patience: int = 1) -> R:
@@ -117,6 +119,8 @@ def watched(package: str, do: Callable[..., R], *args: Any, patience: int = 1) -
     before, visitor.package = visitor.package, package
     visitor.depth += 1
     visitor.patience = patience
+    if visitor.looked_at:
+        visitor.looked_at.clear()
     if not _watchman.awake:
         _watchman.wake()
     try:
@@ -134,6 +138,7 @@ def attend(package: str) -> None:
     if visitor.depth == 0:
         visitor.package, visitor.patience = package, 1
     visitor.attended = 2 * LOOKS
+    visitor.looked_at.clear()
     if not _watchman.awake:
         _watchman.wake()
 
@@ -150,6 +155,7 @@ def _leave(thread: int, visitor: Visitor) -> None:
         if visitor.planted and pythonapi is not None:  # one that came too late must not hit the app itself
             pythonapi.PyThreadState_SetAsyncExc(c_ulong(thread), None)
         visitor.call, visitor.seen, visitor.planted = None, 0, False
+    visitor.looked_at.clear()
 
 
 _visitors: dict[int, Visitor] = {}
@@ -203,6 +209,8 @@ def look() -> None:
         call = _call_into(frames.get(thread), visitor.package) if inside else None
         with _lock:
             last = visitor.call
+            if inside:
+                visitor.looked_at += (frames.get(thread), last)
             same = call is not None and last is not None and call[0] is last[0] and call[1] is last[1]
             visitor.call, visitor.seen = call, visitor.seen + 1 if same else 0
             if call is None and visitor.attended:

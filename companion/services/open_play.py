@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from contextlib import suppress
 from secrets import token_hex
@@ -26,6 +27,8 @@ from companion.services.table.timers import Timers
 
 if TYPE_CHECKING:
     from companion.services.ports.machine import Clock
+
+applog = logging.getLogger("tableside")
 
 RECORDS_BETWEEN_BACKUPS = 25
 STARTED = token_hex(4)
@@ -125,7 +128,10 @@ class OpenPlay:
 
     def _did(self, record: Record) -> Record:
         for watcher in tuple(self.watchers):
-            watcher(record)
+            try:
+                watcher(record)
+            except Exception:  # it is stored: a surface that can't draw it must not make it look refused
+                applog.exception("a surface could not show what was done")
         return record
 
     def _bring_clocks_back(self) -> None:

@@ -54,7 +54,7 @@ class TableScreen(ArrangedPage):
         self.panel = QuestionPanel(self)
         self.dark = DarkRoom(self)
         self.errors = GameErrors(self, table.game)
-        self._stop_watching = self.controller.watch(self._changed)
+        self._stop_watching: Callable[[], None] = lambda: None
         for part in (self.stage, self.clock, self.echo, self.panel, self.bar):
             self.add_widget(part)
 
@@ -67,6 +67,8 @@ class TableScreen(ArrangedPage):
     def entered(self) -> None:
         self.stage.live = True
         self.errors.begin()
+        self._stop_watching()
+        self._stop_watching = self.controller.watch(self._changed)
         self.refresh()
         notice = self.controller.opened.changed or (None if self.app.evening.writable else self.app.evening.notice)
         if notice is not None:
@@ -78,11 +80,11 @@ class TableScreen(ArrangedPage):
     def left(self) -> None:
         self.stage.live = False
         self.errors.end()
+        self._stop_watching()
         self.dark.hide()
         self.clock.stop()
 
     def closed(self) -> None:
-        self._stop_watching()
         opened = self.controller.opened
         if not any(visit.args.get("table") is opened for visit in self.app.visits):
             self.app.evening.close(opened)
@@ -177,9 +179,7 @@ class TableScreen(ArrangedPage):
         self._draw()
 
     def _changed(self, change: Change) -> None:
-        """The play is another one now. Who is not to be seen reads it again on coming back."""
-        if self.parent is None:
-            return
+        """The play is another one now. A page that is not to be seen reads it again on coming back."""
         idle.hush()
         self.ring(change.ring)
         kind = self.panel.kind

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import SystemRandom
 from typing import TYPE_CHECKING, Any
 
@@ -76,7 +77,7 @@ class TableModeScreen(Page):
         self.ring: TimerRing | None = None
         self.buttons: list[Giant] = []
         self.errors = GameErrors(self, table.game)
-        self._stop_watching = self.controller.watch(self._changed)
+        self._stop_watching: Callable[[], None] = lambda: None
         for part in (self.score, self.unit, self.sentence, self.more, *self.discs):
             self.add_widget(part)
 
@@ -96,10 +97,13 @@ class TableModeScreen(Page):
 
     def entered(self) -> None:
         self.errors.begin()
+        self._stop_watching()
+        self._stop_watching = self.controller.watch(self._changed)
         self.refresh()
 
     def left(self) -> None:
         self.errors.end()
+        self._stop_watching()
         if self.ring is not None:
             self.ring.end()
 
@@ -107,7 +111,6 @@ class TableModeScreen(Page):
         self.refresh()
 
     def closed(self) -> None:
-        self._stop_watching()
         opened = self.controller.opened
         if not any(visit.args.get("table") is opened for visit in self.app.visits):
             self.app.evening.close(opened)
@@ -133,9 +136,8 @@ class TableModeScreen(Page):
         self._draw()
 
     def _changed(self, change: Change) -> None:
-        if self.parent is not None:
-            self.ring_for(change.ring)
-            self._draw()
+        self.ring_for(change.ring)
+        self._draw()
 
     def _draw(self) -> None:
         try:
