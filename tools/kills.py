@@ -67,7 +67,7 @@ def live(path: Path, seed: int, games: list[str]) -> None:
         for _ in range(30):
             before = len(table.play.log)
             with suppress(Refused):
-                _deed(table, rng)
+                act(table, rng)
             for number in range(before, len(table.play.log)):
                 _say(f"{table.id} {number} {digest(table.play.log[number])}")
         evening.close(table)
@@ -81,7 +81,7 @@ def plugins(names: tuple[str, ...]) -> dict[str, Game[Any]]:
     return find_games().games
 
 
-def _deed(table: OpenPlay, rng: Random) -> None:
+def act(table: OpenPlay, rng: Random) -> None:
     play = table.play
     dice = rng.random()
     if dice < 0.06:

@@ -21,8 +21,9 @@ from companion.core.engine import log
 from companion.core.engine.log import Record, Standing
 from companion.core.engine.run import ChronicleEntry, Run
 from companion.core.game import Field, Game
-from companion.core.kinds import whole
-from companion.core.questions import Json, Question, Refused, Timer
+from companion.core.json_values import Json, whole
+from companion.core.questions import Question, Timer
+from companion.core.refusals import Refused
 from companion.core.setup import Setup
 from companion.core.table import Request, Table, Unwind
 from companion.core.text import Text, say

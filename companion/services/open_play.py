@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from companion.core.boundary import GameFailed, guarded, package_of
 from companion.core.engine import log
 from companion.core.engine.log import Record
-from companion.core.files import PlayFile, dump, play_file, without_sealed
+from companion.core.files import PlayFile, dump, play_file
 from companion.core.game import Game
 from companion.core.play import Play, RulesFailed
 from companion.core.questions import Json, Refused
@@ -158,8 +158,8 @@ class OpenPlay:
         rules, row = self._rules(), self.row
         try:
             return guarded(package_of(self.game), play_file, self.play, rules, row.uid, row.began)
-        except GameFailed:  # a game that stumbles over its own play: what needs no rules
-            return PlayFile(row.game, rules, row.setup, without_sealed(self.play.log), row.uid, row.began)
+        except GameFailed:  # nobody can say which secrets are open: every answer goes out, those covered
+            return PlayFile(row.game, rules, row.setup, list(self.play.log), row.uid, row.began, covered=True)
 
     def _keep(self, number: int, record: Record) -> None:
         """On disk before the screen moves on. An undo is kept before it is done: its summary follows."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from tempfile import mkdtemp
 from typing import TYPE_CHECKING, Any
@@ -10,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 from companion.core.files import COPY, PLAY
 from companion.core.questions import Refused
 from companion.core.text import Text, say
+from companion.services import when
 from companion.services.evening import Evening
 from companion.services.ports.incoming import HEAD, Incoming, files_here, has_chooser, pick_file
-from companion.ui.screens import when
 from companion.ui.widgets.base.flow import Column
 from companion.ui.widgets.base.words import Words
 from companion.ui.widgets.controls.buttons import TonalButton
@@ -52,7 +53,7 @@ def hand_out(app: TablesideApp, name: str, make: Callable[[], str]) -> None:
         app.tell(say("The file could not be written on this machine."))
 
 
-def take_in(app: TablesideApp, title: Text, take: Take, done: Callable[[], None]) -> None:
+def take_in(app: TablesideApp, title: Text, take: Take, done: Callable[[], object]) -> None:
     """Choose where a file comes from. `take` gets its text, and answers with the sentence to say; it may refuse."""
     look = app.look
 
@@ -69,8 +70,11 @@ def take_in(app: TablesideApp, title: Text, take: Take, done: Callable[[], None]
         app.tell(sentence)
         done()
 
+    def read(found: Incoming) -> None:
+        got(_read(found))
+
     rows: list[Any] = [ListRow(look, found.name, when.day(found.changed), "file-outline",
-                               lambda found=found: got(_read(found)), more="") for found in files_here()]
+                               partial(read, found), more="") for found in files_here()]
     lead = say("Files that Tableside made, found on this machine:") if rows else \
         say("No file that Tableside made lies in your folder or in Downloads. Put it there, or copy its text.")
     choose = [TonalButton(look, say("Choose a file"), "file-outline", lambda: _choose(app, got))]

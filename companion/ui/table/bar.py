@@ -53,7 +53,7 @@ class TitlePill(Widget):
 
 
 class TableBar(Widget):
-    def __init__(self, look: Look, back: Callable[[], None], undo: Callable[[], None], redo: Callable[[], None],
+    def __init__(self, look: Look, back: Callable[[], object], undo: Callable[[], None], redo: Callable[[], None],
                  menu: Callable[[], None]) -> None:
         super().__init__(size_hint=(None, None))
         self.back = IconDisc(look, "arrow-left", back)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from kivy.clock import Clock
@@ -124,7 +125,7 @@ class ChoiceField(Column):
             set_to(field.allowed[number])
             self._mark(number)
         for number, one in enumerate(field.allowed):
-            self.chips.append(Chip(look, str(field.words(one)), "", lambda number=number: choose(number)))
+            self.chips.append(Chip(look, str(field.words(one)), "", partial(choose, number)))
         self._mark(_holds(field, value))
         super().__init__([Words(look, field.label, "answer"), Wrap(self.chips, gap=8)], gap=10, pad=6)
 
@@ -145,7 +146,7 @@ class LongChoice(ListRow):
     def _open(self) -> None:
         look, field = self.look, self.field
         column = LongColumn(gap=8)
-        column.begin(ListRow(look, field.words(one), "", "", lambda at=at: self._choose(at), tone="surface2",
+        column.begin(ListRow(look, field.words(one), "", "", partial(self._choose, at), tone="surface2",
                              more="check-bold" if at == self.now else "")
                      for at, one in enumerate(field.allowed))
         sheet = Sheet(look, str(field.label), [column])

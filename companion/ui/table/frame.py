@@ -85,11 +85,12 @@ class ButtonRow(Holder):
 
     def fit(self, width: float) -> float:
         if not self.parts:
-            self.size = (width, 0)
+            self.size = (width, 0.0)
             return 0.0
         gap = dp(tokens.S)
         self.stacked = False
-        high = self.parts[0].fit(width) if len(self.parts) == 1 else self._fit_two(*self.parts, width, gap)
+        first, main = self.parts[0], self.parts[-1]
+        high: float = first.fit(width) if first is main else self._fit_two(first, main, width, gap)
         self.size = (width, high)
         self.arrange()
         return float(high)
@@ -330,7 +331,7 @@ class PanelFrame(Cached):
         return bool(self.tiles.parts) and not self.way.all_scrolls
 
     def _gaps(self, strip: float, head: float, middle: float, below: float) -> float:
-        gaps = dp(14) + self.gap + dp(4)
+        gaps: float = dp(14) + self.gap + dp(4)
         gaps += dp(6) if strip and head else 0
         gaps += self.gap if head and middle else 0
         gaps += self.gap if below and (middle or head) else 0

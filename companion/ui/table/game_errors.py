@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Any, Protocol
 
 from kivy.base import ExceptionHandler, ExceptionManager
 
@@ -17,10 +17,10 @@ class Surface(Protocol):
         """Set the play aside and say so."""
 
 
-class GameErrors(ExceptionHandler):  # type: ignore[misc]  # Kivy has no types
+class GameErrors(ExceptionHandler):
     """On while the page is to be seen. What was not raised by the rules of its game is not its business."""
 
-    def __init__(self, page: Surface, game: Game[object]) -> None:
+    def __init__(self, page: Surface, game: Game[Any]) -> None:
         self.page, self.package = page, package_of(game)
 
     def begin(self) -> None:

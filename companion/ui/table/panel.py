@@ -90,7 +90,7 @@ class QuestionPanel(PanelFrame):
         return self.screen.stage
 
     def letter(self, seat: Any) -> str:
-        return self.screen.letters[seat.index]
+        return str(self.screen.letters[seat.index])
 
     def late_hidden(self, question: Q) -> Json:
         return self.screen.controller.late_hidden(question)
@@ -198,16 +198,16 @@ class QuestionPanel(PanelFrame):
             self.kind = None
 
     def _fill_question(self) -> None:
-        question, kind, table = self.situation.question, self.kind, self.live
-        if question is None or kind is None:
+        kind = self.kind
+        if self.situation.question is None or kind is None:
             return
         self.strip_optional = kind.strip_optional
-        self.kicker.say(question.kicker(table) or "")
-        self.headline.say(self.screen.controller.headline)
+        self.kicker.say(kind.described.kicker or "")
+        self.headline.say(kind.described.sentence)
         self.over_headline = kind.above()
         around = self.around
-        self.body = [*around.banner(self.view), *around.explain(question, kind), *kind.parts(),
-                     *around.preview(question, kind)]
+        self.body = [*around.banner(self.view), *around.explain(kind), *kind.parts(),
+                     *around.preview(kind)]
         self.reminders = around.reminders(self.view)
         primary, second, first = kind.primary(), kind.second(), False
         clock = self.screen.clock_action()
@@ -300,7 +300,7 @@ class QuestionPanel(PanelFrame):
             name = seat.name if seat is not None else str(one.title(self.live))
             token = SeatToken(self.look, seat.colour, self.letter(seat), 40) if seat is not None else None
             rows.append(ListRow(self.look, name, say("done; tap to change") if done else one.title(self.live),
-                                "account-outline", lambda one=one: self.screen.want(one.key()), token=token,
+                                "account-outline", partial(self.screen.want, one.key()), token=token,
                                 more="check-circle" if done else "chevron-right", tone="surface2"))
         self._plain(rows, kicker=count("{n} still to answer", "{n} still to answer", len(open_ones)))
         self.has_why = bool(situation.asked)

@@ -21,6 +21,7 @@ from companion.ui.table.arranged import ArrangedPage
 from companion.ui.table.ballot.dark_room import DarkRoom
 from companion.ui.table.bar import TableBar
 from companion.ui.table.clock import StageClock
+from companion.ui.table.correct import open_correct
 from companion.ui.table.game_errors import GameErrors
 from companion.ui.table.generic_stage import GenericStage
 from companion.ui.table.kinds.kind import Action
@@ -75,7 +76,7 @@ class TableScreen(ArrangedPage):
             self.app.tell(notice)
 
     def prefetch(self) -> list[Callable[[], Any]]:
-        return self.panel.prefetch()
+        return list(self.panel.prefetch())
 
     def left(self) -> None:
         self.stage.live = False
@@ -310,7 +311,7 @@ class TableScreen(ArrangedPage):
         sheets.open_why(self)
 
     def open_correct(self) -> None:
-        sheets.open_correct(self)
+        open_correct(self)
 
     def open_seat(self, seat: int) -> None:
         sheets.open_seat(self, seat)

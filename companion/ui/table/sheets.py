@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from companion.core.table import Unwind
 from companion.core.text import Text, say
 from companion.services.table.controller import Result
 from companion.services.table.situation import Q
@@ -18,13 +20,15 @@ from companion.ui.widgets.controls.sheet import Sheet
 if TYPE_CHECKING:
     from companion.ui.table.screen import TableScreen
 
-Do = Callable[[], None]
+Do = Callable[[], object]
 SAME_KIND = 4  # more standing questions of one kind than this share one line of the menu
 
 
-def after(screen: TableScreen, do: Do) -> Do:
+def after(screen: TableScreen, do: Do) -> Callable[[], None]:
     """Close the sheet first, then do it."""
-    return lambda: screen.app.close_sheet(do)
+    def then() -> None:
+        do()
+    return lambda: screen.app.close_sheet(then)
 
 
 # The menu
@@ -33,8 +37,8 @@ def open_menu(screen: TableScreen) -> None:
     look, app = screen.look, screen.app
     rows: list[Any] = [ListRow(look, say("Correct something"), say("Any score, flag or place; it is logged"),
                                "pencil-outline", after(screen, screen.open_correct))]
-    rows += [ListRow(look, what.by_hand, say("The table decides"), "flag-checkered",
-                     after(screen, lambda what=what: screen.tell_if(screen.controller.exit(what))))
+    rows += [ListRow(look, what.by_hand or "", say("The table decides"), "flag-checkered",
+                     after(screen, partial(_exit, screen, what)))
              for what in screen.controller.exits()]
     if screen.situation.state != "over":
         rows.append(ListRow(look, say("Begin this turn again"), say("With the table as it stands"), "replay",
@@ -45,11 +49,16 @@ def open_menu(screen: TableScreen) -> None:
     pages = (("chronicle", say("Chronicle"), "script-text-outline"), ("rules", say("Rules"), "book-open-variant"),
              ("table_mode", say("Table mode"), "fullscreen"))
     for name, title, icon in pages:
-        args = {"game": screen.controller.game.facts.id} if name == "rules" else {"table": screen.controller.opened}
-        rows.append(ListRow(look, title, "", icon, after(screen, lambda name=name, args=args: app.go(name, **args))))
+        args: dict[str, Any] = ({"game": screen.controller.game.facts.id} if name == "rules"
+                                else {"table": screen.controller.opened})
+        rows.append(ListRow(look, title, "", icon, after(screen, partial(app.go, name, **args))))
     rows.append(ListRow(look, say("Share this play"), say("Its log as one file; open secrets stay sealed"),
                         "share-variant", after(screen, screen.share)))
     app.open_sheet(Sheet(look, screen.controller.game.facts.title, rows))
+
+
+def _exit(screen: TableScreen, what: type[Unwind]) -> None:
+    screen.tell_if(screen.controller.exit(what))
 
 
 def _standing_rows(screen: TableScreen) -> list[ListRow]:
@@ -62,7 +71,7 @@ def _standing_rows(screen: TableScreen) -> list[ListRow]:
     for same in kinds.values():
         if len(same) > SAME_KIND:
             rows.append(ListRow(look, same[0].title(live), "", same[0].icon or "hand-back-right-outline",
-                                after(screen, lambda same=same: open_standing(screen, same))))
+                                after(screen, partial(open_standing, screen, same))))
         else:
             rows += [_standing_row(screen, question) for question in same]
     return rows

@@ -97,7 +97,7 @@ def test_a_planet_that_is_held_is_lit_once_at_its_last_place(monkeypatch: pytest
         host.stage.release()
         assert calls == {"_draw": 1, "show": 1}
         host.advance(0.5)
-        assert host.stage._camera.zoom >= host.stage.window.tap - 1e-6, "the camera goes where the question is"
+        assert host.stage._guide.now.zoom >= host.stage.window.tap - 1e-6, "the camera goes where the question is"
 
 
 @pytest.mark.parametrize("game", [windward, winter])
@@ -238,7 +238,7 @@ def test_a_picture_for_the_library_is_sharp_at_once(monkeypatch: pytest.MonkeyPa
         host.show(set_up("solo", "Ana"), None)
         assert baked["__init__"] == 1
         board: Any = host.stage._board
-        assert board._now.zoom == pytest.approx(host.stage._goal.zoom, abs=0.13), "in steps of a quarter"
+        assert board._now.zoom == pytest.approx(host.stage._guide.goal.zoom, abs=0.13), "in steps of a quarter"
 
 
 # Beside the stage

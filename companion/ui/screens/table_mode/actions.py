@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from companion.core.play import Play
@@ -52,8 +53,7 @@ def _choices(play: Play[Any], question: Q, screen: TableModeScreen) -> tuple[lis
     if len(plain) > 2 or not plain:
         return [BigAction(say("Choose"), "arrow-right", screen.to_table, True)], ""
     plain.sort(key=lambda pair: not pair[0].main)
-    actions = [BigAction(face.label, face.icon, lambda one=one: screen.answer(question, question.encode(one)),
-                       number == 0)
-             for number, (face, one) in enumerate(plain)]
+    actions = [BigAction(face.label, face.icon, partial(screen.answer, question, question.encode(one)), number == 0)
+               for number, (face, one) in enumerate(plain)]
     others = [face.label for face, _ in faces if face.opens]
     return actions, others[0] if others else ""

@@ -310,7 +310,7 @@ class TableModeScreen(Page):
 
     def _longest(self, button: Giant) -> float:
         words = button.words
-        return _widest_word(words.text, words.font, words.px) + button.icon.width + dp(2 * button.pad + 10)
+        return float(_widest_word(words.text, words.font, words.px) + button.icon.width + dp(2 * button.pad + 10))
 
     def _place_head(self, x: float, wide: float, top: float, low: float | None) -> float:
         """Shape and score, or shape and clock. Returns their lower edge. `low`: they stand below each other."""
