@@ -3,11 +3,13 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from secrets import token_hex
 from typing import TYPE_CHECKING, Any
 
+from companion.core.boundary import GameFailed, guarded, package_of
 from companion.core.by_hand import UNFORESEEN, HandCard
 from companion.core.engine import log
 from companion.core.engine.log import Record
@@ -26,6 +28,8 @@ from companion.services.table.timers import Timers
 
 if TYPE_CHECKING:
     from companion.services.ports.machine import Clock
+
+applog = logging.getLogger("tableside")
 
 RECORDS_BETWEEN_BACKUPS = 25
 STARTED = token_hex(4)
@@ -133,7 +137,10 @@ class OpenPlay:
 
     def _did(self, record: Record) -> Record:
         for watcher in tuple(self.watchers):
-            watcher(record)
+            try:
+                watcher(record)
+            except Exception:  # it is stored: a surface that can't draw it must not make it look refused
+                applog.exception("a surface could not show what was done")
         return record
 
     def _bring_clocks_back(self) -> None:
@@ -157,7 +164,11 @@ class OpenPlay:
         return dump(self.file())
 
     def file(self) -> PlayFile:
-        return play_file(self.play, self._rules(), self.row.uid, self.row.began)
+        rules, row = self._rules(), self.row
+        try:
+            return guarded(package_of(self.game), play_file, self.play, rules, row.uid, row.began)
+        except GameFailed:  # nobody can say which secrets are open: every answer goes out, those covered
+            return PlayFile(row.game, rules, row.setup, list(self.play.log), row.uid, row.began, covered=True)
 
     def _keep(self, number: int, record: Record) -> None:
         """On disk before the screen moves on. An undo is kept before it is done: its summary follows."""

@@ -303,7 +303,10 @@ class Run(Generic[T]):
         self.untold = True
         for _ in range(IDLE_STRETCHES):
             self._keep()
-            if self.game.outcome(self.table) is not None:
+            ended = self.game.outcome(self.table)
+            if ended is not None:
+                if not isinstance(ended, Outcome):
+                    raise ScriptFault(f"the outcome is no Outcome: {ended!r}")
                 return
             script = self.game.play(self.table)
             self.frames.append(ScriptFrame(script))
@@ -363,7 +366,7 @@ class Run(Generic[T]):
     def close(self) -> None:
         """Drop the scripts under way. One that will not go quietly must not keep the table from going back."""
         while self.frames:
-            with suppress(Exception, Unwind):
+            with suppress(Exception, SystemExit, Unwind):
                 self.frames.pop().script.close()
 
 

@@ -128,7 +128,7 @@ class Around:
         self._banner_line.words.say(view.banner)
         return [self._banner]
 
-    def explain(self, question: Q, kind: Kind) -> list[Any]:
+    def explain(self, kind: Kind) -> list[Any]:
         """Hint, reasons, and the points that going on would book."""
         parts: list[Any] = []
         hint = kind.hint()
@@ -151,7 +151,7 @@ class Around:
             parts.append(self._chip_row)
         return parts
 
-    def preview(self, question: Q, kind: Kind) -> list[Any]:
+    def preview(self, kind: Kind) -> list[Any]:
         sums = kind.described.preview
         if not sums:
             return []

@@ -204,8 +204,8 @@ class QuestionPanel(PanelFrame):
         self.headline.say(question.sentence(table))
         self.over_headline = kind.above()
         around = self.around
-        self.body = [*around.banner(self.view), *around.explain(question, kind), *kind.parts(),
-                     *around.preview(question, kind)]
+        self.body = [*around.banner(self.view), *around.explain(kind), *kind.parts(),
+                     *around.preview(kind)]
         self.reminders = around.reminders(self.view)
         primary, second, first = kind.primary(), kind.second(), False
         clock = self.screen.clock_action()
