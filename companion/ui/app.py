@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from companion.services.logs import keep_logs
+from companion.services.places import data_home
+from companion.services.screen import NO_SCREEN, has_screen
+
 
 def settle() -> None:
-    """Kivy must not eat our command line, nor quit on Escape; shapes smooth themselves, so no multisampling."""
+    """Kivy must not eat our command line, take the error stream, nor quit on Escape; shapes smooth themselves, so no
+    multisampling."""
+    os.environ.setdefault("KIVY_LOG_MODE", "PYTHON")
     os.environ.setdefault("KIVY_NO_ARGS", "1")
     os.environ.setdefault("KCFG_KIVY_LOG_LEVEL", "warning")
     os.environ.setdefault("KIVY_CLIPBOARD", "android" if "ANDROID_ARGUMENT" in os.environ else "sdl2")  # no probing
@@ -22,9 +29,23 @@ def settle() -> None:
         Config.set("input", "mouse", "mouse,multitouch_on_demand")
 
 
+def no_screen() -> int:
+    sys.stderr.write(f"{NO_SCREEN}\n")
+    return 2
+
+
 def main(words: Sequence[str] = ()) -> int:
-    """Open the window and stay until it is closed. `--smoke`: open every screen once, then end; 0 if all opened."""
+    """Open the window and stay until it is closed. `--smoke`: open every screen once, then end; 0 if all opened.
+    `--verbose`: show the log. 2: there is no screen."""
+    keep_logs(data_home(), verbose="--verbose" in words)
+    if not has_screen(os.environ):
+        if "--smoke" not in words:
+            return no_screen()
+        os.environ["SDL_VIDEODRIVER"] = "offscreen"  # every screen is built and drawn, where nobody sees it
     settle()
+    from kivy.core.window import Window
+    if Window is None:
+        return no_screen()
     from companion.ui.tableside import TablesideApp
     if "--smoke" not in words:
         TablesideApp().run()

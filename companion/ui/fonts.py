@@ -6,9 +6,8 @@ from pathlib import Path
 
 from kivy.core.text import LabelBase
 
+from companion.services.places import ASSETS
 from companion.ui import tokens
-
-ASSETS = Path(__file__).resolve().parent.parent.parent / "assets"
 
 
 def register() -> None:

@@ -19,6 +19,7 @@ from companion.core.game import Game
 from companion.core.registry import Found, find_games
 from companion.core.text import Text, say, speak
 from companion.services.evening import Evening
+from companion.services.places import data_home
 from companion.services.ports import Machine, machine
 from companion.services.store import open_store
 from companion.ui import focus, fonts, kivymd_compat, tokens
@@ -90,7 +91,7 @@ class TablesideApp(MDApp):
         fonts.register()
         self.theme_cls.theme_style_switch_animation = False
         self.found: Found = self._found or find_games()
-        path = self._store_path or Path(self.user_data_dir) / "tableside.db"
+        path = self._store_path or data_home() / "tableside.db"
         self.evening = Evening(open_store(path), self.found.games, self.machine.clock)
         self._system_scale = Metrics.fontscale
         Metrics.fontscale = min(self._system_scale, tokens.CHROME_MOST)  # for what is KivyMD's: its boxes do not grow
