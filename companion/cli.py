@@ -10,14 +10,14 @@ from pathlib import Path
 from random import Random
 from typing import Any, NoReturn
 
-from companion.core.engine import Entry
+from companion.core.engine.run import Entry
+from companion.core.engine.state import picture
 from companion.core.files import dump, first_other_score, outcome_note, play_file, read_play, replayed
 from companion.core.game import Game
 from companion.core.play import Play, RulesFailed
 from companion.core.questions import Json, Refused
 from companion.core.registry import Found, find_games
 from companion.core.setup import Option
-from companion.core.state import picture
 from companion.core.text import as_json, say
 from companion.simulate import Endless, Measured, random_play, random_setup
 

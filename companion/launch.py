@@ -15,6 +15,6 @@ def main(words: Sequence[str] | None = None) -> int:
         from companion.cli import main as command_line
 
         return command_line(given)
-    from companion.ui.app import main as app
+    from companion.ui.app.start import main as app
 
     return app(given)

@@ -236,7 +236,7 @@ def test_without_a_verb_the_app_is_started(monkeypatch: pytest.MonkeyPatch, word
     from types import ModuleType
 
     import main
-    app: Any = ModuleType("companion.ui.app")
+    app: Any = ModuleType("companion.ui.app.start")
     app.main = lambda given: 40 + len(given)
-    monkeypatch.setitem(sys.modules, "companion.ui.app", app)
+    monkeypatch.setitem(sys.modules, "companion.ui.app.start", app)
     assert main.main(words) == 40 + len(words)

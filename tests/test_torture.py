@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from pathlib import Path
 
-from companion.core.log import ANSWER, Record
+from companion.core.engine.log import ANSWER, Record
 from companion.core.setup import Setup, people
 from companion.services.store import open_store
 from tools.kills import Killed, _look, digest, kills, plugins

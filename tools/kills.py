@@ -17,14 +17,14 @@ from random import Random
 from typing import Any
 
 from companion.core.chance import random_answer
+from companion.core.engine.log import Record
+from companion.core.engine.state import canonical
 from companion.core.game import Game
-from companion.core.log import Record
 from companion.core.questions import Refused
 from companion.core.registry import BUILT_IN, find_games
-from companion.core.state import canonical
-from companion.services.clock import MachineClock
 from companion.services.evening import Evening
 from companion.services.open_play import OpenPlay
+from companion.services.ports.clock import MachineClock
 from companion.services.store import Store, open_store
 from companion.simulate import random_setup
 from companion.testing.driving import choose

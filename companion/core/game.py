@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar, Generic, TypeVar
 
+from companion.core.engine.log import own_copy
 from companion.core.kinds import same, whole
-from companion.core.log import own_copy
 from companion.core.questions import Json, Question, Refused
 from companion.core.rulebook import Rulebook
 from companion.core.seats import Seat

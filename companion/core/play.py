@@ -16,11 +16,11 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from companion.core import log
-from companion.core.engine import Entry, Run
+from companion.core.engine import log
+from companion.core.engine.log import Record, Standing
+from companion.core.engine.run import Entry, Run
 from companion.core.game import Field, Game
 from companion.core.kinds import whole
-from companion.core.log import Record, Standing
 from companion.core.questions import Json, Question, Refused, Timer
 from companion.core.setup import Setup
 from companion.core.table import Request, Table, Unwind

@@ -36,7 +36,7 @@ from companion.services.settings import DEFAULTS, check_setting
 from companion.services.store import CopyRow, PlayRow, Store, Trouble, start_fresh
 
 if TYPE_CHECKING:
-    from companion.services.ports import Clock
+    from companion.services.ports.machine import Clock
 
 
 @dataclass(frozen=True)

@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.core import log
-from companion.core.engine import Entry
-from companion.core.log import Record
+from companion.core.engine import log
+from companion.core.engine.log import Record
+from companion.core.engine.run import Entry
 from companion.core.play import Play
 from companion.core.text import Text, listing, say
 from companion.core.views import Outcome, Reminder

@@ -5,10 +5,10 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from companion.core import log
+from companion.core.engine import log
+from companion.core.engine.log import Record
 from companion.core.files import PlayFile, dump, play_file
 from companion.core.game import Game
-from companion.core.log import Record
 from companion.core.play import Play
 from companion.core.questions import Json, Refused, Timer
 from companion.core.table import Unwind
@@ -19,7 +19,7 @@ from companion.services.store import PlayRow, Store, Summary
 from companion.services.store.rows import SeatResult
 
 if TYPE_CHECKING:
-    from companion.services.ports import Clock
+    from companion.services.ports.machine import Clock
 
 RECORDS_BETWEEN_BACKUPS = 25
 

@@ -10,12 +10,12 @@ from random import Random
 from typing import Any
 
 from companion.core.chance import random_answer
+from companion.core.engine.state import picture
 from companion.core.game import Game
 from companion.core.play import Play, RulesFailed
 from companion.core.questions import Json, Question, Refused
 from companion.core.seats import COLOURS, Person
 from companion.core.setup import Setup
-from companion.core.state import picture
 from companion.core.table import Mode
 from companion.testing.findings import Findings, broken_at
 from companion.testing.limit import TooLong, within

@@ -9,12 +9,12 @@ import subprocess
 import sys
 from typing import Any
 
-from companion.core.log import Record
+from companion.core.engine.log import Record
+from companion.core.engine.state import canonical, picture
 from companion.core.play import Play
 from companion.core.questions import Json
 from companion.core.registry import load
 from companion.core.setup import Setup
-from companion.core.state import canonical, picture
 from companion.testing.checks import a_check
 from companion.testing.driving import AnyGame, AnyPlay, played
 from companion.testing.findings import Finding, Findings

@@ -10,9 +10,9 @@ from random import Random
 from typing import Any
 
 from companion.core.chance import random_answer
+from companion.core.engine.state import picture
 from companion.core.kinds import Note, Number, Numbers, Several
 from companion.core.questions import Face, Refusal
-from companion.core.state import picture
 from companion.core.text import Text
 from companion.testing.checks import a_check
 from companion.testing.driving import AnyGame, AnyPlay, AnyQuestion, steps, where

@@ -10,11 +10,11 @@ from contextlib import contextmanager, suppress
 from random import Random
 from typing import Any
 
-from companion.core.log import FAILED, Record, effective
+from companion.core.engine.log import FAILED, Record, effective
+from companion.core.engine.state import canonical
 from companion.core.play import Play, RulesFailed
 from companion.core.questions import Json
 from companion.core.setup import Setup
-from companion.core.state import canonical
 from companion.testing.checks import a_check
 from companion.testing.driving import AnyGame, AnyPlay, answer_once, look, open_keys, steps, where
 from companion.testing.findings import Finding, Findings

@@ -7,10 +7,10 @@ from random import Random
 from typing import Any
 
 from companion.core.chance import random_answer
+from companion.core.engine.state import canonical, picture
 from companion.core.kinds import Note
 from companion.core.play import Play
 from companion.core.questions import Json, Refused
-from companion.core.state import canonical, picture
 from companion.testing.checks import a_check
 from companion.testing.driving import AnyGame, AnyPlay, AnyQuestion, open_keys, steps, where
 from companion.testing.findings import Finding, Findings

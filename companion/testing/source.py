@@ -31,7 +31,7 @@ FORBIDDEN_CALLS = {"open": "rules touch no files", "print": "rules speak through
                    "hash": "differs from process to process", "id": "differs from process to process",
                    "exec": "not in rules", "eval": "not in rules"}
 LIVE = ("left_of", "each")
-SCREENS = ("stage", "editor", "panel")  # how a game's widget modules begin; they may know Kivy
+SCREEN = "screen"  # the room of a game's widgets; it may know Kivy
 
 
 @a_check
@@ -60,7 +60,7 @@ def rule_files(game: AnyGame) -> list[Path]:
 
 def _is_screen(path: Path, widgets: set[str]) -> bool:
     parts = [*path.parts[:-1], path.stem]
-    return any(part.startswith(SCREENS) or part in {"ui", "tests", "__pycache__"} or part in widgets for part in parts)
+    return any(part in {SCREEN, "ui", "tests", "__pycache__"} or part in widgets for part in parts)
 
 
 def _is_unwind(node: ast.ClassDef) -> bool:

@@ -12,7 +12,7 @@ from random import Random
 from typing import Any
 
 from companion.core.chance import random_answer
-from companion.core.log import effective
+from companion.core.engine.log import effective
 from companion.core.play import Play, RulesFailed
 from companion.core.questions import Refused
 from companion.core.setup import Setup

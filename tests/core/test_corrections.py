@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 import pytest
 
+from companion.core.engine.state import picture
 from companion.core.play import Play, RulesFailed
 from companion.core.questions import Refused
 from companion.core.setup import Setup, people
-from companion.core.state import picture
 from companion.core.table import Unwind
 from companion.core.text import say
 from tests.toys.orchard import game

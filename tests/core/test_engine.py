@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 import pytest
 
-from companion.core.engine import ScriptFault
+from companion.core.engine.run import ScriptFault
+from companion.core.engine.state import picture
 from companion.core.play import RulesFailed
 from companion.core.questions import Refused
-from companion.core.state import picture
 from companion.core.table import Mode, Unwind
 from companion.core.text import say
 from tests.toys.scripted import Ask, Secret, Slate, again, keys, start, told

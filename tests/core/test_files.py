@@ -12,6 +12,8 @@ import pytest
 
 from companion import __version__
 from companion.core import files
+from companion.core.engine.log import ANSWER, UNDO, Record
+from companion.core.engine.state import picture
 from companion.core.files import (
     CopyFile,
     Everything,
@@ -25,11 +27,9 @@ from companion.core.files import (
     replayed,
     without_sealed,
 )
-from companion.core.log import ANSWER, UNDO, Record
 from companion.core.play import Play
 from companion.core.questions import Json, Refused
 from companion.core.setup import Setup, people
-from companion.core.state import picture
 from companion.core.text import Text, say
 from companion.simulate import random_play
 from tests.toys.orchard import game as orchard

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from companion.core.engine.state import picture
 from companion.core.play import RulesFailed
 from companion.core.questions import Refused
-from companion.core.state import picture
 from tests.toys.scripted import Ask, Slate, again, keys, start, told
 
 

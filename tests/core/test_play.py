@@ -6,11 +6,11 @@ import json
 
 import pytest
 
-from companion.core.log import Record
+from companion.core.engine.log import Record
+from companion.core.engine.state import picture
 from companion.core.play import NotKept, Play, RulesFailed
 from companion.core.questions import Refused
 from companion.core.setup import Setup, people
-from companion.core.state import picture
 from companion.core.text import say
 from tests.toys.orchard import game as orchard
 from tests.toys.scripted import Ask, Secret, Slate, again, keys, start

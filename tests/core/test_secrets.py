@@ -6,10 +6,10 @@ import json
 
 import pytest
 
-from companion.core.log import Record
+from companion.core.engine.log import Record
+from companion.core.engine.state import picture
 from companion.core.play import Play, RulesFailed
 from companion.core.sealed import Sealed
-from companion.core.state import picture
 from companion.core.table import Unwind
 from companion.core.text import say
 from tests.toys.scripted import Ask, Secret, Slate, again, keys, start

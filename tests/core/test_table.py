@@ -5,9 +5,9 @@ from __future__ import annotations
 import pickle
 from typing import ClassVar
 
+from companion.core.engine.state import picture
 from companion.core.seats import Seat
 from companion.core.setup import Setup, people
-from companion.core.state import picture
 from companion.core.table import Table
 from tests.toys.scripted import Slate
 

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.core import log, text
+from companion.core import text
+from companion.core.engine import log
 from companion.core.seats import Person, Seat
 from companion.core.setup import Setup, people
 from companion.core.text import Text, as_json, count, from_json, listing, say, speak, spelled

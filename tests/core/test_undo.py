@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from companion.core.chance import random_answer
-from companion.core.engine import Run
-from companion.core.log import Record, effective
+from companion.core.engine.log import Record, effective
+from companion.core.engine.run import Run
+from companion.core.engine.state import picture
 from companion.core.play import NotKept, Play
 from companion.core.questions import Refused
 from companion.core.setup import Setup, people
-from companion.core.state import picture
 from companion.games.windmill import game as windmill
 from tests.toys.orchard import game as orchard
 from tests.toys.scripted import Ask, Slate, again, keys, start

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
+from companion.core.engine.state import picture
 from companion.core.game import Game
 from companion.core.play import Play
 from companion.core.questions import Face, Json, Question, Refused
 from companion.core.seats import Seat
 from companion.core.setup import Setup, people
-from companion.core.state import picture
 
 NAMES = ("Ana", "Ben", "Cleo", "Dev", "Eva", "Finn", "Gus", "Hana")
 

@@ -10,17 +10,17 @@ from typing import Any, ClassVar
 import pytest
 
 from companion.core.chance import random_answer
+from companion.core.engine.state import picture
 from companion.core.game import Game
 from companion.core.play import RulesFailed
 from companion.core.questions import Json, Refused, Timer
 from companion.core.seats import Person
 from companion.core.setup import Setup, people
-from companion.core.state import picture
 from companion.core.text import Text, say
 from companion.core.views import Outcome, View
 from companion.services.evening import Evening
 from companion.services.open_play import OpenPlay
-from companion.services.ports_recording import SetClock
+from companion.services.ports.recording import SetClock
 from companion.services.store import open_store
 from tests.toys.orchard import game as orchard
 from tests.toys.orchard.game import OrchardGame

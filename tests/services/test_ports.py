@@ -13,18 +13,18 @@ from typing import Any
 
 import pytest
 
-from companion.services import share, sound
-from companion.services.awake import KivyAwake
-from companion.services.clock import MachineClock, boot_seconds
-from companion.services.haptics import AndroidHaptics, DesktopHaptics
-from companion.services.insets import AndroidInsets, DesktopInsets
-from companion.services.java import Java
-from companion.services.ports import Machine, machine
-from companion.services.ports_recording import recording_machine
-from companion.services.share import AndroidShare, DesktopShare
-from companion.services.sound import KivySound
-from companion.services.speech import PlyerSpeech
-from companion.services.system_theme import AndroidTheme, DesktopTheme
+from companion.services.ports import share, sound
+from companion.services.ports.awake import KivyAwake
+from companion.services.ports.clock import MachineClock, boot_seconds
+from companion.services.ports.haptics import AndroidHaptics, DesktopHaptics
+from companion.services.ports.insets import AndroidInsets, DesktopInsets
+from companion.services.ports.java import Java
+from companion.services.ports.machine import Machine, machine
+from companion.services.ports.recording import recording_machine
+from companion.services.ports.share import AndroidShare, DesktopShare
+from companion.services.ports.sound import KivySound
+from companion.services.ports.speech import PlyerSpeech
+from companion.services.ports.system_theme import AndroidTheme, DesktopTheme
 
 ROOT = Path(__file__).resolve().parents[2]
 

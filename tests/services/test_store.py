@@ -12,17 +12,17 @@ from typing import Any
 
 import pytest
 
-from companion.core.log import ANSWER, Record
+from companion.core.engine.log import ANSWER, Record
+from companion.core.engine.state import picture
 from companion.core.play import NotKept
 from companion.core.questions import Refused
 from companion.core.seats import Person
 from companion.core.setup import Setup, people
-from companion.core.state import picture
 from companion.core.text import count, say
 from companion.core.timers import Countdown, Moment
 from companion.services.evening import Evening
 from companion.services.open_play import OpenPlay
-from companion.services.ports_recording import SetClock
+from companion.services.ports.recording import SetClock
 from companion.services.store import Store, Summary, open_store, opening, schema
 from companion.services.store.rows import SeatResult
 from companion.services.store.schema import VERSION

@@ -15,7 +15,7 @@ from companion.core.questions import Refused
 from companion.core.setup import Setup, people
 from companion.services.evening import Evening
 from companion.services.open_play import OpenPlay
-from companion.services.ports_recording import SetClock
+from companion.services.ports.recording import SetClock
 from companion.services.store import Store, open_store, opening, start_fresh
 from companion.services.store.backup import Backups, backups_of
 from tests.toys.orchard import game as orchard

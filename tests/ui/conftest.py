@@ -12,7 +12,7 @@ import pytest
 
 from companion.core.registry import Found
 from companion.core.setup import Setup, people
-from companion.services.ports_recording import RecordingMachine, recording_machine
+from companion.services.ports.recording import RecordingMachine, recording_machine
 from tests.ui.driver import AppDriver, Size
 
 __all__ = ["LANDSCAPE", "NAMES", "PHONE", "SIZES", "SMALL", "TABLET", "Start"]
@@ -33,7 +33,7 @@ def keep_settings(path: Path, settings: dict[str, Any]) -> None:
 @pytest.fixture
 def start(tmp_path: Path) -> Iterator[Start]:
     """Start the real app with a database of its own: `start(found=..., size=..., settings={...})`."""
-    from companion.ui.tableside import TablesideApp
+    from companion.ui.app.tableside import TablesideApp
     drivers: list[AppDriver] = []
 
     def begin(games: list[Any] | None = None, size: Size = PHONE, settings: dict[str, Any] | None = None,

@@ -17,14 +17,14 @@ from random import Random
 from typing import Any
 
 from companion.core.chance import random_answer
+from companion.core.engine.log import ANSWER
 from companion.core.kinds import DONE, same
-from companion.core.log import ANSWER
-from companion.ui.table.kinds_pick import FewNumbers
-from companion.ui.widgets.answer import ActionTile, AnswerCard, Tile
-from companion.ui.widgets.dice import DieKey
-from companion.ui.widgets.entry import Entry
-from companion.ui.widgets.long_list import LongColumn
-from companion.ui.widgets.rows import ListRow, Stepper
+from companion.ui.table.kinds.pick import FewNumbers
+from companion.ui.widgets.base.long_list import LongColumn
+from companion.ui.widgets.controls.answer import ActionTile, AnswerCard, Tile
+from companion.ui.widgets.controls.dice import DieKey
+from companion.ui.widgets.controls.entry import Entry
+from companion.ui.widgets.controls.rows import ListRow, Stepper
 from tests.ui.driver import AppDriver
 
 Chooser = Callable[[Any], tuple[Any, Any] | None]

@@ -15,9 +15,9 @@ from PIL import Image
 from companion.core.game import Game
 from companion.core.play import Play
 from companion.core.setup import Setup, people
-from companion.ui import fonts
-from companion.ui.look import Look
-from companion.ui.stage import Room, Stage
+from companion.ui.drawing.stage import Room, Stage
+from companion.ui.theme import fonts
+from companion.ui.theme.look import Look
 
 NAMES = ("Ana", "Ben", "Cleo", "Dev", "Eva", "Finn", "Gus", "Hana")
 # Width and height, and what bar and panel cover above and below: phone, small phone, strip at 200 %, tablet,

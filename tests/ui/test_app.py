@@ -8,11 +8,11 @@ import pytest
 from kivy.core.window import Window
 
 from companion.core.setup import Setup, people
-from companion.services.ports_recording import recording_machine
-from companion.ui import tableside
-from companion.ui.page import Page
-from companion.ui.widgets.sheet import Sheet
-from companion.ui.widgets.words import numbers_in_roboto
+from companion.services.ports.recording import recording_machine
+from companion.ui.app import tableside
+from companion.ui.app.page import Page
+from companion.ui.widgets.base.words import numbers_in_roboto
+from companion.ui.widgets.controls.sheet import Sheet
 from tests.ui.conftest import Start
 from tests.ui.toy import toy
 

@@ -6,9 +6,9 @@ from math import hypot
 
 import pytest
 
-from companion.games.windward.hexes import Hex, disc
-from companion.games.windward.planet import POST
-from companion.games.windward.stage_camera import (
+from companion.games.windward.board.hexes import Hex, disc
+from companion.games.windward.board.planet import POST
+from companion.games.windward.screen.stage.camera import (
     Camera,
     Window,
     box_of,

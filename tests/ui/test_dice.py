@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.ui.look import Look
-from companion.ui.widgets.dice import LEAST_SLOT, DieRow, DieSlot
+from companion.ui.theme.look import Look
+from companion.ui.widgets.controls.dice import LEAST_SLOT, DieRow, DieSlot
 from tests.ui.conftest import SMALL, Start
 from tests.ui.toy import toy
 

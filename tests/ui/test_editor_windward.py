@@ -10,9 +10,9 @@ from kivy.metrics import dp
 
 from companion.core.setup import Setup, people
 from companion.games.windward import game
-from companion.games.windward.copy import from_json, starter, to_json
-from companion.games.windward.editor_draft import Draft
-from companion.games.windward.planet import Terrain, tile_places
+from companion.games.windward.board.planet import Terrain, tile_places
+from companion.games.windward.copy.model import from_json, starter, to_json
+from companion.games.windward.screen.editor.draft import Draft
 from tests.ui.conftest import LANDSCAPE, PHONE, SMALL, TABLET, Start
 from tests.ui.driver import AppDriver
 

@@ -11,14 +11,14 @@ from kivy.metrics import dp
 from companion.core.questions import Refused
 from companion.core.setup import Setup, people
 from companion.games.winter_tales import game
-from companion.games.winter_tales.copy import HOUSES as KINDS
-from companion.games.winter_tales.copy import check_copy, starter
-from companion.games.winter_tales.editor_draft import JOIN, Draft
-from companion.games.winter_tales.editor_parts import HOUSES, HouseTile, SpaceTile
-from companion.ui.art import art
-from companion.ui.widgets.answer import ActionTile
-from companion.ui.widgets.rows import ListRow
-from companion.ui.widgets.tap import Tap
+from companion.games.winter_tales.copy.model import HOUSES as KINDS
+from companion.games.winter_tales.copy.model import check_copy, starter
+from companion.games.winter_tales.screen.editor.draft import JOIN, Draft
+from companion.games.winter_tales.screen.editor.parts import HOUSES, HouseTile, SpaceTile
+from companion.ui.drawing.art import art
+from companion.ui.widgets.base.tap import Tap
+from companion.ui.widgets.controls.answer import ActionTile
+from companion.ui.widgets.controls.rows import ListRow
 from tests.ui.conftest import LANDSCAPE, PHONE, SMALL, TABLET, Start
 from tests.ui.driver import AppDriver
 

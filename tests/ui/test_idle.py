@@ -10,10 +10,11 @@ from typing import Any
 import pytest
 from kivymd.theming import COLOR_NAMES
 
-from companion.ui import beforehand, tokens
-from companion.ui.art import REDUCED, _load, art, reduced
-from companion.ui.idle import HUSH, SLICE, idle
-from companion.ui.kivymd_theme import COLOURS
+from companion.ui.app import prefetch
+from companion.ui.app.idle import HUSH, SLICE, idle
+from companion.ui.drawing.art import REDUCED, _load, art, reduced
+from companion.ui.theme import tokens
+from companion.ui.theme.kivymd_theme import COLOURS
 from tests.ui.conftest import Start
 from tests.ui.toy import toy
 
@@ -64,7 +65,7 @@ def test_after_an_answer_deeds_wait_until_it_is_shown(start: Start) -> None:
 def test_a_games_table_is_prepared_while_the_players_sit_down(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its rules, stage and panels are loaded, and its pictures; the editors of its box are not."""
     loaded: list[str] = []
-    monkeypatch.setattr(beforehand, "import_module", lambda name: loaded.append(name) or import_module(name))
+    monkeypatch.setattr(prefetch, "import_module", lambda name: loaded.append(name) or import_module(name))
     drive = start()
     drive.app.go("new_play", game="winter_tales")
     drive.advance(6)

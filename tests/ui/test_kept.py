@@ -10,9 +10,9 @@ from kivy.graphics import Callback
 from kivy.uix.widget import Widget
 
 from companion.games.windmill import game as windmill
-from companion.ui import tokens
-from companion.ui.widgets.kept import Kept
-from companion.ui.widgets.tap import Box
+from companion.ui.theme import tokens
+from companion.ui.widgets.base.cached import Kept
+from companion.ui.widgets.base.tap import Box
 from tests.ui.conftest import Start
 
 pytestmark = pytest.mark.touch

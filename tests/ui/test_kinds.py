@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from companion.core.log import ANSWER
-from companion.ui.widgets.answer import AnswerCard, Tile
-from companion.ui.widgets.dice import DieKey
-from companion.ui.widgets.entry import Entry
-from companion.ui.widgets.rows import Sign
+from companion.core.engine.log import ANSWER
+from companion.ui.widgets.controls.answer import AnswerCard, Tile
+from companion.ui.widgets.controls.dice import DieKey
+from companion.ui.widgets.controls.entry import Entry
+from companion.ui.widgets.controls.rows import Sign
 from tests.ui.conftest import Start
 from tests.ui.toy import toy
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from companion.services.ports_recording import recording_machine
-from companion.ui.widgets.answer import AnswerCard
-from companion.ui.widgets.ring import TimerRing, Watch, shown_time
+from companion.services.ports.recording import recording_machine
+from companion.ui.widgets.controls.answer import AnswerCard
+from companion.ui.widgets.displays.ring import TimerRing, Watch, shown_time
 from tests.ui.conftest import Start
 from tests.ui.toy import toy
 

@@ -9,9 +9,9 @@ import pytest
 from companion.core.setup import Setup, people
 from companion.games.windmill import game as windmill
 from companion.services.open_play import OpenPlay
-from companion.services.ports_recording import recording_machine
-from companion.ui.screens.chronicle_lines import ChapterHead, ChronicleLine
-from companion.ui.screens.rules_parts import CitedRule
+from companion.services.ports.recording import recording_machine
+from companion.ui.screens.chronicle.lines import ChapterHead, ChronicleLine
+from companion.ui.screens.rules.parts import CitedRule
 from companion.ui.table.why import RuleChip
 from tests.ui.conftest import Start
 from tests.ui.driver import AppDriver

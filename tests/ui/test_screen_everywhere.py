@@ -14,8 +14,8 @@ from companion.core.setup import Setup, people
 from companion.core.text import say
 from companion.games.keywords import game as keywords
 from companion.games.windmill import game as windmill
-from companion.ui.widgets.tap import Tap
-from companion.ui.widgets.words import Icon, Words, drawn
+from companion.ui.widgets.base.tap import Tap
+from companion.ui.widgets.base.words import Icon, Words, drawn
 from tests.ui.conftest import NAMES, SIZES, Start
 from tests.ui.driver import AppDriver
 from tests.ui.test_screen_result import finished

@@ -12,12 +12,12 @@ from companion.core.text import say
 from companion.games.keywords import game as keywords
 from companion.games.story import game as story
 from companion.games.windmill import game as windmill
-from companion.services.ports_recording import recording_machine
+from companion.services.ports.recording import recording_machine
 from companion.services.store.opening import Trouble
-from companion.ui import when
-from companion.ui.screens.library_cards import OpenCard, ResumeCard
-from companion.ui.stage_picture import stage_picture
-from companion.ui.widgets.covers import BrokenCover, GameCover
+from companion.ui.drawing.stage_picture import stage_picture
+from companion.ui.screens import when
+from companion.ui.screens.library.cards import OpenCard, ResumeCard
+from companion.ui.widgets.displays.covers import BrokenCover, GameCover
 from tests.ui.conftest import LANDSCAPE, SMALL, TABLET, Start
 from tests.ui.driver import AppDriver
 

@@ -12,11 +12,11 @@ from companion.core.text import say
 from companion.core.views import Outcome, Reminder
 from companion.games.windmill import game as windmill
 from companion.services.open_play import OpenPlay
-from companion.services.ports_recording import recording_machine
-from companion.ui.screens.table_mode import SIZES, Giant
-from companion.ui.widgets.chart import RaceChart, marks, ticks
-from companion.ui.widgets.podium import Podium, Seal, Step, chosen
-from companion.ui.widgets.ring import TimerRing
+from companion.services.ports.recording import recording_machine
+from companion.ui.screens.table_mode.table_mode import SIZES, Giant
+from companion.ui.widgets.displays.chart import RaceChart, marks, ticks
+from companion.ui.widgets.displays.podium import Podium, Seal, Step, chosen
+from companion.ui.widgets.displays.ring import TimerRing
 from tests.ui.conftest import LANDSCAPE, PHONE, SMALL, TABLET, Start
 from tests.ui.driver import AppDriver
 

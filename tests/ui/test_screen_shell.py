@@ -15,12 +15,12 @@ from companion.core.setup import Setup, people
 from companion.core.text import say
 from companion.games.windmill import game as windmill
 from companion.games.windmill.game import WindmillGame
-from companion.services import incoming
-from companion.services.ports_recording import recording_machine
-from companion.ui.page import Page
+from companion.services.ports import incoming
+from companion.services.ports.recording import recording_machine
+from companion.ui.app.page import Page
 from companion.ui.screens.history import PlayCard
-from companion.ui.widgets.choices import SwitchRow
-from companion.ui.widgets.rows import ListRow
+from companion.ui.widgets.controls.choices import SwitchRow
+from companion.ui.widgets.controls.rows import ListRow
 from tests.ui.conftest import Start
 from tests.ui.driver import AppDriver
 from tests.ui.test_screen_result import finished

@@ -7,7 +7,7 @@ from typing import Any
 from kivy.uix.scrollview import ScrollView
 
 from companion.core.setup import Setup, people
-from companion.ui.widgets.flow import PATIENCE
+from companion.ui.widgets.base.flow import PATIENCE
 from tests.ui.conftest import NAMES, SMALL, Start
 from tests.ui.toy import toy
 

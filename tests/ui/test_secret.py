@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from companion.core.log import ANSWER
-from companion.ui.table.ballot import Ballot
-from companion.ui.widgets.answer import AnswerCard
+from companion.core.engine.log import ANSWER
+from companion.ui.table.ballot.ballot import Ballot
+from companion.ui.widgets.controls.answer import AnswerCard
 from tests.ui.conftest import LANDSCAPE, PHONE, SMALL, Start
 from tests.ui.toy import toy
 

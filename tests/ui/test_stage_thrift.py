@@ -13,19 +13,19 @@ import pytest
 from companion.core.chance import random_answer
 from companion.core.play import Play
 from companion.games.windward import game as windward
-from companion.games.windward import stage_board
-from companion.games.windward.hexes import Hex
-from companion.games.windward.stage_board import Baked
-from companion.games.windward.stage_ink import moved, stroked
-from companion.games.windward.stage_lamp import Lamp, Light
+from companion.games.windward.board.hexes import Hex
+from companion.games.windward.screen.stage import board as stage_board
+from companion.games.windward.screen.stage.board import Baked
+from companion.games.windward.screen.stage.light import Lamp, Light
+from companion.games.windward.screen.stage.meshes import moved, stroked
 from companion.games.winter_tales import game as winter
-from companion.games.winter_tales import stage_lay as lays
-from companion.games.winter_tales.stage_night import Drawn
-from companion.games.winter_tales.stage_reading import map_of
-from companion.games.winter_tales.stage_sheet import WIDE, pack
+from companion.games.winter_tales.screen.stage import layout as lays
+from companion.games.winter_tales.screen.stage.atlas import WIDE, pack
+from companion.games.winter_tales.screen.stage.night import Drawn
+from companion.games.winter_tales.screen.stage.reading import map_of
 from companion.testing.driving import choose
-from companion.ui.idle import idle
-from companion.ui.stage import Room
+from companion.ui.app.idle import idle
+from companion.ui.drawing.stage import Room
 from tests.ui.conftest import PHONE, TABLET, Start
 from tests.ui.stage_host import SHAPES, hosted
 from tests.ui.test_stage_windward import asked, set_up

@@ -12,7 +12,7 @@ from kivy.metrics import dp
 
 from companion.core.play import Play
 from companion.games.windmill import game
-from companion.ui.art import art
+from companion.ui.drawing.art import art
 from tests.ui.stage_host import SHAPES, TINY, Host, hosted, start
 
 

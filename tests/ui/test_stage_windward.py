@@ -12,18 +12,15 @@ from kivy.metrics import dp
 from companion.core.play import Play
 from companion.core.setup import Setup, people
 from companion.games.windward import game
-from companion.games.windward import stage_ahead as ahead
-from companion.games.windward.battle import Battle, Party
-from companion.games.windward.hexes import Hex
-from companion.games.windward.planet import NUMBERS, POST, Terrain
-from companion.games.windward.stage_battle import sides_of
-from companion.games.windward.stage_camera import (
-    hex_at,
-    spot,
-)
-from companion.games.windward.stage_marks import tint_of
-from companion.games.windward.stage_pieces import BEAST, LOW, SHIP, TOKEN, spread, standing, way_of
-from companion.games.windward.stage_reading import lit_of, map_of, way_to
+from companion.games.windward.board.hexes import Hex
+from companion.games.windward.board.planet import NUMBERS, POST, Terrain
+from companion.games.windward.rules.battle import Battle, Party
+from companion.games.windward.screen.stage import lookahead as ahead
+from companion.games.windward.screen.stage.battle import sides_of
+from companion.games.windward.screen.stage.camera import hex_at, spot
+from companion.games.windward.screen.stage.marks import tint_of
+from companion.games.windward.screen.stage.pieces import BEAST, LOW, SHIP, TOKEN, spread, standing, way_of
+from companion.games.windward.screen.stage.reading import lit_of, map_of, way_to
 from companion.games.windward.table import Cargo
 from tests.ui.conftest import PHONE, TABLET, Start
 from tests.ui.stage_host import SHAPES, TINY, Host, hosted

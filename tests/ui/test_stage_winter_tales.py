@@ -14,18 +14,18 @@ from kivy.metrics import dp
 from companion.core.chance import random_answer
 from companion.core.play import Play
 from companion.core.setup import Setup, people
-from companion.games.winter_tales import copy as towns
 from companion.games.winter_tales import game
-from companion.games.winter_tales.movement import StepsTo
-from companion.games.winter_tales.questions_quest import AddsCards, PlacesMemory
-from companion.games.winter_tales.stage_night import FLAKES
-from companion.games.winter_tales.stage_pieces import LYING, SPENT
-from companion.games.winter_tales.stage_reading import slots_of
-from companion.games.winter_tales.stage_scenes import End, Tug, close_up
-from companion.games.winter_tales.stage_track import grid_of
-from companion.games.winter_tales.stage_tug import part_of
+from companion.games.winter_tales.copy import model as towns
+from companion.games.winter_tales.rules.movement import StepsTo
+from companion.games.winter_tales.rules.quests.questions import AddsCards, PlacesMemory
+from companion.games.winter_tales.screen.stage.night import FLAKES
+from companion.games.winter_tales.screen.stage.pieces import LYING, SPENT
+from companion.games.winter_tales.screen.stage.reading import slots_of
+from companion.games.winter_tales.screen.stage.scenes import End, Tug, close_up
+from companion.games.winter_tales.screen.stage.track import grid_of
+from companion.games.winter_tales.screen.stage.tug_bar import part_of
 from companion.games.winter_tales.table import Activation, Battle, Finale, Memory, Resolving, Trap
-from companion.ui.stage import Room
+from companion.ui.drawing.stage import Room
 from tests.ui.conftest import PHONE, TABLET, Start
 from tests.ui.driver import AppDriver
 from tests.ui.hands import Hands

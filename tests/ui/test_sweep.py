@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from companion.core.setup import Setup, people
-from companion.services.ports_recording import recording_machine
-from companion.ui.idle import HUSH, idle
-from companion.ui.sweep import WORTH
-from companion.ui.tableside import TablesideApp
+from companion.services.ports.recording import recording_machine
+from companion.ui.app.garbage import WORTH
+from companion.ui.app.idle import HUSH, idle
+from companion.ui.app.tableside import TablesideApp
 from tests.ui.conftest import NAMES, Start
 from tests.ui.driver import AppDriver
 from tests.ui.toy import toy

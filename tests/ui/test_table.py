@@ -7,15 +7,15 @@ from typing import Any
 import pytest
 from kivy.core.window import Window
 
-from companion.core.log import ANSWER, CORRECT, EXIT, LEAVE
-from companion.ui import tokens
-from companion.ui.stage import Stage
-from companion.ui.stage_generic import GenericStage
+from companion.core.engine.log import ANSWER, CORRECT, EXIT, LEAVE
+from companion.ui.drawing.stage import Stage
 from companion.ui.table.gauge_row import GaugeRow
+from companion.ui.table.generic_stage import GenericStage
+from companion.ui.theme import tokens
 from companion.ui.widgets import Tap, Words
-from companion.ui.widgets.answer import AnswerCard, Tile
-from companion.ui.widgets.dice import DieKey
-from companion.ui.widgets.rows import ListRow, Sign
+from companion.ui.widgets.controls.answer import AnswerCard, Tile
+from companion.ui.widgets.controls.dice import DieKey
+from companion.ui.widgets.controls.rows import ListRow, Sign
 from tests.ui.conftest import NAMES, SIZES, Start
 from tests.ui.toy import STEPS, toy
 

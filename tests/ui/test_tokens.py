@@ -8,8 +8,8 @@ import pytest
 
 from companion.core.game import Facts, Palette
 from companion.core.text import say
-from companion.ui import tokens
-from companion.ui.tokens import contrast, over, worst
+from companion.ui.theme import tokens
+from companion.ui.theme.tokens import contrast, over, worst
 
 SHELL = {  # text, text2, primary, gain, loss, outline, focus, on primary, on container, on warn
     "dark": (10.8, 6.2, 7.8, 7.2, 6.1, 3.3, 7.6, 10.6, 9.3, 9.1),

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.state import picture
+from companion.core.engine.state import picture
 from companion.games.winter_tales.table import Resolving
 from tests.games.winter_tales.evening import CEMETERY, CEMETERY_PARK, FIVE, MANSION, SIDES, whole_town
 from tests.ui.hands import Hands

@@ -10,11 +10,11 @@ import pytest
 from companion.core.registry import Found
 from companion.core.setup import Setup, people
 from companion.games.windmill import game
-from companion.services.ports_recording import recording_machine
-from companion.ui.stage_generic import GenericStage
-from companion.ui.widgets.answer import AnswerCard, Tile
-from companion.ui.widgets.ring import TimerRing
-from companion.ui.widgets.rows import ListRow, Sign
+from companion.services.ports.recording import recording_machine
+from companion.ui.table.generic_stage import GenericStage
+from companion.ui.widgets.controls.answer import AnswerCard, Tile
+from companion.ui.widgets.controls.rows import ListRow, Sign
+from companion.ui.widgets.displays.ring import TimerRing
 from tests.ui.conftest import LANDSCAPE, PHONE, SIZES, SMALL, Start
 from tests.ui.driver import AppDriver
 from tests.ui.test_table import cut, too_small
@@ -97,7 +97,7 @@ def test_void_this_story_is_in_the_menu(at_table: Start) -> None:
 
 
 def test_a_killed_process_comes_back_to_the_same_second(tmp_path: Path) -> None:
-    from companion.ui.tableside import TablesideApp
+    from companion.ui.app.tableside import TablesideApp
     ports = recording_machine()
     found = Found({"windmill": game})
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.games.windmill import game as windmill
-from companion.ui.widgets.words import Voice
+from companion.ui.widgets.base.words import Voice
 from tests.ui.conftest import Start
 
 pytestmark = pytest.mark.touch

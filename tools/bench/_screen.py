@@ -39,8 +39,8 @@ def bare() -> Any:
 
 
 def ours(folder: str) -> Any:
-    from companion.services.ports_recording import recording_machine
-    from companion.ui.tableside import TablesideApp
+    from companion.services.ports.recording import recording_machine
+    from companion.ui.app.tableside import TablesideApp
     return TablesideApp(store=Path(folder) / "bench.db", ports=recording_machine())
 
 

@@ -9,11 +9,11 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 
 from companion.core.chance import random_answer
-from companion.core.log import ANSWER, Record
+from companion.core.engine.log import ANSWER, Record
 from companion.core.registry import find_games
 from companion.core.setup import Setup, people
-from companion.services.clock import MachineClock
 from companion.services.evening import Evening
+from companion.services.ports.clock import MachineClock
 from companion.services.store import open_store
 from companion.services.store.backup import Backups
 from companion.simulate import random_setup

@@ -9,11 +9,11 @@ from time import process_time
 from typing import NamedTuple
 
 from companion.games.windward import game
-from companion.games.windward.cresters import Crester, Mode, Pieces, Play
-from companion.games.windward.lookahead import forecast, threats
-from companion.games.windward.planet import NUMBERS, Planet, Terrain, tile_places
-from companion.games.windward.reach import Sailing, ship_reach
-from companion.games.windward.winds import winds_of
+from companion.games.windward.board.cresters import Crester, Mode, Pieces, Play
+from companion.games.windward.board.lookahead import forecast, threats
+from companion.games.windward.board.planet import NUMBERS, Planet, Terrain, tile_places
+from companion.games.windward.board.reach import Sailing, ship_reach
+from companion.games.windward.board.wind_moves import winds_of
 from tools.bench.app import told
 from tools.bench.engine import ANSWERED, forget, seconds_an_answer
 from tools.bench.report import Section, ms

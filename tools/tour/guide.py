@@ -19,8 +19,8 @@ from PIL import Image
 from companion.core.registry import find_games
 from companion.core.setup import Setup, people
 from companion.services.open_play import OpenPlay
-from companion.services.ports_recording import recording_machine
-from companion.ui.tableside import TablesideApp
+from companion.services.ports.recording import recording_machine
+from companion.ui.app.tableside import TablesideApp
 from tests.ui.driver import AppDriver
 from tests.ui.hands import Hands
 

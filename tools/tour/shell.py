@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.core.setup import Setup, people
-from companion.ui.smoke import play_out
+from companion.ui.app.smoke import play_out
 from tests.ui.test_screen_new_play import open_new_play, type_names
 from tools.tour.guide import Guide
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.ui.widgets.answer import AnswerCard
+from companion.ui.widgets.controls.answer import AnswerCard
 from tools.tour.guide import Guide
 
 EVERYWHERE = "light big small small-big landscape tablet"
@@ -221,7 +221,7 @@ def keywords(guide: Guide) -> None:
         guide.carry_out(table, "\n".join(f"correct seats.{seat}.points {points}" for seat, points
                                          in enumerate((31, 24, 35, 28, 19))))
         hands.main()
-        from companion.ui.smoke import play_out
+        from companion.ui.app.smoke import play_out
         if table.play.outcome() is None:
             play_out(table)
         guide.app.page.refresh()

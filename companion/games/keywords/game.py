@@ -57,7 +57,7 @@ class KeyWordsGame(Game[KeyWords]):
         icon="layers-outline", maker="MJ Games 2025")
     options: ClassVar[tuple[Option, ...]] = OPTIONS
     home: ClassVar[Path] = Path(__file__).resolve().parent
-    stage: ClassVar[str] = "companion.games.keywords.stage:Stage"
+    stage: ClassVar[str] = "companion.games.keywords.screen.stage:Stage"
 
     def new(self, setup: Setup) -> KeyWords:
         return KeyWords(setup)

@@ -51,7 +51,7 @@ class StoryGame(Game[Story]):
         icon="image-multiple-outline", maker="Ninja Print 2013")
     options: ClassVar[tuple[Option, ...]] = OPTIONS
     home: ClassVar[Path] = Path(__file__).resolve().parent
-    stage: ClassVar[str] = "companion.games.story.stage:Stage"
+    stage: ClassVar[str] = "companion.games.story.screen.stage:Stage"
 
     def new(self, setup: Setup) -> Story:
         return Story(setup)

@@ -45,7 +45,7 @@ class WindmillGame(Game[Windmill]):
         icon="wind-turbine", maker="CrowD Games 2020")
     options: ClassVar[tuple[Option, ...]] = OPTIONS
     home: ClassVar[Path] = Path(__file__).resolve().parent
-    stage: ClassVar[str] = "companion.games.windmill.stage:Stage"
+    stage: ClassVar[str] = "companion.games.windmill.screen.stage:Stage"
 
     def new(self, setup: Setup) -> Windmill:
         return Windmill(setup)

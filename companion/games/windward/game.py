@@ -60,8 +60,8 @@ class WindwardGame(Game["Windward"]):
         icon="sail-boat", maker="El Dorado Games 2020, PlayMonster 2021")
     options: ClassVar[tuple[Option, ...]] = OPTIONS
     home: ClassVar[Path] = Path(__file__).resolve().parent
-    stage: ClassVar[str] = "companion.games.windward.stage:Stage"
-    copy_editor: ClassVar[str] = "companion.games.windward.editor:Editor"
+    stage: ClassVar[str] = "companion.games.windward.screen.stage.stage:Stage"
+    copy_editor: ClassVar[str] = "companion.games.windward.screen.editor.editor:Editor"
 
     def new(self, setup: Setup) -> Windward:
         from companion.games.windward.table import Windward
@@ -83,13 +83,13 @@ class WindwardGame(Game["Windward"]):
             raise Refused(say("Enter at least two achievement cards in your copy first."), "WW-146")
 
     def starter_copy(self) -> Json:
-        from companion.games.windward import copy as my_copy
+        from companion.games.windward.copy import model as my_copy
 
         return my_copy.to_json(my_copy.starter())
 
     def check_copy(self, copy: Json) -> Sequence[Text]:
-        from companion.games.windward import copy as my_copy
-        from companion.games.windward.copy_checks import warnings
+        from companion.games.windward.copy import model as my_copy
+        from companion.games.windward.copy.checks import warnings
 
         try:
             return [warning.text for warning in warnings(my_copy.from_json(copy))]
@@ -99,12 +99,12 @@ class WindwardGame(Game["Windward"]):
     def standing(self, table: Windward) -> Sequence[Question[Windward, Any]]:
         if not table.setup.options["achievements"] or table.phase != "turns":
             return ()
-        from companion.games.windward import rules
+        from companion.games.windward.rules import play
 
-        return [rules.Claim(captain) for captain in table.present() if len(captain.claimed) < 2]
+        return [play.Claim(captain) for captain in table.present() if len(captain.claimed) < 2]
 
     def fields(self, table: Windward) -> Iterable[Field]:
-        from companion.games.windward.corrections import fields
+        from companion.games.windward.fields import fields
 
         return fields(table)
 
@@ -128,7 +128,7 @@ class WindwardGame(Game["Windward"]):
 
 @cache
 def _script() -> Callable[[Windward], Coroutine[Any, Any, None]]:
-    from companion.games.windward.rules import play
+    from companion.games.windward.rules.play import play
 
     return play
 

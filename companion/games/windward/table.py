@@ -11,10 +11,10 @@ from typing import ClassVar
 from companion.core.seats import Person, Seat
 from companion.core.setup import Setup
 from companion.core.table import Table
-from companion.games.windward import cresters as mover
-from companion.games.windward.copy import CREW, Copy, from_json, lay
-from companion.games.windward.hexes import Hex
-from companion.games.windward.planet import POST, Planet
+from companion.games.windward.board import cresters as mover
+from companion.games.windward.board.hexes import Hex
+from companion.games.windward.board.planet import POST, Planet
+from companion.games.windward.copy.model import CREW, Copy, from_json, lay
 
 MATES = 2
 MOST_MORALE = 4

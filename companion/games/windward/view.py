@@ -8,7 +8,7 @@ from dataclasses import replace
 from companion.core.game import podium
 from companion.core.text import Text, count, listing, say
 from companion.core.views import Card, Gauge, Mark, Outcome, Piece, Reminder, SeatView, Track, View
-from companion.games.windward.rules import leaders, still_to_play
+from companion.games.windward.rules.play import leaders, still_to_play
 from companion.games.windward.table import (
     LAST_SPACE,
     MATES,

@@ -8,10 +8,10 @@ from typing import Any
 from companion.core.game import Field, choice_field, flag_field, number_field, seat_field
 from companion.core.questions import Json
 from companion.core.text import Text, say
-from companion.games.winter_tales.characters import NEUTRAL, SIDE_NAMES, SIDES, WRITER
+from companion.games.winter_tales.board.characters import NEUTRAL, SIDE_NAMES, SIDES, WRITER
 from companion.games.winter_tales.fields_powers import objective_fields, power_fields
-from companion.games.winter_tales.generating import rebels_in_play
-from companion.games.winter_tales.memories import settle, space_name
+from companion.games.winter_tales.rules.memories import settle, space_name
+from companion.games.winter_tales.rules.quests.generating import rebels_in_play
 from companion.games.winter_tales.table import (
     FULL,
     LIGHT,

@@ -8,7 +8,7 @@ from typing import Any
 from companion.core.game import Field, choice_field, flag_field
 from companion.core.questions import Json
 from companion.core.text import Text, say
-from companion.games.winter_tales.characters import (
+from companion.games.winter_tales.board.characters import (
     OBJECTIVES,
     POWER_NAMES,
     QUESTS,

@@ -32,8 +32,8 @@ class WinterTalesGame(Game["Winter"]):
         icon="snowflake", maker="Albe Pavo 2012")
     options: ClassVar[tuple[Option, ...]] = OPTIONS
     home: ClassVar[Path] = Path(__file__).resolve().parent
-    stage: ClassVar[str] = "companion.games.winter_tales.stage:Stage"
-    copy_editor: ClassVar[str] = "companion.games.winter_tales.editor:Editor"
+    stage: ClassVar[str] = "companion.games.winter_tales.screen.stage.stage:Stage"
+    copy_editor: ClassVar[str] = "companion.games.winter_tales.screen.editor.editor:Editor"
 
     def new(self, setup: Setup) -> Winter:
         from companion.games.winter_tales.table import Winter
@@ -41,9 +41,9 @@ class WinterTalesGame(Game["Winter"]):
         return Winter(setup)
 
     async def play(self, table: Winter) -> None:
-        from companion.games.winter_tales import rules
+        from companion.games.winter_tales.rules import play
 
-        await rules.play(table)
+        await play.play(table)
 
     def view(self, table: Winter) -> View:
         from companion.games.winter_tales import view
@@ -64,9 +64,9 @@ class WinterTalesGame(Game["Winter"]):
         """Declare an objective, pass the Artifact on, write down what was told: at any time of the turns."""
         if table.phase != "turns":
             return ()
-        from companion.games.winter_tales.keepsakes import bookmark_note
-        from companion.games.winter_tales.objectives import declarations
-        from companion.games.winter_tales.powers import pass_artifact
+        from companion.games.winter_tales.rules.notes import bookmark_note
+        from companion.games.winter_tales.rules.powers.objectives import declarations
+        from companion.games.winter_tales.rules.powers.powers import pass_artifact
 
         return [*declarations(table), *pass_artifact(table), *bookmark_note(table)]
 
@@ -87,21 +87,21 @@ class WinterTalesGame(Game["Winter"]):
                 ("power tokens", tokens + pile, 6), ("characters", owners + boxed, 14)]
 
     def starter_copy(self) -> Json:
-        from companion.games.winter_tales import copy
+        from companion.games.winter_tales.copy import model
 
-        return copy.starter()
+        return model.starter()
 
     def check_copy(self, copied: Json) -> Sequence[Text]:
-        from companion.games.winter_tales import copy
+        from companion.games.winter_tales.copy import model
 
-        return copy.check_copy(copied)
+        return model.check_copy(copied)
 
     def check(self, setup: Setup) -> None:
         """A complete town must hold every character alone at the start (WT-8)."""
         town = setup.copy
         if not town["complete"] or setup.options["depth"] == "light":
             return
-        from companion.games.winter_tales.characters import SHARES
+        from companion.games.winter_tales.board.characters import SHARES
 
         share = SHARES[len(setup.people)]
         each_side = share.each * (len(setup.people) // 2) + share.writer

@@ -13,7 +13,7 @@ from companion.core.seats import Seat
 from companion.core.setup import Setup
 from companion.core.table import Table
 from companion.core.text import Text, Word, say
-from companion.games.winter_tales.characters import (
+from companion.games.winter_tales.board.characters import (
     FIGURES,
     OBJECTIVES,
     QUESTS,
@@ -24,7 +24,7 @@ from companion.games.winter_tales.characters import (
     QuestCard,
     Share,
 )
-from companion.games.winter_tales.town import Added, Town
+from companion.games.winter_tales.board.town import Added, Town
 
 LIGHT = "light"
 FULL = "full"

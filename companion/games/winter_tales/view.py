@@ -6,13 +6,13 @@ from collections.abc import Iterable
 
 from companion.core.text import Text, count, listing, say, spelled
 from companion.core.views import Card, Mark, Outcome, Piece, Place, Reminder, SeatView, Track, View
-from companion.games.winter_tales.characters import OBJECTIVES, SIDE_ICONS, SIDE_NAMES, SIDES
-from companion.games.winter_tales.generating import goal_line
-from companion.games.winter_tales.kinds import activation_of
-from companion.games.winter_tales.memories import breakdown, memory_word, verdict, winners
-from companion.games.winter_tales.objectives import garrison
-from companion.games.winter_tales.questions_quest import resolving_of
-from companion.games.winter_tales.skills import cards_drawn
+from companion.games.winter_tales.board.characters import OBJECTIVES, SIDE_ICONS, SIDE_NAMES, SIDES
+from companion.games.winter_tales.rules.kinds import activation_of
+from companion.games.winter_tales.rules.memories import breakdown, memory_word, verdict, winners
+from companion.games.winter_tales.rules.powers.objectives import garrison
+from companion.games.winter_tales.rules.quests.generating import goal_line
+from companion.games.winter_tales.rules.quests.questions import resolving_of
+from companion.games.winter_tales.rules.skills import cards_drawn
 from companion.games.winter_tales.table import Battle, Entering, LaidOpen, Player, Trap, Winter
 
 

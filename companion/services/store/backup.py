@@ -8,7 +8,7 @@ import threading
 from contextlib import closing
 from pathlib import Path
 
-from companion.services.quiet import quietly
+from companion.services.ports.quiet import quietly
 
 
 def backups_of(path: Path) -> list[Path]:

@@ -9,7 +9,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
-from companion.core.log import Record
+from companion.core.engine.log import Record
 from companion.core.questions import Refused
 
 Row = tuple[Any, ...]

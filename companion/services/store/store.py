@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
-from companion.core.log import Record
+from companion.core.engine.log import Record
 from companion.core.questions import Json, Refused
 from companion.core.seats import Person
 from companion.core.setup import Setup

@@ -11,16 +11,16 @@ from companion.core.files import COPY, PLAY
 from companion.core.questions import Refused
 from companion.core.text import Text, say
 from companion.services.evening import Evening
-from companion.services.incoming import HEAD, Incoming, files_here, has_chooser, pick_file
-from companion.ui import when
-from companion.ui.widgets.buttons import TonalButton
-from companion.ui.widgets.flow import Column
-from companion.ui.widgets.rows import ListRow
-from companion.ui.widgets.sheet import Sheet
-from companion.ui.widgets.words import Words
+from companion.services.ports.incoming import HEAD, Incoming, files_here, has_chooser, pick_file
+from companion.ui.screens import when
+from companion.ui.widgets.base.flow import Column
+from companion.ui.widgets.base.words import Words
+from companion.ui.widgets.controls.buttons import TonalButton
+from companion.ui.widgets.controls.rows import ListRow
+from companion.ui.widgets.controls.sheet import Sheet
 
 if TYPE_CHECKING:
-    from companion.ui.tableside import TablesideApp
+    from companion.ui.app.tableside import TablesideApp
 
 Take = Callable[[str], Text]
 

@@ -12,24 +12,25 @@ from companion.core.text import Text, count, say
 from companion.services.evening import Listed
 from companion.services.history import Finished
 from companion.services.open_play import OpenPlay
-from companion.ui import tokens, when
-from companion.ui.look import Look
+from companion.ui.screens import when
 from companion.ui.screens.handing import hand_out, take_any, take_in
 from companion.ui.screens.plain import PlainPage
-from companion.ui.widgets.buttons import Link, OutlineButton, TonalButton
-from companion.ui.widgets.chip_row import ChipRow
-from companion.ui.widgets.covers import Scores
-from companion.ui.widgets.flow import Column
-from companion.ui.widgets.headings import Divider, Heading
-from companion.ui.widgets.long_list import LongColumn, grow_on_scroll
-from companion.ui.widgets.picture import Cover
-from companion.ui.widgets.rows import Card, IconLine, ListRow
-from companion.ui.widgets.sheet import Sheet
-from companion.ui.widgets.tap import Box, Tap
-from companion.ui.widgets.words import Words
+from companion.ui.theme import tokens
+from companion.ui.theme.look import Look
+from companion.ui.widgets.base.flow import Column
+from companion.ui.widgets.base.long_list import LongColumn, grow_on_scroll
+from companion.ui.widgets.base.picture import Cover
+from companion.ui.widgets.base.tap import Box, Tap
+from companion.ui.widgets.base.words import Words
+from companion.ui.widgets.controls.buttons import Link, OutlineButton, TonalButton
+from companion.ui.widgets.controls.chip_row import ChipRow
+from companion.ui.widgets.controls.headings import Divider, Heading
+from companion.ui.widgets.controls.rows import Card, IconLine, ListRow
+from companion.ui.widgets.controls.sheet import Sheet
+from companion.ui.widgets.displays.covers import Scores
 
 if TYPE_CHECKING:
-    from companion.ui.tableside import TablesideApp
+    from companion.ui.app.tableside import TablesideApp
 
 
 class PlayCard(Tap):

@@ -9,18 +9,18 @@ from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.core.text import Text
-from companion.ui import tokens
-from companion.ui.look import Look
-from companion.ui.page import Page
-from companion.ui.widgets.buttons import Do, IconDisc
-from companion.ui.widgets.flow import Column, Scroll
-from companion.ui.widgets.long_list import LongColumn
-from companion.ui.widgets.nav import Navigation
-from companion.ui.widgets.tap import Box
-from companion.ui.widgets.words import Voice
+from companion.ui.app.page import Page
+from companion.ui.theme import tokens
+from companion.ui.theme.look import Look
+from companion.ui.widgets.base.flow import Column, Scroll
+from companion.ui.widgets.base.long_list import LongColumn
+from companion.ui.widgets.base.tap import Box
+from companion.ui.widgets.base.words import Voice
+from companion.ui.widgets.controls.buttons import Do, IconDisc
+from companion.ui.widgets.controls.nav import Navigation
 
 if TYPE_CHECKING:
-    from companion.ui.tableside import TablesideApp
+    from companion.ui.app.tableside import TablesideApp
 
 WIDE, LOW = 840.0, 480.0
 

@@ -7,17 +7,18 @@ from typing import TYPE_CHECKING, Any
 from companion.core.seats import Person
 from companion.core.text import Text, count, say
 from companion.services.history import PersonRecord
-from companion.ui import tokens, when
+from companion.ui.screens import when
 from companion.ui.screens.plain import PlainPage
-from companion.ui.widgets.buttons import Link, OutlineButton
-from companion.ui.widgets.flow import Column
-from companion.ui.widgets.rows import Card, IconLine, ListRow
-from companion.ui.widgets.seat import SeatToken
-from companion.ui.widgets.sheet import Sheet
-from companion.ui.widgets.words import Words
+from companion.ui.theme import tokens
+from companion.ui.widgets.base.flow import Column
+from companion.ui.widgets.base.words import Words
+from companion.ui.widgets.controls.buttons import Link, OutlineButton
+from companion.ui.widgets.controls.rows import Card, IconLine, ListRow
+from companion.ui.widgets.controls.seat import SeatToken
+from companion.ui.widgets.controls.sheet import Sheet
 
 if TYPE_CHECKING:
-    from companion.ui.tableside import TablesideApp
+    from companion.ui.app.tableside import TablesideApp
 
 LATELY = 5
 

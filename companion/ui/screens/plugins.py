@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING, Any
 from companion.core.game import Game
 from companion.core.registry import BUILT_IN, Broken
 from companion.core.text import say
-from companion.ui import tokens
 from companion.ui.screens.handing import hand_out_text
 from companion.ui.screens.plain import PlainPage
-from companion.ui.widgets.buttons import TonalButton
-from companion.ui.widgets.covers import how_many
-from companion.ui.widgets.headings import Divider, Heading
-from companion.ui.widgets.rows import Card, IconLine, ListRow
-from companion.ui.widgets.sheet import Sheet
-from companion.ui.widgets.words import Words
+from companion.ui.theme import tokens
+from companion.ui.widgets.base.words import Words
+from companion.ui.widgets.controls.buttons import TonalButton
+from companion.ui.widgets.controls.headings import Divider, Heading
+from companion.ui.widgets.controls.rows import Card, IconLine, ListRow
+from companion.ui.widgets.controls.sheet import Sheet
+from companion.ui.widgets.displays.covers import how_many
 
 if TYPE_CHECKING:
-    from companion.ui.tableside import TablesideApp
+    from companion.ui.app.tableside import TablesideApp
 
 
 def package_of(game: Game[Any]) -> str:

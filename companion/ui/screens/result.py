@@ -13,25 +13,26 @@ from companion.core.text import Text, count, say
 from companion.core.views import Outcome, Reminder
 from companion.services.keepsake import as_text
 from companion.services.open_play import OpenPlay
-from companion.ui import tokens, when
-from companion.ui.keepsake_page import as_page
-from companion.ui.page import Page
+from companion.ui.app.page import Page
+from companion.ui.screens import when
+from companion.ui.screens.chronicle.page import as_page
 from companion.ui.screens.handing import hand_out_text
 from companion.ui.screens.plain import LOW, WIDE
-from companion.ui.widgets.buttons import IconDisc, PrimaryButton, TonalButton
-from companion.ui.widgets.chart import RaceChart, Runner
-from companion.ui.widgets.flow import Column, Grid, Scroll
-from companion.ui.widgets.headings import Heading
-from companion.ui.widgets.picture import Cover, Shade
-from companion.ui.widgets.podium import Confetti, Podium, Seal, Step
-from companion.ui.widgets.rows import Card, ListRow
-from companion.ui.widgets.seat import SeatToken
-from companion.ui.widgets.sheet import Sheet
-from companion.ui.widgets.tap import Box
-from companion.ui.widgets.words import Voice, Words
+from companion.ui.theme import tokens
+from companion.ui.widgets.base.flow import Column, Grid, Scroll
+from companion.ui.widgets.base.picture import Cover, Shade
+from companion.ui.widgets.base.tap import Box
+from companion.ui.widgets.base.words import Voice, Words
+from companion.ui.widgets.controls.buttons import IconDisc, PrimaryButton, TonalButton
+from companion.ui.widgets.controls.headings import Heading
+from companion.ui.widgets.controls.rows import Card, ListRow
+from companion.ui.widgets.controls.seat import SeatToken
+from companion.ui.widgets.controls.sheet import Sheet
+from companion.ui.widgets.displays.chart import RaceChart, Runner
+from companion.ui.widgets.displays.podium import Confetti, Podium, Seal, Step
 
 if TYPE_CHECKING:
-    from companion.ui.tableside import TablesideApp
+    from companion.ui.app.tableside import TablesideApp
 
 
 class Again(PrimaryButton):

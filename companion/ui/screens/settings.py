@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING, Any
 from companion import __version__
 from companion.core.questions import Json, Refused
 from companion.core.text import LOCALES, say
-from companion.ui import tokens
 from companion.ui.screens.handing import hand_out, take_any, take_in
 from companion.ui.screens.plain import PlainPage
-from companion.ui.widgets.choices import ChoiceRow, SwitchRow
-from companion.ui.widgets.flow import Column
-from companion.ui.widgets.headings import Divider, Heading
-from companion.ui.widgets.rows import Card, IconLine, ListRow
-from companion.ui.widgets.sheet import Sheet
-from companion.ui.widgets.words import Voice, Words
+from companion.ui.theme import tokens
+from companion.ui.widgets.base.flow import Column
+from companion.ui.widgets.base.words import Voice, Words
+from companion.ui.widgets.controls.choices import ChoiceRow, SwitchRow
+from companion.ui.widgets.controls.headings import Divider, Heading
+from companion.ui.widgets.controls.rows import Card, IconLine, ListRow
+from companion.ui.widgets.controls.sheet import Sheet
 
 if TYPE_CHECKING:
-    from companion.ui.tableside import TablesideApp
+    from companion.ui.app.tableside import TablesideApp
 
 SIZES = (100, 115, 130, 150, 175, 200)
 SWITCHES = (

@@ -11,14 +11,14 @@ from kivy.metrics import dp
 
 from companion.core.questions import Points
 from companion.core.views import View
-from companion.ui.table.kind import Kind
+from companion.ui.table.kinds.kind import Kind
 from companion.ui.table.situation import Q
 from companion.ui.widgets import SeatToken, Words, Wrap
-from companion.ui.widgets.answer import signed
-from companion.ui.widgets.flow import Holder
-from companion.ui.widgets.part import enough
-from companion.ui.widgets.rows import Card, IconLine, SumLine
-from companion.ui.widgets.tap import Box
+from companion.ui.widgets.base.flow import Holder
+from companion.ui.widgets.base.part import enough
+from companion.ui.widgets.base.tap import Box
+from companion.ui.widgets.controls.answer import signed
+from companion.ui.widgets.controls.rows import Card, IconLine, SumLine
 
 if TYPE_CHECKING:
     from companion.ui.table.panel import QuestionPanel

@@ -7,12 +7,12 @@ from typing import Any
 
 from kivy.metrics import dp
 
-from companion.ui import tokens
-from companion.ui.page import Page
-from companion.ui.stage import Room
+from companion.ui.app.page import Page
+from companion.ui.drawing.stage import Room
 from companion.ui.table import layout
 from companion.ui.table.bar import HIGH as BAR
 from companion.ui.table.frame import WHY_ROOM
+from companion.ui.theme import tokens
 
 KEYBOARD = 120.0  # no phone's own bar is that high: a keyboard is up
 

@@ -8,10 +8,10 @@ from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.core.text import Text
-from companion.ui import tokens
-from companion.ui.look import Look
+from companion.ui.theme import tokens
+from companion.ui.theme.look import Look
 from companion.ui.widgets import IconDisc, Words
-from companion.ui.widgets.tap import Box
+from companion.ui.widgets.base.tap import Box
 
 HIGH = 56.0
 

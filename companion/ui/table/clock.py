@@ -10,10 +10,10 @@ from kivy.uix.widget import Widget
 
 from companion.core.questions import Timer
 from companion.core.text import say
-from companion.ui.stage import ClockPlace
-from companion.ui.table.kind import Action
-from companion.ui.widgets.buttons import Push
-from companion.ui.widgets.ring import TimerRing
+from companion.ui.drawing.stage import ClockPlace
+from companion.ui.table.kinds.kind import Action
+from companion.ui.widgets.controls.buttons import Push
+from companion.ui.widgets.displays.ring import TimerRing
 
 if TYPE_CHECKING:
     from companion.ui.table.screen import TableScreen

@@ -10,9 +10,9 @@ from kivy.clock import Clock
 from companion.core.game import Field
 from companion.core.text import count, say
 from companion.ui.widgets import Chip, Column, Words, Wrap
-from companion.ui.widgets.long_list import LongColumn, grow_on_scroll
-from companion.ui.widgets.rows import ListRow, Stepper
-from companion.ui.widgets.sheet import Sheet
+from companion.ui.widgets.base.long_list import LongColumn, grow_on_scroll
+from companion.ui.widgets.controls.rows import ListRow, Stepper
+from companion.ui.widgets.controls.sheet import Sheet
 
 if TYPE_CHECKING:
     from companion.ui.table.screen import TableScreen

@@ -14,12 +14,12 @@ from kivy.properties import NumericProperty
 from kivy.uix.widget import Widget
 
 from companion.core.text import say
-from companion.ui import tokens
-from companion.ui.look import Look
 from companion.ui.table import layout
 from companion.ui.table.gauge_row import GaugeRow
-from companion.ui.table.kind import Action
+from companion.ui.table.kinds.kind import Action
 from companion.ui.table.layout import Form, Yield
+from companion.ui.theme import tokens
+from companion.ui.theme.look import Look
 from companion.ui.widgets import (
     Column,
     Grid,
@@ -35,10 +35,10 @@ from companion.ui.widgets import (
     Wrap,
     shake,
 )
-from companion.ui.widgets.kept import Kept
-from companion.ui.widgets.rows import IconLine
-from companion.ui.widgets.strip import SeatStrip
-from companion.ui.widgets.tap import Box
+from companion.ui.widgets.base.cached import Kept
+from companion.ui.widgets.base.tap import Box
+from companion.ui.widgets.controls.rows import IconLine
+from companion.ui.widgets.displays.strip import SeatStrip
 
 GAP, TIGHT = 12.0, 8.0  # between the parts; the second on small phones
 WHY_ROOM = 52.0

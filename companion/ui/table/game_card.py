@@ -11,12 +11,12 @@ from kivy.metrics import dp
 from companion.core.text import Text
 from companion.core.views import Card as CardView
 from companion.core.views import Gauge
-from companion.ui.look import Look
 from companion.ui.table.layout import BIG
+from companion.ui.theme.look import Look
 from companion.ui.widgets import Grid, Icon, SeatToken, Words, Wrap
-from companion.ui.widgets.flow import Holder
-from companion.ui.widgets.rows import Card
-from companion.ui.widgets.tap import Box
+from companion.ui.widgets.base.flow import Holder
+from companion.ui.widgets.base.tap import Box
+from companion.ui.widgets.controls.rows import Card
 
 MOST_BLOCKS = 10
 MANY = 5

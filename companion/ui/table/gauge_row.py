@@ -10,10 +10,10 @@ from kivy.metrics import dp
 from kivy.properties import StringProperty
 
 from companion.core.views import Card, Gauge
-from companion.ui.look import Look
+from companion.ui.theme.look import Look
 from companion.ui.widgets import Box, Icon, Tap, Words
-from companion.ui.widgets.flow import Holder
-from companion.ui.widgets.part import enough
+from companion.ui.widgets.base.flow import Holder
+from companion.ui.widgets.base.part import enough
 
 HIGH = 36.0
 INSET = 14.0

@@ -12,21 +12,21 @@ from companion.core.questions import Json
 from companion.core.text import Text, count, say
 from companion.core.views import Card as CardView
 from companion.core.views import View
-from companion.ui.idle import idle
+from companion.ui.app.idle import idle
 from companion.ui.table import layout
 from companion.ui.table.around import Around
 from companion.ui.table.frame import Frame
 from companion.ui.table.game_card import GameCard
-from companion.ui.table.kind import Action, Kind
-from companion.ui.table.kinds_number import DiceKind, NumberKind
-from companion.ui.table.kinds_pick import LIKELY, ConfirmKind, FewNumbers, PickOne, PickSeatKind
-from companion.ui.table.kinds_place import NoteKind, PlaceKind
-from companion.ui.table.kinds_several import SeveralKind
+from companion.ui.table.kinds.kind import Action, Kind
+from companion.ui.table.kinds.number import DiceKind, NumberKind
+from companion.ui.table.kinds.pick import LIKELY, ConfirmKind, FewNumbers, PickOne, PickSeatKind
+from companion.ui.table.kinds.place import NoteKind, PlaceKind
+from companion.ui.table.kinds.several import SeveralKind
 from companion.ui.table.situation import Q, Sitting, Situation
 from companion.ui.widgets import SeatToken, Words
-from companion.ui.widgets.answer import ActionTile
-from companion.ui.widgets.part import enough
-from companion.ui.widgets.rows import Card, IconLine, ListRow
+from companion.ui.widgets.base.part import enough
+from companion.ui.widgets.controls.answer import ActionTile
+from companion.ui.widgets.controls.rows import Card, IconLine, ListRow
 
 if TYPE_CHECKING:
     from companion.ui.table.screen import TableScreen

@@ -13,22 +13,22 @@ from companion.core.questions import Json, Refused
 from companion.core.text import say
 from companion.core.views import View
 from companion.services.open_play import OpenPlay
-from companion.ui import tokens
-from companion.ui.idle import idle
-from companion.ui.stage import Stage
-from companion.ui.stage_generic import GenericStage
+from companion.ui.app.idle import idle
+from companion.ui.drawing.stage import Stage
 from companion.ui.table import sheets, situation
 from companion.ui.table.arranged import ArrangedPage
+from companion.ui.table.ballot.dark_room import DarkRoom
 from companion.ui.table.bar import TableBar
 from companion.ui.table.clock import StageClock
-from companion.ui.table.kind import Action
+from companion.ui.table.generic_stage import GenericStage
+from companion.ui.table.kinds.kind import Action
 from companion.ui.table.panel import QuestionPanel
-from companion.ui.table.secret import DarkRoom
 from companion.ui.table.situation import Q, Situation
-from companion.ui.widgets.echo import EchoLine
+from companion.ui.theme import tokens
+from companion.ui.widgets.displays.echo import EchoLine
 
 if TYPE_CHECKING:
-    from companion.ui.tableside import TablesideApp
+    from companion.ui.app.tableside import TablesideApp
 
 log = logging.getLogger("tableside")
 

@@ -11,8 +11,8 @@ from companion.ui.table.game_card import GameCard
 from companion.ui.table.situation import Q
 from companion.ui.table.why import why_parts
 from companion.ui.widgets import Grid, OutlineButton, PrimaryButton, SeatToken, TonalButton, Words
-from companion.ui.widgets.rows import IconLine, ListRow
-from companion.ui.widgets.sheet import Sheet
+from companion.ui.widgets.controls.rows import IconLine, ListRow
+from companion.ui.widgets.controls.sheet import Sheet
 
 if TYPE_CHECKING:
     from companion.ui.table.screen import TableScreen

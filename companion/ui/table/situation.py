@@ -10,8 +10,8 @@ from companion.core.questions import Question
 from companion.core.table import Mode
 from companion.core.text import Text, say
 from companion.core.views import Outcome, SeatView, View
-from companion.ui import tokens
-from companion.ui.widgets.strip import Sitting
+from companion.ui.theme import tokens
+from companion.ui.widgets.displays.strip import Sitting
 
 Q = Question[Any, Any]
 

@@ -11,14 +11,14 @@ from companion.core.questions import InLine
 from companion.core.rulebook import Rule
 from companion.core.setup import Option
 from companion.core.text import Text, say
-from companion.ui.look import Look
 from companion.ui.table.situation import Q
+from companion.ui.theme.look import Look
 from companion.ui.widgets import Words
-from companion.ui.widgets.answer import signed
-from companion.ui.widgets.flow import Holder
-from companion.ui.widgets.rows import Card, IconLine, ListRow
-from companion.ui.widgets.seat import SeatToken
-from companion.ui.widgets.tap import Box
+from companion.ui.widgets.base.flow import Holder
+from companion.ui.widgets.base.tap import Box
+from companion.ui.widgets.controls.answer import signed
+from companion.ui.widgets.controls.rows import Card, IconLine, ListRow
+from companion.ui.widgets.controls.seat import SeatToken
 
 if TYPE_CHECKING:
     from companion.ui.table.screen import TableScreen

@@ -1,6 +1,9 @@
 """The app's own light widgets. Each is given a `Look`, and has `fit(width)` or `hug()` to be measured at once."""
 
-from companion.ui.widgets.buttons import (
+from companion.ui.widgets.base.flow import Column, Grid, Holder, Scroll, Wrap
+from companion.ui.widgets.base.tap import Box, Tap, shake
+from companion.ui.widgets.base.words import Icon, Voice, Words
+from companion.ui.widgets.controls.buttons import (
     Chip,
     IconDisc,
     Link,
@@ -10,10 +13,7 @@ from companion.ui.widgets.buttons import (
     Push,
     TonalButton,
 )
-from companion.ui.widgets.flow import Column, Grid, Holder, Scroll, Wrap
-from companion.ui.widgets.seat import SeatToken
-from companion.ui.widgets.tap import Box, Tap, shake
-from companion.ui.widgets.words import Icon, Voice, Words
+from companion.ui.widgets.controls.seat import SeatToken
 
 __all__ = ["Box", "Chip", "Column", "Grid", "Holder", "Icon", "IconDisc", "Link", "OutlineButton", "Pill",
            "PrimaryButton", "Push", "Scroll", "SeatToken", "Tap", "TonalButton", "Voice", "Words", "Wrap", "shake"]

@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable
 
-from companion.games.windward.hexes import Hex, neighbours
-from companion.games.windward.planet import Planet, Terrain, tile_places
+from companion.games.windward.board.hexes import Hex, neighbours
+from companion.games.windward.board.planet import Planet, Terrain, tile_places
 
 
 def open_planet(radius: int = 5) -> Planet:

@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.games.windward.hexes import distance
-from companion.games.windward.planet import POST
+from companion.games.windward.board.hexes import distance
+from companion.games.windward.board.planet import POST
 from tests.games.windward.voyage import Voyage
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.games.windward import copy
-from companion.games.windward.planet import POST
+from companion.games.windward.board.planet import POST
+from companion.games.windward.copy import model
 from companion.games.windward.table import Cargo
 from tests.games.windward.voyage import Voyage
 
@@ -218,7 +218,7 @@ def test_a_beaten_grey_is_towed_by_the_boat_that_stays(voyage: Voyage) -> None:
 
 @pytest.mark.rule("WW-70", "WW-A13")
 def test_greys_come_back_until_there_is_one_fewer_than_captains() -> None:
-    voyage = Voyage(box=copy.starter())
+    voyage = Voyage(box=model.starter())
     table = voyage.table
     fallen = table.living("grey")[0]
     voyage.captain().ship = fallen.at

@@ -6,19 +6,9 @@ from typing import Any
 import pytest
 
 from companion.core.text import say
-from companion.games.windward.copy import (
-    TILES,
-    BadCopy,
-    Copy,
-    Tile,
-    blank,
-    from_json,
-    lay,
-    starter,
-    to_json,
-)
-from companion.games.windward.copy_checks import tile_warnings, warnings
-from companion.games.windward.planet import NUMBERS, Terrain, tile_places
+from companion.games.windward.board.planet import NUMBERS, Terrain, tile_places
+from companion.games.windward.copy.checks import tile_warnings, warnings
+from companion.games.windward.copy.model import TILES, BadCopy, Copy, Tile, blank, from_json, lay, starter, to_json
 
 
 def data() -> dict[str, Any]:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.games.windward.cresters import (
+from companion.games.windward.board.cresters import (
     Crester,
     Decision,
     Mode,
@@ -16,9 +16,9 @@ from companion.games.windward.cresters import (
     retreats,
     stays,
 )
-from companion.games.windward.hexes import Hex, distance, neighbours
-from companion.games.windward.lookahead import forecast
-from companion.games.windward.planet import NUMBERS, POST, Planet
+from companion.games.windward.board.hexes import Hex, distance, neighbours
+from companion.games.windward.board.lookahead import forecast
+from companion.games.windward.board.planet import NUMBERS, POST, Planet
 
 from .maps import open_planet, painted
 

@@ -6,7 +6,7 @@ from itertools import pairwise, permutations
 import networkx as nx
 import pytest
 
-from companion.games.windward.cresters import (
+from companion.games.windward.board.cresters import (
     Crester,
     Decision,
     Mode,
@@ -17,8 +17,8 @@ from companion.games.windward.cresters import (
     hunters,
     next_to_move,
 )
-from companion.games.windward.hexes import Hex, direction_to, distance, neighbours
-from companion.games.windward.planet import POST, Planet
+from companion.games.windward.board.hexes import Hex, direction_to, distance, neighbours
+from companion.games.windward.board.planet import POST, Planet
 from tests.games.windward.test_cresters import COMPETITIVE, COOP, SOLO, one, red, white
 
 from .maps import all_shortest_paths, open_planet, random_planet

@@ -2,10 +2,10 @@
 
 import pytest
 
-from companion.games.windward.cresters import Crester, Mode, Pieces, Play, decide
-from companion.games.windward.explain import choice, for_the_hands, reasons, runs
-from companion.games.windward.hexes import Hex
-from companion.games.windward.planet import POST, Planet
+from companion.games.windward.board.cresters import Crester, Mode, Pieces, Play, decide
+from companion.games.windward.board.explain import choice, for_the_hands, reasons, runs
+from companion.games.windward.board.hexes import Hex
+from companion.games.windward.board.planet import POST, Planet
 
 from .maps import open_planet, painted
 

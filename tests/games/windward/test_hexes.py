@@ -5,7 +5,7 @@ from math import hypot, sqrt
 
 import pytest
 
-from companion.games.windward.hexes import (
+from companion.games.windward.board.hexes import (
     DIRECTIONS,
     Hex,
     direction_to,

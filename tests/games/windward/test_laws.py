@@ -9,9 +9,10 @@ import pytest
 from companion.core.chance import random_answer
 from companion.core.play import Play
 from companion.core.setup import Setup, people
-from companion.games.windward import copy, game
-from companion.games.windward.battle import Battle
-from companion.games.windward.hunt import Rest
+from companion.games.windward import game
+from companion.games.windward.copy import model
+from companion.games.windward.rules.battle import Battle
+from companion.games.windward.rules.night import Rest
 from companion.games.windward.table import Windward
 from tests.games.evening import NAMES
 
@@ -70,7 +71,7 @@ def test_the_laws_hold_at_every_question(at: int, seed: int) -> None:
     """WW-15, WW-22, WW-25, WW-32, WW-33, WW-113, WW-144 and the others named above."""
     mode, players, options = TABLES[at]
     rng = Random(1000 * at + seed)
-    setup = Setup(people(*NAMES[:players]), {"mode": mode, **options}, copy.to_json(copy.starter()))
+    setup = Setup(people(*NAMES[:players]), {"mode": mode, **options}, model.to_json(model.starter()))
     play: Play[Any] = Play(game, setup)
     asked = 0
     while play.outcome() is None and len(play.log) < 250:

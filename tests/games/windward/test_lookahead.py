@@ -4,10 +4,10 @@ import random
 
 import pytest
 
-from companion.games.windward.cresters import Crester, Mode, Pieces, Play
-from companion.games.windward.hexes import Hex
-from companion.games.windward.lookahead import Threat, battles, forecast, threats
-from companion.games.windward.planet import POST, Planet
+from companion.games.windward.board.cresters import Crester, Mode, Pieces, Play
+from companion.games.windward.board.hexes import Hex
+from companion.games.windward.board.lookahead import Threat, battles, forecast, threats
+from companion.games.windward.board.planet import POST, Planet
 
 from .maps import open_planet, painted, random_planet
 

@@ -5,13 +5,13 @@ from dataclasses import replace
 import pytest
 
 from companion.core.questions import Refused
-from companion.games.windward import copy
-from companion.games.windward.planet import Terrain
+from companion.games.windward.board.planet import Terrain
+from companion.games.windward.copy import model
 from companion.games.windward.table import Cargo
 from tests.games.windward.voyage import Voyage, open_sky
 
 
-def painted(terrain: Terrain, *places: tuple[str, tuple[int, int]]) -> copy.Copy:
+def painted(terrain: Terrain, *places: tuple[str, tuple[int, int]]) -> model.Copy:
     """Open sky but for some spaces of some tiles, both sides alike."""
     box = open_sky()
     for letter, place in places:
@@ -136,7 +136,7 @@ def test_of_three_reds_on_one_way_back_the_last_goes_where_there_is_room() -> No
 
 @pytest.mark.rule("WW-70", "WW-54")
 def test_no_grey_returns_while_bait_keeps_their_number_up() -> None:
-    voyage = Voyage(box=copy.starter(), players=2)
+    voyage = Voyage(box=model.starter(), players=2)
     fallen = voyage.table.living("grey")[0]
     voyage.do("Card", "bait")
     voyage.do("Bait", voyage.open_answers("Bait")[0])

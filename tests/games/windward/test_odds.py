@@ -5,7 +5,7 @@ from itertools import product
 
 import pytest
 
-from companion.games.windward.odds import Side, battle, throws
+from companion.games.windward.board.odds import Side, battle, throws
 
 DIE = (1, 1, 1, 2, 2, 3)
 

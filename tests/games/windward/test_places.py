@@ -2,15 +2,15 @@
 
 import pytest
 
-from companion.games.windward.hexes import Hex, distance
-from companion.games.windward.places import (
+from companion.games.windward.board.hexes import Hex, distance
+from companion.games.windward.board.new_pieces import (
     for_new_red,
     for_tagged,
     free_feeding_grounds,
     white_corners,
     white_returns,
 )
-from companion.games.windward.planet import POST
+from companion.games.windward.board.planet import POST
 
 from .maps import open_planet, painted
 

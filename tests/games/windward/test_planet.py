@@ -4,8 +4,8 @@ import random
 
 import pytest
 
-from companion.games.windward.hexes import Hex, disc, distance, neighbours, opposite, step
-from companion.games.windward.planet import NUMBERS, POST, Planet, Terrain, tile_places
+from companion.games.windward.board.hexes import Hex, disc, distance, neighbours, opposite, step
+from companion.games.windward.board.planet import NUMBERS, POST, Planet, Terrain, tile_places
 
 from .maps import open_planet, painted, random_planet
 

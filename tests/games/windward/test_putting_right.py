@@ -7,8 +7,9 @@ import pytest
 from companion.core.play import Play
 from companion.core.questions import Refused
 from companion.core.setup import Setup, people
-from companion.games.windward import copy, game
-from companion.games.windward.planet import Terrain
+from companion.games.windward import game
+from companion.games.windward.board.planet import Terrain
+from companion.games.windward.copy import model
 from companion.games.windward.table import Cargo
 from tests.games.windward.test_odd_corners import painted
 from tests.games.windward.voyage import Voyage, open_sky
@@ -18,7 +19,7 @@ from tests.games.windward.voyage import Voyage, open_sky
 
 @pytest.mark.rule("WW-146")
 def test_two_of_the_owners_achievement_cards_lie_open() -> None:
-    cards = tuple([copy.Achievement(name, high, 1) for name, high in (("Whaler", 3), ("Baron", 4), ("Ghost", 5))])
+    cards = tuple([model.Achievement(name, high, 1) for name, high in (("Whaler", 3), ("Baron", 4), ("Ghost", 5))])
     voyage = Voyage(players=2, box=open_sky(achievements=cards), achievements=True, ready=False)
     voyage.answer(list("ABCDEF"), [6, 1], [1])
     voyage.refuses(["0"])
@@ -149,7 +150,7 @@ def test_a_wind_that_cannot_be(die: list[int]) -> None:
 
 @pytest.mark.parametrize("spoil", ["tile", "radius"])
 def test_no_play_begins_with_a_copy_that_cannot_be(spoil: str) -> None:
-    box = copy.to_json(copy.starter())
+    box = model.to_json(model.starter())
     if spoil == "tile":
         del box["large"]["tiles"]["C"]
     else:
@@ -160,7 +161,7 @@ def test_no_play_begins_with_a_copy_that_cannot_be(spoil: str) -> None:
 
 
 def test_a_copy_edited_after_a_play_began_does_not_change_that_play() -> None:
-    box = copy.to_json(open_sky())
+    box = model.to_json(open_sky())
     play = Play(game, Setup(people("Ana", "Ben"), {}, box))
     play.answer("Layout/table", list("ABCDEF"))
     box["large"]["tiles"]["A"] = ["D", "DD", "DDD", "DDDD", "DDDDD"]

@@ -9,17 +9,10 @@ from itertools import pairwise
 import networkx as nx
 import pytest
 
-from companion.games.windward.hexes import Hex, distance, neighbours, opposite, step
-from companion.games.windward.planet import NUMBERS, POST, Planet
-from companion.games.windward.reach import (
-    Rowing,
-    Sailing,
-    longboat_reach,
-    ship_reach,
-    why_no_boat,
-    why_no_ship,
-)
-from companion.games.windward.winds import winds_of
+from companion.games.windward.board.hexes import Hex, distance, neighbours, opposite, step
+from companion.games.windward.board.planet import NUMBERS, POST, Planet
+from companion.games.windward.board.reach import Rowing, Sailing, longboat_reach, ship_reach, why_no_boat, why_no_ship
+from companion.games.windward.board.wind_moves import winds_of
 
 from .maps import open_planet, painted, random_planet
 

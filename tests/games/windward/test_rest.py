@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from companion.games.windward.fates import grey_is_due
-from companion.games.windward.planet import POST, Terrain
+from companion.games.windward.board.planet import POST, Terrain
+from companion.games.windward.rules.aftermath import grey_is_due
 from companion.games.windward.table import Cargo
 from tests.games.windward.voyage import Voyage, open_sky
 

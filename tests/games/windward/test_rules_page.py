@@ -4,9 +4,9 @@ import re
 from pathlib import Path
 
 from companion.core.rulebook import Rulebook
-from companion.games.windward import copy
+from companion.games import windward
 
-FOLDER = Path(copy.__file__).parent
+FOLDER = Path(windward.__file__).parent
 RULES = Rulebook.of(FOLDER / "rules.md")
 
 

@@ -3,8 +3,9 @@
 import pytest
 
 from companion.core.questions import Refused
-from companion.games.windward import copy, game
-from companion.games.windward.planet import POST
+from companion.games.windward import game
+from companion.games.windward.board.planet import POST
+from companion.games.windward.copy import model
 from tests.games.windward.voyage import Voyage
 
 
@@ -63,7 +64,7 @@ def test_hands_are_dealt_by_seat_from_the_first_captain(mode: str, words: str) -
 
 @pytest.mark.rule("WW-9", "WW-10", "WW-11", "WW-12", "WW-13")
 def test_wind_greys_reds_gas_and_what_is_left_in_stock() -> None:
-    voyage = Voyage(players=3, ready=False, box=copy.starter())
+    voyage = Voyage(players=3, ready=False, box=model.starter())
     voyage.answer(list("ABCDEF"))
     voyage.answer([6, 1, 1])
     voyage.answer([4])
@@ -83,7 +84,7 @@ def test_wind_greys_reds_gas_and_what_is_left_in_stock() -> None:
 @pytest.mark.rule("WW-10", "WW-107")
 @pytest.mark.parametrize("mode", ["solo", "coop"])
 def test_alone_and_together_a_grey_feeds_on_every_ground(mode: str) -> None:
-    table = Voyage(mode, box=copy.starter()).table
+    table = Voyage(mode, box=model.starter()).table
     assert sorted(grey.at for grey in table.living("grey")) == sorted(
         ground for number in range(1, 7) for ground in table.planet.feeding_grounds(number))
 

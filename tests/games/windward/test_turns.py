@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from companion.core.questions import Refused
-from companion.games.windward import copy
-from companion.games.windward.planet import POST, Terrain
+from companion.games.windward.board.planet import POST, Terrain
+from companion.games.windward.copy import model
 from companion.games.windward.table import Cargo
 from tests.games.windward.voyage import Voyage, open_sky
 
@@ -260,7 +260,7 @@ def test_cards_are_free_and_only_battle_cards_wait_for_a_battle(voyage: Voyage) 
 @pytest.mark.rule("WW-54", "WW-A45", "WW-A46")
 @pytest.mark.parametrize("mode", ["competitive", "solo", "coop"])
 def test_bait_brings_a_grey_in_every_mode(mode: str) -> None:
-    voyage = Voyage(mode, box=copy.starter())
+    voyage = Voyage(mode, box=model.starter())
     for grey in voyage.table.living("grey"):
         voyage.table.beasts.remove(grey)
         voyage.table.stock.greys += 1

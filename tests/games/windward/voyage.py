@@ -8,27 +8,28 @@ from typing import Any
 from companion.core.play import Play
 from companion.core.questions import Json, Question
 from companion.core.setup import Setup, people
-from companion.games.windward import copy, game
-from companion.games.windward.fates import new_beast
-from companion.games.windward.hexes import Hex
+from companion.games.windward import game
+from companion.games.windward.board.hexes import Hex
+from companion.games.windward.copy import model
+from companion.games.windward.rules.aftermath import new_beast
 from companion.games.windward.table import Beast, Boat, Captain, Cargo, Turn
 from tests.games.evening import NAMES, Evening
 
 MODES = {"solo": 1, "coop": 3, "competitive": 3}
 
 
-def open_sky(**changes: Any) -> copy.Copy:
+def open_sky(**changes: Any) -> model.Copy:
     """A copy whose tiles are nothing but sky: what a test needs it puts there itself."""
-    return replace(copy.starter(), large=copy.blank(5), small=copy.blank(4), **changes)
+    return replace(model.starter(), large=model.blank(5), small=model.blank(4), **changes)
 
 
 class Voyage(Evening):
     """Set up and ready for the first captain's first turn, wind 1 (straight up)."""
 
-    def __init__(self, mode: str = "competitive", players: int = 0, *, wind: int = 1, box: copy.Copy | None = None,
+    def __init__(self, mode: str = "competitive", players: int = 0, *, wind: int = 1, box: model.Copy | None = None,
                  ready: bool = True, **options: Json) -> None:
         names = NAMES[:players or MODES[mode]]
-        setup = Setup(people(*names), {"mode": mode, **options}, copy.to_json(box or open_sky()))
+        setup = Setup(people(*names), {"mode": mode, **options}, model.to_json(box or open_sky()))
         self.play: Play[Any] = Play(game, setup)
         if ready:
             self.set_up(wind)

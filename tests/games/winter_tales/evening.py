@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
+from companion.core.engine.state import picture
 from companion.core.play import Play
 from companion.core.questions import Question, Refused
 from companion.core.setup import Setup, people
-from companion.core.state import picture
-from companion.games.winter_tales import copy as my_copy
 from companion.games.winter_tales import game
+from companion.games.winter_tales.copy import model as my_copy
 from companion.games.winter_tales.table import Character, Memory, Player, Power, Winter
 
 NAMES = ("Ana", "Ben", "Cleo", "Dev", "Eve", "Fay", "Gus")

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from companion.core.questions import Refused
-from companion.games.winter_tales import copy as my_copy
 from companion.games.winter_tales import game
-from companion.games.winter_tales.copy import check_copy, starter
+from companion.games.winter_tales.copy import model as my_copy
+from companion.games.winter_tales.copy.model import check_copy, starter
 from tests.games.winter_tales.evening import ASYLUM, CEMETERY, FAIR, MANSION, PARK, whole_town
 
 

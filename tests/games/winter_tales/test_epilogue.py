@@ -5,7 +5,7 @@ import pytest
 from companion.core.play import Play
 from companion.core.setup import Setup, people
 from companion.games.winter_tales import game
-from companion.games.winter_tales.memories import score
+from companion.games.winter_tales.rules.memories import score
 from tests.games.winter_tales.evening import (
     CEMETERY,
     MANSION,

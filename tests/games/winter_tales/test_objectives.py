@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.games.winter_tales.memories import score
-from companion.games.winter_tales.objectives import garrison
+from companion.games.winter_tales.rules.memories import score
+from companion.games.winter_tales.rules.powers.objectives import garrison
 from companion.games.winter_tales.table import Resolving
 from tests.games.winter_tales.evening import (
     ASYLUM,

@@ -6,8 +6,8 @@ import pytest
 
 from companion.core.chance import random_answer
 from companion.core.questions import Refused
-from companion.games.winter_tales import copy as my_copy
-from companion.games.winter_tales.characters import QUESTS, TWINS
+from companion.games.winter_tales.board.characters import QUESTS, TWINS
+from companion.games.winter_tales.copy import model as my_copy
 from tests.games.winter_tales.evening import (
     ASYLUM_PARK,
     CEMETERY,

@@ -2,10 +2,10 @@
 
 import pytest
 
-from companion.games.winter_tales.battle import lay_elsewhere
-from companion.games.winter_tales.powers import glimmers
-from companion.games.winter_tales.questions_quest import tally
-from companion.games.winter_tales.quests import chooser
+from companion.games.winter_tales.rules.fights.battle import lay_elsewhere
+from companion.games.winter_tales.rules.powers.powers import glimmers
+from companion.games.winter_tales.rules.quests.questions import tally
+from companion.games.winter_tales.rules.quests.resolving import chooser
 from companion.games.winter_tales.table import Activation, Battle, Resolving
 from tests.games.winter_tales.evening import (
     ASYLUM,

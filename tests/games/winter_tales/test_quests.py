@@ -3,9 +3,9 @@
 import pytest
 
 from companion.core.play import Play
-from companion.games.winter_tales.questions_quest import tally
-from companion.games.winter_tales.quests import chooser
-from companion.games.winter_tales.retaliation import eliminate
+from companion.games.winter_tales.rules.powers.retaliation import eliminate
+from companion.games.winter_tales.rules.quests.questions import tally
+from companion.games.winter_tales.rules.quests.resolving import chooser
 from companion.games.winter_tales.table import Resolving
 from tests.games.winter_tales.evening import (
     ASYLUM,

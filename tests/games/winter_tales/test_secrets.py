@@ -6,17 +6,17 @@ from random import Random
 from typing import Any
 
 from companion.core.chance import random_answer
+from companion.core.engine.state import picture
 from companion.core.kinds import Number, Numbers
 from companion.core.setup import Setup, people
-from companion.core.state import picture
 from companion.games.winter_tales import game
-from companion.games.winter_tales.characters import OBJECTIVES
+from companion.games.winter_tales.board.characters import OBJECTIVES
 from companion.games.winter_tales.table import Winter
 from companion.services.evening import Evening as Keeping
 from companion.services.keepsake import as_text
-from companion.services.ports_recording import SetClock
+from companion.services.ports.recording import SetClock
 from companion.services.store import open_store
-from companion.ui.keepsake_page import as_page
+from companion.ui.screens.chronicle.page import as_page
 from tests.games.winter_tales.evening import FACTORY, FIVE, MANSION, PARK, Evening, acting, five, four, whole_town
 from tests.games.winter_tales.test_epilogue import last_quest, one_to_go, parts
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.games.winter_tales.questions_quest import tally
-from companion.games.winter_tales.skills import cards_drawn, skill_of
+from companion.games.winter_tales.rules.quests.questions import tally
+from companion.games.winter_tales.rules.skills import cards_drawn, skill_of
 from companion.games.winter_tales.table import Activation, Battle, Resolving
 from tests.games.winter_tales.evening import (
     ASYLUM,

@@ -1,0 +1,399 @@
+"""The engine: runs a game's script on a table, one record at a time.
+
+It knows no store and no screen. `companion.core.play` keeps the log around it.
+"""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
+
+from companion.core.engine import log
+from companion.core.engine.log import Record
+from companion.core.game import Field, Game
+from companion.core.questions import Question, Refused
+from companion.core.sealed import Sealed
+from companion.core.setup import Setup
+from companion.core.table import ALL_OF, ONE_OF, Line, Request, Table, Unwind
+from companion.core.text import say
+from companion.core.values import value
+from companion.core.views import Outcome
+
+T = TypeVar("T", bound=Table[Any])
+
+IDLE_STRETCHES = 100  # a game may skip a few stretches without asking; one that does so for ever is broken
+APART = 32  # records between two snapshots: feeding so few again takes less time than keeping every table
+
+Script = Coroutine[Request, Any, None]
+
+
+class ScriptFault(Exception):
+    """The script breaks the contract: it never asks, or raises an Unwind that nobody catches."""
+
+
+@value
+class Entry:
+    """What one record did, for the chronicle. `record` is its number in the log; -1 is the opening."""
+
+    record: int
+    lines: tuple[Line, ...]
+    points: tuple[tuple[int, int], ...] = ()
+
+
+@dataclass(slots=True)
+class Frame:
+    """A script under way: the stretch, or an interruption on top of it."""
+
+    script: Script
+    request: Request | None = None
+    given: dict[str, Any] = field(default_factory=dict)
+    questions: tuple[Question[Any, Any], ...] = ()
+    named: dict[str, Question[Any, Any]] = field(default_factory=dict)
+    """What the request asks, by key, as far as somebody has looked: of ten moves one is answered."""
+
+    def wait(self, request: Request) -> None:
+        self.request = request
+        self.questions = request.questions
+        self.named = {}
+        if self.given:
+            self.given = {}
+
+    def find(self, key: str) -> Question[Any, Any] | None:
+        """A key begins with the name of its question's class: the others need not be made."""
+        kind = key.partition("/")[0]
+        for question in self.questions:
+            if type(question).__name__ == kind:
+                self.named[question.key()] = question
+        return self.named.get(key)
+
+    def asked(self) -> dict[str, Question[Any, Any]]:
+        """Everything the request asks, by key; a ballot passes by who has left."""
+        if len(self.named) < len(self.questions):
+            self.named = {question.key(): question for question in self.questions}
+        return {key: question for key, question in self.named.items() if self.waits_for(question)}
+
+    def waits_for(self, question: Question[Any, Any]) -> bool:
+        """A ballot passes by who has left; every other question is answered by the table."""
+        return (self.request is None or self.request.mode is not ALL_OF
+                or question.seat is None or not question.seat.gone)
+
+
+@value
+class Snapshot:
+    """The table between two stretches, as it was when `position` records had been fed."""
+
+    position: int
+    state: bytes
+
+
+@value
+class Reveal:
+    """A sealed record that was opened, and the record that opened it."""
+
+    sealed: int
+    by: int
+
+
+class Run(Generic[T]):
+    """A table with its script, waiting for the next record."""
+
+    def __init__(self, game: Game[T], setup: Setup) -> None:
+        self.game = game
+        self.setup = setup
+        self.table: T = game.new(setup)
+        self.frames: list[Frame] = []
+        self.fed: list[int] = []
+        """The numbers of the records fed so far, in order."""
+        self.entries: list[Entry] = []
+        self.reveals: list[Reveal] = []
+        self.scores: list[tuple[int, tuple[int, ...]]] = []
+        """Points of every seat at each stretch end, with the position."""
+        self.snapshots: list[Snapshot] = []
+        self.touched = False
+        """Has the record being fed begun to change the table?"""
+        self._next_stretch()
+        self._write_entry(-1, [0 for _ in self.table.seats])
+
+    # What is open
+
+    def open(self) -> list[Question[T, Any]]:
+        """The questions that wait for an answer, the main one first."""
+        return list(self._asked().values())
+
+    def standing(self) -> list[Question[T, Any]]:
+        """Questions that are open at any time, but not while one of them is being carried out."""
+        return list(self.game.standing(self.table)) if len(self.frames) == 1 else []
+
+    def request(self) -> Request | None:
+        return self.frames[-1].request if self.frames else None
+
+    def given(self) -> dict[str, Any]:
+        """The answers of an unfinished `all_of`, by key; sealed ones stay sealed."""
+        return dict(self.frames[-1].given) if self.frames else {}
+
+    def interrupted(self) -> bool:
+        return len(self.frames) > 1
+
+    def exits(self) -> list[type[Unwind]]:
+        """Exits that the table may force now, innermost first."""
+        if len(self.frames) != 1:
+            return []
+        labelled = [what for what in reversed(self.table.exits) if what.by_hand]
+        return list(dict.fromkeys(labelled))
+
+    def fields(self) -> list[Field]:
+        return list(self.game.fields(self.table))
+
+    def outcome(self) -> Outcome | None:
+        return None if self.frames else self.game.outcome(self.table)
+
+    def stuck(self) -> bool:
+        """No open question has an answer: only a correction can do that, and a restart mends it."""
+        if not self.frames:
+            return False
+        frame = self.frames[-1]
+        possible = (key in frame.given or question.possible(self.table) for key, question in self._asked().items())
+        return not (all(possible) if frame.request and frame.request.mode is ALL_OF else any(possible))
+
+    def _asked(self) -> dict[str, Question[T, Any]]:
+        return self.frames[-1].asked() if self.frames else {}
+
+    # Feeding
+
+    def feed(self, number: int, record: Record, *, check: bool) -> None:
+        """Carry out one record. Raises `Refused` before anything changed, or whatever the rules raise."""
+        self.touched = False
+        before = [seat.points for seat in self.table.seats]
+        self.fed.append(number)
+        try:
+            _DEEDS[record.kind](self, number, record, check)
+        except BaseException:
+            self.fed.pop()
+            raise
+        self._write_entry(number, before)
+
+    def _answer(self, number: int, record: Record, check: bool) -> None:
+        question = self.find(record.key)
+        if question is None:
+            raise Refused(say("Nobody is asked that now."))
+        frame = self.frames[-1]
+        request = frame.request
+        if record.masked:
+            if request is None or request.mode is not ALL_OF:
+                raise Refused(say("A secret answer was left out of this copy, so it can't go on from here."))
+            return
+        answer = question.decode(self.table, record.answer)
+        if check:
+            question.check(self.table, answer)
+        if isinstance(answer, Sealed):
+            answer.record = number
+        self.touched = True
+        if request is None or record.key not in frame.named:
+            self._interrupt(question, answer)
+        elif request.mode is ALL_OF:
+            frame.given[record.key] = answer
+            self._note(question)
+            self._close_if_complete()
+        elif request.mode is ONE_OF:
+            self._go((question, answer))
+        else:
+            self._go(answer)
+
+    def _note(self, question: Question[T, Any]) -> None:
+        noted = question.noted(self.table)
+        if noted is not None:
+            self.table.tell(noted, question.seat, question.rule)
+
+    def find(self, key: str) -> Question[T, Any] | None:
+        """The open or standing question of that name."""
+        if self.frames:
+            frame = self.frames[-1]
+            question = frame.named.get(key) or frame.find(key)
+            if question is not None and (question.seat is None or not question.seat.gone or frame.waits_for(question)):
+                return question
+        return next((question for question in self.standing() if question.key() == key), None)
+
+    def _interrupt(self, question: Question[T, Any], answer: Any) -> None:
+        self.frames.append(Frame(question.then(self.table, answer)))
+        self._go()
+
+    def _close_if_complete(self) -> None:
+        frame = self.frames[-1]
+        if frame.request is None or frame.request.mode is not ALL_OF:
+            return
+        asked = self._asked()
+        if all(key in frame.given for key in asked):
+            answers = {question.seat: frame.given[key] for key, question in asked.items()}
+            self._go(answers)
+
+    def _correct(self, _: int, record: Record, check: bool) -> None:
+        found = next((one for one in self.game.fields(self.table) if one.path == record.key), None)
+        if found is None:
+            raise Refused(say("There is nothing called {path} to correct here.", path=record.key))
+        found.check(record.answer)
+        self.touched = True
+        was = found.words(found.read())
+        found.write(log.own_copy(record.answer))  # a list on the table must not be the list in the log
+        self.table.tell(say("The table set {label} from {old} to {new}.", label=found.label, old=was,
+                            new=found.words(record.answer)))
+        self._go_on_after_end()
+
+    def _exit(self, _: int, record: Record, check: bool) -> None:
+        what = next((one for one in self.exits() if one.__name__ == record.key), None)
+        if what is None:
+            raise Refused(say("There is nothing to end here just now."))
+        self.touched = True
+        self.table.tell(say("The table decided: {label}.", label=what.by_hand))
+        self._go(leave=what())
+
+    def _restart(self, _: int, record: Record, check: bool) -> None:
+        if not self.frames:
+            raise Refused(say("The play is over. Undo first."))
+        self.touched = True
+        self.table.tell(say("The table began this turn again."))
+        self.close()
+        self.table.now.clear()
+        self.table.exits.clear()
+        self._next_stretch()
+
+    def _leave(self, _: int, record: Record, check: bool) -> None:
+        seat = self._seat(record)
+        if seat.gone:
+            raise Refused(say("{name} has left already.", name=seat))
+        if len(self.table.present()) < 2:
+            raise Refused(say("Somebody must stay at the table."))
+        self.touched = True
+        seat.gone = True
+        self.table.tell(say("{name} left the table.", name=seat), seat)
+        self.game.left(self.table, seat)
+        if self.frames:
+            self._close_if_complete()
+        self._go_on_after_end()
+
+    def _return(self, _: int, record: Record, check: bool) -> None:
+        seat = self._seat(record)
+        if not seat.gone:
+            raise Refused(say("{name} is still at the table.", name=seat))
+        self.touched = True
+        seat.gone = False
+        self.table.tell(say("{name} came back to the table.", name=seat), seat)
+        self._go_on_after_end()
+
+    def _go_on_after_end(self) -> None:
+        """A play that was over may go on with the table as it is now."""
+        if not self.frames:
+            self._next_stretch()
+
+    def _seat(self, record: Record) -> Any:
+        seats = self.table.seats
+        if record.seat is None or not 0 <= record.seat < len(seats):
+            raise Refused(say("Nobody sits there."))
+        return seats[record.seat]
+
+    # Running the script
+
+    def _go(self, answer: Any = None, leave: Unwind | None = None) -> None:
+        """Let the script run until it asks again, or until the play is over."""
+        while True:
+            frame = self.frames[-1]
+            script = frame.script
+            try:
+                request = script.send(answer) if leave is None else script.throw(leave)
+                frame.wait(request)
+                if request.mode is ALL_OF:
+                    self._close_if_complete()
+                return
+            except StopIteration:
+                pass
+            except Unwind as unwind:
+                if len(self.frames) == 1:
+                    raise ScriptFault(f"nobody catches {type(unwind).__name__}") from unwind
+                leave = unwind
+                self.frames.pop()
+                continue
+            self.frames.pop()
+            if self.frames:  # an interruption is over: what lay beneath is open again
+                self._close_if_complete()
+            else:
+                self._next_stretch()
+            return
+
+    def _next_stretch(self) -> None:
+        """Between two stretches: keep the table, then call the script again unless there is an outcome."""
+        for _ in range(IDLE_STRETCHES):
+            self._keep()
+            if self.game.outcome(self.table) is not None:
+                return
+            script = self.game.play(self.table)
+            self.frames.append(Frame(script))
+            try:
+                self.frames[0].wait(script.send(None))
+            except StopIteration:
+                self.frames.clear()
+                continue
+            except Unwind as unwind:
+                raise ScriptFault(f"nobody catches {type(unwind).__name__}") from unwind
+            self._close_if_complete()
+            return
+        raise ScriptFault("the script goes on and on without asking anything")
+
+    def _keep(self) -> None:
+        position = len(self.fed)
+        if self.scores and self.scores[-1][0] == position:
+            self.scores.pop()
+        self.scores.append((position, tuple([seat.points for seat in self.table.seats])))
+        if not self.snapshots or position - self.snapshots[-1].position >= APART:
+            self.snapshots.append(Snapshot(position, pickle.dumps(self.table, pickle.HIGHEST_PROTOCOL)))
+
+    def _write_entry(self, number: int, before: list[int]) -> None:
+        table = self.table
+        changes: tuple[tuple[int, int], ...] = ()
+        if before != [seat.points for seat in table.seats]:
+            changes = tuple([(seat.index, seat.points - old) for seat, old in zip(table.seats, before, strict=True)
+                             if seat.points != old])
+        if table.told or changes:
+            self.entries.append(Entry(number, tuple(table.told), changes))
+            table.told.clear()
+        if table.opened:
+            self.reveals.extend(Reveal(sealed, number) for sealed in table.opened)
+            table.opened.clear()
+
+    # Going back
+
+    def back_to(self, position: int) -> int:
+        """Load the last snapshot at or before `position`; returns how many records it holds."""
+        while self.snapshots[-1].position > position:
+            self.snapshots.pop()
+        snapshot = self.snapshots[-1]
+        while self.scores[-1][0] > snapshot.position:
+            self.scores.pop()
+        self.close()
+        self.table = pickle.loads(snapshot.state)  # only ever from our own memory, never from a file
+        self.table.laid_out_again(self.setup)
+        del self.fed[snapshot.position:]
+        kept = {-1, *self.fed}
+        self.entries = [entry for entry in self.entries if entry.record in kept]
+        self.reveals = [reveal for reveal in self.reveals if reveal.by in kept]
+        self._next_stretch()
+        self.table.told.clear()  # what the stretch tells as it begins stands in the chronicle already
+        self.table.opened.clear()
+        return snapshot.position
+
+    def close(self) -> None:
+        """Drop the scripts under way. One that will not go quietly must not keep the table from going back."""
+        while self.frames:
+            with suppress(Exception, Unwind):
+                self.frames.pop().script.close()
+
+
+_DEEDS: dict[str, Callable[[Run[Any], int, Record, bool], None]] = {
+    log.ANSWER: Run._answer,
+    log.CORRECT: Run._correct,
+    log.EXIT: Run._exit,
+    log.RESTART: Run._restart,
+    log.LEAVE: Run._leave,
+    log.RETURN: Run._return,
+}

@@ -1,0 +1,1 @@
+"""Everything of Key Words that knows Kivy."""

@@ -1,0 +1,240 @@
+"""One picture of Key Words as a tall card: who found it in which order, and the stack of tokens on its board."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from kivy.graphics import BorderImage, Color, InstructionGroup, SmoothLine
+from kivy.metrics import dp
+
+from companion.core.text import say
+from companion.games.keywords.questions import BOARD_FACES
+from companion.games.keywords.screen.layout import (
+    RADIUS,
+    SIDE,
+    STEP,
+    TITLE,
+    CardBox,
+    foot,
+    row_height,
+    stack_scale,
+    titled,
+)
+from companion.ui.drawing.art import art
+from companion.ui.drawing.sprites import Motion, Point, Sprite
+from companion.ui.theme import tokens
+
+WHITE, WORDS, QUIET, GAIN = "#FFFFFF", "#E2E5F8", "#A9B0D6", tokens.DARK.gain
+DROP, FALL = 24.0, 0.14
+LEAST = 12.0
+PLACES = (say("1st"), say("2nd"), say("3rd"), say("4th"), say("5th"))
+
+
+@dataclass(frozen=True)
+class Disc:
+    """A token in the stack, and what it brings."""
+
+    colour: int
+    letter: str
+    points: int
+
+
+@dataclass(frozen=True)
+class Card:
+    """What a card shows. `known` False: the story is still being told, the card lies face down."""
+
+    picture: int
+    discs: tuple[Disc, ...] = ()
+    board: str | None = None
+    active: bool = False
+    known: bool = True
+
+
+class PictureCard:
+    """Draws one card; a token that is new on top falls into its place."""
+
+    def __init__(self, layer: InstructionGroup, motion: Motion) -> None:
+        self._motion = motion
+        self.group = InstructionGroup()
+        layer.add(self.group)
+        self._paper = Color(1, 1, 1, 1)
+        self._box = BorderImage()
+        self._edge = Color(1, 1, 1, 1)
+        self._line = SmoothLine(width=1.0)
+        for step in (self._paper, self._box, self._edge, self._line):
+            self.group.add(step)
+        self._words = Sprite(self.group)
+        self._board = Sprite(self.group)
+        self._stack = InstructionGroup()
+        self.group.add(self._stack)
+        self._discs: list[Sprite] = []
+        self._shown: tuple[Card, CardBox, Point] | None = None
+
+    def show(self, card: Card, box: CardBox, origin: Point, alpha: float = 1.0) -> None:
+        """`origin`: where the stage's free part begins, in pixels."""
+        if (card, box, origin) != self._shown:
+            old = self._shown[0] if self._shown is not None else None
+            moved = self._shown is not None and self._shown[1:] != (box, origin)
+            self._shown = (card, box, origin)
+            centre = (float(round(origin[0] + dp(box.x))), float(round(origin[1] + dp(box.y))))
+            self._draw_paper(card, box, centre)
+            self._words.pos = self._board.pos = centre
+            self._write(card, box)
+            self._pile_up(card, box, centre, fell=_new_on_top(old, card) and not moved)
+        self._fade(alpha)
+
+    def _fade(self, alpha: float) -> None:
+        self._paper.a = alpha
+        for sprite in (self._words, self._board, *self._discs):
+            sprite.alpha = alpha
+
+    def _draw_paper(self, card: Card, box: CardBox, centre: Point) -> None:
+        pictures, name = art("keywords"), "card" if card.known else "card_empty"
+        low = 5.0 if card.known else 0.0  # the card's shadow lies below it
+        border = float(pictures.layers[name]["border"][0])
+        wide, high = float(dp(box.width + 2)), float(dp(box.height + 2 + low))
+        self._box.texture = pictures.texture(name)
+        self._box.border = (border * 2,) * 4
+        shown = min(dp(border), wide / 2, high / 2)
+        self._box.display_border = (shown,) * 4
+        self._box.pos = (centre[0] - wide / 2, centre[1] - float(dp(box.height / 2 + 1 + low)))
+        self._box.size = (wide, high)
+        inset = dp(1.5 if card.active else 1)
+        colour = WHITE if card.active else art("keywords").layers[f"tray_{card.board or 'plain'}"]["colour"]
+        self._edge.rgba = tokens.rgba(colour, (1.0 if card.active else 0.6) if card.known or card.active else 0.0)
+        self._line.width = float(inset)
+        x, y = centre[0] - dp(box.width / 2) + inset, centre[1] - dp(box.height / 2) + inset
+        round_ = max(1.0, min(dp(22) - inset, dp(box.height) / 2 - inset))
+        self._line.rounded_rectangle = (x, y, dp(box.width) - 2 * inset, dp(box.height) - 2 * inset, round_, 32)
+
+    # Words
+
+    def _write(self, card: Card, box: CardBox) -> None:
+        words, scale = self._words, box.scale
+        words.clear()
+        title = str(say("Picture {n}", n=card.picture))
+        if not card.known:
+            if titled(box):
+                words.add_text(title, tokens.MEDIUM, size(15, scale), (0.0, self._up(box, 22)), QUIET)
+            side = float(dp(min(54.0, box.height * 0.35)))
+            words.add_icon("image-filter-hdr", side, (0.0, -float(dp(6))), QUIET, 0.5)
+        elif box.beside:
+            self._write_beside(card, box)
+        else:
+            words.add_text(title, tokens.MEDIUM, size(15, scale), (0.0, self._up(box, 22)), WHITE)
+            self._write_list(card, box)
+            self._write_board(card, box)
+
+    def _up(self, box: CardBox, down: float) -> float:
+        """So many dp below the card's upper edge, from its middle."""
+        return float(dp(box.height / 2 - down * (min(1.0, box.scale) if box.beside else box.scale)))
+
+    def _write_list(self, card: Card, box: CardBox) -> None:
+        """The last on top, the first at the bottom, as they lie in the stack."""
+        scale, row = box.scale, row_height(box, len(card.discs))
+        if not card.discs:
+            for number, line in enumerate(str(say("no tokens|yet")).split("|")):
+                self._words.add_text(line, tokens.TEXT, size(13.5, scale), (0.0, self._up(box, 80 + 17 * number)),
+                                     QUIET)
+        tight, across = min(1.0, row / (23 * scale)), float(dp(33 * scale))
+        for number, disc in enumerate(reversed(card.discs)):
+            y = self._up(box, TITLE + 11) - float(dp(row)) * number
+            place = str(PLACES[len(card.discs) - 1 - number])
+            self._words.add_token(disc.colour, disc.letter, float(dp(9.5 * scale * tight)), (-across, y))
+            self._words.add_text(place, tokens.TEXT, size(13.5, scale), (0.0, y), WORDS)
+            self._words.add_text(f"+{disc.points}", tokens.BOLD, size(14.5, scale), (across, y), GAIN)
+
+    def _write_board(self, card: Card, box: CardBox) -> None:
+        if card.board is not None:
+            name, y = str(BOARD_FACES[card.board][0]), -float(dp(box.height / 2 - 20 * box.scale))
+            self._words.add_text(name, tokens.MEDIUM, size(13, box.scale), (0.0, y), WORDS)
+
+    def _write_beside(self, card: Card, box: CardBox) -> None:
+        """A low card: the stack on the left, the tokens and their points on the right."""
+        row = row_height(box, len(card.discs))
+        low = -box.height / 2 + 8 + row / 2
+        if titled(box):
+            title = str(say("Picture {n}", n=card.picture))
+            self._words.add_text(title, tokens.MEDIUM, float(dp(12.5)), (0.0, self._up(box, 14)), WHITE)
+        for number, disc in enumerate(card.discs):
+            y = float(dp(low + row * number))
+            px, x = float(dp(min(13.5, row * 0.8))), float(dp(box.width))
+            self._words.add_token(disc.colour, disc.letter, float(dp(min(8.5, row * 0.42))), (x * 0.14, y))
+            self._words.add_text(f"+{disc.points}", tokens.BOLD, px, (x * 0.34, y), GAIN)
+
+    # The stack
+
+    def _pile_up(self, card: Card, box: CardBox, centre: Point, fell: bool) -> None:
+        self._stack.clear()
+        self._board.clear()
+        self._discs = []
+        if not card.known:
+            return
+        named = card.board is not None
+        scale = stack_scale(box, len(card.discs), named)
+        aside = -box.width * 0.22 if box.beside and card.discs else 0.0
+        low = -box.height / 2 + (40 * scale + 8 if box.beside else foot(box, named) + 39 * scale)
+        self._lay_tray(card, scale, (float(dp(aside)), float(dp(low))))
+        base = (centre[0] + float(dp(aside)), centre[1] + float(dp(low)))
+        for number, disc in enumerate(card.discs):
+            last = number == len(card.discs) - 1
+            sprite = self._disc(disc, scale, last)
+            sprite.pos = (base[0], base[1] + float(dp(STEP * RADIUS)) * scale * number)
+            self._discs.append(sprite)
+        if fell:
+            self._let_fall(self._discs[-1])
+
+    def _lay_tray(self, card: Card, scale: float, foot: Point) -> None:
+        pictures, name = art("keywords"), f"tray_{card.board or 'plain'}"
+        wide, high = pictures.size(name)
+        x, y = pictures.point(name, "stack")
+        y += float(dp(4))  # the stack stands a little higher, so that the sign is to be seen
+        centre = (foot[0] + (wide / 2 - x) * scale, foot[1] + (high / 2 - y) * scale)
+        self._board.add(pictures.texture(name), (wide * scale, high * scale), centre)
+        if card.board is not None:
+            sign = pictures.point(name, "sign")
+            at = (foot[0] + (sign[0] - x) * scale, foot[1] + (sign[1] - y) * scale)
+            self._board.add_icon(BOARD_FACES[card.board][1], float(dp(18)) * scale, at, "#141622", 0.8)
+
+    def _disc(self, disc: Disc, scale: float, last: bool) -> Sprite:
+        """Its own point is the middle of its lower face."""
+        sprite, pictures = Sprite(self._stack), art("keywords")
+        fill = tokens.SEATS[disc.colour].fill
+        self._face(sprite, "disc_side", "foot", scale, (0.0, 0.0)).tint(fill)  # the picture itself is the darker
+        top = (0.0, float(dp(RADIUS * SIDE)) * scale)
+        self._face(sprite, "disc_top", "top", scale, top).tint(fill)
+        sprite.add(pictures.texture("disc_shine"), _scaled(pictures.size("disc_shine"), scale), top)
+        if last:
+            px = float(dp(RADIUS * (0.44 if len(disc.letter) > 1 else 0.54))) * scale
+            sprite.add_text(disc.letter, tokens.BOLD, px, top, tokens.SEATS[disc.colour].ink)
+        return sprite
+
+    def _face(self, sprite: Sprite, name: str, anchor: str, scale: float, at: Point) -> Any:
+        pictures = art("keywords")
+        wide, high = pictures.size(name)
+        x, y = pictures.point(name, anchor)
+        centre = (at[0] + (wide / 2 - x) * scale, at[1] + (high / 2 - y) * scale)
+        return sprite.add(pictures.texture(name), (wide * scale, high * scale), centre)
+
+    def _let_fall(self, disc: Sprite) -> None:
+        x, y = disc.pos
+
+        def step(part: float) -> None:
+            disc.pos = (x, y + float(dp(DROP)) * (1 - part))
+
+        self._motion.move(self, FALL, step, curve="in_quad")
+
+
+def size(px: float, scale: float) -> float:
+    """Of words on a card: they shrink with it, but never until nobody can read them."""
+    return float(dp(max(px * scale, LEAST)))
+
+
+def _scaled(size: Point, scale: float) -> Point:
+    return size[0] * scale, size[1] * scale
+
+
+def _new_on_top(old: Card | None, new: Card) -> bool:
+    """One token more than before, the others as they were."""
+    return old is not None and len(new.discs) == len(old.discs) + 1

@@ -1,0 +1,78 @@
+"""The quick floor: three pictures, the tokens on each, and the card that is being filled."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.metrics import dp
+
+from companion.core.play import Play
+from companion.core.questions import Question
+from companion.games.keywords import scoring
+from companion.games.keywords.questions import BoardColour, StackUp
+from companion.games.keywords.screen.cards import Card, Disc, PictureCard
+from companion.games.keywords.screen.layout import lay
+from companion.games.keywords.table import PICTURES, KeyWords, Player
+from companion.ui.drawing import stage
+from companion.ui.drawing.art import art
+from companion.ui.drawing.sprites import Backdrop, Motion
+from companion.ui.drawing.stage import Room
+from companion.ui.theme import tokens
+
+BEHIND_THE_CLOCK = 0.35
+
+
+class Stage(stage.Stage):
+    """Key Words' own."""
+
+    def paint(self) -> None:
+        self._motion = Motion(self)
+        pictures = art("keywords")
+        self._sky = Backdrop(self.canvas, pictures, "sky")
+        self._floor = Backdrop(self.canvas, pictures, "floor")
+        self._cards = [PictureCard(self.canvas, self._motion) for _ in PICTURES]
+        self._shown = tuple(Card(picture, known=False) for picture in PICTURES)
+        self._table: KeyWords | None = None
+        self._timed = False
+
+    def place(self) -> None:
+        self._motion.settle()
+        self._sky.stretch(self.pos, self.size)
+        self._floor.cover(self.pos, self.size)
+        self._draw()
+
+    def show(self, play: Play[KeyWords], question: Question[Any, Any] | None) -> None:
+        self._table = play.table
+        self._timed = question is not None and question.kind == "confirm" and question.timer(play.table) is not None
+        active = question.picture if isinstance(question, (StackUp, BoardColour)) else 0
+        self._shown = cards_of(play.table, active)
+        self._draw()
+
+    def draft(self, question: Question[Any, Any], answer: Any) -> None:
+        """The stack as far as it is tapped."""
+        if self._table is not None and isinstance(question, StackUp):
+            self._shown = cards_of(self._table, question.picture, tuple(answer or ()))
+            self._draw()
+
+    def settle(self) -> None:
+        self._motion.settle()
+
+    def _draw(self) -> None:
+        room = self.room if self.room.height >= dp(56) else Room(self.x, self.y, *self.size)
+        active = next((card.picture for card in self._shown if card.active), 0)
+        boxes = lay(room.width / dp(1), room.height / dp(1), active)
+        for drawn, card, box in zip(self._cards, self._shown, boxes, strict=True):
+            drawn.show(card, box, (room.x, room.y), BEHIND_THE_CLOCK if self._timed else 1.0)
+
+
+def cards_of(table: KeyWords, active: int, draft: tuple[Player, ...] | None = None) -> tuple[Card, ...]:
+    """The three pictures as they lie; the active one perhaps as it is being tapped."""
+    this = table.this_round()
+    letters = tokens.initials(seat.name for seat in table.seats)
+    stacks = scoring.stacks_of(table, active, draft) if draft is not None else scoring.stacks_of(table)
+    cards = []
+    for picture, stack, tokens_on in zip(PICTURES, this.stacks, stacks, strict=True):
+        discs = tuple(Disc(player.colour, letters[player.index], scoring.worth(place, len(tokens_on)))
+                      for place, player in enumerate(tokens_on, 1))
+        cards.append(Card(picture, discs, stack.board, picture == active, this.told))
+    return tuple(cards)

@@ -1,0 +1,1 @@
+"""Everything of Story that knows Kivy."""

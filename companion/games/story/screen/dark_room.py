@@ -1,0 +1,105 @@
+"""The dark-room: a red lamp, and a line with one small print a player. It shows who has sealed, never what.
+
+It is given keys and seats only; no answer ever reaches it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kivy.graphics import InstructionGroup
+from kivy.metrics import dp
+
+from companion.ui.drawing.art import art
+from companion.ui.drawing.sprites import Backdrop, Sprite
+from companion.ui.drawing.stage import Stage
+from companion.ui.widgets.controls.seat import mask
+
+SAG = 17.0
+TURNED = (-4.0, 3.0, -2.0, 3.5, -3.0, 4.0, -2.5, 3.0)
+HINT = "#FFE9E4"
+
+
+@dataclass(frozen=True)
+class Hanging:
+    """One small print: whose, whether the vote is sealed, whether its player holds the phone."""
+
+    colour: int
+    letter: str
+    sealed: bool
+    turn: bool
+
+
+class DarkRoom:
+    """The scene behind hand-over and ballot."""
+
+    def __init__(self) -> None:
+        self.layer = InstructionGroup()
+        pictures = self._art = art("story")
+        self._room = Backdrop(self.layer, pictures, "dark_room")
+        self._beam = Sprite(self.layer)
+        self._beam.add_layer(pictures, "beam", anchor="light")
+        self._halo = Sprite(self.layer)
+        self._halo.add_layer(pictures, "lamp_halo")
+        self._cord = Sprite(self.layer)
+        self._cord.add(None, (dp(3), 1.0), (0.0, 0.5), "#0A0303")
+        self._lamp = Sprite(self.layer)
+        self._lamp.add_layer(pictures, "lamp", anchor="light")
+        self._line = Backdrop(self.layer, pictures, "clothes_line")
+        self._prints_layer = InstructionGroup()
+        self.layer.add(self._prints_layer)
+        self._prints: list[Sprite] = []
+        self._shown: tuple[Hanging, ...] = ()
+
+    def show(self, hanging: tuple[Hanging, ...]) -> None:
+        if hanging == self._shown:
+            return
+        self._shown = hanging
+        self._prints_layer.clear()
+        self._prints = [self._print(one) for one in hanging]
+
+    def _print(self, one: Hanging) -> Sprite:
+        """Its own point is where the peg holds it."""
+        sprite, pictures = Sprite(self._prints_layer), self._art
+        name = "small_print_light" if one.sealed else "small_print_dark"
+        if one.turn:
+            edge = pictures.size(name)
+            sprite.add(pictures.texture("print"), (edge[0] + dp(3), edge[1] + dp(2)), (-dp(1), -dp(22)), HINT)
+        sprite.add_layer(pictures, name, anchor="peg")
+        token = pictures.layers[name]["points"]
+        low = token["token"][1] - token["peg"][1]
+        sprite.add_token(one.colour, one.letter, float(dp(9)), (-float(dp(1)), float(dp(low))))
+        if one.sealed:
+            sprite.add(mask(0), (dp(28), dp(28)), (dp(14), -dp(38)), "#140506")
+            sprite.add_icon("check-bold", float(dp(10)), (float(dp(14)), -float(dp(38))), HINT)
+        sprite.add_layer(pictures, "peg", anchor="line")
+        return sprite
+
+    def stand(self, stage: Stage) -> None:
+        """The lamp hangs from the top, the line crosses just below the bar."""
+        self._room.stretch(stage.pos, stage.size)
+        room, middle = stage.room, stage.x + stage.width / 2
+        small = min(1.0, max(0.55, room.height / dp(150)))
+        ends = min(stage.top - dp(40) * small, room.top - dp(64) * small * min(1.0, room.height / dp(220)))
+        light = min(stage.top - dp(40) * small, ends + dp(52) * small)
+        self._lamp.pos = self._halo.pos = self._beam.pos = (middle, light)
+        self._lamp.scale = self._halo.scale = small
+        wide = small * max(1.0, stage.width / dp(470))
+        self._beam.scale = (wide, min(wide * 1.15, max(0.2, (light - stage.y) / dp(420))))
+        self._cord.pos = (middle, light + dp(58) * small)
+        self._cord.scale = (small, max(1.0, stage.top - light - dp(58) * small))
+        self._line.stretch((stage.x, ends - dp(22) * small), (stage.width, dp(26) * small))
+        self._hang(stage, ends, small)
+
+    def _hang(self, stage: Stage, ends: float, small: float) -> None:
+        """Evenly along the line: the screen takes a tap there as "let me change my vote"."""
+        room = stage.room
+        left, wide = (room.x, room.width) if room.width > stage.width * 0.6 else (stage.x, stage.width)
+        each = wide / max(1, len(self._prints))
+        size = small * min(1.35, max(0.6, each / dp(52)))
+        for number, sprite in enumerate(self._prints):
+            x = left + each * (number + 0.5)
+            part = (x - stage.x) / stage.width
+            sprite.pos = (x, ends - dp(4 * SAG) * small * part * (1 - part))
+            sprite.scale, sprite.angle = size, TURNED[number % len(TURNED)]
+

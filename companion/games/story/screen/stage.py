@@ -1,0 +1,87 @@
+"""Story's stage: the photo table, and the dark-room while a vote is secret.
+
+The screen draws pad and ballot; behind them the stage shows who has sealed. No answer ever reaches it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.graphics import Color, Rectangle
+
+from companion.core.play import Play
+from companion.core.questions import Question
+from companion.games.story.screen import scene
+from companion.games.story.screen.dark_room import DarkRoom, Hanging
+from companion.games.story.screen.table import PhotoTable
+from companion.games.story.table import Story
+from companion.ui.drawing import stage
+from companion.ui.drawing.sprites import Motion
+from companion.ui.drawing.stage import ClockPlace
+from companion.ui.theme import tokens
+
+LIGHTS = 0.4  # seconds for the eyes to get used to it
+
+
+class Stage(stage.Stage):
+    """Two scenes; only one of them is on the canvas."""
+
+    has_dark_room = True
+
+    def paint(self) -> None:
+        self._motion = Motion(self)
+        self._table = PhotoTable(self._motion)
+        self._dark = DarkRoom()
+        self._secret: bool | None = None
+        with self.canvas.after:
+            self._veil = Color(*tokens.rgba(tokens.DARK_ROOM.background, 0.0))
+            self._veil_box = Rectangle()
+        self._motion.loop(self._table.bob)
+
+    def place(self) -> None:
+        self._motion.settle()
+        self._veil_box.pos, self._veil_box.size = self.pos, self.size
+        self._table.stand(self)
+        self._dark.stand(self)
+
+    def show(self, play: Play[Story], question: Question[Any, Any] | None) -> None:
+        secret = question is not None and question.secret
+        lights_on = self._secret is True and not secret
+        if secret != self._secret:
+            self._enter(secret)
+        if secret:
+            self._dark.show(hanging(play, question))
+            self._dark.stand(self)
+            return
+        timed = question is not None and question.kind == "confirm" and question.timer(play.table) is not None
+        shown = scene.read(play.table, question)
+        self._table.show(shown, timed, lights_on and any(shown.votes.values()))
+
+    def settle(self) -> None:
+        self._motion.settle()
+
+    def clock_place(self) -> ClockPlace:
+        centre, diameter = self._table.clock_room()
+        return ClockPlace(centre, diameter)
+
+    def _enter(self, secret: bool) -> None:
+        """Out with one scene, in with the other, from the dark."""
+        first = self._secret is None
+        self._secret = secret
+        self.canvas.clear()
+        self.canvas.add(self._dark.layer if secret else self._table.layer)
+        if not first:
+            self._motion.move("lights", LIGHTS, self._lighten, curve="out_quad")
+
+    def _lighten(self, part: float) -> None:
+        self._veil.a = 0.9 * (1 - part)
+
+
+def hanging(play: Play[Story], question: Question[Any, Any] | None) -> tuple[Hanging, ...]:
+    """One print a voter, in seating order: only that a vote is there, by its question's key."""
+    sealed = frozenset(play.run.given())
+    letters = tokens.initials(seat.name for seat in play.table.seats)
+    asked = sorted((one.seat.index, one.key()) for one in play.open() if one.seat is not None)
+    turn = question.seat.index if question is not None and question.seat is not None else None
+    return tuple(Hanging(play.table.seats[seat].colour, letters[seat], key in sealed, seat == turn)
+                 for seat, key in asked)

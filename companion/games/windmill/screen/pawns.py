@@ -1,0 +1,168 @@
+"""The pawns on Windmill's score track."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.graphics import InstructionGroup
+from kivy.metrics import dp
+
+from companion.games.windmill.screen.field import Lay
+from companion.games.windmill.table import Windmill
+from companion.ui.drawing.art import art
+from companion.ui.drawing.sprites import Motion, Point, Sprite, along, between
+from companion.ui.theme import tokens
+
+LAST = 40
+"""The track's last space; whoever goes on laps."""
+RADIUS, RIM = 10.5, 2.0
+HOP = 5.0
+APART = 21.0
+GONE = 0.4  # how strong the pawn of somebody who left is
+
+
+def space_of(points: int) -> int:
+    """Where a pawn with so many points stands: after forty comes one again.
+
+    >>> [space_of(points) for points in (0, 40, 41, 80, 81)]
+    [0, 40, 1, 40, 1]
+    """
+    return points if points <= LAST else (points - 1) % LAST + 1
+
+
+def laps_of(points: int) -> int:
+    """How often a pawn has been round.
+
+    >>> [laps_of(points) for points in (0, 40, 41, 80, 81)]
+    [0, 0, 1, 1, 2]
+    """
+    return max(0, points - 1) // LAST
+
+
+class Pawn:
+    """One player's: the seat's shape on a foot."""
+
+    def __init__(self, layer: InstructionGroup) -> None:
+        self.sprite = Sprite(layer)
+        self.points = 0
+        self.aside = 0.0
+        self.at: Point = (0.0, 0.0)
+        self._shown: tuple[Any, ...] = ()
+
+    def become(self, colour: int, letter: str, laps: int) -> None:
+        """Draw it anew, only when it has to look different."""
+        if (colour, letter, laps) == self._shown:
+            return
+        self._shown = (colour, letter, laps)
+        pictures = art("windmill")
+        head = float(dp(pictures.layers["pawn_foot"]["token_above"]))
+        self.sprite.clear()
+        self.sprite.add_layer(pictures, "pawn_foot", anchor="space")
+        self.sprite.add_token(colour, letter, float(dp(RADIUS)), (0.0, head), rim=float(dp(RIM)))
+        if laps:
+            self.sprite.add(art("shell").texture("glow"), (dp(40), dp(26)), (0.0, head + dp(21)), "#180D18", 0.9)
+            self.sprite.add_text(f"{LAST * laps}+", tokens.BOLD, float(dp(11)), (0.0, head + dp(21)), "#FFF3DF")
+
+
+class Pawns:
+    """All of them. The nearer one stands in front of the farther one."""
+
+    def __init__(self, canvas: Any, motion: Motion) -> None:
+        self._layer = InstructionGroup()
+        canvas.add(self._layer)
+        self._motion = motion
+        self._pawns: list[Pawn] = []
+        self._order: list[int] = []
+        self._lay: Lay | None = None
+        self._spaces: list[Point] = []
+        self._size = 1.0
+        self._alphas: list[float] = []
+
+    def lay(self, lay: Lay) -> None:
+        """The track lies somewhere else: stand there at once."""
+        self._lay = lay
+        pictures = art("windmill")
+        x, y = pictures.layers["disc"]["points"]["centre"]
+        self._spaces = [(lay.disc_x + dp(across - x) * lay.wide, lay.disc_y + dp(up - y) * lay.high)
+                        for across, up in pictures.layers["disc"]["points"]["track"]]
+        self._size = min(1.6, max(0.75, 0.5 + lay.high / 2))
+        for pawn in self._pawns:
+            self._put(pawn, self._spaces[space_of(pawn.points)])
+
+    def show(self, table: Windmill) -> None:
+        letters = tokens.initials(seat.name for seat in table.seats)
+        new = len(self._pawns) != len(table.seats)
+        if new:
+            self._layer.clear()
+            self._pawns = [Pawn(self._layer) for _ in table.seats]
+            self._order = []
+        self._alphas = [GONE if seat.gone else 1.0 for seat in table.seats]
+        asides = side_by_side([seat.points for seat in table.seats])
+        for pawn, seat, letter, aside in zip(self._pawns, table.seats, letters, asides, strict=True):
+            pawn.become(seat.colour, letter, laps_of(seat.points))
+            self._go(pawn, seat.points, aside, at_once=new)
+        self._stand_in_order()
+
+    def _go(self, pawn: Pawn, points: int, aside: float, at_once: bool) -> None:
+        """From where it stands over every space to its new one."""
+        if (points, aside) == (pawn.points, pawn.aside) and not at_once:
+            return
+        was, before = pawn.points, pawn.aside
+        pawn.points = points
+        if not self._spaces:
+            pawn.aside = aside
+            return
+        steps = range(was, points + (1 if points >= was else -1), 1 if points >= was else -1)
+        way = [self._spaces[space_of(step)] for step in steps]
+        if pawn.at != (0.0, 0.0) and not at_once:
+            way[0] = pawn.at
+
+        def step(part: float) -> None:
+            pawn.aside = between(before, aside, part)
+            self._put(pawn, along(way, part, float(dp(HOP) * self._size) if part < 1 else 0.0))
+
+        if at_once:
+            step(1.0)
+            return
+        seconds = min(tokens.PAWN_MOST, tokens.MOTION["pawn"].seconds * max(1, len(way) - 1))
+        self._motion.move(pawn, seconds, step, curve=tokens.MOTION["pawn"].curve)
+
+    def _put(self, pawn: Pawn, at: Point) -> None:
+        pawn.at = at
+        pawn.sprite.pos = (at[0] + pawn.aside * dp(self._size), at[1])
+        pawn.sprite.scale = self._size
+
+    def _stand_in_order(self) -> None:
+        """Only when somebody's order changed, and never while they move."""
+        if not self._spaces:
+            return
+        order = sorted(range(len(self._pawns)), key=lambda n: -self._spaces[space_of(self._pawns[n].points)][1])
+        if order != self._order:
+            self._order = order
+            self._layer.clear()
+            for number in order:
+                self._layer.add(self._pawns[number].sprite.group)
+
+    def fade(self, alpha: float) -> None:
+        for pawn, strong in zip(self._pawns, self._alphas, strict=True):
+            pawn.sprite.alpha = alpha * strong
+
+    def behind_the_mill(self) -> bool:
+        """Would the tower hide somebody, if pawns were not always in front of it?"""
+        lay = self._lay
+        if lay is None:
+            return False
+        half, high = dp(46) * lay.mill, dp(158) * lay.mill
+        return any(abs(x + pawn.aside * dp(self._size) - lay.mill_x) < half and lay.mill_y < y < lay.mill_y + high
+                   for pawn in self._pawns for x, y in [self._spaces[space_of(pawn.points)]])
+
+
+def side_by_side(points: list[int]) -> list[float]:
+    """How far each pawn stands beside its space, dp: those on one space share it.
+
+    >>> side_by_side([3, 5, 3])
+    [-10.5, 0.0, 10.5]
+    """
+    spaces = [space_of(one) for one in points]
+    return [(spaces[:number].count(space) - (spaces.count(space) - 1) / 2) * APART
+            for number, space in enumerate(spaces)]

@@ -1,0 +1,95 @@
+"""The dusk field: the score track round the mill, and the sun that is the clock while a story is told."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.core.play import Play
+from companion.core.questions import Question
+from companion.games.windmill.screen.field import Field, Lay, lay_clock, lay_track, mixed, ring_of, roomy, sun_of
+from companion.games.windmill.screen.pawns import Pawns
+from companion.games.windmill.table import Windmill
+from companion.ui.drawing import stage
+from companion.ui.drawing.sprites import Motion, between
+from companion.ui.drawing.stage import ClockPlace
+
+DIGITS = "#4A1A2C"
+TURN, TURN_IN_STORY = 14.0, 8.0  # seconds for one turn of the sails
+CHANGE = 0.45  # from the track to the clock and back
+BEHIND = 0.55  # how strong the mill is while it would hide a pawn
+
+
+class Stage(stage.Stage):
+    """Windmill's own."""
+
+    def paint(self) -> None:
+        self._motion = Motion(self)
+        self._field = Field(self.canvas)
+        self._pawns = Pawns(self.canvas, self._motion)
+        self._scenes: tuple[Lay, Lay] | None = None
+        self._clock = 0.0
+        """0: the track is to be seen; 1: the sun is the clock."""
+        self._timed = self._seen = self._running = False
+        self._left: float | None = None
+        self._motion.loop(self._turn)
+        self.bind(live=self._change_scene)
+
+    def place(self) -> None:
+        self._motion.settle()
+        track = lay_track(self)
+        self._scenes = (track, lay_clock(self, track))
+        self._pawns.lay(track)
+        self._draw()
+        self._fade_mill()
+
+    def show(self, play: Play[Windmill], question: Question[Any, Any] | None) -> None:
+        self._timed = question is not None and question.kind == "confirm" and question.timer(play.table) is not None
+        self._pawns.show(play.table)
+        self._change_scene()
+        self._fade_mill()
+
+    def settle(self) -> None:
+        self._motion.settle()
+
+    def clock_place(self) -> ClockPlace:
+        if self._scenes is None:
+            return super().clock_place()
+        return ClockPlace(sun_of(self._scenes[1], self._gone()), ring_of(roomy(self)), digits=DIGITS, disc=False)
+
+    def time_left(self, part: float | None) -> None:
+        self._running = part is not None and self._left is not None and part != self._left
+        self._left = part
+        self._draw()
+
+    # The two scenes
+
+    def _change_scene(self, *_: object) -> None:
+        """A picture of the table in the library shows the track; only a stage in use shows the clock."""
+        self._seen = self._seen or bool(self.live)
+        goal = 1.0 if self._timed and self._seen else 0.0
+        start = self._clock
+
+        def step(part: float) -> None:
+            self._clock = between(start, goal, part)
+            self._draw()
+
+        self._motion.move("scene", CHANGE if goal != start else 0.0, step, curve="in_out_sine")
+
+    def _draw(self) -> None:
+        if self._scenes is None:
+            return
+        lay = mixed(*self._scenes, self._clock)
+        self._field.stand(self, lay, self._gone())
+        self._pawns.fade(1 - self._clock)
+
+    def _gone(self) -> float:
+        return 0.0 if self._left is None else min(1.0, max(0.0, 1 - self._left))
+
+    def _fade_mill(self) -> None:
+        goal = BEHIND if self._pawns.behind_the_mill() and not (self._timed and self._seen) else 1.0
+        start = self._field.mill_alpha
+        self._motion.move("mill", 0.2, lambda part: self._field.fade_mill(between(start, goal, part)))
+
+    def _turn(self, passed: float) -> None:
+        self._field.turn(360 * passed / (TURN_IN_STORY if self._running else TURN))
+        self._field.drift(passed)

@@ -1,0 +1,1 @@
+"""The board as geometry: no table, no question."""

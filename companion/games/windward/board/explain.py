@@ -1,0 +1,147 @@
+"""A Crester's decision for people: the reasons with their rules, and the way as steps for the hands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby, pairwise
+from typing import NamedTuple
+
+from companion.core.text import Text, Word, count, listing, say
+from companion.games.windward.board import paths
+from companion.games.windward.board.cresters import Decision, Mode, Pieces
+from companion.games.windward.board.hexes import Hex, direction_to, distance
+from companion.games.windward.board.planet import POST, Planet
+from companion.games.windward.board.reasons import Reason
+
+STAYS = {
+    "lost": Reason("WW-98", say("The ship has left the planet, so nothing hunts it any more.")),
+    "port": Reason("WW-57", say("The ship rests at port, out of reach.")),
+    "fresh": Reason("WW-99", say("It came onto the planet too late to move this turn.")),
+    "fought": Reason("WW-87", say("It fought this captain this turn, so it stays where it is.")),
+    "elsewhere": Reason("WW-91", say("The ship is in another territory, and this Red never leaves its own.")),
+}
+COMPASS: tuple[Text, ...] = (
+    say("north"),
+    say("north-east"),
+    say("south-east"),
+    say("south"),
+    say("south-west"),
+    say("north-west"),
+)
+
+
+class Run(NamedTuple):
+    """So many spaces in one direction; `towards` is the number that lies there, as printed round the Trading Post."""
+
+    direction: int
+    spaces: int
+    towards: int
+
+    @property
+    def text(self) -> Text:
+        return count("{n} space {way}", "{n} spaces {way}", self.spaces, way=COMPASS[self.direction - 1])
+
+
+def runs(planet: Planet, path: Sequence[Hex]) -> tuple[Run, ...]:
+    """A Crester's way as straight runs: two spaces north-east, one south-east."""
+    ways = [direction_to(start, end) for start, end in pairwise(path)]
+    return tuple(
+        [
+            Run(direction, len(list(same)), planet.number_towards(direction))
+            for direction, same in groupby(way for way in ways if way is not None)
+        ]
+    )
+
+
+def for_the_hands(planet: Planet, path: Sequence[Hex]) -> Word:
+    """The way in one phrase."""
+    steps = [run.text for run in runs(planet, path)]
+    return listing(steps) if steps else say("stay where you are")
+
+
+# --- reasons
+
+
+def reasons(planet: Planet, pieces: Pieces, mode: Mode, decision: Decision) -> tuple[Reason, ...]:
+    """At most three: why it hunts, which way, and what comes of it."""
+    if decision.stays:
+        if decision.crester.kind == "white" and decision.stays == "fought":
+            return (Reason("WW-A16", STAYS["fought"].text),)
+        return (STAYS[decision.stays],)
+    return (
+        _why_it_hunts(planet, pieces, mode, decision),
+        _which_way(planet, pieces, mode, decision),
+        _what_comes(pieces, mode, decision),
+    )
+
+
+def choice(mode: Mode) -> Reason:
+    """Why the table is asked between equal ways."""
+    return Reason("WW-112" if mode.solo else "WW-A19", say("Several ways are equally short: you choose."))
+
+
+def _why_it_hunts(planet: Planet, pieces: Pieces, mode: Mode, decision: Decision) -> Reason:
+    if decision.crester.kind == "white":
+        if pieces.ship == POST:
+            return Reason("WW-125", say("The turn ended at port, so the White flies for the Trading Post."))
+        rule = "WW-118" if mode.solo else "WW-127" if mode.coop else "WW-134"
+        return Reason(rule, say("The turn ended at sky, and the White hunts over the whole planet."))
+    if mode.solo:
+        return Reason(
+            "WW-111",
+            count(
+                "All Reds hunt you; with {n} Red beaten each flies {speed}.",
+                "All Reds hunt you; with {n} Reds beaten each flies {speed}.",
+                mode.defeated,
+                speed=decision.speed,
+            ),
+        )
+    territory = planet.territory.get(decision.crester.at, 0)
+    return Reason(
+        "WW-126" if mode.coop else "WW-86",
+        say("The turn ended at sky in territory {number}, so its Red hunts the ship.", number=territory),
+    )
+
+
+def _which_way(planet: Planet, pieces: Pieces, mode: Mode, decision: Decision) -> Reason:
+    if decision.away is None:
+        if decision.way.end == decision.crester.at:
+            return Reason("WW-96", say("No open way leads to the ship, so it stays."))
+        return Reason("WW-A20", say("No open way leads to the ship; it comes as near as it can."))
+    return _way_round(planet, pieces, mode, decision)
+
+
+def _way_round(planet: Planet, pieces: Pieces, mode: Mode, decision: Decision) -> Reason:
+    """The shortest way, and what it goes round, if anything."""
+    start, ship = decision.crester.at, pieces.ship or POST
+    spaces, speed = decision.away, decision.speed
+    if decision.away == distance(start, ship):
+        return Reason("WW-94", say("The shortest way is {spaces}, and it flies {speed}.", spaces=spaces, speed=speed))
+    domain = planet.mask(planet.spaces)
+    if decision.crester.kind == "red" and not mode.solo:
+        domain &= planet.territory_mask.get(planet.territory.get(start, 0), 0)
+    over_drift = paths.layer_of(paths.field(planet, planet.bit[ship], domain), planet.bit[start])
+    if over_drift == decision.away:
+        text = say("The shortest way round the Post is {spaces}, and it flies {speed}.", spaces=spaces, speed=speed)
+        return Reason("WW-A34", text)
+    alone = paths.layer_of(paths.field(planet, planet.bit[ship], domain & planet.sky_mask), planet.bit[start])
+    if alone == decision.away:
+        text = say("The shortest way round the Drift is {spaces}, and it flies {speed}.", spaces=spaces, speed=speed)
+        return Reason("WW-94", text)
+    text = say("The shortest way round other pieces is {spaces}, and it flies {speed}.", spaces=spaces, speed=speed)
+    return Reason("WW-92", text)
+
+
+def _what_comes(pieces: Pieces, mode: Mode, decision: Decision) -> Reason:
+    way, red = decision.way, decision.crester.kind == "red"
+    if way.arrives and pieces.ship == POST:
+        return Reason("WW-125", say("It enters the Trading Post: the ship resting there is lost."))
+    if way.arrives and mode.solo and red:
+        return Reason("WW-114", say("It arrives. All Reds there attack together once every Red has flown."))
+    if way.arrives:
+        return Reason("WW-95", say("It arrives, so it attacks at once."))
+    flown = len(way.path) - 1
+    if decision.away is not None and flown < min(decision.speed, decision.away):
+        rule = "WW-113" if red and mode.solo else "WW-A17"
+        return Reason(rule, say("There is no room left ahead, so it stops before."))
+    return Reason("WW-95", say("It does not arrive, so there is no battle."))

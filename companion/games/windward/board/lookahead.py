@@ -1,0 +1,94 @@
+"""What the Cresters would do if the turn ended now, or on any other hex. Battles are taken to throw them back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from companion.games.windward.board.cresters import (
+    Crester,
+    Decision,
+    Mode,
+    Pieces,
+    decide,
+    hunters,
+    nearest_of,
+    retreats,
+)
+from companion.games.windward.board.hexes import Hex, distance
+from companion.games.windward.board.planet import Planet
+
+
+@dataclass(frozen=True, slots=True)
+class Threat:
+    """What would come to a ship that ends its turn here: battle after battle, each with all who attack in it."""
+
+    at: Hex
+    battles: tuple[tuple[Crester, ...], ...]
+
+    @property
+    def attackers(self) -> tuple[Crester, ...]:
+        return tuple([one for battle in self.battles for one in battle])
+
+
+def forecast(planet: Planet, pieces: Pieces, mode: Mode) -> tuple[Decision, ...]:
+    """Every Crester's move, in order, if the turn ended now; of equal ways the first."""
+    return tuple(_flights(planet, pieces, mode))
+
+
+def _flights(planet: Planet, pieces: Pieces, mode: Mode) -> Iterator[Decision]:
+    waiting = list(hunters(planet, pieces, mode))
+    arrived: list[Decision] = []
+    while waiting:
+        one = nearest_of(planet, pieces, mode, waiting)[0]
+        if one.kind == "white":
+            pieces = _thrown_back(planet, pieces, mode, arrived)
+        decision = decide(planet, pieces, mode, one)
+        pieces = pieces.moved(one.id, decision.way.end)
+        if decision.way.arrives:
+            arrived.append(decision)
+        if not mode.solo:
+            pieces = _thrown_back(planet, pieces, mode, arrived)
+        waiting.remove(one)
+        yield decision
+
+
+def _thrown_back(planet: Planet, pieces: Pieces, mode: Mode, arrived: list[Decision]) -> Pieces:
+    for decision in arrived:
+        back = retreats(planet, pieces, mode, decision.crester, decision.way.path)[0]
+        pieces = pieces.moved(decision.crester.id, back)
+    arrived.clear()
+    return pieces
+
+
+def battles(decisions: Iterable[Decision], mode: Mode) -> tuple[tuple[Crester, ...], ...]:
+    """The battles a forecast leads to: in solo all Reds together, else one after another (WW-97, WW-114)."""
+    attackers = [decision.crester for decision in decisions if decision.way.arrives]
+    if not mode.solo:
+        return tuple([(one,) for one in attackers])
+    reds = tuple([one for one in attackers if one.kind == "red"])
+    whites = [(one,) for one in attackers if one.kind != "red"]
+    return ((reds, *whites) if reds else tuple(whites))
+
+
+def threats(planet: Planet, pieces: Pieces, mode: Mode, spaces: Iterable[Hex]) -> dict[Hex, Threat]:
+    """For each hex what would attack the ship if it ended its turn there."""
+    quick = replace(mode, ask=False)
+    return {space: Threat(space, _attacks(planet, pieces._replace(ship=space), quick)) for space in spaces}
+
+
+def _attacks(planet: Planet, pieces: Pieces, mode: Mode) -> tuple[tuple[Crester, ...], ...]:
+    """The battles alone. After the first Red that falls short no Red arrives: they fly nearest first, and a way that
+    opens where it stood is longer than its own was. So the rest is left out, unless it could stand in the White's way.
+    """
+    ship = pieces.ship
+    white_near = any(
+        one.kind == "white" and ship is not None and distance(one.at, ship) <= mode.white_speed
+        for one in pieces.cresters
+    )
+    seen: list[Decision] = []
+    for decision in _flights(planet, pieces, mode):
+        if not decision.way.arrives and not white_near:
+            break
+        seen.append(decision)
+    return battles(seen, mode)

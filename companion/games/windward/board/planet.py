@@ -1,0 +1,244 @@
+"""The planet of one play: six territories round the Trading Post. Never changes; hangs on the setup.
+
+Territories bear the numbers of the Trading Post, 1 straight up; a wind number is a territory's number.
+Places are also kept as bits of one whole number (`mask`): a set of hexes is an int, and all neighbours of a
+set are six shifts. That is what makes a whole Crester turn a matter of microseconds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from enum import Enum
+from functools import cached_property, lru_cache
+from typing import NamedTuple
+
+from companion.games.windward.board.hexes import DIRECTIONS, STEPS, Hex, disc, opposite, step, turned
+
+POST = Hex(0, 0)
+SMALLEST, LARGEST = 3, 7
+NUMBERS = (1, 2, 3, 4, 5, 6)
+
+Place = tuple[int, int]
+"""A place on a tile, wherever the tile lies: a steps out along its ray, then b steps sideways."""
+
+
+class Terrain(Enum):
+    """What is printed on a hex. The value is its letter in a tile's rows."""
+
+    SKY = "."
+    DRIFT = "D"
+    ZEPHYR = "Z"
+    GAS = "G"
+    FEEDING = "F"
+    RED = "R"
+
+
+def tile_places(radius: int) -> tuple[Place, ...]:
+    """The places of a tile in row order: row 1 touches the Post, each row begins on the ray."""
+    return tuple([(row - b, b) for row in range(1, radius + 1) for b in range(row)])
+
+
+class Grid:
+    """The bare hexes within a radius of the Post, without print: shared by all planets of one size."""
+
+    def __init__(self, radius: int) -> None:
+        self.radius = radius
+        self.spaces = disc(POST, radius)[1:]
+        self.width = 2 * radius + 2  # one column of nothing keeps shifted bits from running into the next row
+        middle = radius * self.width + radius
+        self.bit = {space: 1 << space.r * self.width + space.q + middle for space in (POST, *self.spaces)}
+        self.hex_of = {bit: space for space, bit in self.bit.items()}
+        self.whole = sum(self.hex_of)
+        offsets = [dq + dr * self.width for dq, dr in STEPS]
+        self.shifts = tuple([(max(0, offset), max(0, -offset)) for offset in offsets])
+        """A step in direction 1 to 6, as shifts of a mask: so many bits to the left, then so many to the right."""
+        self.ring_masks = _Rings(self)
+
+    @cached_property
+    def around(self) -> dict[Hex, tuple[tuple[int, Hex], ...]]:
+        return {
+            space: tuple(
+                [(way, near) for way in DIRECTIONS if (near := step(space, way)) in self.bit and near != POST]
+            )
+            for space in self.bit
+        }
+
+    def spread(self, mask: int) -> int:
+        """All neighbours of a set. Some bits fall beside the planet: cut with a mask of hexes."""
+        width = self.width
+        return (
+            mask << 1 | mask >> 1 | mask << width | mask >> width | mask << (width - 1) | mask >> (width - 1)
+        )
+
+
+class _Rings(dict[Hex, tuple[int, ...]]):
+    """The hexes at distance 0, 1, 2 ... from a hex, worked out when somebody first asks for that one."""
+
+    def __init__(self, grid: Grid) -> None:
+        self.grid = grid
+
+    def __missing__(self, centre: Hex) -> tuple[int, ...]:
+        grid = self.grid
+        rings, seen = [grid.bit[centre]], grid.bit[centre]
+        while fresh := grid.spread(rings[-1]) & grid.whole & ~seen:
+            rings.append(fresh)
+            seen |= fresh
+        self[centre] = tuple(rings)
+        return self[centre]
+
+
+@lru_cache(maxsize=8)
+def grid_of(radius: int) -> Grid:
+    return Grid(radius)
+
+
+class Plan(NamedTuple):
+    """Where six tiles lie round the Post, whatever is printed on them."""
+
+    at: dict[tuple[int, Place], Hex]
+    territory: dict[Hex, int]
+    place_of: dict[Hex, Place]
+    corner: dict[int, Hex]
+    port_side: dict[int, Hex]
+    across: dict[Hex, Hex]
+    territory_mask: dict[int, int]
+
+
+@lru_cache(maxsize=8)
+def plan_of(radius: int, order: tuple[int, ...], clockwise: bool) -> Plan:
+    at: dict[tuple[int, Place], Hex] = {}
+    places, bits, masks = tile_places(radius), grid_of(radius).bit, dict.fromkeys(NUMBERS, 0)
+    for number in NUMBERS:
+        ray = order.index(number) + 1
+        (out_q, out_r), (side_q, side_r) = STEPS[ray - 1], STEPS[turned(ray, 1 if clockwise else -1) - 1]
+        for a, b in places:
+            space = at[number, (a, b)] = Hex(a * out_q + b * side_q, a * out_r + b * side_r)
+            masks[number] |= bits[space]
+    corner = {number: at[number, (radius, 0)] for number in NUMBERS}
+    return Plan(
+        at=at,
+        territory={space: number for (number, _), space in at.items()},
+        place_of={space: place for (_, place), space in at.items()},
+        corner=corner,
+        port_side={number: at[number, (1, 0)] for number in NUMBERS},
+        across={space: Hex(-space.q, -space.r) for space in corner.values()},
+        territory_mask=masks,
+    )
+
+
+class Planet:
+    """Six tiles laid round the Post. `tiles[0]` lies in territory 1, and so on.
+
+    `order` is the numbers read clockwise from 1; `clockwise` says on which side of its ray (Post to corner)
+    a tile's other hexes lie.
+    """
+
+    def __init__(
+        self,
+        radius: int,
+        tiles: Sequence[Mapping[Place, Terrain]],
+        order: Sequence[int] = NUMBERS,
+        clockwise: bool = True,
+    ) -> None:
+        self.radius = radius
+        self.order = tuple(order)
+        self.clockwise = clockwise
+        self.grid = grid_of(radius)
+        self.plan = plan_of(radius, self.order, clockwise)
+        self.spaces, self.bit, self.spread = self.grid.spaces, self.grid.bit, self.grid.spread
+        self.ring_masks = self.grid.ring_masks
+        """For every hex the planet's hexes at distance 0, 1, 2 ... as masks, whatever lies between."""
+        self.territory, self.territory_mask = self.plan.territory, self.plan.territory_mask
+        self.place_of = self.plan.place_of
+        """Each space's place on its own tile."""
+        self.corner, self.across = self.plan.corner, self.plan.across
+        """Each territory's Around-the-Planet space; from each of them the opposite one."""
+        self.port_side = self.plan.port_side
+        """Each territory's hex beside the Post."""
+        self.terrain = dict.fromkeys(self.spaces, Terrain.SKY)
+        for number, tile in zip(NUMBERS, tiles, strict=True):
+            for place, terrain in tile.items():
+                self.terrain[self.plan.at[number, place]] = terrain
+
+    # --- places
+
+    def at(self, number: int, place: Place) -> Hex:
+        """The hex of a territory's place (a, b)."""
+        return self.plan.at[number, place]
+
+    def wind_direction(self, number: int) -> int:
+        """Where wind of that number blows, 1 to 6: along its territory's ray, away from the Post."""
+        return self.order.index(number) + 1
+
+    def number_towards(self, direction: int) -> int:
+        """The territory and wind number that lies in a direction."""
+        return self.order[direction - 1]
+
+    @property
+    def around(self) -> dict[Hex, tuple[tuple[int, Hex], ...]]:
+        """Every space's neighbours on the map with their directions, direction 1 first. The Post is no map space."""
+        return self.grid.around
+
+    # --- terrain
+
+    def all_of(self, terrain: Terrain) -> tuple[Hex, ...]:
+        """Every space of one terrain, from the Post outwards."""
+        return tuple([space for space, printed in self.terrain.items() if printed is terrain])
+
+    @cached_property
+    def drift(self) -> frozenset[Hex]:
+        return frozenset(self.all_of(Terrain.DRIFT))
+
+    @cached_property
+    def zephyrs(self) -> tuple[Hex, ...]:
+        return self.all_of(Terrain.ZEPHYR)
+
+    @cached_property
+    def gas_pockets(self) -> tuple[Hex, ...]:
+        return self.all_of(Terrain.GAS)
+
+    def feeding_grounds(self, number: int) -> tuple[Hex, ...]:
+        """A territory's Feeding Grounds: one, unless the owner's tile says otherwise."""
+        return self._grounds[number]
+
+    def red_starts(self, number: int) -> tuple[Hex, ...]:
+        return self._red_starts[number]
+
+    @cached_property
+    def _grounds(self) -> dict[int, tuple[Hex, ...]]:
+        return self._by_territory(Terrain.FEEDING)
+
+    @cached_property
+    def _red_starts(self) -> dict[int, tuple[Hex, ...]]:
+        return self._by_territory(Terrain.RED)
+
+    def _by_territory(self, terrain: Terrain) -> dict[int, tuple[Hex, ...]]:
+        spaces = [(self.territory[space], space) for space in self.all_of(terrain)]
+        return {number: tuple([space for territory, space in spaces if territory == number]) for number in NUMBERS}
+
+    # --- steps
+
+    def is_against_the_wind(self, start: Hex, end: Hex, wind: int) -> bool:
+        """Is it the one step that no ship may take?"""
+        return end == step(start, opposite(self.wind_direction(wind)))
+
+    # --- sets of hexes as bits
+
+    def mask(self, spaces: Iterable[Hex]) -> int:
+        """A set of hexes as bits. Hexes off the planet are left out."""
+        bits = 0
+        for space in spaces:
+            bits |= self.bit.get(space, 0)
+        return bits
+
+    def hexes(self, mask: int) -> Iterator[Hex]:
+        """The hexes of a mask, in a fixed order."""
+        while mask:
+            low = mask & -mask
+            yield self.grid.hex_of[low]
+            mask ^= low
+
+    @cached_property
+    def sky_mask(self) -> int:
+        """Every space but Drift and the Post: where Cresters may fly."""
+        return self.grid.whole & ~self.mask((POST, *self.drift))

@@ -1,0 +1,1 @@
+"""My copy: what the owner's box holds."""

@@ -1,0 +1,396 @@
+"""My copy: what the owner's box holds that no rulebook text tells. Frozen data, to and from plain JSON.
+
+A tile is a triangle of letters: row 1 touches the Trading Post, every row begins on the ray from the Post to the
+corner, so the first letter of the last row is the corner (the Around-the-Planet space). `.` open sky, `D` Drift,
+`Z` Zephyr, `G` Gas Pocket, `F` Feeding Ground, `R` Red start. Wherever the tile lies, its letters stay.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, fields, replace
+from functools import cache, cached_property, lru_cache
+from typing import Any, TypeGuard
+
+from companion.core.text import Text, say
+from companion.games.windward.board.planet import LARGEST, NUMBERS, SMALLEST, Place, Planet, Terrain, tile_places
+from companion.games.windward.copy.starter import STARTER
+
+FORMAT = "tableside.windward.copy"
+VERSION = 1
+TILES = "ABCDEF"
+CREW = ("purser", "gas_worker", "marine", "sergeant", "harpooner", "coxswain")
+EFFECTS = ("coffee", "bait", "fuel", "harpoon", "aerogenerator", "deadweight", "false_flag", "other")
+LETTERS = {terrain.value: terrain for terrain in Terrain}
+
+
+class BadCopy(Exception):
+    """This can't be anybody's copy. Carries one sentence that says why, and the rule that needs what is wrong."""
+
+    def __init__(self, why: Text, rule: str = "WW-13") -> None:
+        super().__init__(why)
+        self.why = why
+        self.rule = rule
+
+    def __str__(self) -> str:
+        return str(self.why)
+
+
+# --- tiles
+
+
+@dataclass(frozen=True)
+class Tile:
+    """One side of one board tile."""
+
+    rows: tuple[str, ...]
+
+    @property
+    def radius(self) -> int:
+        return len(self.rows)
+
+    @cached_property
+    def printed(self) -> dict[Place, Terrain]:
+        """All but open sky."""
+        letters = {(a, b): self.rows[a + b - 1][b] for a, b in tile_places(self.radius)}
+        return {place: LETTERS[letter] for place, letter in letters.items() if letter != Terrain.SKY.value}
+
+    def terrain(self, place: Place) -> Terrain:
+        return self.printed.get(place, Terrain.SKY)
+
+    def painted(self, place: Place, terrain: Terrain) -> Tile:
+        """The tile with one hex repainted."""
+        a, b = place
+        row = self.rows[a + b - 1]
+        changed = row[:b] + terrain.value + row[b + 1 :]
+        return Tile((*self.rows[: a + b - 1], changed, *self.rows[a + b :]))
+
+    def mirrored(self) -> Tile:
+        """The tile seen in a mirror: for an owner who read it from the wrong side."""
+        return Tile(tuple([row[::-1] for row in self.rows]))
+
+    def resized(self, radius: int) -> Tile:
+        """The rows nearest to the Post kept, new ones of open sky."""
+        return Tile(tuple([*self.rows[:radius], *["." * row for row in range(self.radius + 1, radius + 1)]]))
+
+    def places_of(self, terrain: Terrain) -> tuple[Place, ...]:
+        return tuple([place for place in tile_places(self.radius) if self.terrain(place) is terrain])
+
+
+@dataclass(frozen=True)
+class Side:
+    """The six tiles, A to F, as they show the large or the small planet."""
+
+    radius: int
+    tiles: tuple[Tile, ...]
+
+    def tile(self, letter: str) -> Tile:
+        return self.tiles[TILES.index(letter)]
+
+    def with_tile(self, letter: str, tile: Tile) -> Side:
+        at = TILES.index(letter)
+        return replace(self, tiles=(*self.tiles[:at], tile, *self.tiles[at + 1 :]))
+
+    def resized(self, radius: int) -> Side:
+        return Side(radius, tuple([tile.resized(radius) for tile in self.tiles]))
+
+
+def blank(radius: int) -> Side:
+    """Six tiles of nothing but sky, to begin painting on."""
+    return Side(radius, (Tile(()).resized(radius),) * 6)
+
+
+# --- boards, cards, counts
+
+
+@dataclass(frozen=True)
+class ShipBoard:
+    """What is printed on a Ship Status Board. Each field with its range in `RANGES`."""
+
+    gas_slots: int = 4
+    cannon_slots: int = 3
+    longboat_order: int = 3
+    morale_order: int = 1
+    supplies_order: int = 3
+    rest_at_port: int = 1
+
+
+@dataclass(frozen=True)
+class Counts:
+    """How many of everything the box holds. Gas and cannons are one pile of two-sided tokens."""
+
+    greys: int = 8
+    reds: int = 9
+    grey_teeth: int = 8
+    red_teeth: int = 8
+    gas_and_cannons: int = 60
+    plus_two: int = 10
+    coffee: int = 5
+    lives: int = 8
+    tags: int = 5
+    battle_dice: int = 8
+    crew_of_each_name: int = 2
+
+
+RANGES: dict[str, tuple[int, int]] = {
+    "gas_slots": (1, 12),
+    "cannon_slots": (0, 12),
+    "longboat_order": (1, 8),
+    "morale_order": (1, 4),
+    "supplies_order": (1, 6),
+    "rest_at_port": (0, 4),
+}
+COUNT_RANGE = (0, 200)
+
+
+@dataclass(frozen=True)
+class Supply:
+    """A supply card. `effect` is what the rules know it by; `hits` what it adds in a battle."""
+
+    effect: str
+    name: str
+    count: int
+    hits: int = 0
+
+
+@dataclass(frozen=True)
+class Achievement:
+    """An achievement card: the higher number for the first captain, the lower for the others (WW-147)."""
+
+    name: str
+    high: int
+    low: int
+
+
+@dataclass(frozen=True)
+class Copy:
+    """One owner's box."""
+
+    name: str
+    large: Side
+    small: Side
+    guess: bool = False
+    """Made up so that the first play can begin at once; the screen says so."""
+    clockwise: bool = True
+    order: tuple[int, ...] = NUMBERS
+    battle_die: tuple[int, ...] = (1, 1, 1, 2, 2, 3)
+    board: ShipBoard = ShipBoard()
+    crew_slots: tuple[tuple[str, str], ...] = field(default=(CREW[0:2], CREW[2:4], CREW[4:6]))
+    supplies: tuple[Supply, ...] = ()
+    achievements: tuple[Achievement, ...] = ()
+    counts: Counts = Counts()
+
+    def side(self, small: bool) -> Side:
+        return self.small if small else self.large
+
+    @cached_property
+    def quiet_cards(self) -> dict[str, str]:
+        """Supply cards for the own turn, outside of a battle: key and printed name."""
+        quiet = [card for card in self.supplies if card.effect not in ("harpoon", "false_flag")]
+        return {f"other/{card.name}" if card.effect == "other" else card.effect: card.name for card in quiet}
+
+    @cached_property
+    def battle_cards(self) -> tuple[tuple[str, int], ...]:
+        """Supply cards that bring hits: printed name and how many."""
+        return tuple([(card.name, card.hits) for card in self.supplies if card.hits])
+
+    @cached_property
+    def has_false_flag(self) -> bool:
+        return any(card.effect == "false_flag" for card in self.supplies)
+
+
+def lay(copy: Copy, small: bool, layout: str) -> Planet:
+    """The planet of one play. `layout` names the tile in territory 1, 2 ... 6, such as `CABFED` (WW-3)."""
+    if sorted(layout) != list(TILES):
+        raise BadCopy(say("Each of the tiles A to F lies in one territory."), "WW-3")
+    return _laid(copy.side(small), layout, copy.order, copy.clockwise)
+
+
+@lru_cache(maxsize=16)
+def _laid(side: Side, layout: str, order: tuple[int, ...], clockwise: bool) -> Planet:
+    return Planet(side.radius, [side.tile(letter).printed for letter in layout], order, clockwise)
+
+
+@cache
+def starter() -> Copy:
+    """The set that ships: playable at once, and a guess."""
+    return from_json(STARTER)
+
+
+# --- JSON
+
+
+def to_json(copy: Copy) -> dict[str, Any]:
+    """Plain data for the store and for export."""
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "name": copy.name,
+        "guess": copy.guess,
+        "large": _side_to_json(copy.large),
+        "small": _side_to_json(copy.small),
+        "clockwise": copy.clockwise,
+        "order": list(copy.order),
+        "battle_die": list(copy.battle_die),
+        "board": asdict(copy.board),
+        "crew_slots": [list(pair) for pair in copy.crew_slots],
+        "supplies": [asdict(card) for card in copy.supplies],
+        "achievements": [asdict(card) for card in copy.achievements],
+        "counts": asdict(copy.counts),
+    }
+
+
+def _side_to_json(side: Side) -> dict[str, Any]:
+    return {
+        "radius": side.radius,
+        "tiles": {letter: list(side.tile(letter).rows) for letter in TILES},
+    }
+
+
+def from_json(data: Any) -> Copy:
+    """A copy from plain data; what is left out takes its default. Raises `BadCopy` for what can't be."""
+    if not isinstance(data, Mapping) or data.get("format") != FORMAT:
+        raise BadCopy(say("This is not a copy of Windward."))
+    if data.get("version") != VERSION:
+        raise BadCopy(say("This copy was written by a newer Tableside. Update the app to open it."))
+    return Copy(
+        name=_text(data, "name", say("the copy")),
+        guess=_yes_no(data, "guess", False),
+        large=_read_side(data, "large", say("large")),
+        small=_read_side(data, "small", say("small")),
+        clockwise=_yes_no(data, "clockwise", True),
+        order=_read_order(data.get("order", list(NUMBERS))),
+        battle_die=_read_die(data.get("battle_die", [1, 1, 1, 2, 2, 3])),
+        board=ShipBoard(**_whole_fields(data, "board", ShipBoard)),
+        crew_slots=_read_crew(data.get("crew_slots", [CREW[0:2], CREW[2:4], CREW[4:6]])),
+        supplies=tuple([_read_supply(card) for card in _list(data, "supplies")]),
+        achievements=tuple([_read_achievement(card) for card in _list(data, "achievements")]),
+        counts=Counts(**_whole_fields(data, "counts", Counts)),
+    )
+
+
+def _read_side(data: Mapping[str, Any], key: str, planet: Text) -> Side:
+    side = data.get(key)
+    if not isinstance(side, Mapping) or not isinstance(side.get("tiles"), Mapping):
+        raise BadCopy(say("The tiles of the {planet} planet are missing.", planet=planet), "WW-3")
+    radius = side.get("radius")
+    if not _is_whole(radius, SMALLEST, LARGEST):
+        raise BadCopy(
+            say(
+                "The {planet} planet can't be {radius} hexes from Trading Post to corner; {low} to {high} can be.",
+                planet=planet,
+                radius=str(radius),
+                low=SMALLEST,
+                high=LARGEST,
+            ),
+            "WW-3",
+        )
+    return Side(radius, tuple([_read_tile(side["tiles"], letter, radius, planet) for letter in TILES]))
+
+
+def _read_tile(tiles: Mapping[str, Any], letter: str, radius: int, planet: Text) -> Tile:
+    rows = tiles.get(letter)
+    if rows is None:
+        raise BadCopy(say("Tile {tile} of the {planet} planet is missing.", tile=letter, planet=planet), "WW-3")
+    fits = (
+        isinstance(rows, list)
+        and all(isinstance(row, str) for row in rows)
+        and [len(row) for row in rows] == list(range(1, radius + 1))
+    )
+    if not fits:
+        raise BadCopy(
+            say(
+                "Tile {tile} of the {planet} planet needs {rows} rows of 1, 2, 3 ... hexes.",
+                tile=letter,
+                planet=planet,
+                rows=radius,
+            ),
+            "WW-3",
+        )
+    if strange := sorted(set("".join(rows)) - set(LETTERS)):
+        raise BadCopy(say("Tile {tile} holds a terrain nobody knows: {sign}.", tile=letter, sign=strange[0]), "WW-3")
+    return Tile(tuple(rows))
+
+
+def _read_order(order: Any) -> tuple[int, ...]:
+    if not isinstance(order, list) or any(not _is_whole(n, 1, 6) for n in order) or sorted(order) != list(NUMBERS):
+        raise BadCopy(say("The numbers round the Trading Post are 1 to 6, each once."), "WW-3")
+    at = order.index(1)
+    return (*order[at:], *order[:at])
+
+
+def _read_die(faces: Any) -> tuple[int, ...]:
+    if not isinstance(faces, list) or len(faces) != 6 or any(not _is_whole(face, 0, 9) for face in faces):
+        raise BadCopy(say("A battle die has six faces with 0 to 9 hits each."), "WW-63")
+    return tuple(faces)
+
+
+def _read_crew(slots: Any) -> tuple[tuple[str, str], ...]:
+    fits = isinstance(slots, (list, tuple)) and len(slots) == 3
+    if not fits or any(not isinstance(pair, (list, tuple)) or len(pair) != 2 for pair in slots):
+        raise BadCopy(say("A ship has three crew slots with two names each."), "WW-50")
+    for pair in slots:
+        for name in pair:
+            if name not in CREW:
+                raise BadCopy(say("There is no crew called {name}.", name=str(name)), "WW-50")
+    return tuple([(pair[0], pair[1]) for pair in slots])
+
+
+def _read_supply(card: Any) -> Supply:
+    if not isinstance(card, Mapping) or card.get("effect") not in EFFECTS:
+        raise BadCopy(say("One of the supply cards has no known effect."), "WW-54")
+    name = _text(card, "name", say("a supply card"))
+    return Supply(card["effect"], name, _whole(card, "count", COUNT_RANGE, 1), _whole(card, "hits", (0, 9), 0))
+
+
+def _read_achievement(card: Any) -> Achievement:
+    if not isinstance(card, Mapping):
+        raise BadCopy(say("One of the achievement cards can't be read."), "WW-147")
+    high, low = _whole(card, "high", (0, 15), 0), _whole(card, "low", (0, 15), 0)
+    name = _text(card, "name", say("an achievement card"))
+    if low > high:
+        raise BadCopy(say("The first number of {name} is the higher one.", name=name), "WW-147")
+    return Achievement(name, high, low)
+
+
+def _whole_fields(data: Mapping[str, Any], key: str, kind: type[ShipBoard] | type[Counts]) -> dict[str, int]:
+    part = data.get(key, {})
+    if not isinstance(part, Mapping):
+        raise BadCopy(say("The part {part} of the copy can't be read.", part=key))
+    return {
+        one.name: _whole(part, one.name, RANGES.get(one.name, COUNT_RANGE), int(str(one.default)))
+        for one in fields(kind)
+    }
+
+
+def _whole(data: Mapping[str, Any], key: str, span: tuple[int, int], default: int) -> int:
+    value = data.get(key, default)
+    if not _is_whole(value, *span):
+        what = key.replace("_", " ")
+        raise BadCopy(say("{what}: a number from {low} to {high}, please.", what=what, low=span[0], high=span[1]))
+    return value
+
+
+def _is_whole(value: Any, low: int, high: int) -> TypeGuard[int]:
+    return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
+
+
+def _text(data: Mapping[str, Any], key: str, what: Text) -> str:
+    value = data.get(key)
+    if not isinstance(value, str) or not value.strip() or len(value) > 80:
+        raise BadCopy(say("Please give {what} a name of at most 80 letters.", what=what))
+    return value
+
+
+def _yes_no(data: Mapping[str, Any], key: str, default: bool) -> bool:
+    value = data.get(key, default)
+    if not isinstance(value, bool):
+        raise BadCopy(say("{what}: yes or no, please.", what=key))
+    return value
+
+
+def _list(data: Mapping[str, Any], key: str) -> list[Any]:
+    value = data.get(key, [])
+    if not isinstance(value, list) or len(value) > 200:
+        raise BadCopy(say("The list of {what} can't be read.", what=key))
+    return value

@@ -1,0 +1,331 @@
+"""What becomes of ships and Cresters after a battle, and how notoriety is earned."""
+
+from __future__ import annotations
+
+from companion.core.table import Unwind
+from companion.core.text import Text, listing, say
+from companion.games.windward.board import new_pieces
+from companion.games.windward.board.hexes import Hex
+from companion.games.windward.board.planet import NUMBERS, POST
+from companion.games.windward.rules.placing import Corner, GreyDie, Loot, PlaceRed, WhiteDie, in_words
+from companion.games.windward.table import LAST_SPACE, TOOTH, WHITE_WAKES, Beast, Captain, Cargo, Turn, Windward
+from companion.games.windward.words import A_BEAST, BEASTS, cargo_words
+
+
+class TurnOver(Unwind):
+    """The turn ends at once: the ship is lost, or the game is decided."""
+
+    by_hand = say("End this turn here, without rest")
+
+
+# --- notoriety
+
+
+def earn(table: Windward, captain: Captain, notoriety: int, why: Text, rule: str) -> None:
+    captain.gain(notoriety)
+    table.tell(why, captain, rule)
+    look_for_fifteen(table, captain)
+
+
+def look_for_fifteen(table: Windward, captain: Captain) -> None:
+    """WW-104: the first to get there. Notoriety falls only by hand, and then that captain never got there."""
+    if table.trigger is captain and captain.points < LAST_SPACE:
+        table.trigger = next((other for other in table.seats if other.points >= LAST_SPACE), None)
+    elif table.competitive and table.trigger is None and captain.points >= LAST_SPACE:
+        table.trigger = captain
+        table.tell(say("{name} reached the last space of the track: the last turns begin.", name=captain),
+                   captain, "WW-104")
+
+
+def cash_teeth(table: Windward, captain: Captain) -> None:
+    """WW-33: teeth are traded in at port, all of them."""
+    teeth = captain.cargo
+    worth = TOOTH["grey"] * teeth.grey_teeth + TOOTH["red"] * teeth.red_teeth
+    if not worth:
+        return
+    shown = listing(cargo_words(teeth.grey_teeth, teeth.red_teeth))
+    table.stock.grey_teeth += teeth.grey_teeth
+    table.stock.red_teeth += teeth.red_teeth
+    teeth.grey_teeth = teeth.red_teeth = 0
+    if table.competitive:
+        earn(table, captain, worth,
+             say("{name} showed {teeth} at the Trading Post.", name=captain, teeth=shown), "WW-33")
+        return
+    taken = take_gas(table, captain, worth)                                 # WW-120, WW-130: notoriety is worth nothing
+    table.tell(say("{name} traded {teeth} for {n} gas.", name=captain, teeth=shown, n=taken), captain,
+               "WW-120" if table.solo else "WW-130")
+
+
+def take_gas(table: Windward, captain: Captain, amount: int) -> int:
+    """Gas into free slots; the surplus is lost (WW-46, WW-A48)."""
+    taken = min(amount, table.free_gas_slots(captain))
+    captain.gas += taken
+    table.stock.gas -= taken
+    return taken
+
+
+def into_hold(table: Windward, captain: Captain, cargo: Cargo) -> None:
+    """Cargo comes aboard; the Naturalist's teeth go straight to the stock (WW-144)."""
+    if captain is table.naturalist:
+        table.stock.grey_teeth += cargo.grey_teeth
+        table.stock.red_teeth += cargo.red_teeth
+        cargo = Cargo(plus_two=cargo.plus_two)
+    captain.cargo.add(cargo)
+
+
+def take_plus_two(table: Windward, captain: Captain) -> None:
+    """WW-149."""
+    captain.cargo.plus_two += 1
+    table.stock.plus_two -= 1
+    table.tell(say("{name} took a +2 token.", name=captain), captain, "WW-149")
+
+
+# --- Cresters
+
+
+async def beast_falls(table: Windward, beast: Beast, winner: Captain) -> None:
+    untag(table, beast)
+    table.tell(say("{name} beat the {beast}.", name=winner, beast=BEASTS[beast.kind]), winner, "WW-64")
+    remember(table, beast.kind, winner)
+    if beast.kind == "grey":
+        beast.living = False                                                # WW-69: it stays where it fell
+        await greys_come_back(table)
+    elif beast.kind == "red":
+        await red_falls(table, beast, winner)
+    else:
+        await white_falls(table, beast, winner)
+
+
+def untag(table: Windward, beast: Beast) -> None:
+    """WW-143: the tag goes back to the Naturalist."""
+    if beast.tagged:
+        beast.tagged = False
+        table.stock.tags += 1
+
+
+def remember(table: Windward, what: str, captain: Captain) -> None:
+    """For the page at the end."""
+    if what != "grey":
+        table.turning_points.append((table.round, what, captain.index))
+
+
+async def greys_come_back(table: Windward) -> None:
+    """WW-70: one fewer than captains, as long as there are Greys and free grounds."""
+    while grey_is_due(table):
+        number = await table.ask(GreyDie(table.active))
+        ground = free_ground(table, sum(number))
+        if ground is not None:
+            place_grey(table, ground, "WW-70")
+
+
+def grey_is_due(table: Windward) -> bool:
+    if not table.competitive or table.stock.greys <= 0:                     # WW-116, WW-129
+        return False
+    alive = sum(1 for grey in table.living("grey") if not grey.tagged)      # WW-141
+    return alive < len(table.seats) - 1 and bool(free_grounds(table))       # WW-A13
+
+
+def free_grounds(table: Windward) -> list[Hex]:
+    """WW-A45: of all territories, in their order."""
+    boats, greys, planet = {boat.at for boat in table.boats}, table.grey_spaces(), table.planet
+    return [ground for number in NUMBERS for ground in planet.feeding_grounds(number)
+            if ground not in greys and ground not in boats]
+
+
+def free_ground(table: Windward, territory: int) -> Hex | None:
+    return next((ground for ground in free_grounds(table) if table.planet.territory[ground] == territory), None)
+
+
+def place_grey(table: Windward, ground: Hex, rule: str) -> Beast:
+    table.stock.greys -= 1
+    table.tell(say("A Grey Crester came to the Feeding Ground of territory {n}.", n=table.planet.territory[ground]),
+               rule=rule)
+    return new_beast(table, "grey", ground)
+
+
+def new_beast(table: Windward, kind: str, space: Hex) -> Beast:
+    beast = Beast(table.next_id, kind, space)
+    table.next_id += 1
+    table.beasts.append(beast)
+    return beast
+
+
+async def red_falls(table: Windward, beast: Beast, winner: Captain) -> None:
+    beast.living = False
+    table.reds_beaten += 1                                                  # WW-111
+    if winner.hold is None:
+        winner.hold, beast.at = beast, None                                 # WW-71
+        table.tell(say("{name} took it aboard.", name=winner), winner, "WW-71")
+    else:
+        table.tell(say("It lies where it fell: {name}'s hold is full.", name=winner), winner, "WW-71")
+    if table.competitive:
+        await put_a_new_red(table, winner)                                  # WW-72
+    await last_red_fell(table)                                              # WW-117: at once
+
+
+async def put_a_new_red(table: Windward, winner: Captain) -> None:
+    if table.stock.reds <= 0 or not spaces_for_red(table, winner):
+        return
+    space = await table.ask(PlaceRed(winner))
+    red = new_beast(table, "red", space)
+    table.tell(say("A new Red Crester appeared in {where}.", where=in_words(table, space)), winner, "WW-72")
+    red.fresh = is_resting(table)                                           # WW-99, WW-A22
+    table.stock.reds -= 1
+
+
+def spaces_for_red(table: Windward, winner: Captain) -> tuple[Hex, ...]:
+    """WW-A14."""
+    territory = table.planet.territory.get(winner.ship, 0)
+    return new_pieces.for_new_red(table.planet, territory, table.flying())
+
+
+def is_resting(table: Windward) -> bool:
+    return any(getattr(flow, "resting", False) for flow in table.now)
+
+
+async def white_falls(table: Windward, beast: Beast, winner: Captain) -> None:
+    table.beasts.remove(beast)
+    if table.solo:
+        decide(table, "won", say("Nothing hunts {name} any more.", name=winner), "WW-121")
+    if table.coop:
+        table.white_lives -= 1                                              # WW-131
+        if table.white_lives <= 0:
+            decide(table, "won", say("The White Crester has lost its last life."), "WW-131")
+        await white_appears(table, winner)
+        white = table.white()
+        if white is not None:
+            white.fresh = True                                              # WW-A28
+        return
+    earn(table, winner, 6, say("{name} will be sung of in every port.", name=winner), "WW-138")
+
+
+async def white_appears(table: Windward, chooser: Captain | None) -> None:
+    """Solo, and co-op after each of its lives: the table names the corner (WW-117, WW-131)."""
+    space = await table.ask(Corner(chooser))
+    white_rises(table, space, "WW-117" if table.solo else "WW-131")
+
+
+def white_rises(table: Windward, space: Hex, rule: str) -> None:
+    new_beast(table, "white", space)
+    table.tell(say("The White Crester rose at the rim of territory {n}.", n=table.planet.territory[space]), rule=rule)
+
+
+async def last_red_fell(table: Windward) -> None:
+    """WW-117: alone, with every Red beaten, in battle or by hand, the White comes, once."""
+    if not table.solo or table.living("red", "white"):
+        return
+    if table.reds_beaten or any(beast.kind == "red" for beast in table.beasts):
+        await white_appears(table, table.active)
+
+
+async def white_wakes(table: Windward) -> None:
+    """WW-133: once, when somebody first has ten; called after everything that may bring notoriety."""
+    if table.solo:
+        await last_red_fell(table)
+    waker = first_with_ten(table)
+    if waker is None or no_corner(table):
+        return
+    number = await table.ask(WhiteDie(waker))
+    corner = new_pieces.white_corners(table.planet, table.flying()).get(sum(number))
+    if corner is not None and table.white_waits:
+        table.white_waits = False
+        white = new_beast(table, "white", corner)
+        white.fresh = is_resting(table) and hunted(table)                   # WW-A29
+        table.tell(say("Ten notoriety: the White Crester rose at the rim of territory {n}.",
+                       n=table.planet.territory[corner]), rule="WW-133")
+
+
+def no_corner(table: Windward) -> bool:
+    """WW-A29: with all corners taken the White is rolled for next turn."""
+    if new_pieces.white_corners(table.planet, table.flying()):
+        return table.is_under_way(Turn) and table.under_way(Turn).no_corner
+    if table.is_under_way(Turn):
+        table.under_way(Turn).no_corner = True
+    return True
+
+
+def first_with_ten(table: Windward) -> Captain | None:
+    if not table.white_waits:
+        return None
+    return next((captain for captain in table.seats if captain.points >= WHITE_WAKES), None)
+
+
+def hunted(table: Windward) -> bool:
+    """Has the White's step of this rest phase gone by?"""
+    return any(getattr(flow, "white_done", False) for flow in table.now)
+
+
+# --- ships
+
+
+async def lose_morale(table: Windward, captain: Captain, loss: int, winner: Captain | None, at: Hex) -> bool:
+    """WW-67: True while the ship still flies."""
+    captain.morale -= loss
+    if captain.morale >= 1:
+        return True
+    await ship_lost(table, captain, winner, at)
+    return False
+
+
+async def ship_lost(table: Windward, captain: Captain, winner: Captain | None, at: Hex) -> None:
+    remember(table, "lost", captain)
+    if table.solo:
+        captain.morale = 0
+        decide(table, "lost", say("{name}'s ship is lost.", name=captain), "WW-76")
+    if winner is not None:
+        await loot(table, captain, winner, at)                              # WW-78
+    elif at != POST:
+        drop_everything(table, captain, at)                                 # WW-77
+    captain.morale, captain.ship = 1, POST                                  # WW-79
+    table.tell(say("{name}'s ship was lost and is back at port, with morale one.", name=captain), captain, "WW-79")
+    take_plus_two(table, captain)
+    if table.coop:
+        table.captain_lives -= 1                                            # WW-128
+        if table.captain_lives <= 0:
+            decide(table, "lost", say("The captains have lost their last life."), "WW-128")
+    if captain is table.active:
+        raise TurnOver                                                      # WW-80: wherever we are
+
+
+def drop_everything(table: Windward, captain: Captain, at: Hex) -> None:
+    fallen = [] if captain.hold is None else [A_BEAST[captain.hold.kind]]
+    cargo = captain.cargo.empty()
+    fallen += cargo_words(cargo.grey_teeth, cargo.red_teeth, cargo.plus_two)
+    drop_crester(captain, at)
+    table.drop(cargo, at)
+    if fallen:
+        table.tell(say("{name}'s ship left {things} in {where}.", name=captain, things=listing(fallen),
+                       where=in_words(table, at)), captain, "WW-77")
+
+
+def drop_crester(captain: Captain, at: Hex) -> None:
+    if captain.hold is not None:
+        captain.hold.at, captain.hold = at, None
+
+
+async def loot(table: Windward, loser: Captain, winner: Captain, at: Hex) -> None:
+    if loser.hold is not None:
+        loot_crester(table, loser, winner, at)
+    if loser.cargo.pieces:
+        taken = await table.ask(Loot(winner, loser))
+        cargo = Cargo(*taken)
+        loser.cargo.remove(cargo)
+        into_hold(table, winner, cargo)
+        table.tell(say("{winner} took {things} from {loser}.", winner=winner, loser=loser,
+                       things=listing(cargo_words(*taken))), winner, "WW-78")
+
+
+def loot_crester(table: Windward, loser: Captain, winner: Captain, at: Hex) -> None:
+    if winner.hold is None:
+        winner.hold, loser.hold = loser.hold, None
+        table.tell(say("{winner} took {loser}'s Crester.", winner=winner, loser=loser), winner, "WW-78")
+    else:
+        drop_crester(loser, at)
+        table.tell(say("{loser}'s Crester fell into {where}.", loser=loser, where=in_words(table, at)), loser, "WW-78")
+
+
+def decide(table: Windward, verdict: str, why: Text, rule: str) -> None:
+    """The game is over, in the middle of whatever goes on."""
+    table.verdict = verdict
+    table.tell(why, rule=rule)
+    raise TurnOver

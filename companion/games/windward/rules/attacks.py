@@ -1,0 +1,224 @@
+"""How a battle begins and what follows from it (WW-58, WW-64 to WW-75)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from companion.core.text import Text, count, say
+from companion.games.windward.board import cresters as mover
+from companion.games.windward.board.hexes import Hex
+from companion.games.windward.board.planet import POST
+from companion.games.windward.rules.aftermath import beast_falls, drop_crester, lose_morale, take_plus_two
+from companion.games.windward.rules.battle import Battle, Party, fight, hits, party_words
+from companion.games.windward.rules.placing import Space, in_words
+from companion.games.windward.table import Beast, Boat, Captain, Turn, Windward, boat_key
+from companion.games.windward.words import SHORT
+
+
+async def ship_attacks(table: Windward, captain: Captain) -> None:
+    """WW-25: a ship that enters a space with a Red, the White or another ship fights at once."""
+    while (defender := foe_at(table, captain)) is not None:
+        back = table.under_way(Turn).came_from
+        await battle(table, Battle(Party(captain), defender, captain.ship, back))
+        if not table.setup.options["two_reds_together"]:
+            continue                                                        # WW-A26: the next one, if it still stands
+        return
+
+
+def foe_at(table: Windward, captain: Captain) -> Party | None:
+    """Whoever stands where the ship has just come; after going back there is nobody (WW-74)."""
+    beasts = table.flying_at(captain.ship)
+    if beasts:
+        return Party(beasts=beasts if table.setup.options["two_reds_together"] else beasts[:1])
+    other = table.ship_at(captain.ship, besides=captain)
+    return None if other is None else Party(other)
+
+
+async def cresters_attack(table: Windward, captain: Captain, beasts: list[Beast], back: Hex) -> None:
+    """WW-95, WW-114: Cresters that reached the ship."""
+    await battle(table, Battle(Party(beasts=beasts), Party(captain), captain.ship, back))
+
+
+async def boat_attacks(table: Windward, boat: Boat, back: Hex, tow: list[Beast]) -> None:
+    """WW-37: a longboat enters a space with a living Grey or another colour's longboat."""
+    grey = table.grey_at(boat.at)
+    other = next((one for one in table.boats if one.at == boat.at and one is not boat), None)
+    attacker = Party(boat.owner, boat)
+    if grey is not None:
+        await battle(table, Battle(attacker, Party(beasts=[grey]), boat.at, back, tow))
+    elif other is not None:
+        await battle(table, Battle(attacker, Party(other.owner, other), boat.at, back, tow))
+
+
+async def battle(table: Windward, fought: Battle) -> None:
+    with table.during(fought):
+        table.tell(say("{attacker} attacked {defender}.", attacker=party_words(fought.attacker, first=True),
+                       defender=party_words(fought.defender)), fought.attacker.captain, "WW-58")
+        mark_as_fought(table)
+        if not await fight(table):
+            await go_back(table)                                            # WW-54: False Flag
+            lock(table, pieces_of(fought.defender))
+            return
+        await compare(table)
+
+
+def mark_as_fought(table: Windward) -> None:
+    """WW-75: whoever fought the active captain, whatever comes of it (WW-A16)."""
+    fought = table.under_way(Battle)
+    if table.active in (fought.attacker.captain, fought.defender.captain):
+        for beast in [*fought.attacker.beasts, *fought.defender.beasts]:
+            beast.fought = True
+
+
+async def compare(table: Windward) -> None:
+    fought = table.under_way(Battle)
+    difference = hits(fought, fought.attacker) - hits(fought, fought.defender)
+    if difference > 0:                                                      # WW-64
+        await wins(table, fought.attacker, fought.defender)
+    elif difference < 0:
+        await wins(table, fought.defender, fought.attacker)
+    else:
+        await tie(table)
+
+
+async def tie(table: Windward) -> None:
+    """WW-65: the attacker goes back; tokens only if a captain attacked."""
+    fought = table.under_way(Battle)
+    table.tell(say("It was a tie."), rule="WW-65")
+    if fought.attacker.captain is not None:
+        for party in (fought.attacker, fought.defender):
+            if party.captain is not None:
+                take_plus_two(table, party.captain)
+    lock(table, keys_of(fought.defender))
+    await go_back(table)
+
+
+def lock(table: Windward, defenders: list[str]) -> None:
+    """WW-66: the attacker may not meet these again this turn."""
+    fought = table.under_way(Battle)
+    if table.is_under_way(Turn):
+        table.under_way(Turn).ties.extend((fought.attacker.key, key) for key in defenders)
+
+
+def keys_of(party: Party) -> list[str]:
+    return [beast.key for beast in party.beasts] or [party.key]            # WW-A26: locked against both
+
+
+def pieces_of(party: Party) -> list[str]:
+    """Everything that captain has on this level: a False Flag guards all of it (WW-54)."""
+    return keys_of(party) if party.boat is None else [boat_key(party.boat.owner, number) for number in (1, 2)]
+
+
+async def wins(table: Windward, winner: Party, loser: Party) -> None:
+    if loser.boat is not None:
+        boat_beaten(table, loser.boat)                                      # WW-68: nobody goes back
+    elif loser.captain is not None:
+        await ship_beaten(table)
+    else:
+        await beasts_beaten(table)
+
+
+def boat_beaten(table: Windward, boat: Boat) -> None:
+    """WW-41, WW-68: back to its board; what it towed stays on the space of the battle."""
+    table.boats.remove(boat)
+    boat.owner.boats_aboard += 1
+    table.tell(say("{name}'s longboat was beaten and is back aboard.", name=boat.owner), boat.owner, "WW-68")
+    take_plus_two(table, boat.owner)
+
+
+async def ship_beaten(table: Windward) -> None:
+    """WW-67: morale falls by the difference of hits."""
+    fought = table.under_way(Battle)
+    lost = loser_of(fought)
+    winner = fought.other(lost)
+    if lost.captain is None:
+        return
+    loss = hits(fought, winner) - hits(fought, lost)
+    table.tell(count("{name} was beaten by {n} hit.", "{name} was beaten by {n} hits.", loss, name=lost.captain),
+               lost.captain, "WW-67")
+    if await lose_morale(table, lost.captain, loss, winner.captain, fought.at):
+        take_plus_two(table, lost.captain)
+        await go_back(table)                                                # the attacking side, winner or loser
+
+
+def loser_of(fought: Battle) -> Party:
+    return fought.attacker if hits(fought, fought.attacker) < hits(fought, fought.defender) else fought.defender
+
+
+async def beasts_beaten(table: Windward) -> None:
+    fought = table.under_way(Battle)
+    for beast in table.each(lambda: loser_of(fought).beasts):               # WW-A26: both fall
+        await beast_falls(table, beast, fought.captain())
+
+
+# --- going back
+
+
+async def go_back(table: Windward) -> None:
+    """WW-74: to where the attacker was before the step into the battle; costs nothing, ignores the wind."""
+    fought = table.under_way(Battle)
+    attacker = fought.attacker
+    if attacker.boat is not None:
+        attacker.boat.at = fought.back
+        for grey in fought.tow:
+            grey.at = fought.back                                           # its tow goes back with it
+        tell_way_back(table, say("{name}'s longboat", name=attacker.boat.owner), fought.back)
+    elif attacker.captain is not None:
+        if fought.back == POST:
+            drop_crester(attacker.captain, fought.at)                       # WW-32, with two Reds fought in turn
+        attacker.captain.ship = fought.back
+        tell_way_back(table, say("{name}", name=attacker.captain), fought.back)
+    else:
+        for beast in table.each(lambda: table.under_way(Battle).attacker.beasts):
+            await beast_goes_back(table, beast)
+
+
+async def beast_goes_back(table: Windward, beast: Beast) -> None:
+    open_spaces = retreats(table, beast)
+    if len(open_spaces) > 1:
+        beast.at = await table.ask(GoesBack(table.active, beast))           # WW-A26: the player's choice
+    elif open_spaces:
+        beast.at = open_spaces[0]
+    if beast.at is not None:
+        tell_way_back(table, say("The {beast}", beast=SHORT[beast.kind]), beast.at)
+
+
+def tell_way_back(table: Windward, who: Text, back: Hex) -> None:
+    table.tell(say("{who} went back to {where}.", who=who, where=in_words(table, back)), rule="WW-74")
+
+
+def retreats(table: Windward, beast: Beast) -> tuple[Hex, ...]:
+    if beast.at is None:
+        return ()
+    way = flown(table, beast)
+    crester = mover.Crester(beast.id, beast.kind, beast.at)
+    return mover.retreats(table.planet, table.pieces(table.active.ship), table.mode(), crester, way)
+
+
+def flown(table: Windward, beast: Beast) -> tuple[Hex, ...]:
+    """The way it came this rest phase, kept until its battle is settled."""
+    for flow in table.now:
+        ways: dict[int, tuple[Hex, ...]] = getattr(flow, "ways", {})
+        if beast.id in ways:
+            return ways[beast.id]
+    return (beast.at or POST,)
+
+
+@dataclass(frozen=True)
+class GoesBack(Space):
+    """WW-A26: there is no room on the way it came."""
+
+    rule: ClassVar[str] = "WW-A26"
+    seat: Captain
+    beast: Beast
+
+    def sentence(self, table: Windward) -> Text:
+        return say("Where does the Red go back to?")
+
+    def choices(self, table: Windward) -> Iterable[Hex]:
+        return retreats(table, self.beast)
+
+    def button(self, table: Windward, answer: Any) -> Text:
+        return say("Back to here")

@@ -1,0 +1,112 @@
+"""Supply cards outside of a battle (WW-52 to WW-54, WW-102). Hands are not tracked: whoever plays one says so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from companion.core.kinds import PickText
+from companion.core.questions import Face, Refusal
+from companion.core.text import Text, say
+from companion.games.windward.board.hexes import Hex
+from companion.games.windward.board.planet import NUMBERS
+from companion.games.windward.rules.aftermath import free_grounds, place_grey
+from companion.games.windward.rules.offers import Offer
+from companion.games.windward.rules.placing import Space
+from companion.games.windward.table import Captain, Turn, Windward
+
+
+@dataclass(frozen=True)
+class Card(Offer):
+    """WW-52 to WW-54: cards are free to play on the own turn; hands are not tracked."""
+
+    rule: ClassVar[str] = "WW-52"
+    also: ClassVar[tuple[str, ...]] = ("WW-53", "WW-54", "WW-22", "WW-102", "WW-A45", "WW-A46")
+    icon: ClassVar[str] = "cards-outline"
+
+    def sentence(self, table: Windward) -> Text:
+        return say("{name}, which card do you play?", name=self.seat)
+
+    def title(self, table: Windward) -> Text:
+        return say("Cards")
+
+    def offered(self, table: Windward) -> Iterable[str]:
+        return table.copy.quiet_cards
+
+    def refusal(self, table: Windward, choice: str) -> Refusal | None:
+        if choice == "bait" and table.stock.greys < 1:
+            return Refusal(say("No Grey is left in the stock."), "WW-54")
+        if choice == "bait" and not free_grounds(table):
+            return Refusal(say("No Feeding Ground is free."), "WW-A45")
+        return None
+
+    def face(self, table: Windward, choice: Any) -> Face:
+        return Face(table.copy.quiet_cards.get(choice, choice), CARD_DOES.get(choice), "cards-outline",
+                    opens=choice in ("bait", "aerogenerator"))
+
+    async def then(self, table: Windward, answer: str) -> None:
+        turn = table.under_way(Turn)
+        card = table.copy.quiet_cards[answer]
+        table.tell(say("{name} played {card}.", name=self.seat, card=card), self.seat, "WW-52")
+        if answer == "coffee":
+            turn.coffee += 1
+        elif answer == "fuel":
+            turn.speed += 1
+        elif answer == "deadweight":
+            turn.deadweight = True
+        elif answer == "bait":
+            ground = await table.ask(Bait(self.seat))
+            place_grey(table, ground, "WW-54")
+        elif answer == "aerogenerator":
+            number = await table.ask(NewWind(self.seat))
+            turn_wind(table, int(number), "WW-102")
+
+
+def turn_wind(table: Windward, number: int, rule: str) -> None:
+    table.wind = number
+    table.tell(say("The wind turned towards territory {n}.", n=number), rule=rule)
+
+
+CARD_DOES = {
+    "coffee": say("One more order this turn"),
+    "bait": say("A Grey comes to a Feeding Ground of your choice"),
+    "fuel": say("One more ship speed"),
+    "deadweight": say("The ship may cross Drift this turn"),
+    "aerogenerator": say("The wind turns at once"),
+}
+
+
+@dataclass(frozen=True)
+class Bait(Space):
+    """WW-54: any free Feeding Ground."""
+
+    rule: ClassVar[str] = "WW-54"
+    also: ClassVar[tuple[str, ...]] = ("WW-A45",)
+    seat: Captain
+
+    def sentence(self, table: Windward) -> Text:
+        return say("{name}, where do you lay the bait?", name=self.seat)
+
+    def choices(self, table: Windward) -> Iterable[Hex]:
+        return free_grounds(table)
+
+    def button(self, table: Windward, answer: Any) -> Text:
+        return say("Bait here")
+
+
+@dataclass(frozen=True)
+class NewWind(PickText[Windward]):
+    """WW-102: the Aerogenerator turns the wind."""
+
+    rule: ClassVar[str] = "WW-102"
+    seat: Captain
+
+    def sentence(self, table: Windward) -> Text:
+        return say("{name}, where does the wind blow now?", name=self.seat)
+
+    def choices(self, table: Windward) -> Iterable[str]:
+        return [str(number) for number in NUMBERS]
+
+    def face(self, table: Windward, choice: Any) -> Face:
+        return Face(say("Towards territory {n}", n=choice), icon="navigation-variant-outline")

@@ -1,0 +1,374 @@
+"""A captain's own moves: sail, row, pick up, drop (WW-16 to WW-41)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any, ClassVar
+
+from companion.core.kinds import PickSeveral
+from companion.core.questions import Face, Refused
+from companion.core.text import Text, Word, count, listing, say
+from companion.games.windward.board.hexes import Hex
+from companion.games.windward.board.planet import POST
+from companion.games.windward.board.reach import (
+    NOWHERE,
+    Reach,
+    Rowing,
+    Sailing,
+    longboat_reach,
+    ship_reach,
+    why_no_boat,
+    why_no_ship,
+)
+from companion.games.windward.rules.aftermath import cash_teeth, into_hold, take_gas, white_wakes
+from companion.games.windward.rules.attacks import boat_attacks, ship_attacks
+from companion.games.windward.rules.placing import Space, in_words, where
+from companion.games.windward.table import Beast, Boat, Captain, Cargo, Turn, Windward
+from companion.games.windward.words import A_BEAST, BEASTS, cargo_words
+
+TOKENS = {"gas": say("Gas"), "grey_teeth": say("Grey tooth"), "red_teeth": say("Red tooth"),
+          "plus_two": say("+2 token")}
+ICONS = {"gas": "gas-cylinder", "grey_teeth": "tooth-outline", "red_teeth": "tooth-outline",
+         "plus_two": "plus-box-outline"}
+
+
+# --- the ship
+
+
+def sailing(table: Windward, captain: Captain) -> Sailing:
+    """Everything that decides where the ship can go now."""
+    turn = table.perhaps(Turn) or Turn(captain, speed=0)
+    ships = [other.ship for other in table.seats if other is not captain and other.ship != POST]
+    beasts = [beast.at for beast in table.beasts if beast.living and beast.kind != "grey" and beast.at is not None]
+    together = table.coop                                                   # WW-124
+    foes, partners = (beasts, frozenset(ships)) if together else ([*beasts, *ships], NOWHERE)
+    tied = tied_with(table, turn, f"ship{captain.index}") if turn.ties else NOWHERE
+    return Sailing(captain.ship, table.wind, turn.speed, frozenset(foes), partners, tied, NOWHERE,
+                   captain.hold is not None, turn.deadweight)
+
+
+def lying(table: Windward) -> frozenset[Hex]:
+    """WW-27: where something could be picked up."""
+    fallen = [beast.at for beast in table.beasts if not beast.living and beast.at is not None]
+    gas = [space for space, tokens in table.gas_on.items() if tokens]
+    return frozenset([*fallen, *gas, *[space for space, cargo in table.loose.items() if cargo]])
+
+
+def tied_with(table: Windward, turn: Turn, attacker: str) -> frozenset[Hex]:
+    """WW-66: where those stand whom the attacker may not meet again this turn."""
+    locked = [defender for one, defender in turn.ties if one == attacker]
+    if not locked:
+        return NOWHERE
+    beasts = [beast.at for beast in table.beasts if beast.living and beast.key in locked and beast.at is not None]
+    ships = [other.ship for other in table.seats if f"ship{other.index}" in locked and not other.at_port]
+    boats = [boat.at for boat in table.boats if boat.key in locked]
+    return frozenset([*beasts, *ships, *boats])
+
+
+def course(table: Windward, captain: Captain) -> Reach:
+    """Where the ship can go now."""
+    return ship_reach(table.planet, sailing(table, captain))
+
+
+def reach_of(table: Windward, captain: Captain) -> Reach:
+    """The same for people, with a mark on what could be picked up there."""
+    return ship_reach(table.planet, sailing(table, captain)._replace(lying=lying(table)))
+
+
+@dataclass(frozen=True)
+class Sail(Space):
+    """WW-18 to WW-25: one tap on a space that the ship can reach."""
+
+    rule: ClassVar[str] = "WW-18"
+    also: ClassVar[tuple[str, ...]] = ("WW-19", "WW-20", "WW-22", "WW-25", "WW-32")
+    icon: ClassVar[str] = "sail-boat"
+    seat: Captain
+
+    def sentence(self, table: Windward) -> Text:
+        if self.seat.at_port:
+            return say("{name}, where do you set sail?", name=self.seat)
+        return say("{name}, where does your ship go?", name=self.seat)
+
+    def title(self, table: Windward) -> Text:
+        return say("Sail")
+
+    def kicker(self, table: Windward) -> Text:
+        return say("Tap a bright space")
+
+    def hint(self, table: Windward) -> Text:
+        left = table.under_way(Turn).speed if table.is_under_way(Turn) else 0
+        return say("Speed left: {n}. Numbers show what a space takes, crossed swords a fight at once.", n=max(0, left))
+
+    def choices(self, table: Windward) -> Iterable[Hex]:
+        return course(table, self.seat)
+
+    def check(self, table: Windward, answer: Hex) -> None:
+        if answer not in course(table, self.seat):
+            why = why_no_ship(table.planet, sailing(table, self.seat), answer)
+            raise Refused(why.text, why.rule)
+
+    def face(self, table: Windward, choice: Any) -> Face:
+        arrival = course(table, self.seat)[choice]
+        icon = "sword-cross" if arrival.battle else ""
+        return Face(where(table, choice), icon=icon, badge=str(arrival.cost),
+                    hint=count("{n} speed", "{n} speed", arrival.cost))
+
+    def button(self, table: Windward, answer: Any) -> Text:
+        reach = course(table, self.seat)
+        if answer is None or answer not in reach:
+            return say("Choose a space")
+        arrival = reach[answer]
+        if arrival.battle:
+            return say("Attack for {n} speed", n=arrival.cost)
+        if answer == POST:
+            return say("Into port for {n} speed", n=arrival.cost)
+        return say("Fly here for {n} speed", n=arrival.cost) if arrival.cost else say("Fly here on the wind")
+
+    async def then(self, table: Windward, answer: Hex) -> None:
+        me, turn = self.seat, table.under_way(Turn)
+        reach = course(table, me)
+        arrival = reach[answer]
+        turn.speed -= arrival.cost                                          # WW-18, WW-19
+        if arrival.through_port:
+            call_at_port(table, me)
+        if arrival.battle:
+            turn.came_from = reach.path(answer)[-2]
+        me.ship = answer
+        if me.at_port:
+            call_at_port(table, me)
+        else:
+            table.tell(say("{name} flew to {where}.", name=me, where=in_words(table, answer)), me, "WW-18")
+        await white_wakes(table)                                            # WW-133: before any battle
+        if arrival.battle:
+            await ship_attacks(table, me)                                   # WW-25
+
+
+def call_at_port(table: Windward, captain: Captain) -> None:
+    table.tell(say("{name} flew into port.", name=captain), captain, "WW-18")
+    cash_teeth(table, captain)                                              # WW-33
+
+
+# --- the longboats
+
+
+def rowing(table: Windward, boat: Boat) -> Rowing:
+    turn = table.perhaps(Turn) or Turn(boat.owner)
+    others = [other for other in table.boats if other is not boat]
+    greys = [(beast.at, beast.living) for beast in table.beasts if beast.kind == "grey" and beast.at is not None]
+    fallen = frozenset([space for space, living in greys if not living])
+    return Rowing(
+        boat=boat.at, speed=max(0, boat.owner.rowing), towing=boat.at in fallen,
+        own=frozenset([other.at for other in others if other.owner is boat.owner]),
+        boats=frozenset([other.at for other in others if other.owner is not boat.owner]),
+        greys=frozenset([space for space, living in greys if living]), fallen=fallen,
+        tied=tied_with(table, turn, boat.key) if turn.ties else NOWHERE, team=table.coop)
+
+
+@dataclass(frozen=True)
+class Row(Space):
+    """WW-34 to WW-41."""
+
+    rule: ClassVar[str] = "WW-34"
+    also: ClassVar[tuple[str, ...]] = ("WW-36", "WW-37", "WW-38", "WW-39", "WW-40")
+    icon: ClassVar[str] = "rowing"
+    seat: Captain
+    boat: Boat
+
+    def sentence(self, table: Windward) -> Text:
+        return say("{name}, where does the longboat row?", name=self.seat)
+
+    def title(self, table: Windward) -> Text:
+        return say("Longboat") if self.boat.number == 1 else say("Second boat")
+
+    def hint(self, table: Windward) -> Text:
+        return say("Longboat speed left: {n}", n=self.seat.rowing)
+
+    def reach(self, table: Windward) -> Reach:
+        return longboat_reach(table.planet, rowing(table, self.boat))
+
+    def choices(self, table: Windward) -> Iterable[Hex]:
+        return self.reach(table) if self.boat in table.boats else ()
+
+    def check(self, table: Windward, answer: Hex) -> None:
+        if self.boat not in table.boats:
+            raise Refused(say("That longboat is not at sky."), "WW-34")
+        if answer not in self.reach(table):
+            why = why_no_boat(table.planet, rowing(table, self.boat), answer)
+            raise Refused(why.text, why.rule)
+
+    def face(self, table: Windward, choice: Any) -> Face:
+        arrival = self.reach(table)[choice]
+        return Face(where(table, choice), icon="sword-cross" if arrival.battle else "", badge=str(arrival.cost))
+
+    def button(self, table: Windward, answer: Any) -> Text:
+        reach = self.reach(table)
+        if answer is None or answer not in reach:
+            return say("Choose a space")
+        return count("Row {n} space", "Row {n} spaces", reach.cost(answer))
+
+    async def then(self, table: Windward, answer: Hex) -> None:
+        reach = self.reach(table)
+        arrival, path = reach[answer], reach.path(answer)
+        self.seat.rowing -= arrival.cost
+        loose = [beast for beast in table.beasts if beast.kind == "grey" and not beast.living]
+        tow: list[Beast] = []
+        for before, after in pairwise(path):
+            tow = [grey for grey in loose if grey.at == before]             # WW-38: joined at once
+            self.boat.at = after
+            for grey in tow:
+                grey.at = after
+        table.tell(say("{name}'s longboat rowed to {where}.", name=self.seat, where=in_words(table, answer)),
+                   self.seat, "WW-34")
+        if arrival.battle:
+            await boat_attacks(table, self.boat, path[-2], tow)             # WW-37
+
+
+# --- cargo
+
+
+@dataclass(frozen=True)
+class Items(PickSeveral[Windward, str]):
+    """Single things between the hold and the ship's space."""
+
+    seat: Captain
+
+    def possible(self, table: Windward) -> bool:
+        return bool(self.things(table))
+
+    def least(self, table: Windward) -> int:
+        return 1
+
+    def face(self, table: Windward, choice: Any) -> Face:
+        return item_face(table, choice)
+
+
+@dataclass(frozen=True)
+class PickUp(Items):
+    """WW-27, WW-28, WW-30, WW-31: free, item by item, on the ship's space."""
+
+    at_once: ClassVar[bool] = True
+    rule: ClassVar[str] = "WW-27"
+    also: ClassVar[tuple[str, ...]] = ("WW-28", "WW-30", "WW-31")
+    icon: ClassVar[str] = "tray-arrow-up"
+
+    def sentence(self, table: Windward) -> Text:
+        return say("{name}, what do you take aboard?", name=self.seat)
+
+    def title(self, table: Windward) -> Text:
+        return say("Pick up")
+
+    def things(self, table: Windward) -> Sequence[str]:
+        me = self.seat
+        if me.at_port:
+            return ()
+        boats = [boat.key for boat in table.boats if boat.owner is me and boat.at == me.ship]
+        towed_by_others = any(boat.owner is not me for boat in table.boats if boat.at == me.ship)
+        beasts = [beast.key for beast in table.fallen(me.ship)
+                  if me.hold is None and not (beast.kind == "grey" and towed_by_others)]       # WW-28, WW-31
+        gas = min(table.gas_on.get(me.ship, 0), table.free_gas_slots(me))                       # WW-30
+        return [*boats, *beasts, *numbered("gas", gas), *tokens(table.lying_at(me.ship))]
+
+    def check(self, table: Windward, answer: tuple[str, ...]) -> None:
+        super().check(table, answer)
+        if len(beasts_among(table, answer)) > 1:
+            raise Refused(say("The hold takes one Crester only."), "WW-28")
+
+    def button(self, table: Windward, answer: Any) -> Text:
+        return count("Take {n} aboard", "Take {n} aboard", len(answer)) if answer else say("Nothing chosen")
+
+    async def then(self, table: Windward, answer: tuple[str, ...]) -> None:
+        me = self.seat
+        gas, cargo = tokens_among(answer)
+        things = things_in_words(table, answer, gas, cargo)
+        table.tell(say("{name} took {things} aboard.", name=me, things=things), me, "WW-27")
+        for boat in [boat for boat in table.boats_of(me) if boat.key in answer]:
+            table.boats.remove(boat)
+            me.boats_aboard += 1
+        for beast in beasts_among(table, answer):
+            me.hold, beast.at = beast, None
+        if gas:
+            table.gas_on[me.ship] -= gas
+            table.stock.gas += gas                                          # take_gas draws it from the stock again
+            take_gas(table, me, gas)
+        if cargo:
+            table.loose[me.ship].remove(cargo)
+            if not table.loose[me.ship]:
+                del table.loose[me.ship]
+            into_hold(table, me, cargo)
+
+
+@dataclass(frozen=True)
+class Drop(Items):
+    """WW-29: at sky, onto the ship's space, free."""
+
+    rule: ClassVar[str] = "WW-29"
+    also: ClassVar[tuple[str, ...]] = ("WW-32", "WW-A44")
+    icon: ClassVar[str] = "tray-arrow-down"
+
+    def sentence(self, table: Windward) -> Text:
+        return say("{name}, what do you throw overboard?", name=self.seat)
+
+    def title(self, table: Windward) -> Text:
+        return say("Drop")
+
+    def things(self, table: Windward) -> Sequence[str]:
+        me = self.seat
+        if me.at_port:
+            return ()
+        return [*([] if me.hold is None else [me.hold.key]), *tokens(me.cargo)]
+
+    def button(self, table: Windward, answer: Any) -> Text:
+        return count("Drop {n}", "Drop {n}", len(answer)) if answer else say("Nothing chosen")
+
+    async def then(self, table: Windward, answer: tuple[str, ...]) -> None:
+        me = self.seat
+        gas, cargo = tokens_among(answer)
+        things = things_in_words(table, answer, gas, cargo)
+        table.tell(say("{name} dropped {things}.", name=me, things=things), me, "WW-29")
+        if me.hold is not None and me.hold.key in answer:
+            me.hold.at, me.hold = me.ship, None
+        me.cargo.remove(cargo)
+        table.drop(cargo, me.ship)
+
+
+def tokens(cargo: Cargo) -> list[str]:
+    return [*numbered("grey_teeth", cargo.grey_teeth), *numbered("red_teeth", cargo.red_teeth),
+            *numbered("plus_two", cargo.plus_two)]
+
+
+def numbered(kind: str, number: int) -> list[str]:
+    """`gas.1`, `gas.2`: single tokens, so that each can be left where it is."""
+    return [f"{kind}.{one}" for one in range(1, number + 1)] if number > 0 else []
+
+
+def tokens_among(items: tuple[str, ...]) -> tuple[int, Cargo]:
+    """How much gas, and which cargo."""
+    kinds = [item.partition(".")[0] for item in items]
+    return kinds.count("gas"), Cargo(kinds.count("grey_teeth"), kinds.count("red_teeth"), kinds.count("plus_two"))
+
+
+def beasts_among(table: Windward, items: tuple[str, ...]) -> list[Beast]:
+    """The Cresters among some things; tokens have a point in their names."""
+    whole = [item for item in items if "." not in item]
+    return [beast for beast in table.beasts if beast.key in whole] if whole else []
+
+
+def things_in_words(table: Windward, items: tuple[str, ...], gas: int, cargo: Cargo) -> Word:
+    """A Red Crester, two gas and a grey tooth."""
+    words = [say("the longboat") for item in items if item.startswith("boat")]
+    words += [A_BEAST[beast.kind] for beast in beasts_among(table, items)]
+    if gas:
+        words.append(say("{n} gas", n=gas))
+    return listing([*words, *cargo_words(cargo.grey_teeth, cargo.red_teeth, cargo.plus_two)])
+
+
+def item_face(table: Windward, item: str) -> Face:
+    kind = item.partition(".")[0]
+    if kind in TOKENS:
+        return Face(TOKENS[kind], icon=ICONS[kind])
+    beast = table.beast(item)
+    if beast is not None:
+        return Face(BEASTS[beast.kind], icon="fish")
+    return Face(say("Longboat"), icon="rowing")

@@ -1,0 +1,370 @@
+"""Orders, purchases and cards (WW-42 to WW-56)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, ClassVar
+
+from companion.core.kinds import PickText
+from companion.core.questions import Face, Refusal
+from companion.core.text import Text, count, say
+from companion.games.windward.board import new_pieces
+from companion.games.windward.board.hexes import Hex
+from companion.games.windward.copy.model import ShipBoard
+from companion.games.windward.rules.aftermath import earn, take_gas
+from companion.games.windward.rules.offers import Offer
+from companion.games.windward.rules.placing import Space, in_words
+from companion.games.windward.table import HAND, MOST_MORALE, MOST_ROWING, Beast, Boat, Captain, Turn, Windward
+from companion.games.windward.words import BEASTS, CREW, CREW_DOES
+
+SKY_ORDERS = ("drop_longboat", "longboat_speed", "ship_speed", "process")
+PORT_ORDERS = ("supplies", "morale", "cannon", "crew")
+RULES = {"drop_longboat": "WW-43", "longboat_speed": "WW-44", "ship_speed": "WW-45", "process": "WW-46",
+         "supplies": "WW-47", "morale": "WW-48", "cannon": "WW-49", "crew": "WW-50"}
+PRICES = {"cannon": 1, "crew": 2, "morale": 1, "notoriety": 2, "supplies": 1}  # WW-55
+ICONS = {"drop_longboat": "rowing", "longboat_speed": "rowing", "ship_speed": "sail-boat", "process": "fish",
+         "supplies": "cards-outline", "morale": "emoticon-happy-outline", "cannon": "bomb",
+         "crew": "account-plus-outline", "notoriety": "star-four-points"}
+
+
+def hand_limit(captain: Captain) -> int:
+    """WW-6, WW-51."""
+    return HAND + ("purser" in captain.crew)
+
+
+def turn_of(table: Windward, captain: Captain) -> Turn:
+    return table.perhaps(Turn) or Turn(captain)
+
+
+def label(table: Windward, captain: Captain, order: str) -> Text:
+    if order == "process":
+        return say("Research the Crester") if captain is table.naturalist else say("Process the Crester")
+    return labels(table.board)[order]
+
+
+@lru_cache(maxsize=4)
+def labels(board: ShipBoard) -> dict[str, Text]:
+    return {
+        "drop_longboat": say("Drop a longboat"),
+        "longboat_speed": say("+{n} longboat speed", n=board.longboat_order),
+        "ship_speed": say("+1 ship speed"),
+        "supplies": say("Take {n} cards", n=board.supplies_order),
+        "morale": say("+{n} morale", n=board.morale_order),
+        "cannon": say("Fill a cannon"),
+        "crew": say("Hire crew"),
+        "notoriety": say("Buy 1 notoriety"),
+    }
+
+
+DEEDS = ("drop_longboat", "longboat_speed", "ship_speed", "supplies", "morale", "cannon")
+"""Orders whose chronicle line is known when they are given; of the others it is told what came of them."""
+
+
+def deed(table: Windward, captain: Captain, order: str) -> Text:
+    """An order in the words of the chronicle."""
+    match order:
+        case "drop_longboat":
+            return say("{name} dropped a longboat.", name=captain)
+        case "longboat_speed":
+            return say("{name}'s rowers rested: {n} more longboat speed.", name=captain, n=table.board.longboat_order)
+        case "ship_speed":
+            return say("{name} set every sail: one more speed.", name=captain)
+        case "supplies":
+            return say("{name} took on supplies.", name=captain)
+        case "morale":
+            return say("{name}'s crew took heart: {n} more morale.", name=captain, n=table.board.morale_order)
+        case _:
+            return say("{name} filled a cannon.", name=captain)
+
+
+def bought(captain: Captain, ware: str) -> Text:
+    """A purchase in the words of the chronicle."""
+    price = PRICES[ware]
+    match ware:
+        case "cannon":
+            return say("{name} bought a cannon for {n} gas.", name=captain, n=price)
+        case "crew":
+            return say("{name} paid {n} gas for a new hand.", name=captain, n=price)
+        case "morale":
+            return say("{name} bought rum for {n} gas.", name=captain, n=price)
+        case "notoriety":
+            return say("{name} bought notoriety for {n} gas.", name=captain, n=price)
+        case _:
+            return say("{name} bought supplies for {n} gas.", name=captain, n=price)
+
+
+# --- why an order or a purchase is not open
+
+
+def why_not(table: Windward, captain: Captain, order: str) -> Refusal | None:
+    """What stands against the deed itself, whoever gives it or pays for it."""
+    reason = _HINDRANCES.get(order)
+    return reason(table, captain) if reason is not None else None
+
+
+def _no_drop(table: Windward, captain: Captain) -> Refusal | None:
+    here = captain.ship
+    if captain.boats_aboard < 1 or len(table.boats_of(captain)) > 1:
+        return Refusal(say("No longboat is aboard."), "WW-43")
+    if here in table.planet.drift:
+        return Refusal(say("No longboat is dropped on Drift."), "WW-22")
+    crowded = table.grey_at(here) or table.boat_at(here) or table.fallen(here) or table.flying_at(here)
+    if crowded or table.lying_at(here) or table.gas_on.get(here, 0):
+        return Refusal(say("Something else lies on this space. Pick it up first, or fly on."), "WW-A8")
+    return None
+
+
+def _no_rowing(table: Windward, captain: Captain) -> Refusal | None:
+    return Refusal(say("Longboat speed is full."), "WW-44") if captain.rowing >= MOST_ROWING else None
+
+
+def _no_process(table: Windward, captain: Captain) -> Refusal | None:
+    if captain.hold is None:
+        return Refusal(say("There is no Crester in the hold."), "WW-46")
+    if captain is not table.naturalist:
+        return None
+    if table.stock.tags < 1:
+        return Refusal(say("No tag is free."), "WW-140")
+    if not tag_spaces(table, captain):
+        return Refusal(say("No space beside the ship is free."), "WW-A31")
+    return None
+
+
+def _no_morale(table: Windward, captain: Captain) -> Refusal | None:
+    return Refusal(say("Morale is at its highest."), "WW-48") if captain.morale >= MOST_MORALE else None
+
+
+def _no_cannon(table: Windward, captain: Captain) -> Refusal | None:
+    full = captain.cannons >= table.cannon_slots(captain)
+    return Refusal(say("Every cannon slot is full."), "WW-49") if full else None
+
+
+def _no_crew(table: Windward, captain: Captain) -> Refusal | None:
+    open_slots = next(table.crew_open(captain), None)
+    return Refusal(say("No slot is free for the crew in stock."), "WW-50") if open_slots is None else None
+
+
+_HINDRANCES: dict[str, Callable[[Windward, Captain], Refusal | None]] = {
+    "drop_longboat": _no_drop, "longboat_speed": _no_rowing, "process": _no_process, "morale": _no_morale,
+    "cannon": _no_cannon, "crew": _no_crew}
+
+
+# --- orders
+
+
+@dataclass(frozen=True)
+class Order(Offer):
+    """WW-42: each mate one order a turn, each order once, sky orders at sky and port orders at port."""
+
+    rule: ClassVar[str] = "WW-42"
+    also: ClassVar[tuple[str, ...]] = tuple(RULES.values())
+    icon: ClassVar[str] = "clipboard-list-outline"
+
+    def sentence(self, table: Windward) -> Text:
+        return say("{name}, which order do you give?", name=self.seat)
+
+    def title(self, table: Windward) -> Text:
+        return say("Orders")
+
+    def kicker(self, table: Windward) -> Text:
+        turn = turn_of(table, self.seat)
+        return count("{n} order left", "{n} orders left", turn.mates + turn.coffee)
+
+    def offered(self, table: Windward) -> Iterable[str]:
+        return PORT_ORDERS if self.seat.at_port else SKY_ORDERS
+
+    def refusal(self, table: Windward, choice: str) -> Refusal | None:
+        turn = turn_of(table, self.seat)
+        if turn.mates + turn.coffee < 1:
+            return Refusal(say("Both mates have given their order."), "WW-42")
+        if choice in turn.covered:
+            return Refusal(say("This order was given already this turn."), "WW-42")
+        return why_not(table, self.seat, choice)
+
+    def barred(self, table: Windward) -> Iterable[tuple[str, Refusal]]:
+        yield from super().barred(table)
+        elsewhere = SKY_ORDERS if self.seat.at_port else PORT_ORDERS
+        why = say("Only at sky.") if self.seat.at_port else say("Only at port.")
+        for order in elsewhere:
+            yield order, Refusal(why, "WW-42")
+
+    def face(self, table: Windward, choice: Any) -> Face:
+        hint = say("Up to {n} in hand", n=hand_limit(self.seat)) if choice == "supplies" else None
+        return Face(label(table, self.seat, choice), hint, ICONS[choice],
+                    opens=choice == "crew" or (choice == "process" and self.seat is table.naturalist))
+
+    async def then(self, table: Windward, answer: str) -> None:
+        turn = table.under_way(Turn)
+        if turn.mates > 0:
+            turn.mates -= 1
+        else:
+            turn.coffee -= 1
+        turn.covered.append(answer)
+        if answer in DEEDS:
+            table.tell(deed(table, self.seat, answer), self.seat, RULES[answer])
+        await carry_out(table, self.seat, answer)
+
+
+async def carry_out(table: Windward, me: Captain, order: str) -> None:
+    """The deed of an order or of the purchase that is like it (WW-43 to WW-50)."""
+    if order == "drop_longboat":
+        number = next(n for n in (1, 2) if all(boat.number != n for boat in table.boats_of(me)))
+        me.boats_aboard -= 1
+        table.boats.append(Boat(me, number, me.ship))
+    elif order == "longboat_speed":
+        me.rowing = min(MOST_ROWING, me.rowing + table.board.longboat_order)
+    elif order == "ship_speed":
+        table.under_way(Turn).speed += 1
+    elif order == "process":
+        await process(table, me)
+    elif order == "morale":
+        me.morale = min(MOST_MORALE, me.morale + table.board.morale_order)
+    elif order == "cannon":
+        me.cannons += 1
+        table.stock.gas -= 1                                                # one pile of two-sided tokens
+    elif order == "crew":
+        name = await table.ask(Hire(me))
+        hire(table, me, name)
+    # "supplies": cards are drawn by hand, and hands are nobody's business but their owner's
+
+
+async def process(table: Windward, me: Captain) -> None:
+    if me is table.naturalist:
+        space = await table.ask(Release(me))
+        release(table, me, space)                                           # WW-139
+    elif me.hold is not None:
+        pull_a_tooth(table, me, me.hold)                                    # WW-46
+    gas = take_gas(table, me, max(0, me.morale) + ("gas_worker" in me.crew))
+    table.tell(say("{name} gained {n} gas.", name=me, n=gas), me, "WW-46")
+
+
+def pull_a_tooth(table: Windward, me: Captain, beast: Beast) -> None:
+    """WW-46: the Crester goes to the stock, its tooth into the hold."""
+    me.hold = None
+    table.beasts.remove(beast)
+    if beast.kind == "red":
+        table.stock.reds += 1
+        table.stock.red_teeth -= 1
+        me.cargo.red_teeth += 1
+        table.tell(say("{name} processed the Red Crester and kept a red tooth.", name=me), me, "WW-46")
+    else:
+        table.stock.greys += 1
+        table.stock.grey_teeth -= 1
+        me.cargo.grey_teeth += 1
+        table.tell(say("{name} processed the Grey Crester and kept a grey tooth.", name=me), me, "WW-46")
+
+
+def release(table: Windward, me: Captain, space: Hex) -> None:
+    """WW-139: the Crester flies again, with a tag."""
+    if me.hold is None:
+        return
+    beast, me.hold = me.hold, None
+    beast.at, beast.living, beast.tagged = space, True, True
+    table.stock.tags -= 1
+    table.tell(say("{name} let a tagged {beast} go in {where}.", name=me, beast=BEASTS[beast.kind],
+                   where=in_words(table, space)), me, "WW-139")
+
+
+def tag_spaces(table: Windward, captain: Captain) -> tuple[Hex, ...]:
+    """WW-A31."""
+    if captain.hold is None or captain.at_port:
+        return ()
+    low = table.grey_spaces() | {boat.at for boat in table.boats}
+    occupied = table.flying() if captain.hold.kind == "red" else low
+    return new_pieces.for_tagged(table.planet, captain.ship, occupied)
+
+
+@dataclass(frozen=True)
+class Release(Space):
+    """WW-139: a free space beside the ship."""
+
+    rule: ClassVar[str] = "WW-139"
+    also: ClassVar[tuple[str, ...]] = ("WW-A31",)
+    seat: Captain
+
+    def sentence(self, table: Windward) -> Text:
+        return say("{name}, where do you let it go?", name=self.seat)
+
+    def choices(self, table: Windward) -> Iterable[Hex]:
+        return tag_spaces(table, self.seat)
+
+    def button(self, table: Windward, answer: Any) -> Text:
+        return say("Let it go here")
+
+
+@dataclass(frozen=True)
+class Hire(PickText[Windward]):
+    """WW-50, WW-51."""
+
+    rule: ClassVar[str] = "WW-50"
+    also: ClassVar[tuple[str, ...]] = ("WW-51",)
+    seat: Captain
+
+    def sentence(self, table: Windward) -> Text:
+        return say("{name}, whom do you hire?", name=self.seat)
+
+    def choices(self, table: Windward) -> Iterable[str]:
+        return list(table.crew_open(self.seat))
+
+    def face(self, table: Windward, choice: Any) -> Face:
+        return Face(CREW[choice], CREW_DOES[choice], "account-plus-outline")
+
+
+def hire(table: Windward, me: Captain, name: str) -> None:
+    take_aboard(table, me, name)
+    table.tell(say("{captain} hired the {name}.", captain=me, name=CREW[name]), me, "WW-50")
+
+
+def take_aboard(table: Windward, me: Captain, name: str) -> None:
+    me.crew.append(name)
+    table.stock.crew[name] -= 1
+    if name in ("harpooner", "coxswain") and me.boats_ashore:
+        me.boats_ashore -= 1                                                # WW-51: the second longboat
+        me.boats_aboard += 1
+
+
+# --- purchases
+
+
+@dataclass(frozen=True)
+class Buy(Offer):
+    """WW-55, WW-56: at port, for gas, as often as wanted."""
+
+    stays: ClassVar[bool] = True
+    rule: ClassVar[str] = "WW-55"
+    also: ClassVar[tuple[str, ...]] = ("WW-56", "WW-A10")
+    icon: ClassVar[str] = "gas-cylinder"
+
+    def sentence(self, table: Windward) -> Text:
+        return say("{name}, what do you buy?", name=self.seat)
+
+    def title(self, table: Windward) -> Text:
+        return say("Buy")
+
+    def kicker(self, table: Windward) -> Text:
+        return say("{n} gas aboard", n=self.seat.gas)
+
+    def offered(self, table: Windward) -> Iterable[str]:
+        return PRICES
+
+    def refusal(self, table: Windward, choice: str) -> Refusal | None:
+        if not self.seat.at_port:
+            return Refusal(say("Only at port."), "WW-55")
+        if self.seat.gas < PRICES[choice]:
+            return Refusal(count("It costs {n} gas.", "It costs {n} gas.", PRICES[choice]), "WW-55")
+        return why_not(table, self.seat, choice)
+
+    def face(self, table: Windward, choice: Any) -> Face:
+        return Face(label(table, self.seat, choice), say("{n} gas", n=PRICES[choice]), ICONS[choice],
+                    opens=choice == "crew")
+
+    async def then(self, table: Windward, answer: str) -> None:
+        self.seat.gas -= PRICES[answer]
+        table.stock.gas += PRICES[answer]
+        if answer == "notoriety":
+            earn(table, self.seat, 1, bought(self.seat, answer), "WW-55")
+            return
+        table.tell(bought(self.seat, answer), self.seat, "WW-55")
+        await carry_out(table, self.seat, answer)

@@ -1,0 +1,202 @@
+"""Questions about where a piece goes and what a die shows, outside of a captain's own moves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, ClassVar
+
+from companion.core.kinds import Dice, Numbers, Place, Row, whole
+from companion.core.questions import Face, Refused
+from companion.core.text import Text, count, say, spelled
+from companion.games.windward.board import new_pieces
+from companion.games.windward.board.hexes import Hex
+from companion.games.windward.board.planet import NUMBERS, Planet
+from companion.games.windward.table import Captain, Windward
+
+
+@dataclass(frozen=True)
+class WindDie(Dice[Windward]):
+    """One throw of the wind die. Numbers that must be rolled again are no faces here."""
+
+    def kicker(self, table: Windward) -> Text | None:
+        left = len(self.faces(table))
+        return say("Roll again for a number that is not shown") if 0 < left < 6 else None
+
+    def numbers(self, table: Windward) -> Iterable[int]:
+        return NUMBERS
+
+    def faces(self, table: Windward) -> Sequence[int]:
+        return tuple(self.numbers(table))
+
+    def check(self, table: Windward, answer: tuple[int, ...]) -> None:
+        if len(answer) == 1 and answer[0] in NUMBERS and answer[0] not in self.faces(table):
+            raise Refused(say("{n} does not count here: roll again.", n=answer[0]), self.rule)
+        super().check(table, answer)
+
+    def button(self, table: Windward, answer: Any) -> Text:
+        return say("Territory {n}", n=answer[0]) if answer else say("Roll the wind die")
+
+
+@dataclass(frozen=True)
+class Wind(WindDie):
+    """WW-9, WW-100, WW-101: the wind turns; never to where it blows already."""
+
+    rule: ClassVar[str] = "WW-100"
+    also: ClassVar[tuple[str, ...]] = ("WW-9", "WW-101", "WW-19", "WW-20")
+
+    def sentence(self, table: Windward) -> Text:
+        return say("Where does the wind blow?")
+
+    def numbers(self, table: Windward) -> Iterable[int]:
+        return [number for number in NUMBERS if number != table.wind]
+
+    def button(self, table: Windward, answer: Any) -> Text:
+        return say("Turn the flag to {n}", n=answer[0]) if answer else say("Roll the wind die")
+
+
+@dataclass(frozen=True)
+class GreyDie(WindDie):
+    """WW-70: where a Grey comes back."""
+
+    rule: ClassVar[str] = "WW-70"
+    also: ClassVar[tuple[str, ...]] = ("WW-A13", "WW-A45")
+
+    def sentence(self, table: Windward) -> Text:
+        return say("Where does the next Grey Crester feed?")
+
+    def numbers(self, table: Windward) -> Iterable[int]:
+        boats = {boat.at for boat in table.boats}
+        greys = table.grey_spaces()
+        return [n for n in NUMBERS if new_pieces.free_feeding_grounds(table.planet, n, greys, boats)]
+
+
+@dataclass(frozen=True)
+class WhiteDie(WindDie):
+    """WW-133, WW-122: at whose corner the White rises."""
+
+    rule: ClassVar[str] = "WW-133"
+    also: ClassVar[tuple[str, ...]] = ("WW-122", "WW-A29")
+
+    def sentence(self, table: Windward) -> Text:
+        return say("The White Crester wakes. Where does it rise?")
+
+    def numbers(self, table: Windward) -> Iterable[int]:
+        return sorted(new_pieces.white_corners(table.planet, table.flying()))
+
+
+@dataclass(frozen=True)
+class Space(Place[Windward, Hex]):
+    """A hex of the planet."""
+
+    def decode(self, table: Windward, raw: Any) -> Hex:
+        if isinstance(raw, list) and len(raw) == 2 and whole(raw[0]) and whole(raw[1]):
+            return Hex(*raw)
+        raise Refused(say("A space of the planet is needed here. Tap one that is lit."), self.rule)
+
+    def face(self, table: Windward, choice: Any) -> Face:
+        return Face(where(table, choice))
+
+
+@dataclass(frozen=True)
+class PlaceRed(Space):
+    """WW-72: the winner puts a new Red into the territory."""
+
+    rule: ClassVar[str] = "WW-72"
+    also: ClassVar[tuple[str, ...]] = ("WW-A14",)
+    seat: Captain
+
+    def sentence(self, table: Windward) -> Text:
+        return say("{name}, where does the new Red appear?", name=self.seat)
+
+    def kicker(self, table: Windward) -> Text:
+        return say("Any free space of this territory")
+
+    def choices(self, table: Windward) -> Iterable[Hex]:
+        territory = table.planet.territory.get(self.seat.ship, 0)
+        return new_pieces.for_new_red(table.planet, territory, table.flying())
+
+    def button(self, table: Windward, answer: Any) -> Text:
+        return say("The Red appears here")
+
+
+@dataclass(frozen=True)
+class Corner(Space):
+    """WW-117, WW-131: a corner for the White."""
+
+    rule: ClassVar[str] = "WW-117"
+    also: ClassVar[tuple[str, ...]] = ("WW-131", "WW-A28", "WW-A29")
+
+    def sentence(self, table: Windward) -> Text:
+        return say("At which corner does the White Crester rise?")
+
+    def choices(self, table: Windward) -> Iterable[Hex]:
+        return new_pieces.white_returns(table.planet, table.flying())
+
+    def button(self, table: Windward, answer: Any) -> Text:
+        return say("It rises here")
+
+
+@dataclass(frozen=True)
+class Loot(Numbers[Windward]):
+    """WW-78: half of the loser's cargo, rounded up, of the winner's choice."""
+
+    rule: ClassVar[str] = "WW-78"
+    seat: Captain
+    loser: Captain
+
+    def sentence(self, table: Windward) -> Text:
+        return say("{winner}, what do you take from {loser}?", winner=self.seat, loser=self.loser)
+
+    def due(self) -> int:
+        return (self.loser.cargo.pieces + 1) // 2
+
+    def kicker(self, table: Windward) -> Text:
+        return count("Half of the cargo: {n} piece", "Half of the cargo: {n} pieces", self.due())
+
+    def rows(self, table: Windward) -> Sequence[Row]:
+        cargo = self.loser.cargo
+        start = []
+        left = self.due()
+        for have in (cargo.red_teeth, cargo.grey_teeth, cargo.plus_two):
+            start.append(min(have, left))
+            left -= start[-1]
+        red, grey, plus = start
+        return (Row(say("Grey teeth"), 0, cargo.grey_teeth, grey), Row(say("Red teeth"), 0, cargo.red_teeth, red),
+                Row(say("+2 tokens"), 0, cargo.plus_two, plus))
+
+    def check(self, table: Windward, answer: tuple[int, ...]) -> None:
+        super().check(table, answer)
+        if sum(answer) != self.due():
+            raise Refused(count("Exactly {n} piece is yours.", "Exactly {n} pieces are yours.", self.due()), self.rule)
+
+    def button(self, table: Windward, answer: Any) -> Text:
+        return say("Take them")
+
+
+def where(table: Windward, space: Hex) -> Text:
+    """A space as a label: its territory, its row from the Post, its place in that row."""
+    place = table.planet.place_of.get(space)
+    if place is None:
+        return say("Port")
+    row, number = sum(place), place[1] + 1
+    return say("Territory {n}, row {row}, space {number}", n=table.planet.territory[space], row=row, number=number)
+
+
+def in_words(table: Windward, space: Hex) -> Text:
+    """The same in the middle of a sentence."""
+    return _in_words(table.planet, space)
+
+
+@lru_cache(maxsize=512)
+def _in_words(planet: Planet, space: Hex) -> Text:
+    place = planet.place_of.get(space)
+    if place is None:
+        return say("port")
+    row, number = sum(place), place[1] + 1
+    return say("territory {n}, row {row}, space {number}", n=planet.territory[space], row=row, number=number)
+
+
+def dice_words(number: int) -> Text:
+    return say("one die") if number == 1 else say("{n} dice", n=spelled(number))

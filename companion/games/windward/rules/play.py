@@ -1,0 +1,203 @@
+"""Windward, as a script. The numbers are those of rules.md."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, ClassVar
+
+from companion.core.kinds import DONE, Confirm, PickText
+from companion.core.questions import Face, Question, Reason, Refusal
+from companion.core.text import Text, count, say, spelled
+from companion.games.windward.rules.aftermath import TurnOver, cash_teeth, earn, first_with_ten, white_wakes
+from companion.games.windward.rules.cards import Card, turn_wind
+from companion.games.windward.rules.moves import Drop, PickUp, Row, Sail, course
+from companion.games.windward.rules.night import rest
+from companion.games.windward.rules.orders import Buy, Order
+from companion.games.windward.rules.placing import Wind
+from companion.games.windward.rules.setup import set_up
+from companion.games.windward.table import MOST_ROWING, Boat, Captain, Turn, Windward
+
+
+async def play(table: Windward) -> None:
+    """One stretch: a step of the setup, or one captain's turn."""
+    if table.phase != "turns":
+        await set_up(table)
+        return
+    if table.wind_due:
+        number = await table.ask(Wind(table.active))                        # WW-100, WW-101
+        turn_wind(table, sum(number), "WW-101" if table.solo else "WW-100")
+        table.wind_due = False
+    with table.until(TurnOver):                                             # WW-80: wherever we are
+        await turn(table)
+    clean_up(table)                                                         # WW-83
+    if not table.verdict:
+        pass_on(table)
+
+
+async def turn(table: Windward) -> None:
+    """WW-16: any actions, in any order, then rest."""
+    me = table.active
+    with table.during(Turn(me)) as now:
+        await white_wakes(table)
+        while not now.ended:
+            await table.one_of(*moves(table, me))
+            await white_wakes(table)                                        # WW-133: at that moment
+        await rest(table, me)
+
+
+def start_of_turn(table: Windward, me: Captain) -> None:
+    """WW-17. Done as the turn is handed over: a turn begun again by hand must not bring it twice."""
+    if "coxswain" in me.crew:
+        me.rowing = min(MOST_ROWING, me.rowing + 1)
+    if me.at_port:
+        cash_teeth(table, me)                                               # WW-103: what a lost ship kept
+
+
+def moves(table: Windward, me: Captain) -> tuple[Question[Windward, Any], ...]:
+    rows = [row_of(boat) for boat in table.boats if boat.owner is me]
+    if not rows:
+        return moves_of_ship(me)
+    *ship, drop, end = moves_of_ship(me)
+    return *ship, *rows, drop, end
+
+
+@lru_cache(maxsize=16)
+def row_of(boat: Boat) -> Row:
+    return Row(boat.owner, boat)
+
+
+@lru_cache(maxsize=16)
+def moves_of_ship(me: Captain) -> tuple[Question[Windward, Any], ...]:
+    """Made once: a question carries a captain's name, everything else is looked up."""
+    return Sail(me), Order(me), Card(me), Buy(me), PickUp(me), Drop(me), EndTurn(me)
+
+
+def clean_up(table: Windward) -> None:
+    """Mates and Coffee go with the turn; what a Crester fought is forgotten (WW-83, WW-A16)."""
+    for beast in table.beasts:
+        beast.fought = beast.fresh = False
+
+
+def pass_on(table: Windward) -> None:
+    """The next captain; a new round brings new wind; the end comes before the trigger's next turn (WW-104)."""
+    before, after = table.active, table.next_of(table.active)
+    table.active = after
+    if table.trigger is not None and passes(table, before, after, table.trigger):
+        if len(leaders(table)) == 1:
+            table.verdict = "notoriety"                                     # WW-106
+            return
+        table.tell(say("A tie at the top: everybody has one more turn."), rule="WW-106", heading=True)
+    if table.solo:
+        table.wind_due = True                                               # WW-101
+    if passes(table, before, after, table.first):
+        table.round += 1
+        table.wind_due = True                                               # WW-100
+        table.tell(say("Round {n}", n=spelled(table.round)), heading=True)
+    start_of_turn(table, after)
+
+
+def passes(table: Windward, before: Captain, after: Captain, captain: Captain) -> bool:
+    """Going round from one to the next, do we come to that captain, or past the empty seat?"""
+    places = len(table.seats)
+    steps = (after.index - before.index) % places or places
+    return 0 < ((captain.index - before.index) % places or places) <= steps
+
+
+def leaders(table: Windward) -> list[Captain]:
+    """Who is level at the top; of those who share it only the ones who can still play for it."""
+    best = max(captain.points for captain in table.seats)
+    level = [captain for captain in table.seats if captain.points == best]
+    return [captain for captain in level if not captain.gone] or level
+
+
+def still_to_play(table: Windward) -> list[Captain]:
+    """WW-152: who has a turn after this one before the captain with fifteen would play again."""
+    order = list(table.left_of(table.active))
+    ahead = [captain for captain in order if table.trigger is not None
+             and not passes(table, table.active, captain, table.trigger)]
+    return order if table.trigger is table.active else ahead
+
+
+@dataclass(frozen=True)
+class EndTurn(Confirm[Windward]):
+    """WW-83: the mates rest, at sky or at port."""
+
+    rule: ClassVar[str] = "WW-83"
+    also: ClassVar[tuple[str, ...]] = ("WW-84", "WW-85", "WW-26", "WW-22", "WW-150")
+    icon: ClassVar[str] = "flag-checkered"
+    seat: Captain
+
+    def sentence(self, table: Windward) -> Text:
+        return say("{name}, is your turn over?", name=self.seat)
+
+    def title(self, table: Windward) -> Text:
+        return say("End turn")
+
+    def on_drift(self, table: Windward) -> bool:
+        """WW-22; stranded there without a way off, the table decides (WW-A39)."""
+        return self.seat.ship in table.planet.drift and bool(course(table, self.seat))
+
+    def choices(self, table: Windward) -> Iterable[str]:
+        return () if self.on_drift(table) else (DONE,)
+
+    def barred(self, table: Windward) -> Iterable[tuple[str, Refusal]]:
+        if self.on_drift(table):
+            yield DONE, Refusal(say("No turn ends on Drift. Fly on."), "WW-22")
+
+    def reasons(self, table: Windward) -> Iterable[Reason]:
+        if table.solo and self.seat.at_port:
+            yield Reason(say("A turn that ends at port is lost."), "skull-outline")     # WW-109
+        now = table.under_way(Turn) if table.is_under_way(Turn) else Turn(self.seat)
+        if self.seat.ship in table.planet.drift:
+            yield Reason(say("No way leads off this Drift: the table lets the turn end here."), "alert-outline")
+        if now.speed > 0:
+            yield Reason(count("{n} speed is lost.", "{n} speed is lost.", now.speed), "sail-boat")  # WW-26
+        if now.mates > 0:
+            yield Reason(count("{n} mate has given no order.", "{n} mates have given no order.", now.mates),
+                         "clipboard-list-outline")
+
+    def button(self, table: Windward, answer: Any) -> Text:
+        return say("Rest at port") if self.seat.at_port else say("Rest at sky")
+
+    async def then(self, table: Windward, answer: str) -> None:
+        table.under_way(Turn).ended = True
+
+
+@dataclass(frozen=True)
+class Claim(PickText[Windward]):
+    """WW-146, WW-147: an achievement, at any time, once a captain and card."""
+
+    rule: ClassVar[str] = "WW-146"
+    also: ClassVar[tuple[str, ...]] = ("WW-147", "WW-A32")
+    icon: ClassVar[str] = "trophy-outline"
+    seat: Captain
+
+    def sentence(self, table: Windward) -> Text:
+        return say("{name}, which achievement is yours?", name=self.seat)
+
+    def title(self, table: Windward) -> Text:
+        return say("{name}: achievement", name=self.seat)
+
+    def choices(self, table: Windward) -> Iterable[str]:
+        return [str(card) for card in table.notices if card not in self.seat.claimed]
+
+    def value(self, table: Windward, card: int) -> int:
+        shown = table.copy.achievements[card]
+        first = all(card not in captain.claimed for captain in table.seats)
+        return shown.high if first else shown.low
+
+    def face(self, table: Windward, choice: Any) -> Face:
+        return Face(table.copy.achievements[int(choice)].name, icon="trophy-outline",
+                    hint=say("+{n} notoriety", n=self.value(table, int(choice))))
+
+    async def then(self, table: Windward, answer: str) -> None:
+        card = int(answer)
+        value = self.value(table, card)
+        asleep = first_with_ten(table) is None
+        self.seat.claimed.append(card)
+        earn(table, self.seat, value, say("{name} earned an achievement: {card}.", name=self.seat,
+                                          card=table.copy.achievements[card].name), "WW-147")
+        if asleep:
+            await white_wakes(table)                                        # WW-133: on anybody's turn

@@ -1,0 +1,299 @@
+"""Setting up, step by step, each one tap with the phone's dice or the table's own (WW-1 to WW-14)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from companion.core.kinds import Confirm, Dice, PickSeat, PickSeveral, PutInOrder
+from companion.core.questions import Face, Reason
+from companion.core.text import Text, count, listing, say, spelled
+from companion.games.windward.board import new_pieces
+from companion.games.windward.board.planet import NUMBERS
+from companion.games.windward.copy.model import TILES
+from companion.games.windward.rules.aftermath import free_grounds, new_beast, white_appears, white_rises
+from companion.games.windward.rules.placing import WhiteDie, Wind
+from companion.games.windward.table import WHITE_WAKES, Captain, Windward
+
+HANDS = (2, 3, 4, 5, 5)
+
+
+async def set_up(table: Windward) -> None:
+    """One step of the setup; called until `phase` is "turns"."""
+    if table.phase == "layout":
+        tiles = await table.ask(Layout(None))                               # WW-3
+        table.lay_out("".join(tiles))
+        table.phase = "first"
+    elif table.phase == "first":
+        await find_first_player(table)                                      # WW-5
+    elif table.phase == "wind":
+        number = await table.ask(Wind(None))                                # WW-9
+        table.wind = sum(number)
+        table.tell(say("The wind blows towards territory {n}.", n=table.wind), rule="WW-9")
+        table.phase = "naturalist"
+    elif table.phase == "naturalist":
+        if table.setup.options["naturalist"]:
+            table.naturalist = await table.ask(Purple(None))                # WW-139, WW-A42
+        table.phase = "achievements"
+    elif table.phase == "achievements":
+        if table.setup.options["achievements"] and len(table.copy.achievements) > 2:
+            cards = await table.ask(Notices(None))                          # WW-146
+            table.notices = sorted([int(card) for card in cards])
+        table.phase = "greys"
+    elif table.phase == "greys":
+        await place_greys(table)                                            # WW-10
+    elif table.phase == "cresters":
+        place_reds_and_gas(table)                                           # WW-11, WW-12
+        table.phase = "white"
+    elif table.phase == "white":
+        await place_white(table)                                            # WW-122
+    else:
+        await table.ask(Ready(None))                                        # WW-6 to WW-14
+        table.tell(say("Round {n}", n=spelled(1)), heading=True)
+        table.phase = "turns"
+
+
+async def find_first_player(table: Windward) -> None:
+    if len(table.seats) > 1:
+        rolls = await table.ask(FirstRoll(None))
+        best = max(rolls, default=0)
+        table.rolling = [captain for captain, roll in zip(rolling(table), rolls, strict=False) if roll == best]
+    if len(rolling(table)) == 1:                                            # WW-A2: tied captains roll again
+        table.first = table.active = rolling(table)[0]
+        table.phase = "wind"
+        table.tell(say("{name} goes first.", name=table.first), table.first, "WW-5")
+
+
+def rolling(table: Windward) -> list[Captain]:
+    """Who rolls: everybody first, then those who tied."""
+    still = [captain for captain in table.rolling if not captain.gone]
+    return still or table.present()
+
+
+async def place_greys(table: Windward) -> None:
+    if table.competitive:
+        chosen = await table.ask(FirstGreys(None))
+        put_greys(table, [int(territory) for territory in chosen])
+        if chosen:
+            table.tell(count("The first Grey feeds in territory {where}.",
+                             "The first Greys feed in territories {where}.", len(chosen), where=listing(list(chosen))),
+                       rule="WW-10")
+    else:
+        put_greys(table, NUMBERS)                                           # WW-107, WW-122: on every ground
+    table.phase = "cresters"
+
+
+def put_greys(table: Windward, territories: Iterable[int]) -> None:
+    for territory in territories:
+        grounds = table.planet.feeding_grounds(territory)
+        for ground in grounds if not table.competitive else grounds[:1]:
+            if table.stock.greys > 0:
+                new_beast(table, "grey", ground)
+                table.stock.greys -= 1
+
+
+def place_reds_and_gas(table: Windward) -> None:
+    for territory in NUMBERS:
+        for start in table.planet.red_starts(territory):
+            if table.stock.reds > 0:
+                new_beast(table, "red", start)
+                table.stock.reds -= 1
+    for pocket in table.planet.gas_pockets:
+        table.gas_on[pocket] = 2
+        table.stock.gas -= 2
+
+
+async def place_white(table: Windward) -> None:
+    if table.coop and not new_pieces.white_corners(table.planet, table.flying()):
+        await white_appears(table, None)                                    # WW-A28: a Red starts at every corner
+    elif table.coop:
+        number = await table.ask(WhiteDie(None))
+        corner = new_pieces.white_corners(table.planet, table.flying()).get(sum(number))
+        if corner is None:
+            return
+        white_rises(table, corner, "WW-122")
+    table.phase = "ready"
+
+
+# --- questions
+
+
+@dataclass(frozen=True)
+class Layout(PutInOrder[Windward, str]):
+    """WW-3: which tile lies where."""
+
+    rule: ClassVar[str] = "WW-3"
+    also: ClassVar[tuple[str, ...]] = ("WW-4", "WW-2", "WW-A1")
+    by_chance: ClassVar[bool] = True
+
+    def sentence(self, table: Windward) -> Text:
+        return say("Which tile lies in which territory?")
+
+    def kicker(self, table: Windward) -> Text:
+        return say("Tap them in the order of the Post's numbers")
+
+    def hint(self, table: Windward) -> Text | None:
+        return say("This copy is a guess: mark your own tiles under My copies.") if table.copy.guess else None
+
+    def reasons(self, table: Windward) -> Iterable[Reason]:
+        if table.coop and table.small:
+            yield Reason(say("The book plays co-op on the large planet."), "alert-outline")     # WW-A1
+
+    def things(self, table: Windward) -> Sequence[str]:
+        return tuple(TILES)
+
+    def least(self, table: Windward) -> int:
+        return len(TILES)
+
+    def face(self, table: Windward, choice: Any) -> Face:
+        return Face(say("Tile {letter}", letter=choice))
+
+    def button(self, table: Windward, answer: Any) -> Text:
+        left = len(TILES) - len(answer or ())
+        return count("{n} tile left", "{n} tiles left", left) if left else say("The planet lies so")
+
+
+@dataclass(frozen=True)
+class FirstRoll(Dice[Windward]):
+    """WW-5: the highest wind die begins."""
+
+    rule: ClassVar[str] = "WW-5"
+    also: ClassVar[tuple[str, ...]] = ("WW-A2",)
+
+    def sentence(self, table: Windward) -> Text:
+        return say("What does everybody roll?")
+
+    def kicker(self, table: Windward) -> Text:
+        return say("The highest wind die goes first")
+
+    def hint(self, table: Windward) -> Text:
+        return say("In this order: {names}", names=", ".join([captain.name for captain in rolling(table)]))
+
+    def how_many(self, table: Windward) -> int:
+        return len(rolling(table))
+
+    def button(self, table: Windward, answer: Any) -> Text:
+        left = self.how_many(table) - len(answer or ())
+        return count("{n} roll left", "{n} rolls left", left) if left else say("The highest begins")
+
+
+@dataclass(frozen=True)
+class Purple(PickSeat[Windward, Captain]):
+    """WW-A42: somebody has the purple ship."""
+
+    rule: ClassVar[str] = "WW-A42"
+    also: ClassVar[tuple[str, ...]] = ("WW-139",)
+    by_chance: ClassVar[bool] = True
+
+    def sentence(self, table: Windward) -> Text:
+        return say("Who is the Naturalist?")
+
+    def choices(self, table: Windward) -> Iterable[Captain]:
+        return table.present()
+
+
+@dataclass(frozen=True)
+class Notices(PickSeveral[Windward, str]):
+    """WW-146: two of the achievement cards."""
+
+    rule: ClassVar[str] = "WW-146"
+    by_chance: ClassVar[bool] = True
+
+    def sentence(self, table: Windward) -> Text:
+        return say("Which two achievement cards lie open?")
+
+    def things(self, table: Windward) -> Sequence[str]:
+        return [str(card) for card in range(len(table.copy.achievements))]
+
+    def least(self, table: Windward) -> int:
+        return 2
+
+    def most(self, table: Windward) -> int:
+        return 2
+
+    def face(self, table: Windward, choice: Any) -> Face:
+        return Face(table.copy.achievements[int(choice)].name, icon="trophy-outline")
+
+    def button(self, table: Windward, answer: Any) -> Text:
+        left = 2 - len(answer or ())
+        return count("{n} card left", "{n} cards left", left) if left > 0 else say("They lie open")
+
+
+@dataclass(frozen=True)
+class FirstGreys(PickSeveral[Windward, str]):
+    """WW-10: one Grey fewer than captains, no ground twice."""
+
+    rule: ClassVar[str] = "WW-10"
+    by_chance: ClassVar[bool] = True
+
+    def sentence(self, table: Windward) -> Text:
+        return say("Where do the first Greys feed?")
+
+    def kicker(self, table: Windward) -> Text:
+        return say("Roll the wind die for each, doubles again")
+
+    def things(self, table: Windward) -> Sequence[str]:
+        territory = table.planet.territory
+        return list(dict.fromkeys([str(territory[ground]) for ground in free_grounds(table)]))
+
+    def least(self, table: Windward) -> int:
+        return min(len(table.seats) - 1, len(self.things(table)), max(0, table.stock.greys))
+
+    def most(self, table: Windward) -> int:
+        return self.least(table)
+
+    def face(self, table: Windward, choice: Any) -> Face:
+        return Face(say("Territory {n}", n=choice))
+
+    def button(self, table: Windward, answer: Any) -> Text:
+        left = self.least(table) - len(answer or ())
+        return count("{n} Grey left", "{n} Greys left", left) if left > 0 else say("Place them")
+
+
+@dataclass(frozen=True)
+class Ready(Confirm[Windward]):
+    """WW-6 to WW-14: what is left for the hands."""
+
+    rule: ClassVar[str] = "WW-14"
+    also: ClassVar[tuple[str, ...]] = ("WW-6", "WW-7", "WW-8", "WW-11", "WW-12", "WW-13")
+
+    def sentence(self, table: Windward) -> Text:
+        return say("Lay out the rest, then set sail.")
+
+    def reasons(self, table: Windward) -> Iterable[Reason]:
+        yield Reason(hands(table), "cards-outline")
+        if table.competitive:
+            yield Reason(say("A Red on every Red start, two gas on every pocket, the ships at port."), "fish")
+        else:
+            yield Reason(say("A Grey on every Feeding Ground, a Red on every Red start, two gas on every pocket."),
+                         "fish")
+        yield Reason(say("Morale 1, longboat speed 0, one longboat aboard, both mates at rest."), "sail-boat")
+        if also := [*for_variants(table)]:
+            yield Reason(say("Also: {things}.", things=listing(also)), "plus-box-outline")
+
+    def button(self, table: Windward, answer: Any) -> Text:
+        return say("Set sail")
+
+
+def for_variants(table: Windward) -> Iterable[Text]:
+    """WW-122, WW-133, WW-139, WW-146: what else lies on the table."""
+    if table.coop:
+        yield count("{n} life on each life card", "{n} lives on each life card", table.captain_lives)
+    if table.white_waits:
+        yield say("the White on space {n} of the track", n=WHITE_WAKES)
+    if table.naturalist is not None:
+        yield say("the tags for {name}", name=table.naturalist)
+    if table.setup.options["achievements"]:
+        yield say("two open achievement cards")
+
+
+def hands(table: Windward) -> Text:
+    """WW-6, WW-107, WW-122."""
+    if table.solo:
+        return say("Deal yourself 5 cards.")
+    if table.coop:
+        return say("Deal 2 cards to everybody.")
+    order = [table.first, *table.left_of(table.first)]
+    dealt = ", ".join([f"{captain.name} {cards}" for captain, cards in zip(order, HANDS, strict=False)])
+    return say("Cards: {dealt}.", dealt=dealt)

@@ -1,0 +1,1 @@
+"""Everything of Windward that knows Kivy."""

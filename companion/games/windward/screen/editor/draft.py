@@ -1,0 +1,131 @@
+"""A copy while it is being written down: what is painted, and every step back. No Kivy here."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from companion.core.text import Text, say
+from companion.games.windward.board.planet import LARGEST, SMALLEST, Place, Terrain
+from companion.games.windward.board.reasons import Reason
+from companion.games.windward.copy.checks import tile_warnings, warnings
+from companion.games.windward.copy.model import TILES, Copy, Side, Tile, starter
+from companion.ui.screens.copies.steps import Steps
+
+LARGE, SMALL = say("large"), say("small")
+
+
+class Draft(Steps[Copy]):
+    """One copy, the tile that is looked at, the brush, and all copies it has been before."""
+
+    def __init__(self, copy: Copy) -> None:
+        super().__init__(copy)
+        self.small = False
+        self.letter = TILES[0]
+        self.brush = Terrain.DRIFT
+
+    # Looking
+
+    @property
+    def side(self) -> Side:
+        return self.copy.side(self.small)
+
+    @property
+    def tile(self) -> Tile:
+        return self.side.tile(self.letter)
+
+    @property
+    def planet_words(self) -> Text:
+        return SMALL if self.small else LARGE
+
+    @property
+    def marked(self) -> int:
+        """Spaces of this tile that are not open sky."""
+        return sum(letter != Terrain.SKY.value for row in self.tile.rows for letter in row)
+
+    @property
+    def spaces(self) -> int:
+        return self.side.radius * (self.side.radius + 1) // 2
+
+    def is_guess(self, letter: str = "") -> bool:
+        """Still as the starter set has it: nobody has looked at the real tile yet."""
+        which, guess = letter or self.letter, starter().side(self.small)
+        return self.side.radius == guess.radius and self.side.tile(which) == guess.tile(which)
+
+    def odd(self, letter: str = "") -> tuple[Reason, ...]:
+        """What looks odd about a tile; nothing: it is done."""
+        which = letter or self.letter
+        return tile_warnings(self.side.tile(which), which, self.planet_words)
+
+    def done(self) -> int:
+        return sum(self.is_done(letter) for letter in TILES)
+
+    def is_done(self, letter: str) -> bool:
+        return not self.is_guess(letter) and not self.odd(letter)
+
+    def all_odd(self) -> tuple[Reason, ...]:
+        return warnings(self.copy)
+
+    # Changing
+
+    def set(self, **fields: Any) -> bool:
+        return self.take(replace(self.copy, **fields))
+
+    def to_save(self) -> Copy:
+        """The copy as it is kept: a guess no longer once every large tile is the owner's."""
+        guess = starter().large
+        guessed = self.copy.large.radius == guess.radius and any(
+            self.copy.large.tile(letter) == guess.tile(letter) for letter in TILES)
+        return replace(self.copy, guess=guessed)
+
+    # Tiles
+
+    def begin_stroke(self, place: Place) -> Terrain:
+        """A finger comes down: what it paints until it is lifted. On a space that has it already it wipes; the first
+        one on a tile that is only a guess wipes the guess."""
+        guess = self.is_guess()
+        paints = Terrain.SKY if self.tile.terrain(place) is self.brush and not guess else self.brush
+        super().begin_stroke()
+        if guess:
+            self.clear_tile()
+        return paints
+
+    def paint(self, place: Place, terrain: Terrain) -> bool:
+        return self._tile(self.tile.painted(place, terrain))
+
+    def clear_tile(self) -> bool:
+        return self._tile(Tile(()).resized(self.side.radius))
+
+    def mirror_tile(self) -> bool:
+        return self._tile(self.tile.mirrored())
+
+    def resize(self, radius: int) -> bool:
+        """WW-2: hexes from the Post to a corner."""
+        return self._side(self.side.resized(max(SMALLEST, min(LARGEST, radius))))
+
+    def _tile(self, tile: Tile) -> bool:
+        return self._side(self.side.with_tile(self.letter, tile))
+
+    def _side(self, side: Side) -> bool:
+        return self.set(**{"small" if self.small else "large": side})
+
+    def next_tile(self) -> bool:
+        """On to the next letter; after the last one the other side. False: this was the last of all."""
+        at = TILES.index(self.letter) + 1
+        if at < len(TILES):
+            self.letter = TILES[at]
+            return True
+        if not self.small:
+            self.small, self.letter = True, TILES[0]
+            return True
+        return False
+
+
+def swapped(things: tuple[Any, ...], one: int, other: int) -> tuple[Any, ...]:
+    """
+    >>> swapped((1, 2, 3), 0, 2)
+    (3, 2, 1)
+    """
+    changed = list(things)
+    changed[one], changed[other] = changed[other], changed[one]
+    return tuple(changed)

@@ -1,0 +1,314 @@
+"""My copy of Windward: tiles to paint, and everything else that only the owner's box can tell."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from kivy.graphics import Color, InstructionGroup, Rectangle
+from kivy.metrics import dp
+
+from companion.core.text import Text, say
+from companion.games.windward.board.planet import Terrain
+from companion.games.windward.copy.model import TILES, from_json, to_json
+from companion.games.windward.screen.editor import sections, sheets
+from companion.games.windward.screen.editor.draft import Draft
+from companion.games.windward.screen.editor.parts import BRUSHES, ArtPill, Brush, LetterTab
+from companion.games.windward.screen.editor.tile import TileCanvas
+from companion.games.windward.screen.stage.board import ART
+from companion.games.windward.screen.stage.meshes import lay_stars, stars
+from companion.ui.drawing.art import art, gradient
+from companion.ui.screens.copies.editor import CopyEditor
+from companion.ui.table.bar import HIGH as BAR
+from companion.ui.table.kinds.kind import Action
+from companion.ui.table.layout import BIG
+from companion.ui.theme import tokens
+from companion.ui.widgets import Grid, Words
+from companion.ui.widgets.controls.rows import IconLine, ListRow
+
+if TYPE_CHECKING:
+    from companion.ui.app.tableside import TablesideApp
+
+PARTS = {"post": (say("Post and battle die"), "flag-variant"), "ship": (say("Ship board and crew"), "sail-boat"),
+         "cards": (say("Cards"), "cards-outline"), "counts": (say("How many of everything"), "counter")}
+GUESS = say("Look at your tile, pick a brush and paint. The guess goes with the first touch.")
+BESIDE, LOW, WIDEST = 720.0, 700.0, 640.0
+
+
+class Editor(CopyEditor):
+    """Tiles on the stage; the other parts of a copy fill the panel."""
+
+    game_id = "windward"
+    sections: ClassVar[dict[str, Text]] = {"tiles": say("Tiles"), "post": say("Post"), "ship": say("Ship"),
+                                           "cards": say("Cards"), "counts": say("Counts")}
+
+    def __init__(self, app: TablesideApp, copy: int, draft: Draft | None = None) -> None:
+        super().__init__(app, copy, draft)
+        self._paint_sky()
+        self._make_parts()
+        self.refresh()
+
+    def draft_of(self, copy: Any) -> Draft:
+        return Draft(from_json(copy))
+
+    def kept(self) -> Any:
+        return to_json(self.draft.to_save())
+
+    def odd(self) -> list[Text]:
+        return [reason.text for reason in self.draft.all_odd()]
+
+    def menu(self) -> tuple[list[ListRow], list[ListRow]]:
+        ways = [] if self.shows_sections else [self.line(words, "", icon, lambda key=key: self.show_section(key))
+                                               for key, (words, icon) in PARTS.items()]
+        return ways, [
+            self.line(say("Clear this tile"), "", "eraser", self.clear_tile),
+            self.line(say("Large or small planet, its size"), "", "resize", lambda: sheets.open_size(self)),
+        ]
+
+    # Its parts
+
+    def _paint_sky(self) -> None:
+        stops = [(float(at), str(colour)) for at, colour in art(ART).layers["sky"]["stops"]]
+        sky = InstructionGroup()
+        self._sky = Rectangle(texture=gradient(*stops))
+        sky.add(Color(1, 1, 1, 1))
+        sky.add(self._sky)
+        self._stars = stars(sky)
+        self.canvas.before.add(sky)
+
+    def _make_parts(self) -> None:
+        look = self.look
+        self.tabs = Grid([LetterTab(look, letter, self.show_tile) for letter in TILES], columns=6, gap=6)
+        self.canvas_part = TileCanvas(self.draft, self.refresh)
+        self.mirror = ArtPill(look, "flip-horizontal", self._mirror)
+        self.mirror.say(say("Mirror tile"))
+        self.size_pill = ArtPill(look, "resize", lambda: sheets.open_size(self))
+        self.post_words = Words(look.on_art(), say("Trading Post"), "subtitle", "text2", align="right", chrome=True)
+        self.odd_line = IconLine(look, "", "alert-circle-outline", ink="text2", icon_ink="loss")
+        self.brushes = [Brush(look, terrain, self.take_brush) for terrain in BRUSHES]
+        self.brush_grid = Grid(self.brushes, columns=3, gap=8)
+
+    # Showing
+
+    def refresh(self) -> None:
+        """The copy, the tile or the section changed."""
+        draft, look = self.draft, self.look
+        self.canvas_part.draw()
+        done = draft.done()
+        planet = say("Small: {n} of 6 tiles", n=done) if draft.small else say("Large: {n} of 6 tiles", n=done)
+        self.show_state(planet)
+        for tab in self.tabs.parts:
+            sign = "help" if draft.is_guess(tab.letter) else "check-bold" if draft.is_done(tab.letter) else \
+                "circle-outline"
+            tab.show(tab.letter == draft.letter, sign)
+        self.size_pill.say(say("Size {n}", n=draft.side.radius))
+        for brush in self.brushes:
+            brush.choose(brush.terrain is draft.brush)
+        self._fill(look)
+        self.arrange()
+
+    def _fill(self, look: Any) -> None:
+        draft = self.draft
+        if self.section == "tiles":
+            self._fill_tile()
+            return
+        parts = {"post": lambda: sections.post_section(look, draft, self.change),
+                 "ship": lambda: sections.ship_section(look, draft, self.change_quietly),
+                 "cards": lambda: sections.cards_section(look, draft, lambda at: sheets.open_supply(self, at),
+                                                         lambda at: sheets.open_achievement(self, at)),
+                 "counts": lambda: sections.counts_section(look, draft, self.change_quietly)}[self.section]()
+        self.column.gap = 20
+        self.column.fill(parts)
+        self.row.show(self.save_action(), None)
+
+    def _fill_tile(self) -> None:
+        draft, odd = self.draft, self.draft.odd()
+        guess = draft.is_guess()
+        self.kicker.say(say("Tile {tile}: only a guess so far", tile=draft.letter) if guess else
+                        say("Tile {tile}, {n} of {all} spaces marked", tile=draft.letter, n=draft.marked,
+                            all=draft.spaces))
+        self.headline.say(say("What lies where on this tile?"))
+        self.odd_line.words.say(GUESS if guess else odd[0].text if odd else say("Nothing about this tile looks odd."))
+        self.odd_line.icon.name = "help-circle-outline" if guess else "alert-circle-outline" if odd else "check-bold"
+        self.odd_line.icon.tint("loss" if odd and not guess else "primary")
+        self.column.gap = 10
+        self.column.fill([self.odd_line, self.brush_grid])
+        clear = Action(say("Clear"), "eraser", self.clear_tile) if self.look.scale <= BIG else None
+        self.row.show(self._onward(), clear)
+
+    def _onward(self) -> Action:
+        draft = self.draft
+        at = TILES.index(draft.letter) + 1
+        if at < len(TILES):
+            return Action(say("Tile {tile} next", tile=TILES[at]), "arrow-right", self._next, icon_last=True)
+        if not draft.small:
+            return Action(say("Now the small planet"), "arrow-right", self._next, icon_last=True)
+        return self.save_action()
+
+    # Doing
+
+    def show_tile(self, letter: str) -> None:
+        self.draft.letter = letter
+        self.section = "tiles"
+        self.canvas_part.forget_last()
+        self.refresh()
+
+    def take_brush(self, terrain: Terrain) -> None:
+        self.draft.brush = terrain
+        for brush in self.brushes:
+            brush.choose(brush.terrain is terrain)
+
+    def change(self, **fields: Any) -> None:
+        self.draft.set(**fields)
+        self.refresh()
+
+    def change_quietly(self, **fields: Any) -> None:
+        """A number of a row that shows it already: the section stays as it is, a held sign goes on counting."""
+        if any(len(value) if isinstance(value, tuple) else 0 for value in fields.values()):
+            self.change(**fields)
+        else:
+            self.draft.set(**fields)
+            self.bar.undo.set_ready(self.draft.can_undo)
+
+    def _mirror(self) -> None:
+        self.draft.mirror_tile()
+        self.refresh()
+
+    def clear_tile(self) -> None:
+        self.draft.clear_tile()
+        self.refresh()
+
+    def _next(self) -> None:
+        self.draft.next_tile()
+        self.canvas_part.forget_last()
+        self.refresh()
+
+    # Places
+
+    def _is_flat(self) -> bool:
+        return bool(self.height < dp(480))
+
+    def _is_beside(self) -> bool:
+        return bool(self.width > self.height and self.width >= dp(BESIDE))
+
+    def arrange(self) -> None:
+        if self.width < 2 or self.height < 2:
+            return
+        self._sky.pos, self._sky.size = self.pos, self.size
+        lay_stars(self._stars, self.pos, self.size)
+        low = not self._is_tall() and not self._is_beside()
+        for brush in self.brushes:
+            brush.low = low or self._is_flat()
+        self.brush_grid.columns = 6 if low and self.look.scale <= BIG else 3
+        wanted = [self.ground, self.bar, self.scroll, self.row, *([self.section_row] if self.shows_sections else [])]
+        if self.section == "tiles" or self._is_beside():
+            wanted += [self.canvas_part, self.tabs, self.mirror, self.size_pill, self.post_words]
+        if self.section == "tiles":
+            wanted += [self.kicker, self.checks, self.headline] if self._is_tall() else []
+        self.clear_widgets()
+        for part in wanted:
+            self.add_widget(part)
+        if self._is_beside():
+            self._arrange_beside()
+        else:
+            self._arrange_below()
+
+    @property
+    def shows_sections(self) -> bool:
+        """On a small phone the tile needs the room; then the menu leads to the other parts."""
+        return self.section != "tiles" or self._is_beside() or self._is_tall()
+
+    def _is_tall(self) -> bool:
+        """Room for a headline and two rows of brushes; big letters need more of it."""
+        return bool(self.height >= dp(LOW) * (1 + 0.9 * (self.look.scale - 1)))
+
+    def _arrange_below(self) -> None:
+        left, upper, right, lower = self.insets
+        width, side = self.width - left - right, dp(tokens.M if self.width < dp(380) else tokens.L)
+        inner = min(width - 2 * side, dp(WIDEST))
+        x = self.x + left + (width - inner) / 2
+        top = self.top - upper - dp(BAR)
+        self.bar.stand(self.x + left, self.top - upper, width)
+        if self.shows_sections:
+            top -= self.section_row.fit(inner) + dp(4)
+            self.section_row.pos = (x, top)
+        foot = self.row.fit(inner) + dp(12) + lower
+        self.row.pos = (x, self.y + lower + dp(8))
+        body = self.scroll.needs(inner)
+        if self.section != "tiles":
+            high = top - dp(8) - self.y
+            self._lay_ground((self.x, self.y), (self.width, high), (True, True, False, False))
+            self.scroll.show((x, self.y + foot), inner, high - foot - dp(18))
+            return
+        top -= self.tabs.fit(inner) + dp(8)
+        self.tabs.pos = (x, top)
+        head = self._fit_head(inner)
+        least = dp(180)
+        high = min(foot + body + head + dp(24), top - self.y - least)
+        self._lay_ground((self.x, self.y), (self.width, high), (True, True, False, False))
+        self._place_head(x, self.y + high - dp(14), inner)
+        self.scroll.show((x, self.y + foot + dp(2)), inner, high - foot - head - dp(20))
+        self._lay_canvas(self.x + left, self.y + high, width, top - self.y - high)
+
+    def _arrange_beside(self) -> None:
+        left, upper, right, lower = self.insets
+        flat = self._is_flat()
+        panel = min(dp(496), max(dp(380), self.width * (0.46 if flat else 0.40)))
+        stage = self.width - left - right - panel
+        stage_x = self.x + left + (panel if self.look.left_handed else 0)
+        panel_x = self.x + left + (0 if self.look.left_handed else stage)
+        self.bar.stand(stage_x, self.top - upper, stage)
+        side = dp(tokens.L)
+        inner = panel - 2 * side
+        self._lay_ground((panel_x, self.y), (panel, self.height), (False,) * 4)
+        x, top = panel_x + side, self.top - upper - dp(10)
+        top -= self.section_row.fit(inner)
+        self.section_row.pos = (x, top)
+        foot = self.row.fit(inner) + dp(12) + lower
+        self.row.pos = (x, self.y + lower + dp(10))
+        head = self._fit_head(inner) if self.section == "tiles" else 0.0
+        self._place_head(x, top - dp(10), inner)
+        body = self.scroll.needs(inner)
+        room = top - dp(14) - head - self.y - foot - dp(8)
+        self.scroll.show((x, top - dp(14) - head - min(body, room)), inner, min(body, room))
+        high = self.tabs.fit(min(stage - dp(24), dp(520)))
+        tabs_top = self.top - upper - dp(BAR)
+        self.tabs.pos = (stage_x + (stage - self.tabs.width) / 2, tabs_top - high)
+        self._lay_canvas(stage_x, self.y + lower, stage, tabs_top - high - self.y - lower)
+
+    def _lay_ground(self, pos: tuple[float, float], size: tuple[float, float], round_: tuple[bool, ...]) -> None:
+        corner = dp(tokens.CORNER["panel"])
+        first, second, third, last = (corner if one else 0.0 for one in round_)
+        self.box.corner = (first, second, third, last)
+        self.ground.pos, self.ground.size = pos, size
+        self.box.place()
+
+    def _fit_head(self, inner: float) -> float:
+        """Kicker and checks, then the headline, where there is room for them."""
+        if not self._is_tall():
+            return 0.0
+        self.checks.hug()
+        self.kicker.fit(inner - self.checks.width - dp(8))
+        return float(max(self.checks.height, self.kicker.height) + dp(8) + self.headline.fit(inner) + dp(6))
+
+    def _place_head(self, x: float, top: float, inner: float) -> None:
+        high = max(self.checks.height, self.kicker.height)
+        self.checks.pos = (x + inner - self.checks.width, top - (high + self.checks.height) / 2)
+        self.kicker.pos = (x, top - (high + self.kicker.height) / 2)
+        self.headline.pos = (x, top - high - dp(8) - self.headline.height)
+
+    def _lay_canvas(self, x: float, y: float, width: float, height: float) -> None:
+        """The tile in the middle of what is left; its buttons beside the Post, on the side where there are no hexes."""
+        edge = dp(6)
+        right = self.draft.copy.clockwise
+        self.canvas_part.lay((x + edge, y + edge), (width - 2 * edge, height - 2 * edge))
+        at = x + width - dp(16) if right else x + dp(16)
+        for pill, low in ((self.size_pill, y + dp(10)), (self.mirror, y + dp(64))):
+            pill.pos = (at - pill.width if right else at, low)
+        post_x, post_y = self.canvas_part.middle((0, 0))
+        wide, away = dp(64), self.canvas_part.hex_height * 0.62 + dp(2)
+        outside = post_x - away - wide if right else post_x + away
+        if not x <= outside <= x + width - wide:
+            outside = post_x + away if right else post_x - away - wide
+        self.post_words.align = "right" if outside < post_x else "left"
+        self.post_words.fit(wide)
+        self.post_words.pos = (outside, post_y - self.post_words.height / 2)

@@ -1,0 +1,166 @@
+"""A tile to paint: the ray from the Trading Post straight up, the other hexes beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import hypot, sqrt
+from typing import Any
+
+from kivy.graphics import InstructionGroup
+from kivy.metrics import dp
+from kivy.uix.widget import Widget
+
+from companion.games.windward.board.planet import Place, Terrain, tile_places
+from companion.games.windward.screen.editor.draft import Draft
+from companion.games.windward.screen.stage.board import ART, SIGNS
+from companion.games.windward.screen.stage.camera import SIDE, TAP_WITHIN, Point
+from companion.games.windward.screen.stage.meshes import Fields, Layer, Quads, Strokes, outlines
+from companion.ui.drawing.art import art
+from companion.ui.theme import tokens
+
+BANDS = ("#A38763", "#93705A", "#7C5358", "#5F4763", "#3D3763")
+"""From the Post outwards."""
+EDGE, GLOW = "#FFF7E0", "#7FD6E8"
+TALL = sqrt(3)
+
+
+def colour_of(row: int, radius: int) -> str:
+    """The planet's tone so many hexes from the Post: the nearest is 1."""
+    at = (row - 1) / max(1, radius - 1) * (len(BANDS) - 1)
+    low = min(int(at), len(BANDS) - 2)
+    return str(tokens.over(BANDS[low + 1], BANDS[low], at - low))
+
+
+class TileCanvas(Widget):
+    """Draws the draft's tile, and tells where a finger paints."""
+
+    def __init__(self, draft: Draft, changed: Callable[[], None]) -> None:
+        super().__init__(size_hint=(None, None))
+        self.draft, self._changed = draft, changed
+        self._group = InstructionGroup()
+        self.canvas.add(self._group)
+        self._fields, self._signs, self._last = Layer(self._group), Layer(self._group), Layer(self._group)
+        self._side, self._post, self._alpha = 1.0, (0.0, 0.0), 1.0
+        self._stroke: Terrain | None = None
+        self._at: Place | None = None
+        self._drawn: tuple[Any, ...] = ()
+
+    # Places
+
+    def lay(self, pos: Point, size: Point) -> None:
+        self.pos, self.size = pos, size
+        self.draw()
+
+    def _measure(self) -> None:
+        """As big as fits; the Post at the foot."""
+        radius = self.draft.side.radius
+        wide, high = 1.5 * radius + 0.5, TALL * (radius + 1)
+        self._side = min(self.width / wide, self.height / high, dp(48))
+        left = self.center_x - wide * self._side / 2 + self._side
+        if not self.draft.copy.clockwise:
+            left = self.center_x + wide * self._side / 2 - self._side
+        self._post = (left, self.center_y - high * self._side / 2 + TALL / 2 * self._side)
+
+    @property
+    def hex_height(self) -> float:
+        """In pixels."""
+        return TALL * self._side
+
+    def middle(self, place: Place) -> Point:
+        """Where a space of the tile lies; the Post is (0, 0)."""
+        a, b = place
+        across = 1 if self.draft.copy.clockwise else -1
+        return self._post[0] + across * 1.5 * b * self._side, self._post[1] + TALL * (a + b / 2) * self._side
+
+    def place_at(self, point: Point, near: bool = True) -> Place | None:
+        """The space a finger means; `near`: one beside it counts too."""
+        spots = {place: self.middle(place) for place in tile_places(self.draft.side.radius)}
+        place, (x, y) = min(spots.items(), key=lambda one: hypot(one[1][0] - point[0], one[1][1] - point[1]))
+        within = max(TALL / 2 * self._side, dp(TAP_WITHIN)) if near else 0.92 * self._side
+        return place if hypot(x - point[0], y - point[1]) <= within else None
+
+    # Drawing
+
+    def draw(self) -> None:
+        draft = self.draft
+        if self.width < 2:
+            return
+        self._measure()
+        shape = (draft.side.radius, draft.copy.clockwise, tuple(self.pos), tuple(self.size))
+        if shape != self._drawn:
+            self._drawn = shape
+            self._draw_ground()
+        self._draw_signs()
+        self._draw_last()
+
+    def _draw_ground(self) -> None:
+        self._fields.clear()
+        radius = self.draft.side.radius
+        places = tile_places(radius)
+        for row in range(1, radius + 1):
+            spots = [self.middle(place) for place in places if sum(place) == row]
+            Fields(self._fields, colour_of(row, radius), 1.0, 0.95 * self._side).put(spots)
+        Strokes(self._fields, EDGE, dp(1.6), 1.0, 0.55).put(outlines([self.middle(place) for place in places],
+                                                                     0.95 * self._side))
+        self._picture("post", 1.0, [self._post], self._fields)
+
+    def _draw_signs(self) -> None:
+        self._signs.clear()
+        tile = self.draft.tile
+        self._alpha = 0.38 if self.draft.is_guess() else 1.0
+        corner = (tile.radius, 0)
+        if tile.terrain(corner) is Terrain.SKY:
+            self._picture("terrain_corner", 1.16, [self.middle(corner)], self._signs)
+        for terrain, name in SIGNS.items():
+            self._picture(f"terrain_{name}", 1.16, [self.middle(place) for place in tile.places_of(terrain)],
+                          self._signs)
+
+    def _picture(self, name: str, grow: float, places: list[Point], layer: Layer) -> None:
+        factor = grow * self._side / dp(SIDE)
+        wide, high = art(ART).size(name)
+        faint = self._alpha if layer is self._signs else 1.0
+        Quads(layer, art(ART).texture(name), (wide * factor, high * factor), alpha=faint).put(places)
+
+    def _draw_last(self) -> None:
+        self._last.clear()
+        if self._at is not None and sum(self._at) <= self.draft.side.radius:
+            Strokes(self._last, "#FFFFFF", dp(3.5)).put(outlines([self.middle(self._at)], 0.97 * self._side))
+
+    # Fingers
+
+    def on_touch_down(self, touch: Any) -> bool:
+        if touch.is_mouse_scrolling or not self.collide_point(*touch.pos):
+            return False
+        place = self.place_at(touch.pos)
+        if place is None or self._stroke is not None:
+            return False
+        touch.grab(self)
+        self._stroke = self.draft.begin_stroke(place)
+        self._paint(place)
+        return True
+
+    def on_touch_move(self, touch: Any) -> bool:
+        if touch.grab_current is not self:
+            return False
+        place = self.place_at(touch.pos, near=False)
+        if place is not None and place != self._at:
+            self._paint(place)
+        return True
+
+    def on_touch_up(self, touch: Any) -> bool:
+        if touch.grab_current is not self:
+            return False
+        touch.ungrab(self)
+        self.draft.end_stroke()
+        self._stroke = None
+        self._changed()
+        return True
+
+    def _paint(self, place: Place) -> None:
+        self._at = place
+        if self._stroke is not None:
+            self.draft.paint(place, self._stroke)
+        self.draw()
+
+    def forget_last(self) -> None:
+        self._at = None

@@ -1,0 +1,1 @@
+"""The gas planet on the table screen."""

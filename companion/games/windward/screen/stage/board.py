@@ -1,0 +1,336 @@
+"""The planet: baked once into one picture for a map and a size; over it the drifting clouds, the flag, the numbers."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from math import cos, pi, sin
+from typing import Any
+
+from kivy.graphics import (
+    ClearBuffers,
+    ClearColor,
+    Color,
+    Ellipse,
+    Fbo,
+    Mesh,
+    PopMatrix,
+    PushMatrix,
+    Rectangle,
+    Scale,
+    Translate,
+)
+from kivy.metrics import dp
+
+from companion.games.windward.board.hexes import DIRECTIONS, step
+from companion.games.windward.board.planet import NUMBERS, Planet, Terrain
+from companion.games.windward.screen.stage.air import Clouds
+from companion.games.windward.screen.stage.camera import (
+    NUMBERS_AT,
+    RIM,
+    SIDE,
+    angle_of,
+    edge_of,
+    reach_out,
+    spot,
+    towards,
+)
+from companion.games.windward.screen.stage.light import DARK, Lamp, Light
+from companion.games.windward.screen.stage.meshes import (
+    ART,
+    FORMAT,
+    Layer,
+    Point,
+    Quads,
+    Strokes,
+    discs,
+    labels,
+    soft_disc,
+    stroked,
+)
+from companion.ui.app.idle import idle
+from companion.ui.drawing.art import art
+from companion.ui.drawing.sprites import Motion, Sprite
+from companion.ui.theme import tokens
+
+BAKED = 0.97
+"""How much of the planet's radius the baked picture covers; beyond lie only air and stars."""
+MOST_PIXELS = 2048
+FAR, KEPT = (0.25, 0.5), 3
+"""How big a phone shows the whole planet above high and low panels. With the near one so many pictures are kept."""
+NIGHT, CREAM, CASING, WIND = "#0B1230", "#FFE9BC", "#1A1330", "#7FD6E8"
+SIGNS = {Terrain.DRIFT: "drift", Terrain.ZEPHYR: "zephyr", Terrain.GAS: "gas", Terrain.FEEDING: "feed",
+         Terrain.RED: "redstart"}
+
+
+@dataclass(frozen=True)
+class Map:
+    """What is printed on the table: the planet, and which territories have a tile yet."""
+
+    planet: Planet
+    known: frozenset[int] = frozenset(NUMBERS)
+    letters: tuple[tuple[int, str], ...] = ()
+    """While the tiles are laid out: territory and letter."""
+
+    @property
+    def rim(self) -> float:
+        return RIM * reach_out(self.planet.radius, dp(SIDE))
+
+
+class Baked:
+    """A map as a picture of so many pixels."""
+
+    def __init__(self, shown: Map, level: int) -> None:
+        """`level`: quarters of the size in which the pictures were drawn."""
+        self.shown, self.key, self.half = shown, (shown, level), BAKED * shown.rim
+        self.pixels = max(64, min(MOST_PIXELS, round(2 * self.half * level / 4)))
+        self.zoom = self.pixels / (2 * self.half)
+        self.fbo = Fbo(size=(self.pixels, self.pixels))
+        self.fbo.add_reload_observer(lambda _: self.draw())  # a phone may lose all pictures while it sleeps
+        self.draw()
+
+    @property
+    def texture(self) -> Any:
+        return self.fbo.texture
+
+    def draw(self) -> None:
+        fbo = self.fbo
+        fbo.clear()
+        with fbo:
+            ClearColor(0.05, 0.07, 0.16, 1)
+            ClearBuffers()
+        for part in (PushMatrix(), Scale(self.zoom, self.zoom, 1), Translate(self.half, self.half)):
+            fbo.add(part)
+        self._planet()
+        self._hexes()
+        self._signs()
+        self.borders(fbo)
+        self._post()
+        self._letters()
+        fbo.add(PopMatrix())
+        fbo.draw()
+
+    def _planet(self) -> None:
+        pictures = art(ART)
+        wide = pictures.size("planet")[0] * self.shown.rim / dp(pictures.layers["planet"]["radius"])
+        self.fbo.add(Color(1, 1, 1, 1))
+        self.fbo.add(Rectangle(texture=pictures.texture("planet"), pos=(-wide / 2, -wide / 2), size=(wide, wide)))
+
+    def _hexes(self) -> None:
+        """A veil over every territory, dark and less dark by turns, and the thin lines between hexes."""
+        planet = self.shown.planet
+        for turn, alpha in ((0, 0.13), (1, 0.30)):
+            spots = [spot(space, dp(SIDE)) for space in planet.spaces
+                     if planet.order.index(planet.territory[space]) % 2 == turn]
+            hexes(self.fbo, "hex", NIGHT, alpha).put(spots)
+        everywhere = [spot(space, dp(SIDE)) for space in planet.spaces]
+        hexes(self.fbo, "hex_edge", "#FFF7E0", 0.30).put(everywhere)
+
+    def _signs(self) -> None:
+        planet, pictures = self.shown.planet, art(ART)
+        size = tuple(1.16 * side for side in pictures.size("terrain_drift"))
+        seen = [space for space in planet.spaces if planet.territory[space] in self.shown.known]
+        corners = [(*spot(planet.corner[number], dp(SIDE)), angle_of(planet.wind_direction(number)) - 90)
+                   for number in NUMBERS]
+        Quads(self.fbo, pictures.texture("terrain_corner"), size).put(corners)
+        for terrain, name in SIGNS.items():
+            places = [spot(space, dp(SIDE)) for space in seen if planet.terrain[space] is terrain]
+            Quads(self.fbo, pictures.texture(f"terrain_{name}"), size).put(places)
+
+    def borders(self, layer: Any) -> None:
+        """The lines between territories, on a dark casing, as wide to the eye at every zoom."""
+        for tint, dps in ((CASING, 6.0), (CREAM, 3.0)):
+            width = dp(dps) / max(0.75, self.zoom)
+            Strokes(layer, tint, width, self.zoom).put_made([_bordered(self.shown.planet, width, self.zoom)])
+
+    def _post(self) -> None:
+        pictures = art(ART)
+        Quads(self.fbo, pictures.texture("post"), pictures.size("post")).put([(0.0, 0.0)])
+
+    def _letters(self) -> None:
+        planet = self.shown.planet
+        middles = [(letter, middle_of(planet, number)) for number, letter in self.shown.letters]
+        discs(self.fbo, [middle for _, middle in middles], dp(26), self.zoom, NIGHT, CREAM, dp(2.5))
+        labels(self.fbo, middles, dp(28), self.zoom, "#FFFFFF")
+
+
+def hexes(layer: Any, name: str, tint: str, alpha: float, side: float = 0.95) -> Quads:
+    """A hex picture in the size of a space; `side` 1: from edge to edge."""
+    pictures = art(ART)
+    grow = side * SIDE / pictures.layers["hex"]["side"]
+    wide, high = pictures.size(name)
+    return Quads(layer, pictures.texture(name), (wide * grow, high * grow), tint, alpha)
+
+
+@lru_cache(maxsize=8)
+def _bordered(planet: Planet, width: float, zoom: float) -> array[float]:
+    """For the planet itself, and again for every light on it."""
+    return stroked(borders(planet), width, zoom)
+
+
+def borders(planet: Planet) -> list[tuple[Point, Point]]:
+    """Every edge between two territories, and round the planet."""
+    found = []
+    for space in planet.spaces:
+        mine = planet.territory[space]
+        for direction in DIRECTIONS:
+            theirs = planet.territory.get(step(space, direction))
+            if mine != theirs and (theirs is None or mine < theirs):
+                found.append(edge_of(space, direction, dp(SIDE)))
+    return found
+
+
+def middle_of(planet: Planet, number: int) -> Point:
+    """The middle of a territory."""
+    spots = [spot(space, dp(SIDE)) for space in planet.spaces if planet.territory[space] == number]
+    return sum(x for x, _ in spots) / len(spots), sum(y for _, y in spots) / len(spots)
+
+
+def _level(zoom: float) -> int:
+    return max(1, min(8, round(zoom * 4)))
+
+
+class Board:
+    """Air, planet, clouds and flag, in the world's own measure. The camera is the stage's."""
+
+    def __init__(self, world: Any, motion: Motion) -> None:
+        pictures = art(ART)
+        self._motion = motion
+        self._kept: dict[tuple[Map, int], Baked] = {}
+        self.shown: Map | None = None
+        self._air = Mesh(fmt=FORMAT, mode="triangle_strip", texture=pictures.texture("planet"))
+        self._now: Baked | None = None
+        self._lamp: Lamp | None = None
+        self._light, self._zoom = DARK, 1.0
+        self._disc = Ellipse(segments=180)
+        for part in (Color(1, 1, 1, 1), self._air, self._disc):
+            world.add(part)
+        self._clouds = Clouds(world)
+        motion.loop(self._clouds.drift)
+
+    def show(self, shown: Map, zoom: float) -> None:
+        """Lay this map out, sharp at this zoom. A light on it has to be given anew.
+
+        Baking takes longer than an answer may: where another picture can stand in for it, it follows a moment later.
+        """
+        old, self.shown, self._zoom = self.shown, shown, zoom
+        self._now = self._kept.get((shown, _level(zoom))) or self._stand_in(shown) or self._bake(shown, zoom)
+        if self._now.key != (shown, _level(zoom)):
+            idle.first([partial(self._bake, shown, zoom), partial(self._sharpen, shown, zoom)])
+        if self._light == DARK:
+            self._disc.texture = self._now.texture
+        if old is None or old.rim != shown.rim:
+            self._lay(shown, self._now.half)
+
+    def _stand_in(self, shown: Map) -> Baked | None:
+        """The same map at another zoom, or what was seen until now. A still picture, of which there is only one frame,
+        gets none."""
+        if self._now is None or self._now.shown.rim != shown.rim or not self._motion.may_move:
+            return None
+        return next((baked for (one, _), baked in reversed(self._kept.items()) if one == shown), self._now)
+
+    def _sharpen(self, shown: Map, zoom: float) -> None:
+        if (shown, zoom) == (self.shown, self._zoom):
+            self._now = self._bake(shown, zoom)
+            self.light(self._light)
+
+    def prepare(self, shown: Map, near: float) -> None:
+        """In idle moments: this map at other zooms, the near one with a light on it."""
+        for zoom in (*FAR, near):
+            idle.later(partial(self._beforehand, shown, zoom))
+        idle.later(partial(self._beforehand, shown, near, lit=True))
+
+    def _beforehand(self, shown: Map, zoom: float, *, lit: bool = False) -> None:
+        if shown != self.shown or self._light != DARK:
+            return  # another planet by now, or it is late already
+        baked = self._bake(shown, zoom)
+        if lit:
+            self._lamp = Lamp(baked)
+            self._lamp.show(Light(((tokens.LIT, 0.4, shown.planet.spaces[:1]),)), zoom)
+
+    def _bake(self, shown: Map, zoom: float) -> Baked:
+        """Kept are those that were wanted last."""
+        key = (shown, _level(zoom))
+        baked = self._kept.pop(key, None) or Baked(shown, key[1])
+        self._kept[key] = baked
+        if len(self._kept) > KEPT:
+            self._kept.pop(next(iter(self._kept)))
+        return baked
+
+    def _lay(self, shown: Map, half: float) -> None:
+        self._draw_air(shown.rim, 0.97 * half)
+        self._disc.pos, self._disc.size = (-half, -half), (2 * half, 2 * half)
+        self._clouds.lay(shown.rim)
+
+    def _draw_air(self, rim: float, inner: float) -> None:
+        """The glowing rim only: below the baked picture nobody would see the rest."""
+        pictures = art(ART)
+        layer = pictures.layers["planet"]
+        outer = rim * layer["size"][0] / 2 / layer["radius"]
+        uv = self._air.texture.tex_coords
+        vertices: list[float] = []
+        for part in range(121):
+            turn = part * pi / 60
+            for far in (inner, min(outer, 1.085 * rim)):
+                x, y = far * cos(turn), far * sin(turn)
+                u, v = 0.5 + x / (2 * outer), 0.5 + y / (2 * outer)
+                vertices += (x, y, uv[0] + (uv[2] - uv[0]) * u, uv[1] + (uv[5] - uv[1]) * v)
+        self._air.vertices, self._air.indices = vertices, list(range(242))
+
+    def light(self, light: Light) -> None:
+        """Light these spaces; drawn only when it is another light, or another picture."""
+        self._light = light
+        if self._now is None:
+            return
+        if light == DARK:
+            self._disc.texture = self._now.texture
+            return
+        if self._lamp is None or self._lamp.baked is not self._now:
+            self._lamp = Lamp(self._now)
+        self._lamp.show(light, self._zoom)
+        self._disc.texture = self._lamp.texture
+
+    def blow(self, shown: Map, wind: int) -> None:
+        self._clouds.blow(angle_of(shown.planet.wind_direction(wind)) if wind else None)
+
+
+class Numbers:
+    """The six numbers outside the corners; the one the wind blows to is filled. The same size at every zoom."""
+
+    def __init__(self, layer: Any) -> None:
+        self._layer = Layer(layer)
+        self._sprites: list[tuple[int, Sprite]] = []
+        self._shown: tuple[Planet, int] | None = None
+
+    def show(self, planet: Planet, wind: int) -> None:
+        if self._shown == (planet, wind):
+            return
+        self._shown = (planet, wind)
+        self._layer.clear()
+        self._sprites = []
+        for number in NUMBERS:
+            sprite = Sprite(self._layer.group)
+            filled = number == wind
+            disc(sprite, dp(14.5), WIND if filled else NIGHT, CREAM, dp(2))
+            sprite.add_text(str(number), "RobotoBold", dp(17), tint="#00303A" if filled else "#FFFFFF")
+            self._sprites.append((number, sprite))
+
+    def place(self, to_screen: Callable[[Point], Point], scale: float = 1.0) -> None:
+        if self._shown is None:
+            return
+        planet = self._shown[0]
+        far = NUMBERS_AT * reach_out(planet.radius, dp(SIDE))
+        for number, sprite in self._sprites:
+            x, y = towards(planet.wind_direction(number), far)
+            sprite.pos, sprite.scale = to_screen((x, y)), scale
+
+
+def disc(sprite: Sprite, radius: float, fill: str, rim: str = "", thick: float = 0.0) -> None:
+    """A disc on a sprite that is never scaled."""
+    for tint, half in (((rim, radius + thick), (fill, radius)) if rim else ((fill, radius),)):
+        across = round(2 * half) + 2
+        sprite.add(soft_disc(across), (across, across), tint=tint)
+
+

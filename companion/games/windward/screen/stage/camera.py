@@ -1,0 +1,234 @@
+"""Where a hex lies on the screen. Plain numbers, no Kivy: what a finger hits can be tested without a window.
+
+The world is measured as the pictures are: hexes of side `SIDE`, in dp times the screen's density, the Trading Post in
+the middle, y upwards. A camera says which point of it stands in the middle of the room, and how big.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from math import cos, hypot, pi, sin, sqrt
+
+from companion.games.windward.board.hexes import Hex
+
+Point = tuple[float, float]
+
+SIDE = 35.5
+"""The side of a hex as the pictures were drawn, in dp."""
+TALL = sqrt(3)
+RIM = 1.065
+"""The planet's radius, in distances from the Post to the outer edge of a corner."""
+NUMBERS_AT = 1.055
+TAP_HIGH = 57.0
+"""How high a hex is when it has to be tapped, in dp."""
+TAP_WITHIN = 32.0
+"""How far beside an allowed space a finger may land, in dp."""
+
+
+def spot(space: Hex, side: float = SIDE) -> Point:
+    """The middle of a hex."""
+    return 1.5 * side * space.q, TALL * side * (space.r + space.q / 2)
+
+
+def hex_at(point: Point, side: float = SIDE) -> Hex:
+    """The hex under a point.
+
+    >>> hex_at(spot(Hex(3, -2)))
+    Hex(q=3, r=-2)
+    """
+    q = point[0] / (1.5 * side)
+    r = point[1] / (TALL * side) - q / 2
+    whole = [round(q), round(r), round(-q - r)]
+    errors = [abs(near - value) for near, value in zip(whole, (q, r, -q - r), strict=True)]
+    if errors[0] == max(errors):
+        return Hex(-whole[1] - whole[2], whole[1])
+    if errors[1] == max(errors):
+        return Hex(whole[0], -whole[0] - whole[2])
+    return Hex(whole[0], whole[1])
+
+
+def angle_of(direction: int) -> float:
+    """Where a direction points, in degrees against the clock from the right: direction 1 is 90."""
+    return 90.0 - 60.0 * (direction - 1)
+
+
+def towards(direction: int, far: float) -> Point:
+    turn = angle_of(direction) * pi / 180
+    return far * cos(turn), far * sin(turn)
+
+
+def corner_point(space: Hex, number: int, side: float = SIDE) -> Point:
+    """A corner of a hex: 0 at the right, then against the clock."""
+    x, y = spot(space, side)
+    return x + side * cos(number * pi / 3), y + side * sin(number * pi / 3)
+
+
+def edge_of(space: Hex, direction: int, side: float = SIDE) -> tuple[Point, Point]:
+    """The two ends of the edge that lies in a direction."""
+    first = (2 - direction) % 6
+    return corner_point(space, first, side), corner_point(space, first + 1, side)
+
+
+def reach_out(radius: int, side: float = SIDE) -> float:
+    """From the Post to the outer edge of a corner."""
+    return (radius + 0.5) * TALL * side
+
+
+def box_of(spaces: Iterable[Hex], side: float = SIDE) -> tuple[float, float, float, float]:
+    """Left, lower, right, upper edge of these hexes."""
+    spots = [spot(space, side) for space in spaces] or [(0.0, 0.0)]
+    half = TALL * side / 2
+    return (min(x for x, _ in spots) - side, min(y for _, y in spots) - half,
+            max(x for x, _ in spots) + side, max(y for _, y in spots) + half)
+
+
+@dataclass(frozen=True)
+class Window:
+    """The part of the stage that nothing covers, in pixels, the density of the screen, and what lies in it: the
+    planet's radius in hexes, and how much of the upper and lower edge small things float on."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    radius: int = 5
+    dp: float = 1.0
+
+    @property
+    def side(self) -> float:
+        return SIDE * self.dp
+
+    @property
+    def center(self) -> Point:
+        return self.x + self.width / 2, self.y + self.height / 2
+
+    @property
+    def rim(self) -> float:
+        """The planet's radius in the world."""
+        return RIM * reach_out(self.radius, self.side)
+
+    @property
+    def whole(self) -> float:
+        """The zoom at which the whole planet with its numbers fits."""
+        far, disc = NUMBERS_AT * reach_out(self.radius, self.side), 19 * self.dp
+        return max(0.05, min((self.height / 2 - disc) / far, (self.width / 2 - disc) / (far * cos(pi / 6))))
+
+    @property
+    def tap(self) -> float:
+        """The zoom at which hexes are high enough for a finger."""
+        return TAP_HIGH / (TALL * SIDE)
+
+    def above(self, strip: float) -> Window:
+        """Without the lowest strip, where buttons float; the whole of it where it is low already."""
+        return replace(self, y=self.y + strip, height=self.height - strip) if self.height > 2.6 * strip else self
+
+    @property
+    def most(self) -> float:
+        return max(1.8, 1.6 * self.whole)
+
+
+@dataclass(frozen=True)
+class Camera:
+    """The world's point in the middle of the window, and how much bigger than drawn it is."""
+
+    x: float = 0.0
+    y: float = 0.0
+    zoom: float = 1.0
+
+    def to_screen(self, window: Window, point: Point) -> Point:
+        x, y = window.center
+        return x + (point[0] - self.x) * self.zoom, y + (point[1] - self.y) * self.zoom
+
+    def to_world(self, window: Window, point: Point) -> Point:
+        x, y = window.center
+        return self.x + (point[0] - x) / self.zoom, self.y + (point[1] - y) / self.zoom
+
+    def seen_in(self, part: Window, window: Window) -> Camera:
+        """The same view, with the middle of the whole window instead of a part of it."""
+        (x, y), (part_x, part_y) = window.center, part.center
+        return Camera(self.x + (x - part_x) / self.zoom, self.y + (y - part_y) / self.zoom, self.zoom)
+
+    def held(self, window: Window) -> Camera:
+        """Not smaller than the whole planet, not too big, and never away from the planet."""
+        zoom = max(window.whole, min(window.most, self.zoom))
+        far = NUMBERS_AT * reach_out(window.radius, window.side) + 20 * window.dp
+        wide = max(0.0, far - window.width / 2 / zoom)
+        high = max(0.0, far - window.height / 2 / zoom)
+        return Camera(max(-wide, min(wide, self.x)), max(-high, min(high, self.y)), zoom)
+
+    def moved(self, window: Window, by: Point) -> Camera:
+        """After a finger dragged the planet so many pixels."""
+        return replace(self, x=self.x - by[0] / self.zoom, y=self.y - by[1] / self.zoom).held(window)
+
+    def grown(self, window: Window, factor: float, about: Point) -> Camera:
+        """Bigger or smaller; what lies under `about` (on the screen) stays there."""
+        x, y = self.to_world(window, about)
+        zoom = max(window.whole, min(window.most, self.zoom * factor))
+        middle = window.center
+        return Camera(x - (about[0] - middle[0]) / zoom, y - (about[1] - middle[1]) / zoom, zoom).held(window)
+
+    def is_whole(self, window: Window) -> bool:
+        return self.zoom <= window.whole * 1.06
+
+    def sees(self, window: Window, box: tuple[float, float, float, float]) -> bool:
+        left, low = self.to_screen(window, box[:2])
+        right, top = self.to_screen(window, box[2:])
+        return (left >= window.x - 1 and right <= window.x + window.width + 1
+                and low >= window.y - 1 and top <= window.y + window.height + 1)
+
+
+def whole(window: Window) -> Camera:
+    return Camera(0.0, 0.0, window.whole)
+
+
+def on_places(window: Window, allowed: Iterable[Hex], start: Hex | None) -> Camera:
+    """High enough to tap, with all allowed spaces in view; where they do not fit, with the start in the middle of as
+    many as do."""
+    spaces = list(allowed)
+    if window.whole >= window.tap or not spaces:
+        return whole(window)
+    left, low, right, top = box_of([*spaces, *([start] if start is not None else [])], window.side)
+    fits = min(window.width / (right - left), window.height / (top - low))
+    zoom = max(window.tap, min(fits, window.tap * 1.2))
+    x, y = (left + right) / 2, (low + top) / 2
+    if fits < window.tap and start is not None:
+        edge = 1.4 * window.side  # room for what floats in the corners
+        x, y = _near(spot(start, window.side), (left - edge, low - edge, right + edge, top + edge), window, zoom)
+    return Camera(x, y, zoom).held(window)
+
+
+def _near(point: Point, box: tuple[float, float, float, float], window: Window, zoom: float) -> Point:
+    """The point, moved inwards so that no room is wasted beyond the box."""
+    wide, high = window.width / 2 / zoom, window.height / 2 / zoom
+    x = max(box[0] + wide, min(box[2] - wide, point[0])) if box[2] - box[0] > 2 * wide else (box[0] + box[2]) / 2
+    y = max(box[1] + high, min(box[3] - high, point[1])) if box[3] - box[1] > 2 * high else (box[1] + box[3]) / 2
+    return x, y
+
+
+def on_way(window: Window, camera: Camera, path: Iterable[Hex]) -> Camera:
+    """The camera if the way is in view; else moved, and if need be smaller, until it is."""
+    box = box_of(path, window.side)
+    if camera.sees(window, box):
+        return camera
+    wide, high = box[2] - box[0], box[3] - box[1]
+    zoom = min(camera.zoom, window.width / wide, window.height / high)
+    x = _into(camera.x, box[0], box[2], window.width / 2 / zoom)
+    y = _into(camera.y, box[1], box[3], window.height / 2 / zoom)
+    return Camera(x, y, zoom).held(window)
+
+
+def _into(at: float, low: float, high: float, half: float) -> float:
+    """The place nearest to `at` from which both ends are within `half`."""
+    return max(high - half, min(low + half, at))
+
+
+def nearest(camera: Camera, window: Window, touch: Point, allowed: Iterable[Hex]) -> Hex | None:
+    """The allowed space a finger means: the one it is on, else the nearest within reach."""
+    spots = [(space, camera.to_screen(window, spot(space, window.side))) for space in allowed]
+    if not spots:
+        return None
+    space, (x, y) = min(spots, key=lambda one: hypot(one[1][0] - touch[0], one[1][1] - touch[1]))
+    under = hex_at(camera.to_world(window, touch), window.side)
+    far = hypot(x - touch[0], y - touch[1])
+    return space if under == space or far <= TAP_WITHIN * window.dp else None

@@ -1,0 +1,202 @@
+"""What floats on the planet's edge: the wind, the small map, the buttons for look-ahead and for stepping a flight."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import cos, pi, sin
+from typing import Any
+
+from kivy.graphics import Color, Line, Rectangle, SmoothLine
+from kivy.metrics import dp
+from kivy.uix.widget import Widget
+
+from companion.core.text import Text, say
+from companion.games.windward.screen.stage.board import ART, CREAM, NIGHT, WIND
+from companion.games.windward.screen.stage.camera import Camera, Window
+from companion.games.windward.screen.stage.meshes import soft_disc
+from companion.ui.drawing.art import art
+from companion.ui.drawing.sprites import Motion, Sprite
+from companion.ui.drawing.stage import Room
+from companion.ui.theme import tokens
+from companion.ui.theme.look import Look
+from companion.ui.widgets.base.tap import Box, Tap
+from companion.ui.widgets.base.words import Icon, Words
+
+MAP, BADGE = 66.0, 58.0
+
+
+class WindBadge:
+    """A disc with the wind's number; the arrow on its rim points where it blows."""
+
+    def __init__(self, layer: Any, motion: Motion) -> None:
+        self._motion = motion
+        self.disc, self.words, self.arrow = Sprite(layer), Sprite(layer), Sprite(layer)
+        self.disc.add_layer(art(ART), "wind_badge", BADGE / 64)
+        self.arrow.add_layer(art(ART), "wind_arrow", 0.92)
+        self._center, self._scale = (0.0, 0.0), 1.0
+        self._wind, self._angle = -1, 90.0
+        self.show(0, 90.0)
+
+    def show(self, wind: int, angle: float) -> None:
+        if wind == self._wind:
+            return
+        old, self._wind = self._angle, wind
+        self.words.clear()
+        if wind:
+            self.words.add_text(str(wind), tokens.BOLD, dp(20), (0.0, dp(7)))
+            self.words.add_text(str(say("wind")), tokens.TEXT, dp(12), (0.0, -dp(11)), tint="#C9D2E8")
+        for sprite in (self.disc, self.words, self.arrow):
+            sprite.alpha = 1.0 if wind else 0.0
+        start = angle + ((old - angle + 180) % 360 - 180)
+        self._motion.move("wind badge", 0.6, lambda part: self._turn(start + (angle - start) * part),
+                          curve="in_out_sine")
+
+    def place(self, center: tuple[float, float], scale: float = 1.0) -> None:
+        self._center, self._scale = center, scale
+        self.disc.pos = self.words.pos = center
+        for sprite in (self.disc, self.words, self.arrow):
+            sprite.scale = scale
+        self._turn(self._angle)
+
+    def _turn(self, angle: float) -> None:
+        self._angle = angle
+        turn = angle * pi / 180
+        far = dp(BADGE / 2 - 3) * self._scale
+        self.arrow.pos = (self._center[0] + far * cos(turn), self._center[1] + far * sin(turn))
+        self.arrow.angle = angle - 90
+
+
+class SmallMap(Tap):
+    """The whole planet, small, with the part that is to be seen. A tap shows the whole planet."""
+
+    def __init__(self, look: Look, do: Callable[[], None]) -> None:
+        super().__init__(look, size=(dp(MAP), dp(MAP)))
+        with self.canvas:
+            Color(*tokens.rgba(CREAM))
+            self._edge = Rectangle(texture=soft_disc(round(dp(MAP))))
+            Color(*tokens.rgba(NIGHT))
+            self._ground = Rectangle(texture=soft_disc(round(dp(MAP - 4))))
+            Color(1, 1, 1, 0.85)
+            self._planet = Rectangle(texture=art(ART).texture("planet"))
+            Color(*tokens.rgba(NIGHT, 0.8))
+            self._casing = Line(width=dp(2.2))
+            Color(1, 1, 1, 1)
+            self._view = SmoothLine(width=dp(1.1))
+        self.bind(on_tap=lambda _: do())
+        self._seen = (0.0, 0.0, 1.0, 1.0)
+
+    def show(self, camera: Camera, window: Window) -> None:
+        """Which part of the planet is in view, in parts of its radius."""
+        wide, high = window.width / camera.zoom / window.rim, window.height / camera.zoom / window.rim
+        self._seen = (camera.x / window.rim - wide / 2, camera.y / window.rim - high / 2, wide, high)
+        self.arrange()
+
+    def arrange(self) -> None:
+        x, y = self.center
+        for part, size in ((self._edge, dp(MAP)), (self._ground, dp(MAP - 4)), (self._planet, dp(MAP - 8) * 392 / 360)):
+            part.pos, part.size = (x - size / 2, y - size / 2), (size, size)
+        radius = dp(MAP - 8) / 2
+        left, low = max(-1.0, self._seen[0]), max(-1.0, self._seen[1])
+        right = min(1.0, self._seen[0] + self._seen[2])
+        top = min(1.0, self._seen[1] + self._seen[3])
+        box = (x + left * radius, y + low * radius, (right - left) * radius, (top - low) * radius, dp(3))
+        self._casing.rounded_rectangle = box
+        self._view.rounded_rectangle = box
+
+
+class StageButton(Tap):
+    """A round button on the art, 48 across, lit while it is switched on."""
+
+    def __init__(self, look: Look, icon: str, label: Text, do: Callable[[], None]) -> None:
+        super().__init__(look, size=(dp(48), dp(48)))
+        self.text = str(label)
+        self.box = Box(self, look.scrim(), dp(24))
+        self.icon = Icon(look, icon, 26, tokens.ON_SCRIM, chrome=False)
+        self.add_widget(self.icon)
+        self.bind(pos=self._arrange, on_tap=lambda _: do())
+
+    def light(self, on: bool) -> None:
+        self.box.fill(tokens.rgba(WIND) if on else self.look.scrim())
+        self.icon.tint("#00303A" if on else tokens.ON_SCRIM)
+
+    def set_ready(self, ready: bool) -> None:
+        self.disabled = not ready
+        self.icon.tint(tokens.ON_SCRIM, 1.0 if ready else 0.38)
+
+    def _arrange(self, *_: object) -> None:
+        self.icon.center = self.center
+
+
+class Sayings(Widget):
+    """A few lines on a scrim: what look-ahead has to say."""
+
+    def __init__(self, look: Look) -> None:
+        super().__init__(size_hint=(None, None))
+        self.look = look.on_art()
+        self.box = Box(self, look.scrim(), dp(16))
+        self._lines: list[Words] = []
+
+    def say(self, lines: Sequence[Text], width: float) -> None:
+        self.clear_widgets()
+        self._lines = [Words(self.look, line, "support", chrome=True) for line in lines]
+        wide = 0.0
+        for line in self._lines:
+            line.hug(width - dp(24))
+            wide = max(wide, line.width)
+            self.add_widget(line)
+        high = sum(line.height for line in self._lines)
+        self.size = (wide + dp(24), high + dp(16) + dp(4) * max(0, len(self._lines) - 1))
+
+    def place(self, x: float, top: float) -> None:
+        self.pos = (x, top - self.height)
+        upper = top - dp(8)
+        for line in self._lines:
+            line.pos = (self.x + dp(12), upper - line.height)
+            upper -= line.height + dp(4)
+
+
+class Corners:
+    """All of them, and where they stand: wind and buttons at the lower left, map and sayings at the lower right."""
+
+    def __init__(self, stage: Widget, whole: Callable[[], None], look_ahead: Callable[[], None],
+                 step: Callable[[int], None]) -> None:
+        self._stage, self._room = stage, Room()
+        look = stage.look
+        self.map = SmallMap(look, whole)
+        self.eye = StageButton(look, "eye-outline", say("Look ahead"), look_ahead)
+        self.back = StageButton(look, "chevron-left", say("One step back"), lambda: step(-1))
+        self.on = StageButton(look, "chevron-right", say("One step on"), lambda: step(1))
+        self.sayings = Sayings(look)
+
+    def lay(self, room: Room, scale: float) -> tuple[float, float]:
+        """Put all in their places. Returns the middle of the wind's badge."""
+        self._room = room
+        edge, badge = min(dp(16), room.height * 0.06), dp(BADGE) * scale
+        self.eye.pos = (room.x + edge + badge + dp(10), room.y + edge + badge / 2 - dp(24))
+        self.back.pos = self.eye.pos  # a turn has ended before Cresters fly
+        self.on.pos = (self.back.right + dp(8), self.back.y)
+        self.map.pos = (room.right - edge - dp(MAP), room.y + edge)
+        self.map.arrange()
+        return room.x + edge + badge / 2, room.y + edge + badge / 2
+
+    def show(self, *, small_map: bool, eye: bool, lit: bool, steps: bool) -> None:
+        self.eye.light(lit)
+        for widget, wanted in ((self.map, small_map), (self.eye, eye), (self.back, steps), (self.on, steps)):
+            self._put(widget, wanted)
+
+    def can_step(self, back: bool, on: bool) -> None:
+        self.back.set_ready(back)
+        self.on.set_ready(on)
+
+    def say(self, lines: Sequence[Text]) -> None:
+        self._put(self.sayings, bool(lines))
+        if lines:
+            right = (self.map.x if self.map.parent is not None else self._room.right) - dp(10)
+            self.sayings.say(lines, min(dp(320), right - self.eye.right - dp(10)))
+            self.sayings.place(right - self.sayings.width, self.eye.y + self.sayings.height)
+
+    def _put(self, widget: Widget, wanted: bool) -> None:
+        if wanted and widget.parent is None:
+            self._stage.add_widget(widget)
+        elif not wanted and widget.parent is not None:
+            self._stage.remove_widget(widget)

@@ -1,0 +1,85 @@
+"""The light on the planet: which spaces a question allows, and how dangerous they are."""
+
+from __future__ import annotations
+
+from array import array
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from kivy.graphics import Color, Fbo, InstructionGroup, PopMatrix, PushMatrix, Rectangle, Scale, Translate
+from kivy.metrics import dp
+
+from companion.games.windward.board.hexes import Hex
+from companion.games.windward.screen.stage.camera import SIDE, spot
+from companion.games.windward.screen.stage.meshes import Fields, Strokes, moved, outlines, stroked
+from companion.ui.theme import tokens
+
+if TYPE_CHECKING:
+    from companion.games.windward.screen.stage.board import Baked
+
+INSIDE = 0.95
+"""How much of a hex is lit."""
+
+
+@dataclass(frozen=True)
+class Light:
+    """How the spaces are lit for a question: tints by colour and strength, outlines, and how dark the rest goes."""
+
+    tints: tuple[tuple[str, float, tuple[Hex, ...]], ...] = ()
+    outlined: tuple[Hex, ...] = ()
+    dim: float = 0.0
+
+
+DARK = Light()
+
+
+class Lamp:
+    """A baked map with a light, as another picture: half a planet of lit hexes costs nothing while clouds drift.
+
+    One picture serves one light after the other; what they share is made once.
+    """
+
+    def __init__(self, baked: Baked) -> None:
+        self.baked, self._zoom = baked, 0.0
+        self._light: Light | None = None
+        self._fbo = Fbo(size=(baked.pixels, baked.pixels))
+        self._fbo.add_reload_observer(lambda _: self._fbo.draw())  # a phone may lose all pictures while it sleeps
+        self._ground = Color(1, 1, 1)
+        self._lit = InstructionGroup()
+        half = baked.half
+        planet = Rectangle(texture=baked.texture, pos=(-half, -half), size=(2 * half, 2 * half))
+        for step in (PushMatrix(), Scale(baked.zoom, baked.zoom, 1), Translate(half, half), self._ground, planet,
+                     self._lit):
+            self._fbo.add(step)
+        baked.borders(self._fbo)
+        self._fbo.add(PopMatrix())
+        self._outline = array("f")
+        self._edges: dict[Hex, array[float]] = {}
+
+    @property
+    def texture(self) -> Any:
+        return self._fbo.texture
+
+    def show(self, light: Light, zoom: float) -> None:
+        """`zoom`: how big all this will be on the screen; the outlines are as wide there at every zoom."""
+        zoom = max(0.1, round(zoom, 1))
+        if (light, zoom) == (self._light, self._zoom):
+            return
+        side, part, width = INSIDE * dp(SIDE), 1 - light.dim, dp(2) / zoom
+        if zoom != self._zoom:
+            self._edges.clear()
+            self._outline = stroked(outlines([(0.0, 0.0)], side), width, self.baked.zoom)
+        self._light, self._zoom = light, zoom
+        self._ground.rgb = (part, part, 1 - 0.8 * light.dim)
+        self._lit.clear()
+        for tint, alpha, spaces in light.tints:
+            Fields(self._lit, tint, alpha, side).put([spot(space, dp(SIDE)) for space in spaces])
+        edges = [self._edge(space) for space in light.outlined]
+        Strokes(self._lit, tokens.LIT, width, self.baked.zoom).put_made(edges)
+        self._fbo.draw()
+
+    def _edge(self, space: Hex) -> array[float]:
+        """The outline of a hex, worked out once."""
+        if space not in self._edges:
+            self._edges[space] = moved(self._outline, *spot(space, dp(SIDE)))
+        return self._edges[space]

@@ -1,0 +1,263 @@
+"""What a question lays over the planet: lit spaces with their cost, the chosen way, a Crester's flight."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+from kivy.graphics import InstructionGroup
+from kivy.metrics import dp
+
+from companion.games.windward.board.hexes import Hex, distance, opposite
+from companion.games.windward.board.planet import POST, Planet
+from companion.games.windward.screen.stage.board import ART, hexes
+from companion.games.windward.screen.stage.camera import SIDE, Point, edge_of, spot
+from companion.games.windward.screen.stage.light import INSIDE, Light
+from companion.games.windward.screen.stage.meshes import (
+    Fields,
+    Layer,
+    Quads,
+    Strokes,
+    circle,
+    discs,
+    dots,
+    labels,
+    outlines,
+    pairs,
+)
+from companion.games.windward.screen.stage.pieces import heading
+from companion.ui.drawing.art import art
+from companion.ui.drawing.sprites import Motion, Sprite
+from companion.ui.theme import fonts, tokens
+
+WIND, FLIGHT, RED, CASING, RIM = "#7FD6E8", "#FF8A7A", "#E5383B", "#0B1230", "#FFFFFF"
+PLAIN, SAFE, VEIL = (tokens.LIT, 0.36), ("#6FE0A0", 0.40), 0.2
+DANGERS = ((5, "#FFB02E", 0.46), (10, "#FF5A30", 0.56), (1_000, "#C4102A", 0.66))
+"""How a space is tinted by the dice that would be thrown at a ship there: up to so many, the colour, how strong."""
+MOST_COST = 7
+"""No move is dearer; a higher number would only be drawn when it is seen."""
+BADGE = (0.47, 0.42)
+"""Where the number stands in its hex, in sides."""
+
+
+@dataclass(frozen=True)
+class Spot:
+    """One allowed space: its cost as shown, and what entering it means."""
+
+    at: Hex
+    badge: str = ""
+    battle: bool = False
+    pick_up: bool = False
+
+
+@dataclass(frozen=True)
+class Lit:
+    """Everything a *place* question shows before a space is chosen."""
+
+    spots: tuple[Spot, ...] = ()
+    start: Hex | None = None
+    """The piece that moves, ringed."""
+    wind: int = 0
+    """A ship's move: the direction it blows; nought: the wind does not count here."""
+
+    @property
+    def spaces(self) -> tuple[Hex, ...]:
+        return tuple([one.at for one in self.spots])
+
+
+@dataclass(frozen=True)
+class Flight:
+    """A Crester's way: the piece it is about, the hexes, whether it attacks at the end."""
+
+    key: str
+    picture: str
+    path: tuple[Hex, ...]
+    attacks: bool = False
+
+
+@dataclass(frozen=True)
+class Danger:
+    """What look-ahead knows of one space: how many would attack, with how many dice, the White among them or not."""
+
+    at: Hex
+    attackers: int = 0
+    dice: int = 0
+    white: bool = False
+
+
+@dataclass(frozen=True)
+class Outlook:
+    """Look-ahead as drawn: every space in reach, and the flights that would follow."""
+
+    dangers: tuple[Danger, ...] = ()
+    flights: tuple[Flight, ...] = ()
+
+
+NO_OUTLOOK = Outlook()
+
+
+class Marks:
+    """Two layers, below and above the pieces. Drawn anew when the question changes, never while something moves."""
+
+    def __init__(self, below: Any, above: Any, motion: Motion) -> None:
+        self._ahead, self._way = Layer(below), Layer(below)
+        self._over, self._ring = Layer(above), Layer(above)
+        self._motion = motion
+
+    # A place question
+
+    def light(self, lit: Lit, planet: Planet, zoom: float, outlook: Outlook = NO_OUTLOOK) -> None:
+        """The badges; the spaces themselves are lit by `light_of`, on the board."""
+        self._over.clear()
+        badges(self._over, {one: middle(one.at) for one in lit.spots}, zoom, quiet=bool(outlook.dangers))
+        self._start(lit, planet, zoom)
+
+    def _start(self, lit: Lit, planet: Planet, zoom: float) -> None:
+        if lit.start is None:
+            return
+        ring(self._over, middle(lit.start), 1.05 * dp(SIDE), dp(2.5), zoom, RIM)
+        against = opposite(lit.wind) if lit.wind else 0
+        if against and lit.start in planet.territory:
+            one, other = edge_of(lit.start, against, dp(SIDE))
+            pictures = art(ART)
+            Quads(self._over, pictures.texture("badge_no_entry"), pictures.size("badge_no_entry")).put(
+                [((one[0] + other[0]) / 2, (one[1] + other[1]) / 2)])
+
+    def select(self, path: Sequence[Hex], end: Hex | None, zoom: float, *, flight: bool = False) -> None:
+        """The chosen space, and the way there where one is known; `flight`: it is a Crester's."""
+        self._way.clear()
+        if end is None:
+            return
+        Fields(self._way, "#EAFBFF", 0.42, INSIDE * dp(SIDE)).put([middle(end)])
+        for tint, wide in ((CASING, 7.0), (RIM, 4.0)):
+            Strokes(self._way, tint, dp(wide) / zoom, zoom).put(outlines([middle(end)], INSIDE * dp(SIDE)))
+        points = [middle(space) for space in path]
+        if len(points) > 1:
+            self._line(path, FLIGHT if flight else WIND, dp(6), zoom)
+        if len(points) > 1 and not flight:
+            arrow = Quads(self._way, art(ART).texture("wind_arrow"), art(ART).size("wind_arrow"))
+            arrow.put([(*points[-1], heading(points[-2], points[-1]))])
+
+    def _line(self, path: Sequence[Hex], tint: str, width: float, zoom: float, alpha: float = 1.0) -> None:
+        """From middle to middle; a jump round the planet or by Zephyr is dotted."""
+        steps = [(middle(one), middle(other)) for one, other in pairwise(path) if distance(one, other) <= 1]
+        jumps = [dot for one, other in pairwise(path) if distance(one, other) > 1
+                 for dot in dots(middle(one), middle(other), dp(13))]
+        for ink, wide in ((CASING, width + dp(4)), (tint, width)):
+            Strokes(self._way, ink, wide, zoom, alpha).put([*steps, *jumps])
+
+    # Cresters
+
+    def fly(self, flight: Flight | None, zoom: float) -> None:
+        """A way that is flown now: a ghost at its start, numbered steps, a ring where it attacks."""
+        self._way.clear()
+        self._ring.clear()
+        if flight is None or len(flight.path) < 2:
+            return
+        self._line(flight.path, FLIGHT, dp(6), zoom)
+        steps = [middle(space) for space in flight.path[1:-1]]
+        if not flight.attacks:
+            steps.append(middle(flight.path[-1]))
+        discs(self._way, steps, dp(12), zoom, RED, RIM, dp(2))
+        labels(self._way, [(str(number), place) for number, place in enumerate(steps, 1)], dp(15), zoom, RIM)
+        ghost = Sprite(self._way.group)
+        ghost.add_layer(art(ART), flight.picture, 0.92, "centre")
+        ghost.pos, ghost.alpha = middle(flight.path[0]), 0.5
+        hexes(self._way, "hex_dashed", RIM, 0.9, 0.98).put([middle(flight.path[0])])
+        if flight.attacks:
+            ring(self._ring, middle(flight.path[-1]), 1.2 * dp(SIDE), dp(3.5), zoom, FLIGHT)
+
+    def point_out(self, spaces: Iterable[Hex], zoom: float) -> None:
+        """Rings round pieces that the table chooses between."""
+        for space in spaces:
+            ring(self._ring, middle(space), 1.05 * dp(SIDE), dp(3), zoom, RIM)
+
+    def look_ahead(self, outlook: Outlook, zoom: float) -> None:
+        """The number of attackers on every space; thin ways with a ghost at their end."""
+        self._ahead.clear()
+        self._attackers(outlook, zoom)
+        for flight in outlook.flights:
+            self._would_fly(flight, zoom)
+
+    def _attackers(self, outlook: Outlook, zoom: float) -> None:
+        for white in (False, True):
+            there = [(str(one.attackers), low_left(one.at)) for one in outlook.dangers
+                     if one.attackers and one.white is white]
+            fill, ink = ("#FFFFFF", "#1B2A55") if white else ("#8E1114", "#FFFFFF")
+            discs(self._ahead, [place for _, place in there], dp(9.5), zoom, fill, CASING, dp(1.2))
+            labels(self._ahead, there, dp(13), zoom, ink)
+
+    def _would_fly(self, flight: Flight, zoom: float) -> None:
+        points = [middle(space) for space in flight.path]
+        if len(points) < 2:
+            return
+        tint = FLIGHT if "red" in flight.picture else "#DDE6FF"
+        for ink, wide in ((CASING, dp(5.5)), (tint, dp(3))):
+            Strokes(self._ahead, ink, wide, zoom).put(pairs(points))
+        ghost = Sprite(self._ahead.group)
+        ghost.add_layer(art(ART), flight.picture, 0.66, "centre")
+        ghost.pos, ghost.alpha = points[-1], 0.72
+
+    def clear(self) -> None:
+        for layer in (self._ahead, self._way, self._over, self._ring):
+            layer.clear()
+
+
+def badges(layer: Any, spots: Mapping[Spot, Point], zoom: float, *, quiet: bool = False) -> None:
+    """What a space costs, fights and finds. `quiet`: look-ahead has the word, costs stand on the button."""
+    paid: list[tuple[str, Point]] = []
+    free: list[tuple[str, Point]] = []
+    for one, (x, y) in spots.items():
+        if one.badge and not quiet:
+            place = (x + BADGE[0] * dp(SIDE), y + BADGE[1] * dp(SIDE))
+            (free if one.badge == "0" else paid).append((one.badge, place))
+    big = dp(11.5)
+    discs(layer, [place for _, place in paid], big, zoom, tokens.LIT, CASING, dp(1.2))
+    discs(layer, [place for _, place in free], big, zoom, WIND, CASING, dp(1.2))
+    labels(layer, [*paid, *free], dp(15), zoom, tokens.ON_LIT)
+    fights = [(x - BADGE[0] * dp(SIDE), y + BADGE[1] * dp(SIDE)) for one, (x, y) in spots.items() if one.battle]
+    pictures = art(ART)
+    Quads(layer, pictures.texture("badge_fight"), pictures.size("badge_fight")).put(fights)
+    finds = [(x - BADGE[0] * dp(SIDE), y - BADGE[1] * dp(SIDE)) for one, (x, y) in spots.items()
+             if one.pick_up and not quiet]
+    discs(layer, finds, dp(9), zoom, "#9DF0B0", CASING, dp(1.2))
+    labels(layer, [(fonts.icon("tray-arrow-up"), place) for place in finds], dp(12), zoom, "#0A3A1C", tokens.ICONS)
+
+
+def draw_beforehand(zoom: float) -> None:
+    """So that the first move at this zoom finds its numbers drawn."""
+    badges(InstructionGroup(), {Spot(POST, str(cost), True, True): (0.0, 0.0) for cost in range(MOST_COST + 1)}, zoom)
+
+
+def middle(space: Hex) -> Point:
+    return spot(space, dp(SIDE))
+
+
+def light_of(lit: Lit | None, outlook: Outlook) -> Light:
+    """How the board is lit: allowed spaces bright, by danger where look-ahead is on, the rest darker."""
+    by_tint: dict[tuple[str, float], list[Hex]] = {}
+    for one in outlook.dangers:
+        by_tint.setdefault(tint_of(one.dice), []).append(one.at)
+    tinted = {one.at for one in outlook.dangers}
+    spaces = () if lit is None else lit.spaces
+    if plain := [space for space in spaces if space not in tinted]:
+        by_tint[PLAIN] = plain
+    tints = tuple((tint, alpha, tuple(places)) for (tint, alpha), places in by_tint.items())
+    return Light(tints, spaces, 0.0 if lit is None else VEIL)
+
+
+def tint_of(dice: int) -> tuple[str, float]:
+    if not dice:
+        return SAFE
+    return next((tint, alpha) for most, tint, alpha in DANGERS if dice <= most)
+
+
+def low_left(space: Hex) -> Point:
+    x, y = middle(space)
+    return x - 0.5 * dp(SIDE), y - BADGE[1] * dp(SIDE)
+
+
+def ring(layer: Layer, place: Point, radius: float, thick: float, zoom: float, tint: str) -> None:
+    circle(layer, place, radius, thick, zoom, tint, CASING)

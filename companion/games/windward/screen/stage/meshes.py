@@ -1,0 +1,254 @@
+"""Many pictures in one stroke: quads with one texture, and smooth lines with round ends, each a single mesh."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from itertools import pairwise
+from math import ceil, cos, hypot, pi, sin, sqrt
+from random import Random
+from typing import Any
+
+from kivy.graphics import Color, InstructionGroup, Mesh, PopMatrix, PushMatrix, Translate
+from kivy.graphics.texture import Texture
+from kivy.metrics import dp
+
+from companion.ui.theme import tokens
+from companion.ui.widgets.base.words import drawn
+
+Point = tuple[float, float]
+Place = tuple[float, float, float]
+"""The middle of a picture, and by how many degrees it is turned against the clock."""
+
+ART = "windward"
+WHITE, NOTHING = bytes((255, 255, 255, 255)), bytes((255, 255, 255, 0))
+FORMAT = [(b"vPosition", 2, "float"), (b"vTexCoords0", 2, "float")]
+
+
+QUAD = (0, 1, 2, 0, 2, 3)
+STROKE = (0, 1, 2, 1, 3, 2, 2, 3, 4, 3, 5, 4, 4, 5, 6, 5, 7, 6)
+HEX = (0, 1, 2, 0, 2, 3, 0, 3, 4, 0, 4, 5)
+"""Which corners make the triangles of one shape."""
+
+
+def fill(mesh: Mesh, vertices: array[float], shape: tuple[int, ...], corners: int) -> None:
+    """Draw shapes that have so many corners each. Kivy takes arrays as they are, but not empty ones."""
+    mesh.vertices = vertices or []
+    mesh.indices = _indices(shape, corners, len(vertices) // (4 * corners)) if vertices else []
+
+
+@lru_cache(maxsize=256)
+def _indices(shape: tuple[int, ...], corners: int, count: int) -> array[int]:
+    return array("H", [corners * number + corner for number in range(count) for corner in shape])
+
+
+@lru_cache(maxsize=96)
+def soft_disc(across: int) -> Any:
+    """A white disc with a soft edge, so many pixels across: shapes that need no multisampling."""
+    radius, half = across / 2 - 1.0, across / 2
+    data = bytearray()
+    for row in range(across):
+        up = row + 0.5 - half
+        sure = sqrt(max(0.0, (radius - 0.5) ** 2 - up * up))  # only the edge needs a look
+        for column in range(across):
+            aside = abs(column + 0.5 - half)
+            part = 1.0 if aside < sure else radius + 0.5 - hypot(aside, up)
+            data += WHITE if part >= 1.0 else NOTHING if part <= 0.0 else bytes((255, 255, 255, round(255 * part)))
+    texture = Texture.create(size=(across, across), colorfmt="rgba")
+    texture.blit_buffer(bytes(data), colorfmt="rgba")
+    texture.wrap = "clamp_to_edge"
+    return texture
+
+
+class Quads:
+    """The same picture in many places, in one colour."""
+
+    def __init__(self, layer: Any, texture: Any, size: Point, tint: str = "#FFFFFF", alpha: float = 1.0) -> None:
+        self.size, self._corners = size, texture.tex_coords
+        self.ink = Color(*tokens.rgba(tint, alpha))
+        self.mesh = Mesh(fmt=FORMAT, mode="triangles", texture=texture)
+        layer.add(self.ink)
+        layer.add(self.mesh)
+
+    def put(self, places: Iterable[Place | Point]) -> None:
+        vertices = array("f")
+        wide, high = self.size[0] / 2, self.size[1] / 2
+        u1, v1, u2, v2, u3, v3, u4, v4 = self._corners
+        for place in places:
+            x, y = place[0], place[1]
+            turn = place[2] * pi / 180 if len(place) > 2 else 0.0
+            c, s = cos(turn), sin(turn)
+            ax, ay, bx, by = wide * c, wide * s, -high * s, high * c  # from the middle to the right, and up
+            vertices.extend((x - ax - bx, y - ay - by, u1, v1, x + ax - bx, y + ay - by, u2, v2,
+                             x + ax + bx, y + ay + by, u3, v3, x - ax + bx, y - ay + by, u4, v4))
+        fill(self.mesh, vertices, QUAD, 4)
+
+
+class Strokes:
+    """Lines of one colour with round ends. `width` is in the world; `zoom`: pixels of the screen for one of it."""
+
+    def __init__(self, layer: Any, tint: str, width: float, zoom: float = 1.0, alpha: float = 1.0) -> None:
+        self._width, self._zoom = width, zoom
+        self.ink = Color(*tokens.rgba(tint, alpha))
+        self.mesh = Mesh(fmt=FORMAT, mode="triangles", texture=soft_disc(_across(width, zoom)))
+        layer.add(self.ink)
+        layer.add(self.mesh)
+
+    def put(self, lines: Iterable[tuple[Point, Point]]) -> None:
+        fill(self.mesh, stroked(lines, self._width, self._zoom), STROKE, 8)
+
+    def put_made(self, made: Iterable[array[float]]) -> None:
+        """Lines that were stroked before, with the same width and zoom."""
+        vertices = array("f")
+        for part in made:
+            vertices += part
+        fill(self.mesh, vertices, STROKE, 8)
+
+
+def _across(width: float, zoom: float) -> int:
+    """How many pixels the picture of a round end has."""
+    return max(3, ceil(width * zoom) + 2)
+
+
+def stroked(lines: Iterable[tuple[Point, Point]], width: float, zoom: float) -> array[float]:
+    """The corners of lines that are so wide."""
+    vertices = array("f")
+    half = (2 + width * zoom) / 2 / zoom  # not half of `_across`: a whole number of pixels is a little too wide
+    for (x1, y1), (x2, y2) in lines:
+        wide, high = x2 - x1, y2 - y1
+        far = hypot(wide, high)
+        ux, uy = (half * wide / far, half * high / far) if far else (half, 0.0)
+        for x, y, across in ((x1 - ux, y1 - uy, 0.0), (x1, y1, 0.5), (x2, y2, 0.5), (x2 + ux, y2 + uy, 1.0)):
+            vertices.extend((x + uy, y - ux, across, 0.0, x - uy, y + ux, across, 1.0))
+    return vertices
+
+
+def moved(made: array[float], x: float, y: float) -> array[float]:
+    """The same lines elsewhere."""
+    found = made[:]
+    for at in range(0, len(found), 4):
+        found[at] += x
+        found[at + 1] += y
+    return found
+
+
+class Fields:
+    """Whole hexes in one plain colour, without a picture: the cheapest way to tint half a planet."""
+
+    def __init__(self, layer: Any, tint: str, alpha: float, side: float) -> None:
+        self.ink = Color(*tokens.rgba(tint, alpha))
+        self.mesh = Mesh(fmt=FORMAT, mode="triangles")
+        self._side = side
+        layer.add(self.ink)
+        layer.add(self.mesh)
+
+    def put(self, middles: Iterable[Point]) -> None:
+        vertices = array("f")
+        shape = corners((0.0, 0.0), self._side)
+        for left, low in middles:
+            for x, y in shape:
+                vertices.extend((left + x, low + y, 0.0, 0.0))
+        fill(self.mesh, vertices, HEX, 6)
+
+
+def corners(middle: Point, side: float) -> list[Point]:
+    """The six corners of a hex, against the clock from the right."""
+    return [(middle[0] + side * cos(part * pi / 3), middle[1] + side * sin(part * pi / 3)) for part in range(6)]
+
+
+def outlines(middles: Iterable[Point], side: float) -> list[tuple[Point, Point]]:
+    """The edges of hexes, as lines."""
+    found: list[tuple[Point, Point]] = []
+    for middle in middles:
+        points = corners(middle, side)
+        found += zip(points, [*points[1:], points[0]], strict=True)
+    return found
+
+
+def stars(layer: Any) -> list[Quads]:
+    """A sky full of stars, three sizes of them, to be laid by `lay_stars`. Dots, as a big picture costs too much."""
+    return [Quads(layer, soft_disc(max(4, round(dp(size)) + 2)), (dp(size), dp(size)), "#FFF6E0", alpha)
+            for size, alpha in ((1.6, 0.6), (2.4, 0.5), (3.2, 0.7))]
+
+
+def lay_stars(sky: Sequence[Quads], pos: Point, size: Point) -> None:
+    """As thick everywhere, on a sky of any shape; the same stars every time."""
+    chance = _scattered(round(size[0] * size[1] / dp(1) ** 2 / 2600))
+    places = [(pos[0] + across * size[0], pos[1] + up * size[1]) for across, up in chance]
+    for kind, quads in enumerate(sky):
+        quads.put(places[kind::4] if kind < 2 else places[2::12])
+
+
+@lru_cache(maxsize=64)
+def _scattered(number: int) -> list[Point]:
+    """Places by chance, in parts of a sky."""
+    random = Random(31)
+    return [(random.random(), random.random()) for _ in range(number)]
+
+
+def circle(layer: Any, place: Point, radius: float, thick: float, zoom: float, tint: str, casing: str) -> None:
+    """A ring with a dark edge."""
+    for step in (PushMatrix(), Translate(*place)):
+        layer.add(step)
+    for ink, wide in ((casing, thick + 3.0 / zoom), (tint, thick)):
+        Strokes(layer, ink, wide, zoom).put_made([_circle(radius, wide, zoom)])
+    layer.add(PopMatrix())
+
+
+@lru_cache(maxsize=32)
+def _circle(radius: float, width: float, zoom: float) -> array[float]:
+    points = [(radius * cos(part * pi / 36), radius * sin(part * pi / 36)) for part in range(73)]
+    return stroked(pairs(points), width, zoom)
+
+
+def pairs(points: Sequence[Point]) -> list[tuple[Point, Point]]:
+    """A way as lines from point to point."""
+    return list(pairwise(points))
+
+
+def dots(start: Point, end: Point, gap: float) -> list[tuple[Point, Point]]:
+    """A dotted line, as very short strokes: for a jump over the planet."""
+    far = hypot(end[0] - start[0], end[1] - start[1])
+    number = max(1, int(far / gap))
+    places = [(start[0] + (end[0] - start[0]) * part / number, start[1] + (end[1] - start[1]) * part / number)
+              for part in range(1, number)]
+    return [((x, y), (x + 0.01, y)) for x, y in places]
+
+
+def discs(layer: Any, places: Sequence[Point], radius: float, zoom: float, fill: str, rim: str = "",
+          thick: float = 0.0) -> None:
+    """Small discs, with a rim where it is wanted."""
+    if not places:
+        return
+    for tint, half in (((rim, radius + thick), (fill, radius)) if rim else ((fill, radius),)):
+        across = max(4, ceil(2 * half * zoom) + 2)
+        side = across / zoom * (2 * half * zoom / (across - 2))
+        Quads(layer, soft_disc(across), (side, side), tint).put(places)
+
+
+def labels(layer: Any, words: Iterable[tuple[str, Point]], px: float, zoom: float, tint: str,
+           font: str = tokens.BOLD) -> None:
+    """Short texts, drawn at the size they have on the screen; those that are the same share a mesh."""
+    by_text: dict[str, list[Point]] = {}
+    for text, place in words:
+        by_text.setdefault(text, []).append(place)
+    for text, places in by_text.items():
+        label = drawn(text, font, max(4.0, round(px * zoom, 1)), max(4.0, px * zoom * 1.2), None, "left", False)
+        wide, high = label.texture.size
+        quads = Quads(layer, label.texture, (wide / zoom, high / zoom), tint)
+        quads.put([(x, y - label.below / 2 / zoom) for x, y in places])
+
+
+class Layer:
+    """A part of the picture that is drawn anew as a whole, or not shown at all."""
+
+    def __init__(self, parent: Any) -> None:
+        self.group = InstructionGroup()
+        parent.add(self.group)
+
+    def add(self, instruction: Any) -> None:
+        self.group.add(instruction)
+
+    def clear(self) -> None:
+        self.group.clear()

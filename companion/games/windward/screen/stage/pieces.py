@@ -1,0 +1,388 @@
+"""What stands on the planet: ships, longboats, Cresters, teeth, gas. First as plain values, then as sprites."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from math import atan2, cos, degrees, hypot, pi, sin
+from typing import Any
+
+from kivy.graphics import InstructionGroup
+from kivy.metrics import dp
+
+from companion.games.windward.board.hexes import Hex, distance
+from companion.games.windward.board.planet import POST
+from companion.games.windward.screen.stage.board import ART, disc
+from companion.games.windward.screen.stage.camera import SIDE, Point, spot
+from companion.games.windward.table import Windward
+from companion.ui.drawing.art import art
+from companion.ui.drawing.sprites import Motion, Sprite, along, between, between_points
+from companion.ui.theme import tokens
+
+TOKEN, LOW, SHIP, BEAST = range(4)
+"""Tokens lie on the board, longboats and Greys fly low, ships high; Reds and the White come down on them."""
+STRIKES = (0.5, 0.44)
+"""Where in the hex a Crester stands that attacks a ship, in sides."""
+MOST_COPIES = 3
+"""So many tokens of a kind are drawn; more are told by a number."""
+
+
+@dataclass(frozen=True)
+class Figure:
+    """One piece, as it is to be drawn."""
+
+    key: str
+    picture: str
+    at: Hex
+    level: int
+    colour: int = -1
+    letter: str = ""
+    number: int = 1
+
+
+@dataclass(frozen=True)
+class Stand:
+    """Where in its hex a piece stands, in sides of a hex, and how big."""
+
+    x: float = 0.0
+    y: float = 0.0
+    scale: float = 1.0
+
+
+ALONE = Stand()
+
+
+def standing(table: Windward) -> list[Figure]:
+    """Every piece on the planet, the lowest first."""
+    if not table.layout:
+        return []
+    return [*_tokens(table), *_beasts(table), *_boats(table), *_ships(table)]
+
+
+def _tokens(table: Windward) -> Iterator[Figure]:
+    for space, gas in table.gas_on.items():
+        if gas > 0:
+            yield Figure(f"gas{space.q},{space.r}", "token_gas", space, TOKEN, number=gas)
+    for space, cargo in table.loose.items():
+        for name, number in (("tooth_grey", cargo.grey_teeth), ("tooth_red", cargo.red_teeth),
+                             ("token", cargo.plus_two)):
+            if number > 0:
+                yield Figure(f"{name}{space.q},{space.r}", name, space, TOKEN, letter="+2" if name == "token" else "",
+                             number=number)
+
+
+def _beasts(table: Windward) -> Iterator[Figure]:
+    for beast in table.beasts:
+        if beast.at is not None:
+            state = "" if beast.living else "_defeated"
+            if beast.tagged:
+                state = "_tagged"
+            level = BEAST if beast.living and beast.kind != "grey" else LOW
+            yield Figure(beast.key, f"crester_{beast.kind}{state}", beast.at, level)
+
+
+def _boats(table: Windward) -> Iterator[Figure]:
+    for boat in table.boats:
+        colour = boat.owner.colour
+        yield Figure(boat.key, f"longboat_{colour + 1}", boat.at, LOW, colour)
+
+
+def _ships(table: Windward) -> Iterator[Figure]:
+    letters = tokens.initials(captain.name for captain in table.seats)
+    for captain, letter in zip(table.seats, letters, strict=True):
+        if not captain.gone:
+            colour = captain.colour
+            yield Figure(f"ship{captain.index}", f"ship_{colour + 1}", captain.ship, SHIP, colour, letter)
+
+
+def spread(figures: Iterable[Figure]) -> dict[str, Stand]:
+    """Pieces that share a hex stand side by side, the low ones lower, tokens at the foot."""
+    by_hex: dict[Hex, list[Figure]] = {}
+    for figure in figures:
+        by_hex.setdefault(figure.at, []).append(figure)
+    found: dict[str, Stand] = {}
+    for at, group in by_hex.items():
+        if at == POST:
+            found.update(_at_port(group))
+            continue
+        low = [one for one in group if one.level == LOW]
+        ships, beasts = ([one for one in group if one.level == level] for level in (SHIP, BEAST))
+        found.update(_tokens_in([one for one in group if one.level == TOKEN]))
+        found.update(_row(low, bool(ships or beasts), -0.34))
+        if ships and beasts:
+            found.update(_struck(ships, beasts))
+        else:
+            found.update(_row([*ships, *beasts], bool(low), 0.22))
+    return found
+
+
+def _at_port(group: Sequence[Figure]) -> Iterator[tuple[str, Stand]]:
+    """Ships at port lie round the Post, the flag stays to be seen."""
+    for number, figure in enumerate(group):
+        turn = pi * (7 / 6 + 2 * number / max(3, len(group)))
+        yield figure.key, Stand(0.72 * cos(turn), 0.72 * sin(turn), 0.56)
+
+
+def _tokens_in(group: Sequence[Figure]) -> Iterator[tuple[str, Stand]]:
+    for number, figure in enumerate(group):
+        yield figure.key, Stand(0.36 - 0.62 * number, -0.5, 0.62)
+
+
+def _struck(ships: Sequence[Figure], beasts: Sequence[Figure]) -> Iterator[tuple[str, Stand]]:
+    """Cresters that have come down on a ship."""
+    for number, figure in enumerate(ships):
+        yield figure.key, Stand(-0.2 - 0.5 * number, -0.16, 0.92)
+    for number, figure in enumerate(beasts):
+        yield figure.key, Stand(STRIKES[0] - 0.95 * number, STRIKES[1] + 0.12 * number, 0.86)
+
+
+def _row(group: Sequence[Figure], shared: bool, aside: float) -> Iterator[tuple[str, Stand]]:
+    if len(group) == 1:
+        yield group[0].key, Stand(aside if shared else 0.0, aside if shared else 0.0, 0.8 if shared else 1.0)
+        return
+    for number, figure in enumerate(group):
+        across = (number - (len(group) - 1) / 2) * 0.86
+        yield figure.key, Stand(across, -0.3 * across + (aside if shared else 0.0), 0.74)
+
+
+class Piece:
+    """A figure as sprites: the hull turns, the captain's token on it stays upright."""
+
+    def __init__(self, layer: InstructionGroup, figure: Figure) -> None:
+        self.layer, self.figure = layer, figure
+        self.body = Sprite(layer)
+        self.top: Sprite | None = None
+        pictures = art(ART)
+        anchor = "centre" if "points" in pictures.layers[figure.picture] else ""
+        copies = min(MOST_COPIES, figure.number)
+        for number in range(copies):
+            patch = self.body.add_layer(pictures, figure.picture, anchor=anchor)
+            patch.box.pos = (patch.box.pos[0] + (number - (copies - 1) / 2) * dp(18), patch.box.pos[1] - number * dp(4))
+        if figure.picture.startswith("ship_"):
+            self.top = Sprite(layer)
+            self.top.add_token(figure.colour, figure.letter, dp(9.5), rim=dp(1.6))
+        elif figure.letter:
+            self.body.add_text(figure.letter, tokens.BOLD, dp(15), (0.0, dp(1)), tokens.ON_LIT)
+        if figure.number > MOST_COPIES:
+            self._count(figure.number)
+        self.grow = 1.0
+        self.stand = ALONE
+        self.home: Point = (0.0, 0.0)
+        self.heading = 0.0
+
+    def _count(self, number: int) -> None:
+        self.top = Sprite(self.layer)
+        disc(self.top, dp(9), tokens.ON_LIT, tokens.LIGHT_RIM, dp(1.5))
+        self.top.add_text(str(number), tokens.BOLD, dp(13))
+
+    def put(self, pos: Point) -> None:
+        self.body.pos = pos
+        if self.top is not None:
+            aside = dp(SIDE) * 0.24 if self.figure.level == TOKEN else 0.0
+            self.top.pos = (pos[0] + aside, pos[1] + aside)
+
+    def size(self, grow: float) -> None:
+        self.grow = grow
+        full = grow * self.stand.scale
+        self.body.scale = full
+        if self.top is not None:
+            self.top.scale = full if self.figure.level != TOKEN else max(0.62, full) * 0.9
+
+    def face(self, angle: float) -> None:
+        self.heading = self.body.angle = angle
+
+    def fade(self, alpha: float) -> None:
+        self.body.alpha = alpha
+        if self.top is not None:
+            self.top.alpha = alpha
+
+    def leave(self) -> None:
+        self.layer.remove(self.body.group)
+        if self.top is not None:
+            self.layer.remove(self.top.group)
+
+
+def heading(start: Point, end: Point) -> float:
+    """How far a hull that points up is turned when it flies from here to there."""
+    return degrees(atan2(end[1] - start[1], end[0] - start[0])) - 90
+
+
+class Pieces:
+    """All pieces. `show` compares with what stands there and lets it fly to where it stands now."""
+
+    def __init__(self, world: Any, motion: Motion) -> None:
+        self._motion = motion
+        self._layers = [InstructionGroup() for _ in (TOKEN, LOW, SHIP, BEAST)]
+        for layer in self._layers:
+            world.add(layer)
+        self._pieces: dict[str, Piece] = {}
+        self._grow = 1.0
+        self._held: dict[str, Point] = {}
+        """Pieces shown elsewhere than they stand: a Crester on the way it is about to fly."""
+
+    def show(self, figures: Sequence[Figure], ways: Iterable[Sequence[Hex]] = ()) -> None:
+        """`ways`: known ways; a piece that went along one of them is shown going along it."""
+        stands = spread(figures)
+        known = list(ways)
+        for key in [key for key in self._pieces if key not in stands]:
+            self._vanish(key)
+        for figure in figures:
+            self._stand(figure, stands[figure.key], known)
+
+    def grow(self, factor: float) -> None:
+        """Pieces are drawn bigger on a small planet, so that they can be told apart."""
+        if abs(factor - self._grow) > 0.01:
+            self._grow = factor
+            for piece in self._pieces.values():
+                piece.size(self._bigger(piece.figure))
+
+    def _bigger(self, figure: Figure) -> float:
+        return self._grow if figure.level in (SHIP, BEAST) and figure.at != POST else 1.0
+
+    def clear(self) -> None:
+        for key in list(self._pieces):
+            self._pieces.pop(key).leave()
+        self._held.clear()
+
+    def under(self, point: Point, within: float) -> str:
+        """The uppermost piece at a point that can be taken up; tokens lie too flat."""
+        near = [(-piece.figure.level, hypot(piece.home[0] - point[0], piece.home[1] - point[1]), key)
+                for key, piece in self._pieces.items() if piece.figure.level != TOKEN]
+        hits = [one for one in near if one[1] <= within]
+        return min(hits, key=lambda one: (one[1] > within / 2, one[0], one[1]))[2] if hits else ""
+
+    def space_of(self, key: str) -> Hex | None:
+        piece = self._pieces.get(key)
+        return None if piece is None else piece.figure.at
+
+    def hold(self, key: str, pos: Point) -> None:
+        """Show a piece here until `release`."""
+        if key in self._pieces:
+            self._held[key] = pos
+            self._pieces[key].put(pos)
+
+    def release(self, *, stay: bool = False) -> None:
+        """Back to where they stand; `stay`: the next `show` takes them from where they are."""
+        for key, pos in self._held.items():
+            piece = self._pieces.get(key)
+            if piece is not None:
+                if stay:
+                    piece.home = pos
+                else:
+                    piece.put(piece.home)
+        self._held.clear()
+
+    def _stand(self, figure: Figure, stand: Stand, ways: Sequence[Sequence[Hex]]) -> None:
+        piece = self._pieces.get(figure.key)
+        if piece is not None and replaced(piece.figure, figure):
+            piece.leave()
+            fresh = self._make(figure, stand)
+            fresh.home, fresh.heading = piece.home, piece.heading
+            fresh.put(piece.home)
+            fresh.face(piece.heading)
+            self._pieces[figure.key] = piece = fresh
+        elif piece is None:
+            self._appear(figure, stand)
+            return
+        self._fly(piece, figure, stand, ways)
+
+    def _make(self, figure: Figure, stand: Stand) -> Piece:
+        piece = Piece(self._layers[figure.level], figure)
+        piece.stand = stand
+        piece.size(self._bigger(figure))
+        return piece
+
+    def _appear(self, figure: Figure, stand: Stand) -> None:
+        piece = self._pieces[figure.key] = self._make(figure, stand)
+        piece.home = target(figure.at, stand)
+        piece.put(piece.home)
+        if figure.picture.startswith("ship_"):
+            piece.face(heading((0.0, 0.0), piece.home))
+        self._motion.move(("fade", figure.key), 0.25, piece.fade)
+
+    def _vanish(self, key: str) -> None:
+        piece = self._pieces.pop(key)
+        self._held.pop(key, None)
+
+        def fade(part: float) -> None:
+            piece.fade(1.0 - part)
+            if part >= 1.0:
+                piece.leave()
+
+        self._motion.move(("fade", key), 0.2, fade)
+
+    def _fly(self, piece: Piece, figure: Figure, stand: Stand, ways: Sequence[Sequence[Hex]]) -> None:
+        old, piece.figure = piece.figure, figure
+        start, end = piece.home, target(figure.at, stand)
+        before, piece.stand, piece.home = piece.stand, stand, end
+        if start == end and before == stand:
+            return
+        near = hypot(end[0] - start[0], end[1] - start[1]) < 1.3 * dp(SIDE)  # it was shown flying there already
+        way = (old.at, figure.at) if near else way_of(old.at, figure.at, ways)
+        points = [start, *[spot(space, dp(SIDE)) for space in way[1:-1]], end]
+        spaces = 1 if near else max(1, len(way) - 1 if len(way) > 2 else distance(old.at, figure.at))
+        each = tokens.MOTION["crester" if figure.picture.startswith("crester") else "pawn"]
+        ship = figure.picture.startswith("ship_") and start != end
+        turns = [heading(one, other) for one, other in pairwise(points)] if ship else []
+
+        def step(part: float) -> None:
+            piece.put(along(points, part))
+            if turns:
+                piece.face(turns[min(len(turns) - 1, int(part * len(turns)))])
+            piece.stand = Stand(scale=between(before.scale, stand.scale, part)) if part < 1.0 else stand
+            piece.size(self._bigger(figure))
+
+        self._motion.move(("fly", figure.key), min(tokens.PAWN_MOST, each.seconds * spaces), step, curve=each.curve)
+
+    def shake(self, key: str) -> None:
+        """A short shudder: it attacks."""
+        piece = self._pieces.get(key)
+        if piece is None:
+            return
+        x, y = self._held.get(key, piece.home)
+
+        def step(part: float) -> None:
+            piece.put((x + dp(2) * sin(part * 6 * pi) * (1 - part), y))
+
+        self._motion.move(("fly", key), 0.3, step)
+
+    def walk(self, key: str, points: Sequence[Point], attacks: bool) -> None:
+        """Fly a way step by step, and stay at its end without standing there yet."""
+        if key not in self._pieces:
+            return
+        each = tokens.MOTION["crester"]
+
+        def step(part: float) -> None:
+            self.hold(key, along(points, part))
+            if part >= 1.0 and attacks:
+                self.shake(key)
+
+        self._motion.move(("fly", key), each.seconds * max(1, len(points) - 1), step, curve=each.curve)
+
+    def step_to(self, key: str, start: Point, end: Point) -> None:
+        """One step of a way, forward or back."""
+        each = tokens.MOTION["crester"]
+        self._motion.move(("fly", key), each.seconds,
+                          lambda part: self.hold(key, between_points(start, end, part)), curve=each.curve)
+
+
+def replaced(old: Figure, new: Figure) -> bool:
+    """Does it look different now?"""
+    return (old.picture, old.letter, old.number, old.level, old.colour) != (
+        new.picture, new.letter, new.number, new.level, new.colour)
+
+
+def target(space: Hex, stand: Stand) -> Point:
+    x, y = spot(space, dp(SIDE))
+    return x + stand.x * dp(SIDE), y + stand.y * dp(SIDE)
+
+
+def way_of(start: Hex, end: Hex, ways: Iterable[Sequence[Hex]]) -> Sequence[Hex]:
+    """The known way between two hexes, either way round; else straight on."""
+    for way in ways:
+        if len(way) > 1 and (way[0], way[-1]) == (start, end):
+            return way
+        if len(way) > 1 and (way[-1], way[0]) == (start, end):
+            return way[::-1]
+    return (start, end)

@@ -1,0 +1,130 @@
+"""What the stage has to show of a table and a question: read off as plain values, nothing drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import Any
+
+from companion.core.questions import Question
+from companion.games.windward.board.hexes import Hex
+from companion.games.windward.board.planet import NUMBERS, Place, Planet, Terrain, tile_places
+from companion.games.windward.board.reach import Reach
+from companion.games.windward.copy.model import TILES
+from companion.games.windward.rules import night
+from companion.games.windward.rules.moves import Row, Sail, reach_of
+from companion.games.windward.rules.setup import Layout
+from companion.games.windward.screen.stage.board import Map
+from companion.games.windward.screen.stage.marks import Flight, Lit, Spot
+from companion.games.windward.table import Windward
+
+Q = Question[Any, Any]
+
+
+# --- the map
+
+
+def map_of(table: Windward, draft: Sequence[str] = ()) -> Map:
+    """The planet as it lies; before that, the tiles that have been tapped so far."""
+    if table.layout:
+        return Map(table.planet)
+    side = table.copy.side(table.small)
+    letters = tuple(draft)[:len(TILES)]
+    tiles = tuple(side.tile(letter).rows for letter in letters)
+    planet = _half_laid(side.radius, tiles, table.copy.order, table.copy.clockwise)
+    return Map(planet, frozenset(NUMBERS[:len(letters)]), tuple(zip(NUMBERS, letters, strict=False)))
+
+
+@lru_cache(maxsize=16)
+def _half_laid(radius: int, tiles: tuple[tuple[str, ...], ...], order: tuple[int, ...], clockwise: bool) -> Planet:
+    read = [{(a, b): Terrain(rows[a + b - 1][b]) for a, b in tile_places(radius)} for rows in tiles]
+    empty: dict[Place, Terrain] = {}
+    return Planet(radius, [*read, *[empty] * (len(TILES) - len(read))], order, clockwise)
+
+
+def is_layout(question: Q | None) -> bool:
+    return isinstance(question, Layout)
+
+
+# --- a place question
+
+
+def movers(questions: Iterable[Q]) -> dict[Hex, str]:
+    """Where a ship or a longboat stands that may move now, and the question where it goes; ships before boats."""
+    boats = {one.boat.at: one.key() for one in questions if isinstance(one, Row) and one.boat.at is not None}
+    return boats | {one.seat.ship: one.key() for one in questions if isinstance(one, Sail)}
+
+
+def reach_for(table: Windward, question: Q | None) -> Reach | None:
+    """Where the ship or the longboat of this question can go, with the ways."""
+    if isinstance(question, Sail):
+        return reach_of(table, question.seat)
+    if isinstance(question, Row) and question.boat in table.boats:
+        return question.reach(table)
+    return None
+
+
+def lit_of(table: Windward, question: Q | None) -> Lit | None:
+    """The allowed spaces; None where no space is asked for."""
+    if question is None or question.kind != "place" or not table.layout:
+        return None
+    reach = reach_for(table, question)
+    if reach is None:
+        return Lit(tuple([Spot(space) for space in question.choices(table)]), start_of(table, question))
+    spots = tuple([Spot(space, str(arrival.cost), arrival.battle, arrival.pick_up) for space, arrival in reach.items()])
+    blows = table.planet.wind_direction(table.wind) if isinstance(question, Sail) and table.wind else 0
+    return Lit(spots, start_of(table, question), blows)
+
+
+def start_of(table: Windward, question: Q | None) -> Hex | None:
+    """Where the piece stands that is about to move."""
+    if isinstance(question, Sail):
+        return question.seat.ship
+    if isinstance(question, Row):
+        return question.boat.at
+    if isinstance(question, night.WhichWay) and table.is_under_way(night.Rest):
+        beast = night.the_beast(table)
+        return None if beast is None else beast.at
+    return None
+
+
+def way_to(table: Windward, question: Q | None, space: Hex) -> tuple[Hex, ...]:
+    """The way to a chosen space; empty where pieces are simply put down."""
+    reach = reach_for(table, question)
+    if reach is not None:
+        return reach.path(space) if space in reach else ()
+    if isinstance(question, night.WhichWay) and table.is_under_way(night.Rest):
+        return next((way.path for way in night.decision(table).ways if night.key_space(way) == space), ())
+    return ()
+
+
+# --- Cresters
+
+
+def flight_now(table: Windward, question: Q | None) -> Flight | None:
+    """The flight that the table is told to make."""
+    if not isinstance(question, night.Fly) or not table.is_under_way(night.Rest):
+        return None
+    beast, way = night.the_beast(table), night.the_way(table)
+    if beast is None:
+        return None
+    picture = f"crester_{beast.kind}{'_tagged' if beast.tagged else ''}"
+    return Flight(beast.key, picture, way.path, way.arrives)
+
+
+def asked_about(table: Windward, question: Q | None) -> tuple[Hex, ...]:
+    """Where the Reds are between which the table chooses."""
+    if not isinstance(question, night.WhichFirst):
+        return ()
+    beasts = [table.beast(key) for key in question.choices(table)]
+    return tuple([beast.at for beast in beasts if beast is not None and beast.at is not None])
+
+
+def is_flight(question: Q | None) -> bool:
+    """Is it a Crester's way that the table chooses?"""
+    return isinstance(question, night.WhichWay)
+
+
+def flown(table: Windward) -> Iterable[tuple[Hex, ...]]:
+    """The ways that Cresters have flown in this rest."""
+    return tuple(table.under_way(night.Rest).ways.values()) if table.is_under_way(night.Rest) else ()

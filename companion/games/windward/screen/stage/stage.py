@@ -1,0 +1,418 @@
+"""The gas planet from above: what people see and touch of Windward."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from kivy.graphics import Color, InstructionGroup, PopMatrix, PushMatrix, Rectangle, Scale, Translate
+from kivy.metrics import Metrics, dp
+
+from companion.core.play import Play
+from companion.core.questions import Question
+from companion.games.windward.board.hexes import Hex
+from companion.games.windward.board.planet import POST
+from companion.games.windward.rules.play import EndTurn
+from companion.games.windward.screen.stage import lookahead as ahead
+from companion.games.windward.screen.stage import reading
+from companion.games.windward.screen.stage.air import Flag
+from companion.games.windward.screen.stage.battle import BattleScene, sides_of
+from companion.games.windward.screen.stage.board import ART, Board, Map, Numbers
+from companion.games.windward.screen.stage.camera import Camera, Point, Window, nearest, on_places, on_way, spot, whole
+from companion.games.windward.screen.stage.carry import Carry
+from companion.games.windward.screen.stage.corner import BADGE, Corners, WindBadge
+from companion.games.windward.screen.stage.flight import FlightView
+from companion.games.windward.screen.stage.marks import NO_OUTLOOK, Lit, Marks, Outlook, draw_beforehand, light_of
+from companion.games.windward.screen.stage.meshes import lay_stars, stars
+from companion.games.windward.screen.stage.pieces import Pieces, standing
+from companion.games.windward.screen.stage.touch import Fingers
+from companion.games.windward.table import Windward
+from companion.ui.app.idle import idle
+from companion.ui.drawing import stage
+from companion.ui.drawing.art import art, gradient
+from companion.ui.drawing.sprites import Motion, between
+from companion.ui.theme import tokens
+
+GLIDE = tokens.MOTION["sheet up"]
+
+
+class Stage(stage.Stage):
+    """Windward's own."""
+
+    lights_places = True
+
+    # Made once
+
+    def paint(self) -> None:
+        self._motion = Motion(self)
+        self._table: Windward | None = None
+        self._question: Question[Any, Any] | None = None
+        self._map: Map | None = None
+        self._lit: Lit | None = None
+        self._chosen: Hex | None = None
+        self._way: tuple[Hex, ...] = ()
+        self._draft: tuple[str, ...] = ()
+        self._aim: tuple[Any, ...] = ()
+        self._ahead_on = False
+        self._ahead = ahead.Ahead(self._draw)
+        self._outlook: Outlook = NO_OUTLOOK
+        self._camera = self._goal = Camera()
+        self._center: Point | None = None
+        self._led = False
+        """A finger has led the camera away from where the question put it."""
+        self._sharp = 0.0
+        self._held = self._due = self._moved = False
+        self._play: Play[Windward] | None = None
+        self._paint_planet()
+        self._carry = Carry(self._board, self._pieces, lambda path, value: self.dispatch("on_correct", path, value))
+        self._fingers = Fingers(lambda: (self._camera, self.window), self._turn, self._tap, self._double_tap,
+                                self._lift, self._carry)
+        self._battle = BattleScene(self._motion)
+        self._in_battle = False
+        self._corners = Corners(self, self._show_whole, self._toggle_ahead, self._step)
+
+    def _paint_planet(self) -> None:
+        self._planet, world = InstructionGroup(), InstructionGroup()
+        stops = [(float(at), str(colour)) for at, colour in art(ART).layers["sky"]["stops"]]
+        self._sky = Rectangle(texture=gradient(*stops))
+        self._planet.add(Color(1, 1, 1, 1))
+        self._planet.add(self._sky)
+        self._stars = stars(self._planet)
+        self._shift, self._grow = Translate(0, 0), Scale(1, 1, 1)
+        for part in (PushMatrix(), self._shift, self._grow, world, PopMatrix()):
+            self._planet.add(part)
+        below, above = InstructionGroup(), InstructionGroup()
+        self._board = Board(world, self._motion)
+        self._flag = Flag(world, self._motion)
+        world.add(below)
+        self._pieces = Pieces(world, self._motion)
+        world.add(above)
+        self._marks = Marks(below, above, self._motion)
+        self._numbers = Numbers(self._planet)
+        self._wind = WindBadge(self._planet, self._motion)
+        self._flights = FlightView(self._marks, self._pieces)
+        self.canvas.add(self._planet)
+
+    # Placed
+
+    @property
+    def window(self) -> Window:
+        room = self.room
+        radius = self._map.planet.radius if self._map is not None else 5
+        return Window(room.x, room.y, max(1.0, room.width), max(1.0, room.height), radius, float(Metrics.density))
+
+    @property
+    def _small(self) -> float:
+        """How big things are that keep their size, on a stage that is only a strip."""
+        return float(max(0.66, min(1.0, self.room.height / dp(260))))
+
+    def place(self) -> None:
+        self._sky.pos, self._sky.size = self.pos, self.size
+        lay_stars(self._stars, self.pos, self.size)
+        self._battle.place(self.pos, self.size, self.room)
+        self._wind.place(self._corners.lay(self.room, self._small), self._small)
+        if self._table is not None:
+            self._stay_put()
+            self._present(again=True)
+
+    # Shown
+
+    def show(self, play: Play[Windward], question: Question[Any, Any] | None) -> None:
+        table, self._play = play.table, play
+        again = self._question is not None and question is not None and question.key() == self._question.key()
+        self._table, self._question = table, question
+        if not again:
+            self._draft = ()
+        self._lit = reading.lit_of(table, question)
+        if self._lit is None or self._chosen not in self._lit.spaces or not again:
+            walked, self._chosen, self._way = self._way, None, ()
+        else:
+            walked, self._way = self._way, reading.way_to(table, question, self._chosen)
+        self._show_map()
+        self._flights.before(reading.flight_now(table, question))
+        self._pieces.show(standing(table), [walked, *reading.flown(table)])
+        self._present()
+
+    def hold(self) -> None:
+        self._held = True
+
+    def release(self) -> None:
+        self._held = False
+        if self._due:
+            self._present(again=self._moved)
+
+    def _present(self, again: bool = False) -> None:
+        """All that depends on the room and on the question. `again`: the room has changed."""
+        self._due, self._moved = True, again or (self._due and self._moved)
+        if not self._held:
+            self._due = False
+            self._set_scene()
+            if self.width > 1:
+                self._look_at(self._moved)
+                self._draw()
+
+    def draft(self, question: Question[Any, Any], answer: Any) -> None:
+        """The planet grows tile by tile while it is laid out."""
+        letters = tuple(answer or ()) if reading.is_layout(question) else ()
+        if letters != self._draft:
+            self._draft = letters
+            self._show_map()
+
+    def select(self, space: Any) -> None:
+        chosen = Hex(*space) if isinstance(space, tuple) and len(space) == 2 else None
+        if self._table is None or self._lit is None or (chosen is not None and chosen not in self._lit.spaces):
+            chosen = None
+        if chosen == self._chosen:
+            return
+        self._chosen = chosen
+        self._way = () if chosen is None or self._table is None else reading.way_to(self._table, self._question, chosen)
+        if self._way:
+            self._glide(on_way(self.window, self._goal, self._way))
+        self._draw()
+
+    def settle(self) -> None:
+        self._motion.settle()
+
+    # The parts of a showing
+
+    def _set_scene(self) -> None:
+        """The planet, or the two sides of a battle close by."""
+        table, question = self._table, self._question
+        sides = None if table is None or (question is not None and question.kind == "place") else sides_of(table)
+        if (sides is not None) != self._in_battle:
+            self._in_battle = sides is not None
+            shown, hidden = (self._battle.group, self._planet) if sides else (self._planet, self._battle.group)
+            self.canvas.remove(hidden)
+            self.canvas.insert(0, shown)
+            if not sides:
+                self._battle.forget()
+        if sides is not None:
+            self._battle.show(sides, self.room)
+
+    def _show_map(self) -> None:
+        table = self._table
+        if table is None:
+            return
+        fresh = reading.map_of(table, self._draft)
+        if self._map is None or fresh.planet.radius != self._map.planet.radius:
+            self._aim = ()
+        new, self._map = fresh != self._map, fresh
+        if self._aim:  # else the camera comes first: it knows how sharp the planet has to be
+            self._board.show(fresh, self._goal.zoom)
+        if new and self.window.whole < self.window.tap:
+            self._board.prepare(fresh, self.window.tap)
+            idle.later(partial(draw_beforehand, self.window.tap))
+        self._board.blow(fresh, table.wind)
+        angle = 90.0 - 60.0 * (fresh.planet.wind_direction(table.wind) - 1) if table.wind else None
+        self._flag.blow(None if angle is None else angle - 90)
+        self._wind.show(table.wind, 90.0 if angle is None else angle)
+        self._numbers.show(fresh.planet, table.wind)
+        self._place_numbers()
+
+    def _stay_put(self) -> None:
+        """The room changed: what is seen stays where it is on the glass, until the camera has found its new place."""
+        old, new = self._center, self.window.center
+        if old is not None and self._camera.zoom:
+            self._camera = replace(self._camera, x=self._camera.x + (new[0] - old[0]) / self._camera.zoom,
+                                   y=self._camera.y + (new[1] - old[1]) / self._camera.zoom)
+        self._center = new
+
+    def _look_at(self, again: bool = False) -> None:
+        """Where the camera goes with this question. A finger may lead it elsewhere until the next one.
+
+        `again`: only the room has changed.
+        """
+        window = self.window
+        flight = self._flights.now
+        if self._lit is not None:
+            aim: tuple[Any, ...] = ("place", self._lit.spaces, self._lit.start)
+            goal = on_places(window, self._lit.spaces, self._lit.start)
+        elif flight is not None:
+            clear = window.above(dp(BADGE + 20))
+            aim, goal = ("flight", flight), on_places(clear, flight.path, None).seen_in(clear, window)
+        else:
+            aim, goal = ("whole",), whole(window)
+        same = aim == self._aim
+        if same and not again:
+            return
+        first, self._aim = not self._aim, aim
+        self._led = self._led and same
+        if self._led:
+            goal = self._goal.held(window)
+        if self._way:
+            goal = on_way(window, goal, self._way)
+        if first:
+            self._goal = goal
+            self._apply(goal)
+        else:
+            self._glide(goal)
+        self._sharpen()
+
+    def _draw(self) -> None:
+        """Everything the question lays over the planet."""
+        table, lit, zoom = self._table, self._lit, self._goal.zoom
+        if table is None or self._map is None:
+            return
+        offered = ahead.on_offer(table)
+        eager = isinstance(self._question, EndTurn)
+        self._outlook = self._ahead.look(table, self._chosen) if offered and (self._ahead_on or eager) else NO_OUTLOOK
+        self._marks.clear()
+        self._marks.look_ahead(self._outlook, zoom)
+        if lit is not None:
+            self._marks.light(lit, self._map.planet, zoom, self._outlook)
+            self._marks.select(self._way, self._chosen, zoom, flight=reading.is_flight(self._question))
+        else:
+            self._flights.draw(zoom)
+            self._marks.point_out(reading.asked_about(table, self._question), zoom)
+        self._board.light(light_of(lit, self._outlook))
+        self._show_corners(offered, eager)
+
+    def _show_corners(self, offered: bool, eager: bool) -> None:
+        planet, flying, table = not self._in_battle, self._flights.now is not None, self._table
+        ahead_shown = planet and self._outlook is not NO_OUTLOOK and table is not None
+        self._corners.show(small_map=planet and not self._goal.is_whole(self.window), eye=planet and offered,
+                           lit=self._ahead_on or eager, steps=planet and flying)
+        self._corners.map.show(self._goal, self.window)
+        self._corners.can_step(self._flights.can_step(-1), self._flights.can_step(1))
+        self._corners.say(ahead.verdict(table, self._chosen) if ahead_shown and table is not None else ())
+
+    # The camera
+
+    def _apply(self, camera: Camera) -> None:
+        window = self.window
+        self._camera = camera
+        self._shift.xy = camera.to_screen(window, (0.0, 0.0))
+        self._grow.xyz = (camera.zoom, camera.zoom, 1.0)
+        self._pieces.grow(max(1.0, min(1.3, 0.72 / camera.zoom)))
+        self._place_numbers()
+
+    def _place_numbers(self) -> None:
+        camera, window = self._camera, self.window
+        self._numbers.place(lambda point: camera.to_screen(window, point), self._small)
+
+    def _glide(self, goal: Camera) -> None:
+        start, self._goal = self._camera, goal
+
+        def step(part: float) -> None:
+            self._apply(goal if part >= 1.0 else Camera(between(start.x, goal.x, part), between(start.y, goal.y, part),
+                                                        between(start.zoom, goal.zoom, part)))
+
+        self._motion.move("camera", GLIDE.seconds if goal != start else 0.0, step, curve=GLIDE.curve)
+
+    def _turn(self, camera: Camera) -> None:
+        """Fingers lead."""
+        self._goal, self._led = camera, True
+        self._apply(camera)
+        self._corners.map.show(camera, self.window)
+
+    def _sharpen(self) -> None:
+        if self._map is not None:
+            self._board.show(self._map, self._goal.zoom)
+
+    def _show_whole(self) -> None:
+        self._led = True
+        self._glide(whole(self.window))
+        self._sharpen()
+        self._draw()
+
+    # Buttons
+
+    def _toggle_ahead(self) -> None:
+        self._ahead_on = not self._ahead_on
+        self._draw()
+
+    def _step(self, by: int) -> None:
+        self._motion.settle()
+        self._flights.step(by)
+        self._corners.can_step(self._flights.can_step(-1), self._flights.can_step(1))
+
+    # Fingers
+
+    def _mine(self, touch: Any) -> bool:
+        return bool(self.collide_point(*touch.pos) and touch.y >= self.room.y and not self._in_battle)
+
+    def on_touch_down(self, touch: Any) -> bool:
+        if super().on_touch_down(touch):
+            return True
+        if not self._mine(touch):
+            return False
+        if touch.is_mouse_scrolling:
+            self._fingers.wheel(touch)
+            self._after_fingers()
+            return True
+        touch.grab(self)
+        self._fingers.down(touch)
+        return True
+
+    def on_touch_move(self, touch: Any) -> bool:
+        if touch.grab_current is not self:
+            return bool(super().on_touch_move(touch))
+        self._fingers.move(touch)
+        return True
+
+    def on_touch_up(self, touch: Any) -> bool:
+        if touch.grab_current is not self:
+            return bool(super().on_touch_up(touch))
+        touch.ungrab(self)
+        carried = self._carry.under_way
+        self._fingers.up(touch)
+        self._after_fingers()
+        if carried:
+            self._draw()
+        return True
+
+    def _lift(self, at: Point) -> bool:
+        """A piece is taken up, to be put elsewhere by hand."""
+        self._motion.settle()
+        lifted = self._play is not None and self._carry.lift(self._play, self._camera, self.window, at)
+        if lifted:
+            self._marks.clear()
+        return lifted
+
+    def _after_fingers(self) -> None:
+        if self._goal.zoom != self._sharp:
+            self._sharp = self._goal.zoom
+            self._sharpen()
+            self._draw()
+
+    def _tap(self, at: Point) -> None:
+        self._motion.settle()
+        if self._lit is not None:
+            space = nearest(self._camera, self.window, at, self._lit.spaces)
+            if space is not None:
+                self.dispatch("on_space", space)
+                return
+        if not self._ask(at) and self._lit is None:
+            self._reopen(at)
+
+    def _ask(self, at: Point) -> bool:
+        """A tap on a ship or a longboat asks where it goes, whatever the panel shows."""
+        asked = reading.movers(list(self._play.open())) if self._play is not None else {}
+        space = nearest(self._camera, self.window, at, asked)
+        if space is not None:
+            self.dispatch("on_ask", asked[space])
+        return space is not None
+
+    def _double_tap(self, at: Point) -> None:
+        """Nearer, or back to the whole planet; on a lit space it is a tap like any other."""
+        if self._lit is not None and nearest(self._camera, self.window, at, self._lit.spaces) is not None:
+            self._tap(at)
+            return
+        self._led = True
+        nearer = self._goal.grown(self.window, max(1.8, self.window.tap / self._goal.zoom), at)
+        self._glide(nearer if self._goal.is_whole(self.window) else whole(self.window))
+
+    def _reopen(self, at: Point) -> None:
+        """A tap on a Crester shows again how it flew last; a tap beside it puts that away."""
+        table = self._table
+        if table is None or not table.layout:
+            return
+        keys = {beast.at: beast.key for beast in table.living("red", "white") if beast.at is not None}
+        space = nearest(self._camera, self.window, at, [one for one in keys if one != POST])
+        self._flights.reopen(keys.get(space, "") if space is not None else "")
+        self._draw()
+
+    def where(self, space: Any) -> Point:
+        """The middle of a space, in the window; for whoever looks at the stage from outside."""
+        return self._camera.to_screen(self.window, spot(Hex(*space)))

@@ -1,0 +1,1 @@
+"""The town and who lives in it: no table, no question."""

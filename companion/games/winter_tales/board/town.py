@@ -1,0 +1,102 @@
+"""Wintertown in play: the owner's map, and what the table names on the way where the map is not complete."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.core.questions import Json
+from companion.core.text import Text, say
+from companion.games.winter_tales.copy.model import fresh_key, plaza_key
+
+NEW_PLAZA = "+plaza"
+NEW_LOCATION = "+location"
+MOST_ADDED = 12
+
+
+@dataclass(frozen=True)
+class Space:
+    """A location, or a plaza between two of them (WT-27)."""
+
+    key: str
+    name: Text | str
+    ends: tuple[str, ...] = ()
+    at: tuple[float, float] = (0.5, 0.5)
+    house: str = "house"
+
+
+Added = str | tuple[str, ...]
+"""A space that the table named during this play: a location's name, or a plaza's two ends."""
+
+
+class Town:
+    """The spaces and the ways between them."""
+
+    def __init__(self, copy: Json) -> None:
+        self.spaces: dict[str, Space] = {}
+        self.locations: list[str] = []
+        self.plazas: list[str] = []
+        self.ways: dict[str, list[str]] = {}
+        """What a character reaches in one step."""
+        self.complete: bool = copy["complete"]
+        self.icons: tuple[int, ...] = tuple(sorted(copy["icons"]))
+        self.passages: dict[str, str] = dict(copy["passages"])
+        self.connections: list[tuple[str, ...]] = [tuple(sorted(card)) for card in copy["connections"]]
+        self.attacks: list[str] = list(copy["attacks"])
+        for one in copy["locations"]:
+            self._location(Space(one["id"], one["name"], at=tuple(one["at"]), house=one.get("house", "house")))
+        for one in copy["plazas"]:
+            self._plaza(one["id"], tuple(one["ends"]), tuple(one["at"]))
+        self.added = 0
+
+    def name(self, key: str | None) -> Text | str:
+        if key is None:
+            return say("an unknown place")
+        space = self.spaces.get(key)
+        return key if space is None else space.name
+
+    def is_location(self, key: str | None) -> bool:
+        return key is not None and key in self.spaces and not self.spaces[key].ends
+
+    def add(self, what: Added) -> str:
+        """The key of the space, found or made."""
+        if isinstance(what, tuple):
+            return self._add_plaza(what)
+        known = [key for key in self.locations if str(self.spaces[key].name).casefold() == what.casefold()]
+        if known:
+            return known[0]
+        key = fresh_key(what, self.spaces)
+        self._location(Space(key, what, at=self._somewhere()))
+        self.added += 1
+        return key
+
+    def plaza_between(self, one: str, two: str) -> str | None:
+        return next((key for key in self.ways.get(one, ()) if two in self.spaces[key].ends), None)
+
+    def room_for_more(self) -> bool:
+        return not self.complete and self.added < MOST_ADDED
+
+    def _add_plaza(self, ends: tuple[str, ...]) -> str:
+        found = self.plaza_between(*ends)
+        if found is None:
+            found = plaza_key(*ends)
+            places = [self.spaces[end].at for end in ends]
+            self._plaza(found, ends, ((places[0][0] + places[1][0]) / 2, (places[0][1] + places[1][1]) / 2))
+        return found
+
+    def _location(self, space: Space) -> None:
+        self.spaces[space.key] = space
+        self.locations.append(space.key)
+        self.ways[space.key] = []
+
+    def _plaza(self, key: str, ends: tuple[str, ...], at: tuple[float, float]) -> None:
+        names = [self.spaces[end].name for end in ends]
+        name = say("the plaza between {one} and {two}", one=names[0], two=names[1])
+        self.spaces[key] = Space(key, name, ends, at)
+        self.plazas.append(key)
+        self.ways[key] = list(ends)
+        for end in ends:
+            self.ways[end].append(key)
+
+    def _somewhere(self) -> tuple[float, float]:
+        """Along the lower edge, where the drawn town has room."""
+        return (0.06 + 0.88 * (self.added % MOST_ADDED) / (MOST_ADDED - 1), 0.94)

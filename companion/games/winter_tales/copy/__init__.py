@@ -1,0 +1,1 @@
+"""My copy: the town as it lies on the owner's board."""

@@ -1,0 +1,1 @@
+"""The script, by chapters of the rulebook."""

@@ -1,0 +1,1 @@
+"""Battles, traps and the Freezing Horror."""

@@ -1,0 +1,195 @@
+"""Kinds of question that Winter Tales asks again and again: a character, a space, cards one by one, a note."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from companion.core.kinds import Note, PickText, Place
+from companion.core.questions import Face, Json, Question, Refused
+from companion.core.text import Text, Word, say, spelled
+from companion.games.winter_tales.board.characters import FIGURES, SIDE_ICONS
+from companion.games.winter_tales.board.town import NEW_LOCATION, NEW_PLAZA
+from companion.games.winter_tales.table import Activation, Character, Player, Resolving, Winter, owner_name
+
+NOBODY = "nobody"
+CARD = "card"
+ARTIFACT = "artifact"
+BACK = "back"
+NEXT = "next"
+OUT = "out"
+STOPS = "stops"
+
+CARDS_PANEL = "companion.games.winter_tales.screen.panel.panel:CardsPanel"
+
+STEPS = (
+    say("the quest begins"), say("more characters set out"), say("the acting player continues"), say("others join in"),
+    say("the last card"), say("the quest ends"), say("consequences"),
+)
+
+
+def step_of_quest(table: Winter) -> Text | None:
+    """"Step 4 of 7: others join in"."""
+    quest = table.flow(Resolving)
+    if quest is None or not 1 <= quest.step <= len(STEPS):
+        return None
+    return say("Step {n} of 7: {what}", n=quest.step, what=STEPS[quest.step - 1])
+
+
+def recall(table: Winter) -> Text | None:
+    """What the story has to come back to: the memory under the bookmark (WT-72)."""
+    memory = table.marked()
+    if memory is None:
+        return None
+    if memory.note:
+        return say("Recall the last memory: {note}", note=memory.note)
+    if not memory.source:                                 # laid by hand: nobody gave it a name
+        return say("Recall the memory under the bookmark.")
+    return say("Recall the last memory: {name}", name=memory.name)
+
+
+def character_face(table: Winter, one: Character, main: bool = False) -> Face:
+    """Name, whose it is and where it stands."""
+    words: list[Word] = [owner_name(one)]
+    if table.full and one.at is not None:
+        words.append(table.place(one.at))
+    if one.down:
+        words.append(say("lying"))
+    hint = say("{one}", one=words[0])
+    for word in words[1:]:
+        hint = say("{one}, {two}", one=hint, two=word)
+    return Face(one.name, hint, SIDE_ICONS[one.side], main=main, seat=one.owner)
+
+
+def fighter_face(one: Character) -> Face:
+    """Where everybody stands in one space, only the name and whose it is."""
+    return Face(one.name, say("{name}", name=owner_name(one)), SIDE_ICONS[one.side], seat=one.owner)
+
+
+@dataclass(frozen=True)
+class PickCharacter(Question[Winter, Character]):
+    """Pick one character."""
+
+    kind: ClassVar[str] = "pick one"
+
+    def face(self, table: Winter, choice: Any) -> Face:
+        return character_face(table, choice)
+
+    def decode(self, table: Winter, raw: Json) -> Character:
+        if not isinstance(raw, str) or raw not in FIGURES:
+            raise Refused(say("A character is needed here. Tap one."), self.rule)
+        return table.characters[raw]
+
+    def encode(self, answer: Character) -> Json:
+        return answer.key
+
+
+@dataclass(frozen=True)
+class PickCharacterOrNobody(PickText[Winter]):
+    """Pick one character, or nobody."""
+
+    def characters(self, table: Winter) -> Iterable[Character]:
+        return ()
+
+    def nobody(self, table: Winter) -> Face:
+        return Face(say("Nobody"), icon="arrow-right", main=True)
+
+    def choices(self, table: Winter) -> Iterable[str]:
+        return [NOBODY, *[one.key for one in self.characters(table)]]
+
+    def face(self, table: Winter, choice: Any) -> Face:
+        return self.nobody(table) if choice == NOBODY else character_face(table, table.who(choice))
+
+
+@dataclass(frozen=True)
+class PickSpace(Place[Winter, str]):
+    """A space of the town. Where the map is not complete, one that is not on it yet can be named."""
+
+    def face(self, table: Winter, choice: Any) -> Face:
+        if choice == NEW_PLAZA:
+            return Face(say("A plaza not on this map"), say("You name the two locations it joins"), "plus", opens=True)
+        if choice == NEW_LOCATION:
+            return Face(say("A location not on this map"), say("You type its name"), "plus", opens=True)
+        there = [one.name for one in table.standing_at(choice)]
+        hint = None
+        for name in there:
+            hint = say("{one}", one=name) if hint is None else say("{one}, {two}", one=hint, two=name)
+        return Face(self.label(table, choice), hint,
+                    "map-marker" if table.town.is_location(choice) else "lamp-outline")
+
+    def label(self, table: Winter, choice: str) -> Text:
+        space = table.town.spaces.get(choice)
+        if space is None or len(space.ends) < 2:
+            return say("{place}", place=table.place(choice))
+        return say("Plaza between {one} and {two}", one=table.place(space.ends[0]), two=table.place(space.ends[1]))
+
+    def button(self, table: Winter, answer: Any) -> Text:
+        if answer is None:
+            return say("Tap a space")
+        return say("Name it") if answer in (NEW_PLAZA, NEW_LOCATION) else self.deed(table)
+
+    def deed(self, table: Winter) -> Text:
+        """What the button does with the space that was tapped."""
+        return say("Here")
+
+
+@dataclass(frozen=True)
+class CountsCards(PickText[Winter]):
+    """One tap a card: each is kept at once, and taken back as easily. Subclasses say where the count lies."""
+
+    icon: ClassVar[str] = "cards-outline"
+    panel: ClassVar[str] = CARDS_PANEL
+    seat: Player
+
+    def played(self, table: Winter) -> int:
+        return 0
+
+    def most(self, table: Winter) -> int:
+        return 93
+
+    def next_label(self, table: Winter) -> Text:
+        return say("That is all")
+
+    def choices(self, table: Winter) -> Iterable[str]:
+        played = self.played(table)
+        words = [CARD] if played < self.most(table) else []
+        if played:
+            words.append(BACK)
+        words.append(NEXT)
+        return words
+
+    def face(self, table: Winter, choice: Any) -> Face:
+        if choice == CARD:
+            return Face(say("One more card") if self.played(table) else say("A card"), icon="plus", main=True,
+                        badge=str(self.played(table)))
+        if choice == BACK:
+            return Face(say("Take one back"), icon="minus")
+        return Face(self.next_label(table), icon="arrow-right")
+
+    def button(self, table: Winter, answer: Any) -> Text:
+        return self.next_label(table)
+
+
+@dataclass(frozen=True)
+class Keepsake(Note[Winter]):
+    """A few words for the chronicle; nobody has to."""
+
+    icon: ClassVar[str] = "pencil-outline"
+
+    def button(self, table: Winter, answer: Any) -> Text:
+        return say("Keep it")
+
+
+def activation_of(table: Winter) -> Activation | None:
+    activation: Activation | None = table.flow(Activation)
+    return activation
+
+
+def cards_words(n: int) -> Word:
+    return say("no cards") if n == 0 else say("one card") if n == 1 else say("{n} cards", n=spelled(n))
+
+
+def so_many(n: int) -> Word:
+    """"two to nothing"."""
+    return spelled(n) if n else say("nothing")

@@ -1,0 +1,120 @@
+"""The memory track, the bookmark and the score that hangs on them (WT-71 to WT-74, WT-79)."""
+
+from __future__ import annotations
+
+from companion.core.text import Text, Word, count, say, spelled
+from companion.games.winter_tales.board.characters import NEUTRAL, QUESTS, SIDES, SPRING, WINTER, WRITER
+from companion.games.winter_tales.rules.exits import LastMemory
+from companion.games.winter_tales.table import Memory, Player, Winter
+
+POINTS_A_MEMORY = 3
+
+
+def lay(table: Winter, memory: Memory, space: int) -> None:
+    """Put a memory on the track and the bookmark onto it (WT-67, WT-68)."""
+    table.track[space] = memory
+    table.bookmark = space
+    settle(table)
+
+
+def track_is_full(table: Winter) -> bool:
+    return None not in table.track
+
+
+def begin_epilogue_if_full(table: Winter, opener: Player, side: str) -> None:
+    """Raises `LastMemory` when no space is left; whoever placed the memory opens the epilogue (WT-73, WT-76)."""
+    if track_is_full(table):
+        table.acting = opener
+        table.epilogue_side = side
+        raise LastMemory
+
+
+def turn_to_winter(table: Winter, memory: Memory) -> None:
+    """A destroyed power turns its memory from spring to winter (WT-110)."""
+    if memory.side == SPRING and memory in table.track:
+        memory.side = WINTER
+        settle(table)
+
+
+def memories_of(table: Winter, side: str) -> int:
+    return sum(memory is not None and memory.side == side for memory in table.track)
+
+
+def epilogue_cards(table: Winter, side: str) -> int:
+    """Story cards laid for a side in the epilogue, the writer's included."""
+    finale = table.finale
+    if finale is None:
+        return 0
+    cards = sum(finale.cards[player.index] for player in table.seats if plays_for(table, player) == side)
+    return cards + (finale.writer_spring if side == SPRING else finale.writer_winter)
+
+
+def plays_for(table: Winter, player: Player) -> str:
+    """The side that a player's epilogue cards count for (WT-79, WT-A37)."""
+    if player.side in SIDES:
+        return player.side
+    return table.finale.side if table.finale is not None and table.finale.opener is player else ""
+
+
+def score(table: Winter, side: str) -> int:
+    """Three a memory, and one a card of the epilogue; neutral memories bring nothing (WT-79)."""
+    return epilogue_cards(table, side) + POINTS_A_MEMORY * memories_of(table, side)
+
+
+def settle(table: Winter) -> None:
+    """Everybody's points are those of the side, so that the race can be told afterwards."""
+    scores = {side: score(table, side) for side in SIDES}
+    for player in table.seats:
+        player.points = scores.get(player.side, 0)
+
+
+def breakdown(table: Winter, side: str) -> Text:
+    """"Spring: 4 cards + 3 × 2 memories = 10"."""
+    return say("{side}: {cards} + 3 × {memories} = {all}", side=say("Spring") if side == SPRING else say("Winter"),
+               cards=count("{n} card", "{n} cards", epilogue_cards(table, side)),
+               memories=count("{n} memory", "{n} memories", memories_of(table, side)), all=score(table, side))
+
+
+def memory_word(memory: Memory) -> str:
+    """One word for a card on the track."""
+    return QUESTS[memory.source].short if memory.source in QUESTS else memory.name
+
+
+SIDE_MEMORIES = {SPRING: say("a memory of spring"), WINTER: say("a memory of winter"),
+                 NEUTRAL: say("a neutral memory")}
+
+
+def space_name(space: int) -> Text:
+    return say("Space {n}", n=spelled(space + 1))
+
+
+def memory_line(memory: Memory) -> Word:
+    if memory.note:
+        return say("{name}: {note}", name=memory.name, note=memory.note)
+    return memory.name
+
+
+def winning_faction(table: Winter) -> str:
+    """The higher score; level: the writer alone, or else the epilogue player's side (WT-82)."""
+    spring, winter = score(table, SPRING), score(table, WINTER)
+    if spring != winter:
+        return SPRING if spring > winter else WINTER
+    if table.writer() is not None or table.finale is None:
+        return WRITER
+    return table.finale.opener.side or SPRING
+
+
+def winners(table: Winter) -> list[Player]:
+    side = winning_faction(table)
+    return [player for player in table.circle() if player.side == side]     # WT-83: the writer shares with nobody
+
+
+def verdict(table: Winter) -> Text:
+    side = winning_faction(table)
+    if side == SPRING:
+        return say("Spring comes back to Wintertown.")
+    if side == WINTER:
+        return say("Winter will never end.")
+    writer = table.writer()
+    name = "" if writer is None else writer.name
+    return say("Neither side wins, and the tale goes on: {name} wrote it so.", name=name)

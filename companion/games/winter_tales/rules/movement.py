@@ -1,0 +1,232 @@
+"""Moving a character space by space, and who may stop it on the way (WT-26 to WT-31, WT-103)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from companion.core.kinds import Confirm
+from companion.core.questions import Face, Question, Refused
+from companion.core.text import Text, say
+from companion.games.winter_tales.board.town import NEW_PLAZA
+from companion.games.winter_tales.rules.conditions import bears_ongoing, love_partner, quest_space
+from companion.games.winter_tales.rules.fights.battle import battle_at_entry
+from companion.games.winter_tales.rules.fights.traps import trap_at_entry
+from companion.games.winter_tales.rules.kinds import PickSpace, activation_of
+from companion.games.winter_tales.rules.moments import forget, note_entry, note_visit
+from companion.games.winter_tales.rules.skills import free_spaces
+from companion.games.winter_tales.rules.spaces import unmapped_plaza
+from companion.games.winter_tales.table import Activation, Character, Entering, Player, Winter, owner_of
+
+
+def why_no_step(table: Winter, character: Character) -> Refused | None:
+    """What keeps a character where it is (WT-29, WT-151)."""
+    if character.eliminated:
+        return Refused(say("{who} is out of the game.", who=character), "WT-112")
+    if character.down:
+        return Refused(say("{who} is incapacitated and does not move. Save {who} first.", who=character), "WT-48")
+    if character.cannot_move:
+        return Refused(say("{who} cannot move again in this chapter.", who=character), "WT-29")
+    if bears_ongoing(table, character):
+        return Refused(say("{who} carries the ongoing quest and stays until it is over.", who=character), "WT-151")
+    return None
+
+
+def may_step(table: Winter, activation: Activation | None) -> bool:
+    if activation is None or not table.full or activation.acted or activation.character.at is None:
+        return False
+    if activation.joining and activation.character.at == quest_space(table):
+        return False                                                        # WT-59: arriving ends the move
+    return why_no_step(table, activation.character) is None
+
+
+def next_step_costs(table: Winter, activation: Activation) -> bool:
+    """Does the next space need a new card? One pays for two (WT-26)."""
+    return activation.steps >= free_spaces(table, activation.character) + 2 * activation.cards
+
+
+@dataclass(frozen=True)
+class StepsTo(PickSpace):
+    """WT-26, WT-27: the next space, one tap each."""
+
+    rule: ClassVar[str] = "WT-26"
+    also: ClassVar[tuple[str, ...]] = ("WT-27", "WT-28", "WT-31", "WT-29")
+    icon: ClassVar[str] = "shoe-print"
+    seat: Player
+    character: Character
+
+    def sentence(self, table: Winter) -> Text:
+        return say("{name}, where does {who} go?", name=self.seat, who=self.character)
+
+    def title(self, table: Winter) -> Text:
+        return say("Move")
+
+    def kicker(self, table: Winter) -> Text:
+        activation = activation_of(table)
+        if activation is not None and not next_step_costs(table, activation):
+            return say("The next space is paid for")
+        return say("A story card pays for two spaces")
+
+    def hint(self, table: Winter) -> Text | None:
+        activation = activation_of(table)
+        if activation is None or not activation.cards:
+            return None
+        return say("Cards for this move: {n}", n=activation.cards)
+
+    def deed(self, table: Winter) -> Text:
+        return say("Go here")
+
+    def choices(self, table: Winter) -> Iterable[str]:
+        if not may_step(table, activation_of(table)) or self.character.at is None:
+            return ()
+        ways = list(table.town.ways.get(self.character.at, ()))
+        if table.town.is_location(self.character.at) and not table.town.complete:
+            ways.append(NEW_PLAZA)
+        return ways
+
+    def face(self, table: Winter, choice: Any) -> Face:
+        plain = super().face(table, choice)
+        activation = activation_of(table)
+        badge = "1" if activation is not None and next_step_costs(table, activation) else ""
+        return Face(plain.label, plain.hint, plain.icon, opens=plain.opens, badge=badge)
+
+    def label(self, table: Winter, choice: str) -> Text:
+        """From a location a plaza is known by where it leads."""
+        space = table.town.spaces.get(choice)
+        beyond = [] if space is None else [end for end in space.ends if end != self.character.at]
+        if len(beyond) != 1:
+            return super().label(table, choice)
+        return say("Plaza towards {place}", place=table.place(beyond[0]))
+
+    def check(self, table: Winter, answer: str) -> None:
+        if answer in self.choices(table):
+            return
+        refused = why_no_step(table, self.character)
+        if refused is not None:
+            raise refused
+        raise Refused(say("No way leads there in one step. Locations and plazas take turns."), "WT-27")
+
+    async def then(self, table: Winter, answer: str) -> None:
+        if answer == NEW_PLAZA:
+            plaza = await unmapped_plaza(table, self.character)
+            if plaza is None or not may_step(table, activation_of(table)):
+                return
+            take_step(table, self.character, plaza)
+        else:
+            take_step(table, self.character, answer)
+        await interruptions(table, self.character)
+
+
+@dataclass(frozen=True)
+class TakesAlong(Confirm[Winter]):
+    """WT-103, WT-A40, WT-A42: the Love partner comes along free, from the same space."""
+
+    rule: ClassVar[str] = "WT-103"
+    also: ClassVar[tuple[str, ...]] = ("WT-104", "WT-A40", "WT-A42")
+    icon: ClassVar[str] = "heart-outline"
+    seat: Player
+    character: Character
+
+    def sentence(self, table: Winter) -> Text:
+        return say("{who} comes along from here.", who=self.character)
+
+    def title(self, table: Winter) -> Text:
+        return say("Take {who} along", who=self.character)
+
+    def button(self, table: Winter, answer: Any) -> Text:
+        return say("Together")
+
+    def choices(self, table: Winter) -> Iterable[str]:
+        return ("done",) if partner_to_take(table, activation_of(table)) is self.character else ()
+
+    async def then(self, table: Winter, answer: str) -> None:
+        activation = activation_of(table)
+        if activation is not None:
+            activation.together = True
+
+
+@dataclass(frozen=True)
+class LeavesBehind(Confirm[Winter]):
+    """WT-103: the partner may come along, and need not."""
+
+    rule: ClassVar[str] = "WT-103"
+    icon: ClassVar[str] = "heart-broken-outline"
+    seat: Player
+    character: Character
+
+    def sentence(self, table: Winter) -> Text:
+        return say("{who} stays here.", who=self.character)
+
+    def title(self, table: Winter) -> Text:
+        return say("Leave {who} here", who=self.character)
+
+    def button(self, table: Winter, answer: Any) -> Text:
+        return say("Go on alone")
+
+    def choices(self, table: Winter) -> Iterable[str]:
+        return ("done",) if walks_along(table, activation_of(table)) is self.character else ()
+
+    async def then(self, table: Winter, answer: str) -> None:
+        activation = activation_of(table)
+        if activation is not None:
+            activation.together = False
+
+
+def partner_to_take(table: Winter, activation: Activation | None) -> Character | None:
+    if activation is None or activation.together or not may_step(table, activation):
+        return None
+    partner = love_partner(table, activation.character)
+    return None if partner is None or bears_ongoing(table, partner) else partner
+
+
+def walks_along(table: Winter, activation: Activation | None) -> Character | None:
+    """The partner who moves with this step, if any."""
+    if activation is None or not activation.together:
+        return None
+    partner = love_partner(table, activation.character)
+    return None if partner is None or bears_ongoing(table, partner) else partner
+
+
+def move_questions(table: Winter, activation: Activation) -> list[Question[Winter, Any]]:
+    player = owner_of(table, activation.character)
+    moves: list[Question[Winter, Any]] = []
+    if may_step(table, activation):
+        moves.append(StepsTo(player, activation.character))
+        partner = partner_to_take(table, activation)
+        if partner is not None:
+            moves.append(TakesAlong(player, partner))
+        companion = walks_along(table, activation)
+        if companion is not None:
+            moves.append(LeavesBehind(player, companion))
+    return moves
+
+
+def take_step(table: Winter, character: Character, space: str) -> None:
+    """Pay if need be, and enter the next space (WT-26, WT-28)."""
+    activation = activation_of(table)
+    if activation is None:
+        return
+    if next_step_costs(table, activation):
+        activation.cards += 1
+    if not activation.steps:
+        note_visit(table, character)                                        # WT-128: starting there counts
+    partner = walks_along(table, activation)
+    activation.came_from = character.at
+    for one in (character, partner):
+        if one is not None:
+            one.at = space
+    activation.steps += 1
+    forget(table)
+    note_visit(table, character)
+
+
+async def interruptions(table: Winter, mover: Character) -> None:
+    """Another player may stop the mover in the space just entered (WT-28, WT-30)."""
+    if mover.is_rebel:
+        note_entry(table, mover)
+    with table.during(Entering(mover)):
+        if mover.is_rebel:
+            await battle_at_entry(table, mover)
+        elif table.town.is_location(mover.at):
+            await trap_at_entry(table, mover)

@@ -1,0 +1,1 @@
+"""Powers, Armed Retaliation and secret objectives."""

@@ -1,0 +1,299 @@
+"""Powers that a successful quest brings, and their use on a turn (WT-100 to WT-113)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from companion.core.kinds import PickText
+from companion.core.questions import Face, Question
+from companion.core.text import Text, say
+from companion.games.winter_tales.board.characters import POWER_NAMES, SPRING
+from companion.games.winter_tales.rules.conditions import able, artifact_holder
+from companion.games.winter_tales.rules.exits import DeedDone
+from companion.games.winter_tales.rules.kinds import PickCharacter, PickSpace
+from companion.games.winter_tales.rules.powers.retaliation import BringsBack, lost_rebels, strike
+from companion.games.winter_tales.rules.quests.generating import rebels_in_play
+from companion.games.winter_tales.rules.spaces import locations, space_asked
+from companion.games.winter_tales.table import Character, Player, Power, Resolving, Winter, owner_of
+
+# Granting
+
+async def grant(table: Winter, resolving: Resolving) -> None:
+    """The acting player gets the quest's power when it succeeded (WT-100)."""
+    if not table.on("powers") or resolving.outcome != "success":
+        return
+    power = Power(resolving.quest.card.power, resolving.memory, owner_of(table, resolving.hero),
+                  won_by=resolving.hero.side)
+    if power.key == "retaliation":
+        await strike(table, owner_of(table, resolving.hero))                # WT-110: at once
+        return
+    table.powers[power.key] = power
+    if power.key == "love":
+        await bind_lovers(table, resolving)
+    elif power.key == "safe_house":
+        await open_safe_house(table, resolving)
+    elif power.key != "propaganda":
+        await give_token(table, resolving)
+    table.tell(say("{power} is in force.", power=POWER_NAMES[resolving.quest.card.power]),
+               owner_of(table, resolving.hero), "WT-100")
+
+
+def took_part(table: Winter, resolving: Resolving | None, side: str) -> list[Character]:
+    """Characters of a side that took part and are still in play (WT-A39, WT-A73, WT-106)."""
+    if resolving is None:
+        return [one for one in table.in_play() if one.side == side]
+    there = [one for one in resolving.takes_part if one.side == side and not one.eliminated]
+    return there or [resolving.hero]
+
+
+@dataclass(frozen=True)
+class GivesToken(PickCharacter):
+    """WT-102, WT-106, WT-107: the token lies on a character that took part."""
+
+    rule: ClassVar[str] = "WT-100"
+    also: ClassVar[tuple[str, ...]] = ("WT-102", "WT-106", "WT-107", "WT-A39", "WT-A73")
+    icon: ClassVar[str] = "star-four-points-outline"
+    seat: Player
+    power: str
+
+    def sentence(self, table: Winter) -> Text:
+        return say("{name}, who carries {power}?", name=self.seat, power=POWER_NAMES.get(self.power, self.power))
+
+    def kicker(self, table: Winter) -> Text:
+        return say("One that took part in the quest")
+
+    def choices(self, table: Winter) -> Iterable[Character]:
+        resolving: Resolving | None = table.flow(Resolving)
+        side = resolving.hero.side if resolving is not None else SPRING
+        return took_part(table, resolving, side)
+
+
+async def give_token(table: Winter, resolving: Resolving) -> None:
+    character = resolving.hero
+    if len(took_part(table, resolving, resolving.hero.side)) > 1:
+        character = await table.ask(GivesToken(owner_of(table, resolving.hero), resolving.quest.card.power))
+    power = table.powers.get(resolving.quest.card.power)
+    if power is not None:
+        power.on = [character]
+        power.owner = character.owner
+
+
+@dataclass(frozen=True)
+class BelovedOf(PickCharacter):
+    """WT-A43: the bearer, and the rebel whom the story revealed."""
+
+    rule: ClassVar[str] = "WT-103"
+    also: ClassVar[tuple[str, ...]] = ("WT-A43",)
+    icon: ClassVar[str] = "heart-outline"
+    seat: Player
+
+    def sentence(self, table: Winter) -> Text:
+        love = table.powers.get("love")
+        if love is not None and love.on:
+            return say("{name}, who is bound to {who}?", name=self.seat, who=love.on[0])
+        return say("{name}, which rebel loves so deeply?", name=self.seat)
+
+    def choices(self, table: Winter) -> Iterable[Character]:
+        love = table.powers.get("love")
+        taken = love.on if love is not None else []
+        return [one for one in rebels_in_play(table) if one not in taken]
+
+
+async def bind_lovers(table: Winter, resolving: Resolving) -> None:
+    love = table.powers["love"]
+    bearer = resolving.quest.bearer
+    if bearer is not None and not bearer.eliminated:
+        love.on.append(bearer)
+    while len(love.on) < 2 and [one for one in rebels_in_play(table) if one not in love.on]:
+        beloved = await table.ask(BelovedOf(owner_of(table, resolving.hero)))
+        love.on.append(beloved)
+
+
+@dataclass(frozen=True)
+class SafeHouseAt(PickSpace):
+    """WT-105: where the quest was completed, if the books do not know it."""
+
+    rule: ClassVar[str] = "WT-105"
+    also: ClassVar[tuple[str, ...]] = ("WT-101", "WT-A45")
+    seat: Player
+
+    def sentence(self, table: Winter) -> Text:
+        return say("{name}, in which location is the Safe House?", name=self.seat)
+
+    def deed(self, table: Winter) -> Text:
+        return say("The Safe House is here")
+
+    def choices(self, table: Winter) -> Iterable[str]:
+        return locations(table)
+
+
+async def open_safe_house(table: Winter, resolving: Resolving) -> None:
+    """Its token lies where the quest was completed; a Freezing Horror there goes back to its card (WT-101, WT-A45)."""
+    house = table.powers["safe_house"]
+    house.at = resolving.quest.site
+    if table.full and house.at is None:
+        house.at = await space_asked(table, SafeHouseAt(owner_of(table, resolving.hero)))
+    horror = table.powers.get("horror")
+    if horror is not None and horror.at is not None and horror.at == house.at:
+        horror.at = None
+
+
+# On a turn
+
+def turn_powers(table: Winter, player: Player) -> list[Question[Winter, Any]]:
+    """What a player may do instead of activating somebody (WT-149)."""
+    moves: list[Question[Winter, Any]] = []
+    if propagandists(table, player) and propaganda_targets(table):
+        moves.append(Propaganda(player))
+    if lost_rebels(table) and table.ready_of(player):
+        moves.append(BringsBack(player))
+    return moves
+
+
+def propagandists(table: Winter, player: Player) -> list[Character]:
+    """Ready soldiers of the player, upright (WT-109, WT-A53)."""
+    if "propaganda" not in table.powers:
+        return []
+    return [one for one in table.ready_of(player) if not one.is_rebel and able(table, one)]
+
+
+def propaganda_targets(table: Winter) -> list[Character]:
+    """Ready rebels not yet activated in this chapter, lying ones included (WT-109)."""
+    return [one for one in rebels_in_play(table) if one.ready and not one.activated]
+
+
+@dataclass(frozen=True)
+class Propaganda(PickCharacter):
+    """WT-109: a soldier is flipped, three cards drawn and played, and a rebel is out for this chapter."""
+
+    rule: ClassVar[str] = "WT-109"
+    also: ClassVar[tuple[str, ...]] = ("WT-A51", "WT-A52", "WT-A53", "WT-149")
+    icon: ClassVar[str] = "bullhorn-outline"
+    seat: Player
+
+    def sentence(self, table: Winter) -> Text:
+        return say("{name}, which rebel does the propaganda stop?", name=self.seat)
+
+    def kicker(self, table: Winter) -> Text:
+        return say("Winter Propaganda, instead of activating")
+
+    def title(self, table: Winter) -> Text:
+        return say("Propaganda")
+
+    def hint(self, table: Winter) -> Text:
+        return say("Draw three, play three; no activation this turn.")
+
+    def choices(self, table: Winter) -> Iterable[Character]:
+        return propaganda_targets(table) if propagandists(table, self.seat) else ()
+
+    async def then(self, table: Winter, answer: Character) -> None:
+        soldier = propagandists(table, self.seat)[0]
+        if len(propagandists(table, self.seat)) > 1:
+            soldier = await table.ask(Propagandist(self.seat))
+        soldier.ready = False
+        answer.ready, answer.locked = False, True
+        table.tell(say("{name}'s propaganda stopped {who}.", name=self.seat, who=answer), self.seat, "WT-109")
+        raise DeedDone
+
+
+@dataclass(frozen=True)
+class Propagandist(PickCharacter):
+    """WT-109: which soldier's card is flipped?"""
+
+    rule: ClassVar[str] = "WT-109"
+    seat: Player
+
+    def sentence(self, table: Winter) -> Text:
+        return say("{name}, which soldier spreads it?", name=self.seat)
+
+    def choices(self, table: Winter) -> Iterable[Character]:
+        return propagandists(table, self.seat)
+
+
+# A Glimmer of Hope
+
+@dataclass(frozen=True)
+class TurnsBack(PickText[Winter]):
+    """WT-102: once a chapter its rebel is ready again after an activation."""
+
+    rule: ClassVar[str] = "WT-102"
+    icon: ClassVar[str] = "flower"
+    seat: Player
+    character: Character
+
+    def sentence(self, table: Winter) -> Text:
+        return say("{name}, does hope make {who} ready again?", name=self.seat, who=self.character)
+
+    def kicker(self, table: Winter) -> Text:
+        return say("A Glimmer of Hope, once a chapter")
+
+    def choices(self, table: Winter) -> Iterable[str]:
+        return ("ready", "later")
+
+    def face(self, table: Winter, choice: Any) -> Face:
+        if choice == "ready":
+            return Face(say("Ready again"), icon="cached", main=True)
+        return Face(say("Not now"), icon="arrow-right")
+
+
+async def glimmer_after(table: Winter, character: Character) -> None:
+    """Right after the activation, before the chapter's end is looked at (WT-102, WT-21)."""
+    if not glimmers(table, character):
+        return
+    word = await table.ask(TurnsBack(owner_of(table, character), character))
+    if word == "ready" and glimmers(table, character):
+        character.ready = True
+        table.powers["glimmer"].used = True
+        table.tell(say("Hope made {who} ready again.", who=character), character.owner, "WT-102")
+
+
+def glimmers(table: Winter, character: Character) -> bool:
+    power = table.powers.get("glimmer")
+    return (power is not None and character in power.on and not power.used and not character.ready
+            and not character.locked and not character.eliminated)
+
+
+# Passing the Artifact on
+
+def may_receive(table: Winter) -> list[Character]:
+    """Characters in the same space; of the same side only, if the table likes it so (WT-106, WT-A46)."""
+    holder = artifact_holder(table)
+    if holder is None or holder.owner is None:
+        return []
+    near = table.standing_at(holder.at) if table.full and holder.at is not None else table.in_play()
+    return [one for one in near if one is not holder
+            and (not table.on("artifact_same_side") or one.side == holder.side)]
+
+
+@dataclass(frozen=True)
+class PassesArtifact(PickCharacter):
+    """WT-106, WT-A46: at any time, to another character in the same space."""
+
+    rule: ClassVar[str] = "WT-106"
+    also: ClassVar[tuple[str, ...]] = ("WT-A46",)
+    icon: ClassVar[str] = "hand-extended-outline"
+    seat: Player
+
+    def sentence(self, table: Winter) -> Text:
+        return say("{name}, to whom does the Great Artifact pass?", name=self.seat)
+
+    def title(self, table: Winter) -> Text:
+        return say("Pass the Artifact")
+
+    def choices(self, table: Winter) -> Iterable[Character]:
+        return may_receive(table)
+
+    async def then(self, table: Winter, answer: Character) -> None:
+        artifact = table.powers["artifact"]
+        artifact.on = [answer]
+        artifact.owner = answer.owner
+        table.tell(say("The Great Artifact passed to {who}.", who=answer), self.seat, "WT-106")
+
+
+def pass_artifact(table: Winter) -> list[Question[Winter, Any]]:
+    holder = artifact_holder(table)
+    if holder is None or holder.owner is None or not may_receive(table):
+        return []
+    return [PassesArtifact(holder.owner)]

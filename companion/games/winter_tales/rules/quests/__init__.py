@@ -1,0 +1,1 @@
+"""Quests: put on the map, joined, resolved."""

@@ -1,0 +1,229 @@
+"""The first two steps of a quest: its opening, and who sets out to join (WT-58 to WT-60)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from companion.core.kinds import Confirm
+from companion.core.questions import Face, Question, Reason, Refusal
+from companion.core.text import Text, say
+from companion.games.winter_tales.rules.conditions import quest_space
+from companion.games.winter_tales.rules.kinds import NOBODY, PickCharacterOrNobody, activation_of, recall, step_of_quest
+from companion.games.winter_tales.rules.moments import forget_visits
+from companion.games.winter_tales.rules.movement import move_questions
+from companion.games.winter_tales.rules.powers.powers import glimmer_after
+from companion.games.winter_tales.rules.quests.questions import Arrives, discards, resolving_of
+from companion.games.winter_tales.rules.saving import save_moves
+from companion.games.winter_tales.rules.skills import cards_drawn, passage_to, skill_moves, skill_of, swap_moves
+from companion.games.winter_tales.rules.spaces import know_where
+from companion.games.winter_tales.table import Activation, Character, Player, Resolving, Winter, owner_of
+
+
+async def opening(table: Winter, resolving: Resolving) -> None:
+    """The tale begins; clockwise, others may send one character each (WT-58, WT-59)."""
+    while resolving.step <= 2:
+        moves = opening_moves(table, resolving)
+        if not moves:
+            resolving.step = 3
+        else:
+            await table.one_of(*opening_moves(table, resolving))
+
+
+def opening_moves(table: Winter, resolving: Resolving) -> list[Question[Winter, Any]]:
+    """Who may set out; after the opening words also: was the link missed, is somebody saved (WT-51, WT-58)?"""
+    first = resolving.step == 1
+    if not who_may_set_out(table, resolving) and not (first and table.marked() is not None):
+        return []
+    moves: list[Question[Winter, Any]] = [SetsOut(None)]
+    if first:
+        if table.marked() is not None:
+            moves.append(LinkMissed(judge(table, resolving)))
+        moves.extend(save_moves(table, owner_of(table, resolving.hero)))
+    return moves
+
+
+def judge(table: Winter, resolving: Resolving) -> Player | None:
+    """The arbiter, or the others together where he is the acting player himself (WT-A23)."""
+    return None if table.arbiter is owner_of(table, resolving.hero) else table.arbiter
+
+
+def who_may_set_out(table: Winter, resolving: Resolving) -> list[Character]:
+    """Of those who are ready, the ones that can get there (WT-59, WT-A24, WT-A25)."""
+    return [one for one in still_ready(table, resolving) if may_set_out(table, resolving, one)]
+
+
+def still_ready(table: Winter, resolving: Resolving) -> list[Character]:
+    """Ready characters of the players whose chance is still to come, clockwise (WT-59)."""
+    acting = owner_of(table, resolving.hero)
+    order = list(table.left_of(acting))
+    if resolving.sent and resolving.sent[-1].owner in order:
+        order = order[order.index(owner_of(table, resolving.sent[-1])) + 1:]
+    have_sent = [one.owner for one in resolving.sent]
+    return [one for player in order if player not in have_sent for one in table.ready_of(player)]
+
+
+def may_set_out(table: Winter, resolving: Resolving, character: Character) -> bool:
+    if character.down:
+        return False                                                        # WT-A25
+    if not table.full:
+        return not character.cannot_move
+    site = table.site_of(resolving.quest)
+    if character.at is not None and character.at == site:
+        return table.on("join_from_spot")                                   # WT-A24
+    if not character.cannot_move:
+        return True
+    return skill_of(table, character) == "passage" and passage_to(table, character) in (site, None)
+
+
+def why_not(character: Character) -> Refusal:
+    if character.down:
+        return Refusal(say("{who} is incapacitated and does not set out.", who=character), "WT-A25")
+    if character.cannot_move:
+        return Refusal(say("{who} cannot move again in this chapter.", who=character), "WT-A25")
+    return Refusal(say("{who} stands at the quest already.", who=character), "WT-A24")
+
+
+@dataclass(frozen=True)
+class SetsOut(PickCharacterOrNobody):
+    """WT-59: each other player may activate one ready character and make for the quest."""
+
+    rule: ClassVar[str] = "WT-59"
+    also: ClassVar[tuple[str, ...]] = ("WT-58", "WT-60", "WT-72", "WT-A24", "WT-A25")
+    icon: ClassVar[str] = "account-arrow-right-outline"
+
+    def sentence(self, table: Winter) -> Text:
+        quest = resolving_of(table)
+        if quest is None:
+            return say("Does anybody set out to join?")
+        if quest.step == 1:
+            return say("{name}, begin the tale. Who sets out to join {who}?", name=owner_of(table, quest.hero),
+                       who=quest.hero)
+        return say("Does anybody else set out to join {who}?", who=quest.hero)
+
+    def kicker(self, table: Winter) -> Text | None:
+        return step_of_quest(table)
+
+    def hint(self, table: Winter) -> Text | None:
+        return recall(table)
+
+    def reasons(self, table: Winter) -> Iterable[Reason]:
+        quest = resolving_of(table)
+        if quest is not None and quest.sent:
+            yield discards(table, quest.sent[-1])
+
+    def characters(self, table: Winter) -> Iterable[Character]:
+        quest = resolving_of(table)
+        return [] if quest is None else who_may_set_out(table, quest)
+
+    def barred(self, table: Winter) -> Iterable[tuple[str, Refusal]]:
+        quest = resolving_of(table)
+        for one in [] if quest is None else still_ready(table, quest):
+            if quest is not None and not may_set_out(table, quest, one):
+                yield one.key, why_not(one)
+
+    def nobody(self, table: Winter) -> Face:
+        quest = resolving_of(table)
+        label = say("Nobody else") if quest is not None and quest.sent else say("Nobody sets out")
+        return Face(label, say("The tale goes on"), "arrow-right", main=True)
+
+    async def then(self, table: Winter, answer: str) -> None:
+        quest = resolving_of(table)
+        if quest is None:
+            return
+        if answer == NOBODY:
+            quest.step = 3
+            return
+        quest.step = 2
+        quest.sent.append(table.who(answer))
+        await set_out(table, table.who(answer))
+
+
+@dataclass(frozen=True)
+class LinkMissed(Confirm[Winter]):
+    """WT-58, WT-A23, WT-A28: the opening did not recall the bookmarked memory."""
+
+    rule: ClassVar[str] = "WT-58"
+    also: ClassVar[tuple[str, ...]] = ("WT-72", "WT-A23", "WT-A28")
+    icon: ClassVar[str] = "link-variant-off"
+
+    def sentence(self, table: Winter) -> Text:
+        if self.seat is None:
+            return say("You others: was the last memory left out?")
+        return say("{name}, was the last memory left out?", name=self.seat)
+
+    def title(self, table: Winter) -> Text:
+        return say("Link missed")
+
+    def hint(self, table: Winter) -> Text:
+        return say("Then the quest fails at once.")
+
+    def button(self, table: Winter, answer: Any) -> Text:
+        return say("The quest fails")
+
+    def choices(self, table: Winter) -> Iterable[str]:
+        quest = resolving_of(table)
+        return ("done",) if quest is not None and quest.step == 1 and table.marked() is not None else ()
+
+    async def then(self, table: Winter, answer: str) -> None:
+        quest = resolving_of(table)
+        if quest is not None:
+            quest.missed = True
+            quest.step = 6
+
+
+async def set_out(table: Winter, character: Character) -> None:
+    """Flip, draw, move towards the quest, discard to seven; no action (WT-59)."""
+    character.ready = False
+    character.activated = True
+    table.tell(say("{name} sent {who}.", name=owner_of(table, character), who=character), character.owner, "WT-59")
+    forget_visits(table)
+    with table.during(Activation(character, joining=True)) as activation:
+        await know_where(table, character)
+        while not activation.over and not character.eliminated and (moves := on_the_way(table, activation)):
+            await table.one_of(*moves)
+    forget_visits(table)
+    await glimmer_after(table, character)
+
+
+def on_the_way(table: Winter, activation: Activation) -> list[Question[Winter, Any]]:
+    """Steps and skills; once it is there it may not leave (WT-59, WT-A24)."""
+    character, player = activation.character, owner_of(table, activation.character)
+    if not table.full:
+        return [Arrives(player, character), *skill_moves(table, activation)]
+    if character.at == quest_space(table):
+        moves = swap_moves(table, activation)
+    else:
+        moves = [*move_questions(table, activation), *skill_moves(table, activation)]
+    return [*moves, StopsShort(player, character)] if moves else []
+
+
+@dataclass(frozen=True)
+class StopsShort(Confirm[Winter]):
+    """WT-59: falling short is not arriving; the discard to seven comes all the same."""
+
+    rule: ClassVar[str] = "WT-59"
+    also: ClassVar[tuple[str, ...]] = ("WT-18", "WT-60")
+    icon: ClassVar[str] = "hand-back-right-outline"
+    seat: Player
+    character: Character
+
+    def sentence(self, table: Winter) -> Text:
+        if self.character.at is not None and self.character.at == quest_space(table):
+            return say("{who} is there. Discard down to seven cards.", who=self.character)
+        return say("{who} stops here. Discard down to seven cards.", who=self.character)
+
+    def title(self, table: Winter) -> Text:
+        return say("Stop here")
+
+    def kicker(self, table: Winter) -> Text:
+        return say("{who} drew {n}", who=self.character, n=cards_drawn(table, self.character))
+
+    def button(self, table: Winter, answer: Any) -> Text:
+        return say("Stops here")
+
+    async def then(self, table: Winter, answer: str) -> None:
+        activation = activation_of(table)
+        if activation is not None:
+            activation.over = True

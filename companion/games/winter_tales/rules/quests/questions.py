@@ -1,0 +1,387 @@
+"""What is asked while a quest is being resolved: one tap a card, few others (docs/winter-tales-taps.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from companion.core.kinds import PickText, Place
+from companion.core.questions import Face, Reason, Refused
+from companion.core.text import Text, say, spelled
+from companion.games.winter_tales.board.characters import SIDE_ICONS, SIDE_NAMES, SPRING, WINTER
+from companion.games.winter_tales.rules.conditions import artifact_holder
+from companion.games.winter_tales.rules.kinds import (
+    ARTIFACT,
+    BACK,
+    CARD,
+    CARDS_PANEL,
+    NEXT,
+    OUT,
+    CountsCards,
+    Keepsake,
+    activation_of,
+    recall,
+    step_of_quest,
+)
+from companion.games.winter_tales.rules.memories import SIDE_MEMORIES, lay, memory_word, space_name
+from companion.games.winter_tales.rules.skills import quest_bonus, skill_of
+from companion.games.winter_tales.table import Character, Player, Resolving, Winter, owner_of
+
+JOIN = "join"
+
+
+def resolving_of(table: Winter) -> Resolving | None:
+    resolving: Resolving | None = table.flow(Resolving)
+    return resolving
+
+
+def eligible(table: Winter, quest: Resolving, player: Player) -> list[Character]:
+    """With whom a player may join: the one sent in step two, or else all upright ones there (WT-60, WT-62)."""
+    sent = next((one for one in quest.sent if one.owner is player), None)
+    if sent is not None:
+        there = sent in quest.arrived or (table.full and sent.at is not None and sent.at == table.site_of(quest.quest))
+        return [sent] if there and not sent.down and not sent.eliminated else []
+    if not table.full:
+        return [one for one in table.of(player) if not one.down]
+    site = table.site_of(quest.quest)
+    return [one for one in table.of(player) if not one.down and (site is None or one.at in (site, None))]
+
+
+def side_in(quest: Resolving, player: Player) -> str:
+    return quest.sides[player.index] if player.index < len(quest.sides) else ""
+
+
+def cards_in(quest: Resolving, player: Player) -> int:
+    return quest.cards[player.index] if player.index < len(quest.cards) else 0
+
+
+def tally(table: Winter, quest: Resolving) -> tuple[int, int]:
+    """Spring and winter, cards and skills, as it stands (WT-65). The tug bar shows it."""
+    sums = {SPRING: 0, WINTER: 0}
+    for player in table.seats:
+        if side_in(quest, player) in sums:
+            sums[side_in(quest, player)] += cards_in(quest, player)
+    return (sums[SPRING] + quest_bonus(table, SPRING, quest.takes_part),
+            sums[WINTER] + quest_bonus(table, WINTER, quest.takes_part))
+
+
+def discards(table: Winter, sent: Character) -> Reason:
+    """Whoever was activated in step two has seven cards at most now (WT-59)."""
+    return Reason(say("{name} discards down to seven cards.", name=owner_of(table, sent)), "cards-outline")
+
+
+@dataclass(frozen=True)
+class AddsCards(CountsCards):
+    """WT-61, WT-62: the acting player goes on, then others join in, a tap a card."""
+
+    rule: ClassVar[str] = "WT-62"
+    also: ClassVar[tuple[str, ...]] = ("WT-61", "WT-60", "WT-63", "WT-70", "WT-106", "WT-A26", "WT-A27", "WT-25")
+
+    def sentence(self, table: Winter) -> Text:
+        quest = resolving_of(table)
+        if quest is not None and quest.step == 3:
+            return say("{name}, go on with the tale.", name=self.seat)
+        return say("{name}, how many cards do you add?", name=self.seat)
+
+    def kicker(self, table: Winter) -> Text | None:
+        return step_of_quest(table)
+
+    def hint(self, table: Winter) -> Text | None:
+        return recall(table)
+
+    def reasons(self, table: Winter) -> Iterable[Reason]:
+        quest = resolving_of(table)
+        if quest is None:
+            return
+        if quest.step == 3:
+            yield Reason(say("Nobody dies, and the end stays open."), "feather")
+            if quest.sent:
+                yield discards(table, quest.sent[-1])
+
+    def played(self, table: Winter) -> int:
+        quest = resolving_of(table)
+        return 0 if quest is None else cards_in(quest, self.seat)
+
+    def choices(self, table: Winter) -> Iterable[str]:
+        quest = resolving_of(table)
+        if quest is None:
+            return (NEXT,)
+        words = self.first_words(table, quest) if not side_in(quest, self.seat) else [CARD]
+        if self.artifact_at_hand(table, quest):
+            words.append(ARTIFACT)
+        if self.played(table):
+            words.append(BACK)
+        return [*words, NEXT if side_in(quest, self.seat) else OUT]
+
+    def first_words(self, table: Winter, quest: Resolving) -> list[str]:
+        """Before the first card: for which side, and is the expert there (WT-63, WT-142)?"""
+        with_whom = eligible(table, quest, self.seat)
+        sides = [side for side in (SPRING, WINTER) if any(one.side == side for one in with_whom)]
+        if not sides:
+            return []
+        words = [CARD] if len(sides) == 1 else sides
+        if not table.full:
+            experts = [one.key for one in with_whom if skill_of(table, one) == "quest"]
+            return [*words, *experts, *[f"{JOIN} {key}" for key in experts]]
+        if table.on("skills") or table.on("powers"):
+            words = [*words, *([JOIN] if len(sides) == 1 else [f"{JOIN} {side}" for side in sides])]
+        return words
+
+    def artifact_at_hand(self, table: Winter, quest: Resolving) -> bool:
+        holder = artifact_holder(table)
+        if holder is None or quest.artifact_used or holder.owner is not self.seat:
+            return False
+        if quest.step == 3:
+            return holder is quest.hero
+        return holder in eligible(table, quest, self.seat) and side_in(quest, self.seat) in ("", holder.side)
+
+    def next_label(self, table: Winter) -> Text:
+        quest = resolving_of(table)
+        follower = None if quest is None else joiner_after(table, quest, self.seat)
+        if follower is not None:
+            return say("Next: {name} joins", name=follower)
+        return say("Next: the last card")
+
+    def face(self, table: Winter, choice: Any) -> Face:
+        if choice in (SPRING, WINTER):
+            return Face(say("A card for {side}", side=SIDE_NAMES[choice]), icon=SIDE_ICONS[choice])
+        if choice == ARTIFACT:
+            return Face(say("The Artifact's memory"), say("Counts as a card, once in this quest"),
+                        "star-four-points-outline")
+        if choice == OUT:
+            return Face(say("Stay out"), self.next_label(table), "arrow-right")
+        if choice in table.characters:
+            return Face(say("A card, with {who} there", who=table.who(choice)), say("One more for the side"), "plus")
+        if choice.startswith(JOIN):
+            word = choice.removeprefix(JOIN).strip()
+            label, hint = say("Join without a card"), None
+            if word in SIDE_NAMES:
+                label = say("Join {side} without a card", side=SIDE_NAMES[word])
+            elif word:
+                label, hint = say("No card, with {who} there", who=table.who(word)), say("One more for the side")
+            return Face(label, hint, "account-plus-outline")
+        return super().face(table, choice)
+
+    async def then(self, table: Winter, answer: str) -> None:
+        quest = resolving_of(table)
+        if quest is None:
+            return
+        if answer in (NEXT, OUT):
+            quest.telling = None
+        elif answer == BACK:
+            take_back(table, quest, self.seat)
+        else:
+            join_with(table, quest, self.seat, answer)
+            if not answer.startswith(JOIN):
+                add_card(quest, self.seat, artifact=answer == ARTIFACT)
+
+
+def join_with(table: Winter, quest: Resolving, player: Player, word: str) -> None:
+    """The side a player's cards count for, and the characters that take part (WT-62, WT-63)."""
+    if side_in(quest, player):
+        return
+    with_whom = eligible(table, quest, player)
+    named = word.removeprefix(JOIN).strip()
+    quest.sides[player.index] = side = side_named(table, player, named)
+    for one in with_whom:
+        expert_elsewhere = not table.full and skill_of(table, one) == "quest" and one.key != named
+        if one.side == side and one not in quest.takes_part and not expert_elsewhere:
+            quest.takes_part.append(one)
+
+
+def side_named(table: Winter, player: Player, word: str) -> str:
+    """By its own name, by a character, or by whoever holds the Artifact; else that of the first who is there."""
+    if word in (SPRING, WINTER):
+        return word
+    holder = artifact_holder(table)
+    if word == ARTIFACT and holder is not None:
+        return holder.side
+    if word in table.characters:
+        return table.who(word).side
+    quest = resolving_of(table)
+    with_whom = [] if quest is None else eligible(table, quest, player)
+    return with_whom[0].side if with_whom else player.side
+
+
+def add_card(quest: Resolving, player: Player, *, artifact: bool = False) -> None:
+    quest.cards[player.index] += 1
+    if artifact:
+        quest.artifact_used = True                                          # WT-106: once a quest
+        quest.artifact_by = player
+
+
+def take_back(table: Winter, quest: Resolving, player: Player) -> None:
+    """A slip of the finger: one card fewer. Whose only card it was has not joined, and no skill of theirs counts."""
+    quest.cards[player.index] = max(0, cards_in(quest, player) - 1)
+    if quest.cards[player.index]:
+        return
+    if quest.artifact_by is player:
+        quest.artifact_used, quest.artifact_by = False, None
+    if player is not owner_of(table, quest.hero):
+        quest.sides[player.index] = ""
+        quest.takes_part = [one for one in quest.takes_part if one.owner is not player]
+
+
+def joiner_after(table: Winter, quest: Resolving, player: Player) -> Player | None:
+    """Who may join next, clockwise."""
+    acting = owner_of(table, quest.hero)
+    order = list(table.left_of(acting))
+    start = order.index(player) + 1 if player in order else 0
+    return next((one for one in order[start:] if eligible(table, quest, one)), None)
+
+
+@dataclass(frozen=True)
+class LastCard(PickText[Winter]):
+    """WT-64: one more card of the acting player, or none."""
+
+    rule: ClassVar[str] = "WT-64"
+    also: ClassVar[tuple[str, ...]] = ("WT-65", "WT-106")
+    panel: ClassVar[str] = CARDS_PANEL
+    seat: Player
+
+    def sentence(self, table: Winter) -> Text:
+        return say("{name}, a last card?", name=self.seat)
+
+    def kicker(self, table: Winter) -> Text | None:
+        return step_of_quest(table)
+
+    def hint(self, table: Winter) -> Text | None:
+        quest = resolving_of(table)
+        if quest is None:
+            return None
+        spring, winter = tally(table, quest)
+        return say("Spring {spring}, winter {winter}", spring=spring, winter=winter)
+
+    def choices(self, table: Winter) -> Iterable[str]:
+        quest = resolving_of(table)
+        words = [CARD]
+        if quest is not None and not quest.artifact_used and artifact_holder(table) is quest.hero:
+            words.append(ARTIFACT)
+        return [*words, NEXT]
+
+    def face(self, table: Winter, choice: Any) -> Face:
+        if choice == CARD:
+            return Face(say("One last card"), icon="plus", main=True)
+        if choice == ARTIFACT:
+            return Face(say("The Artifact's memory"), say("Counts as a card, once in this quest"),
+                        "star-four-points-outline")
+        return Face(say("No more"), icon="arrow-right")
+
+
+@dataclass(frozen=True)
+class Arrives(PickText[Winter]):
+    """WT-59, WT-60: positions stay on the board, so the table says whether the character got there."""
+
+    rule: ClassVar[str] = "WT-59"
+    also: ClassVar[tuple[str, ...]] = ("WT-60", "WT-18")
+    seat: Player
+    character: Character
+
+    def sentence(self, table: Winter) -> Text:
+        return say("{name}, does {who} reach the quest?", name=self.seat, who=self.character)
+
+    def kicker(self, table: Winter) -> Text | None:
+        return step_of_quest(table)
+
+    def hint(self, table: Winter) -> Text:
+        return say("Move on the board; afterwards discard down to seven.")
+
+    def choices(self, table: Winter) -> Iterable[str]:
+        return ("arrived", "short")
+
+    def face(self, table: Winter, choice: Any) -> Face:
+        if choice == "arrived":
+            return Face(say("Is there"), icon="check-bold", main=True)
+        return Face(say("Falls short"), say("Does not join this quest"), "close-thick")
+
+    async def then(self, table: Winter, answer: str) -> None:
+        activation, quest = activation_of(table), resolving_of(table)
+        if quest is not None and answer == "arrived":
+            quest.arrived.append(self.character)
+        if activation is not None:
+            activation.over = True
+
+
+@dataclass(frozen=True)
+class PlacesMemory(Place[Winter, int]):
+    """WT-67: any free space left of the epilogue token, or over an objective; the acting player decides."""
+
+    rule: ClassVar[str] = "WT-67"
+    also: ClassVar[tuple[str, ...]] = ("WT-65", "WT-66", "WT-68", "WT-69", "WT-71", "WT-123", "WT-A29", "WT-A30",
+                                       "WT-A31", "WT-A32", "WT-A47")
+    at_once: ClassVar[bool] = True
+    seat: Player
+
+    def sentence(self, table: Winter) -> Text:
+        return say("{name}, where does the new memory go?", name=self.seat)
+
+    def kicker(self, table: Winter) -> Text | None:
+        return say("Tell how it ended, then place the memory")
+
+    def reasons(self, table: Winter) -> Iterable[Reason]:
+        if table.last is not None:
+            yield Reason(say("{title}", title=table.last.title), table.last.icon)
+            yield Reason(say("{line}", line=table.last.line), "cards-outline")
+        yield Reason(say("The bookmark moves onto it by itself."), "bookmark")
+
+    def choices(self, table: Winter) -> Iterable[int]:
+        return [space + 1 for space, memory in enumerate(table.track) if memory is None or memory.of_objective]
+
+    def face(self, table: Winter, choice: Any) -> Face:
+        memory = table.track[choice - 1]
+        hint = None
+        if memory is not None:
+            hint = say("over {name}, which then counts no more", name=memory.name)
+        elif choice in table.town.icons:
+            hint = say("with an objective icon")
+        elif choice == table.length:
+            hint = say("beside the epilogue")
+        return Face(space_name(choice - 1), hint, badge=str(choice))
+
+    def button(self, table: Winter, answer: Any) -> Text:
+        return say("Tap a space") if answer is None else say("Place the memory here")
+
+    def check(self, table: Winter, answer: int) -> None:
+        if answer in self.choices(table):
+            return
+        if isinstance(answer, int) and 1 <= answer <= table.length:
+            memory = table.track[answer - 1]
+            what = "" if memory is None else memory_word(memory)
+            raise Refused(say("That space holds {memory}. A quest's memory is never covered; choose a free space.",
+                              memory=what), "WT-67")
+        raise Refused(say("Memories lie left of the epilogue token. Choose a free space there."), "WT-71")
+
+    async def then(self, table: Winter, answer: int) -> None:
+        quest = resolving_of(table)
+        if quest is None or quest.memory is None:
+            return
+        quest.quest.state = "done"
+        covered = table.track[answer - 1]
+        lay(table, quest.memory, answer - 1)
+        if covered is not None:
+            table.tell(say("{name} was covered.", name=covered.name), self.seat, "WT-123")
+        line = say("On space {space} lies {memory}", space=spelled(answer), memory=SIDE_MEMORIES[quest.memory.side])
+        if quest.memory.note:
+            line = say("{line}: {note}", line=line, note=quest.memory.note)
+        table.tell(say("{line}.", line=line), self.seat, "WT-67")
+
+
+@dataclass(frozen=True)
+class MemoryNote(Keepsake):
+    """WT-67, WT-72: what will be remembered, in a few words."""
+
+    rule: ClassVar[str] = "WT-72"
+    also: ClassVar[tuple[str, ...]] = ("WT-67",)
+    seat: Player
+
+    def sentence(self, table: Winter) -> Text:
+        return say("What will be remembered, in a few words?")
+
+    def title(self, table: Winter) -> Text:
+        return say("Note")
+
+    async def then(self, table: Winter, answer: str) -> None:
+        quest = resolving_of(table)
+        if quest is not None and quest.memory is not None:
+            quest.memory.note = answer

@@ -1,0 +1,72 @@
+"""Helping a character back on its feet (WT-48 to WT-51)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from companion.core.questions import Question
+from companion.core.text import Text, say
+from companion.games.winter_tales.rules.conditions import able
+from companion.games.winter_tales.rules.kinds import PickCharacter
+from companion.games.winter_tales.rules.moments import forget, note
+from companion.games.winter_tales.table import Character, Player, Winter
+
+
+def helpers(table: Winter, player: Player, fallen: Character) -> list[Character]:
+    """The player's own standing characters of that side in the same space (WT-49, WT-A17, WT-A18)."""
+    return [one for one in table.standing_at(fallen.at)
+            if one.owner is player and one.side == fallen.side and one is not fallen and able(table, one)]
+
+
+def can_be_saved(table: Winter, player: Player) -> list[Character]:
+    """The player's own fallen characters anywhere, others' where one of the same side stands by (WT-49)."""
+    if not table.full:
+        return []
+    return [one for one in table.characters.values()
+            if one.down and not one.eliminated and (one.owner is player or helpers(table, player, one))]
+
+
+@dataclass(frozen=True)
+class Saves(PickCharacter):
+    """WT-49: two story cards, on one's own turn, as often as one likes."""
+
+    rule: ClassVar[str] = "WT-49"
+    also: ClassVar[tuple[str, ...]] = ("WT-50", "WT-51", "WT-A17", "WT-A18", "WT-A19", "WT-A20")
+    icon: ClassVar[str] = "medical-bag"
+    seat: Player
+
+    def sentence(self, table: Winter) -> Text:
+        return say("{name}, whom do you save?", name=self.seat)
+
+    def kicker(self, table: Winter) -> Text:
+        return say("On your own turn")
+
+    def title(self, table: Winter) -> Text:
+        return say("Save")
+
+    def hint(self, table: Winter) -> Text:
+        return say("It takes two story cards and the tale of the rescue.")
+
+    def choices(self, table: Winter) -> Iterable[Character]:
+        return can_be_saved(table, self.seat)
+
+    async def then(self, table: Winter, answer: Character) -> None:
+        save(table, self.seat, answer)
+
+
+def save(table: Winter, player: Player, fallen: Character) -> None:
+    """Upright again, but not moving before the next chapter if it fell in this one (WT-49, WT-50)."""
+    forget(table)
+    if fallen.is_rebel and (fallen.owner is not player or table.on("self_rescue") or helpers(table, player, fallen)):
+        note(table, "rescue", player)                                       # WT-126, WT-A62
+    fallen.down = False
+    story = say("{name} saved {who}, brought down by {felled}.", name=player, who=fallen, felled=fallen.felled)
+    plain = say("{name} saved {who}.", name=player, who=fallen)
+    table.tell(story if fallen.felled else plain, player, "WT-49")
+    fallen.felled = ""
+
+
+def save_moves(table: Winter, player: Player) -> list[Question[Winter, Any]]:
+    return [Saves(player)] if can_be_saved(table, player) else []

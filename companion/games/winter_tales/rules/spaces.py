@@ -1,0 +1,176 @@
+"""Naming a space that the owner's map does not show yet (WT-27)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from companion.core.kinds import Note, PickSeveral, PickText
+from companion.core.questions import Face, Refused
+from companion.core.text import Text, say
+from companion.games.winter_tales.board.town import NEW_LOCATION, NEW_PLAZA, Added
+from companion.games.winter_tales.rules.kinds import PickSpace
+from companion.games.winter_tales.table import Character, Player, Winter, owner_of
+
+
+@dataclass(frozen=True)
+class PlazaEnds(PickSeveral[Winter, str]):
+    """Which two locations does the plaza join? None: it was tapped by mistake."""
+
+    rule: ClassVar[str] = "WT-27"
+    also: ClassVar[tuple[str, ...]] = ("WT-A8",)
+
+    def sentence(self, table: Winter) -> Text:
+        return say("Which two locations does that plaza join?")
+
+    def things(self, table: Winter) -> Sequence[str]:
+        return table.town.locations
+
+    def most(self, table: Winter) -> int:
+        return 2
+
+    def check(self, table: Winter, answer: tuple[str, ...]) -> None:
+        super().check(table, answer)
+        if len(answer) == 1:
+            raise Refused(say("A plaza joins two locations. Tap the other one."), "WT-27")
+        if answer and table.town.plaza_between(*answer) is not None:
+            raise Refused(say("That plaza is on this map already. Tap nothing here, then tap it there."), "WT-27")
+
+    def face(self, table: Winter, choice: Any) -> Face:
+        return Face(say("{place}", place=table.place(choice)), icon="map-marker")
+
+    def button(self, table: Winter, answer: Any) -> Text:
+        if not answer:
+            return say("Never mind")
+        return say("That is the plaza") if len(answer) == 2 else say("Tap the other end")
+
+
+@dataclass(frozen=True)
+class OtherEnd(PickText[Winter]):
+    """A plaza that is not on the map yet: where does its other way lead?"""
+
+    rule: ClassVar[str] = "WT-27"
+    also: ClassVar[tuple[str, ...]] = ("WT-A8",)
+    character: Character
+
+    def sentence(self, table: Winter) -> Text:
+        return say("Where does the other way out of that plaza lead?")
+
+    def kicker(self, table: Winter) -> Text:
+        return say("From {place}", place=table.place(self.character.at))
+
+    def choices(self, table: Winter) -> Iterable[str]:
+        words = [key for key in table.town.locations if key != self.character.at]
+        if table.town.room_for_more():
+            words.append(NEW_LOCATION)
+        return words
+
+    def face(self, table: Winter, choice: Any) -> Face:
+        if choice == NEW_LOCATION:
+            return Face(say("A location not on this map"), say("You type its name"), "plus", opens=True)
+        return Face(say("{place}", place=table.place(choice)), icon="map-marker")
+
+
+@dataclass(frozen=True)
+class LocationName(Note[Winter]):
+    """What is the location called?"""
+
+    rule: ClassVar[str] = "WT-27"
+    longest: ClassVar[int] = 40
+
+    def sentence(self, table: Winter) -> Text:
+        return say("What is that location called?")
+
+    def hint(self, table: Winter) -> Text:
+        return say("Left empty, nothing is added.")
+
+    def button(self, table: Winter, answer: Any) -> Text:
+        return say("Put it on the map") if answer else say("Never mind")
+
+    def check(self, table: Winter, answer: str) -> None:
+        super().check(table, answer)
+        known = [str(table.place(key)).casefold() for key in table.town.locations]
+        if answer.casefold() in known:
+            raise Refused(say("{place} is on this map already. Leave this empty, then tap it there.", place=answer),
+                          "WT-27")
+
+
+@dataclass(frozen=True)
+class StandsAt(PickSpace):
+    """Positions were not kept so far: where does this character stand?"""
+
+    rule: ClassVar[str] = "WT-27"
+    seat: Player
+    character: Character
+
+    def sentence(self, table: Winter) -> Text:
+        return say("{name}, where does {who} stand?", name=self.seat, who=self.character)
+
+    def kicker(self, table: Winter) -> Text:
+        return say("As it is on the board")
+
+    def deed(self, table: Winter) -> Text:
+        return say("{who} stands here", who=self.character)
+
+    def choices(self, table: Winter) -> Iterable[str]:
+        return anywhere(table)
+
+
+def anywhere(table: Winter) -> list[str]:
+    """Every space of the town, and ways to name another."""
+    town = table.town
+    spaces = [*town.locations, *town.plazas]
+    if not town.complete:
+        spaces.append(NEW_PLAZA)
+    if town.room_for_more():
+        spaces.append(NEW_LOCATION)
+    return spaces
+
+
+def locations(table: Winter) -> list[str]:
+    """Every location, and a way to name another."""
+    return [*table.town.locations, *([NEW_LOCATION] if table.town.room_for_more() else [])]
+
+
+def named(table: Winter, space: Added) -> str:
+    """A space the table has named, kept for the rest of this play."""
+    if space not in table.added:
+        table.added.append(space)
+    return table.town.add(space)
+
+
+async def space_asked(table: Winter, question: PickSpace) -> str:
+    """Ask for a space until there is one; a space not on the map is named on the way."""
+    while True:
+        space = await table.ask(question)
+        if space == NEW_PLAZA:
+            ends = await table.ask(PlazaEnds(question.seat))
+            if ends:
+                return named(table, tuple(sorted(ends)))
+        elif space == NEW_LOCATION:
+            name = await table.ask(LocationName(question.seat))
+            if name:
+                return named(table, name)
+        else:
+            return space
+
+
+async def unmapped_plaza(table: Winter, character: Character) -> str | None:
+    """The plaza a character steps into from a location, if it is not on the map; None: nothing was named."""
+    end = await table.ask(OtherEnd(owner_of(table, character), character))
+    if end == NEW_LOCATION:
+        name = await table.ask(LocationName(owner_of(table, character)))
+        if not name:
+            return None
+        end = named(table, name)
+    start = character.at
+    if start is None or start == end or not table.town.is_location(start):
+        return None
+    return named(table, tuple(sorted((start, end))))
+
+
+async def know_where(table: Winter, character: Character) -> None:
+    """Positions are kept from now on: ask for one that is missing."""
+    if table.full and character.at is None and not character.eliminated:
+        character.at = await space_asked(table, StandsAt(owner_of(table, character), character))

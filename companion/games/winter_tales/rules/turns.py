@@ -1,0 +1,309 @@
+"""Chapters and turns: one deed a turn, round and round until nobody is ready (WT-15 to WT-25, WT-149)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from companion.core.kinds import Confirm, PickText
+from companion.core.questions import Face, Question, Reason, Refusal
+from companion.core.text import Text, say, spelled
+from companion.games.winter_tales.board.characters import GOALS, QUESTS, SIDE_ICONS, SPRING
+from companion.games.winter_tales.rules.exits import DeedDone, LastMemory, TurnOver
+from companion.games.winter_tales.rules.fights.horror import horror_turn, horror_waits
+from companion.games.winter_tales.rules.kinds import PickCharacter, activation_of, recall
+from companion.games.winter_tales.rules.moments import forget, forget_visits
+from companion.games.winter_tales.rules.movement import move_questions
+from companion.games.winter_tales.rules.powers.powers import glimmer_after, turn_powers
+from companion.games.winter_tales.rules.quests.generating import available, place_quest
+from companion.games.winter_tales.rules.quests.resolving import resolve
+from companion.games.winter_tales.rules.saving import save_moves
+from companion.games.winter_tales.rules.setup.questions import draw_reasons
+from companion.games.winter_tales.rules.skills import cards_drawn, skill_moves
+from companion.games.winter_tales.rules.spaces import know_where
+from companion.games.winter_tales.table import Activation, Character, Player, Quest, Winter, owner_of
+
+
+async def turn(table: Winter) -> None:
+    """One turn of the acting player, or the end of a chapter (WT-16, WT-17, WT-21)."""
+    forget(table)
+    if table.active is not None and (table.active.eliminated or table.active.owner is not table.acting):
+        table.active = None
+    if table.active is None:
+        if not table.anybody_ready():
+            await end_chapter(table)
+            return
+        pass_by(table)
+    with table.until(TurnOver):
+        if table.active is not None:
+            await activate(table, table.active)                             # a turn that was begun again
+        elif table.ready_of(table.actor()):
+            await deed(table)
+        else:
+            await horror_turn(table, table.actor())                         # WT-108
+    pass_token(table)
+
+
+def pass_by(table: Winter) -> None:
+    """Without a ready character the turn passes by, unless the Freezing Horror can strike (WT-17, WT-108)."""
+    table.acting = table.actor()
+    for _ in table.seats:
+        if not table.acting.gone and (table.ready_of(table.acting) or horror_waits(table, table.acting)):
+            return
+        table.acting = table.next_of(table.acting)
+
+
+def pass_token(table: Winter) -> None:
+    table.active = table.last = None
+    table.acting = table.next_of(table.actor())                             # WT-16: clockwise
+
+
+async def deed(table: Winter) -> None:
+    """Exactly one deed a turn; saving comes on top of it (WT-149, WT-A4)."""
+    player = table.actor()
+    with table.until(DeedDone):
+        while True:
+            await table.one_of(Activates(player), *turn_powers(table, player), *save_moves(table, player))
+
+
+# Activating
+
+@dataclass(frozen=True)
+class Activates(PickCharacter):
+    """WT-16, WT-18: a ready character is flipped and draws cards."""
+
+    rule: ClassVar[str] = "WT-16"
+    also: ClassVar[tuple[str, ...]] = ("WT-18", "WT-A4", "WT-A7", "WT-149")
+    icon: ClassVar[str] = "cards-outline"
+    seat: Player
+
+    def sentence(self, table: Winter) -> Text:
+        return say("{name}, whom do you activate?", name=self.seat)
+
+    def title(self, table: Winter) -> Text:
+        return say("Activate")
+
+    def kicker(self, table: Winter) -> Text:
+        return say("Flip the card and draw")
+
+    def choices(self, table: Winter) -> Iterable[Character]:
+        return table.ready_of(self.seat)
+
+    def face(self, table: Winter, choice: Any) -> Face:
+        hint = say("draws {n}", n=cards_drawn(table, choice))
+        if choice.down:
+            hint = say("lies, {draws}", draws=hint)
+        if table.full and choice.at is not None:
+            hint = say("{place}, {draws}", place=table.place(choice.at), draws=hint)
+        return Face(choice.name, hint, SIDE_ICONS[choice.side])
+
+    async def then(self, table: Winter, answer: Character) -> None:
+        flip(table, answer)
+        table.active = answer
+        await activate(table, answer)
+        raise DeedDone
+
+
+def flip(table: Winter, character: Character) -> None:
+    character.ready = False
+    character.activated = True
+
+
+async def activate(table: Winter, character: Character) -> None:
+    """Flipped and drawn; now move, act, and discard to seven (WT-18)."""
+    forget_visits(table)
+    with table.during(Activation(character)) as activation:
+        await know_where(table, character)
+        while not activation.over and not character.eliminated:
+            await table.one_of(*activation_moves(table, activation))
+    forget_visits(table)
+    await glimmer_after(table, character)                                   # WT-102: before the chapter's end
+
+
+def activation_moves(table: Winter, activation: Activation) -> list[Question[Winter, Any]]:
+    """What is legal now: steps first, then one action, then the end (WT-18, WT-20)."""
+    player = owner_of(table, activation.character)
+    moves = move_questions(table, activation)
+    if not activation.acted and not activation.character.down:
+        if resolvable(table, activation):
+            moves.append(ResolvesQuest(player, activation.character))
+        if available(table, activation.character.side):
+            moves.append(GeneratesQuest(player, activation.character))
+    if table.setup.options["skills"] and not activation.steps:
+        moves.extend(skill_moves(table, activation))
+    return [*moves, *save_moves(table, player), EndsTurn(player)]
+
+
+@dataclass(frozen=True)
+class EndsTurn(Confirm[Winter]):
+    """WT-18, WT-19: down to seven cards, and the token passes on."""
+
+    rule: ClassVar[str] = "WT-18"
+    also: ClassVar[tuple[str, ...]] = ("WT-19", "WT-20", "WT-24", "WT-A5", "WT-70")
+    icon: ClassVar[str] = "flag-checkered"
+    seat: Player
+
+    def sentence(self, table: Winter) -> Text:
+        return say("{name}, discard down to seven cards.", name=self.seat)
+
+    def title(self, table: Winter) -> Text:
+        return say("Turn over")
+
+    def kicker(self, table: Winter) -> Text | None:
+        activation = activation_of(table)
+        if activation is None:
+            return None
+        return say("{who} is activated and drew {n}", who=activation.character,
+                   n=cards_drawn(table, activation.character))
+
+    def button(self, table: Winter, answer: Any) -> Text:
+        return say("Turn over")
+
+    async def then(self, table: Winter, answer: str) -> None:
+        activation = activation_of(table)
+        if activation is not None:
+            activation.over = True
+
+
+# Actions
+
+@dataclass(frozen=True)
+class GeneratesQuest(PickText[Winter]):
+    """WT-52: a new quest of the activated character's side."""
+
+    rule: ClassVar[str] = "WT-52"
+    also: ClassVar[tuple[str, ...]] = ("WT-20", "WT-53", "WT-55", "WT-84")
+    icon: ClassVar[str] = "map-marker-plus-outline"
+    seat: Player
+    character: Character
+
+    def sentence(self, table: Winter) -> Text:
+        return say("{name}, which quest do you bring into the story?", name=self.seat)
+
+    def kicker(self, table: Winter) -> Text:
+        return say("{who} acts: a new quest", who=self.character)
+
+    def title(self, table: Winter) -> Text:
+        return say("New quest")
+
+    def choices(self, table: Winter) -> Iterable[str]:
+        activation = activation_of(table)
+        if activation is None or activation.acted or self.character.down:
+            return ()
+        return [quest.key for quest in available(table, self.character.side)]
+
+    def barred(self, table: Winter) -> Iterable[tuple[str, Refusal]]:
+        for quest in table.quests.values():
+            if quest.side == self.character.side and quest.state != "free":
+                yield quest.key, Refusal(say("{quest} was in this story already.", quest=quest), "WT-53")
+
+    def face(self, table: Winter, choice: Any) -> Face:
+        card = QUESTS[choice]
+        return Face(card.name, GOALS[card.power], SIDE_ICONS[card.side], opens=True)
+
+    async def then(self, table: Winter, answer: str) -> None:
+        await place_quest(table, table.quests[answer], self.seat)
+        activation = activation_of(table)
+        if activation is not None:
+            activation.acted = True
+
+
+def resolvable(table: Winter, activation: Activation | None) -> list[Quest]:
+    """Quests of its side where it stands, not those it carries (WT-55, WT-57, WT-A22)."""
+    if activation is None or activation.acted or activation.character.down or activation.character.eliminated:
+        return []
+    hero = activation.character
+    if not table.full:
+        return [quest for quest in table.on_map() if quest.side == hero.side and quest.bearer is not hero]
+    if not activation.steps and not table.on("resolve_standing"):
+        return []
+    return [quest for quest in table.on_map()
+            if quest.side == hero.side and quest.bearer is not hero and table.site_of(quest) in (hero.at, None)]
+
+
+@dataclass(frozen=True)
+class ResolvesQuest(PickText[Winter]):
+    """WT-57: the quest where the character stands."""
+
+    rule: ClassVar[str] = "WT-57"
+    also: ClassVar[tuple[str, ...]] = ("WT-55", "WT-58", "WT-A22")
+    icon: ClassVar[str] = "book-open-variant"
+    at_once: ClassVar[bool] = True
+    seat: Player
+    character: Character
+
+    def sentence(self, table: Winter) -> Text:
+        return say("{name}, which quest does {who} take up?", name=self.seat, who=self.character)
+
+    def kicker(self, table: Winter) -> Text:
+        return say("{who} acts: resolve a quest", who=self.character)
+
+    def title(self, table: Winter) -> Text:
+        return say("Take up a quest")
+
+    def hint(self, table: Winter) -> Text | None:
+        return recall(table)
+
+    def choices(self, table: Winter) -> Iterable[str]:
+        return [quest.key for quest in resolvable(table, activation_of(table))]
+
+    def face(self, table: Winter, choice: Any) -> Face:
+        quest = table.quests[choice]
+        return Face(quest.name, say("{note}", note=quest.note) if quest.note else GOALS[quest.card.power],
+                    SIDE_ICONS[quest.side], opens=True)
+
+    async def then(self, table: Winter, answer: str) -> None:
+        activation = activation_of(table)
+        if activation is not None:
+            activation.acted = True
+        await resolve(table, table.quests[answer], self.character)
+
+
+# The end of a chapter
+
+@dataclass(frozen=True)
+class ChapterEnds(Confirm[Winter]):
+    """WT-21: everybody draws, all cards turn back to ready."""
+
+    rule: ClassVar[str] = "WT-21"
+    also: ClassVar[tuple[str, ...]] = ("WT-15", "WT-22", "WT-23", "WT-19", "WT-84", "WT-A6")
+
+    def sentence(self, table: Winter) -> Text:
+        return say("Nobody is ready: the chapter ends.")
+
+    def kicker(self, table: Winter) -> Text:
+        return say("End of chapter {n}", n=table.chapter)
+
+    def reasons(self, table: Winter) -> Iterable[Reason]:
+        yield from draw_reasons(table)
+        yield Reason(say("All character cards turn to ready; who lies stays down."), "cached")
+
+    def button(self, table: Winter, answer: Any) -> Text:
+        return say("Begin the next chapter")
+
+
+def quests_can_be_resolved(table: Winter) -> bool:
+    """Is there a quest left, and somebody at the table who could take it up?"""
+    able = [one for one in table.in_play() if one.owner is not None and not one.owner.gone]
+    return any(quest.state in ("free", "map") and one.side == quest.side and quest.bearer is not one
+               for quest in table.quests.values() for one in able)
+
+
+async def end_chapter(table: Winter) -> None:
+    """Everybody draws and is ready again. Where people left or the table corrected so much that no quest can come
+    to an end any more, the epilogue begins with the memories there are."""
+    if not quests_can_be_resolved(table):
+        raise LastMemory
+    await table.ask(ChapterEnds(None))
+    for character in table.characters.values():
+        if not character.eliminated:
+            character.begin_chapter()                                       # WT-21, WT-23: down stays down
+    for power in table.powers.values():
+        power.used = False
+    table.chapter += 1
+    if table.setup.options["chapter_start"] == "youngest":
+        table.acting = table.youngest(SPRING)                               # WT-A6, the switch
+    elif table.acting is None or table.acting.gone:
+        table.acting = table.next_of(table.actor())
+    table.tell(say("Chapter {n}", n=spelled(table.chapter)), rule="WT-15", heading=True)

@@ -1,0 +1,1 @@
+"""Everything of Winter Tales that knows Kivy."""

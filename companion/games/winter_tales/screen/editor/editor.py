@@ -1,0 +1,288 @@
+"""My copy of Winter Tales: the town as it lies on the owner's board, and what the cards name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from kivy.metrics import dp
+
+from companion.core.questions import Refused
+from companion.core.text import Text, say
+from companion.games.winter_tales.copy.model import starter
+from companion.games.winter_tales.screen.editor import sections, sheets
+from companion.games.winter_tales.screen.editor.draft import ADD, JOIN, MOVE, WAY, Draft
+from companion.games.winter_tales.screen.editor.town import TownCanvas
+from companion.games.winter_tales.screen.stage.layout import Point
+from companion.ui.drawing.stage import Room
+from companion.ui.screens.copies.editor import CopyEditor
+from companion.ui.table.bar import HIGH as BAR
+from companion.ui.table.kinds.kind import Action
+from companion.ui.theme import tokens
+from companion.ui.widgets.controls.rows import ListRow
+
+if TYPE_CHECKING:
+    from companion.ui.app.tableside import TablesideApp
+
+TOWN, TRACK, CARDS = "town", "track", "cards"
+BESIDE, WIDEST = 720.0, 640.0
+LEAST_SCROLL = 110.0
+
+
+class Editor(CopyEditor):
+    """The town on the stage; what the panel shows belongs to what is chosen in it."""
+
+    game_id = "winter_tales"
+    sections: ClassVar[dict[str, Text]] = {TOWN: say("Town"), TRACK: say("Memory track"), CARDS: say("Cards")}
+
+    def __init__(self, app: TablesideApp, copy: int, draft: Draft | None = None) -> None:
+        super().__init__(app, copy, draft)
+        self._steady = self._steady_for = 0.0
+        self.town = TownCanvas(self.draft, self._tapped, self._dropped)
+        self.parts: list[Any] = []
+        for part in (self.town, self.ground, self.bar, self.section_row, self.kicker, self.checks, self.scroll,
+                     self.row):
+            self.add_widget(part)
+        self.refresh()
+
+    def draft_of(self, copy: Any) -> Draft:
+        return Draft(copy)
+
+    def kept(self) -> Any:
+        return self.draft.copy
+
+    def odd(self) -> list[Text]:
+        return list(self.draft.odd())
+
+    def menu(self) -> tuple[list[ListRow], list[ListRow]]:
+        return [], [self.line(say("Begin again"), say("With the town that comes with the game; Undo brings yours back"),
+                              "restore", self.begin_again)]
+
+    # Showing
+
+    def refresh(self) -> None:
+        """The copy, what is chosen, or the section changed."""
+        self.show_state(self.draft.summary())
+        kicker, headline = self._words()
+        self.kicker.say(kicker)
+        self.headline.say(headline)
+        parts = {TOWN: sections.town_parts, TRACK: sections.track_parts, CARDS: sections.cards_parts}[self.section]
+        self.column.gap = 20 if self.section == CARDS else 14
+        self.parts = parts(self)
+        self.row.show(self._primary(), None)
+        self.arrange()
+
+    def _words(self) -> tuple[Text, Text]:
+        if self.section == TRACK:
+            return say("Objective icons"), say("Which memory spaces carry the target?")
+        if self.section == CARDS:
+            return say("What your cards name"), say("Which locations are on the cards?")
+        return sections.town_words(self.draft)
+
+    def _primary(self) -> Action:
+        draft = self.draft
+        if self.section == TOWN and draft.tool == ADD:
+            return Action(say("Never mind"), "close", self.rest)
+        if self.section == TOWN and (draft.chosen or draft.tool != MOVE):
+            return Action(say("Done"), "check-bold", self.rest)
+        return self.save_action()
+
+    def show_section(self, key: str) -> None:
+        self.draft.tool, self.draft.chosen = MOVE, ""
+        super().show_section(key)
+
+    # Fingers on the town
+
+    def _tapped(self, key: str, at: Point) -> None:
+        draft = self.draft
+        if draft.tool == ADD:
+            self.open_name(say("A new location"), "", say("Put it on the map"), lambda name: self._add(name, at))
+        elif key:
+            self._try(lambda: draft.tap(key))
+        elif draft.tool == MOVE:
+            draft.chosen = ""
+        self.show_town()
+
+    def _dropped(self, key: str, at: Point) -> None:
+        self._try(lambda: self.draft.drag(key, at))
+        self.show_town()
+
+    def show_town(self) -> None:
+        if self.section != TOWN:
+            self.section = TOWN
+        self.scroll.to_start()
+        self.refresh()
+
+    def _add(self, name: str, at: Point) -> None:
+        """Raises `Refused`; the sheet says so."""
+        self.draft.add(name, at)
+        self.refresh()
+
+    def _try(self, deed: Callable[[], Any]) -> None:
+        """A change that the rules of a town may refuse: then it is said, and nothing has changed."""
+        try:
+            deed()
+        except Refused as error:
+            self.app.noise("refuse", 30)
+            self.app.tell(error.refusal.why)
+
+    # Buttons
+
+    def rest(self) -> None:
+        self.draft.tool, self.draft.chosen = MOVE, ""
+        self.refresh()
+
+    def add(self) -> None:
+        self.draft.tool, self.draft.chosen = ADD, ""
+        self.refresh()
+
+    def join(self) -> None:
+        """From the chosen location, or from the next one that is tapped."""
+        self.draft.tool = JOIN
+        self.refresh()
+
+    def one_more_way(self) -> None:
+        self.draft.tool = WAY
+        self.refresh()
+
+    def build(self, house: str) -> None:
+        self._try(lambda: self.draft.build(house))
+        self.refresh()
+
+    def remove(self) -> None:
+        self._try(self.draft.remove)
+        self.refresh()
+
+    def open_rename(self) -> None:
+        def take(name: str) -> None:
+            self.draft.rename(name)
+            self.refresh()
+        self.open_name(say("What is it called?"), self.draft.name(self.draft.chosen), say("Keep this name"), take)
+
+    def toggle_icon(self, space: int) -> None:
+        self._try(lambda: self.draft.toggle_icon(space))
+        self.refresh()
+
+    def change(self, **parts: Any) -> None:
+        self._try(lambda: self.draft.set(**parts))
+        self.refresh()
+
+    def open_passage(self, who: str) -> None:
+        def take(place: str) -> None:
+            self._try(lambda: self.draft.set_passage(who, place))
+            self.refresh()
+        last = (say("Not set"), "close", lambda: take("")) if who in self.draft.copy["passages"] else None
+        sheets.open_places(self, say("Where does the passage lead?"), take, last=last)
+
+    def open_connection(self, at: int | None) -> None:
+        """Its two locations, one after the other."""
+        cards = [list(card) for card in self.draft.copy["connections"]]
+
+        def put(card: list[str]) -> None:
+            self.change(connections=[*cards, card] if at is None else [*cards[:at], card, *cards[at + 1:]])
+
+        def first(one: str) -> None:
+            sheets.open_places(self, say("And the other location?"), lambda two: put([one, two]), without=one)
+        last = None if at is None else (say("Take this card out"), "delete-outline",
+                                        lambda: self.change(connections=[*cards[:at], *cards[at + 1:]]))
+        sheets.open_places(self, say("A Connection: which location?"), first, last=last)
+
+    def open_attack(self, at: int | None) -> None:
+        cards = list(self.draft.copy["attacks"])
+
+        def put(place: str) -> None:
+            self.change(attacks=[*cards, place] if at is None else [*cards[:at], place, *cards[at + 1:]])
+        last = None if at is None else (say("Take this card out"), "delete-outline",
+                                        lambda: self.change(attacks=[*cards[:at], *cards[at + 1:]]))
+        sheets.open_places(self, say("An Attack: which location?"), put, last=last)
+
+    def begin_again(self) -> None:
+        self.draft.take(starter())
+        self.show_section(TOWN)
+
+    def on_back(self) -> bool:
+        if self.section == TOWN and (self.draft.tool != MOVE or self.draft.chosen):
+            self.rest()
+            return True
+        return False
+
+    # Places
+
+    def arrange(self) -> None:
+        if self.width < 2 or self.height < 2:
+            return
+        left, upper, right, lower = self.insets
+        if self.width > self.height and self.width >= dp(BESIDE):
+            wide = min(dp(496), max(dp(380), self.width * 0.42))
+            x, width = self.right - wide, wide - right
+            self.ground.pos, self.ground.size = (x, self.y), (wide, self.height)
+            self.box.corner = 0.0
+            self._lay_panel(x, self.top - upper - dp(8), width, lower)
+            self._lay_town(self.x + left, self.y + lower, x - self.x - left)
+        else:
+            self._arrange_below(self.width - left - right)
+        self.box.place()
+
+    def _arrange_below(self, width: float) -> None:
+        left, upper, _, lower = self.insets
+        top = self.top - upper - dp(BAR)
+        least = 0.42 if self.look.scale <= 1.3 else 0.28  # of the height, for the town
+        most = top - self.y - min(dp(240), (top - self.y) * least)
+        if self.section == TOWN:  # grows once and stays: a house must not slip away from under the finger
+            if width != self._steady_for:
+                self._steady, self._steady_for = 0.0, width
+            self._steady = max(self._steady, self._panel_needs(width) + lower)
+        high = min(self._steady, most) if self.section == TOWN else top - self.y - dp(4)
+        corner = dp(tokens.CORNER["panel"])
+        self.box.corner = (corner, corner, 0.0, 0.0)
+        self.ground.pos, self.ground.size = self.pos, (self.width, high)
+        self._lay_panel(self.x + left, self.y + high, width, lower)
+        self._lay_town(self.x + left, self.y + min(high, most), width)
+
+    def _lay_town(self, x: float, low: float, width: float) -> None:
+        """The art runs to the edge; what is dragged stays between bar and panel."""
+        upper = self.insets[1]
+        room = Room(x, low, width, max(2.0, self.top - upper - dp(BAR) - low))
+        base = low - dp(tokens.CORNER["panel"]) if low > self.y + self.insets[3] else self.y
+        wide = x + width - self.x if self.ground.width < self.width else self.width
+        self.town.stand((self.x, base), (wide, self.top - base), room)
+        self.bar.stand(x, self.top - upper, width)
+
+    def _inner(self, width: float) -> float:
+        return float(min(width - 2 * dp(tokens.L), dp(WIDEST)))
+
+    def _fit_head(self, inner: float) -> float:
+        self.checks.hug()
+        kicker = max(dp(36), self.kicker.fit(inner - self.checks.width - dp(8)))
+        return float(self.section_row.fit(inner) + dp(6) + kicker + self.headline.fit(inner) + dp(10))
+
+    def _panel_needs(self, width: float) -> float:
+        """With the headline above what scrolls."""
+        inner = self._inner(width)
+        self.column.fill(self.parts)
+        if self.headline.parent is not self:
+            self.add_widget(self.headline)
+        return float(dp(40) + self._fit_head(inner) + self.scroll.needs(inner) + self.row.fit(inner))
+
+    def _lay_panel(self, x: float, top: float, width: float, lower: float) -> None:
+        inner = self._inner(width)
+        x += (width - inner) / 2
+        spare = top - self.y - lower - self._panel_needs(width)
+        tight = self.column.height + spare < min(self.column.height, dp(LEAST_SCROLL))
+        top -= dp(14) + self.section_row.height
+        self.section_row.pos = (x, top)
+        kicker = max(dp(36), self.kicker.height)
+        top -= dp(6) + kicker
+        self.kicker.pos = (x, top + (kicker - self.kicker.height) / 2)
+        self.checks.pos = (x + inner - self.checks.width, top + (kicker - self.checks.height) / 2)
+        if tight:  # very big text: the headline scrolls along
+            self.column.fill([self.headline, *self.parts])
+            self.scroll.needs(inner)
+        else:
+            top -= self.headline.height
+            self.headline.pos = (x, top)
+        low = self.y + lower + dp(14)
+        self.row.pos = (x, low)
+        low += self.row.height + dp(12)
+        shown = min(max(0.0, top - dp(10) - low), self.column.height)
+        self.scroll.show((x, top - dp(10) - shown), inner, shown)

@@ -1,0 +1,116 @@
+"""The three parts of a town's copy: the town itself, the memory track, what the cards name."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from companion.core.text import Text, say, spelled
+from companion.games.winter_tales.board.characters import FIGURES
+from companion.games.winter_tales.copy.model import ATTACK_CARDS, CONNECTION_CARDS, ICONS, PASSENGERS, TRACK
+from companion.games.winter_tales.screen.editor.draft import ADD, JOIN, MOVE, WAY, Draft
+from companion.games.winter_tales.screen.editor.parts import HOUSES, HouseTile, SpaceTile
+from companion.ui.screens.copies.editor import headed
+from companion.ui.theme.look import Look
+from companion.ui.widgets import Grid, TonalButton, Words
+from companion.ui.widgets.controls.answer import ActionTile
+from companion.ui.widgets.controls.choices import SwitchRow
+from companion.ui.widgets.controls.rows import ListRow
+
+if TYPE_CHECKING:
+    from companion.games.winter_tales.screen.editor.editor import Editor
+
+
+# The town
+
+def town_words(draft: Draft) -> tuple[Text, Text]:
+    """What a finger does now: a small line, and the headline."""
+    if draft.tool == ADD:
+        return say("A new location"), say("Where does it lie? Tap the snow.")
+    if draft.tool == JOIN and draft.chosen:
+        return say("A new plaza"), say("From {name} to which other?", name=draft.name(draft.chosen))
+    if draft.tool == JOIN:
+        return say("A new plaza"), say("Tap the two locations it joins.")
+    if draft.tool == WAY:
+        return draft.title(), say("To which location does another way lead?")
+    if draft.location(draft.chosen) is not None:
+        return say("Location"), draft.title()
+    if draft.plaza(draft.chosen) is not None:
+        return say("Plaza"), draft.title()
+    return draft.summary(), say("Drag every house to its place on your board.")
+
+
+def town_parts(page: Editor) -> list[Any]:
+    look, draft = page.look, page.draft
+    if draft.tool != MOVE:
+        return []
+    if draft.location(draft.chosen) is not None:
+        return [_deeds(look, [(say("Rename"), "form-textbox", page.open_rename),
+                              (say("Join"), "vector-line", page.join),
+                              (say("Remove"), "delete-outline", page.remove)]), _houses(page)]
+    if draft.plaza(draft.chosen) is not None:
+        return [Words(look, say("Drag the lamp to its place. A plaza may join more than two locations."), "support",
+                      "text2"),
+                _deeds(look, [(say("One more way"), "vector-line", page.one_more_way),
+                              (say("Remove"), "delete-outline", page.remove)])]
+    return [_deeds(look, [(say("Add a location"), "home-plus-outline", page.add),
+                          (say("Join two"), "vector-line", page.join)]),
+            SwitchRow(look, say("This is the whole board"),
+                      say("On: every step is checked against this town. Off: what is missing is named as you play."),
+                      bool(draft.copy["complete"]), lambda on: page.change(complete=on))]
+
+
+def _deeds(look: Look, deeds: list[tuple[Text, str, Any]]) -> Grid:
+    return Grid([ActionTile(look, str(words), icon, do) for words, icon, do in deeds], columns=len(deeds))
+
+
+def _houses(page: Editor) -> Grid:
+    here = page.draft.location(page.draft.chosen) or {}
+    tiles = []
+    for house in HOUSES:
+        tile = HouseTile(page.look, house, page.build)
+        tile.choose(house == (here.get("house") or "house"))
+        tiles.append(tile)
+    return Grid(tiles, columns=5 if page.width >= 340 and page.look.scale <= 1.3 else 3, gap=6)
+
+
+# The memory track
+
+def track_parts(page: Editor) -> list[Any]:
+    """WT-122: three of the seven spaces carry the objective icon."""
+    look, icons = page.look, page.draft.copy["icons"]
+    tiles = []
+    for number in range(1, TRACK):
+        tile = SpaceTile(look, number, page.toggle_icon)
+        tile.choose(number in icons)
+        tiles.append(tile)
+    left = ICONS - len(icons)
+    line = say("All three are marked.") if not left else say("Tap {n} more.", n=spelled(left))
+    if not icons:
+        line = say("None is marked: an objective then goes onto any free space.")
+    return [Grid(tiles, columns=7 if look.scale <= 1.3 else 4, gap=6), Words(look, line, "body", "text2")]
+
+
+# The cards
+
+def cards_parts(page: Editor) -> list[Any]:
+    look, draft = page.look, page.draft
+    passages = [ListRow(look, FIGURES[who].name, _place(draft, draft.copy["passages"].get(who)), "tunnel-outline",
+                        lambda who=who: page.open_passage(who), tone="surface2") for who in PASSENGERS]
+    connections = [ListRow(look, say("{one} and {two}", one=draft.name(card[0]), two=draft.name(card[1])), "",
+                           "transit-connection-variant", lambda at=at: page.open_connection(at), tone="surface2")
+                   for at, card in enumerate(draft.copy["connections"])]
+    attacks = [ListRow(look, draft.name(place), "", "sword-cross", lambda at=at: page.open_attack(at), tone="surface2")
+               for at, place in enumerate(draft.copy["attacks"])]
+    if len(connections) < CONNECTION_CARDS:
+        connections.append(TonalButton(look, say("Add a Connection card"), "plus", lambda: page.open_connection(None)))
+    if len(attacks) < ATTACK_CARDS:
+        attacks.append(TonalButton(look, say("Add an Attack card"), "plus", lambda: page.open_attack(None)))
+    return [
+        headed(look, say("Secret Passages"), say("Where the card of each of the two leads."), *passages),
+        headed(look, say("Connection cards"), say("Four objective cards, each with two locations."), *connections),
+        headed(look, say("Attack cards"), say("Two objective cards, each with one location."), *attacks),
+    ]
+
+
+def _place(draft: Draft, key: str | None) -> Text:
+    return say("not set; the table names it") if key is None else say("{name}", name=draft.name(key))

@@ -1,0 +1,1 @@
+"""Cards counted one by one."""

@@ -1,0 +1,1 @@
+"""Wintertown on the table screen."""

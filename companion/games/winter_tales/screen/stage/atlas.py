@@ -1,0 +1,83 @@
+"""Several pictures on one texture: a whole town is drawn in one stroke, the far houses first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Any
+
+from kivy.graphics import Callback, ClearBuffers, ClearColor, Color, Fbo, Mesh, Rectangle
+from kivy.graphics.opengl import GL_BLEND, glDisable, glEnable
+from kivy.metrics import dp
+
+from companion.games.winter_tales.screen.stage.labels import ART, FORMAT, measured
+from companion.games.winter_tales.screen.stage.layout import Point
+from companion.ui.drawing.art import art
+
+WIDE, GAP = 1024, 2
+Thing = tuple[str, Point, float, str]
+"""A picture, its spot, the pixels for a dp of it, and the point of it that lies on the spot (empty: its middle)."""
+
+
+class Sheet:
+    """The pictures, copied pixel by pixel."""
+
+    def __init__(self, names: Iterable[str]) -> None:
+        self._textures = {name: art(ART).texture(name) for name in names}
+        self._boxes, high = pack({name: texture.size for name, texture in self._textures.items()})
+        self._fbo = Fbo(size=(WIDE, high))
+        self._fbo.add_reload_observer(self._draw)  # a phone may lose all pictures while it sleeps
+        self._draw()
+        self._corners = {name: (x / WIDE, y / high, (x + wide) / WIDE, (y + tall) / high)
+                         for name, (x, y, wide, tall) in self._boxes.items()}
+
+    def _draw(self, *_: object) -> None:
+        fbo = self._fbo
+        fbo.clear()
+        with fbo:
+            ClearColor(0, 0, 0, 0)
+            ClearBuffers()
+            Callback(lambda _: glDisable(GL_BLEND))  # blending would square what shines through
+            Color(1, 1, 1, 1)
+            for name, (x, y, wide, high) in self._boxes.items():
+                Rectangle(texture=self._textures[name], pos=(x, y), size=(wide, high))
+            Callback(lambda _: glEnable(GL_BLEND))
+        fbo.draw()
+
+    def stroke(self, layer: Any, things: Iterable[Thing]) -> None:
+        """All of these, each over the ones before it."""
+        vertices: list[float] = []
+        indices: list[int] = []
+        for number, (name, (x, y), unit, anchor) in enumerate(things):
+            (wide, high), (aside, up) = measured(name, unit, anchor)
+            left, low = x - aside, y - up
+            right, top = left + wide, low + high
+            u, v, u2, v2 = self._corners[name]
+            vertices += (left, low, u, v, right, low, u2, v, right, top, u2, v2, left, top, u, v2)
+            first = 4 * number
+            indices += (first, first + 1, first + 2, first, first + 2, first + 3)
+        layer.add(Color(1, 1, 1, 1))
+        layer.add(Mesh(fmt=FORMAT, mode="triangles", texture=self._fbo.texture, vertices=vertices, indices=indices))
+
+
+def pack(sizes: dict[str, tuple[int, int]]) -> tuple[dict[str, tuple[int, int, int, int]], int]:
+    """Where each lies, in rows, the highest first; and how high all of it is."""
+    boxes: dict[str, tuple[int, int, int, int]] = {}
+    x = y = row = 0
+    for name, (wide, high) in sorted(sizes.items(), key=lambda one: -one[1][1]):
+        if x + wide > WIDE:
+            x, y, row = 0, y + row + GAP, 0
+        boxes[name] = (x, y, wide, high)
+        x, row = x + wide + GAP, max(row, high)
+    return boxes, y + row
+
+
+def town_sheet() -> Sheet:
+    """Everything a town is made of."""
+    return _town_sheet(float(dp(1)))
+
+
+@lru_cache(maxsize=1)
+def _town_sheet(_: float) -> Sheet:
+    houses = [name for name in art(ART).layers if name.startswith("house_")]
+    return Sheet([*houses, "lamp", "lamp_glow", "pine_1", "pine_2", "footprint"])

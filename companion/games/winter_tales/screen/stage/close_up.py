@@ -1,0 +1,168 @@
+"""The close-ups: one house in the snow with everybody who is there, and the bar that says who is ahead."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from kivy.graphics import Color, InstructionGroup, SmoothLine, SmoothRoundedRectangle
+from kivy.metrics import dp
+
+from companion.games.winter_tales.board.characters import SPRING, WINTER
+from companion.games.winter_tales.screen.stage.labels import Pill, add_picture, badge, disc, icon_disc, symbol
+from companion.games.winter_tales.screen.stage.layout import Point
+from companion.games.winter_tales.screen.stage.night import Still, paint_night
+from companion.games.winter_tales.screen.stage.pieces import Stand, Tokens
+from companion.games.winter_tales.screen.stage.scenes import LAMP, CloseUp, Sitter
+from companion.games.winter_tales.screen.stage.town import paint_lamp, picture_of
+from companion.games.winter_tales.screen.stage.tug_bar import HIGH, TugBar
+from companion.ui.drawing.sprites import Motion, Sprite
+from companion.ui.drawing.stage import Room
+from companion.ui.theme import tokens
+
+DRAWN_WIDE, DRAWN_HIGH = 412.0, 186.0
+"""The room the scene was drawn for above its bar, dp; it grows and shrinks with it."""
+PINES = ((-180.0, 52.0, 1.0, "pine_1"), (150.0, 66.0, 0.75, "pine_2"), (182.0, 56.0, 0.95, "pine_1"),
+         (-128.0, 74.0, 0.62, "pine_2"))
+CARDS = {"flower": ("#F28C28", "#2A1200"), "snowflake": ("#F3F7FF", "#14233F"), "feather": ("#2E1B52", "#CDA9FF")}
+
+
+@dataclass(frozen=True)
+class Frame:
+    """Where things stand in a close-up."""
+
+    centre: float
+    foot: float
+    unit: float
+    """A dp of the drawing, in pixels."""
+    bar: tuple[float, float, float, float]
+
+
+def frame_of(room: Room) -> Frame:
+    bar = min(dp(HIGH), max(dp(26), room.height * 0.24))
+    low = room.y + dp(10)
+    unit = dp(1) * min(1.9, max(0.34, min(room.width / dp(DRAWN_WIDE), (room.height - bar - dp(10)) / dp(DRAWN_HIGH))))
+    side = max(dp(16), (room.width - dp(620)) / 2)
+    spare = max(0.0, room.height - dp(10) - bar - DRAWN_HIGH * unit)
+    foot = low + bar + 58 * unit + spare * 0.35
+    return Frame(room.center[0], foot, unit, (room.x + side, low, room.width - 2 * side, bar))
+
+
+class CloseView:
+    """Shown instead of the town while something is told in one place."""
+
+    def __init__(self, layer: InstructionGroup, over_snow: InstructionGroup, motion: Motion) -> None:
+        self._still = Still(layer)
+        self._over = InstructionGroup()
+        over_snow.add(self._over)
+        self._tokens = Tokens(over_snow, motion)
+        bar = InstructionGroup()
+        over_snow.add(bar)
+        self._bar = TugBar(bar, motion)
+        self._shown: tuple[Any, ...] = ()
+        self._half = 0.0
+        """Half the width of the title."""
+
+    def show(self, scene: CloseUp, pos: Point, size: Point, room: Room, *, glide: bool) -> None:
+        frame = frame_of(room)
+        dawn = scene.kind == "verdict" and scene.turn == SPRING
+        key = (scene.house, scene.kind, dawn, pos, size, room)
+        self._still.show(key, pos, size, lambda layer: self._paint(layer, scene, frame, pos, size, dawn))
+        self._bar.stand(*frame.bar)
+        if scene.tug is not None:
+            self._bar.show(scene.tug, glide=glide)
+        self._write(scene, frame, room)
+        pieces = (*scene.spring, *scene.winter)
+        self._tokens.show(pieces, gather(scene, frame, self._half / frame.unit), glide=glide)
+
+    # The still picture
+
+    def _paint(self, layer: Any, scene: CloseUp, frame: Frame, pos: Point, size: Point, dawn: bool) -> None:
+        unit, x, y = frame.unit, frame.centre - pos[0], frame.foot - pos[1]
+        horizon = min(y + 78 * unit, size[1] - dp(30))
+        paint_night(layer, size, horizon, (x, horizon + 30 * unit), unit / dp(1) * 1.05, dawn=dawn)
+        for aside, up, grow, name in PINES:
+            add_picture(layer, name, (x + aside * unit, y + up * unit - 40 * unit), unit * grow)
+        for aside in (-138.0, 142.0):
+            paint_lamp(layer, (x + aside * unit, y - 40 * unit), unit)
+        if scene.house == LAMP:
+            paint_lamp(layer, (x, y), unit * 2.1)
+        elif scene.house:
+            add_picture(layer, picture_of(scene.house), (x, y), unit * 1.32)
+
+    # Over the snow
+
+    def _write(self, scene: CloseUp, frame: Frame, room: Room) -> None:
+        layer, unit, x, y = self._over, frame.unit, frame.centre, frame.foot
+        key = (scene, frame)
+        if key == self._shown:
+            return
+        self._shown = key
+        layer.clear()
+        if not scene.house:
+            self._card(scene, frame)
+        px = float(max(dp(12), min(dp(17), 15 * unit)))
+        pill = Pill(layer, scene.title, (x, y - 17 * unit), px, room.width * 0.5, (room.x, room.right))
+        self._half = pill.box[2] / 2
+        if scene.badge:
+            up = 52.0 if scene.house == LAMP else 76.0
+            add_picture(layer, f"quest_{scene.badge}", (x + 42 * unit, y + up * unit), unit * 0.9, "")
+        if scene.house and scene.sign:
+            icon_disc(layer, scene.sign, (x, y + 16 * unit), 17 * unit)
+        if scene.sitters:
+            self._sit(scene, frame)
+
+    def _card(self, scene: CloseUp, frame: Frame) -> None:
+        """In the middle of the epilogue stands a card, not a house."""
+        layer, unit, x, y = self._over, frame.unit, frame.centre, frame.foot
+        fill, ink = CARDS.get(scene.sign, CARDS["feather"])
+        wide, high = 66 * unit, 84 * unit
+        for ground, grow in (("#0B1428", 4.0), ("#FFF2E0", 2.0), (fill, 0.0)):
+            layer.add(Color(*tokens.rgba(ground)))
+            layer.add(SmoothRoundedRectangle(pos=(x - wide / 2 - dp(grow), y - dp(grow)), radius=[10 * unit + dp(grow)],
+                                             size=(wide + 2 * dp(grow), high + 2 * dp(grow))))
+        symbol(layer, f"symbol_{scene.sign}", (x, y + high / 2), 46 * unit, ink)
+
+    def _sit(self, scene: CloseUp, frame: Frame) -> None:
+        """Everybody on the own side with the cards played; the writer behind, in the middle."""
+        sides: dict[str, list[Sitter]] = {SPRING: [], WINTER: [], "": []}
+        for sitter in scene.sitters:
+            sides[sitter.side if sitter.side in sides else ""].append(sitter)
+        for side, way in ((SPRING, -1), (WINTER, 1)):
+            for number, sitter in enumerate(sides[side]):
+                at = (frame.centre + way * (74 + 42 * number) * frame.unit,
+                      frame.foot + (26 if number % 2 else 2) * frame.unit)
+                self._sitter(sitter, at, 15 * frame.unit)
+        for sitter in sides[""]:
+            self._sitter(sitter, (frame.centre, frame.foot + 108 * frame.unit), 14 * frame.unit)
+
+    def _sitter(self, sitter: Sitter, at: Point, radius: float) -> None:
+        layer = self._over
+        if sitter.turn:
+            layer.add(Color(*tokens.rgba(tokens.LIT)))
+            layer.add(SmoothLine(circle=(*at, radius * 1.55), width=dp(1.5)))
+        disc(layer, (at[0], at[1] - radius * 1.1), radius * 0.9, "#1B2A47")
+        sprite = Sprite(layer)
+        sprite.add_token(sitter.colour, sitter.letter, radius, rim=float(dp(2)))
+        sprite.pos = at
+        corner = (at[0] + radius * 0.95, at[1] - radius * 0.95)
+        badge(layer, str(sitter.cards), corner, max(float(dp(8)), radius * 0.55))
+
+
+def gather(scene: CloseUp, frame: Frame, title: float) -> dict[str, Stand]:
+    """Spring left of the house, winter right, beside the title; who takes part in front, the others behind."""
+    stands: dict[str, Stand] = {}
+    fight = scene.kind in ("battle", "trap")
+    for pieces, way in ((scene.spring, -1), (scene.winter, 1)):
+        crowd = len(pieces) > 4
+        radius = 22.0 if fight else 13.5 if crowd else 17.5
+        first = max(78.0 if not fight else 92.0, title + radius * 0.9)
+        for number, piece in enumerate(pieces):
+            if fight:
+                aside, up = first + 46.0 * number, 10.0 + 22.0 * (number % 2)
+            else:
+                aside = first + (26.0 if crowd else 32.0) * (number // 2) + (26.0 if number % 2 else 0.0)
+                up = 10.0 if number % 2 else -22.0
+            at = (frame.centre + way * aside * frame.unit, frame.foot + up * frame.unit)
+            stands[piece.key] = Stand(at, radius * frame.unit, fight and scene.turn == piece.side)
+    return stands

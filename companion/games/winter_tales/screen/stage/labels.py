@@ -1,0 +1,158 @@
+"""Small things that are drawn on the stage and in the editor: names, signs, numbers, dashed edges."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import pairwise
+from math import cos, hypot, pi, sin
+from typing import Any
+
+from kivy.graphics import Color, Rectangle, SmoothEllipse, SmoothLine, SmoothRoundedRectangle
+from kivy.metrics import dp
+
+from companion.games.winter_tales.screen.stage.layout import Point
+from companion.ui.drawing.art import art
+from companion.ui.drawing.sprites import Sprite
+from companion.ui.theme import tokens
+from companion.ui.widgets.base.words import drawn
+
+ART = "winter_tales"
+FORMAT = [(b"vPosition", 2, "float"), (b"vTexCoords0", 2, "float")]
+PILL_FILL, PILL_INK = "#131C2E", "#F0F4FB"
+ACCENT, GREY = "#FFB25E", "#B4C0D6"
+
+
+class Pill:
+    """A name on a dark ground: nothing falls over it, nothing shines through it."""
+
+    def __init__(self, layer: Any, text: str, centre: Point, px: float, most: float, room: tuple[float, float]) -> None:
+        label = drawn(text, tokens.MEDIUM, px, px * 1.2, None, "left", False)
+        if label.texture.width > most:
+            label = drawn(text, tokens.MEDIUM, px, px * 1.2, most, "center", True)
+        wide, high = label.texture.size
+        pad, tall = px * 0.75, high - label.below + px * 0.5
+        x = min(max(centre[0], room[0] + wide / 2 + pad + dp(2)), room[1] - wide / 2 - pad - dp(2))
+        layer.add(Color(*tokens.rgba(PILL_FILL, 0.94)))
+        layer.add(SmoothRoundedRectangle(pos=(x - wide / 2 - pad, centre[1] - tall / 2), size=(wide + 2 * pad, tall),
+                                         radius=[tall / 2]))
+        layer.add(Color(*tokens.rgba(PILL_INK)))
+        layer.add(Rectangle(texture=label.texture, size=(wide, high),
+                            pos=(round(x - wide / 2), round(centre[1] - (high + label.below) / 2))))
+        self.box = (x - wide / 2 - pad, centre[1] - tall / 2, wide + 2 * pad, tall)
+        """Left, lower, width, height."""
+
+
+def add_picture(layer: Any, name: str, spot: Point, unit: float, anchor: str = "foot") -> None:
+    """A baked layer with its foot (or its middle) on a spot, `unit` pixels for a dp of it; it never moves."""
+    (wide, high), (x, y) = measured(name, unit, anchor)
+    layer.add(Color(1, 1, 1, 1))
+    layer.add(Rectangle(texture=art(ART).texture(name), pos=(spot[0] - x, spot[1] - y), size=(wide, high)))
+
+
+@lru_cache(maxsize=128)
+def measured(name: str, unit: float, anchor: str) -> tuple[Point, Point]:
+    """How big a picture is, and where in it its anchor lies, in pixels."""
+    grow = unit / dp(1)
+    wide, high = (side * grow for side in art(ART).size(name))
+    if not anchor:
+        return (wide, high), (wide / 2, high / 2)
+    x, y = art(ART).point(name, anchor)
+    return (wide, high), (x * grow, y * grow)
+
+
+def disc(layer: Any, centre: Point, radius: float, colour: str) -> None:
+    layer.add(Color(*tokens.rgba(colour)))
+    layer.add(SmoothEllipse(pos=(centre[0] - radius, centre[1] - radius), size=(2 * radius, 2 * radius)))
+
+
+def badge(layer: Any, text: str, centre: Point, radius: float) -> None:
+    """A short number in a light disc."""
+    disc(layer, centre, radius + dp(1.5), tokens.DARK_RIM)
+    disc(layer, centre, radius, tokens.LIT)
+    sprite = Sprite(layer)
+    sprite.add_text(text, tokens.BOLD, radius * 1.3, (0.0, 0.0), tokens.ON_LIT)
+    sprite.pos = centre
+
+
+def icon_disc(layer: Any, icon: str, centre: Point, radius: float) -> None:
+    """A power's sign."""
+    disc(layer, centre, radius + dp(1.5), tokens.LIGHT_RIM)
+    disc(layer, centre, radius, PILL_FILL)
+    sprite = Sprite(layer)
+    sprite.add_icon(icon, radius * 1.4, (0.0, 0.0), ACCENT)
+    sprite.pos = centre
+
+
+def words(layer: Any, text: str, font: str, px: float, at: Point, ink: str, align: str = "center",
+          most: float | None = None) -> None:
+    """Words on one line, their middle at the height of `at`; too long ones get smaller, down to twelve dp."""
+    label = drawn(text, font, round(px, 1), round(px * 1.2, 1), None, "left", False)
+    if most is not None and label.texture.width > most:
+        smaller = max(float(dp(10.5)), px * most / label.texture.width)
+        label = drawn(text, font, round(smaller, 1), round(smaller * 1.2, 1), None, "left", False)
+        if label.texture.width > most:
+            label = drawn(text, font, round(smaller, 1), round(smaller * 1.2, 1), most, "left", True)
+    wide, high = label.texture.size
+    x = at[0] - {"left": 0.0, "center": 0.5, "right": 1.0}[align] * wide
+    layer.add(Color(*tokens.rgba(ink)))
+    layer.add(Rectangle(texture=label.texture, size=(wide, high),
+                        pos=(round(x), round(at[1] - (high + label.below) / 2))))
+
+
+def icon(layer: Any, name: str, px: float, centre: Point, ink: str) -> None:
+    sprite = Sprite(layer)
+    sprite.add_icon(name, px, (0.0, 0.0), ink)
+    sprite.pos = centre
+
+
+def symbol(layer: Any, name: str, centre: Point, side: float, ink: str) -> None:
+    wide, high = art(ART).size(name)
+    sprite = Sprite(layer)
+    sprite.add(art(ART).texture(name), (side, side * high / wide), (0.0, 0.0), ink)
+    sprite.pos = centre
+
+
+def ribbon(layer: Any, top: Point, grow: float) -> None:
+    """The bookmark hangs over the card's upper edge."""
+    wide, high = (side * grow / dp(1) for side in art(ART).size("ribbon"))
+    layer.add(Color(1, 1, 1, 1))
+    layer.add(Rectangle(texture=art(ART).texture("ribbon"), pos=(top[0] - wide / 2, top[1] - high), size=(wide, high)))
+
+
+def dashes(layer: Any, box: tuple[float, float, float, float], corner: float, ink: str, width: float) -> None:
+    """A dashed edge: short strokes along the four sides and round the corners."""
+    layer.add(Color(*tokens.rgba(ink)))
+    for points in dash_lines(box, corner, float(dp(6)), float(dp(4.5))):
+        layer.add(SmoothLine(points=points, width=width / 2, cap="round"))
+
+
+def dash_lines(box: tuple[float, float, float, float], corner: float, dash: float, gap: float) -> list[list[float]]:
+    x, y, wide, high = box
+    outline: list[Point] = []
+    for cx, cy, start in ((x + wide - corner, y + high - corner, 0.0), (x + corner, y + high - corner, pi / 2),
+                          (x + corner, y + corner, pi), (x + wide - corner, y + corner, 1.5 * pi)):
+        outline += [(cx + corner * cos(start + pi / 2 * part / 4), cy + corner * sin(start + pi / 2 * part / 4))
+                    for part in range(5)]
+    outline.append(outline[0])
+    return _cut(outline, dash, gap)
+
+
+def _cut(outline: list[Point], dash: float, gap: float) -> list[list[float]]:
+    """Pieces of a closed line, evenly spaced."""
+    total = sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(outline))
+    count = max(4, round(total / (dash + gap)))
+    period, dash = total / count, total / count * dash / (dash + gap)
+    lines: list[list[float]] = [[] for _ in range(count)]
+    gone = 0.0
+    for a, b in pairwise(outline):
+        far = hypot(b[0] - a[0], b[1] - a[1])
+        number = int(gone // period)
+        while far and number < count and number * period < gone + far:
+            first, last = max(gone, number * period), min(gone + far, number * period + dash)
+            if last > first:
+                ends = [(a[0] + (b[0] - a[0]) * (at - gone) / far, a[1] + (b[1] - a[1]) * (at - gone) / far)
+                        for at in (first, last)]
+                lines[number] += [*(() if lines[number] else ends[0]), *ends[1]]
+            number += 1
+        gone += far
+    return [line for line in lines if len(line) >= 4]

@@ -1,0 +1,223 @@
+"""Where the town's places lie on a stage of any shape, and who stands where around them. Pure numbers, in pixels."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
+from math import hypot
+from random import Random
+
+from companion.games.winter_tales.screen.stage.reading import Map, Place
+from companion.ui.drawing.stage import Room
+
+Point = tuple[float, float]
+
+HOUSE_WIDE, HOUSE_HIGH, LAMP_HIGH = 84.0, 96.0, 54.0
+"""Of the pictures without their empty edges, dp."""
+LEAST_SPAN = 0.45
+"""Places that lie closer together than this part of the picture are not pulled farther apart."""
+EDITED = ((0.08, 0.18), (0.92, 0.90))
+"""The part of the picture that is shown, at least, while the town is edited."""
+CLOSEST = 1.7
+"""How much bigger the town gets while a few places are asked for on a small stage."""
+PILL = 22.0
+PINES = 16
+NAMES_FROM = 100.0
+
+
+@dataclass(frozen=True)
+class Lay:
+    """A town on a stage. `unit` is a dp of the pictures in pixels, as they are drawn; `dp` one of the screen."""
+
+    room: Room
+    dp: float
+    unit: float
+    horizon: float
+    left: float
+    right: float
+    low: float
+    high: float
+    first: Point
+    """The smallest fractions of the places: left and top."""
+    last: Point
+
+    def spot(self, at: Point) -> Point:
+        """Where the feet of a place stand."""
+        across = (at[0] - self.first[0]) / (self.last[0] - self.first[0])
+        down = (at[1] - self.first[1]) / (self.last[1] - self.first[1])
+        return self.left + (self.right - self.left) * across, self.high - (self.high - self.low) * down
+
+    def part(self, point: Point) -> Point:
+        """The other way round: the fractions of a point, kept within the picture."""
+        across = (point[0] - self.left) / max(1.0, self.right - self.left)
+        down = (self.high - point[1]) / max(1.0, self.high - self.low)
+        at = (self.first[0] + (self.last[0] - self.first[0]) * across,
+              self.first[1] + (self.last[1] - self.first[1]) * down)
+        return min(1.0, max(0.0, at[0])), min(1.0, max(0.0, at[1]))
+
+    def sees(self, spot: Point) -> bool:
+        """Is this in the picture? While it is close by, parts of the town are not."""
+        return (self.left - 30 * self.dp <= spot[0] <= self.right + 30 * self.dp
+                and self.low - 12 * self.dp <= spot[1] <= self.high + 30 * self.dp)
+
+    @property
+    def named(self) -> bool:
+        """Room for all names? On a very low stage only those of lit places are written; a tap tells the others."""
+        return self.high - self.low >= NAMES_FROM * self.dp
+
+    @property
+    def token(self) -> float:
+        """The radius of a character's token."""
+        return min(19.0 * self.dp, max(12.5 * self.dp, 17.0 * self.unit))
+
+
+def lay_of(shown: Map, room: Room, dp: float, *, below: float = 0.0, fixed: bool = False,
+           focus: Collection[str] = ()) -> Lay:
+    """`below`: kept free at the foot; `fixed`: the town lies still though its places move (while it is edited);
+    `focus`: come so close that these places fill the stage."""
+    first, last, grow = (0.0, 0.0), (1.0, 1.0), 1.0
+    if shown.whole:
+        first, last = _span([*(place.at for place in shown.places), *(EDITED if fixed else ())])
+    near = [place.at for place in shown.places if place.key in focus]
+    if near:
+        first, last, grow = _closer(first, last, *_span(near, 0.0))
+    drawn_for = (640, 430) if shown.whole else (420, 300)
+    unit = min(room.width / drawn_for[0], (room.height - below) / drawn_for[1])
+    unit = min(1.25 * dp, max(0.44 * dp, unit) * grow)
+    edge = max(HOUSE_WIDE / 2 * unit, 34 * dp) + 6 * dp
+    low = room.y + below + (PILL + 6) * dp
+    high = max(low + 24 * dp, room.top - HOUSE_HIGH * unit * 0.92)
+    horizon = min(room.top - 8 * dp, max(high + 16 * unit, low + 20 * dp))
+    return Lay(room, dp, unit, horizon, room.x + edge, room.right - edge, low, high, first, last)
+
+
+def _span(places: Iterable[Point], least: float = LEAST_SPAN) -> tuple[Point, Point]:
+    """From the smallest to the biggest fraction, but never too close."""
+    spans = []
+    for axis in (0, 1):
+        parts = [place[axis] for place in places] or [0.5]
+        low, high = min(parts), max(parts)
+        more = max(0.0, least - (high - low)) / 2
+        spans.append((low - more, high + more))
+    return (spans[0][0], spans[1][0]), (spans[0][1], spans[1][1])
+
+
+def _closer(first: Point, last: Point, low: Point, high: Point) -> tuple[Point, Point, float]:
+    """A part of the town that holds a smaller one, both ways the same number of times as big."""
+    grow = min(CLOSEST, *((last[axis] - first[axis]) / max(0.01, high[axis] - low[axis]) for axis in (0, 1)))
+    starts = []
+    for axis in (0, 1):
+        span = (last[axis] - first[axis]) / grow
+        start = (low[axis] + high[axis] - span) / 2
+        starts.append(min(max(start, first[axis]), last[axis] - span))
+    end = tuple(start + (last[axis] - first[axis]) / grow for axis, start in enumerate(starts))
+    return (starts[0], starts[1]), (end[0], end[1]), grow
+
+
+# Footprints and trees
+
+def steps(start: Point, end: Point, gap: float, free: float) -> Iterator[Point]:
+    """Footprints from one place to another; `free`: none so close to the start."""
+    far = hypot(end[0] - start[0], end[1] - start[1])
+    at = free
+    while at < far - gap:
+        part = at / far
+        yield start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part
+        at += gap
+
+
+def pines(shown: Map, lay: Lay) -> list[Point]:
+    """Where a tree is in nobody's way: the same places for the same town."""
+    spots = {place.key: lay.spot(place.at) for place in shown.places}
+    ways = [(*spots[place.key], spots[end][0] - spots[place.key][0], spots[end][1] - spots[place.key][1])
+            for place in shown.places for end in place.ends if end in spots]
+    luck = Random(11)
+    found: list[Point] = []
+    for _ in range(220):
+        x = lay.room.x + luck.random() * lay.room.width
+        y = lay.room.y + 6 * lay.dp + luck.random() * max(1.0, lay.horizon - 14 * lay.unit - lay.room.y)
+        if (_near(x, y, spots.values(), 66 * lay.unit) or _near(x, y, found, 58 * lay.unit)
+                or _on_way(x, y, ways, 26 * lay.unit)):
+            continue
+        found.append((x, y))
+        if len(found) == PINES:
+            break
+    return sorted(found, key=lambda point: -point[1])
+
+
+def _near(x: float, y: float, spots: Iterable[Point], within: float) -> bool:
+    """Names lie below the feet, houses above: near in height counts for more."""
+    most = within * within
+    return any((x - left) ** 2 + 1.21 * (y - low) ** 2 <= most for left, low in spots)
+
+
+def _on_way(x: float, y: float, ways: Iterable[tuple[float, float, float, float]], within: float) -> bool:
+    """`ways`: where each begins, and how far it leads across and up."""
+    most = within * within
+    for left, low, wide, high in ways:
+        aside, up, far = x - left, y - low, wide * wide + high * high
+        part = max(0.0, min(1.0, (aside * wide + up * high) / far)) if far else 0.0
+        if (aside - part * wide) ** 2 + (up - part * high) ** 2 <= most:
+            return True
+    return False
+
+
+# Who stands where
+
+Box = tuple[float, float, float, float]
+"""Left, lower, width, height."""
+
+
+def around(lay: Lay, place: Place, spot: Point, count: int, names: list[Box], taken: list[Point]) -> list[Point]:
+    """Places for tokens beside a house or a lamp, where they hide no name and nobody else if that can be."""
+    found: list[Point] = []
+    free = list(_beside(lay, place, spot))
+    for clear in (True, False):
+        for point in free:
+            if len(found) < count and point not in found and not (
+                    clear and _hides(lay.token, point, names, [*taken, *found])):
+                found.append(point)
+    while len(found) < count:
+        found.append((spot[0] + lay.token * (len(found) % 3 - 1), spot[1] + lay.token))
+    return found
+
+
+def _beside(lay: Lay, place: Place, spot: Point) -> Iterator[Point]:
+    """Left and right, then farther out, then a row behind; a plaza has room before the lamp, too."""
+    radius, room = lay.token, lay.room
+    aside = (HOUSE_WIDE / 2 - 4) * lay.unit if place.house else 8 * lay.unit
+    rows = (0.55, 2.25, 3.95) if place.house else (0.55, -1.1, 2.25, -2.8)
+    for up in rows:
+        for column in range(2):
+            for sign in (-1, 1):
+                x, y = spot[0] + sign * (aside + radius * (0.75 + 1.85 * column)), spot[1] + radius * up
+                if room.x + radius <= x <= room.right - radius and room.y + radius <= y <= room.top + radius:
+                    yield x, y
+
+
+def _hides(radius: float, point: Point, names: list[Box], taken: list[Point]) -> bool:
+    if any(hypot(point[0] - x, point[1] - y) < 1.6 * radius for x, y in taken):
+        return True
+    near = 0.9 * radius
+    return any(left - near < point[0] < left + wide + near and low - near < point[1] < low + high + near
+               for left, low, wide, high in names)
+
+
+def rows(lay: Lay, count: int, side: int) -> list[Point]:
+    """Whoever has no place on the map stands at the foot of the stage: spring (-1) left, winter (1) right."""
+    radius, room = lay.token, lay.room
+    step = min(2.15 * radius, (room.width / 2 - 14 * lay.dp) / max(1, count))
+    start = room.x + 10 * lay.dp + radius if side < 0 else room.right - 10 * lay.dp - radius
+    return [(start - side * step * number, room.y + radius + 4 * lay.dp) for number in range(count)]
+
+
+def foot(lay_dp: float) -> float:
+    """The room those rows take."""
+    return 38.0 * lay_dp
+
+
+def nearest(spots: dict[str, Point], at: Point, reach: float) -> str | None:
+    """The closest of these to a finger, if it is within reach. A house stands above its feet."""
+    far = {key: hypot(at[0] - x, (at[1] - y) * (0.7 if at[1] > y else 1.0)) for key, (x, y) in spots.items()}
+    key = min(far, key=far.__getitem__, default=None)
+    return key if key is not None and far[key] <= reach else None

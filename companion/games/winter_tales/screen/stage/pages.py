@@ -1,0 +1,73 @@
+"""The two dots of a small stage, and the bubble that tells what was tapped."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from kivy.graphics import Color, SmoothEllipse
+from kivy.metrics import dp
+from kivy.properties import StringProperty
+from kivy.uix.widget import Widget
+
+from companion.ui.drawing.stage import Room
+from companion.ui.theme import tokens
+from companion.ui.theme.look import Look
+from companion.ui.widgets.base.tap import Box, Tap
+from companion.ui.widgets.base.words import Words
+
+DOT, APART = 7.0, 15.0
+
+
+class PageDots(Tap):
+    """Which of the two pages is shown; a tap turns to the other one."""
+
+    def __init__(self, look: Look, turn: Callable[[], None]) -> None:
+        super().__init__(look, size=(dp(44), dp(15)))
+        Box(self, look.scrim(), dp(7.5))
+        self._inks, self._dots = [], []
+        with self.canvas:
+            for _ in range(2):
+                self._inks.append(Color(*tokens.rgba(tokens.ON_SCRIM)))
+                self._dots.append(SmoothEllipse(size=(dp(DOT), dp(DOT))))
+        self.bind(pos=self._arrange, on_tap=lambda _: turn())
+
+    def show(self, second: bool) -> None:
+        for number, ink in enumerate(self._inks):
+            ink.a = 1.0 if (number == 1) == second else 0.38
+        self._arrange()
+
+    def _arrange(self, *_: object) -> None:
+        for number, dot in enumerate(self._dots):
+            x = self.center_x + dp(APART) * (number - 0.5)
+            dot.pos = (x - dp(DOT / 2), self.center_y - dp(DOT / 2))
+
+
+class Bubble(Widget):
+    """A few words over the stage; the next tap puts them away."""
+
+    text = StringProperty("")
+
+    def __init__(self, look: Look) -> None:
+        super().__init__(size_hint=(None, None))
+        on_art = look.on_art()
+        Box(self, (*tokens.rgba(tokens.SCRIM)[:3], 0.97), dp(18), look.colour("outline") if look.contrast else None,
+            look.line)
+        self.title = Words(on_art, "", "answer", tokens.ON_SCRIM)
+        self.line = Words(on_art, "", "support", "#D8DFEC")
+        self.add_widget(self.title)
+        self.add_widget(self.line)
+
+    def say(self, title: str, line: str, room: Room) -> None:
+        """In the middle of the room, as wide as it needs to be."""
+        self.text = f"{title}. {line}" if line else title
+        pad = dp(16)
+        most = min(room.width - dp(32), dp(420)) - 2 * pad
+        self.title.say(title)
+        self.line.say(line)
+        wide = max(self.title.hug(most), self.line.hug(most))
+        high = self.title.height + (self.line.height + dp(4) if line else 0)
+        self.size = (wide + 2 * pad, high + 2 * dp(12))
+        self.center = room.center
+        top = self.top - dp(12)
+        self.title.pos = (self.x + pad, top - self.title.height)
+        self.line.pos = (self.x + pad, top - self.title.height - dp(4) - self.line.height)

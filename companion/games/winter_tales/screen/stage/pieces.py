@@ -1,0 +1,140 @@
+"""The characters: spring as orange leaves, winter as white hexagons, each with its initial and its player's sign."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kivy.graphics import Color, InstructionGroup, SmoothLine
+from kivy.metrics import dp
+
+from companion.games.winter_tales.board.characters import SPRING
+from companion.games.winter_tales.screen.stage.labels import ACCENT, ART, icon_disc
+from companion.games.winter_tales.screen.stage.layout import Point
+from companion.games.winter_tales.screen.stage.reading import Piece
+from companion.ui.drawing.art import art
+from companion.ui.drawing.sprites import Motion, Sprite, along, between
+from companion.ui.theme import tokens
+from companion.ui.widgets.controls.seat import BOX, mask
+
+DRAWN = 17.5
+"""The radius of a token in its picture, dp."""
+SPENT, LYING = 0.6, 80.0  # how strong an activated one is; by how many degrees a fallen one is turned
+HOP = 6.0
+SEAT_FROM = 14.0
+"""The player's sign is drawn on tokens of this radius, dp; on smaller ones it would be a speck."""
+
+
+@dataclass(frozen=True)
+class Stand:
+    """Where a token stands, and how big it is there."""
+
+    at: Point
+    radius: float
+    asked: bool = False
+
+
+class Token:
+    """One of them. Drawn anew only when it has to look different."""
+
+    def __init__(self, layer: InstructionGroup) -> None:
+        self.sprite = Sprite(layer)
+        self.at: Point | None = None
+        self._looks: tuple[object, ...] = ()
+
+    def become(self, piece: Piece, radius: float, asked: bool) -> None:
+        looks = (piece.side, piece.letter, piece.colour, piece.marks, piece.quest, piece.down, piece.spent,
+                 round(radius, 1), asked)
+        if looks == self._looks:
+            return
+        self._looks = looks
+        sprite, unit = self.sprite, radius / DRAWN
+        sprite.clear()
+        glow = ACCENT if piece.side == SPRING else "#DCE8FF"
+        if not piece.spent or asked:
+            sprite.add(art("shell").texture("glow"), (4.2 * radius, 4.2 * radius), (0.0, 0.0), glow, 0.5)
+        if asked:
+            sprite.body.add(Color(*tokens.rgba(tokens.LIT)))
+            sprite.body.add(SmoothLine(circle=(0, 0, radius * 1.38), width=dp(1.5)))
+        name = f"token_{piece.side}"
+        sprite.add_layer(art(ART), name, unit / dp(1))
+        ink = str(art(ART).layers[name]["ink"])
+        sprite.add_text(piece.letter, tokens.BOLD, round(radius * 1.02, 1), (0.0, 0.0), ink)
+        self._add_signs(piece, radius)
+        sprite.alpha = SPENT if piece.spent else 1.0
+
+    def _add_signs(self, piece: Piece, radius: float) -> None:
+        """Whose it is, what it bears; a bandage where it lies."""
+        sprite = self.sprite
+        if piece.colour is not None and radius >= dp(SEAT_FROM):
+            seat_sign(sprite, piece.colour, min(dp(8), radius * 0.34), (radius * 0.8, -radius * 0.8))
+        if piece.down:
+            wide, high = art(ART).size("bandage")
+            grow = radius / dp(22)
+            sprite.add(art(ART).texture("bandage"), (wide * grow, high * grow), (-radius * 0.55, -radius * 0.5))
+        for number, icon in enumerate(piece.marks[:2]):
+            icon_disc(sprite.body, icon, (radius * 0.85, radius * (0.85 - 0.9 * number)), max(dp(6), radius * 0.42))
+        if piece.quest:
+            wide, high = art(ART).size(f"quest_{piece.quest}")
+            grow = max(dp(17), radius * 1.15) / wide
+            sprite.add(art(ART).texture(f"quest_{piece.quest}"), (wide * grow, high * grow),
+                       (-radius * 0.85, radius * 0.85))
+
+
+def seat_sign(sprite: Sprite, colour: int, radius: float, centre: Point) -> None:
+    """A seat's shape alone, with the double rim."""
+    for layer, more, tint in (("_edge", 3.0, tokens.DARK_RIM), ("_rim", 1.5, tokens.LIGHT_RIM),
+                              ("", 0.0, tokens.SEATS[colour].fill)):
+        drawn_at = {"": 1.0, "_rim": 1.1, "_edge": 1.2}[layer]
+        side = BOX * (radius + dp(more)) / drawn_at
+        sprite.add(mask(colour, layer), (side, side), centre, tint)
+
+
+class Tokens:
+    """All that are to be seen, by their keys. The nearer one stands in front of the farther one."""
+
+    def __init__(self, layer: InstructionGroup, motion: Motion) -> None:
+        self._layer = InstructionGroup()
+        layer.add(self._layer)
+        self._motion = motion
+        self._tokens: dict[str, Token] = {}
+        self._order: list[str] = []
+        self.places: dict[str, Point] = {}
+
+    def show(self, pieces: tuple[Piece, ...], stands: dict[str, Stand], *, glide: bool) -> None:
+        """`glide`: those who stood elsewhere walk there."""
+        seen = [piece for piece in pieces if piece.key in stands]
+        for key in [key for key in self._tokens if key not in {piece.key for piece in seen}]:
+            self._layer.remove(self._tokens.pop(key).sprite.group)
+            self._order.remove(key)
+        for piece in seen:
+            token = self._tokens.get(piece.key)
+            if token is None:
+                token = self._tokens[piece.key] = Token(self._layer)
+                self._order.append(piece.key)
+            stand = stands[piece.key]
+            token.become(piece, stand.radius, stand.asked)
+            self._go(token, stand.at, LYING if piece.down else 0.0, glide)
+        self.places = {piece.key: stands[piece.key].at for piece in seen}
+        self._stand_in_order()
+
+    def _go(self, token: Token, goal: Point, angle: float, glide: bool) -> None:
+        start = token.sprite.pos if token.at is not None and glide else goal
+        turned = token.sprite.angle if token.at is not None and glide else angle
+        if token.at == goal and token.sprite.angle == angle and token.sprite.pos == goal:
+            return
+        token.at = goal
+        move = tokens.MOTION["pawn"]
+
+        def step(part: float) -> None:
+            token.sprite.pos = along((start, goal), part, float(dp(HOP)) if part < 1 and start != goal else 0.0)
+            token.sprite.angle = between(turned, angle, part)
+
+        self._motion.move(token, 2 * move.seconds, step, curve=move.curve)
+
+    def _stand_in_order(self) -> None:
+        order = sorted(self._order, key=lambda key: -self.places[key][1])
+        if order != self._order:
+            self._order = order
+            self._layer.clear()
+            for key in order:
+                self._layer.add(self._tokens[key].sprite.group)

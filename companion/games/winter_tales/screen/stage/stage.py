@@ -1,0 +1,333 @@
+"""Wintertown by night: the town and the memory track, and close by whatever is being told."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.graphics import Color, InstructionGroup, PopMatrix, PushMatrix, Rectangle, Translate
+from kivy.metrics import dp
+
+from companion.core.play import Play
+from companion.core.questions import Question
+from companion.games.winter_tales.board.characters import SPRING, WINTER
+from companion.games.winter_tales.screen.stage import layout as lays
+from companion.games.winter_tales.screen.stage import reading
+from companion.games.winter_tales.screen.stage.close_up import CloseView
+from companion.games.winter_tales.screen.stage.layout import Point
+from companion.games.winter_tales.screen.stage.night import Snow
+from companion.games.winter_tales.screen.stage.pages import Bubble, PageDots
+from companion.games.winter_tales.screen.stage.pieces import Stand, Tokens
+from companion.games.winter_tales.screen.stage.scenes import CloseUp, close_up
+from companion.games.winter_tales.screen.stage.town import TownView
+from companion.games.winter_tales.screen.stage.track import TrackView
+from companion.games.winter_tales.table import Winter
+from companion.ui.drawing import stage
+from companion.ui.drawing.sprites import Motion, between
+from companion.ui.drawing.stage import Room
+from companion.ui.theme import tokens
+
+TOWN, TRACK = "town", "track"
+BAND = 150.0
+"""How high the memory track is below a town, dp."""
+BOTH_WIDE, BOTH_HIGH = 600.0, 430.0
+"""From here on town and track are seen at once."""
+FOOT = 16.0
+"""Where the two dots stand, on stages that show one of them."""
+FEW = 6
+REACH, SLIP, SWIPE = 44.0, 12.0, 48.0
+BAND_GROUND, BAND_EDGE = "#0F172A", "#2D3C5A"
+
+
+class Side:
+    """Two layers that come and go together, and slide in from the side: one below the snow, one above it."""
+
+    def __init__(self, below: InstructionGroup, above: InstructionGroup) -> None:
+        self._parents = (below, above)
+        self._slides = (Translate(0, 0), Translate(0, 0))
+        self.below, self.above = InstructionGroup(), InstructionGroup()
+        self._groups = (InstructionGroup(), InstructionGroup())
+        for group, slide, part in zip(self._groups, self._slides, (self.below, self.above), strict=True):
+            for step in (PushMatrix(), slide, part, PopMatrix()):
+                group.add(step)
+        self.shown = False
+
+    def show(self, on: bool) -> None:
+        if on != self.shown:
+            self.shown = on
+            for parent, group in zip(self._parents, self._groups, strict=True):
+                if on:
+                    parent.add(group)
+                else:
+                    parent.remove(group)
+
+    def slide(self, far: float) -> None:
+        self._slides[1].x = far
+
+
+class Stage(stage.Stage):
+    """Winter Tales' own."""
+
+    lights_places = True
+
+    # Made once
+
+    def paint(self) -> None:
+        self._motion = Motion(self)
+        below, above = InstructionGroup(), InstructionGroup()
+        self.canvas.add(below)
+        self._snow = Snow(self.canvas, self._motion)
+        self.canvas.add(above)
+        self._town_side, self._close_side = Side(below, above), Side(below, above)
+        self._track_side = Side(below, above)
+        self._town = TownView(self._town_side.below, self._town_side.above)
+        self._tokens = Tokens(self._town_side.above, self._motion)
+        self._close = CloseView(self._close_side.below, self._close_side.above, self._motion)
+        self._paint_band()
+        self._track = TrackView(self._track_side.above)
+        self._dots = PageDots(self.look, self._turn_page)
+        self._bubble = Bubble(self.look)
+        self._table: Winter | None = None
+        self._question: Question[Any, Any] | None = None
+        self._scene: CloseUp | None = None
+        self._lit: dict[str, str] = {}
+        self._lit_slots: frozenset[int] = frozenset()
+        self._chosen: Any = None
+        self._page, self._forced = TOWN, ""
+        self._start: Point | None = None
+        self._held, self._due = False, None
+        self.bind(live=lambda *_: self._show_dots())
+
+    def _paint_band(self) -> None:
+        self._band_ink = Color(*tokens.rgba(BAND_GROUND))
+        self._band, self._edge = Rectangle(), Rectangle()
+        for part in (self._band_ink, self._band, Color(*tokens.rgba(BAND_EDGE)), self._edge):
+            self._track_side.above.add(part)
+
+    # Placed and shown
+
+    @property
+    def both(self) -> bool:
+        return bool(self.room.width >= dp(BOTH_WIDE) and self.room.height >= dp(BOTH_HIGH))
+
+    @property
+    def page(self) -> str:
+        """What a small stage shows: the town (or what is close by), or the track."""
+        return self._forced or self._page
+
+    def place(self) -> None:
+        self._motion.settle()
+        self._snow.stand(tuple(self.pos), tuple(self.size))
+        self._present(glide=False)
+
+    def show(self, play: Play[Winter], question: Question[Any, Any] | None) -> None:
+        again = self._question is not None and question is not None and question.key() == self._question.key()
+        self._table, self._question = play.table, question
+        self._lit = reading.lit_places(play.table, question)
+        self._lit_slots = reading.lit_slots(play.table, question)
+        self._scene = close_up(play.table, question)
+        if self._chosen not in self._lit and self._chosen not in self._lit_slots:
+            self._chosen = None
+        if not again:
+            self._forced = TRACK if self._lit_slots else TOWN if self._lit else ""
+        self._hush()
+        self._present(glide=True)
+
+    def hold(self) -> None:
+        self._held = True
+
+    def release(self) -> None:
+        self._held = False
+        if self._due is not None:
+            self._draw(glide=self._due)
+
+    def _present(self, *, glide: bool) -> None:
+        """In another place nobody walks: all of the town has moved."""
+        self._due = glide
+        if not self._held:
+            self._draw(glide=glide)
+
+    def select(self, space: Any) -> None:
+        if space != self._chosen:
+            self._chosen = space
+            self._draw(glide=False)
+
+    def settle(self) -> None:
+        self._motion.settle()
+
+    # Drawing
+
+    def _draw(self, *, glide: bool) -> None:
+        table, self._due = self._table, None
+        if table is None or self.room.width < dp(40):  # not on the screen yet
+            return
+        track_alone = not self.both and self.page == TRACK
+        upper = self._upper_room()
+        close = self._scene if not track_alone else None
+        self._town_side.show(close is None)
+        self._close_side.show(close is not None)
+        self._track_side.show(self.both or track_alone)
+        if close is not None:
+            self._close.show(close, tuple(self.pos), tuple(self.size), upper, glide=glide)
+        else:
+            self._draw_town(table, upper, glide, covered=track_alone)
+        if self._track_side.shown:
+            self._draw_track(table, track_alone)
+        self._show_dots()
+
+    def _upper_room(self) -> Room:
+        room = self.room
+        free = dp(BAND) if self.both else min(dp(FOOT), room.height * 0.1)
+        return Room(room.x, room.y + free, room.width, max(2.0, room.height - free))
+
+    def _draw_town(self, table: Winter, room: Room, glide: bool, *, covered: bool) -> None:
+        pieces = reading.pieces_of(table)
+        shown = reading.map_of(table)
+        waiting = any(piece.at is None for piece in pieces)
+        one = float(dp(1))
+        lay = lays.lay_of(shown, room, one, below=lays.foot(one) if waiting else 0.0, focus=self._focus(pieces))
+        self._town.stand(shown, lay, tuple(self.pos), tuple(self.size))
+        self._town.cover(covered)
+        if covered:
+            self._tokens.show((), {}, glide=False)
+            return
+        self._town.light(self._lit, self._chosen if isinstance(self._chosen, str) else None)
+        self._town.sign(reading.signs_of(table), self._lit)
+        self._tokens.show(pieces, self._stands(pieces, lay), glide=glide)
+
+    def _focus(self, pieces: tuple[reading.Piece, ...]) -> frozenset[str]:
+        """A few places that are asked for, and whoever is asked about: a small stage comes closer to them."""
+        if self.both or not 0 < len(self._lit) <= FEW:
+            return frozenset()
+        asked = reading.asked_about(self._question)
+        return frozenset({*self._lit, *(piece.at for piece in pieces if piece.key == asked and piece.at is not None)})
+
+    def _stands(self, pieces: tuple[reading.Piece, ...], lay: lays.Lay) -> dict[str, Stand]:
+        """Everybody beside the own place; who has none stands at the foot, by side."""
+        asked = reading.asked_about(self._question)
+        stands: dict[str, Stand] = {}
+        town = self._town
+        for place in town.places.values():
+            here = sorted((piece for piece in pieces if piece.at == place.key), key=lambda piece: piece.side)
+            if not here or not lay.sees(town.spots[place.key]):
+                continue
+            taken = [stand.at for stand in stands.values()]
+            spots = lays.around(lay, place, town.spots[place.key], len(here), town.names, taken)
+            for piece, spot in zip(here, spots, strict=True):
+                stands[piece.key] = Stand(spot, lay.token, piece.key == asked)
+        for side, way in ((SPRING, -1), (WINTER, 1)):
+            homeless = [piece for piece in pieces if piece.side == side and piece.at is None]
+            for piece, spot in zip(homeless, lays.rows(lay, len(homeless), way), strict=True):
+                stands[piece.key] = Stand(spot, lay.token, piece.key == asked)
+        return stands
+
+    def _draw_track(self, table: Winter, alone: bool) -> None:
+        room = self.room
+        if alone:
+            box = Room(room.x + dp(16), room.y + dp(FOOT), room.width - dp(32), max(2.0, room.height - dp(FOOT)))
+            self._band.size = self._edge.size = (0, 0)
+        else:
+            box = Room(room.x + dp(20), room.y + dp(6), room.width - dp(40), dp(BAND) - dp(10))
+            top = room.y + dp(BAND)
+            self._band.pos, self._band.size = self.pos, (self.width, top - self.y)
+            self._edge.pos, self._edge.size = (self.x, top - dp(1)), (self.width, dp(1))
+        chosen = self._chosen if type(self._chosen) is int else None
+        self._track.show(reading.slots_of(table, self._lit_slots), box, reading.track_line(table), chosen)
+
+    # Two pages on a small stage
+
+    def _show_dots(self) -> None:
+        wanted = self.live and not self.both and self.room.height >= dp(90)  # a picture in the library needs none
+        if wanted and self._dots.parent is None:
+            self.add_widget(self._dots)
+        elif not wanted and self._dots.parent is not None:
+            self.remove_widget(self._dots)
+        self._dots.center = (self.room.center[0], self.room.y + dp(8))
+        self._dots.show(self.page == TRACK)
+
+    def _turn_page(self, way: int = 0) -> None:
+        """To the other page; `way`: where the finger went, -1 left."""
+        goal = TOWN if self.page == TRACK else TRACK
+        self._page, self._forced = goal, ""
+        self._hush()
+        self._draw(glide=False)
+        far = dp(60) * (-way if way else 1 if goal == TRACK else -1)
+        sides = (self._track_side,) if goal == TRACK else (self._town_side, self._close_side)
+        move = tokens.MOTION["sheet up"]
+        for side in sides:
+            self._motion.move(side, move.seconds, lambda part, side=side: side.slide(between(far, 0.0, part)),
+                              curve=move.curve)
+
+    # Fingers
+
+    def _mine(self, touch: Any) -> bool:
+        return bool(self.collide_point(*touch.pos) and self.room.y <= touch.y <= self.room.top)
+
+    def on_touch_down(self, touch: Any) -> bool:
+        if super().on_touch_down(touch):
+            return True
+        if touch.is_mouse_scrolling or not self._mine(touch):
+            return False
+        touch.grab(self)
+        self._start = touch.pos
+        return True
+
+    def on_touch_up(self, touch: Any) -> bool:
+        if touch.grab_current is not self:
+            return bool(super().on_touch_up(touch))
+        touch.ungrab(self)
+        if self._start is None:
+            return True
+        across, up = touch.x - self._start[0], touch.y - self._start[1]
+        if abs(across) < dp(SLIP) and abs(up) < dp(SLIP):
+            self._tap(touch.pos)
+        elif not self.both and abs(across) > dp(SWIPE) and abs(across) > 1.4 * abs(up):
+            self._turn_page(1 if across > 0 else -1)
+        return True
+
+    def _tap(self, at: Point) -> None:
+        """A lit space is chosen; anything else tells what it is."""
+        if self._bubble.parent is not None:
+            self._hush()
+            return
+        slot = self._track.slot_at(at) if self._track_side.shown else None
+        if slot is not None:
+            if slot in self._lit_slots:
+                self.dispatch("on_space", slot)
+            elif self._table is not None:
+                self._tell(*reading.told_of_slot(self._table, slot))
+        elif self._town_side.shown and (self.both or self.page == TOWN):
+            self._tap_town(at)
+
+    def _tap_town(self, at: Point) -> None:
+        spots = self._town.spots
+        lit = lays.nearest({key: spots[key] for key in self._lit if key in spots}, at, dp(REACH))
+        if lit is not None:
+            self.dispatch("on_space", lit)
+            return
+        place = lays.nearest(spots, at, dp(REACH))
+        if place is not None and self._table is not None:
+            self._tell(*reading.told_of_place(self._table, place))
+
+    def where(self, space: Any) -> Point:
+        """The middle of a place or of a memory space, in the window; for whoever looks at the stage from outside."""
+        if isinstance(space, str):
+            return self._town.spots[space]
+        assert self._track.grid is not None
+        x, y, wide, high = self._track.grid.cards[space - 1]
+        return x + wide / 2, y + high / 2
+
+    # What a tap tells
+
+    def _tell(self, title: str, line: str) -> None:
+        if self._bubble.parent is None:
+            self.add_widget(self._bubble)
+        self._bubble.say(title, line, self.room)
+
+    def _hush(self) -> None:
+        if self._bubble.parent is not None:
+            self.remove_widget(self._bubble)
+
+    @property
+    def told(self) -> str:
+        """What the bubble says; empty: there is none."""
+        return self._bubble.text if self._bubble.parent is not None else ""

@@ -1,0 +1,207 @@
+"""Wintertown from above the snow: houses, lamps and ways as one still picture; names, badges and lights over it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from kivy.graphics import Color, InstructionGroup, Rectangle, SmoothEllipse, SmoothLine
+from kivy.metrics import dp
+
+from companion.games.winter_tales.screen.stage import layout as lays
+from companion.games.winter_tales.screen.stage.atlas import Thing, town_sheet
+from companion.games.winter_tales.screen.stage.labels import ACCENT, ART, Pill, add_picture, badge, icon_disc
+from companion.games.winter_tales.screen.stage.layout import Lay, Point
+from companion.games.winter_tales.screen.stage.night import Still, paint_night
+from companion.games.winter_tales.screen.stage.reading import Map, Place, Sign
+from companion.ui.drawing.art import art
+from companion.ui.theme import tokens
+
+VEIL = "#060B18"
+VEILED, COVERED = 0.34, 0.74
+HALF_HOUSE, HALF_LAMP = 46.0, 24.0
+"""Half the width of the light at the foot of a place, dp."""
+
+
+def picture_of(house: str) -> str:
+    """The layer of a kind of house; a kind that nobody drew is a plain house."""
+    return f"house_{house}" if f"house_{house}" in art(ART).layers else "house_house"
+
+
+class TownView:
+    """The town of a map. `spots` says where each place stands, in the window."""
+
+    def __init__(self, layer: InstructionGroup, over_snow: InstructionGroup) -> None:
+        town_sheet()  # made with the stage, not with the first answer
+        self._still = Still(layer)
+        self._veil = Color(*tokens.rgba(VEIL, 0.0))
+        self._veil_box = Rectangle()
+        layer.add(self._veil)
+        layer.add(self._veil_box)
+        self._lights, self._names, self._signs = InstructionGroup(), InstructionGroup(), InstructionGroup()
+        layer.add(self._lights)
+        over_snow.add(self._names)
+        over_snow.add(self._signs)
+        self.spots: dict[str, Point] = {}
+        self.names: list[lays.Box] = []
+        """Where the names stand."""
+        self.places: dict[str, Place] = {}
+        self.lay: Lay | None = None
+        self._map: Map | None = None
+        self._covered = False
+        self._lit: frozenset[str] = frozenset()
+        self._shown: tuple[Any, ...] = ()
+        self._marked: tuple[Any, ...] = ()
+        self._signed: tuple[Any, ...] = ()
+
+    def stand(self, shown: Map, lay: Lay, pos: Point, size: Point) -> None:
+        key = (shown, lay, pos, size)
+        if key == self._shown:
+            return
+        self._shown, self._marked, self._signed = key, (), ()
+        self.lay, self._map = lay, shown
+        self.places = {place.key: place for place in shown.places}
+        self.spots = {place.key: lay.spot(place.at) for place in shown.places}
+        self._still.show(key, pos, size, lambda layer: self._paint(layer, shown, lay, pos, size))
+        self._veil_box.pos, self._veil_box.size = pos, size
+        if not self._covered:
+            self._name()
+
+    # The still picture; its own corner is 0, 0
+
+    def _paint(self, layer: Any, shown: Map, lay: Lay, pos: Point, size: Point) -> None:
+        horizon = lay.horizon - pos[1]
+        moon = (size[0] * 0.8, max(horizon + dp(18), size[1] - dp(96)))
+        paint_night(layer, size, horizon, moon, min(1.2, lay.unit / dp(1)))
+        town_sheet().stroke(layer, [(name, (x - pos[0], y - pos[1]), unit, anchor)
+                                    for name, (x, y), unit, anchor in (*prints(shown, lay), *things(shown, lay))])
+
+    def _name(self) -> None:
+        shown, lay = self._map, self.lay
+        self._names.clear()
+        self.names.clear()
+        if shown is None or lay is None:
+            return
+        px = float(max(dp(12), min(dp(14), 13 * lay.unit)))
+        edges = (lay.room.x, lay.room.right)
+        most = lay.room.width * (0.36 if shown.whole else 0.5)
+        for place in shown.places:
+            x, y = self.spots[place.key]
+            if place.house and lay.sees((x, y)) and (lay.named or place.key in self._lit):
+                self.names.append(Pill(self._names, place.name, (x, y - px * 1.05), px, most, edges).box)
+
+    # Lights and badges
+
+    def light(self, lit: dict[str, str], chosen: str | None) -> None:
+        """The allowed places stand in the light, the rest goes darker."""
+        key, lay = (tuple(sorted(lit.items())), chosen), self.lay
+        if key == self._marked or lay is None:
+            return
+        self._marked = key
+        if not lay.named and frozenset(lit) != self._lit:
+            self._lit = frozenset(lit)
+            self._name()
+        self._lights.clear()
+        self._veil.a = VEILED if lit else 0.0
+        for place in sorted((key for key in lit if key in self.spots), key=lambda key: -self.spots[key][1]):
+            self._light(place, place == chosen)
+
+    def point_out(self, lit: set[str], chosen: str) -> None:
+        """While the town is edited: what is chosen, and what can be tapped; nothing goes darker."""
+        key = (tuple(sorted(lit)), chosen)
+        if key == self._marked or self.lay is None:
+            return
+        self._marked = key
+        self._lights.clear()
+        shown = [place for place in self.spots if place in lit or place == chosen]
+        for place in sorted(shown, key=lambda place: -self.spots[place][1]):
+            self._light(place, place == chosen)
+
+    def _light(self, key: str, chosen: bool) -> None:
+        lay, (x, y), place = self.lay, self.spots[key], self.places[key]
+        assert lay is not None
+        wide = max(dp(24), (HALF_HOUSE if place.house else HALF_LAMP) * lay.unit)
+        high = wide * 0.5
+        layer = self._lights
+        layer.add(Color(*tokens.rgba(ACCENT if chosen else tokens.LIT, 0.62 if chosen else 0.36)))
+        layer.add(SmoothEllipse(pos=(x - wide, y - high), size=(2 * wide, 2 * high)))
+        layer.add(Color(*tokens.rgba(ACCENT if chosen else tokens.LIT)))
+        layer.add(SmoothLine(ellipse=(x - wide, y - high, 2 * wide, 2 * high), width=dp(1.5 if chosen else 1.0)))
+        if place.house:
+            add_picture(layer, picture_of(place.house), (x, y), lay.unit)
+        else:
+            paint_lamp(layer, (x, y), lay.unit)
+
+    def cover(self, on: bool) -> None:
+        """Dark, without names: the memory track lies over it."""
+        if on:
+            self._marked = self._signed = ()
+            self._lights.clear()
+            self._signs.clear()
+            self._names.clear()
+            self._veil.a = COVERED
+        elif self._covered:
+            self._veil.a = 0.0
+            self._name()
+        self._covered = on
+
+    def sign(self, signs: tuple[Sign, ...], lit: dict[str, str]) -> None:
+        """Quests and powers on the roofs, and what a step costs."""
+        key, lay = (signs, tuple(lit.items())), self.lay
+        if key == self._signed or lay is None:
+            return
+        self._signed = key
+        self._signs.clear()
+        for sign in signs:
+            if sign.at in self.spots and lay.sees(self.spots[sign.at]):
+                self._sign(sign, lay)
+        for key, cost in lit.items():
+            if cost and key in self.spots:
+                x, y = self.spots[key]
+                badge(self._signs, cost, (x, y + dp(2)), float(dp(9)))
+
+    def _sign(self, sign: Sign, lay: Lay) -> None:
+        x, y = self.spots[sign.at]
+        size = max(lay.unit * 0.8, dp(0.62))
+        if sign.side:
+            roof = art(ART).layers["house_house"]["points"]
+            aside, up = roof["roof"][0] - roof["foot"][0], roof["roof"][1] - roof["foot"][1]
+            add_picture(self._signs, f"quest_{sign.side}", (x + aside * lay.unit, y + up * lay.unit), size, "")
+        else:
+            icon_disc(self._signs, sign.icon, (x - 24 * lay.unit, y + 56 * lay.unit), 12 * size)
+
+
+def prints(shown: Map, lay: Lay) -> Iterator[Thing]:
+    """The ways, as footprints."""
+    spots = {place.key: lay.spot(place.at) for place in shown.places}
+    gap, unit = max(13.0 * lay.unit, dp(9)), max(lay.unit, dp(0.8))
+    for place in shown.places:
+        for end in place.ends:
+            if end in spots:
+                way = lays.steps(spots[place.key], spots[end], gap, 12 * lay.unit)
+                for number, (x, y) in enumerate(way):
+                    yield "footprint", (x, y + gap * 0.16 * (1 if number % 2 else -1)), unit, ""
+
+
+def things(shown: Map, lay: Lay) -> Iterator[Thing]:
+    """Houses, lamps and trees, the farthest first."""
+    standing = [(place, lay.spot(place.at)) for place in shown.places]
+    trees = [(None, point) for point in lays.pines(shown, lay)]
+    for place, spot in sorted([*standing, *trees], key=lambda thing: -thing[1][1]):
+        if place is None:
+            yield "pine_1" if round(spot[0]) % 3 else "pine_2", spot, lay.unit * 0.9, "foot"
+        elif place.house:
+            yield picture_of(place.house), spot, lay.unit, "foot"
+        else:
+            yield from lamp(spot, lay.unit)
+
+
+def lamp(spot: Point, unit: float) -> tuple[Thing, Thing]:
+    points = art(ART).layers["lamp"]["points"]
+    up = points["light"][1] - points["foot"][1]
+    return ("lamp", spot, unit, "foot"), ("lamp_glow", (spot[0], spot[1] + up * unit), unit, "")
+
+
+def paint_lamp(layer: Any, spot: Point, unit: float) -> None:
+    for thing in lamp(spot, unit):
+        add_picture(layer, *thing)

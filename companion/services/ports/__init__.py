@@ -1,0 +1,1 @@
+"""Small ports to the machine: sound, touch, speech, sharing, screen and clock."""

@@ -1,0 +1,91 @@
+"""The eight ports to the machine. The app holds one Machine and knows nothing of what stands behind it.
+
+`machine()` is this machine's, `recording_machine()` (ports_recording) the one for tests. No port ever raises.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from companion.core.text import Text
+from companion.services.ports.awake import KivyAwake
+from companion.services.ports.clock import MachineClock
+from companion.services.ports.haptics import AndroidHaptics, DesktopHaptics
+from companion.services.ports.insets import AndroidInsets, DesktopInsets, Edges
+from companion.services.ports.java import is_android
+from companion.services.ports.share import AndroidShare, DesktopShare
+from companion.services.ports.sound import KivySound
+from companion.services.ports.speech import PlyerSpeech
+from companion.services.ports.system_theme import AndroidTheme, DesktopTheme
+
+
+class Sound(Protocol):
+    on: bool
+
+    def preload(self) -> None: ...
+    def play(self, name: str) -> None: ...
+
+
+class Haptics(Protocol):
+    on: bool
+
+    def buzz(self, ms: int = ...) -> None: ...
+
+
+class Speech(Protocol):
+    on: bool
+
+    def say(self, text: str) -> None: ...
+
+
+class Share(Protocol):
+    """Both answer with the sentence to show."""
+
+    def share_text(self, title: str, text: str) -> Text: ...
+    def share_file(self, path: Path) -> Text: ...
+
+
+class Awake(Protocol):
+    def keep(self, on: bool) -> None: ...
+
+
+class Insets(Protocol):
+    def read(self) -> Edges: ...
+
+
+class SystemTheme(Protocol):
+    def is_dark(self) -> bool | None: ...
+
+
+class Clock(Protocol):
+    def now(self) -> float: ...
+    def wall(self) -> float: ...
+
+
+@dataclass(frozen=True)
+class Machine:
+    sound: Sound
+    haptics: Haptics
+    speech: Speech
+    share: Share
+    awake: Awake
+    insets: Insets
+    system_theme: SystemTheme
+    clock: Clock
+
+
+def machine() -> Machine:
+    """The ports of the machine we run on: a phone's, or a desktop's."""
+    phone = is_android()
+    return Machine(
+        sound=KivySound(),
+        haptics=AndroidHaptics() if phone else DesktopHaptics(),
+        speech=PlyerSpeech(),
+        share=AndroidShare() if phone else DesktopShare(),
+        awake=KivyAwake(),
+        insets=AndroidInsets() if phone else DesktopInsets(),
+        system_theme=AndroidTheme() if phone else DesktopTheme(),
+        clock=MachineClock(),
+    )

@@ -1,0 +1,136 @@
+"""A machine for tests: every call is written down, and what the machine would answer can be set.
+
+>>> machine = recording_machine()
+>>> machine.sound.play("chime")
+>>> machine.calls
+[('sound.play', 'chime')]
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from companion.core.text import Text
+from companion.services.ports.insets import NONE, Edges
+from companion.services.ports.machine import Machine
+from companion.services.ports.share import SENT
+
+Call = tuple[object, ...]
+
+
+@dataclass
+class RecordingSound:
+    calls: list[Call]
+    on: bool = True
+
+    def preload(self) -> None:
+        self.calls.append(("sound.preload",))
+
+    def play(self, name: str) -> None:
+        if self.on:
+            self.calls.append(("sound.play", name))
+
+
+@dataclass
+class RecordingHaptics:
+    calls: list[Call]
+    on: bool = True
+
+    def buzz(self, ms: int = 20) -> None:
+        if self.on:
+            self.calls.append(("haptics.buzz", ms))
+
+
+@dataclass
+class RecordingSpeech:
+    calls: list[Call]
+    on: bool = False
+
+    def say(self, text: str) -> None:
+        if self.on and text:
+            self.calls.append(("speech.say", text))
+
+
+@dataclass
+class RecordingShare:
+    calls: list[Call]
+    answer: Text = SENT
+
+    def share_text(self, title: str, text: str) -> Text:
+        self.calls.append(("share.text", title, text))
+        return self.answer
+
+    def share_file(self, path: Path) -> Text:
+        self.calls.append(("share.file", path))
+        return self.answer
+
+
+@dataclass
+class RecordingAwake:
+    calls: list[Call]
+
+    def keep(self, on: bool) -> None:
+        self.calls.append(("awake.keep", on))
+
+
+@dataclass
+class SetInsets:
+    edges: Edges = NONE
+
+    def read(self) -> Edges:
+        return self.edges
+
+
+@dataclass
+class SetTheme:
+    dark: bool | None = None
+
+    def is_dark(self) -> bool | None:
+        return self.dark
+
+
+@dataclass
+class SetClock:
+    """Stands still until it is told to go on."""
+
+    seconds: float = 1_000.0
+    day: float = 1_700_000_000.0
+
+    def now(self) -> float:
+        return self.seconds
+
+    def wall(self) -> float:
+        return self.day
+
+    def advance(self, seconds: float) -> None:
+        self.seconds += seconds
+        self.day += seconds
+
+
+@dataclass(frozen=True)
+class RecordingMachine(Machine):
+    sound: RecordingSound
+    haptics: RecordingHaptics
+    speech: RecordingSpeech
+    share: RecordingShare
+    awake: RecordingAwake
+    insets: SetInsets
+    system_theme: SetTheme
+    clock: SetClock
+    calls: list[Call] = field(default_factory=list)
+
+
+def recording_machine() -> RecordingMachine:
+    calls: list[Call] = []
+    return RecordingMachine(
+        sound=RecordingSound(calls),
+        haptics=RecordingHaptics(calls),
+        speech=RecordingSpeech(calls),
+        share=RecordingShare(calls),
+        awake=RecordingAwake(calls),
+        insets=SetInsets(),
+        system_theme=SetTheme(),
+        clock=SetClock(),
+        calls=calls,
+    )

@@ -1,0 +1,58 @@
+"""Sound: the few short noises of the table, made by tools/art/make_sounds.py."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Protocol
+
+from companion.services.ports.places import ASSETS
+from companion.services.ports.quiet import quietly
+
+FOLDER = ASSETS / "sounds"
+NAMES = ("tick", "chime", "tap", "book", "undo", "turn", "reveal", "win", "lose", "dice", "refuse", "seal")
+
+
+class Noise(Protocol):
+    """What Kivy's loader gives back."""
+
+    def play(self) -> object: ...
+    def stop(self) -> object: ...
+
+
+def kivy_noise(path: Path) -> Noise | None:
+    """SDL plays it, on a phone as on a desktop."""
+    from kivy.core.audio import SoundLoader
+
+    noise: Noise | None = SoundLoader.load(str(path))
+    return noise
+
+
+class KivySound:
+    """The same on Android and on a desktop. Each noise is loaded the first time it is wanted, and kept."""
+
+    def __init__(self, folder: Path = FOLDER, load: Callable[[Path], Noise | None] = kivy_noise) -> None:
+        self.on = True
+        self._folder = folder
+        self._load = load
+        self._noises: dict[str, Noise | None] = {}
+
+    def preload(self) -> None:
+        """Load every noise, so that the first tick of a timer is not late."""
+        for name in NAMES:
+            self._noise(name)
+
+    def play(self, name: str) -> None:
+        if self.on and (noise := self._noise(name)):
+            with quietly("sound"):
+                noise.stop()  # a noise still sounding would swallow the new one
+                noise.play()
+
+    def _noise(self, name: str) -> Noise | None:
+        if name not in self._noises:
+            self._noises[name] = None
+            path = self._folder / f"{name}.wav"
+            if path.is_file():  # Kivy gives a sound object for a missing file too
+                with quietly("sound"):
+                    self._noises[name] = self._load(path)
+        return self._noises[name]

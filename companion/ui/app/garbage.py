@@ -1,0 +1,69 @@
+"""When Python sweeps its memory: between two taps, never in the middle of one.
+
+Widgets point at each other, so what a question leaves behind is freed only by a sweep; left to itself Python sweeps
+whenever enough was made, which is while an answer is shown, and the longer it waited the longer the frame stands still.
+"""
+
+from __future__ import annotations
+
+import gc
+
+from kivy.clock import Clock
+
+from companion.ui.app.idle import idle
+
+EVERY = 0.1  # seconds between two looks
+WORTH = 3_000  # things made and not freed since the last sweep
+RUNAWAY = 150_000  # so many in one go: Python sweeps by itself as ever
+
+
+class Sweeper:
+    """`begin` with the app, `end` with it."""
+
+    def __init__(self) -> None:
+        self._usual: tuple[int, int, int] | None = None
+        self._waits = False
+        self._stale = False
+
+    def begin(self) -> None:
+        """What is loaded by now stays: it is never looked through again."""
+        if self._usual is None:
+            self._usual = gc.get_threshold()
+            gc.set_threshold(RUNAWAY, *self._usual[1:])
+        gc.freeze()
+        Clock.schedule_interval(self._look, EVERY)
+
+    def keep(self) -> None:
+        """More is there that stays for a while: modules, the table of this evening. The next sweeps are short."""
+        gc.collect()
+        gc.freeze()
+        self._stale = True
+
+    def renew(self) -> None:
+        """Some of what was kept may be garbage by now; looking through everything takes some frames."""
+        if self._stale:
+            gc.unfreeze()
+            self.keep()
+            self._stale = False
+
+    def end(self) -> None:
+        """The app ends: everything is as it was before, and its garbage can go."""
+        Clock.unschedule(self._look)
+        self._waits = self._stale = False
+        if self._usual is not None:
+            gc.set_threshold(*self._usual)
+            self._usual = None
+        gc.unfreeze()
+
+    def _look(self, _: float) -> None:
+        if not self._waits and gc.get_count()[0] >= WORTH:
+            self._waits = True
+            idle.later(self._sweep)
+
+    def _sweep(self) -> None:
+        self._waits = False
+        gc.collect()
+
+
+sweeper = Sweeper()
+"""One for the app: there is one memory."""

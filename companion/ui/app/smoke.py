@@ -1,0 +1,53 @@
+"""`main.py --smoke`: the real app opens every screen once and ends."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from kivy.clock import Clock
+
+from companion.core.chance import random_answer
+from companion.core.setup import Setup, people
+from companion.services.open_play import OpenPlay
+
+if TYPE_CHECKING:
+    from companion.ui.app.tableside import TablesideApp
+
+FRAMES = 4  # a screen is built, measured and drawn within these
+NAMES = ("Ana", "Ben", "Cleo", "Dev", "Eva", "Finn", "Gus", "Hana")
+
+
+class Smoke:
+    """Opens one screen after the other, a few frames each. Anything that raises ends the app with a failure."""
+
+    def __init__(self, app: TablesideApp) -> None:
+        self.app = app
+        self.todo: list[tuple[str, dict[str, Any]]] = []
+
+    def begin(self) -> None:
+        from companion.ui.app.tableside import SCREENS
+        game = next(iter(self.app.found.games.values()))
+        setup = Setup(people(*NAMES[:game.facts.fewest]))
+        table, over = (self.app.evening.start(game.facts.id, setup) for _ in range(2))
+        play_out(over)
+        known = {"new_play": {"game": game.facts.id}, "rules": {"game": game.facts.id}, "result": {"table": over},
+                 **{name: {"table": table} for name in ("table", "chronicle", "table_mode")}}
+        self.todo = [(name, known.get(name, {})) for name in SCREENS]
+        Clock.schedule_once(self._next, 0)
+
+    def _next(self, _: float) -> None:
+        if not self.todo:
+            self.app.stop()
+            return
+        name, args = self.todo.pop(0)
+        self.app.go(name, **args)
+        Clock.schedule_once(self._next, FRAMES / 60)
+
+
+def play_out(table: OpenPlay, rng: Random | None = None) -> None:
+    """Answer at random until there is an outcome."""
+    rng = rng or Random(1)
+    while table.play.outcome() is None:
+        question = rng.choice([one for one in table.play.open() if one.possible(table.play.table)])
+        table.answer(question.key(), random_answer(question, table.play.table, rng))

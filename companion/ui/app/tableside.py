@@ -1,0 +1,375 @@
+"""The app: its look, its screens, its services, and the way between the screens."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.core.window import Window
+from kivy.metrics import Metrics, dp
+from kivy.uix.floatlayout import FloatLayout
+from kivymd.app import MDApp
+
+from companion.core.game import Game
+from companion.core.registry import Found, find_games
+from companion.core.text import Text, say, speak
+from companion.services.evening import Evening
+from companion.services.ports.machine import Machine, machine
+from companion.services.ports.places import data_home
+from companion.services.store import open_store
+from companion.ui.app import focus
+from companion.ui.app.garbage import sweeper
+from companion.ui.app.idle import idle
+from companion.ui.app.page import Insets, Page
+from companion.ui.app.prefetch import load, load_letters, load_table, load_tokens, prepare
+from companion.ui.app.smoke import Smoke
+from companion.ui.theme import fonts, kivymd_compat, tokens
+from companion.ui.theme.kivymd_theme import Theme
+from companion.ui.theme.look import Look
+from companion.ui.widgets.controls.notice import Notice
+from companion.ui.widgets.controls.sheet import Sheet
+
+log = logging.getLogger("tableside")
+
+SCREENS: dict[str, str] = {
+    "library": "companion.ui.screens.library.library:LibraryScreen",
+    "history": "companion.ui.screens.history:HistoryScreen",
+    "players": "companion.ui.screens.players:PlayersScreen",
+    "settings": "companion.ui.screens.settings:SettingsScreen",
+    "new_play": "companion.ui.screens.new_play.new_play:NewPlayScreen",
+    "table": "companion.ui.table.screen:TableScreen",
+    "chronicle": "companion.ui.screens.chronicle.chronicle:ChronicleScreen",
+    "rules": "companion.ui.screens.rules.rules:RulesScreen",
+    "result": "companion.ui.screens.result:ResultScreen",
+    "table_mode": "companion.ui.screens.table_mode.table_mode:TableModeScreen",
+    "copies": "companion.ui.screens.copies.copies:CopiesScreen",
+    "plugins": "companion.ui.screens.plugins:PluginsScreen",
+}
+"""Every screen by name, as `module:Class`; built when it is first opened."""
+
+HOME = "library"
+REST = 2.0  # seconds in the library, and what was left at a table is cleared away
+BACK = 27  # Escape on a desktop, Back on a phone
+TAB, ENTER, SPACE = 9, (13, 271), 32
+
+
+@dataclass
+class Visit:
+    """A screen that was opened, with what it was opened with. `page` None: made anew when it is seen again."""
+
+    name: str
+    args: dict[str, Any]
+    page: Page | None = None
+
+
+class TablesideApp(MDApp):
+    """One window, a stack of pages, sheets over them."""
+
+    title = "Tableside"
+
+    def __init__(self, *, store: Path | None = None, ports: Machine | None = None, found: Found | None = None,
+                 smoke: bool = False, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.theme_cls = Theme()
+        self._store_path = store
+        self.machine = ports or machine()
+        self._found = found
+        self._smoke = smoke
+        self.failed = False
+        """A screen could not be opened while the smoke test ran."""
+        self.visits: list[Visit] = []
+        self.sheets: list[Sheet] = []
+        self._system_scale = 1.0
+
+    # Starting and ending
+
+    def build(self) -> FloatLayout:
+        fonts.register()
+        self.theme_cls.theme_style_switch_animation = False
+        self.found: Found = self._found or find_games()
+        path = self._store_path or data_home() / "tableside.db"
+        self.evening = Evening(open_store(path), self.found.games, self.machine.clock)
+        self._system_scale = Metrics.fontscale
+        Metrics.fontscale = min(self._system_scale, tokens.CHROME_MOST)  # for what is KivyMD's: its boxes do not grow
+        self.deck = FloatLayout()
+        self.deck.bind(size=self._resized)
+        self.apply_settings()
+        return self.deck
+
+    def on_start(self) -> None:
+        Window.bind(on_keyboard=self._key, keyboard_height=self._keyboard, focus=self._window_focus)
+        Window.softinput_mode = ""  # the page itself gives way: its stage shrinks, its button stays in sight
+        self.go(HOME)
+        for later in (0, 0.3, 1.0):  # the phone says how big its bars are some frames after the start
+            Clock.schedule_once(lambda _: self._read_insets(), later)
+        if self.evening.notice is not None:
+            self.tell(self.evening.notice)
+        load_letters(self.look)
+        load_table()
+        load_tokens()
+        for target in SCREENS.values():  # no first tap waits for a file
+            load(target.partition(":")[0])
+        load("kivy.core.clipboard")  # the first text field would look for one
+        idle.later(kivymd_compat.apply)
+        idle.later(sweeper.keep)
+        sweeper.begin()
+        if self._smoke:
+            self._smoking = Smoke(self)  # kept: the clock holds its callbacks weakly
+            self._smoking.begin()
+
+    def on_pause(self) -> bool:
+        if self.page is not None:
+            self.page.paused()
+        self.evening.pause()
+        return True
+
+    def on_resume(self) -> None:
+        self._read_insets()
+        self.apply_settings()
+        if self.page is not None:
+            self.page.resumed()
+
+    def on_stop(self) -> None:
+        Window.unbind(on_keyboard=self._key, keyboard_height=self._keyboard, focus=self._window_focus)
+        idle.forget()
+        focus.clear()
+        if self.page is not None:
+            self.page.left()
+        self.evening.quit()
+        Metrics.fontscale = self._system_scale
+        sweeper.end()
+
+    # The look
+
+    def apply_settings(self) -> None:
+        """Read the settings again. Screens are made anew if that changes how they look."""
+        settings = self.evening.settings()
+        ports = self.machine
+        ports.sound.on, ports.haptics.on = bool(settings["sound"]), bool(settings["vibration"])
+        ports.speech.on = bool(settings["speech"])
+        speak(settings["language"] or None)
+        theme = tokens.theme_of(settings["theme"], ports.system_theme.is_dark(), settings["contrast"] == "high")
+        look = Look.of(theme, scale=settings["text_size"] / 100 * self._system_scale,
+                       left_handed=settings["left_handed"], motion=settings["movement"])
+        spoken = (look, settings["language"])
+        if spoken == getattr(self, "_spoken", None):
+            return
+        self._spoken, self.look = spoken, look
+        self.theme_cls.wear(look.roles, look.dark)
+        Window.clearcolor = look.colour("background")
+        self._make_anew()
+
+    def look_for(self, game: Game[Any] | None) -> Look:
+        """The look of a game's own screens."""
+        shell = self.look
+        if game is None:
+            return shell
+        return Look.of(shell.theme, game.facts, scale=shell.scale, left_handed=shell.left_handed, motion=shell.motion)
+
+    def _make_anew(self) -> None:
+        for sheet in self.sheets:
+            self.deck.remove_widget(sheet)
+        self.sheets.clear()
+        if getattr(self, "notice", None) is not None:
+            self.deck.remove_widget(self.notice)
+        self.notice = Notice(self.look)
+        for visit in self.visits:
+            if visit.page is not None:
+                self._put_away(visit.page)
+                visit.page.closed()
+                visit.page = None
+        if self.visits:
+            self._show_top()
+        self.deck.add_widget(self.notice)
+
+    # The way between screens
+
+    @property
+    def page(self) -> Page | None:
+        return self.visits[-1].page if self.visits else None
+
+    def go(self, name: str, **args: Any) -> Page | None:
+        """Open a screen over the present one. `name`: one of SCREENS, or `module:Class` (a game's copy editor)."""
+        return self._enter(Visit(name, args))
+
+    def go_instead(self, name: str, **args: Any) -> Page | None:
+        """Open a screen in place of the present one: Back does not return to it."""
+        return self._enter(Visit(name, args), instead=True)
+
+    def go_home(self, name: str = HOME, **args: Any) -> Page | None:
+        """Close every screen and begin again at this one: the four of the navigation bar."""
+        keep = Visit(name, args)
+        page = self._make(keep)
+        if page is None:
+            return None
+        old, self.visits = self.visits, [keep]  # first: a page that closes looks whether another holds its play
+        for visit in old:
+            self._close(visit)
+        self._show_top()
+        return page
+
+    def back(self) -> bool:
+        """Close the uppermost sheet, or let the page decide, or close the page. False: there is nothing left."""
+        if self.sheets:
+            self.close_sheet()
+            return True
+        if self.page is not None and self.page.on_back():
+            return True
+        if len(self.visits) < 2:
+            return False
+        self._close(self.visits.pop())
+        self._show_top()
+        return True
+
+    def _enter(self, visit: Visit, instead: bool = False) -> Page | None:
+        page = self._make(visit)
+        if page is None:
+            return None
+        if self.page is not None:
+            self._put_away(self.page)
+        if instead and self.visits:
+            self._close(self.visits.pop())
+        self.visits.append(visit)
+        self._show_top()
+        self._look_ahead(visit, page)
+        return page
+
+    def _look_ahead(self, visit: Visit, page: Page) -> None:
+        """What the next taps will want."""
+        if visit.name == "new_play" and visit.args.get("game") in self.found.games:
+            prepare(self.found.games[visit.args["game"]])
+        elif visit.name == "table":
+            prepare(visit.args["table"].game)
+            idle.first(page.beforehand())
+            idle.later(sweeper.keep)
+
+    def _make(self, visit: Visit) -> Page | None:
+        """Build a page. One that can't be built is said in one sentence, and the evening goes on."""
+        target = SCREENS.get(visit.name, visit.name)
+        try:
+            module, _, name = target.partition(":")
+            page: Page = getattr(import_module(module), name)(self, **visit.args)
+        except Exception:
+            self.failed = True
+            log.exception("the screen %s could not be opened", visit.name)
+            self.tell(say("That page could not be opened. Everything else goes on."))
+            return None
+        visit.page = page
+        return page
+
+    def _show_top(self) -> None:
+        visit = self.visits[-1]
+        page = visit.page or self._make(visit)
+        while page is None and len(self.visits) > 1:
+            self.visits.pop()
+            visit = self.visits[-1]
+            page = visit.page or self._make(visit)
+        if page is None or page.parent is not None:
+            return
+        page.size, page.insets = self.deck.size, self._insets()
+        self.deck.add_widget(page, index=len(self.deck.children))
+        page.arrange()
+        self.machine.awake.keep(page.keeps_awake)
+        page.entered()
+        if visit.name == HOME:
+            Clock.schedule_once(self._rest, REST)
+
+    def _rest(self, _: float) -> None:
+        """Nobody is at a table, nothing moves."""
+        if self.visits and self.visits[-1].name == HOME:
+            idle.later(sweeper.renew)
+
+    def _put_away(self, page: Page) -> None:
+        if page.parent is not None:
+            focus.clear()
+            self.deck.remove_widget(page)
+            page.left()
+
+    def _close(self, visit: Visit) -> None:
+        if visit.page is not None:
+            self._put_away(visit.page)
+            visit.page.closed()
+
+    # Sheets and sentences
+
+    def open_sheet(self, sheet: Sheet) -> Sheet:
+        sheet.size, sheet.insets = self.deck.size, self._insets()
+        sheet.close = self.close_sheet
+        self.sheets.append(sheet)
+        self.deck.add_widget(sheet)
+        focus.clear()
+        sheet.come()
+        return sheet
+
+    def close_sheet(self, then: Callable[[], None] | None = None) -> None:
+        """Put the uppermost sheet away; `then` follows when it is gone."""
+        if not self.sheets:
+            return
+        sheet = self.sheets.pop()
+
+        def gone() -> None:
+            self.deck.remove_widget(sheet)
+            if sheet.on_close is not None:
+                sheet.on_close()
+            if then is not None:
+                then()
+        sheet.go(gone)
+
+    def tell(self, text: Text | str) -> None:
+        """One sentence, below the bar."""
+        if getattr(self, "notice", None) is None:
+            return
+        self.deck.remove_widget(self.notice)
+        self.deck.add_widget(self.notice)
+        self.notice.show(text, self.deck.width, self.deck.height - self._insets()[1] - dp(64))
+
+    def noise(self, name: str, buzz: int = 0) -> None:
+        """A sound of the table, and a short buzz with it."""
+        self.machine.sound.play(name)
+        if buzz:
+            self.machine.haptics.buzz(buzz)
+
+    # Window
+
+    def _resized(self, *_: object) -> None:
+        self._read_insets()
+        for sheet in self.sheets:
+            sheet.size = self.deck.size
+
+    def _insets(self) -> Insets:
+        left, top, right, bottom = self.machine.insets.read()
+        return (float(left), float(top), float(right), float(max(bottom, Window.keyboard_height)))
+
+    def _keyboard(self, *_: object) -> None:
+        self._read_insets()
+
+    def _read_insets(self) -> None:
+        insets = self._insets()
+        if self.page is not None:
+            self.page.take_insets(insets)
+        for sheet in self.sheets:
+            sheet.insets = insets
+            sheet.arrange()
+
+    def _window_focus(self, _: Any, focused: bool) -> None:
+        if not focused and self.page is not None:
+            self.page.paused()
+
+    def _key(self, _: Any, key: int, __: int, text: str | None, modifiers: list[str]) -> bool:
+        if key == BACK:
+            return self.back()
+        top = self.sheets[-1] if self.sheets else self.page
+        if top is None:
+            return False
+        if key == TAB:
+            return focus.step(top, backward="shift" in modifiers)
+        if key in ENTER or key == SPACE:
+            return focus.tap()
+        if modifiers == ["ctrl"] and text and self.page is not None and not self.sheets:
+            return self.page.on_shortcut(text)
+        return False

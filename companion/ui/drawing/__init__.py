@@ -1,0 +1,1 @@
+"""Pictures: baked art, sprites, and the base of every stage."""

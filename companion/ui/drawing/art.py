@@ -1,0 +1,103 @@
+"""The baked pictures of a game: `assets/art/<folder>/layers.json` says how big each is and where its points lie."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from functools import lru_cache, partial
+from typing import Any
+
+from kivy.core.image import Image as CoreImage
+from kivy.graphics import Callback, ClearBuffers, ClearColor, Fbo, Rectangle
+from kivy.graphics.opengl import GL_BLEND, glDisable, glEnable
+from kivy.graphics.texture import Texture
+from kivy.metrics import dp
+
+from companion.ui.theme import tokens
+from companion.ui.theme.fonts import ASSETS
+
+COARSE = 1.5  # pixels a dp
+REDUCED = 0.64  # what a coarse screen gets: 1.6 pixels a dp, as a tablet's stage is drawn bigger than it was baked
+
+
+class Art:
+    """One folder of layers. Textures are loaded when first asked for, and once for all stages."""
+
+    def __init__(self, folder: str) -> None:
+        self.home = ASSETS / "art" / folder
+        self.layers: dict[str, dict[str, Any]] = json.loads((self.home / "layers.json").read_text("utf-8"))["layers"]
+
+    def texture(self, name: str, whole: bool = False) -> Any:
+        """`whole`: with all its pixels, though the screen may be a coarse one."""
+        return _load(str(self.home / self.layers[name]["file"]), whole or dp(1) >= COARSE)
+
+    def size(self, name: str) -> tuple[float, float]:
+        """In pixels of this screen."""
+        wide, high = self.layers[name]["size"]
+        return float(dp(wide)), float(dp(high))
+
+    def point(self, name: str, point: str) -> tuple[float, float]:
+        """A named point of the layer, in pixels from its lower left corner."""
+        x, y = self.layers[name]["points"][point]
+        return float(dp(x)), float(dp(y))
+
+
+@lru_cache(maxsize=16)
+def art(folder: str) -> Art:
+    return Art(folder)
+
+
+def pictures(folder: str) -> list[Callable[[], Any]]:
+    """A deed for each of a game's pictures, to load it beforehand."""
+    if not (ASSETS / "art" / folder / "layers.json").is_file():
+        return []
+    return [partial(art(folder).texture, name) for name in art(folder).layers]
+
+
+@lru_cache(maxsize=160)
+def _load(path: str, whole: bool) -> Any:
+    """Baked for dense screens: a coarse one, where a picture is drawn at half its size or less, gets fewer pixels."""
+    texture = CoreImage(path).texture
+    return texture if whole else reduced(texture)
+
+
+_fbos: list[Fbo] = []  # hold the reduced pictures, and draw them again when the machine has lost them
+
+
+def reduced(texture: Any) -> Any:
+    """The picture with fewer pixels, drawn once. Mipmaps would look as good at five times the time."""
+    wide, high = (max(1, round(side * REDUCED)) for side in texture.size)
+    fbo = Fbo(size=(wide, high))
+    with fbo:
+        ClearColor(0, 0, 0, 0)
+        ClearBuffers()
+        Callback(lambda _: glDisable(GL_BLEND))  # copied as it is: blending would square what shines through
+        Rectangle(texture=texture, size=(wide, high))
+        Callback(lambda _: glEnable(GL_BLEND))
+    fbo.add_reload_observer(lambda fbo: fbo.draw())
+    fbo.draw()
+    _fbos.append(fbo)
+    return fbo.texture
+
+
+@lru_cache(maxsize=32)
+def gradient(*stops: tuple[float, str]) -> Any:
+    """A texture one pixel wide: the colours from the top (0) to the bottom (1). Stretch it over any size."""
+    rows = 256
+    data = bytearray()
+    for row in range(rows):
+        at = 1 - row / (rows - 1)  # textures begin at the bottom
+        data += bytes(round(255 * channel) for channel in _between(stops, at))
+    texture = Texture.create(size=(1, rows), colorfmt="rgb")
+    texture.blit_buffer(bytes(data), colorfmt="rgb")
+    texture.wrap = "clamp_to_edge"
+    return texture
+
+
+def _between(stops: tuple[tuple[float, str], ...], at: float) -> tuple[float, ...]:
+    below = max((stop for stop in stops if stop[0] <= at), default=stops[0])
+    above = min((stop for stop in stops if stop[0] >= at), default=stops[-1])
+    span = above[0] - below[0]
+    part = (at - below[0]) / span if span else 0.0
+    return tuple(one + (other - one) * part
+                 for one, other in zip(tokens.rgba(below[1])[:3], tokens.rgba(above[1])[:3], strict=True))

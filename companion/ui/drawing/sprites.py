@@ -1,0 +1,290 @@
+"""What stages are made of: pictures that move, turn, grow and fade as one, and the clock that moves them.
+
+A stage makes its sprites once, in `paint`, and later only changes their numbers: nothing is rebuilt while it moves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass
+from math import pi, sin
+from typing import Any
+
+from kivy.animation import AnimationTransition
+from kivy.clock import Clock
+from kivy.graphics import Color, InstructionGroup, PopMatrix, PushMatrix, Rectangle, Rotate, Scale, Translate
+from kivy.metrics import dp
+
+from companion.ui.drawing.art import Art
+from companion.ui.drawing.stage import Stage
+from companion.ui.theme import fonts, tokens
+from companion.ui.widgets.base.words import drawn
+from companion.ui.widgets.controls.seat import BOX, LOWER, mask
+
+Point = tuple[float, float]
+Step = Callable[[float], None]
+"""Called with how much of a movement is done, 0 to 1; for a loop with the seconds since the last time."""
+
+LOOPS_PER_SECOND = 30
+HICCUP = 0.1
+"""The most that one frame counts: after a hiccup nothing jumps, and what begins in a slow frame is still seen."""
+
+
+def between(one: float, other: float, part: float) -> float:
+    return one + (other - one) * part
+
+
+def between_points(one: Point, other: Point, part: float) -> Point:
+    return between(one[0], other[0], part), between(one[1], other[1], part)
+
+
+# Pictures
+
+
+class Patch:
+    """One textured rectangle of a sprite."""
+
+    def __init__(self, group: InstructionGroup, texture: Any, size: Point, centre: Point, tint: str,
+                 alpha: float) -> None:
+        self.alpha = alpha
+        self.ink = Color(*tokens.rgba(tint, alpha))
+        self.box = Rectangle(texture=texture)
+        group.add(self.ink)
+        group.add(self.box)
+        self.put(size, centre)
+
+    def put(self, size: Point, centre: Point = (0.0, 0.0)) -> None:
+        self.box.size = size
+        self.box.pos = (centre[0] - size[0] / 2, centre[1] - size[1] / 2)
+
+    def tint(self, colour: str) -> None:
+        self.ink.rgb = tokens.rgba(colour)[:3]
+
+    def fade(self, alpha: float) -> None:
+        self.ink.a = self.alpha * alpha
+
+
+class Sprite:
+    """Patches round a point of their own. Set `pos`, `angle`, `scale`, `alpha`; nothing else is touched."""
+
+    def __init__(self, layer: InstructionGroup) -> None:
+        self._move, self._turn, self._grow = Translate(0, 0), Rotate(angle=0, axis=(0, 0, 1)), Scale(1, 1, 1)
+        self.body = InstructionGroup()
+        self.group = InstructionGroup()
+        for step in (PushMatrix(), self._move, self._turn, self._grow, self.body, PopMatrix()):
+            self.group.add(step)
+        layer.add(self.group)
+        self.patches: list[Patch] = []
+        self._alpha = 1.0
+
+    def add(self, texture: Any, size: Point, centre: Point = (0.0, 0.0), tint: str = "#FFFFFF",
+            alpha: float = 1.0) -> Patch:
+        patch = Patch(self.body, texture, size, centre, tint, alpha)
+        patch.fade(self._alpha)
+        self.patches.append(patch)
+        return patch
+
+    def add_layer(self, art: Art, name: str, scale: float = 1.0, anchor: str = "") -> Patch:
+        """A baked picture, its anchor point (or its middle) on the sprite's own point."""
+        wide, high = art.size(name)
+        x, y = art.point(name, anchor) if anchor else (wide / 2, high / 2)
+        centre = ((wide / 2 - x) * scale, (high / 2 - y) * scale)
+        return self.add(art.texture(name), (wide * scale, high * scale), centre)
+
+    def add_text(self, text: str, font: str, px: float, centre: Point = (0.0, 0.0), tint: str = "#FFFFFF",
+                 alpha: float = 1.0, most: float | None = None) -> Patch:
+        """Words on one line round a point, on whole pixels: between two they would be thin and pale. `most`: no wider,
+        a longer name ends in dots."""
+        label = drawn(text, font, px, px * 1.2, most, "center", most is not None)
+        wide, high = label.texture.size
+        left, low = round(centre[0] - wide / 2), round(centre[1] - label.below / 2 - high / 2)
+        return self.add(label.texture, (wide, high), (left + wide / 2, low + high / 2), tint, alpha)
+
+    def add_icon(self, name: str, px: float, centre: Point = (0.0, 0.0), tint: str = "#FFFFFF",
+                 alpha: float = 1.0) -> Patch:
+        label = drawn(fonts.icon(name), tokens.ICONS, px, px, None, "left", False)
+        wide, high = label.texture.size
+        return self.add(label.texture, (wide, high), (centre[0], centre[1] - label.below / 2), tint, alpha)
+
+    def add_token(self, colour: int, letter: str, radius: float, centre: Point = (0.0, 0.0), *,
+                  rim: float = 0.0) -> None:
+        """A seat's shape with its initial; `rim` wide, light inside and dark outside, where it stands on the art."""
+        seat = tokens.SEATS[colour]
+        layers = [("", 0.0, seat.fill)]
+        if rim:
+            layers = [("_edge", 2 * rim, tokens.DARK_RIM), ("_rim", rim, tokens.LIGHT_RIM), *layers]
+        for layer, grow, tint in layers:
+            drawn_at = {"": 1.0, "_rim": 1.1, "_edge": 1.2}[layer]  # how much bigger the mask's own shape is
+            side = BOX * (radius + grow) / drawn_at
+            self.add(mask(colour, layer), (side, side), centre, tint)
+        px = max(dp(4), radius * seat.letter * (0.7 if len(letter) > 1 else 1.0))
+        lower = radius * LOWER.get(seat.shape, 0.0)
+        self.add_text(letter, tokens.BOLD, px, (centre[0], centre[1] - lower), seat.ink)
+
+    def clear(self) -> None:
+        self.body.clear()
+        self.patches.clear()
+
+    @property
+    def pos(self) -> Point:
+        return float(self._move.x), float(self._move.y)
+
+    @pos.setter
+    def pos(self, pos: Point) -> None:
+        self._move.xy = pos
+
+    @property
+    def angle(self) -> float:
+        return float(self._turn.angle)
+
+    @angle.setter
+    def angle(self, angle: float) -> None:
+        self._turn.angle = angle
+
+    @property
+    def scale(self) -> Point:
+        return float(self._grow.x), float(self._grow.y)
+
+    @scale.setter
+    def scale(self, scale: float | Point) -> None:
+        x, y = scale if isinstance(scale, tuple) else (scale, scale)
+        self._grow.xyz = (x, y, 1.0)
+
+    @property
+    def alpha(self) -> float:
+        return self._alpha
+
+    @alpha.setter
+    def alpha(self, alpha: float) -> None:
+        if alpha != self._alpha:
+            self._alpha = alpha
+            for patch in self.patches:
+                patch.fade(alpha)
+
+
+class Backdrop:
+    """A picture that fills a box of any shape: what is too much is cropped, never squeezed sideways."""
+
+    def __init__(self, layer: InstructionGroup, art: Art, name: str, alpha: float = 1.0) -> None:
+        self.natural = art.size(name)
+        self.ink = Color(1, 1, 1, alpha)
+        texture = art.texture(name)
+        self.box = Rectangle(texture=texture)
+        self._corners = texture.tex_coords
+        layer.add(self.ink)
+        layer.add(self.box)
+
+    def stretch(self, pos: Point, size: Point) -> None:
+        self.box.pos, self.box.size = pos, size
+
+    def span(self, pos: Point, size: Point) -> None:
+        """As wide as the box shows of it, from the middle; stretched to the box's height."""
+        part = min(1.0, size[0] / self.natural[0])
+        self.stretch(pos, size)
+        self._crop(0.5 - part / 2, 0.0, 0.5 + part / 2, 1.0)
+
+    def cover(self, pos: Point, size: Point) -> None:
+        """Fill the box, keep the shape: the middle of it sideways, its upper part downwards."""
+        grow = max(1.0, size[0] / self.natural[0], size[1] / self.natural[1])
+        wide, high = size[0] / (self.natural[0] * grow), size[1] / (self.natural[1] * grow)
+        self.stretch(pos, size)
+        self._crop(0.5 - wide / 2, 1.0 - high, 0.5 + wide / 2, 1.0)
+
+    def _crop(self, left: float, low: float, right: float, top: float) -> None:
+        corners = self._corners
+        u = [between(corners[0], corners[2], part) for part in (left, right)]
+        v = [between(corners[1], corners[5], part) for part in (low, top)]
+        self.box.tex_coords = (u[0], v[0], u[1], v[0], u[1], v[1], u[0], v[1])
+
+
+# Movement
+
+
+@dataclass
+class _Move:
+    step: Step
+    seconds: float
+    delay: float
+    curve: Callable[[float], float]
+    done: float = 0.0
+
+
+class Motion:
+    """All that moves on a stage. Still while the stage is not to be seen; at its end when movement is off."""
+
+    def __init__(self, stage: Stage) -> None:
+        self._stage = stage
+        self._moves: dict[Hashable, _Move] = {}
+        self._loops: list[Step] = []
+        self._ticking: Any = None
+        self._looping: Any = None
+        stage.bind(live=self._wake, animate=self._wake)
+
+    def move(self, key: Hashable, seconds: float, step: Step, *, delay: float = 0.0, curve: str = "linear") -> None:
+        """Call `step` from now (0) until `seconds` later (1). It takes the place of a movement of the same key."""
+        self._moves.pop(key, None)
+        if not self.may_move:
+            step(1.0)
+            return
+        self._moves[key] = _Move(step, seconds, delay, getattr(AnimationTransition, curve))
+        if self._ticking is None:
+            self._ticking = Clock.schedule_interval(self._tick, 0)
+
+    def loop(self, step: Step) -> None:
+        """Call `step` with the seconds that passed, for ever, while the stage is to be seen."""
+        self._loops.append(step)
+        self._wake()
+
+    def settle(self) -> None:
+        """Everything at its end, at once. A last step may begin another movement; that one ends too."""
+        while self._moves:
+            moves, self._moves = self._moves, {}
+            for move in moves.values():
+                move.step(1.0)
+        self._tick(0)
+
+    @property
+    def may_move(self) -> bool:
+        return bool(self._stage.live and self._stage.animate)
+
+    @property
+    def moving(self) -> bool:
+        return bool(self._moves)
+
+    def _wake(self, *_: object) -> None:
+        if not self.may_move:
+            self.settle()
+        if self.may_move and self._loops and self._looping is None:
+            self._looping = Clock.schedule_interval(self._turn, 1 / LOOPS_PER_SECOND)
+        elif not self.may_move and self._looping is not None:
+            self._looping.cancel()
+            self._looping = None
+
+    def _turn(self, passed: float) -> None:
+        for step in self._loops:
+            step(min(passed, HICCUP))
+
+    def _tick(self, passed: float) -> None:
+        for key, move in list(self._moves.items()):
+            if self._moves.get(key) is not move:
+                continue  # another step has just put a new movement in its place
+            move.done += min(passed, HICCUP)
+            under_way = move.done - move.delay
+            if under_way >= move.seconds:
+                del self._moves[key]
+                move.step(1.0)
+            elif under_way >= 0:
+                move.step(float(move.curve(under_way / move.seconds)))
+        if not self._moves and self._ticking is not None:
+            self._ticking.cancel()
+            self._ticking = None
+
+
+def along(way: Sequence[Point], part: float, hop: float = 0.0) -> Point:
+    """A point on a way over several spaces, each crossed in a small hop."""
+    if len(way) == 1:
+        return way[0]
+    at = part * (len(way) - 1)
+    leg = min(int(at), len(way) - 2)
+    x, y = between_points(way[leg], way[leg + 1], at - leg)
+    return x, y + hop * sin(pi * (at - leg))

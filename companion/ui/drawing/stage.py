@@ -1,0 +1,141 @@
+"""The picture part of the table screen. A game may bring its own: subclass `Stage` and name it in `Game.stage`.
+
+    class Stage(ui.stage.Stage):
+        lights_places = True                       # only if it can show the spaces of a *place* question
+
+        def paint(self): ...                       # once, when it is made: instructions on self.canvas
+        def place(self): ...                       # whenever its size or its room changed
+        def show(self, play, question): ...        # after every answer, undo, correction
+        def release(self): ...                     # ... and then its place is known, too: draw what needs both
+        def draft(self, question, answer): ...     # an answer is taking shape in the panel
+        def select(self, space): ...               # the table chose a space in the list; None: none is chosen
+
+The art runs to the very edge: the stage lies under the bar, and reaches a little under the panel's round corners.
+`self.room` is the part that nothing covers; keep what matters inside it. A stage that raises is put away, the generic
+one takes its place, and the evening goes on.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from kivy.properties import BooleanProperty
+from kivy.uix.widget import Widget
+
+from companion.core.game import Game
+from companion.core.play import Play
+from companion.core.questions import Question
+from companion.ui.theme import tokens
+from companion.ui.theme.look import Look
+
+
+@dataclass(frozen=True)
+class Room:
+    """The part of a stage that nothing covers, in window pixels."""
+
+    x: float = 0.0
+    y: float = 0.0
+    width: float = 1.0
+    height: float = 1.0
+
+    @property
+    def center(self) -> tuple[float, float]:
+        return self.x + self.width / 2, self.y + self.height / 2
+
+    @property
+    def top(self) -> float:
+        return self.y + self.height
+
+    @property
+    def right(self) -> float:
+        return self.x + self.width
+
+
+@dataclass(frozen=True)
+class ClockPlace:
+    """Where a timer's ring stands on the stage, and its colours there."""
+
+    center: tuple[float, float]
+    diameter: float
+    digits: str = tokens.ON_SCRIM
+    ring: str = tokens.RING
+    track: str = tokens.RING_TRACK
+    disc: bool = True
+    """Draw a dark disc behind the digits; False where the art has a light one (the sun)."""
+
+
+class Stage(Widget):
+    """The base of all stages. Dispatches `on_space(space)` when a lit space is tapped: one of `question.choices`; and
+    `on_correct(path, value)` when a piece was dragged elsewhere by hand: the path of one of `play.fields()`; and
+    `on_ask(key)` when a piece was tapped that an open question is about: that question comes into the panel."""
+
+    __events__ = ("on_space", "on_correct", "on_ask")
+    lights_places = False
+    """True: this stage shows the spaces of a *place* question; otherwise the panel lists them."""
+    has_dark_room = False
+    """True: while a vote is secret this stage draws the dark-room over the whole window, with who has sealed."""
+    animate = BooleanProperty(True)
+    """False: "movement" is off in the settings, everything is at its end at once."""
+    live = BooleanProperty(False)
+    """True while the stage is to be seen: run clocks and drifting clouds only then."""
+
+    def __init__(self, look: Look, game: Game[Any], **kwargs: Any) -> None:
+        kwargs.setdefault("size_hint", (None, None))
+        super().__init__(animate=look.motion, **kwargs)
+        self.look, self.game = look, game
+        self.room = Room()
+        self.paint()
+
+    # What a stage does
+
+    def paint(self) -> None:
+        """Make the instructions, once."""
+
+    def place(self) -> None:
+        """Size or room changed: put everything where it belongs."""
+
+    def show(self, play: Play[Any], question: Question[Any, Any] | None) -> None:
+        """The table changed, or another question is in the panel. Compare with what is shown, and move the pieces."""
+
+    def hold(self) -> None:
+        """The screen shows something new: `show` is coming, and perhaps another place. Until `release` a stage may put
+        off what depends on both, so as not to draw it twice."""
+
+    def release(self) -> None:
+        """Both have come."""
+
+    def draft(self, question: Question[Any, Any], answer: Any) -> None:
+        """An answer is taking shape in the panel (an order, tap by tap), not given yet. Never for a secret one."""
+
+    def select(self, space: Any) -> None:
+        """Mark this space as chosen; None: none."""
+
+    def settle(self) -> None:
+        """End all movement at once: somebody tapped."""
+
+    def clock_place(self) -> ClockPlace:
+        """Where the timer stands: 252 dp in the middle, at most 62 % of the width."""
+        from kivy.metrics import dp
+        wide = min(dp(252), self.room.width * 0.62, self.room.height * 0.92)
+        return ClockPlace(self.room.center, wide)
+
+    def time_left(self, part: float | None) -> None:
+        """Ten times a second while a clock stands on the stage: 1 at its start, 0 at nought; None: no clock."""
+
+    def on_space(self, space: Any) -> None:
+        """Bound by the panel."""
+
+    def on_ask(self, key: str) -> None:
+        """Bound by the screen."""
+
+    def on_correct(self, path: str, value: Any) -> None:
+        """Bound by the screen: a correction, logged and undoable like any other."""
+
+    # What the screen does with it
+
+    def stand(self, pos: tuple[float, float], size: tuple[float, float], room: Room) -> None:
+        """Take a place on the screen."""
+        if (tuple(self.pos), tuple(self.size), self.room) != (pos, size, room):
+            self.pos, self.size, self.room = pos, size, room
+            self.place()

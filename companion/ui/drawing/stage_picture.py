@@ -1,0 +1,59 @@
+"""A game's stage as a still picture, for the library: drawn once for each position of a play, then kept."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from contextlib import suppress
+from importlib import import_module
+from typing import Any
+
+from kivy.graphics import ClearBuffers, ClearColor, Fbo
+
+from companion.core.game import Game
+from companion.core.play import Play
+from companion.ui.drawing.stage import Room, Stage
+from companion.ui.table.generic_stage import GenericStage
+from companion.ui.theme.look import Look
+
+KEPT = 6
+Size = tuple[int, int]
+_kept: OrderedDict[tuple[Any, ...], Fbo] = OrderedDict()
+
+
+def make_stage(game: Game[Any], look: Look) -> Stage:
+    """The game's own stage; the generic one where it has none, or where its own can't be made."""
+    if game.stage:
+        with suppress(Exception):
+            module, _, name = game.stage.partition(":")
+            stage: Stage = getattr(import_module(module), name)(look, game)
+            return stage
+    return GenericStage(look, game)
+
+
+def stage_picture(play_id: int, play: Play[Any], size: Size) -> Any:
+    """The texture of the stage as it stands; None where it can't be drawn."""
+    key = (play_id, len(play.log), size)
+    if key in _kept:
+        _kept.move_to_end(key)
+        return _kept[key].texture
+    with suppress(Exception):  # a stage that raises costs the picture, not the library
+        _kept[key] = _draw(play, size)
+        while len(_kept) > KEPT:
+            _kept.popitem(last=False)
+        return _kept[key].texture
+    return None
+
+
+def _draw(play: Play[Any], size: Size) -> Fbo:
+    wide, high = size
+    stage = make_stage(play.game, Look.of("dark", play.game.facts, motion=False))
+    stage.stand((0.0, 0.0), (float(wide), float(high)), Room(0, high * 0.04, wide, high * 0.92))
+    stage.show(play, None)
+    stage.settle()
+    fbo = Fbo(size=size, with_stencilbuffer=True)
+    with fbo:
+        ClearColor(0, 0, 0, 1)
+        ClearBuffers()
+    fbo.add(stage.canvas)
+    fbo.draw()
+    return fbo

@@ -1,0 +1,1 @@
+"""The chronicle, on the screen and as a page to share."""

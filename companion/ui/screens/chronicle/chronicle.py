@@ -1,0 +1,264 @@
+"""The chronicle: the evening in sentences, newest on top, with a way back to every line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from kivy.clock import Clock
+from kivy.metrics import dp
+
+from companion.core.play import NotKept, RulesFailed
+from companion.core.questions import Refused
+from companion.core.text import count, say
+from companion.services.keepsake import Chapter, Told, as_text, change_words, chapters, clock, search
+from companion.services.open_play import OpenPlay
+from companion.ui.screens.chronicle.lines import ChapterHead, ChronicleLine
+from companion.ui.screens.chronicle.page import as_page
+from companion.ui.screens.handing import hand_out, hand_out_text
+from companion.ui.screens.plain import PlainPage
+from companion.ui.screens.rules.parts import rule_sheet
+from companion.ui.theme import tokens
+from companion.ui.widgets.base.flow import Column, Grid
+from companion.ui.widgets.base.long_list import LongColumn, grow_on_scroll
+from companion.ui.widgets.base.words import Words
+from companion.ui.widgets.controls.buttons import OutlineButton, PrimaryButton, TonalButton
+from companion.ui.widgets.controls.chip_row import ChipRow
+from companion.ui.widgets.controls.entry import Entry
+from companion.ui.widgets.controls.rows import Card, IconLine, ListRow
+from companion.ui.widgets.controls.sheet import Sheet
+
+if TYPE_CHECKING:
+    from companion.ui.app.tableside import TablesideApp
+
+EVERYTHING, POINTS, CORRECTIONS = "everything", "points", "corrections"
+
+
+class BackHere(PrimaryButton):
+    """Fits beside Why? on a small phone."""
+
+    pad, role, high = 8.0, "answer", 52.0
+
+
+class Why(OutlineButton):
+    pad, high = 8.0, 52.0
+
+
+class ChronicleScreen(PlainPage):
+    """`app.go("chronicle", table=table)`."""
+
+    widest = 720.0
+
+    def __init__(self, app: TablesideApp, table: OpenPlay) -> None:
+        super().__init__(app, app.look_for(table.game), say("Chronicle"),
+                         actions=[("magnify", self.find), ("share-variant", self.share)])
+        self.table = table
+        self.wanted: Any = EVERYTHING
+        self.words = ""
+        self.opened: ChronicleLine | None = None
+        self.searching = False
+        seats = table.play.table.seats
+        self.letters = tokens.initials(seat.name for seat in seats)
+        choices = [(EVERYTHING, say("Everything")), (POINTS, say("Points")), (CORRECTIONS, say("Corrections")),
+                   *((seat.index, seat.name) for seat in seats)]
+        self.filter = ChipRow(self.look, choices, EVERYTHING, self._filter)
+        self.entry = Entry(self.look, say("Find in the chronicle"), icon="magnify", on_type=self._search)
+        self.lines = self.long = LongColumn()
+        self.told: list[Chapter] = []
+        grow_on_scroll(self.scroll, self.lines, self.arrange)
+
+    def entered(self) -> None:
+        self.told = chapters(self.table.play)
+        self._show_lines()
+
+    def closed(self) -> None:
+        if not any(visit.args.get("table") is self.table for visit in self.app.visits):
+            self.app.evening.close(self.table)
+
+    # What is shown
+
+    def _show_lines(self) -> None:
+        self.opened = None
+        self.lines.begin(self._rows())
+        if not self.lines.parts:
+            self.lines.fill([self._nothing()])
+        parts: list[Any] = [self.entry] if self.searching else []
+        parts += [self.filter, *self._misfit(), self.lines]
+        self.column.gap = tokens.XS
+        self.show(parts)
+        self.scroll.to_start()
+
+    def _rows(self) -> Iterator[Any]:
+        """Newest on top; a heading stands over its chapter all the same."""
+        found = search(self.told, self.words) if self.words.strip() else self.told
+        icon = self.table.game.facts.icon
+        for chapter in reversed(found):
+            lines = [line for line in reversed(chapter.lines) if self._fits(line)]
+            if chapter.heading is not None and (lines or self.wanted == EVERYTHING):
+                yield ChapterHead(self.look, chapter.heading.text, icon)
+            for line in lines:
+                yield self._line(line)
+
+    def _fits(self, line: Told) -> bool:
+        if self.wanted == POINTS:
+            return bool(line.points)
+        if self.wanted == CORRECTIONS:
+            return line.by_hand
+        return self.wanted in (EVERYTHING, line.seat) or self.wanted in dict(line.points)
+
+    def _line(self, line: Told) -> ChronicleLine:
+        seats = self.table.play.table.seats
+        seat = None if line.seat is None else (seats[line.seat].colour, self.letters[line.seat])
+        second = [clock(line.at), str(say("by hand")) if line.by_hand else "",
+                  str(say("rolled by the phone")) if line.rolled else ""]
+        return ChronicleLine(self.look, line, seat, ", ".join(one for one in second if one), self._open)
+
+    def _nothing(self) -> Words:
+        empty = say("Nothing has happened yet.") if not self.told else say("No line fits. Choose Everything.")
+        return Words(self.look, empty, "body", "text2")
+
+    def _misfit(self) -> list[Any]:
+        """A log that no longer fits the rules: what can be done stands above the first wrong line."""
+        misfit = self.table.play.misfit
+        if misfit is None:
+            return []
+        look = self.look
+        buttons = Grid([PrimaryButton(look, say("Play on from here"), "play", self._play_on),
+                        TonalButton(look, say("Export"), "export-variant", self._export)],
+                       columns=2 if look.scale <= 1.3 and self.width > dp(380) else 1)
+        line = IconLine(look, str(misfit), "alert-circle-outline", role="body", ink="loss", icon_ink="loss")
+        return [Card(look, [line, buttons])]
+
+    # Opening a line
+
+    def _open(self, row: ChronicleLine) -> None:
+        before, self.opened = self.opened, None
+        if before is not None:
+            before.open([])
+        if before is not row:
+            row.open(self._deeds(row.told))
+            self.opened = row
+        above = self._above()
+        self.arrange()
+        self._keep_above(above)
+        if self.opened is not None:
+            Clock.schedule_once(lambda _: self.scroll.bring(row), 0)
+
+    def _above(self) -> float:
+        return float((1 - self.scroll.scroll_y) * max(0.0, self.column.height - self.scroll.height))
+
+    def _keep_above(self, above: float) -> None:
+        room = self.column.height - self.scroll.height
+        self.scroll.scroll_y = max(0.0, min(1.0, 1 - above / room)) if room > 0 else 1.0
+
+    def _deeds(self, line: Told) -> list[Any]:
+        look, play = self.look, self.table.play
+        parts: list[Any] = []
+        if line.points:
+            parts.append(Words(look, change_words(play, line.points), "support", "text2"))
+        buttons: list[Any] = []
+        taken = play.position() - play.position_of(line.record)
+        may = line.record >= 0 and play.misfit is None and taken > 0
+        if may:
+            buttons.append(BackHere(look, say("Back to here"), "history", lambda: self._back_to(line)))
+        if line.rule:
+            buttons.append(Why(look, say("Why?"), "help-circle-outline",
+                               lambda: rule_sheet(self.app, look, self.table.game, [line.rule], self.table)))
+        if buttons:
+            parts.append(Grid(buttons, columns=1 if look.scale > 1.3 else len(buttons)))
+        if may:
+            parts.append(IconLine(look, count("Takes back {n} answer. Redo brings it back.",
+                                              "Takes back {n} answers. Redo brings them back.", taken),
+                                  "redo-variant", ink="text2", icon_ink="text2"))
+        elif not buttons:
+            parts.append(Words(look, say("The play began here."), "support", "text2"))
+        return parts
+
+    def _back_to(self, line: Told) -> None:
+        play = self.table.play
+        to = play.position_of(line.record)
+        warning = play.undo_warning(to)
+        if warning is None:
+            self._undo(to)
+            return
+        look = self.look
+        foot = Grid([OutlineButton(look, say("Leave it"), "close", self.app.close_sheet),
+                     PrimaryButton(look, say("Take it back"), "undo-variant",
+                                   lambda: self.app.close_sheet(lambda: self._undo(to)))],
+                    columns=2 if look.scale <= 1.3 else 1)
+        self.app.open_sheet(Sheet(look, warning, [], foot))
+
+    def _undo(self, to: int) -> None:
+        if self._did(lambda: self.table.undo(to)):
+            self.app.noise("undo", 10)
+            self._to_table()
+
+    def _play_on(self) -> None:
+        if self._did(self.table.play_on):
+            self._to_table()
+
+    def _did(self, deed: Any) -> bool:
+        try:
+            deed()
+        except (Refused, RulesFailed, NotKept) as error:
+            self.app.tell(str(error))
+            return False
+        return True
+
+    def _to_table(self) -> None:
+        """Back to the table this was opened from, or to a new one; a result in between is no longer true."""
+        names = [visit.name for visit in self.app.visits if visit.args.get("table") is self.table]
+        if "table" in names[:-1]:
+            while self.app.visits[-1].name != "table" and self.app.back():
+                pass
+        else:
+            self.app.go_instead("table", table=self.table)
+
+    # Finding and sharing
+
+    def find(self) -> None:
+        self.searching = not self.searching
+        if not self.searching:
+            self.entry.clear()
+        self._show_lines()
+        if self.searching:
+            Clock.schedule_once(lambda _: self.entry.focus(), 0)
+        else:
+            self.entry.focus(False)
+
+    def on_back(self) -> bool:
+        if self.searching:
+            self.find()
+            return True
+        return False
+
+    def _search(self, words: str) -> None:
+        if words != self.words:
+            self.words = words
+            self._show_lines()
+
+    def _filter(self, wanted: Any) -> None:
+        self.wanted = wanted
+        self._show_lines()
+
+    def share(self) -> None:
+        look, title = self.look, self.table.game.facts.title
+        began = self.table.row.began
+
+        def after(do: Any) -> Any:
+            return lambda: self.app.close_sheet(do)
+
+        rows = [
+            ListRow(look, say("As a page"), say("A picture of the evening to keep: opens anywhere"),
+                    "file-document-outline", after(lambda: hand_out_text(
+                        self.app, f"{title} {clock(began)}.html", as_page(self.table.play, began)))),
+            ListRow(look, say("As text"), say("To paste into a message"), "script-text-outline",
+                    after(lambda: self.app.tell(self.app.machine.share.share_text(
+                        title, as_text(self.table.play, began))))),
+            ListRow(look, say("As a file to go on with"), say("Another phone can take it in and play on"),
+                    "export-variant", after(self._export)),
+        ]
+        self.app.open_sheet(Sheet(look, say("Share this evening"), [Column(rows, gap=0)]))
+
+    def _export(self) -> None:
+        hand_out(self.app, f"{self.table.game.facts.title}.json", self.table.export)

@@ -1,0 +1,179 @@
+"""The chronicle as one page of HTML that people want to keep: no script, nothing from elsewhere. No Kivy here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from html import escape
+from math import cos, pi, sin
+from typing import Any
+
+from companion.core.game import Palette
+from companion.core.play import Play
+from companion.core.text import Text, say
+from companion.core.views import Outcome
+from companion.services.keepsake import Chapter, Told, chapters, clock, day, people_of, told
+from companion.ui.theme import tokens
+
+WIDE, HIGH = 640.0, 240.0
+
+STYLE = """
+:root{color-scheme:light dark}
+*{box-sizing:border-box}
+body{margin:0;background:var(--panel);color:var(--text);font:17px/1.5 Roboto,"Segoe UI",system-ui,sans-serif}
+main{max-width:720px;margin:0 auto;padding:40px 20px 64px}
+h1,h2,.winner{font-family:Vollkorn,Georgia,serif;line-height:1.15}
+h1{font-size:40px;margin:0}
+h2{font-size:24px;margin:44px 0 12px;color:var(--accent)}
+.people{color:var(--text2);margin:6px 0 28px}
+.result{background:var(--panel2);border-radius:24px;padding:24px}
+.winner{font-size:30px;margin:0 0 16px}
+ol,ul{list-style:none;margin:0;padding:0}
+.places li,.lines li{display:flex;align-items:center;gap:14px;padding:7px 0}
+.places b,.points{margin-left:auto;font-variant-numeric:tabular-nums;white-space:nowrap}
+.lines li{align-items:flex-start;border-bottom:1px solid var(--panel3)}
+.lines small{color:var(--text2);display:block}
+.details{color:var(--text2);margin-top:16px}
+.hand{font-style:italic}
+svg.seat{width:30px;height:30px;flex:none}
+svg.race{width:100%;height:auto;margin-top:20px}
+.gap{width:30px;flex:none}
+.gain{color:var(--gain)}.loss{color:var(--loss)}
+footer{color:var(--text2);margin-top:56px;font-size:14px}
+@media print{body{background:#fff;color:#000}}
+"""
+
+
+def as_page(play: Play[Any], began: float) -> str:
+    """Title, people, result with its race, chapters in the order they were lived."""
+    facts = play.game.facts
+    title = escape(facts.title)
+    body = [f"<h1>{title}</h1>", f'<p class="people">{escape(people_of(play))}, {escape(day(began))}</p>']
+    outcome = play.outcome()
+    if outcome is not None:
+        body.append(_result(play, outcome))
+    body += [_chapter(play, chapter) for chapter in chapters(play)]
+    body.append(f"<footer>{_words(say('Kept by Tableside, beside a real table.'))}</footer>")
+    head = (f'<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">'
+            f"<title>{title}, {escape(day(began))}</title><style>{_colours(facts.dark, facts.light)}{STYLE}</style>")
+    inside = "\n".join(body)
+    return f"<!doctype html>\n<html>\n<head>{head}</head>\n<body><main>\n{inside}\n</main></body>\n</html>\n"
+
+
+def _colours(dark: Palette, light: Palette) -> str:
+    """By day on paper, by night as at the table; a game nobody could read gets the shell's colours."""
+    by_day, by_night = _theme(light, tokens.LIGHT), _theme(dark, tokens.DARK)
+    return f":root{{{by_day}}}@media(prefers-color-scheme:dark){{:root{{{by_night}}}}}"
+
+
+def _theme(palette: Palette, shell: tokens.Roles) -> str:
+    tones = {"panel": shell.background, "panel2": shell.surface2, "panel3": shell.surface3, "text": shell.text,
+             "text2": shell.text2, "accent": shell.primary}
+    if tokens.readable(palette):
+        tones = {name: getattr(palette, name) for name in tones}
+    tones |= {"gain": shell.gain, "loss": shell.loss}
+    return "".join(f"--{name}:{tone};" for name, tone in tones.items())
+
+
+def _words(text: Text | str) -> str:
+    return escape(str(text))
+
+
+def _result(play: Play[Any], outcome: Outcome) -> str:
+    letters = tokens.initials(seat.name for seat in play.table.seats)
+    rows = []
+    for place in sorted(outcome.places, key=lambda one: one.place):
+        seat = play.table.seats[place.seat]
+        score = "" if place.score is None else f"<b>{place.score}</b>"
+        rows.append(f"<li>{seat_svg(seat.colour, letters[seat.index])}<span>{escape(seat.name)}</span>{score}</li>")
+    details = "".join(f"<li>{escape(told(one))}</li>" for one in outcome.details)
+    parts = [f'<section class="result"><p class="winner">{_words(outcome.sentence)}</p>',
+             f'<ol class="places">{"".join(rows)}</ol>' if rows else "",
+             race_svg(play), f'<ul class="details">{details}</ul>' if details else "", "</section>"]
+    return "".join(parts)
+
+
+def _chapter(play: Play[Any], chapter: Chapter) -> str:
+    heading = "" if chapter.heading is None else f"<h2>{_words(chapter.heading.text)}</h2>"
+    return heading + '<ul class="lines">' + "".join(_line(play, line) for line in chapter.lines) + "</ul>"
+
+
+def _line(play: Play[Any], line: Told) -> str:
+    seats = play.table.seats
+    letters = tokens.initials(seat.name for seat in seats)
+    mark = '<span class="gap"></span>'
+    if line.seat is not None:
+        mark = seat_svg(seats[line.seat].colour, letters[line.seat])
+    notes = [clock(line.at)] + [str(say("by hand"))] * line.by_hand + [str(say("rolled by the phone"))] * line.rolled
+    small = ", ".join(note for note in notes if note)
+    points = " ".join(f'<span class="{"gain" if change > 0 else "loss"}">{escape(seats[seat].name)} '
+                      f'{"+" if change > 0 else "−"}{abs(change)}</span>' for seat, change in line.points)
+    hand = ' class="hand"' if line.by_hand else ""
+    return (f"<li>{mark}<span{hand}>{_words(line.text)}<small>{escape(small)}</small></span>"
+            f'<span class="points">{points}</span></li>')
+
+
+# Shapes
+
+def outline(shape: str) -> list[tuple[float, float]]:
+    """A seat's shape round nought, radius one, y up; circles and drops as many-sided shapes."""
+    if shape == "square":
+        return [(-0.86, -0.86), (0.86, -0.86), (0.86, 0.86), (-0.86, 0.86)]
+    if shape == "triangle":
+        return [(-1.06, -0.95), (1.06, -0.95), (0.0, 0.9)]
+    if shape == "diamond":
+        return [(1.14, 0), (0, 1.14), (-1.14, 0), (0, -1.14)]
+    if shape == "hexagon":
+        return [(1.04 * sin(step * pi / 3), 1.04 * cos(step * pi / 3)) for step in range(6)]
+    if shape == "star":
+        radii = (1.12, 0.8)
+        return [(radii[step % 2] * sin(step * pi / 12), radii[step % 2] * cos(step * pi / 12)) for step in range(24)]
+    if shape == "cross":
+        arm, reach = 0.5, 1.02
+        return [(arm, reach), (arm, arm), (reach, arm), (reach, -arm), (arm, -arm), (arm, -reach), (-arm, -reach),
+                (-arm, -arm), (-reach, -arm), (-reach, arm), (-arm, arm), (-arm, reach)]
+    tip = [(0.0, 1.2)] if shape == "drop" else []
+    radius, sides = (0.9, 30) if tip else (1.0, 36)
+    start, turn = (pi / 4, 1.5 * pi) if tip else (0.0, 2 * pi)
+    return tip + [(radius * sin(start + turn * step / sides), radius * cos(start + turn * step / sides))
+                  for step in range(sides + bool(tip))]
+
+
+def _polygon(colour: int, x: float, y: float, radius: float) -> str:
+    seat = tokens.SEATS[colour]
+    points = " ".join(f"{x + px * radius:.1f},{y - py * radius:.1f}" for px, py in outline(seat.shape))
+    return (f'<polygon points="{points}" fill="{seat.fill}" stroke="var(--text)" stroke-width="{radius * 0.1:.1f}" '
+            f'stroke-linejoin="round"/>')
+
+
+def seat_svg(colour: int, letter: str) -> str:
+    seat = tokens.SEATS[colour]
+    size = 11 if len(letter) == 1 else 9
+    return (f'<svg class="seat" viewBox="0 0 34 34" aria-hidden="true">{_polygon(colour, 17, 17, 12.5)}'
+            f'<text x="17" y="21.5" text-anchor="middle" font-size="{size}" font-weight="700" fill="{seat.ink}">'
+            f"{escape(letter)}</text></svg>")
+
+
+def race_svg(play: Play[Any]) -> str:
+    """Everybody's points along the evening; nothing where nobody scored."""
+    scores = [points for _, points in play.run.scores]
+    top = max((max(points, default=0) for points in scores), default=0)
+    if len(scores) < 2 or top <= 0:
+        return ""
+    low = min(0, *(min(points) for points in scores))
+    span = max(1, top - low)
+
+    def at(step: int, score: int) -> tuple[float, float]:
+        return 30 + (WIDE - 70) * step / (len(scores) - 1), HIGH - 24 - (HIGH - 48) * (score - low) / span
+
+    lines = [f'<text x="0" y="{at(0, score)[1] + 5:.0f}" font-size="13" fill="var(--text2)">{score}</text>'
+             for score in (low, top)]
+    for seat in play.table.seats:
+        points = [at(step, row[seat.index]) for step, row in enumerate(scores)]
+        lines.append(_path(points, tokens.SEATS[seat.colour].fill))
+        lines.append(_polygon(seat.colour, points[-1][0] + 14, points[-1][1], 8))
+    return f'<svg class="race" viewBox="0 0 {WIDE:.0f} {HIGH:.0f}" role="img">{"".join(lines)}</svg>'
+
+
+def _path(points: Iterable[tuple[float, float]], colour: str) -> str:
+    way = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
+    return f'<polyline points="{way}" fill="none" stroke="{colour}" stroke-width="4" stroke-linejoin="round"/>'

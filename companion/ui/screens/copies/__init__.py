@@ -1,0 +1,1 @@
+"""My copies, and what their editors share."""

@@ -1,0 +1,162 @@
+"""My copies: what the owner's boxes hold that no rulebook text says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from companion.core.game import Game
+from companion.core.questions import Refused
+from companion.core.text import Text, say
+from companion.services.store import CopyRow
+from companion.ui.screens import when
+from companion.ui.screens.handing import hand_out, take_any, take_in
+from companion.ui.screens.plain import PlainPage
+from companion.ui.theme import tokens
+from companion.ui.widgets.base.flow import Column
+from companion.ui.widgets.base.words import Voice, Words
+from companion.ui.widgets.controls.buttons import Link, TonalButton
+from companion.ui.widgets.controls.name_sheet import open_name
+from companion.ui.widgets.controls.rows import IconLine, ListRow
+from companion.ui.widgets.controls.sheet import Sheet
+
+if TYPE_CHECKING:
+    from companion.ui.app.tableside import TablesideApp
+
+
+
+class CopiesScreen(PlainPage):
+    """`game`: only this one's; else all games that need a copy."""
+
+    widest = 720.0
+
+    def __init__(self, app: TablesideApp, game: str | None = None) -> None:
+        one = None if game is None else app.found.games[game]
+        super().__init__(app, app.look_for(one), say("My copies"), actions=[("import", self._import)])
+        games = [one] if one is not None else list(app.found.games.values())
+        self.games = [each for each in games if each.starter_copy() is not None]
+        self.gone: tuple[Game[Any], CopyRow] | None = None
+        self.column.gap = tokens.S
+
+    def entered(self) -> None:
+        self._build()
+
+    # Its parts
+
+    def _build(self) -> None:
+        look = self.look
+        parts: list[Any] = []
+        if self.gone is not None:
+            parts.append(Link(look, say("{name} is deleted. Undo", name=self.gone[1].name), "undo-variant",
+                              self._bring_back))
+        if not self.games:
+            parts.append(IconLine(look, say("None of these games needs to know what your box holds."),
+                                  "package-variant-closed", role="body", ink="text2", icon_ink="text2"))
+        for game in self.games:
+            parts += self._of(game)
+        self.show(parts)
+
+    def _of(self, game: Game[Any]) -> list[Any]:
+        look = self.look
+        rows: list[Any] = [ListRow(look, say("Starter set"), say("A guess, so that the first play can begin at once"),
+                                   "help-circle-outline", lambda: self._starter_menu(game), tone="surface2")]
+        rows += [ListRow(look, row.name, self._second(game, row), "package-variant-closed",
+                         lambda row=row: self._menu(game, row), tone="surface2")
+                 for row in self.app.evening.copies(game.facts.id)]
+        new = TonalButton(look, say("Enter my own copy"), "plus", lambda: self._begin(game))
+        head = [Voice(look, game.facts.title, "title")] if len(self.games) > 1 else []
+        return [*head, *rows, new]
+
+    def _second(self, game: Game[Any], row: CopyRow) -> Text:
+        day = when.day(row.changed)
+        try:
+            warnings = list(game.check_copy(row.copy))
+        except Refused as error:
+            return error.refusal.why
+        except Exception:  # a copy the game stumbles over is still there to be exported
+            return say("This copy can't be read.")
+        if warnings:
+            return say("{day}. {warning}", day=day, warning=warnings[0])
+        return say("Changed on {day}", day=day)
+
+    # What happens
+
+    def _edit(self, game: Game[Any], copy: int) -> None:
+        self.app.go(game.copy_editor, copy=copy)
+
+    def _begin(self, game: Game[Any]) -> None:
+        """A copy of the starter set, opened in the game's own editor."""
+        row = self._kept(lambda: self._save(game, str(say("My box")), game.starter_copy()))
+        if row is not None and game.copy_editor:
+            self._edit(game, row.id)
+        else:
+            self._build()
+
+    def _save(self, game: Game[Any], name: str, copy: Any) -> CopyRow:
+        """Under a name that is free."""
+        taken = {row.name for row in self.app.evening.copies(game.facts.id)}
+        free, number = name, 1
+        while free in taken:
+            number += 1
+            free = f"{name} {number}"
+        return self.app.evening.save_copy(game.facts.id, free, copy)[0]
+
+    def _kept(self, deed: Callable[[], Any]) -> Any:
+        try:
+            return deed()
+        except Refused as error:
+            self.app.tell(error.refusal.why)
+            return None
+
+    def _starter_menu(self, game: Game[Any]) -> None:
+        look = self.look
+        why = say("Nobody but you can see what lies in your box. The starter set is a guess that fits the rulebook; "
+                  "enter your own once and every play will fit the table.")
+        words = Words(look, why, "body", "text2")
+        foot = TonalButton(look, say("Enter my own copy"), "plus",
+                           lambda: self.app.close_sheet(lambda: self._begin(game)))
+        self.app.open_sheet(Sheet(look, say("Starter set"), [words], foot))
+
+    def _menu(self, game: Game[Any], row: CopyRow) -> None:
+        look = self.look
+
+        def after(do: Callable[[], Any]) -> Callable[[], None]:
+            return lambda: self.app.close_sheet(do)
+
+        rows = []
+        if game.copy_editor:
+            rows.append(ListRow(look, say("Edit"), "", "pencil-outline", after(lambda: self._edit(game, row.id))))
+        rows += [
+            ListRow(look, say("Rename"), "", "form-textbox", after(lambda: self._rename(game, row))),
+            ListRow(look, say("Duplicate"), "", "content-copy", after(lambda: self._duplicate(game, row))),
+            ListRow(look, say("Export"), say("One file, to keep or to send"), "export-variant",
+                    after(lambda: hand_out(self.app, f"{row.name}.json",
+                                           lambda: self.app.evening.export_copy(row.id)))),
+            ListRow(look, say("Delete"), say("Plays that use it keep it"), "delete-outline",
+                    after(lambda: self._delete(game, row))),
+        ]
+        self.app.open_sheet(Sheet(look, row.name, [Column(rows, gap=0)]))
+
+    def _rename(self, game: Game[Any], row: CopyRow) -> None:
+        def take(name: str) -> None:
+            self.app.evening.save_copy(game.facts.id, name, row.copy, row.id)
+        open_name(self.app, self.look, say("Rename"), row.name, say("Keep this name"), take, self._build)
+
+    def _duplicate(self, game: Game[Any], row: CopyRow) -> None:
+        self._kept(lambda: self._save(game, row.name, row.copy))
+        self._build()
+
+    def _delete(self, game: Game[Any], row: CopyRow) -> None:
+        if self._kept(lambda: (self.app.evening.delete_copy(row.id), True)) is not None:
+            self.gone = (game, row)
+        self._build()
+
+    def _bring_back(self) -> None:
+        if self.gone is not None:
+            game, row = self.gone
+            self.gone = None
+            self._kept(lambda: self._save(game, row.name, row.copy))
+            self._build()
+
+    def _import(self) -> None:
+        take_in(self.app, say("Take in a copy"), lambda text: take_any(self.app.evening, text), self._build)

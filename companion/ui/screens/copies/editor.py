@@ -1,0 +1,234 @@
+"""What all editors of "my copy" share: the panel's parts, undo, keeping, handing out, the menu.
+
+    class Editor(CopyEditor):
+        game_id = "windward"
+        sections = {"tiles": say("Tiles"), ...}
+
+        def draft_of(self, copy): ...    # a `Steps` from what was saved
+        def kept(self): ...              # and back: what is saved
+        def odd(self): ...               # what is worth a second look, as sentences
+        def refresh(self): ...           # the copy, the section or what is chosen changed
+        def menu(self): ...              # lines of its own, above and below those of every editor
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from kivy.metrics import dp
+from kivy.uix.widget import Widget
+
+from companion.core.questions import Refused
+from companion.core.text import Text, count, say
+from companion.ui.app.page import Page
+from companion.ui.screens.copies.steps import Steps
+from companion.ui.screens.handing import hand_out, take_in
+from companion.ui.table.bar import TableBar
+from companion.ui.table.frame import ButtonRow
+from companion.ui.table.kinds.kind import Action
+from companion.ui.theme import tokens
+from companion.ui.theme.look import Look
+from companion.ui.widgets import Box, Column, Grid, Pill, Scroll, Voice, Words
+from companion.ui.widgets.controls.choices import Segment
+from companion.ui.widgets.controls.name_sheet import open_name
+from companion.ui.widgets.controls.rows import IconLine, ListRow
+from companion.ui.widgets.controls.sheet import Sheet
+
+if TYPE_CHECKING:
+    from companion.ui.app.tableside import TablesideApp
+
+
+class SectionChip(Segment):
+    """One of the parts of a copy; five stand side by side on a phone."""
+
+    high, pad = 48.0, 2.0
+
+
+class CopyEditor(Page):
+    """`copy`: the id of the copy that is edited. What is not saved by hand is saved when the page is left."""
+
+    game_id: ClassVar[str]
+    sections: ClassVar[dict[str, Text]]
+    """The parts of a copy, by name; the first is shown first."""
+
+    def __init__(self, app: TablesideApp, copy: int, draft: Any = None) -> None:
+        super().__init__(app, app.look_for(app.found.games[self.game_id]))
+        row = next(row for row in app.evening.copies(self.game_id) if row.id == copy)
+        self.copy_id, self.name = copy, row.name
+        self.draft: Any = draft or self.draft_of(row.copy)
+        self.section = next(iter(self.sections))
+        look = self.look
+        self.bar = TableBar(look, app.back, self.undo, self.redo, self.open_menu)
+        self.ground = Widget(size_hint=(None, None))
+        self.box = Box(self.ground, look.colour("surface"), dp(tokens.CORNER["panel"]),
+                       look.colour("outline") if look.contrast else None, look.line)
+        self.chips = {key: SectionChip(look, words, do=lambda key=key: self.show_section(key))
+                      for key, words in self.sections.items()}
+        self.section_row = Grid(list(self.chips.values()), columns=len(self.chips), gap=6)
+        self.kicker = Words(look, "", "kicker", "text2", chrome=True)
+        self.checks = Pill(look, "", "alert-circle-outline", self.open_odd)
+        self.headline = Voice(look, "")
+        self.column = Column([], gap=14)
+        self.scroll = Scroll(look, self.column)
+        self.row = ButtonRow(look)
+
+    # What an editor says of itself
+
+    def draft_of(self, copy: Any) -> Steps[Any]:
+        raise NotImplementedError
+
+    def kept(self) -> Any:
+        raise NotImplementedError
+
+    def odd(self) -> Sequence[Text]:
+        raise NotImplementedError
+
+    def refresh(self) -> None:
+        raise NotImplementedError
+
+    def menu(self) -> tuple[Iterable[ListRow], Iterable[ListRow]]:
+        return (), ()
+
+    # Showing
+
+    def show_state(self, subtitle: Text) -> None:
+        """Bar, chips and checks, as the draft stands."""
+        self.bar.show(self.name, subtitle, self.draft.can_undo, self.draft.can_redo)
+        for key, chip in self.chips.items():
+            chip.choose(key == self.section)
+        odd = len(self.odd())
+        self.checks.text = str(count("{n} check", "{n} checks", odd) if odd else say("All fine"))
+        self.checks.set_icon("alert-circle-outline" if odd else "check-bold")
+
+    def show_section(self, key: str) -> None:
+        self.section = key
+        self.scroll.to_start()
+        self.refresh()
+
+    def save_action(self) -> Action:
+        return Action(say("Save"), "content-save-outline", self.save_and_say)
+
+    # Steps
+
+    def undo(self) -> None:
+        self.draft.undo()
+        self.refresh()
+
+    def redo(self) -> None:
+        self.draft.redo()
+        self.refresh()
+
+    def on_shortcut(self, key: str) -> bool:
+        deed = {"z": self.undo, "y": self.redo, "s": self.save_and_say}.get(key)
+        if deed is not None:
+            deed()
+        return deed is not None
+
+    # Keeping
+
+    def save(self) -> bool:
+        """Keep what was written down. False: it was refused, and why was said."""
+        try:
+            self.app.evening.save_copy(self.game_id, self.name, self.kept(), self.copy_id)
+        except Refused as error:
+            self.app.tell(error.refusal.why)
+            return False
+        self.draft.was_saved()
+        return True
+
+    def save_and_say(self) -> None:
+        if self.save():
+            odd = len(self.odd())
+            self.app.tell(count("Saved as {name}. {n} thing looks odd; it can be played all the same.",
+                                "Saved as {name}. {n} things look odd; it can be played all the same.", odd,
+                                name=self.name) if odd else say("Saved as {name}.", name=self.name))
+
+    def save_under(self, name: str) -> None:
+        """A second copy under another name; this page goes on with that one. Raises `Refused`."""
+        row, _ = self.app.evening.save_copy(self.game_id, name, self.kept())
+        self.copy_id, self.name = row.id, row.name
+        self._remember(copy=row.id)
+        self.draft.was_saved()
+        self.refresh()
+
+    def left(self) -> None:
+        self.paused()
+        self._remember(draft=self.draft)
+
+    def paused(self) -> None:
+        """Nothing that was written down is lost."""
+        if self.draft.unsaved:
+            self.save()
+
+    def _remember(self, **args: Any) -> None:
+        """For a page that is made anew, when theme or text size change."""
+        for visit in self.app.visits:
+            if visit.page is self:
+                visit.args.update(args)
+
+    # Handing out and taking in
+
+    def export(self) -> None:
+        if self.save():
+            hand_out(self.app, f"{self.name}.json", lambda: self.app.evening.export_copy(self.copy_id))
+
+    def open_import(self) -> None:
+        taken: list[int] = []
+
+        def take(text: str) -> Text:
+            row = self.app.evening.import_copy(text)
+            if row.game != self.game_id:
+                return say("{name} is a copy of another game; it is kept there.", name=row.name)
+            taken.append(row.id)
+            return say("{name} is here now.", name=row.name)
+
+        take_in(self.app, say("Take in a copy"), take, lambda: self._open_copy(taken[0]) if taken else None)
+
+    def _open_copy(self, copy: int) -> None:
+        """Another copy of the same game, in place of this one."""
+        self.app.go_instead(self.app.found.games[self.game_id].copy_editor, copy=copy)
+
+    # Sheets
+
+    def line(self, text: Text, second: Text | str, icon: str, do: Callable[[], None]) -> ListRow:
+        """A line of the menu: closes it, then does it."""
+        return ListRow(self.look, text, second, icon, lambda: self.app.close_sheet(do))
+
+    def open_menu(self) -> None:
+        odd = len(self.odd())
+        above, below = self.menu()
+        rows = [
+            *above,
+            self.line(say("Save"), say("Also done by itself when you leave"), "content-save-outline",
+                      self.save_and_say),
+            self.line(say("Save under another name"), "", "content-copy", self.open_other_name),
+            self.line(say("What looks odd"), count("{n} thing", "{n} things", odd) if odd else say("Nothing"),
+                      "alert-circle-outline", self.open_odd),
+            *below,
+            self.line(say("Export"), say("One file, to keep or to send"), "export-variant", self.export),
+            self.line(say("Import"), say("A copy that somebody else wrote down"), "import", self.open_import),
+        ]
+        self.app.open_sheet(Sheet(self.look, self.name, [Column(rows, gap=0)]))
+
+    def open_odd(self) -> None:
+        look, found = self.look, self.odd()
+        lead = say("Only worth a second look: it can be played as it is.") if found else say("Nothing looks odd.")
+        lines = [IconLine(look, text, "alert-circle-outline", role="body", icon_ink="loss") for text in found]
+        self.app.open_sheet(Sheet(look, say("What looks odd"), [Words(look, lead, "support", "text2"), *lines]))
+
+    def open_name(self, title: Text, name: str, button: Text, take: Callable[[str], None],
+                  after: Callable[[], None] | None = None) -> None:
+        open_name(self.app, self.look, title, name, button, take, after)
+
+    def open_other_name(self) -> None:
+        self.open_name(say("Save under another name"), "", say("Save"), self.save_under,
+                       lambda: self.app.tell(say("Saved as {name}.", name=self.name)))
+
+
+def headed(look: Look, title: Text, sentence: Text | None, *parts: Any) -> Column:
+    """A part of a section: its title, what it is about, and what can be set."""
+    words: list[Any] = [Words(look, title, "card title")]
+    if sentence is not None:
+        words.append(Words(look, sentence, "support", "text2"))
+    return Column([*words, *parts], gap=tokens.S)

@@ -1,0 +1,215 @@
+"""The library: go on with what is open, or take another box to the table."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from kivy.metrics import dp
+
+from companion.core.registry import Broken
+from companion.core.text import count, say, spelled
+from companion.services.evening import Evening, Listed
+from companion.services.open_play import OpenPlay
+from companion.services.store.opening import start_fresh
+from companion.ui.app.idle import idle
+from companion.ui.app.prefetch import prepare
+from companion.ui.drawing.stage_picture import stage_picture
+from companion.ui.screens import when
+from companion.ui.screens.handing import hand_out, hand_out_text
+from companion.ui.screens.library.cards import OpenCard, OpenPlays, ResumeCard
+from companion.ui.screens.plain import PlainPage
+from companion.ui.theme import tokens
+from companion.ui.widgets.base.flow import Grid
+from companion.ui.widgets.base.words import Words
+from companion.ui.widgets.controls.buttons import Link, OutlineButton, TonalButton
+from companion.ui.widgets.controls.headings import Heading
+from companion.ui.widgets.controls.rows import Card, IconLine
+from companion.ui.widgets.controls.sheet import Sheet
+from companion.ui.widgets.displays.covers import AddGame, BrokenCover, GameCover
+
+if TYPE_CHECKING:
+    from companion.ui.app.tableside import TablesideApp
+
+
+class LibraryScreen(PlainPage):
+    """The first screen. `all_open`: show every open play, not only the last."""
+
+    place = "library"
+    widest = 1080.0
+
+    def __init__(self, app: TablesideApp, all_open: bool = False) -> None:
+        super().__init__(app, app.look, say("Tableside"), actions=[("magnify", self.search)], role="headline wide")
+        self.all_open = all_open
+        self.column.gap = tokens.S
+        self.tables: dict[int, OpenPlay] = {}
+        self.grid = Grid(columns=2, gap=tokens.S)
+        self.resume: ResumeCard | None = None
+        self.row: OpenPlays | None = None
+        self.covers = self._covers()
+        self._shown: object = None
+
+    def entered(self) -> None:
+        """Another play may have been begun, played on or ended meanwhile."""
+        self.tables.clear()
+        plays = [play for play in self.app.evening.plays() if not play.finished]
+        shown = (plays, self.all_open, self.app.evening.store.trouble, self.app.machine.clock.wall() // 3600)
+        if shown != self._shown:
+            self._shown = shown
+            self._build(plays)
+
+    def closed(self) -> None:
+        self.tables.clear()
+
+    # Its parts
+
+    def _build(self, plays: list[Listed]) -> None:
+        self.tables.clear()
+        known = [play for play in plays if play.known]
+        strange = [play for play in plays if not play.known]
+        first, others = (known[0], [*known[1:], *strange]) if known else (None, strange)
+        self.resume = None if first is None else ResumeCard(self.look, self.app.evening, first, self._resume)
+        self.row = OpenPlays(self.look, self.app.evening, others, self._resume, self._lost) \
+            if others and (self.all_open or not known) else None
+        parts = [self._trouble(), self.resume, self._heading(len(others), first is not None), self.row, self.grid]
+        self.grid.fill(self.covers)
+        self.show([part for part in parts if part is not None])
+        for card in (self.resume, *(self.row.cards if self.row else ())):
+            if card is not None and card.play.known:
+                idle.later(partial(self._prepare_stage, card))
+
+    def _heading(self, others: int, resume: bool) -> Heading:
+        look = self.look
+        link = None
+        if others and resume:
+            words = count("One more play open", "{number} more plays open", others, number=_capital(spelled(others)))
+            link = Link(look, say("Show fewer") if self.all_open else words, do=self._toggle)
+        if resume:
+            return Heading(Words(look, say("Your games"), "answer"), link)
+        return Heading(Words(look, say("Which box is on the table?"), "title"), link)
+
+    def _covers(self) -> list[Any]:
+        look, found = self.look, self.app.found
+        covers: list[Any] = [GameCover(look, game.facts, lambda game=game: self._new(game.facts.id))
+                             for game in found.games.values()]
+        covers += [BrokenCover(look, broken, lambda broken=broken: self._details(broken),
+                               lambda broken=broken: self._export_log(broken)) for broken in found.broken]
+        return [*covers, AddGame(look, lambda: self.app.go("plugins"))]
+
+    def _trouble(self) -> Card | None:
+        """Saved plays that were damaged, or that can't be written: said before the first answer."""
+        trouble = self.app.evening.store.trouble
+        if trouble is None:
+            return None
+        look = self.look
+        parts: list[Any] = [IconLine(look, trouble.sentence, "alert-circle-outline", role="body", icon_ink="loss")]
+        if trouble.backup_from is not None:
+            time = when.clock(trouble.backup_from)
+            parts.append(TonalButton(look, say("Go on with the backup of {time}", time=time), do=self._dismiss))
+            parts.append(OutlineButton(look, say("Start fresh, the old file is kept"), do=self._start_fresh))
+        elif trouble.writable:
+            parts.append(TonalButton(look, say("Begin anew"), do=self._dismiss))
+        else:
+            parts.append(TonalButton(look, say("Export everything"), "export-variant", self._export_everything))
+        return Card(look, parts, "surface2")
+
+    # Places
+
+    def place_body(self, at: float, low: float, inner: float, high: float) -> None:
+        wide = inner / dp(1)
+        self.grid.columns = 2 if wide < 620 else 3 if wide < 900 else 4
+        if self.look.scale > 1.5 and wide < 420:
+            self.grid.columns = 1
+        if self.resume is not None:
+            self.resume.aside = wide >= 600
+        super().place_body(at, low, inner, high)
+
+    # What happens
+
+    def _new(self, game: str) -> None:
+        self.app.go("new_play", game=game)
+
+    def _resume(self, play: Listed) -> None:
+        table = self._table(play)
+        if table is None:
+            self.app.tell(say("This play could not be opened. Export it under History; nothing is lost."))
+        elif table.play.misfit is not None:
+            self.app.go("chronicle", table=table)
+        else:
+            self.app.go("table", table=table)
+
+    def _table(self, play: Listed) -> OpenPlay | None:
+        if play.id not in self.tables:
+            try:
+                self.tables[play.id] = self.app.evening.resume(play.id)
+            except Exception:  # whatever a game's rules stumble over, the library stands
+                return None
+        return self.tables[play.id]
+
+    def _prepare_stage(self, card: ResumeCard | OpenCard) -> None:
+        """The stage as it stands: first the play, then the pictures, then their picture, so that no frame is long."""
+        table = self._table(card.play) if self._seen(card) else None
+        if table is not None:
+            prepare(table.game)
+            idle.later(partial(self._draw_stage, card))
+
+    def _draw_stage(self, card: ResumeCard | OpenCard) -> None:
+        table = self._table(card.play) if self._seen(card) else None
+        if table is not None:
+            wide, high = card.picture.size
+            size = (max(32, int(wide)), max(32, int(high), int(wide * 0.58)))
+            texture = stage_picture(card.play.id, table.play, size)
+            if texture is not None:
+                card.picture.show(texture)
+
+    def _seen(self, card: ResumeCard | OpenCard) -> bool:
+        return self.parent is not None and card.parent is not None
+
+    def _toggle(self) -> None:
+        self.all_open = not self.all_open
+        self.app.visits[-1].args["all_open"] = self.all_open
+        self.entered()
+
+    def search(self) -> None:
+        self.app.go("rules")
+
+    def _lost(self, play: Listed) -> None:
+        """A play whose game is not here."""
+        words = Words(self.look, say("The game {game} is not installed just now. The play is kept, and opens again "
+                                     "when the game is back.", game=play.game), "body", "text2")
+        export = TonalButton(self.look, say("Export this play"), "export-variant",
+                             lambda: hand_out_text(self.app, f"{play.game}.json",
+                                                   self.app.evening.export_play(play.id)))
+        self.app.open_sheet(Sheet(self.look, play.game, [words], export))
+
+    # Broken plugins and a broken store
+
+    def _details(self, broken: Broken) -> None:
+        parts = [Words(self.look, broken.error, "body"), Words(self.look, broken.details, "support", "text2")]
+        self.app.open_sheet(Sheet(self.look, broken.name, parts,
+                                  TonalButton(self.look, say("Export log"), "export-variant",
+                                              lambda: self._export_log(broken))))
+
+    def _export_log(self, broken: Broken) -> None:
+        hand_out_text(self.app, f"{broken.name} log.txt", f"{broken.error}\n\n{broken.details}")
+
+    def _export_everything(self) -> None:
+        hand_out(self.app, "tableside.json", self.app.evening.export_everything)
+
+    def _dismiss(self) -> None:
+        self.app.evening.store.trouble = None
+        self.entered()
+
+    def _start_fresh(self) -> None:
+        store = self.app.evening.store
+        if store.path is not None:
+            fresh = start_fresh(store)
+            self.app.evening = Evening(fresh, self.app.found.games, self.app.machine.clock)
+            self.app.tell(say("A fresh start. The old file is kept beside the new one."))
+            self.entered()
+
+
+def _capital(words: object) -> str:
+    text = str(words)
+    return text[:1].upper() + text[1:]
+

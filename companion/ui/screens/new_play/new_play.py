@@ -1,0 +1,387 @@
+"""A new play: who sits where, the switches of the table, the owner's copy, and one button to start."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from kivy.clock import Clock
+from kivy.metrics import dp
+
+from companion.core.questions import Json, Refused
+from companion.core.seats import Person
+from companion.core.setup import LONGEST_NAME, Option, Setup
+from companion.core.text import Text, count, say, spelled
+from companion.ui.app.page import Page
+from companion.ui.screens.new_play.seats import SeatRow, SeatSheet, free_colour
+from companion.ui.screens.plain import LOW, WIDE, Foot
+from companion.ui.theme import tokens
+from companion.ui.widgets.base.drag_list import DragList
+from companion.ui.widgets.base.flow import Column, Scroll, Wrap
+from companion.ui.widgets.base.picture import Cover, Shade
+from companion.ui.widgets.base.tap import Box, shake
+from companion.ui.widgets.base.words import Voice, Words
+from companion.ui.widgets.controls.buttons import Chip, IconDisc, Link, PrimaryButton
+from companion.ui.widgets.controls.choices import ChoiceRow, SwitchRow
+from companion.ui.widgets.controls.entry import Entry
+from companion.ui.widgets.controls.headings import Divider, Heading
+from companion.ui.widgets.controls.rows import IconLine, ListRow
+from companion.ui.widgets.controls.sheet import Sheet
+
+if TYPE_CHECKING:
+    from companion.ui.app.tableside import TablesideApp
+
+MOST_CHIPS = 9
+MOST_SWITCHES, FIRST_SWITCHES = 7, 4
+
+
+class StartButton(PrimaryButton):
+    """Faded while somebody is missing, but still to be seen on its ground."""
+
+    def set_ready(self, ready: bool) -> None:
+        super().set_ready(ready)
+        if not ready:
+            self.box.fill(self.look.colour("surface3"))
+
+
+class PersonChip(Chip):
+    """A remembered person, to be seated with a tap."""
+
+    high = 40.0
+    edge = "outline2"
+    tone_alpha = 0.0
+
+
+@dataclass
+class Draft:
+    """What was chosen so far; outlives a change of theme."""
+
+    people: list[Person] = field(default_factory=list)
+    options: dict[str, Json] = field(default_factory=dict)
+    copy: int | None = None
+    """The id of the owner's copy; None: the starter set."""
+    typing: bool = False
+    folded: bool = True
+    """A game with many switches shows the first few."""
+
+    @staticmethod
+    def of(setup: Setup) -> Draft:
+        return Draft(list(setup.people), dict(setup.options))
+
+
+class NewPlayScreen(Page):
+    """`setup`: begin with these people and switches, as after a play; `draft`: as it was before the theme changed."""
+
+    def __init__(self, app: TablesideApp, game: str, setup: Setup | None = None, draft: Draft | None = None) -> None:
+        self.game = app.found.games[game]
+        super().__init__(app, app.look_for(self.game))
+        look = self.look
+        self.draft = draft or (Draft.of(setup) if setup is not None else self._as_last_time())
+        self.picture = Cover(game, focus=0.45)
+        self.shade = Shade(tokens.SCRIM, 0.9)
+        white = look.on_art()
+        self.title = Voice(white, say("Who is playing?"), "headline wide", chrome=True)
+        self.lead = Words(white, say("Seats run clockwise round the table. Drag to reorder."), "support", chrome=True)
+        self.column = Column([], gap=tokens.S)
+        self.ground = Page(app, look, size_hint=(None, None))
+        corner = dp(tokens.CORNER["panel"])
+        self.ground_box = Box(self.ground, look.colour("background"), (corner, corner, 0.0, 0.0))
+        self.scroll = Scroll(look, self.column)
+        self.start = StartButton(look, "", "play", self.begin)
+        self.why = Words(look, "", "support", "loss", align="center")
+        self.foot = Foot(look, Column([self.why, self.start], gap=6))
+        self.discs = [IconDisc(look, "arrow-left", app.back),
+                      IconDisc(look, "book-open-variant", lambda: app.go("rules", game=game))]
+        for part in (self.picture, self.shade, self.title, self.lead, self.ground, self.scroll, self.foot, *self.discs):
+            self.add_widget(part)
+        self._make_parts()
+
+    def _as_last_time(self) -> Draft:
+        """The people of the last evening sit down again; who does not fit stays a chip."""
+        facts = self.game.facts
+        last = self.app.evening.plays()
+        enough = next((play for play in last if len(play.people) >= facts.fewest), last[0] if last else None)
+        people = list(enough.people) if enough is not None else []
+        return Draft(people[:facts.most], typing=not people and not self.app.evening.people())
+
+    def _make_parts(self) -> None:
+        look = self.look
+        self.seats = DragList(self._ordered)
+        self.refusal = IconLine(look, "", "", ink="loss", icon_ink="loss")
+        self.entry = Entry(look, say("Add the first player"), icon="account-plus-outline", on_enter=self._typed,
+                           longest=LONGEST_NAME + 1)
+        self.chips = Wrap([], gap=tokens.S)
+        self.copy_row: ListRow | None = None
+        self.rules_head = Heading(Words(look, say("House rules"), "kicker", "primary"),
+                                  Link(look, "", "chevron-down", self._fold, icon_last=True))
+        self.switches: list[Any] = []
+        self.rules = Column([], gap=tokens.L)
+        self._seat_everybody()
+        self._refresh()
+
+    def entered(self) -> None:
+        self._refresh()  # a copy may have been made meanwhile
+        if not self.draft.people and self.draft.typing:
+            Clock.schedule_once(lambda _: self.entry.focus(), 0)
+
+    def left(self) -> None:
+        self.entry.focus(False)
+        for visit in self.app.visits:
+            if visit.page is self:
+                visit.args["draft"] = self.draft
+
+    # Seats
+
+    def _seat_everybody(self) -> None:
+        letters = tokens.initials(person.name for person in self.draft.people)
+        rows = [SeatRow(self.look, person, letter, number + 1, self._open_seat)
+                for number, (person, letter) in enumerate(zip(self.draft.people, letters, strict=True))]
+        self.seats.fill(rows)
+
+    def _refresh(self) -> None:
+        """People, chips or switches changed."""
+        draft, look = self.draft, self.look
+        seated = {person.name.casefold() for person in draft.people}
+        known = [person for person in self.app.evening.people() if person.name.casefold() not in seated]
+        chips: list[Any] = [PersonChip(look, person.name, "plus", lambda person=person: self._add(person))
+                            for person in known[:MOST_CHIPS]]
+        if not draft.typing:
+            chips.append(PersonChip(look, say("New"), "account-plus-outline", self._type))
+        self.chips.fill(chips)
+        self.entry.hint.say(say("Add a player") if draft.people else say("Add the first player"))
+        parts: list[Any] = [self.seats, self.refusal]
+        if draft.typing:
+            parts.append(self.entry)
+        parts += [self.chips, *self._copy_parts(), *self._rule_parts()]
+        self.column.fill(parts)
+        self._say_start()
+        self.arrange()
+
+    def _say_start(self) -> None:
+        missing = self.game.facts.fewest - len(self.draft.people)
+        if missing > 0:
+            words = count("{number} more player", "{number} more players", missing, number=_capital(spelled(missing)))
+        else:
+            words = count("Start alone", "Start with {number} players", len(self.draft.people),
+                          number=spelled(len(self.draft.people)))
+        self.start.text = str(words)
+        self.start.set_ready(missing <= 0)
+        self.why.say("")
+
+    def _add(self, person: Person) -> bool:
+        name = person.name.strip()
+        facts = self.game.facts
+        if not name:
+            return self._refuse(say("A seat has no name. Type one, or remove the seat."))
+        if len(name) > LONGEST_NAME:
+            return self._refuse(say("A name has at most {n} letters. Shorten it.", n=LONGEST_NAME))
+        if any(name.casefold() == one.name.casefold() for one in self.draft.people):
+            return self._refuse(say("{name} sits at the table already.", name=name))
+        if len(self.draft.people) >= facts.most:
+            return self._refuse(say("{game} is for {n} at most. Take a seat away first.", game=facts.title,
+                                    n=facts.most))
+        taken = {one.colour for one in self.draft.people}
+        colour = person.colour if person.colour not in taken else free_colour(taken)
+        self.draft.people.append(Person(name, colour))
+        self._people_changed()
+        return True
+
+    def _people_changed(self) -> None:
+        self._say_refusal("")
+        self._seat_everybody()
+        self._refresh()
+
+    def _typed(self, name: str) -> None:
+        taken = {one.colour for one in self.draft.people}
+        known = {person.name.casefold(): person for person in self.app.evening.people()}
+        person = known.get(name.strip().casefold(), Person(name, free_colour(taken)))
+        if self._add(person):
+            self.entry.clear()
+            self._bring(self.entry)
+
+    def _type(self) -> None:
+        self.draft.typing = True
+        self._refresh()
+        self._bring(self.entry)
+        Clock.schedule_once(lambda _: self.entry.focus(), 0)
+
+    def _refuse(self, why: Text) -> bool:
+        self._say_refusal(why)
+        self.arrange()
+        return False
+
+    def _say_refusal(self, why: Text | str) -> None:
+        self.refusal.words.say(why)
+        self.refusal.icon.name = "alert-circle-outline" if str(why) else ""
+
+    def _ordered(self, rows: list[SeatRow]) -> None:
+        self.draft.people[:] = [row.person for row in rows]
+        for number, row in enumerate(rows):
+            row.count(number + 1)
+
+    def _open_seat(self, row: SeatRow) -> None:
+        at = self.draft.people.index(row.person)
+        SeatSheet(self.app, self.look, self.draft.people, at, self._people_changed).open()
+
+    def _bring(self, part: Any) -> None:
+        Clock.schedule_once(lambda _: self.scroll.bring(part), 0)
+
+    # Switches and copy
+
+    def _switch(self, option: Option) -> Any:
+        now = self.draft.options.get(option.key, option.default)
+        values = [choice.value for choice in option.choices]
+        if values == [False, True]:
+            return SwitchRow(self.look, option.label, option.sentence, bool(now),
+                             lambda value: self._set(option.key, value))
+        choices = [(choice.value, choice.label) for choice in option.choices]
+        return ChoiceRow(self.look, option.label, option.sentence, choices, now,
+                         lambda value: self._set(option.key, value))
+
+    def _set(self, key: str, value: Json) -> None:
+        self.draft.options[key] = value
+        self._refresh()
+
+    def _changed(self) -> int:
+        return sum(self.draft.options.get(option.key, option.default) != option.default
+                   for option in self.game.options)
+
+    def _rule_parts(self) -> list[Any]:
+        options = self.game.options
+        if not options:
+            return []
+        foldable = len(options) > MOST_SWITCHES
+        shown = FIRST_SWITCHES if foldable and self.draft.folded else len(options)
+        while len(self.switches) < shown:
+            self.switches.append(self._switch(options[len(self.switches)]))
+        self.rules.fill(self.switches[:shown])
+        changed, link = self._changed(), self.rules_head.link
+        words = say("{n} of {all} changed", n=changed, all=len(options)) if changed else \
+            count("{n} switch", "{n} switches", len(options))
+        if foldable:
+            words = say("{words}, show fewer", words=words) if not self.draft.folded else \
+                say("{words}, show all", words=words)
+        link.text = str(words)
+        link.disabled = not foldable
+        link.set_icon(("chevron-down" if self.draft.folded else "chevron-up") if foldable else "")
+        return [Divider(self.look), self.rules_head, self.rules]
+
+    def _fold(self) -> None:
+        self.draft.folded = not self.draft.folded
+        self._refresh()
+
+    def _copy_parts(self) -> list[Any]:
+        if self.game.starter_copy() is None:
+            return []
+        row = next((one for one in self.app.evening.copies(self.game.facts.id) if one.id == self.draft.copy), None)
+        if row is None:
+            self.draft.copy = None
+            words = say("Starter set: a guess at what your box holds")
+        else:
+            words = say("{name}", name=row.name)
+        return [Divider(self.look),
+                ListRow(self.look, say("Your copy of the box"), words, "package-variant-closed", self._choose_copy)]
+
+    def _choose_copy(self) -> None:
+        look, evening = self.look, self.app.evening
+        rows: list[Any] = []
+
+        def choose(copy: int | None) -> None:
+            self.draft.copy = copy
+            self.app.close_sheet()
+            self._refresh()
+
+        def row(copy: int | None, name: Text | str, second: Text | str) -> ListRow:
+            chosen = self.draft.copy == copy
+            return ListRow(look, name, second, "package-variant-closed", lambda: choose(copy),
+                           more="check-bold" if chosen else "", tone="surface3" if chosen else "surface2")
+
+        rows.append(row(None, say("Starter set"), say("A guess: good enough for a first play. Better enter your own.")))
+        rows += [row(one.id, one.name, say("Your own")) for one in evening.copies(self.game.facts.id)]
+        edit = Link(look, say("Edit my copies"), "pencil-outline",
+                    lambda: self.app.close_sheet(lambda: self.app.go("copies", game=self.game.facts.id)))
+        self.app.open_sheet(Sheet(look, say("Which copy is on the table?"), rows, edit))
+
+    # Starting
+
+    def setup(self) -> Setup:
+        copies = {row.id: row.copy for row in self.app.evening.copies(self.game.facts.id)}
+        copy = copies.get(self.draft.copy) if self.draft.copy is not None else None
+        return Setup(tuple(self.draft.people), dict(self.draft.options), copy)
+
+    def begin(self) -> None:
+        try:
+            table = self.app.evening.start(self.game.facts.id, self.setup())
+        except Refused as error:
+            self.why.say(error.refusal.why)
+            shake(self.start)
+            self.arrange()
+            return
+        self.app.noise("turn")
+        self.app.go_instead("table", table=table)
+
+    # Places
+
+    def arrange(self) -> None:
+        if self.parent is None:
+            return
+        left, upper, right, lower = self.insets
+        wide = self.width - left - right
+        aside = self.width >= dp(WIDE) or (self.height < dp(LOW) < self.width)
+        if aside:
+            panel = min(max(wide * 0.46, dp(400)), dp(560))
+            head = (0.0, 0.0, self.width - right - panel, self.height)
+            body_x, body_wide, body_top = self.width - right - panel, panel, self.height - upper
+        else:
+            high = min(dp(206), self.height * 0.24) + upper
+            words = self.title.fit(wide - dp(40)) + self.lead.fit(wide - dp(40))
+            if self.height - lower < dp(560) or high - upper < words + dp(92):
+                high = dp(72) + dp(24) + upper
+            head = (0.0, self.height - high, self.width, high)
+            body_x, body_wide, body_top = left, wide, self.height - high + dp(24)
+        self._place_head(head, left, upper)
+        self._place_body(body_x, body_wide, body_top, lower, aside)
+
+    def _place_head(self, head: tuple[float, float, float, float], left: float, upper: float) -> None:
+        x, y, wide, high = head
+        self.picture.pos, self.picture.size = (x, y), (wide, high)
+        low = high - upper < dp(120)
+        self.shade.pos, self.shade.size = (x, y), (wide, high if low else min(high, dp(168)))
+        side = left + dp(20)
+        discs = dp(8) + left, self.height - upper - dp(48)
+        self.discs[0].pos = (discs[0], discs[1])
+        self.discs[1].pos = (x + wide - dp(48), discs[1])
+        room = wide - 2 * side if not low else wide - side - 2 * dp(56)
+        self.title.fit(room)
+        self.lead.fit(room)
+        self.lead.opacity = 0 if low else 1
+        if low:
+            self.title.pos = (left + dp(60), discs[1] + dp(20) - self.title.height / 2)
+            self.lead.pos = self.title.pos
+            return
+        self.lead.pos = (side, y + dp(34))
+        self.title.pos = (side, self.lead.top + dp(2))
+
+    def _place_body(self, x: float, wide: float, top: float, lower: float, aside: bool) -> None:
+        side = dp(12) if self.width < dp(380) else dp(16)
+        inner = min(wide - 2 * side, dp(560))
+        at = x + (wide - inner) / 2
+        self.foot.content.fit(inner)
+        foot = lower + self.foot.content.height + dp(28)
+        self.foot.pos, self.foot.size = (x, 0), (wide, foot)
+        self.foot.content.pos = (at, lower + dp(16))
+        self.ground.pos, self.ground.size = (x, 0), (wide, top if not aside else self.height)
+        self.ground_box.corner = (dp(28), 0.0 if aside else dp(28), 0.0, 0.0)
+        self.ground_box.place()
+        self.scroll.needs(inner)
+        self.scroll.show((at, foot), inner + side, max(dp(60), top - dp(18) - foot))
+
+    def on_touch_down(self, touch: Any) -> bool:
+        if self.seats.take(touch):  # before the scroll view waits to see whether it is a scroll
+            return True
+        return bool(super().on_touch_down(touch))
+
+
+def _capital(words: object) -> str:
+    text = str(words)
+    return text[:1].upper() + text[1:]

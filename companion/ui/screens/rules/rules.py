@@ -1,0 +1,113 @@
+"""The rules in our own words, with a search: of one game, or of all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from kivy.clock import Clock
+
+from companion.core.game import Game
+from companion.core.text import count, say
+from companion.services.open_play import OpenPlay
+from companion.ui.screens.plain import PlainPage
+from companion.ui.screens.rules.parts import rule_card
+from companion.ui.theme import tokens
+from companion.ui.widgets.base.long_list import LongColumn, grow_on_scroll
+from companion.ui.widgets.base.words import Voice, Words
+from companion.ui.widgets.controls.chip_row import ChipRow
+from companion.ui.widgets.controls.entry import Entry
+
+if TYPE_CHECKING:
+    from companion.ui.app.tableside import TablesideApp
+
+
+class RulesScreen(PlainPage):
+    """`game`: only this one; `rule`: begin there; `table`: mark the switches as this play has them."""
+
+    widest = 720.0
+
+    def __init__(self, app: TablesideApp, game: str | None = None, rule: str = "",
+                 table: OpenPlay | None = None) -> None:
+        one = None if game is None else app.found.games[game]
+        self.games: list[Game[Any]] = list(app.found.games.values()) if one is None else [one]
+        title = say("Rules of {game}", game=one.facts.title) if one is not None else say("Rules")
+        super().__init__(app, app.look_for(one), title)
+        self.start = rule
+        self.options = None if table is None else dict(table.play.setup.options)
+        self.section = ""
+        self.words = ""
+        self.entry = Entry(self.look, say("Search the rules"), icon="magnify",
+                           on_type=self._search)
+        self.found = Words(self.look, "", "support", "text2")
+        self.sections = ChipRow(self.look, self._sections(), "", self._choose)
+        self.rules = self.long = LongColumn(gap=tokens.S, at_once=8)
+        grow_on_scroll(self.scroll, self.rules, self.arrange)
+        self._searching: Any = None
+        self._show_rules()
+
+    def entered(self) -> None:
+        if self.start:
+            start, self.start = self.start, ""
+            Clock.schedule_once(lambda _: self.go_to(start), 0)
+
+    def left(self) -> None:
+        self.entry.focus(False)
+
+    def _sections(self) -> list[tuple[str, Any]]:
+        """The headings of the rulebook; with several games, the games."""
+        if len(self.games) > 1:
+            return [("", say("All games")), *((game.facts.id, game.facts.title) for game in self.games)]
+        names = dict.fromkeys(rule.section for rule in self.games[0].rulebook() if rule.section)
+        return [("", say("Everything")), *((name, name) for name in names)]
+
+    # What is shown
+
+    def _show_rules(self) -> None:
+        many = len(self.games) > 1
+        games = [game for game in self.games if not many or self.section in ("", game.facts.id)]
+        section = "" if many else self.section
+        self.rules.begin(self._rows(games, section))
+        hits = sum(len(game.rulebook().search(self.words)) for game in games) if self.words.strip() else -1
+        self.found.say("" if hits < 0 else count("{n} rule holds that", "{n} rules hold that", hits) if hits else
+                       say("No rule holds all of these words. Try fewer."))
+        parts: list[Any] = [self.entry, self.sections, self.found, self.rules]
+        self.column.gap = tokens.S
+        self.show(parts)
+        self.scroll.to_start()
+
+    def _rows(self, games: list[Game[Any]], section: str) -> Iterator[Any]:
+        for game in games:
+            before = None
+            for rule in game.rulebook().search(self.words):
+                if section and rule.section != section:
+                    continue
+                if rule.section != before:
+                    before = rule.section
+                    name = rule.section if len(games) == 1 else f"{game.facts.title}: {rule.section}"
+                    yield Voice(self.look, name, "title")
+                yield rule_card(self.look, game, rule, self.go_to, self.options)
+
+    def go_to(self, rule: str) -> None:
+        """Show that very rule, wherever it stands."""
+        if self.words or self.section:
+            self.words = self.section = ""
+            self.entry.clear()
+            for value, chip in self.sections.chips:
+                chip.choose(value == "")
+            self._show_rules()
+        row = self.rules.grow_until(lambda part: getattr(part, "rule", "") == rule)
+        if row is not None:
+            self.arrange()
+            Clock.schedule_once(lambda _: self.scroll.bring(row), 0)
+
+    def _search(self, words: str) -> None:
+        """A moment after the last letter: a list built at every letter would make typing slow."""
+        self.words = words
+        if self._searching is not None:
+            self._searching.cancel()
+        self._searching = Clock.schedule_once(lambda _: self._show_rules(), 0.15)
+
+    def _choose(self, section: str) -> None:
+        self.section = section
+        self._show_rules()

@@ -1,0 +1,363 @@
+"""Table mode: one giant sentence, readable from a chair two metres away, and two big buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import SystemRandom
+from typing import TYPE_CHECKING, Any
+
+from kivy.graphics import Color, Rectangle, SmoothEllipse
+from kivy.metrics import dp
+
+from companion.core.chance import roll
+from companion.core.play import NotKept, RulesFailed
+from companion.core.questions import Json, Refused
+from companion.core.text import say
+from companion.services.open_play import OpenPlay
+from companion.ui.app.page import Page
+from companion.ui.drawing.art import gradient
+from companion.ui.drawing.stage import ClockPlace
+from companion.ui.screens.plain import LOW, WIDE
+from companion.ui.screens.table_mode.actions import Deed, deeds_of
+from companion.ui.table import sheets, situation
+from companion.ui.table.situation import Q, Situation
+from companion.ui.theme import tokens
+from companion.ui.widgets.base.words import Voice, Words, drawn
+from companion.ui.widgets.controls.buttons import IconDisc, Link, Push
+from companion.ui.widgets.controls.seat import SeatToken
+from companion.ui.widgets.displays.ring import TimerRing
+
+if TYPE_CHECKING:
+    from companion.ui.app.tableside import TablesideApp
+
+SIZES = (92.0, 72.0, 56.0, 44.0, 36.0, 28.0, 22.0)
+"""Until it fits; below 44 only for a long sentence on a small phone."""
+HIGH = 104.0
+
+
+class MoreLine(Link):
+    """What else could be done, on the table screen."""
+
+    role, icon_size, chrome = "number", 26.0, True
+
+
+class Giant(Push):
+    """A button 104 high."""
+
+    high, corner, pad, role, icon_size = HIGH, 32.0, 14.0, "number", 34.0
+    chrome = True
+
+    def __init__(self, look: Any, deed: Deed) -> None:
+        self.tone, self.ink = ("primary", "on_primary") if deed.main else ("surface3", "text")
+        if look.contrast and not deed.main:
+            self.edge = "outline"
+        super().__init__(look, deed.words, deed.icon, deed.do)
+
+
+class TableModeScreen(Page):
+    """`app.go("table_mode", table=table)`."""
+
+    keeps_awake = True
+
+    def __init__(self, app: TablesideApp, table: OpenPlay) -> None:
+        super().__init__(app, app.look_for(table.game))
+        self.table = table
+        self.now = Situation("stuck")
+        self._paint()
+        look = self.look
+        self.discs = [IconDisc(look, "fullscreen-exit", self.to_table, on_art=False),
+                      IconDisc(look, "undo-variant", self.undo, on_art=False)]
+        self.token: SeatToken | None = None
+        self.score = Words(look, "", "clock", chrome=True)
+        self.unit = Words(look, say("points"), "number", "text2", chrome=True)
+        self.sentence = Voice(look, "", "giant")
+        self.more = MoreLine(look, "", "chevron-right", self.to_table, icon_last=True)
+        self.ring: TimerRing | None = None
+        self.buttons: list[Giant] = []
+        self._warned: int | None = None
+        for part in (self.score, self.unit, self.sentence, self.more, *self.discs):
+            self.add_widget(part)
+
+    def _paint(self) -> None:
+        roles = self.look.roles
+        upper = tokens.over("#000000", roles.surface, 0.28) if self.look.dark else roles.surface
+        hill = tokens.over(roles.primary, roles.surface, 0.16 if self.look.dark else 0.1)
+        with self.canvas.before:
+            Color(1, 1, 1, 1)
+            self.sky = Rectangle(texture=gradient((0.0, upper), (1.0, roles.surface)))
+            Color(*tokens.rgba(tokens.over(hill, roles.surface, 0.5), 0.0 if self.look.contrast else 1.0))
+            self.far = SmoothEllipse()
+            Color(*tokens.rgba(hill, 0.0 if self.look.contrast else 1.0))
+            self.near = SmoothEllipse()
+
+    # Coming and going
+
+    def entered(self) -> None:
+        self.refresh()
+
+    def left(self) -> None:
+        if self.ring is not None:
+            self.ring.end()
+
+    def resumed(self) -> None:
+        self.refresh()
+
+    def closed(self) -> None:
+        if not any(visit.args.get("table") is self.table for visit in self.app.visits):
+            self.app.evening.close(self.table)
+
+    def to_table(self) -> None:
+        below = self.app.visits[-2].name if len(self.app.visits) > 1 else ""
+        if self.now.state == "over":
+            self.app.go_instead("result", table=self.table)
+        elif below == "table":
+            self.app.back()
+        else:
+            self.app.go_instead("table", table=self.table)
+
+    # Showing
+
+    def refresh(self) -> None:
+        play = self.table.play
+        before, self.now = self.sentence.text, situation.read(play)
+        self._show_seat()
+        self._show_clock()
+        self._say_sentence()
+        if self.sentence.text != before:
+            self.app.machine.speech.say(self.sentence.text)
+        self._show_deeds()
+        self.discs[1].set_ready(play.can_undo())
+        self.arrange()
+
+    def _show_deeds(self) -> None:
+        deeds, more = deeds_of(self.table.play, self.now, self)
+        for button in self.buttons:
+            self.remove_widget(button)
+        self.buttons = [Giant(self.look, deed) for deed in deeds]
+        if self.look.left_handed:
+            self.buttons.reverse()
+        for button in self.buttons:
+            self.add_widget(button)
+        self.more.text = str(say("or: {deed}", deed=more)) if str(more) else ""
+        self.more.disabled = not str(more)
+        self.more.opacity = 1.0 if str(more) else 0.0
+
+    def _show_seat(self) -> None:
+        if self.token is not None:
+            self.remove_widget(self.token)
+            self.token = None
+        question = self.now.question
+        seat = question.seat if question is not None else None
+        score = None
+        if seat is not None:
+            letters = tokens.initials(one.name for one in self.table.play.table.seats)
+            self.token = SeatToken(self.look, seat.colour, letters[seat.index], 132 / 0.8)
+            self.add_widget(self.token)
+            score = self._score_of(seat.index)
+        self.score.say("" if score is None else str(score).replace("-", "−"))
+
+    def _score_of(self, seat: int) -> int | None:
+        try:
+            views = {one.index: one.score for one in self.table.play.view().seats}
+        except Exception:  # a game that can't say all about its table is still played
+            return int(self.table.play.table.seats[seat].points)
+        return views.get(seat)
+
+    def _say_sentence(self) -> None:
+        question = self.now.question
+        live = self.table.play.table
+        if self.now.state == "ballots" and question is not None and question.seat is not None:
+            self.sentence.say(say("Pass the phone to {name}", name=question.seat))
+        elif self.now.state == "seats":
+            self.sentence.say(say("Everybody answers"))
+        elif self.now.sentence is not None:
+            self.sentence.say(self.now.sentence)
+        else:
+            self.sentence.say(question.sentence(live) if question is not None else say("Your turn at the table"))
+
+    def _show_clock(self) -> None:
+        question = self.now.question if self.now.state == "question" else None
+        timer = question.timer(self.table.play.table) if question is not None else None
+        if self.ring is not None and self.ring.timer == timer:
+            return
+        if self.ring is not None:
+            self.ring.end()
+            self.remove_widget(self.ring)
+            self.ring = None
+        if timer is not None:
+            self.ring = TimerRing(self.look, timer, self.table.timers, self._noise, self._second)
+            self._over = self.table.timers.over(timer)
+            self.ring.bind(on_tap=lambda _: self._clock_changed())
+            self.add_widget(self.ring)
+
+    def _noise(self, heard: str) -> None:
+        self.app.noise(heard, 200 if heard == "chime" else 40)
+
+    def _second(self, left: float) -> None:
+        if (left <= 0) != self._over:
+            self._over = left <= 0
+            self._clock_changed()
+
+    def _clock_changed(self) -> None:
+        self._show_deeds()
+        self.arrange()
+
+    # Doing
+
+    def confirm_deeds(self, question: Q) -> list[Deed]:
+        live = self.table.play.table
+        deed = Deed(question.button(live, None), "check-bold", lambda: self.answer(question, "done"), True)
+        timer = question.timer(live)
+        if timer is None or self.ring is None:
+            return [deed]
+        timers = self.table.timers
+        if not timers.started(timer):
+            return [Deed(say("Start"), "play", self._toggle, True), Deed(deed.words, deed.icon, deed.do)]
+        running = timers.running(timer)
+        return [deed, Deed(say("Pause") if running else say("Go on"), "pause" if running else "play", self._toggle)]
+
+    def _toggle(self) -> None:
+        if self.ring is not None:
+            self.ring.toggle()
+            self.app.noise("tap", 10)
+            self._clock_changed()
+
+    def answer(self, question: Q, raw: Json, *, rolled: bool = False) -> None:
+        before = tuple(seat.points for seat in self.table.play.table.seats)
+        if not self._did(lambda: self.table.answer(question.key(), raw, rolled=rolled)):
+            return
+        after = tuple(seat.points for seat in self.table.play.table.seats)
+        self.app.noise("book" if before != after else "tap", 10)
+        if self.table.play.outcome() is not None:
+            self.app.go_instead("result", table=self.table)
+
+    def roll(self, question: Q) -> None:
+        self.app.noise("dice", 30)
+        self.answer(question, roll(question, self.table.play.table, SystemRandom()), rolled=True)
+
+    def undo(self) -> None:
+        play = self.table.play
+        warning = play.undo_warning() if play.can_undo() else None
+        if warning is not None and self._warned != play.position():
+            self._warned = play.position()
+            sheets.open_warning(self, warning, self._undo_now)
+        elif play.can_undo():
+            self._undo_now()
+
+    def _undo_now(self) -> None:
+        if self._did(self.table.undo):
+            self.app.noise("undo", 10)
+
+    def _did(self, deed: Callable[[], Any]) -> bool:
+        try:
+            deed()
+        except (Refused, RulesFailed, NotKept) as error:
+            self.app.noise("refuse", 30)
+            self.app.tell(str(error))
+            return False
+        self.refresh()
+        return True
+
+    # Places
+
+    def arrange(self) -> None:
+        if self.parent is None:
+            return
+        left, upper, right, lower = self.insets
+        self.sky.pos, self.sky.size = self.pos, self.size
+        self.far.pos, self.far.size = (-self.width * 0.5, -dp(220)), (self.width * 1.6, dp(310))
+        self.near.pos, self.near.size = (-self.width * 0.1, -dp(240)), (self.width * 1.5, dp(306))
+        side = dp(20) if self.width >= dp(380) else dp(14)
+        top = self.height - upper - dp(8)
+        self.discs[0].pos = (left + dp(12), top - dp(40))
+        self.discs[1].pos = (self.width - right - dp(52), top - dp(40))
+        beside = self.width > self.height
+        x, wide = left + side, self.width - left - right - 2 * side
+        head_wide = wide * 0.32 if beside else wide
+        body_x, body_wide = (x + head_wide + dp(16), wide - head_wide - dp(16)) if beside else (x, wide)
+        low = self._place_buttons(body_x if beside else left + dp(16),
+                                  body_wide if beside else self.width - left - right - dp(32), lower + dp(16))
+        head_top = top - dp(48)
+        under = self._place_head(x, head_wide, head_top, lower + dp(16) if beside else None)
+        body_top = head_top + (dp(4) if beside else 0.0) if beside else under - dp(12)
+        self._place_sentence(body_x, body_wide, low + dp(12), body_top)
+
+    def _place_buttons(self, x: float, wide: float, y: float) -> float:
+        """Returns their upper edge."""
+        if not self.buttons:
+            return y
+        gap = dp(8)
+        stacked = len(self.buttons) > 1 and any(self._longest(button) > (wide - gap) / 2 for button in self.buttons) \
+            and self.height > dp(600)
+        each = wide if stacked or len(self.buttons) == 1 else (wide - gap) / 2
+        high = max(button.fit(each) for button in self.buttons)
+        for number, button in enumerate(self.buttons):
+            button.height = high
+            button.pos = (x, y + (len(self.buttons) - 1 - number) * (high + gap)) if stacked else \
+                (x + number * (each + gap), y)
+        return float(y + (high + gap) * (len(self.buttons) if stacked else 1))
+
+    def _longest(self, button: Giant) -> float:
+        words = button.words
+        return _widest_word(words.text, words.font, words.px) + button.icon.width + dp(2 * button.pad + 10)
+
+    def _place_head(self, x: float, wide: float, top: float, low: float | None) -> float:
+        """Shape and score, or shape and clock. Returns their lower edge. `low`: they stand below each other."""
+        room = top - (low if low is not None else 0)
+        side = dp(132) if low is None else min(dp(132), wide, room * 0.5)
+        if low is None and self.height < dp(720):
+            side = dp(88)
+        for part in (self.score, self.unit):
+            part.opacity = 0.0 if self.ring is not None or not self.score.text else 1.0
+        if self.token is not None:
+            self.token.size = (side / 0.8, side / 0.8)
+            self.token.pos = (x - side * 0.125, top - side * 1.125)
+        self.score.set_size_px(dp(96) * side / dp(132))
+        self.score.hug()
+        self.unit.hug()
+        if self.ring is not None:
+            return self._place_ring(x, wide, top, low, side)
+        if low is None:
+            self.score.pos = (x + wide - self.score.width, top - self.score.height)
+            self.unit.pos = (x + wide - self.unit.width, self.score.y - self.unit.height)
+        else:
+            self.score.pos = (x, top - side - self.score.height - dp(8))
+            self.unit.pos = (self.score.right + dp(8), self.score.y + dp(8))
+        return float(top - (side if self.token is not None or self.score.text else 0) - dp(4))
+
+    def _place_ring(self, x: float, wide: float, top: float, low: float | None, side: float) -> float:
+        if self.ring is None:
+            return top
+        if low is None:
+            most = min(dp(280), wide - (side + dp(16) if self.token is not None else 0), self.height * 0.32)
+            centre = (x + wide - most / 2, top - most / 2)
+        else:
+            most = min(dp(280), wide, top - low - (side + dp(8) if self.token is not None else 0))
+            centre = (x + wide / 2, low + most / 2)
+        look = self.look
+        self.ring.stand(ClockPlace(centre, most, look.roles.text, look.roles.primary, look.roles.surface3, disc=False))
+        self.ring.begin()
+        return float(top - max(most, side))
+
+    def _place_sentence(self, x: float, wide: float, low: float, top: float) -> None:
+        more = 0.0
+        if self.more.text:
+            self.more.hug(wide)
+            more = self.more.height
+        room = max(dp(40), top - low - more)
+        words = self.sentence
+        far = (140.0, 116.0) if self.width >= dp(WIDE) and self.height >= dp(LOW) else ()
+        for size in (*far, *SIZES):
+            px = dp(size)
+            words.set_size_px(px)
+            words.fit(wide)
+            if words.height <= room and _widest_word(words.text, words.font, words.px) <= wide:
+                break
+        spare = max(0.0, room - words.height)
+        words.pos = (x, top - words.height - spare * 0.35)
+        self.more.pos = (x - dp(8), words.y - more - min(dp(12), spare * 0.3))
+
+
+def _widest_word(text: str, font: str, px: float) -> float:
+    """A word is never broken in two."""
+    return max((drawn(word, font, px, px, None, "left", False).texture.width for word in text.split()), default=0)

@@ -1,0 +1,1 @@
+"""The secret vote: the dark room and the ballot in it."""

@@ -1,0 +1,136 @@
+"""The open ballot: made while the pad is held, gone when it is not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from kivy.graphics import Color, Rectangle
+from kivy.metrics import dp
+from kivy.uix.widget import Widget
+
+from companion.core.text import say
+from companion.ui.table.layout import BIG
+from companion.ui.table.situation import Q
+from companion.ui.theme.look import Look
+from companion.ui.widgets import Column, Grid, Pill, PrimaryButton, Scroll, SeatToken, Voice, Words
+from companion.ui.widgets.controls.answer import AnswerCard
+
+if TYPE_CHECKING:
+    from companion.ui.table.screen import TableScreen
+
+
+class Ballot(Widget):
+    """Whom or what to vote for. The other thumb chooses and seals while this one holds the pad."""
+
+    def __init__(self, screen: TableScreen, look: Look, question: Q, seal: Callable[[Any], None]) -> None:
+        super().__init__(size_hint=(None, None))
+        self.screen, self.look, self.question, self.seal = screen, look, question, seal
+        table = screen.play.table
+        with self.canvas.before:
+            Color(*look.colour("background"))
+            self._ground = Rectangle()
+        seat = question.seat
+        self.token = (SeatToken(look, seat.colour, screen.letters[seat.index], 36) if seat is not None else None)
+        name = seat.name if seat is not None else ""
+        self.kicker = Words(look, question.kicker(table) or say("For {name}'s eyes only", name=name), "kicker", "text2",
+                            chrome=True)
+        self.title = Voice(look, question.sentence(table), "title")
+        self.hint = Words(look, question.hint(table) or "", "body", "text2")
+        self.chosen: Any = None
+        self.cards = sorted((self._card(choice) for choice in question.choices(table)), key=lambda card: card.place)
+        self.grid = Grid(self.cards, columns=2 if look.scale <= BIG else 1, gap=8)
+        self.column = Column([self.title, self.hint, self.grid], gap=10)
+        self.scroll = Scroll(look, self.column)
+        self.button = PrimaryButton(look, question.button(table, None), "email-seal-outline", self._seal)
+        self.button.set_ready(False)
+        until = say("Sealed until everybody is in") if look.scale <= BIG else ""
+        self.sealed_until = Words(look, until, "support", "text2", align="center")
+        self.lift = Words(look, say("Lift to hide"), "support", "text", align="center")
+        self.why = Pill(look, say("Why?"), "help-circle-outline", screen.open_why)
+        parts = (self.token, self.kicker, self.why, self.scroll, self.button, self.sealed_until, self.lift)
+        for part in parts:
+            if part is not None:
+                self.add_widget(part)
+
+    def _card(self, choice: Any) -> AnswerCard:
+        card = AnswerCard(self.look, self.screen.panel.letter, 76.0)
+        face = self.question.face(self.screen.play.table, choice)
+        card.choice = choice
+        card.place = face.seat.index if face.seat is not None else 0  # seating order, whatever the rules' list says
+        card.show(face, filled=False)
+        card.bind(on_tap=self._choose)
+        return card
+
+    def _choose(self, chosen: AnswerCard) -> None:
+        self.chosen = chosen.choice
+        for card in self.cards:
+            card.more.name = "check-circle" if card is chosen else ""
+            card.choose(card is chosen)
+        self.button.set_ready(True)
+        self.column.fit(self.column.width)
+
+    def _seal(self) -> None:
+        if self.chosen is not None:
+            self.seal(self.question.encode(self.chosen))
+
+    def stand(self, pos: Any, size: Any, insets: tuple[float, float, float, float], pad: Any) -> None:
+        self.pos, self.size = pos, size
+        self._ground.pos, self._ground.size = pos, size
+        left, upper, right, lower = insets
+        x, wide = self.x + left + dp(16), self.width - left - right - dp(32)
+        top = self.top - upper - dp(24)
+        if self.width > self.height:
+            half = wide / 2 - dp(8)
+            near = x if pad.center_x < self.center_x else x + wide - half
+            far = x + wide - half if near == x else x
+            self._stand_beside(near, far, half, top, lower, pad)
+        else:
+            below = self._stand_head(x, wide, top)
+            low = self._stand_row(x, wide, pad)
+            self.column.fill([self.title, self.hint, self.grid])
+            self._stand_scroll(x, wide, below, low + dp(8))
+
+    def _stand_beside(self, near: float, far: float, half: float, top: float, lower: float, pad: Any) -> None:
+        """Lying on its side: the question over the pad, the choices in the other half."""
+        below = self._stand_head(near, half, top)
+        self._stand_row(near, half, pad)
+        self.column.fill([self.grid])
+        for part in (self.title, self.hint):
+            if part.parent is not self:
+                self.add_widget(part)
+        self.title.fit(half)
+        self.hint.fit(half)
+        self.title.pos = (near, below - self.title.height)
+        self.hint.pos = (near, self.title.y - dp(4) - self.hint.height)
+        self.hint.opacity = 1.0 if self.hint.y > pad.top else 0.0
+        self._stand_scroll(far, half, top, self.y + lower + dp(16))
+
+    def _stand_head(self, x: float, wide: float, top: float) -> float:
+        """Whose eyes only, and Why?; returns where it ends."""
+        lead = dp(44) if self.token is not None else 0.0
+        self.why.hug()
+        high = max(dp(36), self.kicker.fit(wide - lead - self.why.width - dp(8)))
+        middle = top - high / 2
+        self.why.pos = (x + wide - self.why.width, middle - self.why.height / 2)
+        self.kicker.pos = (x + lead, middle - self.kicker.height / 2)
+        if self.token is not None:
+            self.token.center = (x + dp(18), middle)
+        return float(top - high - dp(12))
+
+    def _stand_scroll(self, x: float, wide: float, top: float, low: float) -> None:
+        shown = min(self.scroll.needs(wide), max(dp(40), top - low))
+        self.scroll.show((x, top - shown), wide, shown)
+
+    def _stand_row(self, x: float, wide: float, pad: Any) -> float:
+        """The pad stays under its thumb; the button stands on the side that is free. Returns where they end."""
+        right = pad.center_x > x + wide / 2
+        start, end = (x, pad.x - dp(16)) if right else (pad.right + dp(16), x + wide)
+        self.lift.fit(pad.width)
+        self.lift.pos = (pad.x, max(self.y + dp(4), pad.y - self.lift.height - dp(6)))
+        self.button.fit(end - start)
+        self.sealed_until.fit(end - start)
+        high = self.button.height + dp(8) + self.sealed_until.height
+        self.button.pos = (start, pad.center_y + high / 2 - self.button.height)
+        self.sealed_until.pos = (start, self.button.y - dp(8) - self.sealed_until.height)
+        return float(max(pad.top, self.button.top))

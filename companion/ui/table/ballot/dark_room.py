@@ -1,0 +1,337 @@
+"""The dark-room: a vote that only one person may see. Hold the pad and it opens; lift, and it is gone in one frame.
+
+While the pad is free nothing secret exists on the screen: the ballot's widgets are made when the pad is held long
+enough, and thrown away when it is let go. What was tapped but not sealed is forgotten with them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from kivy.animation import Animation
+from kivy.graphics import Color, Rectangle, SmoothEllipse, SmoothLine
+from kivy.metrics import dp
+from kivy.properties import NumericProperty
+from kivy.uix.widget import Widget
+
+from companion.core.text import say
+from companion.ui.drawing.art import art
+from companion.ui.drawing.stage import Room
+from companion.ui.table.ballot.ballot import Ballot
+from companion.ui.table.situation import Q, Situation
+from companion.ui.theme import tokens
+from companion.ui.theme.look import Look
+from companion.ui.widgets import Icon, IconDisc, SeatToken, Tap, Voice, Words
+
+if TYPE_CHECKING:
+    from companion.ui.table.screen import TableScreen
+
+PAD = 148.0
+
+
+class HoldPad(Tap):
+    """Press and hold: it fills in 350 ms, then opens; it closes at once when the finger lifts or slips off."""
+
+    full = NumericProperty(0.0)
+
+    def __init__(self, look: Look, on_open: Callable[[], None], on_close: Callable[[], None]) -> None:
+        super().__init__(look, size=(dp(PAD), dp(PAD)))
+        self.on_open, self.on_close = on_open, on_close
+        self.is_open = False
+        with self.canvas.before:
+            Color(*look.colour("surface2"))
+            self._disc = SmoothEllipse()
+            self._fill_ink = Color(*look.colour("primary", 0))
+            self._fill = SmoothEllipse()
+            Color(*look.colour("outline"))
+            self._ring = SmoothLine(width=dp(1.4))
+            self._arc_ink = Color(*look.colour("primary"))
+            self._arc = SmoothLine(width=dp(2.4))
+        self.icon = Icon(look, "fingerprint", 64, "text", fixed=True)
+        self.add_widget(self.icon)
+        self.bind(pos=self._arrange, size=self._arrange, full=self._arrange)
+
+    def show_pressed(self, down: bool) -> None:
+        Animation.cancel_all(self, "full")
+        if down:
+            hold = Animation(full=1.0, d=tokens.MOTION["hold"].seconds)
+            hold.bind(on_complete=lambda *_: self._opened())
+            hold.start(self)
+        else:
+            self.full = 0.0
+            if self.is_open:
+                self.is_open = False
+                self.on_close()
+
+    def _opened(self) -> None:
+        if self.pressed:
+            self.is_open = True
+            self.on_open()
+
+    def release(self) -> None:
+        """Close without the finger's help: the app was paused."""
+        self.press(False)
+
+    def on_touch_move(self, touch: Any) -> bool:
+        if touch.grab_current is self and self.is_open and not self.touched_by(touch):
+            touch.ungrab(self)
+        return bool(super().on_touch_move(touch))
+
+    def _arrange(self, *_: object) -> None:
+        side = self.width
+        inner = side * 0.85
+        x, y = (self.center_x, self.center_y)
+        self._disc.pos = self._fill.pos = (x - inner / 2, y - inner / 2)
+        self._disc.size = self._fill.size = (inner, inner)
+        self._fill_ink.a = 1.0 if self.full >= 1 else 0.0
+        self._ring.circle = (x, y, side / 2 - dp(2))
+        self._arc.circle = (x, y, side / 2 - dp(2), 0, max(0.1, 360 * self.full))
+        self.icon.center = (self.center_x, self.center_y)
+        self.icon.tint("on_primary" if self.full >= 1 else "text")
+
+
+class DarkRoom(Widget):
+    """Hand-over, ballot, hand-over. The bar stays: back, undo and the menu work here as everywhere."""
+
+    def __init__(self, screen: TableScreen) -> None:
+        super().__init__(size_hint=(None, None))
+        self.screen = screen
+        self.look = look = screen.look.dark_room()
+        self.situation: Situation | None = None
+        self.ballot: Ballot | None = None
+        with self.canvas.before:
+            self._ground_ink = Color(*look.colour("background"))
+            self._ground = Rectangle()
+            self._red_ink = Color(1, 1, 1, 1)
+            self._red = Rectangle(size=(0, 0))
+        self.back = IconDisc(look, "arrow-left", screen.app.back)
+        self.undo = IconDisc(look, "undo-variant", screen.undo)
+        self.menu = IconDisc(look, "dots-vertical", screen.open_menu)
+        self.line = Widget(size_hint=(None, None))
+        self.token: SeatToken | None = None
+        self.title = Voice(look, "", "display", align="center", chrome=True)
+        self.hint = Words(look, say("Everyone else looks at the table."), "body", "text2", align="center")
+        self.pad = HoldPad(look, self._open, self._close)
+        self.call = Words(look, "", "answer")
+        self.count = Words(look, "", "support", "text2")
+        self.handover = [self.back, self.undo, self.menu, self.line, self.title, self.hint, self.call, self.count]
+        for part in (*self.handover, self.pad):
+            self.add_widget(part)
+        self.bind(pos=self._place_ground, size=self._place_ground)
+
+    # Showing
+
+    def show(self, situation: Situation) -> None:
+        self.situation = situation if situation.state == "ballots" else None
+        if self.situation is None:
+            self.hide()
+            return
+        if self.parent is None:
+            self.screen.add_widget(self)
+        self._say()
+
+    def go_away(self) -> None:
+        if self.situation is None and self.parent is not None:
+            self.parent.remove_widget(self)
+
+    def hide(self) -> None:
+        """Whatever is secret goes now."""
+        self.pad.release()
+        self._drop_ballot()
+
+    @property
+    def question(self) -> Q | None:
+        return self.situation.question if self.situation is not None else None
+
+    def _say(self) -> None:
+        situation, question = self.situation, self.question
+        if situation is None or question is None or question.seat is None:
+            return
+        seat = question.seat
+        changing = question.key() in situation.given
+        self.title.say(say("Pass the phone to {name}", name=seat))
+        self.call.say(say("{name}: press and hold to change it", name=seat) if changing
+                      else say("{name}: press and hold", name=seat))
+        self.count.say(say("{n} of {all} are in", n=len(situation.given), all=len(situation.asked)))
+        if self.token is not None:
+            self.remove_widget(self.token)
+        self.token = SeatToken(self.look, seat.colour, self.screen.letters[seat.index], 150)
+        self.add_widget(self.token)
+        self.undo.set_ready(self.screen.play.can_undo())
+        self._fill_line()
+        own = self.screen.stage.has_dark_room
+        self._ground_ink.a = 0.0 if own else 1.0
+        self._red_ink.a = 0.0 if own else 1.0
+        if not own:
+            self._red.texture = art("story").texture("dark_room")
+
+    def _fill_line(self) -> None:
+        """Who has sealed: a tap on the own token opens the way to change it."""
+        self.line.clear_widgets()
+        if self.situation is None:
+            return
+        for question in self.situation.asked:
+            if question.seat is not None:
+                self.line.add_widget(LinePlace(self, question, question.key() in self.situation.given,
+                                               question is self.question))
+
+    # Places
+
+    def stand(self, pos: Any, size: Any, insets: tuple[float, float, float, float]) -> None:
+        self.insets = insets
+        self.pos, self.size = pos, size
+        self.arrange()
+
+    def upper_room(self) -> Room:
+        """What a stage with its own dark-room may use: between the bar and the big token."""
+        upper = self.insets[1]
+        low = self.token.top if self.token is not None and not self._wide() else self.y + self.height * 0.55
+        if self._wide():
+            return Room(self.x, self.y + self.height * 0.6, self.width / 2, self.height * 0.4 - upper - dp(56))
+        return Room(self.x, low, self.width, max(dp(20), self.top - upper - dp(56) - low))
+
+    def _wide(self) -> bool:
+        return bool(self.width > self.height)
+
+    def arrange(self) -> None:
+        left, upper, right, lower = self.insets
+        middle = self.top - upper - dp(28)
+        self.back.center = (self.x + left + dp(28), middle)
+        self.menu.center = (self.right - right - dp(28), middle)
+        self.undo.center = (self.right - right - dp(76), middle)
+        self._arrange_line(self.x + left, self.top - upper - dp(56), self.width - left - right)
+        if self._wide():
+            self._arrange_wide(left, right, lower)
+        else:
+            self._arrange_tall(left, right, lower)
+        if self.ballot is not None:
+            self._place_ballot()
+
+    def _arrange_line(self, x: float, top: float, width: float) -> None:
+        places = list(reversed(self.line.children))
+        own = self.screen.stage.has_dark_room
+        each = width / max(1, len(places))
+        for number, place in enumerate(places):
+            place.size = (min(dp(60), each), dp(64))
+            place.center = (x + each * (number + 0.5), top - (dp(92) if own else dp(44)))
+            place.opacity = 1.0
+            place.quiet(own)
+
+    def _arrange_pad(self, x: float, wide: float, lower: float) -> None:
+        """Under the thumb that holds, where it stays while the ballot is open; the words beside it."""
+        pad = min(dp(PAD), self.height * 0.36, wide * 0.42)
+        self.pad.size = (pad, pad)
+        low = self.y + lower + dp(40)
+        words_wide = wide - pad - dp(44)
+        self.pad.pos = (x + dp(14) if not self.look.left_handed else x + wide - dp(14) - pad, low)
+        at = self.pad.right + dp(16) if not self.look.left_handed else x + dp(16)
+        high = self.call.fit(words_wide) + dp(4) + self.count.fit(words_wide)
+        self.call.pos = (at, self.pad.center_y + high / 2 - self.call.height)
+        self.count.pos = (at, self.call.y - dp(4) - self.count.height)
+
+    def _arrange_tall(self, left: float, right: float, lower: float) -> None:
+        x, wide = self.x + left, self.width - left - right
+        self._arrange_pad(x, wide, lower)
+        self.hint.fit(wide - dp(32))
+        self.title.balance(wide - dp(32))
+        free_low, free_high = self.pad.top + dp(12), self.top - self.insets[1] - dp(56) - dp(96)
+        roomy = free_high - free_low > self.title.height + self.hint.height + dp(100)
+        self.hint.opacity = 1.0 if roomy and self.ballot is None else 0.0
+        block = self.title.height + (dp(10) + self.hint.height if roomy else 0.0)
+        side = max(dp(60), min(dp(190), free_high - free_low - block - dp(24)))
+        top = free_low + (free_high - free_low + block + side + dp(12)) / 2
+        if self.token is not None:
+            self.token.size = (side, side)
+            self.token.pos = (x + wide / 2 - side / 2, top - side)
+        self.title.pos = (x + (wide - self.title.width) / 2, top - side - dp(12) - self.title.height)
+        self.hint.pos = (x + dp(16), self.title.y - dp(10) - self.hint.height)
+
+    def _arrange_wide(self, left: float, right: float, lower: float) -> None:
+        x, wide = self.x + left, (self.width - left - right) / 2
+        near, far = (x, x + wide) if self.look.left_handed else (x + wide, x)
+        self._arrange_pad(far, wide, lower)
+        self.title.balance(wide - dp(32))
+        self.hint.fit(wide - dp(32))
+        side = min(dp(150), self.height * 0.3)
+        self.hint.pos = (near + dp(16), self.y + lower + dp(24))
+        self.title.pos = (near + (wide - self.title.width) / 2, self.hint.top + dp(8))
+        if self.token is not None:
+            self.token.size = (side, side)
+            self.token.pos = (near + wide / 2 - side / 2, self.title.top + dp(4))
+
+    def _place_ground(self, *_: object) -> None:
+        for ground in (self._ground, self._red):
+            ground.pos, ground.size = self.pos, self.size
+
+    # The ballot
+
+    def _open(self) -> None:
+        question = self.question
+        if question is None:
+            return
+        self.screen.app.noise("tap", 20)
+        for part in self.handover:
+            part.opacity = 0
+        if self.token is not None:
+            self.token.opacity = 0
+        self._ground_ink.a = 1.0
+        self.ballot = Ballot(self.screen, self.look, question, self._seal)
+        self.add_widget(self.ballot, index=self.children.index(self.pad) + 1)
+        self._place_ballot()
+
+    def _place_ballot(self) -> None:
+        if self.ballot is not None:
+            self.ballot.stand(self.pos, self.size, self.insets, self.pad)
+
+    def _close(self) -> None:
+        self._drop_ballot()
+        self._say()
+        self.arrange()
+
+    def _drop_ballot(self) -> None:
+        if self.ballot is not None:
+            self.remove_widget(self.ballot)
+            self.ballot = None
+        for part in self.handover:
+            part.opacity = 1
+        if self.token is not None:
+            self.token.opacity = 1
+
+    def _seal(self, raw: Any) -> None:
+        question = self.question
+        if question is None:
+            return
+        self.pad.release()
+        if self.screen.answer(question, raw):
+            self.screen.app.noise("seal", 40)
+            if self.situation is None:
+                self.screen.app.noise("reveal", 60)
+
+    def on_touch_down(self, touch: Any) -> bool:
+        super().on_touch_down(touch)
+        return True  # nothing below the dark-room is touched
+
+
+class LinePlace(Tap):
+    """One person on the line: sealed or not, never what."""
+
+    def __init__(self, room: DarkRoom, question: Q, sealed: bool, turn: bool) -> None:
+        super().__init__(room.look)
+        seat = question.seat
+        assert seat is not None
+        self.token = SeatToken(room.look, seat.colour, room.screen.letters[seat.index], 34,
+                               alpha=1.0 if sealed or turn else 0.55)
+        self.check = Icon(room.look, "check-circle" if sealed else "", 18, "text", fixed=True)
+        self.add_widget(self.token)
+        self.add_widget(self.check)
+        self.bind(pos=self._arrange, size=self._arrange)
+        self.bind(on_tap=lambda _: room.screen.want(question.key()))
+
+    def quiet(self, on: bool) -> None:
+        """The stage draws the prints itself: this is only where a finger counts."""
+        self.token.opacity = self.check.opacity = 0.0 if on else 1.0
+
+    def _arrange(self, *_: object) -> None:
+        self.token.center = (self.center_x, self.center_y)
+        self.check.center = (self.center_x + dp(13), self.center_y - dp(15))

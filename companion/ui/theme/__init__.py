@@ -1,0 +1,1 @@
+"""Colours, sizes, fonts, and KivyMD's theme made of them."""

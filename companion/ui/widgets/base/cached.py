@@ -1,0 +1,82 @@
+"""A widget whose children are drawn into a picture of their own, and again only when one of them has changed."""
+
+from __future__ import annotations
+
+from math import ceil, floor
+from typing import Any
+
+from kivy.graphics import Canvas, ClearBuffers, ClearColor, Color, Fbo, Rectangle, Translate
+from kivy.uix.widget import Widget
+
+from companion.ui.theme import tokens
+
+
+class Kept(Widget):
+    """While the stage beside it moves, a panel with all its words costs one rectangle.
+
+    `ground`: the colour its children stand on, so that their soft edges are mixed with the right one; a child draws it.
+    """
+
+    def __init__(self, ground: tokens.Rgba, **kwargs: Any) -> None:
+        self.canvas = Canvas()
+        with self.canvas:
+            self._kept = Fbo(size=(1, 1), with_stencilbuffer=True)
+            Color(1, 1, 1, 1)
+            self._upper = Rectangle()
+            self._gap_ink = Color(*ground)
+            self._gap = Rectangle()
+            self._lower_ink = Color(1, 1, 1, 1)
+            self._lower = Rectangle()
+        with self._kept:
+            ClearColor(*ground[:3], 0)
+            ClearBuffers()
+            self._kept_corner = Translate(0, 0)
+        self._kept.add_reload_observer(lambda kept: kept.draw())
+        super().__init__(**kwargs)
+        self.bind(pos=self._place_kept, size=self._place_kept)
+        self._place_kept()
+
+    def add_widget(self, *args: Any, **kwargs: Any) -> None:
+        self._with_picture(super().add_widget, *args, **kwargs)
+
+    def remove_widget(self, *args: Any, **kwargs: Any) -> None:
+        self._with_picture(super().remove_widget, *args, **kwargs)
+
+    def clear_widgets(self, *args: Any, **kwargs: Any) -> None:
+        self._with_picture(super().clear_widgets, *args, **kwargs)
+
+    def _with_picture(self, do: Any, *args: Any, **kwargs: Any) -> None:
+        """Kivy puts a child's canvas into that of its parent: here into the picture."""
+        canvas, self.canvas = self.canvas, self._kept
+        try:
+            do(*args, **kwargs)
+        finally:
+            self.canvas = canvas
+
+    def _place_kept(self, *_: object) -> None:
+        """On whole pixels, one for one."""
+        x, y = floor(self.x), floor(self.y)
+        size = max(1, ceil(self.right) - x), max(1, ceil(self.top) - y)
+        if tuple(self._kept.size) != size:
+            self._kept.size = size
+        self._kept_corner.xy = (-x, -y)
+        self._show()
+
+    def slide(self, lower: float, down: float, alpha: float) -> None:
+        """So much of the picture, from below, hangs `down` and is seen through: it comes in and is not drawn anew."""
+        self._lower_high, self._down, self._lower_ink.a = lower, down, alpha
+        self._show()
+
+    _lower_high = _down = 0.0
+
+    def _show(self) -> None:
+        x, y = -self._kept_corner.x, -self._kept_corner.y
+        wide, high = self._kept.size
+        lower = min(high, round(self._lower_high))
+        part = lower / high
+        self._upper.texture = self._lower.texture = self._kept.texture
+        self._upper.tex_coords = (0, part, 1, part, 1, 1, 0, 1)
+        self._lower.tex_coords = (0, 0, 1, 0, 1, part, 0, part)
+        self._upper.pos, self._upper.size = (x, y + lower), (wide, high - lower)
+        self._lower.pos, self._lower.size = (x, y - round(self._down)), (wide, lower)
+        self._gap.pos, self._gap.size = (x, y), (wide, lower if self._lower_ink.a < 1 or self._down else 0)

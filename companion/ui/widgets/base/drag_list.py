@@ -1,0 +1,119 @@
+"""Rows that are put in order by dragging. Others make way while one is held."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from kivy.animation import Animation
+from kivy.graphics import BorderImage, Color
+from kivy.metrics import dp
+from kivy.uix.widget import Widget
+
+from companion.ui.drawing.art import art
+from companion.ui.theme import tokens
+from companion.ui.widgets.base.flow import Holder
+
+
+class Shadow:
+    """The one soft shadow of the app, under a row that is lifted."""
+
+    def __init__(self, widget: Widget) -> None:
+        self.widget = widget
+        with widget.canvas.before:
+            self.ink = Color(1, 1, 1, 0)
+            edge = 42
+            self.box = BorderImage(texture=art("shell").texture("shadow"), border=(edge * 2,) * 4,
+                                   display_border=(dp(edge),) * 4)
+        widget.bind(pos=self._place, size=self._place)
+
+    def show(self, on: bool) -> None:
+        self.ink.a = 1.0 if on else 0.0
+
+    def _place(self, *_: object) -> None:
+        out, widget = dp(14), self.widget
+        self.box.pos = (widget.x - out, widget.y - out - dp(6))
+        self.box.size = (widget.width + 2 * out, widget.height + 2 * out)
+
+
+class DragList(Holder):
+    """Its rows have a `handle`, and `lift(on)`. A page offers every touch to `take` first: a scroll view would wait."""
+
+    def __init__(self, on_order: Callable[[list[Any]], None], gap: float = 6.0) -> None:
+        super().__init__()
+        self.on_order, self.gap = on_order, gap
+        self.held: Any = None
+
+    def fit(self, width: float) -> float:
+        heights = [row.fit(width) for row in self.parts]
+        self.size = (width, sum(heights) + dp(self.gap) * max(0, len(heights) - 1))
+        self.arrange()
+        return float(self.height)
+
+    def arrange(self) -> None:
+        for row, place in self._places():
+            if row is not self.held:
+                row.pos = place
+
+    def _places(self) -> list[tuple[Any, tuple[float, float]]]:
+        places, top = [], self.top
+        for row in self.parts:
+            places.append((row, (self.x, top - row.height)))
+            top -= row.height + dp(self.gap)
+        return places
+
+    def take(self, touch: Any) -> bool:
+        """Is the finger (in the window) on a handle? Then that row is held."""
+        if self.held is not None or len(self.parts) < 2 or self.get_parent_window() is None:
+            return False
+        reach = dp(tokens.TARGET) / 2
+        for row in self.parts:
+            x, y = row.handle.to_window(*row.handle.center)
+            if abs(touch.x - x) <= reach and abs(touch.y - y) <= min(reach, row.height / 2):
+                self.held = row
+                touch.grab(self)
+                row.lift(True)
+                self.remove_widget(row)
+                self.add_widget(row)  # in front of the others
+                return True
+        return False
+
+    def on_touch_move(self, touch: Any) -> bool:
+        if touch.grab_current is not self or self.held is None:
+            return bool(super().on_touch_move(touch))
+        row = self.held
+        row.y = max(self.y, min(self.top - row.height, row.y + touch.dy))
+        order = self._order_with(row)
+        if order != self.parts:
+            self.parts = order
+            for other, place in self._places():
+                if other is not row:
+                    self._slide(other, place)
+        return True
+
+    def _order_with(self, held: Any) -> list[Any]:
+        """The order in which the held row's own place is nearest to where it is held."""
+        others = [row for row in self.parts if row is not held]
+        middle, top, best = held.y + held.height / 2, self.top, (1e9, 0)
+        for at in range(len(others) + 1):
+            best = min(best, (abs(top - held.height / 2 - middle), at))
+            top -= others[at].height + dp(self.gap) if at < len(others) else 0
+        return [*others[:best[1]], held, *others[best[1]:]]
+
+    def on_touch_up(self, touch: Any) -> bool:
+        if touch.grab_current is not self or self.held is None:
+            return bool(super().on_touch_up(touch))
+        touch.ungrab(self)
+        row, self.held = self.held, None
+        row.lift(False)
+        for other, place in self._places():
+            self._slide(other, place)
+        self.on_order(list(self.parts))
+        return True
+
+    def _slide(self, row: Any, place: tuple[float, float]) -> None:
+        Animation.cancel_all(row, "x", "y")
+        if row.look.motion:
+            Animation(x=place[0], y=place[1], d=0.12, t="out_quad").start(row)
+        else:
+            row.pos = place

@@ -1,0 +1,190 @@
+"""Where things stand: a column, a row that wraps, a part that scrolls. Measured at once, not some frames later.
+
+Everything put into them has `fit(width) -> height`, which sets its size; the container then sets its place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from kivy.metrics import dp
+from kivy.uix.scrollview import ScrollView
+from kivy.uix.widget import Widget
+
+from companion.ui.theme import tokens
+from companion.ui.theme.look import Look
+from companion.ui.widgets.base.part import Part
+
+
+class Holder(Part):
+    """Keeps its parts and sets their places whenever its own changes."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        self.parts: list[Any] = []
+        super().__init__(**kwargs)
+        self.bind(pos=self._moved, size=self._moved)
+
+    def fill(self, parts: Iterable[Any]) -> None:
+        """Show these parts, in this order; what is there already stays as it is."""
+        wanted = list(parts)
+        if wanted == self.parts:
+            return
+        for part in self.parts:
+            if part not in wanted:
+                self.remove_widget(part)
+        for part in wanted:
+            if part.parent is not self:
+                if part.parent is not None:
+                    part.parent.remove_widget(part)
+                self.add_widget(part)
+        self.parts = wanted
+
+    def fit(self, width: float) -> float:
+        raise NotImplementedError
+
+    def arrange(self) -> None:
+        """Put the parts into their places."""
+
+    def _moved(self, *_: object) -> None:
+        self.arrange()
+
+
+class Column(Holder):
+    """Parts below each other."""
+
+    def __init__(self, parts: Iterable[Any] = (), gap: float = tokens.S, pad: float = 0.0, **kwargs: Any) -> None:
+        self.gap, self.pad = gap, pad
+        super().__init__(**kwargs)
+        self.fill(parts)
+
+    def fit(self, width: float) -> float:
+        pad, gap = dp(self.pad), dp(self.gap)
+        heights = [part.fit(width - 2 * pad) for part in self.parts]
+        seen = [height for height in heights if height > 0]
+        self.size = (width, sum(seen) + gap * max(0, len(seen) - 1) + 2 * pad)
+        self.arrange()
+        return float(self.height)
+
+    def arrange(self) -> None:
+        top = self.top - dp(self.pad)
+        for part in self.parts:
+            part.pos = (self.x + dp(self.pad), top - part.height)
+            if part.height > 0:
+                top -= part.height + dp(self.gap)
+
+
+class Grid(Holder):
+    """Parts side by side, all of one width, as many in a row as `columns`; each row as high as its highest."""
+
+    def __init__(self, parts: Iterable[Any] = (), columns: int = 2, gap: float = tokens.S, **kwargs: Any) -> None:
+        self.columns, self.gap = columns, gap
+        self._rows: list[float] = []
+        super().__init__(**kwargs)
+        self.fill(parts)
+
+    def fit(self, width: float) -> float:
+        gap = dp(self.gap)
+        each = (width - gap * (self.columns - 1)) / self.columns
+        self._rows = []
+        for start in range(0, len(self.parts), self.columns):
+            row = self.parts[start:start + self.columns]
+            high = max(part.fit(each) for part in row)
+            for part in row:
+                part.height = high
+            self._rows.append(high)
+        self.size = (width, sum(self._rows) + gap * max(0, len(self._rows) - 1))
+        self.arrange()
+        return float(self.height)
+
+    def arrange(self) -> None:
+        gap = dp(self.gap)
+        top = self.top
+        for number, high in enumerate(self._rows):
+            x = self.x
+            for part in self.parts[number * self.columns:(number + 1) * self.columns]:
+                part.pos = (x, top - high)
+                x += part.width + gap
+            top -= high + gap
+
+
+class Wrap(Holder):
+    """Parts of their own width, on as many lines as they need. Each has `hug(most) -> width`."""
+
+    def __init__(self, parts: Iterable[Any] = (), gap: float = tokens.S, align: str = "left", **kwargs: Any) -> None:
+        self.gap, self.align = gap, align
+        self._lines: list[list[Any]] = []
+        super().__init__(**kwargs)
+        self.fill(parts)
+
+    def fit(self, width: float) -> float:
+        gap = dp(self.gap)
+        self._lines, room = [], 0.0
+        for part in self.parts:
+            wide = part.hug(width)
+            if not self._lines or wide > room:
+                self._lines.append([])
+                room = width
+            self._lines[-1].append(part)
+            room -= wide + gap
+        high = sum(max(part.height for part in line) for line in self._lines)
+        self.size = (width, high + gap * max(0, len(self._lines) - 1))
+        self.arrange()
+        return float(self.height)
+
+    def arrange(self) -> None:
+        gap, top = dp(self.gap), self.top
+        for line in self._lines:
+            high = max(part.height for part in line)
+            wide = sum(part.width for part in line) + gap * (len(line) - 1)
+            x = self.x + (self.width - wide) * {"left": 0.0, "center": 0.5}[self.align]
+            for part in line:
+                part.pos = (x, top - high + (high - part.height) / 2)
+                x += part.width + gap
+            top -= high + gap
+
+
+PATIENCE = 150  # milliseconds a finger may rest before it moves, and still scrolls; Kivy's 55 are too few for most
+
+
+UNSEEN = (0.0, 0.0, 0.0, 0.0)
+
+
+class Sideways(ScrollView):
+    """A row that scrolls sideways when it must: the owner says when, by `do_scroll_x`."""
+
+    def __init__(self, content: Widget) -> None:
+        super().__init__(do_scroll_y=False, bar_width=0, bar_color=UNSEEN, bar_inactive_color=UNSEEN,
+                         scroll_distance=dp(12), scroll_timeout=PATIENCE, size_hint=(None, None))
+        self.add_widget(content)
+
+
+class Scroll(ScrollView):
+    """A column that scrolls when it is too high for its place, and is no scroll view at all when it is not."""
+
+    def __init__(self, look: Look, content: Any, **kwargs: Any) -> None:
+        kwargs.setdefault("size_hint", (None, None))
+        bar = look.colour("outline")  # it does not fade: that would draw everything anew for half a second
+        super().__init__(bar_width=dp(3), bar_color=bar, bar_inactive_color=bar, scroll_distance=dp(12),
+                         scroll_timeout=PATIENCE, scroll_type=["content"], do_scroll_x=False, **kwargs)
+        self.content = content
+        self.add_widget(content)
+
+    def needs(self, width: float) -> float:
+        """How high the content would like to be."""
+        return float(self.content.fit(width))
+
+    def show(self, pos: tuple[float, float], width: float, height: float) -> None:
+        """Take this place; `needs` was asked before with the same width."""
+        self.pos, self.size = pos, (width + dp(10), height)  # the bar stands beside the content, not on it
+        self.do_scroll_y = self.content.height > height + 1
+        if not self.do_scroll_y:
+            self.scroll_y = 1.0
+
+    def to_start(self) -> None:
+        self.scroll_y = 1.0
+
+    def bring(self, part: Widget) -> None:
+        """Scroll until that part is in view."""
+        if self.do_scroll_y:
+            self.scroll_to(part, padding=dp(tokens.S), animate=False)

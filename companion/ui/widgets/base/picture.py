@@ -1,0 +1,134 @@
+"""A picture with round corners: a cover, a stage as it stands. Fills its box; what is too much is cropped."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from math import cos, pi, sin
+from typing import Any
+
+from kivy.graphics import Color, Mesh, Rectangle
+from kivy.graphics.texture import Texture
+from kivy.uix.widget import Widget
+
+from companion.ui.app.idle import idle
+from companion.ui.drawing.art import art
+from companion.ui.theme import tokens
+
+Corners = tuple[float, float, float, float]
+STEPS = 10  # of a round corner
+
+
+BROKEN = "broken"
+_covers: dict[tuple[str, bool], Any] = {}
+
+
+def cover(game: str, small: bool = False) -> Any:
+    """The cover of a game; one that ships none gets the plain box."""
+    if (game, small) not in _covers:
+        shell = art("shell")
+        name = f"cover_{game}"
+        _covers[game, small] = shell.texture(name if name in shell.layers else f"cover_{BROKEN}", whole=not small)
+    return _covers[game, small]
+
+
+@lru_cache(maxsize=16)
+def shade(colour: str, strength: float = 1.0) -> Any:
+    """A veil for the lower edge of a picture: the colour below, nothing above."""
+    rows = 64
+    ink = bytes(round(255 * channel) for channel in tokens.rgba(colour)[:3])
+    fades = (min(1.0, 1.35 * (1 - row / (rows - 1))) ** 1.2 for row in range(rows))
+    data = b"".join(ink + bytes([round(255 * strength * fade)]) for fade in fades)
+    texture = Texture.create(size=(1, rows), colorfmt="rgba")
+    texture.blit_buffer(data, colorfmt="rgba")
+    texture.wrap = "clamp_to_edge"
+    return texture
+
+
+class Picture(Widget):
+    """`ratio`: its height in widths; `corners`: upper left, upper right, lower right, lower left, in pixels."""
+
+    def __init__(self, texture: Any, ratio: float = 0.46, corners: Corners = (0.0, 0.0, 0.0, 0.0), *,
+                 grey: bool = False, focus: float = 0.5, **kwargs: Any) -> None:
+        super().__init__(size_hint=(None, None), **kwargs)
+        self.ratio, self.corners, self.focus = ratio, corners, focus
+        self.source = texture
+        """None: nothing is drawn yet."""
+        with self.canvas:
+            tone = 0.55 if grey else 1.0
+            self.ink = Color(tone, tone, tone, 1)
+            self.mesh = Mesh(mode="triangle_fan")
+        self.bind(pos=self._place, size=self._place)
+
+    def show(self, texture: Any) -> None:
+        self.source = texture
+        self._place()
+
+    def fit(self, width: float) -> float:
+        self.size = (width, round(width * self.ratio))
+        return float(self.height)
+
+    def _place(self, *_: object) -> None:
+        if self.width < 2 or self.height < 2 or self.source is None:
+            return
+        wide, high = self.source.size
+        grow = max(self.width / wide, self.height / high)
+        part_x, part_y = self.width / (wide * grow), self.height / (high * grow)
+        left, low = (1 - part_x) / 2, (1 - part_y) * self.focus
+        corner = self.source.tex_coords
+        vertices: list[float] = []
+        for across, up in _rounded(self.width, self.height, self.corners):
+            u = left + part_x * across / self.width
+            v = low + part_y * up / self.height
+            vertices += [self.x + across, self.y + up, corner[0] + (corner[2] - corner[0]) * u,
+                         corner[1] + (corner[5] - corner[1]) * v]
+        self.mesh.texture = self.source
+        self.mesh.vertices = vertices
+        self.mesh.indices = list(range(len(vertices) // 4))
+
+
+class Cover(Picture):
+    """The cover of a game. `small`: one of many, it comes in an idle moment, and no screen waits for it."""
+
+    def __init__(self, game: str, ratio: float = 0.46, corners: Corners = (0.0, 0.0, 0.0, 0.0), *, grey: bool = False,
+                 focus: float = 0.5, small: bool = False) -> None:
+        known = _covers.get((game, small)) if small else cover(game)
+        super().__init__(known, ratio, corners, grey=grey, focus=focus)
+        if known is None:
+            idle.first([lambda: self._come(game)])  # it is looked at already
+
+    def _come(self, game: str) -> None:
+        if self.source is None:
+            self.show(cover(game, small=True))
+
+
+def _rounded(wide: float, high: float, corners: Corners) -> Iterator[tuple[float, float]]:
+    """The middle, then once round the edge of a box with round corners, and back to where that began."""
+    yield wide / 2, high / 2
+    edge: list[tuple[float, float]] = []
+    for radius, x, y, start in zip(corners, (0, wide, wide, 0), (high, high, 0, 0), (pi, pi / 2, 0.0, -pi / 2),
+                                   strict=True):
+        radius = min(radius, wide / 2, high / 2)
+        centre = (x + radius if x == 0 else x - radius, y + radius if y == 0 else y - radius)
+        for step in range(STEPS + 1):
+            angle = start - pi / 2 * step / STEPS
+            edge.append((centre[0] + radius * cos(angle), centre[1] + radius * sin(angle)))
+    yield from edge
+    yield edge[0]
+
+
+class Shade(Widget):
+    """The veil itself. `upper`: it hangs from the upper edge."""
+
+    def __init__(self, colour: str, strength: float = 1.0, *, upper: bool = False) -> None:
+        super().__init__(size_hint=(None, None))
+        self.upper = upper
+        with self.canvas:
+            Color(1, 1, 1, 1)
+            self.box = Rectangle(texture=shade(colour, strength))
+        self.bind(pos=self._place, size=self._place)
+
+    def _place(self, *_: object) -> None:
+        turned = self.upper
+        self.box.pos = (self.x, self.top if turned else self.y)
+        self.box.size = (self.width, -self.height if turned else self.height)

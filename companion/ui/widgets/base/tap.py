@@ -1,0 +1,199 @@
+"""What can be tapped, and the shapes it is drawn with."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.animation import Animation
+from kivy.graphics import (
+    Color,
+    InstructionGroup,
+    PopMatrix,
+    PushMatrix,
+    Scale,
+    SmoothLine,
+    SmoothRoundedRectangle,
+    Translate,
+)
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, NumericProperty
+from kivy.uix.widget import Widget
+
+from companion.ui.theme import tokens
+from companion.ui.theme.look import Look
+from companion.ui.widgets.base.part import Part
+
+
+class Box:
+    """A rounded rectangle on a widget's canvas, with an outline if one is wanted. Follows its widget."""
+
+    def __init__(self, widget: Widget, fill: tokens.Rgba, corner: float | tuple[float, float, float, float] = 0.0,
+                 line: tokens.Rgba | None = None, line_width: float = 0.0) -> None:
+        self.widget, self.corner, self.line_width = widget, corner, line_width
+        with widget.canvas.before:
+            self.ink = Color(*fill)
+            self.shape = SmoothRoundedRectangle(size=(1, 1))
+        self._edge: Color | None = None
+        self._placed: tuple[Any, ...] = ()
+        widget.fbind("pos", self.place)  # holds on to the box: `bind` would let it go with whoever made it
+        widget.fbind("size", self.place)
+        if line is not None and line_width:
+            self.border(line, line_width)
+        else:
+            self.place()
+
+    def place(self, *_: object) -> None:
+        x, y, wide, high = *self.widget.pos, *self.widget.size
+        line = self.line_width if self._edge is not None and self._edge.a else 0.0
+        if self._placed == (x, y, wide, high, self.corner, line):
+            return
+        self._placed = (x, y, wide, high, self.corner, line)
+        wide, high = max(1.0, wide), max(1.0, high)
+        corners = self.corner if isinstance(self.corner, tuple) else (self.corner,) * 4
+        corners = tuple(min(one, wide / 2, high / 2) for one in corners)
+        self.shape.pos, self.shape.size = (x, y), (wide, high)
+        self.shape.radius = [(one, one) for one in corners]
+        if line:
+            inset = line / 2
+            rounds = [max(1.0, one - inset) for one in corners]
+            self._outline.rounded_rectangle = (x + inset, y + inset, max(1.0, wide - 2 * inset),
+                                               max(1.0, high - 2 * inset), *rounds, 24)
+        elif self._edge is not None:
+            self._outline.points = []
+
+    def fill(self, colour: tokens.Rgba) -> None:
+        self.ink.rgba = colour
+
+    def border(self, colour: tokens.Rgba | None, width: float = 0.0) -> None:
+        if self._edge is None:
+            if colour is None:
+                return
+            self._make_outline()
+        self._edge.rgba = colour or (0, 0, 0, 0)
+        self.line_width = width
+        self._outline.width = max(1.0, width / 2)
+        self.place()
+
+    def _make_outline(self) -> None:
+        """Most boxes never have one, and it is the dearest part. In a group: a line inserted bare is not smooth."""
+        canvas, group = self.widget.canvas.before, InstructionGroup()
+        self._edge, self._outline = Color(0, 0, 0, 0), SmoothLine()
+        group.add(self._edge)
+        group.add(self._outline)
+        canvas.insert(canvas.indexof(self.shape) + 1, group)
+
+
+class Tap(Part):
+    """Something to tap: at least 48 dp to the finger however small it is drawn, smaller by a fiftieth while pressed.
+
+    Dispatches `on_tap`. A tap that leaves the widget, or turns into a scroll, does not count.
+    """
+
+    __events__ = ("on_tap",)
+    squeeze = NumericProperty(1.0)
+    shift = NumericProperty(0.0)
+    pressed = BooleanProperty(False)
+    focused = BooleanProperty(False)
+
+    def __init__(self, look: Look, **kwargs: Any) -> None:
+        self.look = look
+        super().__init__(**kwargs)
+        self._shift: Translate | None = None
+        self._ring: SmoothLine | None = None
+
+    def on_tap(self) -> None:
+        """Bound by whoever made the button."""
+
+    def target(self) -> tuple[float, float, float, float]:
+        """Where a finger counts, in the widget's own coordinates: left, lower, right, upper."""
+        least = dp(tokens.TARGET)
+        wide, high = max(0.0, least - self.width) / 2, max(0.0, least - self.height) / 2
+        return self.x - wide, self.y - high, self.right + wide, self.top + high
+
+    def touched_by(self, touch: Any) -> bool:
+        left, lower, right, upper = self.target()
+        return bool(left <= touch.x <= right and lower <= touch.y <= upper)
+
+    def on_touch_down(self, touch: Any) -> bool:
+        if super().on_touch_down(touch):
+            return True
+        if touch.is_mouse_scrolling or self.disabled or self.opacity == 0 or not self.touched_by(touch):
+            return False
+        touch.grab(self)
+        self.press(True)
+        return True
+
+    def on_touch_move(self, touch: Any) -> bool:
+        if touch.grab_current is not self:
+            return bool(super().on_touch_move(touch))
+        self.press(self.touched_by(touch))
+        return True
+
+    def on_touch_up(self, touch: Any) -> bool:
+        if touch.grab_current is not self:
+            return bool(super().on_touch_up(touch))
+        touch.ungrab(self)
+        counts = self.pressed and self.touched_by(touch)
+        self.press(False)
+        if counts:
+            self.dispatch("on_tap")
+        return True
+
+    def press(self, down: bool) -> None:
+        if down == self.pressed:
+            return
+        self.pressed = down
+        self.show_pressed(down)
+        Animation.cancel_all(self, "squeeze")
+        if self.look.motion:
+            move = tokens.MOTION["press"]
+            Animation(squeeze=0.98 if down else 1.0, d=move.seconds, t=move.curve).start(self)
+
+    def show_pressed(self, down: bool) -> None:
+        """The tone while a finger is on it."""
+
+    # Most are never pressed while they are shown: what a press and the focus need is made by the first of them
+
+    def on_squeeze(self, *_: object) -> None:
+        if self._shift is None:
+            self._make_movable()
+        self._scale.origin = (self.center_x, self.center_y)
+        self._scale.x = self._scale.y = self.squeeze
+
+    def on_shift(self, *_: object) -> None:
+        if self._shift is None:
+            self._make_movable()
+        self._shift.x = self.shift
+
+    def _make_movable(self) -> None:
+        self._shift, self._scale = Translate(0, 0), Scale(1, 1, 1)
+        for at, one in enumerate((PushMatrix(), self._shift, self._scale)):
+            self.canvas.before.insert(at, one)
+        self.canvas.after.insert(0, PopMatrix())
+        self.bind(pos=self.on_squeeze, size=self.on_squeeze)
+
+    def on_focused(self, _: Widget, on: bool) -> None:
+        if self._ring is None:
+            with self.canvas.after:
+                self._ring_ink = Color(*self.look.colour("focus", 0))
+                self._ring = SmoothLine(width=dp(1.5))
+            self.bind(pos=self._place_ring, size=self._place_ring)
+        self._ring_ink.a = 1.0 if on else 0.0
+        self._place_ring()
+
+    def _place_ring(self, *_: object) -> None:
+        if self.focused:
+            gap = dp(3)
+            self._ring.rounded_rectangle = (self.x - gap, self.y - gap, self.width + 2 * gap, self.height + 2 * gap,
+                                            min(dp(20), self.height / 2))
+        else:
+            self._ring.points = []
+
+
+def shake(tap: Tap) -> None:
+    """A refused answer: four dp aside and back, once."""
+    Animation.cancel_all(tap, "shift")
+    tap.shift = 0.0
+    if tap.look.motion:
+        each = tokens.MOTION["shake"].seconds / 4
+        (Animation(shift=dp(4), d=each) + Animation(shift=-dp(4), d=2 * each) + Animation(shift=0, d=each)).start(tap)

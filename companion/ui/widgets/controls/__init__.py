@@ -1,0 +1,1 @@
+"""What people tap and type into."""

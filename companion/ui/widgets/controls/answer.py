@@ -1,0 +1,290 @@
+"""One answer of a question: what it is called, what it leads to, what it brings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from kivy.metrics import dp
+from kivy.properties import StringProperty
+
+from companion.core.questions import Face, Points
+from companion.ui.theme import tokens
+from companion.ui.theme.look import Look
+from companion.ui.widgets.base.tap import Box, Tap, shake
+from companion.ui.widgets.base.words import Icon, Words
+from companion.ui.widgets.controls.seat import SeatToken
+
+Letter = Callable[[Any], str]
+
+
+def signed(change: int) -> str:
+    """A gain always carries its plus.
+
+    >>> signed(2), signed(-1), signed(0)
+    ('+2', '−1', '0')
+    """
+    return f"+{change}" if change > 0 else f"−{-change}" if change < 0 else "0"
+
+
+def points_text(points: tuple[Points, ...]) -> str:
+    return "\n".join(f"{one.seat.name} {signed(one.change)}" for one in points)
+
+
+class AnswerCard(Tap):
+    """A card to answer with. The commonest one is filled; one that the rules forbid now is faded and says why."""
+
+    text = StringProperty("")
+
+    def __init__(self, look: Look, letter: Letter | None = None, high: float = tokens.ANSWER, **kwargs: Any) -> None:
+        super().__init__(look, **kwargs)
+        self.letter = letter or (lambda seat: tokens.initials([seat.name])[0])
+        self.high = high
+        self.choice: Any = None
+        self.main = self.faded = self.chosen = False
+        self.box = Box(self, look.colour("surface2"), dp(tokens.CORNER["answer"]))
+        self.icon = Icon(look, "", 28)
+        self.label = Words(look, "", "answer")
+        self.hint = Words(look, "", "support", "text2")
+        self.points = Words(look, "", "kicker", align="right")
+        self.sign = Icon(look, "", 18)
+        self.more = Icon(look, "", 24, "text2")
+        self.token: SeatToken | None = None
+        for part in (self.icon, self.label, self.hint, self.points, self.sign, self.more):
+            self.add_widget(part)
+        self.bind(pos=self._arrange, size=self._arrange)
+
+    def show(self, face: Face, *, barred: str = "", filled: bool | None = None, chosen: bool = False,
+             terse: bool = False, more: str = "") -> None:
+        """Take on a face. `terse`: no second line, there is no room for it; `barred`: why it can't be chosen."""
+        self.main = (face.main if filled is None else filled) and not barred
+        self.faded, self.chosen = bool(barred), chosen
+        self.text = str(face.label)
+        self.label.say(face.label)
+        self.icon.name = face.icon if face.seat is None else ""
+        self._show_token(face)
+        hint = barred or ("" if face.hint is None else str(face.hint))
+        self.hint.say("" if terse and not barred else hint)
+        self.sign.name = ""
+        shown = tuple(one for one in face.points if one.change or len(face.points) > 1)
+        self.points.say("" if barred else points_text(shown))
+        self._gains = {one.change > 0 for one in shown if one.change}
+        self.more.name = more or ("chevron-right" if face.opens and not barred else "")
+        self._dress()
+
+    def refuse(self, why: str) -> None:
+        """The answer was not taken: shake, and say why where the consequence stood."""
+        self.main = False
+        self._dress()
+        self.hint.say(why)
+        self.hint.tint("loss")
+        self.sign.name = "alert-circle-outline"
+        self.sign.tint("loss")
+        shake(self)
+
+    def choose(self, on: bool) -> None:
+        self.chosen = on
+        self._dress()
+
+    def _show_token(self, face: Face) -> None:
+        if face.seat is None:
+            if self.token is not None:
+                self.remove_widget(self.token)
+                self.token = None
+        elif self.token is None:
+            self.token = SeatToken(self.look, face.seat.colour, self.letter(face.seat), 44)
+            self.add_widget(self.token)
+        else:
+            self.token.become(face.seat.colour, self.letter(face.seat))
+
+    def _dress(self) -> None:
+        look = self.look
+        ink = "on_primary" if self.main else "text"
+        fade = 0.5 if self.faded else 1.0
+        self.box.fill(self._tone())
+        edge = look.colour("primary") if self.chosen else look.colour("outline") if look.contrast else None
+        self.box.border(None if self.main else edge, dp(2) if edge else 0)
+        self.icon.tint(ink, fade)
+        self.label.tint(ink, fade)
+        self.hint.tint(ink if self.main else "text2")
+        plain = self.main or len(self._gains) != 1
+        self.points.tint(ink if plain else "gain" if True in self._gains else "loss")
+        self.more.tint("primary" if self.chosen else "text2")
+        if self.token is not None:
+            self.token.opacity = 0.45 if self.faded else 1.0
+
+    def _tone(self) -> tokens.Rgba:
+        if self.main:
+            return self.look.colour("primary")
+        return self.look.colour("container" if self.chosen else "surface2")
+
+    def show_pressed(self, down: bool) -> None:
+        if not self.main:
+            self.box.fill(self.look.colour("surface3") if down else self._tone())
+
+    def fit(self, width: float) -> float:
+        pad, big = dp(14), self.look.scale > 1.3
+        self._left = pad + (dp(52) if self.token else dp(44) if self.icon.name else 0)
+        right = pad + (dp(28) if self.more.name else 0)
+        aside = 0.0
+        if self.points.text:
+            self.points.align = "left" if big else "right"
+            self.points.hug(width - self._left - right)
+            aside = 0.0 if big else self.points.width + dp(12)
+        room = max(dp(60), width - self._left - right - aside)
+        self.label.fit(room)
+        sign = dp(24) if self.sign.name else 0.0
+        self.hint.fit(room - sign)
+        inner = self.label.height + self.hint.height + (self.points.height if big and self.points.text else 0)
+        least = self.look.high(self.high)
+        self.size = (width, max(least, inner + dp(20), self.points.height + dp(16) if self.points.text else 0))
+        self._arrange()
+        return float(self.height)
+
+    def _arrange(self, *_: object) -> None:
+        if not hasattr(self, "_left"):
+            return
+        big = self.look.scale > 1.3
+        lead = self.token or self.icon
+        lead.center = (self.x + dp(14) + (self._left - dp(14) - dp(8)) / 2, self.center_y)
+        stack = [self.label, self.hint, *([self.points] if big and self.points.text else [])]
+        top = self.center_y + sum(part.height for part in stack) / 2
+        for part in stack:
+            aside = dp(24) if part is self.hint and self.sign.name else 0.0
+            part.pos = (self.x + self._left + aside, top - part.height)
+            top -= part.height
+        self.sign.pos = (self.x + self._left, self.hint.center_y - self.sign.height / 2)
+        self.more.pos = (self.right - dp(14) - self.more.width, self.center_y - self.more.height / 2)
+        if not big:
+            edge = self.more.x - dp(4) if self.more.name else self.right - dp(16)
+            self.points.pos = (edge - self.points.width, self.center_y - self.points.height / 2)
+
+
+class Tile(Tap):
+    """A small square to choose: a person's token or an icon over a name, with a number or a check at the corner."""
+
+    text = StringProperty("")
+
+    def __init__(self, look: Look, letter: Letter | None = None, high: float = 88.0, **kwargs: Any) -> None:
+        super().__init__(look, **kwargs)
+        self.letter = letter or (lambda seat: tokens.initials([seat.name])[0])
+        self.high = high
+        self.choice: Any = None
+        self.faded = self.chosen = False
+        self.box = Box(self, look.colour("surface2"), dp(tokens.CORNER["answer"]))
+        self.icon = Icon(look, "", 28)
+        self.label = Words(look, "", "kicker", align="center", one_line=False)
+        self.token: SeatToken | None = None
+        self.badge = Words(look, "", "score", "on_primary", align="center", chrome=True)
+        self.check = Icon(look, "", 18, "on_primary")
+        for part in (self.icon, self.label):
+            self.add_widget(part)
+        self._badge_box = _Dot(look)
+        self.add_widget(self._badge_box)
+        self.add_widget(self.badge)
+        self.add_widget(self.check)
+        self.bind(pos=self._arrange, size=self._arrange)
+
+    def show(self, face: Face, *, chosen: bool = False, badge: str = "", faded: bool = False) -> None:
+        self.text = str(face.label)
+        self.chosen, self.faded = chosen, faded
+        self.label.say(face.label)
+        self.icon.name = face.icon if face.seat is None else ""
+        if face.seat is None:
+            if self.token is not None:
+                self.remove_widget(self.token)
+                self.token = None
+        elif self.token is None:
+            self.token = SeatToken(self.look, face.seat.colour, self.letter(face.seat), 44)
+            self.add_widget(self.token, index=len(self.children))  # below the badge
+        else:
+            self.token.become(face.seat.colour, self.letter(face.seat))
+        self.badge.say(badge)
+        self.check.name = "check-bold" if chosen and not badge else ""
+        self._dress()
+
+    def _dress(self) -> None:
+        look = self.look
+        fade = 0.45 if self.faded else 1.0
+        self.box.fill(look.colour("surface3" if self.chosen else "surface2"))
+        edge = look.colour("primary") if self.chosen else look.colour("outline") if look.contrast else None
+        self.box.border(edge, dp(2) if edge else 0)
+        self.icon.tint("text", fade)
+        self.label.tint("text", fade)
+        if self.token is not None:
+            self.token.opacity = fade
+        self._badge_box.opacity = 1.0 if self.chosen else 0.0
+
+    def show_pressed(self, down: bool) -> None:
+        self.box.fill(self.look.colour("surface3" if down or self.chosen else "surface2"))
+
+    def fit(self, width: float) -> float:
+        self.label.fit(width - dp(12))
+        lead = dp(48) if self.token else dp(34) if self.icon.name else 0.0
+        least = dp(self.high) if lead else self.look.high(56)
+        self.size = (width, max(least, lead + self.label.height + dp(24)))
+        self._arrange()
+        return float(self.height)
+
+    def _arrange(self, *_: object) -> None:
+        lead = self.token or (self.icon if self.icon.name else None)
+        self.label.pos = (self.x + dp(6), self.y + dp(10) if lead else self.center_y - self.label.height / 2)
+        if lead is not None:
+            middle = (self.label.top + self.top) / 2
+            lead.center = (self.center_x, middle)
+        corner = (self.right - dp(16), self.top - dp(16))
+        self._badge_box.center = corner
+        self.badge.hug()
+        self.badge.center = corner
+        self.check.center = corner
+
+
+class _Dot(Tap):
+    """The small disc behind a badge; never tapped by itself."""
+
+    def __init__(self, look: Look) -> None:
+        super().__init__(look, size=(dp(24), dp(24)), disabled=True)
+        Box(self, look.colour("primary"), dp(12))
+
+
+class ActionTile(Tap):
+    """A tile 60 high under the button: another question that is open now."""
+
+    text = StringProperty("")
+
+    def __init__(self, look: Look, text: str = "", icon: str = "", do: Callable[[], None] = lambda: None,
+                 **kwargs: Any) -> None:
+        super().__init__(look, **kwargs)
+        self.box = Box(self, look.colour("surface2"), dp(tokens.CORNER["answer"]),
+                       look.colour("outline") if look.contrast else None, look.line)
+        self.icon = Icon(look, "", 24)
+        self.label = Words(look, "", "label", align="center", chrome=True)
+        self.add_widget(self.icon)
+        self.add_widget(self.label)
+        self.bind(pos=self._arrange, size=self._arrange)
+        self.show(text, icon, do)
+
+    def show(self, text: str, icon: str, do: Callable[[], None], *, faded: bool = False) -> None:
+        self.text, self.do = text, do
+        self.label.say(text)
+        self.icon.name = icon or "dots-horizontal"
+        for part in (self.icon, self.label):
+            part.tint("text", 0.45 if faded else 1.0)
+
+    def on_tap(self) -> None:
+        self.do()
+
+    def show_pressed(self, down: bool) -> None:
+        self.box.fill(self.look.colour("surface3" if down else "surface2"))
+
+    def fit(self, width: float) -> float:
+        self.label.fit(width - dp(8))
+        self.size = (width, max(dp(tokens.TILE), self.icon.height + self.label.height + dp(16)))
+        self._arrange()
+        return float(self.height)
+
+    def _arrange(self, *_: object) -> None:
+        high = self.icon.height + self.label.height + dp(2)
+        top = self.center_y + high / 2
+        self.icon.pos = (self.center_x - self.icon.width / 2, top - self.icon.height)
+        self.label.pos = (self.x + dp(4), top - high)

@@ -1,0 +1,174 @@
+"""Buttons, pills and chips: drawn by two shapes and a text each, so that a screen can have dozens of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from kivy.metrics import dp
+from kivy.properties import StringProperty
+
+from companion.core.text import Text
+from companion.ui.theme import tokens
+from companion.ui.theme.look import Look
+from companion.ui.widgets.base.tap import Box, Tap
+from companion.ui.widgets.base.words import Icon, Words
+
+Do = Callable[[], None]
+
+
+class Push(Tap):
+    """An icon and a few words in a rounded box. The subclasses say which colours, how high, how round."""
+
+    text = StringProperty("")
+    high, corner, pad, role, icon_size, chrome = tokens.PRIMARY, 0.0, 20.0, "answer", 24.0, False
+    tone, tone_alpha, ink, edge = "surface3", 1.0, "text", ""
+
+    def __init__(self, look: Look, text: Text | str = "", icon: str = "", do: Do | None = None, *,
+                 icon_last: bool = False, **kwargs: Any) -> None:
+        super().__init__(look, **kwargs)
+        self.icon_last = icon_last
+        self.ready = True
+        line = look.colour(self.edge) if self.edge else None
+        self.box = Box(self, self.ground(), 0, line, dp(1.5) if self.edge else 0)
+        self.icon = Icon(look, icon, self.icon_size, self.ink)
+        self.words = Words(look, "", self.role, self.ink, align="center", chrome=self.chrome)
+        self.add_widget(self.icon)
+        self.add_widget(self.words)
+        self.bind(pos=self._arrange, size=self._arrange)
+        if do is not None:
+            self.bind(on_tap=lambda _: do())
+        self.text = str(text)
+
+    def ground(self) -> tokens.Rgba:
+        return self.look.colour(self.tone, self.tone_alpha)
+
+    def on_text(self, _: Any, text: str) -> None:
+        self.words.text = text
+        self._arrange()
+
+    def set_icon(self, name: str) -> None:
+        self.icon.name = name
+        self._arrange()
+
+    def set_ready(self, ready: bool) -> None:
+        """A button that waits for more is faded, and still says when tapped what is missing."""
+        if ready != self.ready:
+            self.ready = ready
+            self.box.fill(self.ground() if ready else self.look.colour("surface2"))
+            self.words.tint(self.ink if ready else "text2")
+            self.icon.tint(self.ink if ready else "text2")
+
+    def show_pressed(self, down: bool) -> None:
+        if not self.ready:
+            return
+        red, green, blue, alpha = self.ground()
+        ink = self.look.colour(self.ink)
+        mixed = [tone * 0.88 + top * 0.12 for tone, top in zip((red, green, blue), ink[:3], strict=True)]
+        self.box.fill((*mixed, min(1.0, alpha + 0.12)) if down else (red, green, blue, alpha))
+
+    def _icon_room(self) -> float:
+        return float(self.icon.width + (dp(10) if self.text else 0)) if self.icon.name else 0.0
+
+    def hug(self, most: float | None = None) -> float:
+        """As wide as icon and words need."""
+        room = self._icon_room() + 2 * dp(self.pad)
+        wide = self.words.hug(None if most is None else max(dp(24), most - room)) if self.text else 0.0
+        least = dp(tokens.TARGET) if self.high >= tokens.TARGET else dp(self.high)
+        self.size = (max(least, wide + room), self._height())
+        return float(self.width)
+
+    def fit(self, width: float) -> float:
+        """Fill this width; words that do not fit on a line take two."""
+        if self.text:
+            self.words.hug(max(dp(24), width - self._icon_room() - 2 * dp(self.pad)))
+        self.size = (width, self._height())
+        return float(self.height)
+
+    def _height(self) -> float:
+        return max(self.look.high(self.high, self.chrome), self.words.height + dp(16 if self.high >= 48 else 8))
+
+    def _arrange(self, *_: object) -> None:
+        self.box.corner = dp(self.corner) if self.corner else min(self.height / 2, dp(32))
+        self.box.place()
+        words = self.words.width if self.text else 0.0
+        x = self.center_x - (words + self._icon_room()) / 2
+        first, last = (self.words, self.icon) if self.icon_last else (self.icon, self.words)
+        gap = dp(10) if self.text and self.icon.name else 0.0
+        first_wide = words if self.icon_last else (self.icon.width if self.icon.name else 0.0)
+        first.pos = (x, self.center_y - first.height / 2)
+        last.pos = (x + first_wide + gap, self.center_y - last.height / 2)
+
+
+class PrimaryButton(Push):
+    """The one filled button of a screen. Its words say what it will do."""
+
+    role, tone, ink = "primary", "primary", "on_primary"
+
+
+class TonalButton(Push):
+    """The button beside it."""
+
+
+class OutlineButton(Push):
+    tone_alpha, edge = 0.0, "outline"
+
+
+class Link(Push):
+    """Words that can be tapped, in the accent colour."""
+
+    role, tone_alpha, ink, pad, high, icon_size = "kicker", 0.0, "primary", 8.0, 48.0, 20.0
+
+
+class Pill(Push):
+    """A small outlined button: Why?"""
+
+    high, pad, role, icon_size, chrome = 32.0, 12.0, "kicker", 18.0, True
+    tone_alpha, ink, edge = 0.0, "text2", "outline2"
+
+    def __init__(self, look: Look, *args: Any, **kwargs: Any) -> None:
+        if look.contrast:
+            self.ink, self.edge = "text", "outline"
+        super().__init__(look, *args, **kwargs)
+
+
+class Chip(Push):
+    """A choice among a few, or a remembered name: filled when chosen."""
+
+    high, pad, role, icon_size, chrome, tone = 36.0, 14.0, "kicker", 18.0, True, "surface2"
+    chosen = False
+
+    def choose(self, on: bool) -> None:
+        self.chosen = on
+        self.tone, self.ink = ("container", "on_container") if on else ("surface2", "text")
+        self.box.fill(self.ground())
+        self.words.tint(self.ink)
+        self.icon.tint(self.ink)
+
+
+class IconDisc(Tap):
+    """A round button that floats on the art: 48 to the finger, 40 to the eye."""
+
+    def __init__(self, look: Look, icon: str, do: Do | None = None, *, on_art: bool = True, **kwargs: Any) -> None:
+        super().__init__(look, size=(dp(40), dp(40)), **kwargs)
+        ground = look.scrim() if on_art else look.colour("surface", 0)
+        self.box = Box(self, ground, dp(20))
+        self._ink = tokens.ON_SCRIM if on_art else "text"
+        self.icon = Icon(look, icon, 24, self._ink, fixed=True)
+        self.add_widget(self.icon)
+        self.bind(pos=self._arrange, size=self._arrange)
+        if do is not None:
+            self.bind(on_tap=lambda _: do())
+
+    def set_ready(self, ready: bool) -> None:
+        self.disabled = not ready
+        self.icon.tint(self._ink, 1.0 if ready else 0.38)
+
+    def fit(self, width: float) -> float:
+        return float(self.height)
+
+    def hug(self, most: float | None = None) -> float:
+        return float(self.width)
+
+    def _arrange(self, *_: object) -> None:
+        self.icon.center = (self.x + self.width / 2, self.y + self.height / 2)  # `center` is told later than `pos`

@@ -1,0 +1,138 @@
+"""Settings to choose: a switch with its sentence, a few words of which one is chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from kivy.animation import Animation
+from kivy.graphics import Color, SmoothEllipse
+from kivy.metrics import dp
+from kivy.properties import NumericProperty, StringProperty
+from kivy.uix.widget import Widget
+
+from companion.core.text import Text
+from companion.ui.theme.look import Look
+from companion.ui.widgets.base.flow import Column, Wrap
+from companion.ui.widgets.base.tap import Box, Tap
+from companion.ui.widgets.base.words import Icon, Words
+from companion.ui.widgets.controls.buttons import Chip
+
+
+class Lever(Widget):
+    """The picture of a switch, 52 by 32; the row it stands in is what is tapped. (Kivy has rules for a `Switch`.)"""
+
+    along = NumericProperty(0.0)
+
+    def __init__(self, look: Look, on: bool) -> None:
+        super().__init__(size_hint=(None, None), size=(dp(52), dp(32)))
+        self.look, self.on = look, on
+        self.box = Box(self, (0, 0, 0, 0), dp(16))
+        with self.canvas:
+            self.ink = Color()
+            self.knob = SmoothEllipse()
+        self.bind(pos=self._place, along=self._place)
+        self.set(on, moving=False)
+
+    def set(self, on: bool, moving: bool = True) -> None:
+        self.on = on
+        look = self.look
+        self.box.fill(look.colour("primary" if on else "surface3"))
+        self.box.border(None if on else look.colour("outline"), 0 if on else dp(2))
+        self.ink.rgba = look.colour("on_primary" if on else "outline")
+        goal = 1.0 if on else 0.0
+        if moving and look.motion:
+            Animation(along=goal, d=0.12, t="out_quad").start(self)
+        else:
+            self.along = goal
+        self._place()
+
+    def _place(self, *_: object) -> None:
+        radius = dp(8 + 4 * self.along)
+        x = self.x + dp(16) + (self.width - dp(32)) * self.along
+        self.knob.pos, self.knob.size = (x - radius, self.center_y - radius), (2 * radius, 2 * radius)
+
+
+class SwitchRow(Tap):
+    """A label, its sentence, and a switch at the right. The whole row can be tapped."""
+
+    text = StringProperty("")
+
+    def __init__(self, look: Look, label: Text | str, sentence: Text | str, on: bool,
+                 change: Callable[[bool], None], icon: str = "") -> None:
+        super().__init__(look)
+        self.text = str(label)
+        self.box = Box(self, (0, 0, 0, 0), dp(16))
+        self.icon = Icon(look, icon, 24, "primary")
+        self.label = Words(look, label, "body")
+        self.sentence = Words(look, sentence, "support", "text2")
+        self.switch = Lever(look, on)
+        self.change = change
+        for part in (self.icon, self.label, self.sentence, self.switch):
+            self.add_widget(part)
+        self.bind(pos=self._arrange, size=self._arrange)
+
+    def on_tap(self) -> None:
+        self.switch.set(not self.switch.on)
+        self.change(self.switch.on)
+
+    def show_pressed(self, down: bool) -> None:
+        self.box.fill(self.look.colour("surface2", 1.0 if down else 0.0))
+
+    def fit(self, width: float) -> float:
+        self._lead = dp(40) if self.icon.name else 0.0
+        room = width - self._lead - dp(52) - dp(16)
+        high = self.label.fit(room) + self.sentence.fit(room)
+        self.size = (width, max(dp(56), high + dp(14)))
+        self._arrange()
+        return float(self.height)
+
+    def _arrange(self, *_: object) -> None:
+        if not hasattr(self, "_lead"):
+            return
+        self.icon.center = (self.x + dp(14), self.center_y)
+        top = self.center_y + (self.label.height + self.sentence.height) / 2
+        self.label.pos = (self.x + self._lead, top - self.label.height)
+        self.sentence.pos = (self.x + self._lead, self.label.y - self.sentence.height)
+        self.switch.pos = (self.right - self.switch.width, self.center_y - self.switch.height / 2)
+
+
+class Segment(Chip):
+    """One of a few choices, as high as a finger."""
+
+    high, role = 44.0, "kicker"
+
+
+class Segments(Wrap):
+    """A few words of which one is chosen, on as many lines as they need."""
+
+    def __init__(self, look: Look, choices: Sequence[tuple[Any, Text | str]], chosen: Any,
+                 change: Callable[[Any], None]) -> None:
+        self.change = change
+        self.chips: dict[int, tuple[Any, Segment]] = {}
+        for number, (value, words) in enumerate(choices):
+            chip = Segment(look, words, do=lambda value=value: self._chose(value))
+            self.chips[number] = (value, chip)
+        super().__init__([chip for _, chip in self.chips.values()], gap=8)
+        self.mark(chosen)
+
+    def mark(self, chosen: Any) -> None:
+        for value, chip in self.chips.values():
+            on = value == chosen and type(value) is type(chosen)
+            chip.choose(on)
+            chip.set_icon("check-bold" if on else "")
+
+    def _chose(self, value: Any) -> None:
+        self.mark(value)
+        self.fit(self.width)
+        self.change(value)
+
+
+class ChoiceRow(Column):
+    """A label, its sentence, and the choices below them."""
+
+    def __init__(self, look: Look, label: Text | str, sentence: Text | str,
+                 choices: Sequence[tuple[Any, Text | str]], chosen: Any, change: Callable[[Any], None]) -> None:
+        self.segments = Segments(look, choices, chosen, change)
+        words = Column([Words(look, label, "body"), Words(look, sentence, "support", "text2")], gap=0)
+        super().__init__([words, self.segments], gap=8, pad=0)

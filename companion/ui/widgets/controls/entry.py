@@ -1,0 +1,127 @@
+"""A field to type into: filled, 56 high, with the cursor of the look."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from kivy.metrics import dp
+from kivy.properties import StringProperty
+from kivy.uix.textinput import TextInput
+
+from companion.core.text import Text
+from companion.ui.theme import tokens
+from companion.ui.theme.look import Look
+from companion.ui.widgets.base.flow import Holder
+from companion.ui.widgets.base.part import Part
+from companion.ui.widgets.base.tap import Box
+from companion.ui.widgets.base.words import Icon, Words, natural_line
+
+SIDE = 16.0
+
+
+class _Typing(TextInput):
+    """Kivy's own, without its ground."""
+
+    def __init__(self, look: Look, several: bool) -> None:
+        super().__init__(
+            multiline=several, write_tab=False, text_validate_unfocus=False,
+            font_name=tokens.TEXT, font_size=look.px("body"), size_hint=(None, None),
+            background_normal="", background_active="", background_disabled_normal="",
+            background_color=(0, 0, 0, 0), foreground_color=look.colour("text"),
+            cursor_color=look.colour("primary"), cursor_width=dp(2),
+            selection_color=look.colour("primary", 0.35), padding=(0, 0, 0, 0), use_bubble=False, use_handles=False)
+
+
+class Entry(Holder):
+    """One line, or `rows` of them. `on_type` at every letter; `on_enter` with what was typed, and the cursor stays.
+    `counted`: how many letters of the `longest` are there."""
+
+    text = StringProperty("")
+
+    def __init__(self, look: Look, hint: Text | str = "", text: str = "", icon: str = "", *,
+                 on_enter: Callable[[str], None] | None = None, on_type: Callable[[str], None] | None = None,
+                 longest: int = 0, rows: int = 1, counted: bool = False) -> None:
+        super().__init__()
+        self.look, self.longest, self.rows, self.counted = look, longest, rows, counted
+        self.ground = Part(size_hint=(None, None))
+        self.box = Box(self.ground, look.colour("surface2"), dp(16), look.colour("outline") if look.contrast else None,
+                       look.line)
+        self.icon = Icon(look, icon, 24, "text2")
+        self.typing = _Typing(look, rows > 1)
+        self.hint = Words(look, hint, "body", "text2")  # Kivy's own would be cut, not broken, where it is too long
+        self.counter = Words(look, "", "label", "text2", chrome=True)
+        self.why = Words(look, "", "support", "loss")
+        self.on_type: Callable[[str], None] | None = None
+        self.fill([self.ground, self.icon, self.hint, self.typing, self.counter, self.why])
+        self.typing.bind(focus=self._focused, text=self._typed)
+        if on_enter is not None:
+            self.typing.bind(on_text_validate=lambda field: on_enter(field.text))
+        self.typing.text = text
+        self._typed(None, text)
+        self.on_type = on_type
+
+    def focus(self, on: bool = True) -> None:
+        self.typing.focus = on
+
+    def clear(self) -> None:
+        self.typing.text = ""
+
+    def refuse(self, why: Text | str) -> bool:
+        """Say below the field why it was not taken. True: the height changed."""
+        before = self.why.text
+        self.why.say(why)
+        return bool(before) != bool(self.why.text)
+
+    def _typed(self, _: Any, text: str) -> None:
+        if self.longest and len(text) > self.longest:
+            self.typing.text = text[:self.longest]
+            return
+        self.text = text
+        self.hint.opacity = 0.0 if text else 1.0
+        if self.counted:
+            self.counter.say(f"{len(text)}/{self.longest}")
+            self.counter.hug()
+            self.arrange()
+        if self.on_type is not None:
+            self.on_type(text)
+
+    def _focused(self, _: Any, on: bool) -> None:
+        edge = "primary" if on else "outline" if self.look.contrast else None
+        self.box.border(self.look.colour(edge) if edge else None, dp(2) if edge else 0)
+
+    def fit(self, width: float) -> float:
+        below = self.why.fit(width - 2 * dp(SIDE)) if self.why.text else 0.0
+        self.hint.fit(width - self._lead() - dp(SIDE))
+        wanted = max(self._line() * self.rows, self.hint.height) + dp(26)
+        self.ground.size = (width, max(dp(56), wanted + self._counter_room()))
+        self.size = (width, self.ground.height + (below + dp(4) if below else 0))
+        self.arrange()
+        return float(self.height)
+
+    def _line(self) -> float:
+        return natural_line(tokens.TEXT, int(self.look.px("body")))
+
+    def _lead(self) -> float:
+        return float(dp(SIDE) + (self.icon.width + dp(10) if self.icon.name else 0))
+
+    def _counter_room(self) -> float:
+        """Below the lines; beside a single one there is room enough."""
+        return self.counter.height if self.counted and self.rows > 1 else 0.0
+
+    def arrange(self) -> None:
+        if not hasattr(self, "why"):
+            return
+        lead, ground = self._lead(), self.ground
+        ground.pos = (self.x, self.top - ground.height)
+        low = ground.y + self._counter_room()
+        high = ground.top - low
+        middle = low + high / 2
+        first = middle if self.rows == 1 else ground.top - dp(13) - max(self._line(), self.hint.height) / 2
+        self.icon.center = (self.x + dp(SIDE) + self.icon.width / 2, first)
+        self.hint.pos = (self.x + lead, first - self.hint.height / 2)
+        spare = max(0.0, high - self._line() * self.rows) / 2
+        self.typing.padding = (lead, spare, dp(SIDE), 0)
+        self.typing.pos, self.typing.size = (self.x, low), (self.width, high)
+        self.counter.pos = (self.right - self.counter.width - dp(14), ground.y + dp(8))
+        self.why.pos = (self.x + dp(SIDE), self.y)

@@ -1,0 +1,53 @@
+"""Headings of a list, and the line between two of them."""
+
+from __future__ import annotations
+
+from kivy.graphics import Color, Rectangle
+from kivy.metrics import dp
+from kivy.uix.widget import Widget
+
+from companion.ui.theme.look import Look
+from companion.ui.widgets.base.flow import Holder
+from companion.ui.widgets.base.words import Words
+from companion.ui.widgets.controls.buttons import Link
+
+
+class Heading(Holder):
+    """A heading, and a link (or a few words) at the right."""
+
+    def __init__(self, words: Words, link: Link | Words | None = None) -> None:
+        super().__init__()
+        self.words, self.link = words, link
+        self.fill([part for part in (words, link) if part is not None])
+
+    def fit(self, width: float) -> float:
+        aside = self.link.hug(width * 0.6) if self.link is not None else 0.0
+        self.words.fit(max(dp(60), width - aside - dp(8)))
+        self.size = (width, max(dp(48), self.words.height, self.link.height if self.link else 0))
+        self.arrange()
+        return float(self.height)
+
+    def arrange(self) -> None:
+        self.words.pos = (self.x, self.y + self.height / 2 - self.words.height / 2)
+        if self.link is not None:
+            edge = dp(Link.pad) if isinstance(self.link, Link) else 0.0  # its words end where the cards below do
+            self.link.pos = (self.right - self.link.width + edge, self.y + self.height / 2 - self.link.height / 2)
+
+
+class Divider(Widget):
+    """A thin line with some air round it."""
+
+    def __init__(self, look: Look, high: float = 9.0) -> None:
+        super().__init__(size_hint=(None, None))
+        self.high = high
+        with self.canvas:
+            Color(*look.colour("outline" if look.contrast else "outline2"))
+            self.line = Rectangle()
+        self.bind(pos=self._place, size=self._place)
+
+    def fit(self, width: float) -> float:
+        self.size = (width, dp(self.high))
+        return float(self.height)
+
+    def _place(self, *_: object) -> None:
+        self.line.pos, self.line.size = (self.x, self.y + self.height / 2), (self.width, max(1.0, dp(1)))

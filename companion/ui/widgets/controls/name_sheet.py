@@ -1,0 +1,37 @@
+"""A sheet with one name to type."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from companion.core.questions import Refused
+from companion.core.text import Text, say
+from companion.ui.theme.look import Look
+from companion.ui.widgets.controls.buttons import PrimaryButton
+from companion.ui.widgets.controls.entry import Entry
+from companion.ui.widgets.controls.sheet import Sheet
+
+if TYPE_CHECKING:
+    from companion.ui.app.tableside import TablesideApp
+
+LONGEST = 40
+
+
+def open_name(app: TablesideApp, look: Look, title: Text, name: str, button: Text, take: Callable[[str], None],
+              after: Callable[[], None] | None = None) -> None:
+    """`take` may refuse the name: that is said below the field. `after`: when the sheet is gone."""
+    def done(typed: str) -> None:
+        try:
+            take(typed.strip())
+        except Refused as error:
+            entry.refuse(error.refusal.why)
+            sheet.refit()
+            return
+        app.close_sheet(after)
+
+    entry = Entry(look, say("Name"), name, "pencil-outline", on_enter=done, longest=LONGEST)
+    sheet = Sheet(look, title, [entry], PrimaryButton(look, button, "check-bold", lambda: done(entry.text)),
+                  on_close=lambda: entry.focus(False))
+    app.open_sheet(sheet)
+    entry.focus()

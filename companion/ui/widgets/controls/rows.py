@@ -1,0 +1,307 @@
+"""Lines of a list: something with a second line, a number to set, a rule, a sum."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.metrics import dp
+from kivy.properties import NumericProperty, StringProperty
+from kivy.uix.widget import Widget
+
+from companion.core.questions import Sum
+from companion.core.text import Text
+from companion.ui.theme import tokens
+from companion.ui.theme.look import Look
+from companion.ui.widgets.base.flow import Holder
+from companion.ui.widgets.base.tap import Box, Tap, shake
+from companion.ui.widgets.base.words import Icon, Words
+from companion.ui.widgets.controls.answer import Letter, signed
+from companion.ui.widgets.controls.seat import SeatToken
+
+
+class ListRow(Tap):
+    """An icon or token, a line, a second line, and what stands at the right. Used by menus and lists."""
+
+    text = StringProperty("")
+
+    def __init__(self, look: Look, text: Text | str, second: Text | str = "", icon: str = "",
+                 do: Callable[[], None] | None = None, *, token: SeatToken | None = None, more: str = "chevron-right",
+                 tone: str = "", ink: str = "text", faded: bool = False, **kwargs: Any) -> None:
+        super().__init__(look, **kwargs)
+        self.box = Box(self, look.colour(tone or "surface2", 1.0 if tone else 0.0), dp(tokens.CORNER["answer"]),
+                       look.colour("outline") if look.contrast and tone else None, look.line)
+        self.tone, self.faded = tone, faded
+        fade = 0.5 if faded else 1.0
+        self.token = token
+        self.lead: Widget = token or Icon(look, icon, 24, "primary" if not faded else "text2", alpha=fade)
+        self.has_lead = bool(token or icon)
+        self.words = Words(look, text, "body", ink, alpha=fade)
+        self.second = Words(look, second, "support", "text2")
+        self.more = Icon(look, more if do is not None else "", 24, "text2")
+        for part in (self.lead, self.words, self.second, self.more):
+            self.add_widget(part)
+        self.text = str(text)
+        self.bind(pos=self._arrange, size=self._arrange)
+        self.disabled = do is None
+        if do is not None:
+            self.bind(on_tap=lambda _: do())
+
+    def refuse(self, why: str) -> None:
+        self.second.say(why)
+        self.second.tint("loss")
+        shake(self)
+
+    def show_pressed(self, down: bool) -> None:
+        self.box.fill(self.look.colour("surface3") if down
+                      else self.look.colour(self.tone or "surface2", 1.0 if self.tone else 0.0))
+
+    def fit(self, width: float) -> float:
+        self._left = (dp(14) if self.tone else dp(4)) + (dp(44) if self.has_lead else dp(0))
+        room = width - self._left - (dp(36) if self.more.name else dp(12))
+        high = self.words.fit(room) + self.second.fit(room)
+        self.size = (width, max(dp(56), high + dp(16)))
+        self._arrange()
+        return float(self.height)
+
+    def _arrange(self, *_: object) -> None:
+        if not hasattr(self, "_left"):
+            return
+        self.lead.center = (self.x + self._left - dp(26), self.center_y)
+        top = self.center_y + (self.words.height + self.second.height) / 2
+        self.words.pos = (self.x + self._left, top - self.words.height)
+        self.second.pos = (self.x + self._left, top - self.words.height - self.second.height)
+        self.more.pos = (self.right - dp(30), self.center_y - self.more.height / 2)
+
+
+class Sign(Tap):
+    """A round minus or plus. Held down it repeats."""
+
+    def __init__(self, look: Look, icon: str, do: Callable[[], None], size: float = 48.0) -> None:
+        super().__init__(look, size=(dp(size), dp(size)))
+        self.box = Box(self, look.colour("surface3"), dp(size / 2), look.colour("outline") if look.contrast else None,
+                       look.line)
+        self.icon = Icon(look, icon, 24)
+        self.add_widget(self.icon)
+        self.do = do
+        self._held: Any = None
+        self._repeated = False
+        self.bind(pos=self._arrange)
+
+    def _arrange(self, *_: object) -> None:
+        self.icon.center = (self.center_x, self.center_y)
+
+    def show_pressed(self, down: bool) -> None:
+        if self._held is not None:
+            self._held.cancel()
+            self._held = None
+        if down:
+            self._repeated = False
+            self._held = Clock.schedule_once(self._begin, tokens.HOLD_BEFORE_REPEAT)
+
+    def _begin(self, _: float) -> None:
+        self._repeated = True
+        self.do()
+        self._held = Clock.schedule_interval(lambda _: self.do(), 1 / tokens.REPEATS_PER_SECOND)
+
+    def on_tap(self) -> None:
+        if not self._repeated:
+            self.do()
+
+    def set_ready(self, ready: bool) -> None:
+        self.icon.tint("text", 1.0 if ready else 0.38)
+
+
+class Stepper(Holder):
+    """A number to set: its name, minus, the number, plus. At a limit the sign is grey and says why when tapped."""
+
+    value = NumericProperty(0)
+
+    def __init__(self, look: Look, label: Text | str, value: int, low: int, high: int,
+                 on_change: Callable[[int], None], *, hint: Text | str = "", token: SeatToken | None = None,
+                 lone: bool = False, words: Callable[[int], str] = str, by: int = 1) -> None:
+        super().__init__()
+        self.look, self.low, self.highest, self.lone = look, low, high, lone
+        self.on_change, self.words = on_change, words
+        self.text = str(label)
+        self.plain_hint = str(hint)
+        self.token = token = None if lone else token  # one big number stands alone: the sentence says whose it is
+        if not lone:
+            Box(self, look.colour("surface2"), dp(tokens.CORNER["answer"]),
+                look.colour("outline") if look.contrast else None, look.line)
+        self.label = Words(look, label, "answer")
+        self.hint = Words(look, hint, "support", "text2", align="center" if lone else "left")
+        self.number = Words(look, "", "lone number" if lone else "number", align="center")
+        size = 64.0 if lone else 48.0
+        self.less = Sign(look, "minus", lambda: self.step(-by), size)
+        self.plus = Sign(look, "plus", lambda: self.step(by), size)
+        self.fill([part for part in (None if lone else self.label, self.hint, self.number, self.less, self.plus, token)
+                   if part is not None])
+        self.set(value)
+
+    def set(self, value: int) -> None:
+        self.value = max(self.low, min(self.highest, value)) if self.low <= self.highest else value
+        self.number.say(self.words(self.value).replace("-", "−"))
+        self.less.set_ready(self.value > self.low)
+        self.plus.set_ready(self.value < self.highest)
+
+    def begin(self, value: int) -> None:
+        """As new: nothing was refused yet."""
+        if self.hint.text != self.plain_hint:
+            self.hint.say(self.plain_hint)
+            self.hint.tint("text2")
+        self.set(value)
+
+    def step(self, by: int) -> None:
+        wanted = self.value + by
+        if not self.low <= wanted <= self.highest:
+            self._limit(by)
+            return
+        self.begin(wanted)
+        self.arrange()
+        self.on_change(self.value)
+
+    def _limit(self, by: int) -> None:
+        from companion.core.text import say
+        why = say("{n} is the most here", n=self.highest) if by > 0 else say("{n} is the least here", n=self.low)
+        self.hint.say(why)
+        self.hint.tint("loss")
+        shake(self.plus if by > 0 else self.less)
+        self.arrange()
+
+    def fit(self, width: float) -> float:
+        if self.lone:
+            self.number.fit(min(width - 2 * dp(76), dp(180) * self.look.scale))
+            self.hint.fit(width)
+            self.size = (width, max(dp(72), self.number.height) + dp(22))
+        else:
+            self._signs = 2 * self.less.width + self._number_room()
+            self.number.fit(self._number_room())
+            room = width - self._signs - dp(22) - (dp(48) if self.token else dp(14))
+            self._below = room < dp(96)
+            if self._below:
+                room = width - dp(28) - (dp(48) if self.token else 0)
+            high = self.label.fit(room) + max(self.hint.fit(room), self.hint.line if self._below else 0)
+            self.size = (width, max(dp(60), high + dp(14)) + (dp(56) if self._below else 0))
+        self.arrange()
+        return float(self.height)
+
+    def _number_room(self) -> float:
+        longest = max(len(self.words(self.low)), len(self.words(self.highest)), 2)
+        return max(dp(40), self.number.px * 0.6 * longest + dp(10))
+
+    def arrange(self) -> None:
+        if not hasattr(self, "label") or not (self.lone or hasattr(self, "_signs")):
+            return
+        if self.lone:
+            middle = self.y + dp(22) + (self.height - dp(22)) / 2
+            self.number.center = (self.center_x, middle)
+            self.less.center = (self.number.x - dp(40), middle)
+            self.plus.center = (self.number.right + dp(40), middle)
+            self.hint.pos = (self.x, self.y)
+            return
+        row = self.y + dp(28) if self._below else self.center_y
+        self.plus.center = (self.right - dp(8) - self.plus.width / 2, row)
+        self.number.center = (self.plus.x - self.number.width / 2, row)
+        self.less.center = (self.number.x - self.less.width / 2, row)
+        left = self.x + dp(14)
+        upper = (self.y + dp(56) + self.top) / 2 if self._below else self.center_y
+        if self.token is not None:
+            self.token.center = (left + dp(14), upper)
+            left += dp(38)
+        high = self.label.height + self.hint.height
+        self.label.pos = (left, upper + high / 2 - self.label.height)
+        self.hint.pos = (left, upper - high / 2)
+
+
+class Card(Holder):
+    """Parts below each other on a rounded ground."""
+
+    def __init__(self, look: Look, parts: Iterable[Any], tone: str = "surface2", pad: float = 16.0,
+                 gap: float = 8.0) -> None:
+        super().__init__()
+        self.pad, self.gap = pad, gap
+        Box(self, look.colour(tone), dp(tokens.CORNER["answer"]), look.colour("outline") if look.contrast else None,
+            look.line)
+        self.fill(parts)
+
+    def fit(self, width: float) -> float:
+        pad, gap = dp(self.pad), dp(self.gap)
+        heights = [part.fit(width - 2 * pad) for part in self.parts]
+        self.size = (width, sum(heights) + gap * (len(heights) - 1) + 2 * pad)
+        self.arrange()
+        return float(self.height)
+
+    def arrange(self) -> None:
+        top = self.top - dp(self.pad)
+        for part in self.parts:
+            part.pos = (self.x + dp(self.pad), top - part.height)
+            top -= part.height + dp(self.gap)
+
+
+class IconLine(Holder):
+    """An icon and a sentence: a reason, a reminder."""
+
+    def __init__(self, look: Look, text: Text | str, icon: str = "", *, role: str = "support", ink: str = "text",
+                 icon_ink: str = "primary", centred: bool = False) -> None:
+        super().__init__()
+        self.centred = centred
+        self.icon = Icon(look, icon, 20, icon_ink)
+        self.words = Words(look, text, role, ink)
+        self.fill([self.icon, self.words])
+
+    def show(self, text: Text | str, icon: str) -> None:
+        self.words.say(text)
+        self.icon.name = icon
+
+    def fit(self, width: float) -> float:
+        lead = self.icon.width + dp(8) if self.icon.name else 0.0
+        if self.centred:
+            self.words.hug(width - lead)
+        else:
+            self.words.fit(width - lead)
+        self.size = (width, max(self.words.height, self.icon.height if self.icon.name else 0))
+        self.arrange()
+        return float(self.height)
+
+    def arrange(self) -> None:
+        lead = self.icon.width + dp(8) if self.icon.name else 0.0
+        x = self.x + ((self.width - lead - self.words.width) / 2 if self.centred else 0)
+        first = self.top - self.words.line / 2
+        self.icon.pos = (x, (self.center_y if self.centred else first) - self.icon.height / 2)
+        self.words.pos = (x + lead, self.top - self.words.height)
+
+
+class SumLine(Holder):
+    """Who, how it adds up, the change."""
+
+    def __init__(self, look: Look, letter: Letter) -> None:
+        super().__init__()
+        self.letter = letter
+        self.token = SeatToken(look, 0, "", 28)
+        self.how = Words(look, "", "support", "text2")
+        self.change = Words(look, "", "score", align="right")
+        self.fill([self.token, self.how, self.change])
+
+    def show(self, line: Sum) -> None:
+        self.token.become(line.seat.colour, self.letter(line.seat))
+        self.how.say(line.how)
+        self.change.say(signed(line.change))
+        self.change.tint("gain" if line.change > 0 else "loss" if line.change < 0 else "text2")
+
+    def short(self) -> bool:
+        """Can two of them share a line?"""
+        return len(self.how.text) <= 9 and self.how.look.scale <= 1.3
+
+    def fit(self, width: float) -> float:
+        self.change.hug()
+        self.how.fit(width - dp(36) - self.change.width - dp(8))
+        self.size = (width, max(dp(30), self.how.height))
+        self.arrange()
+        return float(self.height)
+
+    def arrange(self) -> None:
+        self.token.center = (self.x + dp(14), self.center_y)
+        self.how.pos = (self.x + dp(36), self.center_y - self.how.height / 2)
+        self.change.pos = (self.right - self.change.width, self.center_y - self.change.height / 2)

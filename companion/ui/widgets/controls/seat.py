@@ -1,0 +1,84 @@
+"""A seat's token: colour, shape and initial, never the colour alone."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from kivy.core.image import Image as CoreImage
+from kivy.graphics import Color, Rectangle
+from kivy.metrics import dp
+
+from companion.ui.theme import tokens
+from companion.ui.theme.fonts import ASSETS
+from companion.ui.theme.look import Look
+from companion.ui.widgets.base.part import Part
+from companion.ui.widgets.base.words import drawn
+
+BOX = 3.4  # the picture's side, in radii of the shape
+RADIUS = 0.4  # the shape's radius, in sizes of the token
+LAYERS = ("", "_rim", "_edge")
+LOWER = {"triangle": 0.22, "drop": 0.16}  # where the middle of these shapes lies below their centre, in radii
+
+
+@lru_cache(maxsize=32)
+def mask(colour: int, layer: str = "") -> Any:
+    """White picture of a seat's shape, to be tinted: the fill, or the rims round it."""
+    return CoreImage(str(ASSETS / "art" / "shell" / f"seat_{colour + 1}{layer}.png"), mipmap=True).texture
+
+
+class SeatToken(Part):
+    """A seat's shape with its initial. `rim`: "" on dark panels, "line" on light ones, "art" for the double rim."""
+
+    def __init__(self, look: Look, colour: int, letter: str, size_dp: float = 36.0, *, rim: str | None = None,
+                 alpha: float = 1.0, **kwargs: Any) -> None:
+        self.look, self.colour, self.letter, self.alpha = look, colour, letter, alpha
+        self.rim = rim if rim is not None else ("" if look.dark else "line")
+        super().__init__(size_hint=(None, None), size=(dp(size_dp), dp(size_dp)), **kwargs)
+        self._layers: list[Rectangle] = []
+        self._paint()
+        self.bind(pos=self._place, size=self._place)
+
+    def _paint(self) -> None:
+        seat = tokens.SEATS[self.colour]
+        layers: list[tuple[str, tokens.Rgba]] = [("", tokens.rgba(seat.fill, self.alpha))]
+        if self.rim == "art":
+            layers = [("_edge", tokens.rgba(tokens.DARK_RIM, self.alpha)),
+                      ("_rim", tokens.rgba(tokens.LIGHT_RIM, self.alpha)), *layers]
+        elif self.rim == "line":
+            layers.insert(0, ("_rim", self.look.colour("text", self.alpha)))
+        self.canvas.clear()
+        with self.canvas:
+            self._layers = []
+            for layer, ink in layers:
+                Color(*ink)
+                self._layers.append(Rectangle(texture=mask(self.colour, layer)))
+            Color(*tokens.rgba(seat.ink, self.alpha))
+            self._letter = Rectangle()
+        self._place()
+
+    def become(self, colour: int, letter: str, alpha: float = 1.0) -> None:
+        """Show another seat."""
+        if (colour, letter, alpha) != (self.colour, self.letter, self.alpha):
+            self.colour, self.letter, self.alpha = colour, letter, alpha
+            self._paint()
+
+    def fit(self, width: float) -> float:
+        return float(self.height)
+
+    def hug(self, most: float | None = None) -> float:
+        return float(self.width)
+
+    def _place(self, *_: object) -> None:
+        radius = min(self.size) * RADIUS
+        side = BOX * radius
+        for layer in self._layers:
+            layer.pos, layer.size = (self.center_x - side / 2, self.center_y - side / 2), (side, side)
+        seat = tokens.SEATS[self.colour]
+        px = round(radius * seat.letter * (0.7 if len(self.letter) > 1 else 1.0), 1)
+        label = drawn(self.letter, tokens.BOLD, max(4.0, px), px, None, "left", False)
+        wide, high = label.texture.size
+        middle = self.center_y - radius * LOWER.get(seat.shape, 0.0)
+        self._letter.texture = label.texture
+        self._letter.size = (wide, high)
+        self._letter.pos = (round(self.center_x - wide / 2), round(middle - (high - label.below) / 2 - label.below))

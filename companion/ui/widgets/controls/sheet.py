@@ -1,0 +1,153 @@
+"""A sheet that comes up from below over a veil: Why?, the menu, corrections. Back, the cross or the veil close it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from kivy.animation import Animation
+from kivy.graphics import Color, PopMatrix, PushMatrix, Rectangle, Translate
+from kivy.metrics import dp
+from kivy.properties import NumericProperty
+from kivy.uix.widget import Widget
+
+from companion.core.text import Text
+from companion.ui.theme import tokens
+from companion.ui.theme.look import Look
+from companion.ui.widgets.base.flow import Column, Scroll
+from companion.ui.widgets.base.tap import Box
+from companion.ui.widgets.base.words import Voice
+from companion.ui.widgets.controls.buttons import IconDisc
+
+WIDEST = 560.0
+
+
+class Grabber(Widget):
+    """The short bar on top that says: this can be put away."""
+
+    def __init__(self, look: Look) -> None:
+        super().__init__(size_hint=(None, None), size=(dp(36), dp(4)))
+        Box(self, look.colour("outline"), dp(2))
+
+
+class Sheet(Widget):
+    """Put it up with `app.open_sheet`. `parts` scroll; `foot` is pinned below them."""
+
+    lift = NumericProperty(0.0)
+
+    def __init__(self, look: Look, title: Text | str, parts: Iterable[Any] = (), foot: Any = None,
+                 on_close: Callable[[], None] | None = None) -> None:
+        super().__init__(size_hint=(None, None))
+        self.look, self.foot, self.on_close = look, foot, on_close
+        self.insets = (0.0, 0.0, 0.0, 0.0)
+        self.close: Callable[[], None] = lambda: None
+        with self.canvas.before:
+            self._veil_ink = Color(0, 0, 0, tokens.VEIL_ALPHA)
+            self._veil = Rectangle()
+            PushMatrix()
+            self._shift = Translate(0, 0)
+        with self.canvas.after:
+            PopMatrix()
+        self.ground = Widget(size_hint=(None, None))
+        corner = dp(tokens.CORNER["panel"])
+        Box(self.ground, look.colour("surface"), (corner, corner, 0.0, 0.0),
+            look.colour("outline") if look.contrast else None, look.line)
+        self.grabber = Grabber(look)
+        self.title = Voice(look, title, "title")
+        self.cross = IconDisc(look, "close", self._close, on_art=False)
+        self.column = Column(parts, gap=tokens.S)
+        self.scroll = Scroll(look, self.column)
+        for part in (self.ground, self.grabber, self.title, self.cross, self.scroll):
+            self.add_widget(part)
+        if foot is not None:
+            self.add_widget(foot)
+        self.bind(pos=self.arrange, size=self.arrange, lift=self._lifted)
+
+    def _close(self) -> None:
+        self.close()  # looked up at the tap: the app sets it when the sheet is put up
+
+    # Coming and going
+
+    def come(self) -> None:
+        self.arrange()
+        self.lift = 1.0
+        self._move(0.0, "sheet up")
+
+    def go(self, done: Callable[[], None]) -> None:
+        """Down again, then `done`."""
+        if not self.look.motion:
+            done()
+            return
+        move = tokens.MOTION["sheet down"]
+        away = Animation(lift=1.0, d=move.seconds, t=move.curve)
+        away.bind(on_complete=lambda *_: done())
+        away.start(self)
+
+    def settle(self) -> None:
+        Animation.cancel_all(self, "lift")
+        self.lift = 0.0
+
+    def _move(self, to: float, name: str) -> None:
+        if self.look.motion:
+            move = tokens.MOTION[name]
+            Animation(lift=to, d=move.seconds, t=move.curve).start(self)
+        else:
+            self.lift = to
+
+    def _lifted(self, *_: object) -> None:
+        self._shift.y = -self.lift * self.ground.height
+        self._veil_ink.a = tokens.VEIL_ALPHA * (1 - self.lift)
+
+    # Places
+
+    def arrange(self, *_: object) -> None:
+        if self.width < 2:
+            return
+        left, upper, right, lower = self.insets
+        self._veil.pos, self._veil.size = self.pos, self.size
+        wide = min(self.width - left - right, dp(WIDEST))
+        x = self.x + left + (self.width - left - right - wide) / 2
+        side = dp(20) if wide > dp(380) else dp(16)
+        inner = wide - 2 * side
+        self.cross.pos = (0, 0)
+        head = max(self.title.fit(inner - dp(52)), dp(40))
+        foot = self.foot.fit(inner) + dp(tokens.L) if self.foot is not None else 0.0
+        body = self.scroll.needs(inner)
+        frame = dp(28) + head + dp(12) + foot + lower + dp(tokens.L)
+        most = self.height - upper - dp(40)
+        shown = max(dp(60), min(body, most - frame))
+        high = frame + shown
+        self.ground.pos, self.ground.size = (x, self.y), (wide, high)
+        top = self.y + high
+        self.grabber.pos = (x + wide / 2 - dp(18), top - dp(12))
+        self.title.pos = (x + side, top - dp(28) - head + (head - self.title.height) / 2)
+        self.cross.pos = (x + wide - side - dp(38), top - dp(28) - head / 2 - dp(20))
+        self.scroll.show((x + side, top - dp(28) - head - dp(12) - shown), inner, shown)
+        if self.foot is not None:
+            self.foot.pos = (x + side, self.y + lower + dp(tokens.L))
+        self._lifted()
+
+    def refit(self) -> None:
+        """The content changed its height."""
+        self.arrange()
+
+    # Touches
+
+    def on_touch_down(self, touch: Any) -> bool:
+        self.settle()
+        if not self.ground.collide_point(*touch.pos):
+            touch.ud["veil"] = self
+            return True
+        super().on_touch_down(touch)
+        return True
+
+    def on_touch_move(self, touch: Any) -> bool:
+        super().on_touch_move(touch)
+        return True
+
+    def on_touch_up(self, touch: Any) -> bool:
+        if touch.ud.get("veil") is self:
+            self.close()
+            return True
+        super().on_touch_up(touch)
+        return True

@@ -1,0 +1,1 @@
+"""What people only look at: rings, charts, covers, the seat strip."""

@@ -1,0 +1,191 @@
+"""The race: everybody's points along the evening. Colour never speaks alone: a seat's shape marks its line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from kivy.graphics import Color, InstructionGroup, Line, Rectangle, SmoothLine
+from kivy.metrics import dp
+from kivy.uix.widget import Widget
+
+from companion.core.text import say
+from companion.ui.theme import tokens
+from companion.ui.theme.look import Look
+from companion.ui.widgets.base.words import Words
+from companion.ui.widgets.controls.seat import SeatToken
+
+REACH = 28.0  # how near a finger must be to a line, dp
+
+
+@dataclass(frozen=True)
+class Runner:
+    """One line of the race."""
+
+    seat: int
+    colour: int
+    letter: str
+    scores: tuple[int, ...]
+    won: bool = False
+
+
+def ticks(low: int, high: int, most: int = 5) -> list[int]:
+    """Round numbers from below the lowest to above the highest score.
+
+    >>> ticks(0, 19), ticks(0, 3), ticks(-4, 12)
+    ([0, 5, 10, 15, 20], [0, 1, 2, 3], [-5, 0, 5, 10, 15])
+    """
+    span = max(1, high - low)
+    steps = [base * 10 ** power for power in range(6) for base in (1, 2, 5)]
+    step = next(one for one in steps if span / one <= most - 1 or one == steps[-1])
+    first = low // step * step
+    return list(range(first, -(-high // step) * step + step, step))
+
+
+def marks(stretches: int, seats: int) -> list[int]:
+    """Where the shapes stand: at every stretch of a short play, once a time round the table of a long one.
+
+    >>> marks(5, 4), marks(12, 4)
+    ([1, 2, 3, 4], [4, 8])
+    """
+    every = 1 if stretches <= 8 else max(1, seats)
+    while stretches / every > 8:
+        every += max(1, seats)
+    return [at for at in range(every, stretches) if at % every == 0 and stretches - at > every / 3]
+
+
+class RaceChart(Widget):
+    """`scores[0]` is the start. Tap a line: it comes forward, and its numbers are shown."""
+
+    def __init__(self, look: Look, runners: Sequence[Runner],
+                 on_pick: Callable[[int | None], None] | None = None) -> None:
+        super().__init__(size_hint=(None, None))
+        self.look, self.on_pick = look, on_pick
+        self.runners = list(runners)
+        self.picked: int | None = None
+        every = [score for runner in runners for score in runner.scores] or [0]
+        self.ticks = ticks(min(0, *every), max(1, *every))
+        self.steps = max((len(runner.scores) for runner in runners), default=1) - 1
+        self.marks = marks(self.steps, len(self.runners))
+        self.drawing = InstructionGroup()
+        self.canvas.add(self.drawing)
+        self._parts: list[Any] = []
+        self.bind(pos=self._draw, size=self._draw)
+
+    def fit(self, width: float) -> float:
+        self.size = (width, min(dp(220), max(dp(150), width * 0.5)) + self.look.px("subtitle", chrome=True))
+        self._draw()
+        return float(self.height)
+
+    # Where things are
+
+    def _place_of(self, step: float, score: float) -> tuple[float, float]:
+        left, right, low, high = self._frame
+        part = step / max(1, self.steps)
+        up = (score - self.ticks[0]) / (self.ticks[-1] - self.ticks[0])
+        return left + (right - left) * part, low + (high - low) * up
+
+    def _draw(self, *_: object) -> None:
+        if self.width < dp(60):
+            return
+        for part in self._parts:
+            self.remove_widget(part)
+        self._parts = []
+        self.drawing.clear()
+        label = self.look.px("subtitle", chrome=True)
+        self._frame = (self.x + label * 2.2, self.right - dp(34), self.y + label * 1.9, self.top - dp(10))
+        self._draw_grid()
+        order = sorted(self.runners, key=lambda one: (one.seat == self.picked, one.won))
+        for runner in order:
+            self._draw_line(runner)
+        self._draw_ends()
+
+    def _draw_grid(self) -> None:
+        left, right, low, _ = self._frame
+        look = self.look
+        for tick in self.ticks:
+            _, y = self._place_of(0, tick)
+            self.drawing.add(Color(*look.colour("outline2")))
+            self.drawing.add(Rectangle(pos=(left, y), size=(right - left, max(1.0, dp(1)))))
+            self._say(str(tick).replace("-", "−"), (left - dp(8), y), "right")
+        self._say(str(say("start")), (left, low - dp(6)), "below")
+        if self.steps > 1:
+            self._say(str(say("end")), (right, low - dp(6)), "below")
+        wide = (right - left) / max(1, len(self.marks) + 1)
+        for at in self.marks if wide > dp(34) else []:
+            self._say(str(at), (self._place_of(at, 0)[0], low - dp(6)), "below")
+
+    def _say(self, text: str, at: tuple[float, float], where: str) -> None:
+        words = Words(self.look, text, "subtitle", "text2", chrome=True)
+        words.hug()
+        x = at[0] - words.width if where == "right" else min(at[0] - words.width / 2, self.right - words.width)
+        words.pos = (x, at[1] - words.height / 2 if where == "right" else at[1] - words.height)
+        self._add(words)
+
+    def _draw_line(self, runner: Runner) -> None:
+        faded = self.picked is not None and runner.seat != self.picked
+        points = [part for step, score in enumerate(runner.scores) for part in self._place_of(step, score)]
+        if len(points) < 4:
+            return
+        wide = dp(5 if runner.won else 3) / 2
+        if not self.look.dark:  # the light fills alone do not stand out from a light ground
+            self.drawing.add(Color(*self.look.colour("text", 0.25 if faded else 0.8)))
+            self.drawing.add(Line(points=points, width=wide + dp(1), joint="round", cap="round"))
+        self.drawing.add(Color(*tokens.rgba(tokens.SEATS[runner.colour].fill, 0.3 if faded else 1.0)))
+        self.drawing.add(SmoothLine(points=points, width=wide, joint="round", cap="round"))
+        for step in self.marks:
+            if step < len(runner.scores):
+                mark = SeatToken(self.look, runner.colour, "", 15, alpha=0.35 if faded else 1.0)
+                mark.center = self._place_of(step, runner.scores[step])
+                self._add(mark)
+
+    def _draw_ends(self) -> None:
+        """Tokens at the end of their lines, moved apart where they would cover each other."""
+        side = dp(22)
+        ends = sorted(self.runners, key=lambda one: one.scores[-1])
+        low = -1e9
+        for runner in ends:
+            x, y = self._place_of(self.steps, runner.scores[-1])
+            y = max(y, low + side * 0.82)
+            low = y
+            faded = self.picked is not None and runner.seat != self.picked
+            token = SeatToken(self.look, runner.colour, runner.letter, 27, alpha=0.4 if faded else 1.0)
+            token.center = (x + dp(19), y)
+            self._add(token)
+
+    def _add(self, part: Any) -> None:
+        self._parts.append(part)
+        self.add_widget(part)
+
+    # Tapping a line
+
+    def on_touch_down(self, touch: Any) -> bool:
+        if not self.collide_point(*touch.pos) or touch.is_mouse_scrolling:
+            return False
+        touch.ud[self] = tuple(touch.pos)
+        return False
+
+    def on_touch_up(self, touch: Any) -> bool:
+        start = touch.ud.pop(self, None)
+        if start is None or abs(start[0] - touch.x) + abs(start[1] - touch.y) > dp(16):
+            return False
+        self.pick(self._nearest(*touch.pos))
+        return True
+
+    def _nearest(self, x: float, y: float) -> int | None:
+        best: tuple[float, int | None] = (dp(REACH), None)
+        left, right, *_ = self._frame
+        part = max(0.0, min(1.0, (x - left) / max(1.0, right - left))) * self.steps
+        step = min(int(part), max(0, self.steps - 1))
+        for runner in self.runners:
+            one, other = runner.scores[step], runner.scores[min(step + 1, len(runner.scores) - 1)]
+            far = abs(self._place_of(part, one + (other - one) * (part - step))[1] - y)
+            best = min(best, (far, runner.seat), key=lambda found: found[0])
+        return best[1]
+
+    def pick(self, seat: int | None) -> None:
+        self.picked = None if seat == self.picked else seat
+        self._draw()
+        if self.on_pick is not None:
+            self.on_pick(self.picked)

@@ -1,0 +1,243 @@
+"""Games and plays as cards with a picture on top."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from kivy.graphics import Color, SmoothLine
+from kivy.metrics import dp
+from kivy.properties import StringProperty
+
+from companion.core.game import Facts
+from companion.core.registry import Broken
+from companion.core.text import Text, say
+from companion.ui.theme import tokens
+from companion.ui.theme.look import Look
+from companion.ui.widgets.base.flow import Holder, Wrap
+from companion.ui.widgets.base.picture import BROKEN, Cover
+from companion.ui.widgets.base.tap import Box, Tap
+from companion.ui.widgets.base.words import Icon, Voice, Words
+from companion.ui.widgets.controls.buttons import Link, Push
+from companion.ui.widgets.controls.seat import SeatToken
+
+
+def how_many(facts: Facts) -> str:
+    """3–5 · 20–45 min"""
+    seats = str(facts.most) if facts.fewest == facts.most else f"{facts.fewest}–{facts.most}"
+    return str(say("{players} · {minutes} min", players=seats, minutes=facts.minutes.replace("-", "–")))
+
+
+class Pictured(Tap):
+    """A card: the cover of a game with round upper corners, words below."""
+
+    text = StringProperty("")
+
+    def __init__(self, look: Look, game: str, ratio: float, *, grey: bool = False, tone: str = "surface") -> None:
+        super().__init__(look)
+        corner = dp(tokens.CORNER["card"])
+        self.tone = tone
+        self.box = Box(self, look.colour(tone), corner, look.colour("outline") if look.contrast else None, look.line)
+        self.picture = Cover(game, ratio, (corner, corner, 0.0, 0.0), grey=grey, small=True)
+        self.add_widget(self.picture)
+        self.parts: list[Any] = []
+
+    def below(self, *parts: Any) -> None:
+        self.parts = list(parts)
+        for part in parts:
+            self.add_widget(part)
+        self.bind(pos=self._arrange, size=self._arrange)
+
+    def show_pressed(self, down: bool) -> None:
+        self.box.fill(self.look.colour("surface3" if down else self.tone))
+
+    def fit(self, width: float) -> float:
+        high = self.picture.fit(width)
+        inner = width - 2 * dp(14)
+        words = [part.fit(inner) for part in self.parts]
+        self.size = (width, high + sum(words) + dp(4) * max(0, len(words) - 1) + dp(20))
+        self._arrange()
+        return float(self.height)
+
+    def _arrange(self, *_: object) -> None:
+        top = self.top - self.picture.height
+        self.picture.pos = (self.x, top)
+        top -= dp(8)
+        for part in self.parts:
+            part.pos = (self.x + dp(14), top - part.height)
+            top -= part.height + dp(4)
+
+
+class Fact(Holder):
+    """A small icon and a few words."""
+
+    def __init__(self, look: Look, text: str, icon: str) -> None:
+        super().__init__()
+        self.icon = Icon(look, icon, 16, "text2")
+        self.words = Words(look, text, "support", "text2")
+        self.fill([self.icon, self.words])
+
+    def fit(self, width: float) -> float:
+        self.words.fit(width - self.icon.width - dp(6))
+        self.size = (width, max(self.icon.height, self.words.height))
+        self.arrange()
+        return float(self.height)
+
+    def arrange(self) -> None:
+        self.icon.pos = (self.x, self.top - self.words.line / 2 - self.icon.height / 2)
+        self.words.pos = (self.x + self.icon.width + dp(6), self.top - self.words.height)
+
+
+class GameCover(Pictured):
+    """A game in the library: tap it to play."""
+
+    def __init__(self, look: Look, facts: Facts, do: Callable[[], None]) -> None:
+        super().__init__(look, facts.id, 0.46)
+        self.text = facts.title
+        self.below(Voice(look, facts.title, "card title"), Fact(look, how_many(facts), "account-group-outline"))
+        self.bind(on_tap=lambda _: do())
+
+
+class BrokenCover(Pictured):
+    """A plugin that could not be loaded: grey, with the reason."""
+
+    def __init__(self, look: Look, broken: Broken, on_details: Callable[[], None],
+                 on_export: Callable[[], None]) -> None:
+        super().__init__(look, BROKEN, 0.46, grey=True)
+        self.text = broken.name
+        self.sign = Icon(look, "puzzle-remove-outline", 36, tokens.ON_SCRIM)
+        self.picture.add_widget(self.sign)
+        self.picture.bind(pos=self._place_sign, size=self._place_sign)
+        self.below(Voice(look, broken.name, "card title"), Words(look, broken.error, "support", "loss"),
+                   Wrap([Link(look, say("Details"), "", on_details), Link(look, say("Export log"), "", on_export)],
+                        gap=0))
+        self.bind(on_tap=lambda _: on_details())
+
+    def _place_sign(self, *_: object) -> None:
+        self.sign.center = self.picture.center
+
+
+class AddGame(Tap):
+    """A dashed place for one more."""
+
+    text = StringProperty("")
+
+    def __init__(self, look: Look, do: Callable[[], None]) -> None:
+        super().__init__(look)
+        self.text = str(say("Add a game"))
+        self.icon = Icon(look, "puzzle-plus-outline", 32, "text2")
+        self.words = Words(look, self.text, "kicker", "text2", align="center")
+        self.add_widget(self.icon)
+        self.add_widget(self.words)
+        with self.canvas:
+            Color(*look.colour("outline"))
+            self.line = SmoothLine(width=dp(1))
+            self.dashes: list[Any] = []
+        self.bind(pos=self._arrange, size=self._arrange)
+        self.bind(on_tap=lambda _: do())
+
+    def fit(self, width: float) -> float:
+        self.words.fit(width - dp(24))
+        self.size = (width, max(dp(120), self.words.height + dp(80)))
+        self._arrange()
+        return float(self.height)
+
+    def _arrange(self, *_: object) -> None:
+        high = self.icon.height + self.words.height + dp(6)
+        self.icon.center = (self.center_x, self.center_y + high / 2 - self.icon.height / 2)
+        self.words.pos = (self.x + dp(12), self.center_y - high / 2)
+        self._dash()
+
+    def _dash(self) -> None:
+        """Dashes along the edge: Kivy's smooth lines know none of their own."""
+        for dash in self.dashes:
+            self.canvas.remove(dash)
+        self.dashes = []
+        for points in dashes(self.x + 1, self.y + 1, self.width - 2, self.height - 2, dp(tokens.CORNER["card"])):
+            dash = SmoothLine(points=points, width=dp(0.9))
+            self.canvas.add(dash)
+            self.dashes.append(dash)
+
+
+def dashes(x: float, y: float, wide: float, high: float, corner: float, step: float = 0.0) -> Iterable[list[float]]:
+    """Short strokes round a box with round corners."""
+    from math import cos, pi, sin
+    step = step or dp(6)
+    corner = min(corner, wide / 2, high / 2)
+    for cx, cy, start in ((x + wide - corner, y + corner, -pi / 2), (x + wide - corner, y + high - corner, 0.0),
+                          (x + corner, y + high - corner, pi / 2), (x + corner, y + corner, pi)):
+        for part in range(3):
+            angles = [start + pi / 2 * (part + inside) / 3 for inside in (0.15, 0.4, 0.65)]
+            yield [coordinate for angle in angles
+                   for coordinate in (cx + corner * cos(angle), cy + corner * sin(angle))]
+    for start, length, place in ((x + corner, wide - 2 * corner, lambda at: (at, y)),
+                                 (x + corner, wide - 2 * corner, lambda at: (at, y + high)),
+                                 (y + corner, high - 2 * corner, lambda at: (x, at)),
+                                 (y + corner, high - 2 * corner, lambda at: (x + wide, at))):
+        count = max(1, int(length // (2 * step)))
+        for number in range(count):
+            at = start + number * length / count
+            yield [*place(at), *place(at + step)]
+
+
+class Badge(Push):
+    """A few words on the scrim, never tapped by themselves."""
+
+    high, pad, role, icon_size, chrome = 34.0, 14.0, "label", 18.0, True
+    tone, ink = tokens.SCRIM, tokens.ON_SCRIM
+
+    def __init__(self, look: Look, text: Text | str, icon: str) -> None:
+        self.tone_alpha = 1.0 if look.contrast else tokens.SCRIM_ALPHA
+        super().__init__(look, text, icon)
+        self.disabled = True
+
+
+class Scores(Holder):
+    """Everybody's token and score, on as many lines as they need."""
+
+    def __init__(self, look: Look, people: Iterable[tuple[int, str]], points: Iterable[int | None],
+                 token: float = 29.0) -> None:
+        super().__init__()
+        self._gap = dp(8) if token > 28 else dp(6)
+        letters_of = list(people)
+        letters = tokens.initials(name for _, name in letters_of)
+        self.pairs = []
+        for (colour, _), letter, score in zip(letters_of, letters, points, strict=True):
+            sign = SeatToken(look, colour, letter, token)
+            words = Words(look, "" if score is None else str(score).replace("-", "−"), "score", chrome=True)
+            self.pairs.append((sign, words))
+        self.fill([part for pair in self.pairs for part in pair])
+        self._lines: list[list[int]] = []
+
+    def _wide(self, number: int) -> float:
+        token, words = self.pairs[number]
+        return float(token.width + (dp(3) + words.hug() if words.text else 0) + self._gap)
+
+    def hug(self, most: float | None = None) -> float:
+        self.fit(most or 10_000.0)
+        self.width = max((sum(self._wide(one) for one in line) - self._gap for line in self._lines), default=0.0)
+        return float(self.width)
+
+    def fit(self, width: float) -> float:
+        self._lines, room = [], 0.0
+        for number in range(len(self.pairs)):
+            wide = self._wide(number)
+            if not self._lines or wide > room + self._gap:
+                self._lines.append([])
+                room = width
+            self._lines[-1].append(number)
+            room -= wide
+        self.size = (width, len(self._lines) * dp(36))
+        self.arrange()
+        return float(self.height)
+
+    def arrange(self) -> None:
+        top = self.top
+        for line in self._lines:
+            x, middle = self.x, top - dp(18)
+            for number in line:
+                token, words = self.pairs[number]
+                token.center = (x + token.width / 2, middle)
+                words.pos = (token.right + dp(3), middle - words.height / 2)
+                x += self._wide(number)
+            top -= dp(36)

@@ -1,0 +1,94 @@
+"""The echo line: who did what last, and Undo where the thumb is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from kivy.metrics import dp
+from kivy.properties import StringProperty
+
+from companion.ui.theme import tokens
+from companion.ui.theme.look import Look
+from companion.ui.widgets.base.tap import Box, Tap
+from companion.ui.widgets.base.words import Words
+from companion.ui.widgets.controls.buttons import Push
+from companion.ui.widgets.controls.seat import SeatToken
+
+
+class UndoPill(Push):
+    """The small Undo on the scrim."""
+
+    high, pad, role, icon_size, chrome = 30.0, 10.0, "kicker", 18.0, True
+    tone, tone_alpha, ink = "#FFFFFF", 0.16, "#FFFFFF"
+
+
+class UndoLink(Push):
+    """The same at the foot of a small phone's panel."""
+
+    high, pad, role, icon_size, chrome = 36.0, 4.0, "kicker", 20.0, True
+    tone_alpha, ink = 0.0, "primary"
+
+
+class EchoLine(Tap):
+    """On the art as a pill, or (`foot`) as a plain line at the foot of the panel. Tap: the chronicle."""
+
+    text = StringProperty("")
+
+    def __init__(self, look: Look, on_open: Callable[[], None], on_undo: Callable[[], None],
+                 foot: bool = False) -> None:
+        super().__init__(look)
+        self.foot = foot
+        self.box = Box(self, (0, 0, 0, 0) if foot else look.scrim(), dp(18),
+                       look.colour("outline") if look.contrast and not foot else None, look.line)
+        self.token: SeatToken | None = None
+        ink = "text2" if foot else tokens.ON_SCRIM
+        self.words = Words(look, "", "support", ink, chrome=True)
+        kind = UndoLink if foot else UndoPill
+        self.undo = kind(look, "", "undo-variant", on_undo)
+        self.add_widget(self.words)
+        self.add_widget(self.undo)
+        self.bind(pos=self._arrange, size=self._arrange)
+        self.bind(on_tap=lambda _: on_open())
+
+    def show(self, text: str, undo: str, colour: int | None, letter: str) -> None:
+        self.text = text
+        self.words.say(text)
+        self.undo.text = undo
+        if colour is None:
+            if self.token is not None:
+                self.remove_widget(self.token)
+                self.token = None
+        elif self.token is None:
+            dark = self.look if self.foot else Look.of("dark")
+            self.token = SeatToken(dark, colour, letter, 26)
+            self.add_widget(self.token)
+        else:
+            self.token.become(colour, letter)
+
+    def _lead(self) -> float:
+        return dp(12) + (dp(32) if self.token is not None else 0)
+
+    def hug(self, most: float | None = None) -> float:
+        """As the pill on the art; a long line takes two, and the pill grows with it."""
+        most = most or 10_000.0
+        self.undo.hug()
+        room = most - self._lead() - dp(12) - self.undo.width - dp(6)
+        self.words.hug(room)
+        self.size = (self._lead() + self.words.width + dp(12) + self.undo.width + dp(4),
+                     max(dp(36), self.words.height + dp(10)))
+        self._arrange()
+        return float(self.width)
+
+    def fit(self, width: float) -> float:
+        self.undo.hug()
+        self.words.fit(width - self._lead() - self.undo.width - dp(8))
+        self.size = (width, max(dp(44), self.words.height + dp(8)))
+        self._arrange()
+        return float(self.height)
+
+    def _arrange(self, *_: object) -> None:
+        if self.token is not None:
+            self.token.center = (self.x + dp(24), self.center_y)
+        self.words.pos = (self.x + self._lead(), self.center_y - self.words.height / 2)
+        edge = self.right - (dp(0) if self.foot else dp(4))
+        self.undo.pos = (edge - self.undo.width, self.center_y - self.undo.height / 2)

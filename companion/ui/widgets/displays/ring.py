@@ -1,0 +1,224 @@
+"""The timer's ring: the user's centrepiece. Readable across the table; rings at nought, and books nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import ceil, cos, radians, sin
+from typing import Any
+
+from kivy.animation import Animation
+from kivy.clock import Clock
+from kivy.graphics import Color, PopMatrix, PushMatrix, Scale, SmoothEllipse, SmoothLine
+from kivy.metrics import dp
+from kivy.properties import NumericProperty, StringProperty
+
+from companion.core.questions import Timer
+from companion.core.text import say
+from companion.ui.drawing.stage import ClockPlace
+from companion.ui.theme import tokens
+from companion.ui.theme.look import Look
+from companion.ui.widgets.base.tap import Tap
+from companion.ui.widgets.base.words import Words
+
+A_SECOND_REDRAWS = 10
+LAST = 5
+
+
+class Watch:
+    """Notices the seconds that matter: a tick in each of the last five, one chime at nought. Knows no machine."""
+
+    def __init__(self) -> None:
+        self._seen: int | None = None
+        self._rung = False
+
+    def look(self, left: float, running: bool) -> str:
+        """"tick", "chime" or nothing. What was over when first looked at makes no noise."""
+        shown = ceil(left)
+        before, self._seen = self._seen, shown
+        if not running or before is None or shown >= before:
+            if left > 0:
+                self._rung = False
+            elif before is None:
+                self._rung = True
+            return ""
+        if shown <= 0:
+            first, self._rung = not self._rung, True
+            return "chime" if first else ""
+        return "tick" if shown <= LAST else ""
+
+
+def shown_time(left: float, started: bool = True) -> str:
+    """What the digits say: seconds left, "Time", then how far over.
+
+    >>> shown_time(17.2), shown_time(0.0), shown_time(-12.5), shown_time(90)
+    ('18', 'Time', '+12', '1:30')
+    """
+    if left > 0:
+        seconds = ceil(left)
+        return str(seconds) if seconds < 100 else f"{seconds // 60}:{seconds % 60:02d}"
+    over = int(-left)
+    return f"+{over}" if over >= 1 else str(say("Time"))
+
+
+class TimerRing(Tap):
+    """Diameter and colours as the stage wishes. Redrawn ten times a second while it is seen. Tap: pause, go on."""
+
+    text = StringProperty("")
+    pulse = NumericProperty(1.0)
+
+    def __init__(self, look: Look, timer: Timer, timers: Any, noise: Callable[[str], None],
+                 on_second: Callable[[float], None] | None = None,
+                 on_change: Callable[[], None] | None = None) -> None:
+        super().__init__(look)
+        self.timer, self.timers, self.noise, self.on_second = timer, timers, noise, on_second
+        self.on_change = on_change
+        self.watch = Watch()
+        self.place_at = ClockPlace((0, 0), dp(96))
+        with self.canvas:
+            PushMatrix()
+            self._grow = Scale(1, 1, 1)
+            self._disc_ink = Color(*look.scrim())
+            self._disc = SmoothEllipse()
+            self._track_ink = Color(1, 1, 1, 1)
+            self._track = SmoothLine()
+            self._ring_ink_ = Color(1, 1, 1, 1)
+            self._arc = SmoothLine(cap="none")
+            self._ends = [SmoothEllipse(), SmoothEllipse()]
+            self._mark_ink = Color(1, 1, 1, 1)
+            self._marks = [SmoothLine(width=dp(1.2)) for _ in range(min(24, max(1, timer.seconds // 5)))]
+        self.digits = Words(look, "", "clock", align="center", chrome=True)
+        self.below = Words(look, "", "answer", align="center", chrome=True)
+        self.add_widget(self.digits)
+        self.add_widget(self.below)
+        with self.canvas.after:
+            PopMatrix()
+        self.bind(pulse=self._pulsed)
+        self._ticking: Any = None
+
+    # Its place
+
+    def stand(self, place: ClockPlace) -> None:
+        self.place_at = place
+        side = place.diameter
+        self.size = (side, side)
+        self.center = place.center
+        self._disc_ink.a = (1.0 if self.look.contrast else 0.55) if place.disc else 0.0
+        self._mark_ink.rgba = tokens.rgba("#5C2348" if not place.disc else "#FFFFFF", 0.7)
+        self.draw()
+
+    # Its time
+
+    def begin(self) -> None:
+        if self._ticking is None:
+            self._ticking = Clock.schedule_interval(self._tick, 1 / A_SECOND_REDRAWS)
+        self._tick(0)
+
+    def end(self) -> None:
+        if self._ticking is not None:
+            self._ticking.cancel()
+            self._ticking = None
+
+    def toggle(self) -> None:
+        if self.timers.running(self.timer):
+            self.timers.pause(self.timer)
+        else:
+            self.timers.start(self.timer)
+        self._changed()
+
+    def more(self) -> None:
+        self.timers.add(self.timer, 10)
+        self._changed()
+
+    def _changed(self) -> None:
+        self.draw()
+        if self.on_change is not None:
+            self.on_change()
+
+    def on_tap(self) -> None:
+        self.toggle()
+
+    def _tick(self, _: float) -> None:
+        left, running = self.timers.left(self.timer), self.timers.running(self.timer)
+        heard = self.watch.look(left, running)
+        if heard:
+            self.noise(heard)
+            if heard == "tick":
+                self._beat()
+        self.draw()
+        if self.on_second is not None:
+            self.on_second(left)
+
+    def _beat(self) -> None:
+        if self.look.motion:
+            each = tokens.MOTION["last seconds"].seconds
+            (Animation(pulse=1.04, d=each, t="out_quad") + Animation(pulse=1.0, d=each, t="out_quad")).start(self)
+
+    def _pulsed(self, *_: object) -> None:
+        self._grow.origin = (self.center_x, self.center_y)
+        self._grow.x = self._grow.y = self.pulse
+
+    # Its picture
+
+    def part(self) -> float:
+        """How much is left, 1 to 0."""
+        return max(0.0, min(1.0, self.timers.left(self.timer) / max(1, self.timer.seconds)))
+
+    def draw(self) -> None:
+        place, part = self.place_at, self.part()
+        side = place.diameter
+        stroke = side * 14 / 252
+        radius = (side - stroke) / 2
+        x, y = (self.center_x, self.center_y)
+        started, running = self.timers.started(self.timer), self.timers.running(self.timer)
+        over = part <= 0
+        disc = radius if place.disc else 0.0  # what is not seen is not drawn
+        self._disc.pos, self._disc.size = (x - disc, y - disc), (2 * disc, 2 * disc)
+        self._track_ink.rgba = tokens.rgba(place.ring if over else place.track, 1.0 if over else 0.55)
+        self._track.width = dp(1.5) if over else stroke / 2
+        self._track.circle = (x, y, radius)
+        self._ring_ink_.rgba = tokens.rgba(place.ring, 0.0 if over else 1.0)
+        self._arc.width = stroke / 2
+        self._arc.circle = (x, y, radius, 0, max(0.5, 360 * part))
+        for end, angle in zip(self._ends, (0.0, 360 * part), strict=True):
+            at = (x + radius * sin(radians(angle)), y + radius * cos(radians(angle)))
+            end.pos, end.size = (at[0] - stroke / 2, at[1] - stroke / 2), (stroke, stroke)
+        self._draw_marks(x, y, radius, stroke)
+        self._write(side, running or not started)
+
+    def _draw_marks(self, x: float, y: float, radius: float, stroke: float) -> None:
+        count = len(self._marks)
+        for number, mark in enumerate(self._marks):
+            if self.width < dp(150) or count < 2:
+                mark.points = []
+                continue
+            angle = radians(360 * number / count)
+            inner, outer = radius - stroke * 0.3, radius + stroke * 0.3
+            mark.points = [x + inner * sin(angle), y + inner * cos(angle), x + outer * sin(angle),
+                           y + outer * cos(angle)]
+
+    def _write(self, side: float, bright: bool) -> None:
+        text = shown_time(self.timers.left(self.timer))
+        big = side * 112 / 252 * (1.0 if len(text) <= 2 else 0.72 if len(text) == 3 else 0.56)
+        if abs(self.digits.px - big) > 0.5:
+            self.digits.set_size_px(big)
+        self.text = text
+        self.digits.say(text)
+        ink, alpha = self.place_at.digits, 1.0 if bright else 0.6
+        self.digits.tint(ink, alpha)
+        words = "" if side < dp(150) else str(self._words(text))
+        self.below.say(words)
+        self.below.tint(ink, alpha)
+        self.digits.hug()
+        self.below.hug()
+        up = self.below.height * 0.45 if words else 0.0
+        self.digits.center = (self.center_x, self.center_y + up)
+        self.below.center = (self.center_x, self.center_y - side * 0.2)
+
+    def _words(self, text: str) -> object:
+        if text.startswith("+"):
+            return say("seconds over")
+        if not text[0].isdigit():
+            return ""
+        if not self.timers.started(self.timer):
+            return say("seconds")
+        return say("seconds left") if self.timers.running(self.timer) else say("paused")

@@ -1,0 +1,277 @@
+"""The seat strip: everybody at the table in seating order, whose turn it is, and the score."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from kivy.animation import Animation
+from kivy.metrics import dp
+from kivy.properties import NumericProperty, StringProperty
+from kivy.uix.widget import Widget
+
+from companion.core.views import Mark
+from companion.ui.theme import tokens
+from companion.ui.theme.look import Look
+from companion.ui.widgets.base.flow import Sideways
+from companion.ui.widgets.base.part import Part
+from companion.ui.widgets.base.tap import Box, Tap
+from companion.ui.widgets.base.words import Icon, Words
+from companion.ui.widgets.controls.answer import signed
+from companion.ui.widgets.controls.seat import SeatToken
+
+WIDE, NARROW, LEAST_GAP = 46.0, 40.0, 2.0  # of a column; eight of the narrow ones stand on the smallest phone
+
+
+@dataclass(frozen=True)
+class Sitting:
+    """What the strip shows of a seat."""
+
+    index: int
+    name: str
+    letter: str
+    colour: int
+    score: int | None = None
+    active: bool = False
+    gone: bool = False
+    marks: tuple[Mark, ...] = ()
+    note: str = ""
+    side: str = ""
+
+
+class SeatPlace(Tap):
+    """One seat in the strip. `form`: "row" (token and score), "column" (score below), "token", "card" (with a note)."""
+
+    text = StringProperty("")
+    counted = NumericProperty(0.0)
+
+    def __init__(self, look: Look, sitting: Sitting, form: str, names: bool, high: float) -> None:
+        super().__init__(look)
+        self.sitting, self.form, self.names = sitting, form, names
+        self.high = high
+        self.narrow = False
+        self.box = Box(self, (0, 0, 0, 0), dp(28))
+        self.token = SeatToken(look, sitting.colour, sitting.letter, 36)
+        self.name = Words(look, "", "label", chrome=True, one_line=True)
+        self.score = Words(look, "", "score big" if form == "row" else "score")
+        self.note = Words(look, "", "support", "text2", chrome=True)
+        self.mark = Icon(look, "", 14, "text")
+        self._mark_ground = Part(size_hint=(None, None), size=(dp(20), dp(20)))
+        self._mark_box = Box(self._mark_ground, look.colour("surface"), dp(10), look.colour("outline2"), dp(1))
+        for part in (self.token, self.name, self.score, self.note, self._mark_ground, self.mark):
+            self.add_widget(part)
+        self.bind(pos=self._arrange, size=self._arrange, counted=lambda *_: self._say_score())
+        self.counted = sitting.score or 0
+        self.show(sitting)
+
+    def show(self, sitting: Sitting) -> None:
+        before, self.sitting = self.sitting, sitting
+        self.text = sitting.name
+        self.token.become(sitting.colour, sitting.letter, 0.4 if sitting.gone else 1.0)
+        pill = sitting.active and not sitting.gone
+        self.box.fill(self.look.colour("surface3", 1.0 if pill else 0.0) if self.form != "card"
+                      else self.look.colour("surface3" if pill else "surface2"))
+        edged = pill and (self.look.contrast or self.form == "card")
+        self.box.border(self.look.colour("outline" if self.look.contrast else "primary") if edged else None,
+                        dp(2) if edged else 0)
+        named = self.form == "card" or (self.names and pill and self.form == "row")
+        self.name.say(sitting.name if named else "")
+        self.note.say(sitting.note if self.form == "card" else "")
+        self.mark.name = "exit-run" if sitting.gone else sitting.marks[0].icon if sitting.marks else ""
+        self._count(before.score, sitting.score)
+
+    def _count(self, before: int | None, now: int | None) -> None:
+        Animation.cancel_all(self, "counted")
+        if before is None or now is None or before == now or not self.look.motion:
+            self.counted = now or 0
+            self._say_score()
+            return
+        move = tokens.MOTION["count"]
+        Animation(counted=now, d=move.seconds, t=move.curve).start(self)
+        self._rise(now - before)
+
+    def _rise(self, change: int) -> None:
+        """The change floats up from the score and fades."""
+        words = Words(self.look, signed(change), "score", "gain" if change > 0 else "loss")
+        words.hug()
+        words.pos = (self.score.x, self.score.top - dp(4))
+        self.add_widget(words)
+        rise = Animation(y=words.y + dp(12), opacity=0, d=0.9, t="out_quad")
+        rise.bind(on_complete=lambda *_: self.remove_widget(words))
+        rise.start(words)
+
+    def _say_score(self) -> None:
+        shown = "" if self.sitting.score is None or self.form == "token" else str(round(self.counted))
+        self.score.say(shown.replace("-", "−"))
+
+    def hug(self, most: float | None = None) -> float:
+        look = self.look
+        pill = self.sitting.active and not self.sitting.gone
+        if self.form == "column":
+            side = dp(30)
+            self.score.hug()
+            self.size = (max(dp(NARROW if self.narrow else WIDE), self._score_room() + dp(8)),
+                         max(dp(self.high), side + self.score.height + dp(8)))
+        else:
+            side = dp(40 if pill and self.high >= 56 else 36)
+            self.score.hug()
+            self.name.hug(dp(120) * look.grow(chrome=True))
+            inner = max(self._score_room(), self.name.width)
+            self.size = (side + (inner + dp(14) if inner else dp(8)) + (dp(8) if pill else 0),
+                         max(dp(self.high), self.name.height + self.score.height + dp(8)))
+        self.token.size = (side, side)
+        self._arrange()
+        return float(self.width)
+
+    def _score_room(self) -> float:
+        """The score may still be counting up: as wide as it will be."""
+        now, final = self.score.text, "" if self.sitting.score is None else str(self.sitting.score)
+        digit = self.score.text_width() / max(1, len(now)) if now else 0.0
+        return max(self.score.text_width(), digit * len(final))
+
+    def fit(self, width: float) -> float:
+        """As a card: fill this width."""
+        self.token.size = (dp(40), dp(40))
+        room = width - dp(60) - (dp(28) if self.mark.name else 0) - (self.score.hug() + dp(12))
+        self.name.hug(room)
+        self.note.hug(room)
+        self.size = (width, max(dp(56), self.name.height + self.note.height + dp(12)))
+        self._arrange()
+        return float(self.height)
+
+    def _arrange(self, *_: object) -> None:
+        if self.form == "column":
+            high = self.token.height + self.score.height
+            self.token.center = (self.center_x, self.center_y + high / 2 - self.token.height / 2)
+            self.score.pos = (self.center_x - self.score.width / 2, self.token.y - self.score.height)
+        elif self.form == "card":
+            self.token.center = (self.x + dp(30), self.center_y)
+            high = self.name.height + self.note.height
+            self.name.pos = (self.x + dp(56), self.center_y + high / 2 - self.name.height)
+            self.note.pos = (self.x + dp(56), self.name.y - self.note.height)
+            edge = self.right - dp(14) - (dp(28) if self.mark.name else 0)
+            self.score.pos = (edge - self.score.width, self.center_y - self.score.height / 2)
+        else:
+            inset = dp(6) if self.sitting.active else dp(2)
+            self.token.pos = (self.x + inset, self.center_y - self.token.height / 2)
+            x = self.token.right + dp(6)
+            high = self.name.height + self.score.height
+            self.name.pos = (x, self.center_y + high / 2 - self.name.height)
+            self.score.pos = (x, self.center_y - high / 2)
+        self.box.corner = dp(20) if self.form in ("card", "column") else self.height / 2
+        self.box.place()
+        self._place_mark()
+
+    def _place_mark(self) -> None:
+        if self.form == "card":
+            self.mark.center = (self.right - dp(24), self.center_y)
+        else:
+            self.mark.center = (self.token.right - dp(5), self.token.y + dp(5))
+        self._mark_ground.center = self.mark.center
+        self._mark_ground.opacity = 1.0 if self.mark.name and self.form != "card" else 0.0
+
+
+class SeatStrip(Widget):
+    """Everybody in a row that scrolls sideways when it must; on wide panels cards in two columns."""
+
+    def __init__(self, look: Look, on_seat: Callable[[int], None]) -> None:
+        super().__init__(size_hint=(None, None))
+        self.look, self.on_seat = look, on_seat
+        self.places: list[SeatPlace] = []
+        self._form: tuple[object, ...] = ()
+        self.inner = Widget(size_hint=(None, None))
+        self.scroll = Sideways(self.inner)
+        self.add_widget(self.scroll)
+        self.bind(pos=self._arrange)
+
+    def show(self, sittings: list[Sitting], *, names: bool = True, high: float = 56.0, form: str = "") -> None:
+        """`form` "" chooses: a row for up to five, columns for more."""
+        form = form or ("row" if len(sittings) <= 5 else "column")
+        shape = (form, names, high, len(sittings))
+        if shape != self._form:
+            self._form = shape
+            self.inner.clear_widgets()
+            self.places = [self._place(sitting, form, names, high) for sitting in sittings]
+            for place in self.places:
+                self.inner.add_widget(place)
+        else:
+            for place, sitting in zip(self.places, sittings, strict=True):
+                place.show(sitting)
+
+    def _place(self, sitting: Sitting, form: str, names: bool, high: float) -> SeatPlace:
+        place = SeatPlace(self.look, sitting, form, names, high)
+        place.bind(on_tap=lambda _: self.on_seat(place.sitting.index))
+        return place
+
+    def fit(self, width: float) -> float:
+        if not self.places:
+            self.size = (width, 0)
+            return 0.0
+        if self.places[0].form == "card":
+            return self._fit_cards(width)
+        wides = self._wides(width)
+        high = max(place.height for place in self.places)
+        spare = width - sum(wides)
+        most = dp(14) if self.places[0].form == "row" else spare / max(1, len(wides) - 1)
+        self._gap = max(dp(LEAST_GAP), min(most, spare / max(1, len(wides) - 1)))
+        self.inner.size = (sum(wides) + self._gap * (len(wides) - 1), high)
+        self.size = (width, high)
+        for place in self.places:
+            place.height = high
+        self._arrange()
+        return float(high)
+
+    def needs(self) -> float:
+        """How wide it would like to be; less, and it is crowded. Cards share what there is."""
+        if self.places and self.places[0].form == "card":
+            return 0.0
+        for place in self.places:
+            place.narrow = False
+        return sum(place.hug() for place in self.places) + dp(LEAST_GAP) * max(0, len(self.places) - 1)
+
+    def _wides(self, width: float) -> list[float]:
+        """Columns move together before the row begins to scroll."""
+        narrow = self.places[0].form == "column" and self.needs() > width
+        for place in self.places:
+            place.narrow = narrow
+        return [place.hug() for place in self.places]
+
+    def _fit_cards(self, width: float) -> float:
+        columns = 2 if len(self.places) > 1 and width > dp(300) * self.look.grow(True) else 1
+        gap = dp(tokens.S)
+        each = (width - gap * (columns - 1)) / columns
+        high = max(place.fit(each) for place in self.places)
+        rows = -(-len(self.places) // columns)
+        self.inner.size = self.size = (width, rows * high + gap * (rows - 1))
+        self._cards = (columns, each, high)
+        self._arrange()
+        return float(self.height)
+
+    def _arrange(self, *_: object) -> None:
+        self.scroll.pos, self.scroll.size = self.pos, self.size
+        if not self.places:
+            return
+        if self.places[0].form == "card":
+            columns, each, high = self._cards
+            gap = dp(tokens.S)
+            for number, place in enumerate(self.places):
+                row, column = divmod(number, columns)
+                place.height = high
+                place.pos = (self.inner.x + column * (each + gap), self.inner.top - (row + 1) * high - row * gap)
+            return
+        x = self.inner.x
+        for place in self.places:
+            place.pos = (x, self.inner.y)
+            x += place.width + self._gap
+        self.scroll.do_scroll_x = self.inner.width > self.width + 1
+        if not self.scroll.do_scroll_x:
+            self.scroll.scroll_x = 0.0
+        else:
+            self._bring_active()
+
+    def _bring_active(self) -> None:
+        active = next((place for place in self.places if place.sitting.active), None)
+        if active is not None:
+            room = self.inner.width - self.width
+            middle = active.center_x - self.inner.x - self.width / 2
+            self.scroll.scroll_x = max(0.0, min(1.0, middle / room))
