@@ -51,10 +51,10 @@ messages: python  ## collect every sentence for translators
 	@$(SETUP) app dev
 	@$(PY) -m tools.messages
 
-spec: python  ## check buildozer.spec, and that the check finds broken ones
+spec: python  ## check buildozer.spec, pack as for Android and start what was packed
 	@$(SETUP) app dev spec
 	@$(PY) -m tools.check_spec buildozer.spec
-	@$(PY) -m pytest tests/test_spec.py
+	@$(PY) -m pytest tests/test_spec.py tests/test_pack.py
 
 clean:  ## take away all that the other targets made, .venv included
 	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .buildozer bin build dist *.egg-info
