@@ -53,7 +53,7 @@ class Package:
 def packed(spec: Path) -> Iterator[Package]:
     with tempfile.TemporaryDirectory(prefix="pack-") as name, contextlib.chdir(spec.parent):
         work = Path(name)
-        commands, private = ask_buildozer(spec, work)
+        commands = ask_buildozer(spec, work)
         dist = make_distribution(work, int(option(commands[1], "--ndk-api") or 0))
         build(dist, for_build(commands[1]))
         hook(dist, option(commands[1], "--hook"))
@@ -64,7 +64,7 @@ def packed(spec: Path) -> Iterator[Package]:
         yield Package(commands, manifest, app, dist / "src" / "main" / "res", (dist / "build.gradle").read_text())
 
 
-def ask_buildozer(spec: Path, work: Path) -> tuple[list[list[str]], Path]:
+def ask_buildozer(spec: Path, work: Path) -> list[list[str]]:
     """Its target does everything but call python-for-android: that call is what we are after."""
     commands: list[list[str]] = []
     (work / "sdk" / "build-tools" / BUILD_TOOLS).mkdir(parents=True)
@@ -81,7 +81,7 @@ def ask_buildozer(spec: Path, work: Path) -> tuple[list[list[str]], Path]:
         (Path(target.get_dist_dir("tableside"))).mkdir(parents=True)
         with contextlib.suppress(FileNotFoundError, OSError):  # there is no package to copy in the end
             target.build_package()
-    return commands[:2], Path(buildozer.app_dir)
+    return commands[:2]
 
 
 def option(command: list[str], name: str) -> str:
