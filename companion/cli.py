@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, NoReturn
 
-from companion.core.engine.run import Entry
+from companion.core.engine.run import ChronicleEntry
 from companion.core.engine.state import picture
 from companion.core.files import dump, first_other_score, outcome_note, play_file, read_play, replayed
 from companion.core.game import Game
@@ -170,7 +170,7 @@ def replay_file(given: argparse.Namespace) -> None:
     _print(f"\n{ended.sentence}" if ended is not None else f"\nThe play goes on after {play.position()} answers.")
 
 
-def _told(play: Play[Any], entry: Entry) -> list[str]:
+def _told(play: Play[Any], entry: ChronicleEntry) -> list[str]:
     """One entry of the chronicle; the points it brought stand behind its last sentence."""
     seats = play.table.seats
     lines = [f"\n{line.text}" if line.heading else f"  {line.text}" for line in entry.lines]

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from companion import cli
-from companion.core.registry import Broken, Found
+from companion.core.registry import BrokenPlugin, Found
 from companion.core.text import say
 from tests.toys.orchard import game as orchard
 from tests.toys.scripted import Ask, Scripted, Slate
@@ -26,7 +26,7 @@ async def endless(table: Slate) -> None:
 @pytest.fixture(autouse=True)
 def games(monkeypatch: pytest.MonkeyPatch) -> None:
     found = Found({"orchard": orchard, "endless": Scripted(endless)},
-                  [Broken("chess", say("It has no rules.md."), "Traceback ...")])
+                  [BrokenPlugin("chess", say("It has no rules.md."), "Traceback ...")])
     monkeypatch.setattr(cli, "find_games", lambda: found)
 
 

@@ -16,7 +16,7 @@ from companion.core.seats import Seat
 from companion.core.setup import Option, Setup, check_options, check_people
 from companion.core.table import Table
 from companion.core.text import Text, say
-from companion.core.views import Outcome, Place, View
+from companion.core.views import Outcome, PodiumPlace, View
 
 T = TypeVar("T", bound=Table[Any])
 
@@ -196,7 +196,7 @@ def podium(table: Table[Any], sentence: Text, winners: Sequence[Seat]) -> Outcom
     """Places by points; everybody level shares the place, and the winners stand first whatever their points."""
     won = {seat.index for seat in winners}
     order = sorted(table.seats, key=lambda seat: (seat.index not in won, -seat.points, seat.index))
-    places: list[Place] = []
+    places: list[PodiumPlace] = []
     for at, seat in enumerate(order):
         if seat.index in won:
             place = 1
@@ -204,5 +204,5 @@ def podium(table: Table[Any], sentence: Text, winners: Sequence[Seat]) -> Outcom
             place = places[-1].place
         else:
             place = at + 1
-        places.append(Place(seat.index, place, seat.points))
+        places.append(PodiumPlace(seat.index, place, seat.points))
     return Outcome(sentence, tuple(sorted(won)), tuple(places))

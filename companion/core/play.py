@@ -18,7 +18,7 @@ from typing import Any, Generic, TypeVar
 
 from companion.core.engine import log
 from companion.core.engine.log import Record, Standing
-from companion.core.engine.run import Entry, Run
+from companion.core.engine.run import ChronicleEntry, Run
 from companion.core.game import Field, Game
 from companion.core.kinds import whole
 from companion.core.questions import Json, Question, Refused, Timer
@@ -136,7 +136,7 @@ class Play(Generic[T]):
         declared = (question.timer(self.table) for question in self.open())
         return [timer for timer in declared if timer is not None]
 
-    def chronicle(self) -> list[Entry]:
+    def chronicle(self) -> list[ChronicleEntry]:
         return self.run.entries
 
     def position(self) -> int:

@@ -32,7 +32,7 @@ class Faulty(Exception):
 
 
 @dataclass(frozen=True)
-class Broken:
+class BrokenPlugin:
     """A plugin that could not be loaded: shown in grey, with its error."""
 
     name: str
@@ -43,7 +43,7 @@ class Broken:
 @dataclass(frozen=True)
 class Found:
     games: dict[str, Game[Any]] = field(default_factory=dict)
-    broken: list[Broken] = field(default_factory=list)
+    broken: list[BrokenPlugin] = field(default_factory=list)
 
 
 def find_games(built_in: Mapping[str, str] = BUILT_IN, installed: Iterable[tuple[str, str]] | None = None) -> Found:
@@ -91,7 +91,7 @@ def load(target: str) -> Game[Any]:
 
 def _set_down(found: Found, name: str, error: BaseException) -> None:
     details = "".join(traceback.format_exception(error))
-    found.broken.append(Broken(name, _sentence(error), details))
+    found.broken.append(BrokenPlugin(name, _sentence(error), details))
 
 
 def _sentence(error: BaseException) -> Text:

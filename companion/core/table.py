@@ -33,20 +33,20 @@ class Unwind(BaseException):
     """A label ("Void this story"): while its `until` is active the table may force this exit."""
 
 
-class Mode(Enum):
+class RequestMode(Enum):
     ASK = "ask"
     ONE_OF = "one of"
     ALL_OF = "all of"
 
 
-ASK, ONE_OF, ALL_OF = Mode  # a name of the module is found ten times faster than a member of an Enum
+ASK, ONE_OF, ALL_OF = RequestMode  # a name of the module is found ten times faster than a member of an Enum
 
 
 @value
 class Request:
     """What a script yields to the engine."""
 
-    mode: Mode
+    mode: RequestMode
     questions: tuple[Question[Any, Any], ...]
 
 

@@ -71,7 +71,7 @@ class Gauge:
 
 
 @dataclass(frozen=True)
-class Card:
+class InfoCard:
     """The game's own card: a ship, the last result."""
 
     title: Text
@@ -89,13 +89,13 @@ class View:
     seats: tuple[SeatView, ...]
     reminders: tuple[Reminder, ...] = ()
     tracks: tuple[Track, ...] = ()
-    cards: tuple[Card, ...] = ()
+    cards: tuple[InfoCard, ...] = ()
     banner: Text | None = None
     """A rule that holds for everybody just now: "Silent round"."""
 
 
 @dataclass(frozen=True)
-class Place:
+class PodiumPlace:
     """One place on the podium."""
 
     seat: int
@@ -110,6 +110,6 @@ class Outcome:
 
     sentence: Text
     winners: tuple[int, ...]
-    places: tuple[Place, ...] = ()
+    places: tuple[PodiumPlace, ...] = ()
     won: bool | None = None
     details: tuple[Reminder, ...] = ()

@@ -12,7 +12,7 @@ from typing import Any
 
 from companion.core.engine import log
 from companion.core.engine.log import Record
-from companion.core.engine.run import Entry
+from companion.core.engine.run import ChronicleEntry
 from companion.core.play import Play
 from companion.core.text import Text, listing, say
 from companion.core.views import Outcome, Reminder
@@ -22,7 +22,7 @@ OPENING = Record(log.ANSWER)
 
 
 @dataclass(frozen=True)
-class Told:
+class ToldLine:
     """One line. `record` is the line of the log it comes from; -1: the opening of the play."""
 
     record: int
@@ -42,15 +42,15 @@ class Told:
 class Chapter:
     """A heading and what happened under it, in the order of the evening."""
 
-    heading: Told | None
-    lines: tuple[Told, ...]
+    heading: ToldLine | None
+    lines: tuple[ToldLine, ...]
 
 
 def chapters(play: Play[Any]) -> list[Chapter]:
     """The whole play as it stands, told from the beginning."""
     found: list[Chapter] = []
-    heading: Told | None = None
-    lines: list[Told] = []
+    heading: ToldLine | None = None
+    lines: list[ToldLine] = []
     for told, is_heading in _told(play):
         if is_heading:
             if heading is not None or lines:
@@ -63,29 +63,30 @@ def chapters(play: Play[Any]) -> list[Chapter]:
     return found
 
 
-def _told(play: Play[Any]) -> Iterator[tuple[Told, bool]]:
+def _told(play: Play[Any]) -> Iterator[tuple[ToldLine, bool]]:
     entries = {entry.record: entry for entry in play.chronicle()}
     for number in (-1, *play.run.fed):
         record = play.log[number] if number >= 0 else OPENING
         if number in entries:
             yield from _of_entry(play, entries[number], record)
         elif record.sealed:
-            yield Told(number, _sealed_words(play, record), record.seat, "", record.at, secret=True), False
+            yield ToldLine(number, _sealed_words(play, record), record.seat, "", record.at, secret=True), False
 
 
-def _of_entry(play: Play[Any], entry: Entry, record: Record) -> Iterator[tuple[Told, bool]]:
+def _of_entry(play: Play[Any], entry: ChronicleEntry, record: Record) -> Iterator[tuple[ToldLine, bool]]:
     """The points stand beside the line about somebody who got some; else beside the last."""
     plain = [at for at, line in enumerate(entry.lines) if not line.heading]
     paid = dict(entry.points)
     best = next((at for at in plain if entry.lines[at].seat in paid), plain[-1] if plain else None)
     for at, line in enumerate(entry.lines):
         points = entry.points if at == best else ()
-        yield Told(entry.record, line.text, line.seat, line.rule, record.at, points, record.kind in BY_HAND,
+        yield ToldLine(entry.record, line.text, line.seat, line.rule, record.at, points, record.kind in BY_HAND,
                    record.rolled, record.sealed), line.heading
     if not plain and entry.points:
         seat = entry.points[0][0]
         text = say("{name} moved on the track.", name=play.table.seats[seat])
-        yield Told(entry.record, text, seat, "", record.at, entry.points, record.kind in BY_HAND, record.rolled), False
+        yield ToldLine(entry.record, text, seat, "", record.at, entry.points, record.kind in BY_HAND,
+                       record.rolled), False
 
 
 def _sealed_words(play: Play[Any], record: Record) -> Text:
@@ -146,7 +147,7 @@ def as_text(play: Play[Any], began: float) -> str:
     return "\n".join(page).replace("\n\n\n", "\n\n").strip() + "\n"
 
 
-def _line_of_text(play: Play[Any], line: Told) -> str:
+def _line_of_text(play: Play[Any], line: ToldLine) -> str:
     time_of = clock(line.at)
     points = f" ({change_words(play, line.points)})" if line.points else ""
     rolled = f" [{say('rolled by the phone')}]" if line.rolled else ""
@@ -157,7 +158,7 @@ def search(found: list[Chapter], words: str) -> list[Chapter]:
     """Only the lines that hold every word; a heading that does brings its whole chapter."""
     wanted = words.casefold().split()
 
-    def fits(told: Told | None) -> bool:
+    def fits(told: ToldLine | None) -> bool:
         return told is not None and all(word in str(told.text).casefold() for word in wanted)
 
     kept = [chapter if fits(chapter.heading) else

@@ -16,7 +16,7 @@ from companion.core.play import Play, RulesFailed
 from companion.core.questions import Json, Question, Refused
 from companion.core.seats import COLOURS, Person
 from companion.core.setup import Setup
-from companion.core.table import Mode
+from companion.core.table import RequestMode
 from companion.testing.findings import Findings, broken_at
 from companion.testing.limit import TooLong, within
 
@@ -63,7 +63,7 @@ def choose(play: AnyPlay, rng: Random, standing: float = 0.1) -> AnyQuestion | N
     asked = play.open()
     rng.shuffle(asked)
     request = play.request()
-    if request is not None and request.mode is Mode.ALL_OF and rng.random() < 0.8:
+    if request is not None and request.mode is RequestMode.ALL_OF and rng.random() < 0.8:
         given = play.run.given()
         asked.sort(key=lambda question: question.key() in given)  # who has not voted yet, first
     if standing and rng.random() < standing:

@@ -180,7 +180,7 @@ def _text(data: Json, found: Findings, place: str) -> str:
         return "{}"
 
 
-class Broken(Exception):
+class PlantedError(Exception):
     """What the kit raises in the middle of a script."""
 
 
@@ -193,7 +193,7 @@ class _Breaks:
     def send(self, value: Any) -> Any:
         with suppress(StopIteration):
             self.script.send(value)
-        raise Broken("on purpose")
+        raise PlantedError("on purpose")
 
     def close(self) -> None:
         self.script.close()

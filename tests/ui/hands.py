@@ -23,7 +23,7 @@ from companion.ui.table.kinds.pick import FewNumbers
 from companion.ui.widgets.base.long_list import LongColumn
 from companion.ui.widgets.controls.answer import ActionTile, AnswerCard, Tile
 from companion.ui.widgets.controls.dice import DieKey
-from companion.ui.widgets.controls.entry import Entry
+from companion.ui.widgets.controls.entry import TextEntry
 from companion.ui.widgets.controls.rows import ListRow, Stepper
 from tests.ui.driver import AppDriver
 
@@ -277,7 +277,7 @@ class Hands:
 
     def _note(self, question: Any, raw: Any) -> None:
         if raw:
-            self.touch(self.drive.find(cls=Entry))
+            self.touch(self.drive.find(cls=TextEntry))
             self.drive.type(raw)
         self.main()
 

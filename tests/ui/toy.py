@@ -29,7 +29,7 @@ from companion.core.seats import Seat
 from companion.core.setup import Setup, switch
 from companion.core.table import Table, Unwind
 from companion.core.text import Text, count, listing, say, spelled
-from companion.core.views import Card, Gauge, Mark, Outcome, Piece, Reminder, SeatView, Track, View
+from companion.core.views import Gauge, InfoCard, Mark, Outcome, Piece, Reminder, SeatView, Track, View
 
 RULES = """
 ## Toy
@@ -454,7 +454,7 @@ class ToyGame(Game[ToyTable]):
                                (Mark("flag-variant", say("First player")),) if seat.index == 0 else ())
                       for seat in table.seats)
         track = Track(say("Steps"), len(self.steps) + 1, tuple(Piece(table.step, seat.index) for seat in table.seats))
-        ship = Card(say("The ship"), (Gauge(say("Morale"), 3, 4, "emoticon-happy-outline"),), seat=0)
+        ship = InfoCard(say("The ship"), (Gauge(say("Morale"), 3, 4, "emoticon-happy-outline"),), seat=0)
         return View(say("Step {n} of {all}", n=table.step + 1, all=len(self.steps)), seats,
                     (Reminder(say("Keep the box closed."), "cards-outline"),), (track,), (ship,))
 

@@ -9,7 +9,7 @@ from time import process_time
 from typing import NamedTuple
 
 from companion.games.windward import game
-from companion.games.windward.board.cresters import Crester, Mode, Pieces, Play
+from companion.games.windward.board.cresters import Crester, CresterRules, Pieces, PlayMode
 from companion.games.windward.board.lookahead import forecast, threats
 from companion.games.windward.board.planet import NUMBERS, Planet, Terrain, tile_places
 from companion.games.windward.board.reach import Sailing, ship_reach
@@ -20,7 +20,7 @@ from tools.bench.report import Section, ms
 
 RADIUS, DRIFT, REDS = 6, 20, 6
 POSITIONS = 40
-SOLO = Mode(play=Play.SOLO)
+SOLO = CresterRules(play=PlayMode.SOLO)
 
 MODES = (("solo", 10_000), ("coop", None))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.core.setup import Setup, people
 from companion.ui.app.smoke import play_out
-from tests.ui.test_screen_new_play import open_new_play, type_names
+from tests.ui.screens.test_new_play import open_new_play, type_names
 from tools.tour.guide import Guide
 
 MOST = "light big small landscape tablet"

@@ -35,7 +35,7 @@ class ScriptFault(Exception):
 
 
 @value
-class Entry:
+class ChronicleEntry:
     """What one record did, for the chronicle. `record` is its number in the log; -1 is the opening."""
 
     record: int
@@ -44,7 +44,7 @@ class Entry:
 
 
 @dataclass(slots=True)
-class Frame:
+class ScriptFrame:
     """A script under way: the stretch, or an interruption on top of it."""
 
     script: Script
@@ -104,10 +104,10 @@ class Run(Generic[T]):
         self.game = game
         self.setup = setup
         self.table: T = game.new(setup)
-        self.frames: list[Frame] = []
+        self.frames: list[ScriptFrame] = []
         self.fed: list[int] = []
         """The numbers of the records fed so far, in order."""
-        self.entries: list[Entry] = []
+        self.entries: list[ChronicleEntry] = []
         self.reveals: list[Reveal] = []
         self.scores: list[tuple[int, tuple[int, ...]]] = []
         """Points of every seat at each stretch end, with the position."""
@@ -217,7 +217,7 @@ class Run(Generic[T]):
         return next((question for question in self.standing() if question.key() == key), None)
 
     def _interrupt(self, question: Question[T, Any], answer: Any) -> None:
-        self.frames.append(Frame(question.then(self.table, answer)))
+        self.frames.append(ScriptFrame(question.then(self.table, answer)))
         self._go()
 
     def _close_if_complete(self) -> None:
@@ -328,7 +328,7 @@ class Run(Generic[T]):
             if self.game.outcome(self.table) is not None:
                 return
             script = self.game.play(self.table)
-            self.frames.append(Frame(script))
+            self.frames.append(ScriptFrame(script))
             try:
                 self.frames[0].wait(script.send(None))
             except StopIteration:
@@ -355,7 +355,7 @@ class Run(Generic[T]):
             changes = tuple([(seat.index, seat.points - old) for seat, old in zip(table.seats, before, strict=True)
                              if seat.points != old])
         if table.told or changes:
-            self.entries.append(Entry(number, tuple(table.told), changes))
+            self.entries.append(ChronicleEntry(number, tuple(table.told), changes))
             table.told.clear()
         if table.opened:
             self.reveals.extend(Reveal(sealed, number) for sealed in table.opened)

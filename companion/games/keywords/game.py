@@ -20,7 +20,7 @@ from companion.core.game import (
 from companion.core.questions import Json
 from companion.core.setup import Choice, Option, Setup
 from companion.core.text import Text, count, listing, say
-from companion.core.views import Mark, Outcome, Piece, Place, Reminder, SeatView, Track, View
+from companion.core.views import Mark, Outcome, Piece, PodiumPlace, Reminder, SeatView, Track, View
 from companion.games.keywords import rules
 from companion.games.keywords.questions import BOARD_FACES
 from companion.games.keywords.table import BOARDS, PICTURES, KeyWords, Player, Round
@@ -79,7 +79,7 @@ class KeyWordsGame(Game[KeyWords]):
         places = tuple(self.with_tie_break(table, place) for place in outcome.places)
         return replace(outcome, places=places, details=tuple(self.details(table)))
 
-    def with_tie_break(self, table: KeyWords, place: Place) -> Place:
+    def with_tie_break(self, table: KeyWords, place: PodiumPlace) -> PodiumPlace:
         """The tie-break points stand beside the score (KW-A16)."""
         points = table.seats[place.seat].tie_break
         return replace(place, note=tie_break_note(points)) if points else place

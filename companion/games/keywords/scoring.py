@@ -15,7 +15,7 @@ Stacks = Sequence[Sequence[Player]]
 
 
 @dataclass(frozen=True)
-class Share:
+class NarratorShare:
     """The narrator's points of a round, why, by which rule, and how it is told later."""
 
     points: int
@@ -61,23 +61,23 @@ def found_all(stacks: Stacks) -> list[Player]:
     return [player for player in stacks[0] if all(player in stack for stack in stacks)]
 
 
-def narrator_share(table: KeyWords, stacks: Stacks) -> Share:
+def narrator_share(table: KeyWords, stacks: Stacks) -> NarratorShare:
     """Full, half or nothing (KW-12, KW-13)."""
     name = table.the_narrator()
     if table.this_round().tie_break and table.narrator not in table.contenders():
-        return Share(0, say("nothing, as the neutral narrator of a tie-break"), "KW-A16",
+        return NarratorShare(0, say("nothing, as the neutral narrator of a tie-break"), "KW-A16",
                      say("{name} narrated for nothing but the honour.", name=name))
     best, finders = max(sums(table, stacks)), len(found_all(stacks))        # KW-12: the best guesser of this round
     if not best:
-        return Share(0, say("nothing, as nobody found a picture"), "KW-A10",
+        return NarratorShare(0, say("nothing, as nobody found a picture"), "KW-A10",
                      say("{name}'s story was too dark: nobody found a picture.", name=name))
     if finders == 2:
-        return Share((best + 1) // 2, say("half of {best}, as two found all three", best=best), "KW-13",
+        return NarratorShare((best + 1) // 2, say("half of {best}, as two found all three", best=best), "KW-13",
                      say("{name}'s story was a little too clear: two found all three.", name=name))
     if finders > 2:
-        return Share(0, say("nothing, as {n} found all three", n=spelled(finders)), "KW-13",
+        return NarratorShare(0, say("nothing, as {n} found all three", n=spelled(finders)), "KW-13",
                      say("{name}'s story was too clear: {n} found all three.", name=name, n=spelled(finders)))
-    return Share(best, say("as the best guesser"), "KW-12",
+    return NarratorShare(best, say("as the best guesser"), "KW-12",
                  say("{name} earned as much as the best guesser.", name=name))
 
 
@@ -93,7 +93,7 @@ def narrator_change(table: KeyWords, share: int) -> int:
     return max(0, old + share - lost) - old
 
 
-def narrator_how(table: KeyWords, share: Share) -> Text:
+def narrator_how(table: KeyWords, share: NarratorShare) -> Text:
     """The narrator's line under the guessers'."""
     lost = penalty(table)
     if not lost:

@@ -12,7 +12,7 @@ from companion.core.setup import Choice, Option, Setup, switch
 from companion.core.text import Text, count, listing, say, spelled
 from companion.core.views import Mark, Outcome, Piece, Reminder, SeatView, Track, View
 from companion.games.windmill import rules
-from companion.games.windmill.table import GRID, Player, Story, Windmill
+from companion.games.windmill.table import GRID, CurrentStory, Player, Windmill
 
 TITLE = "Windmill"
 
@@ -87,8 +87,8 @@ class WindmillGame(Game[Windmill]):
             yield seat_field(table, table, "token", "token", say("First Player token"))
         for player in table.seats:
             yield told_field(table, player)
-        if table.is_under_way(Story):
-            story = table.under_way(Story)
+        if table.is_under_way(CurrentStory):
+            story = table.under_way(CurrentStory)
             yield number_field(story, "guesses", "story.guesses", say("Guesses so far"), 0, len(table.seats) - 1)
             yield number_field(story, "taken", "story.taken", say("Cards out of the grid"), 0, len(table.seats) - 1)
             yield seat_field(table, story, "windmill_with", "story.windmill_with", say("Windmill card"),
@@ -107,7 +107,7 @@ class WindmillGame(Game[Windmill]):
         marks = []
         if player is table.token:
             marks.append(Mark("flag-variant", say("First Player token")))
-        if table.is_under_way(Story) and table.under_way(Story).windmill_with is player:
+        if table.is_under_way(CurrentStory) and table.under_way(CurrentStory).windmill_with is player:
             marks.append(Mark("wind-turbine", say("guesses with the Windmill")))
         return SeatView(player.index, player.points, tuple(marks))
 
@@ -115,7 +115,7 @@ class WindmillGame(Game[Windmill]):
         if table.token is None:
             yield Reminder(say("Lay the small cards out, five by five, and the large ones as a deck."), "cards-outline")
             return
-        telling = table.is_under_way(Story) and not table.under_way(Story).card_down
+        telling = table.is_under_way(CurrentStory) and not table.under_way(CurrentStory).card_down
         if telling and table.story_number() > 1:
             yield Reminder(self.tidy_up(table), "cards-outline")              # WM-21
         left = table.cards_left()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.core.table import Unwind
 from companion.core.text import say, spelled
 from companion.games.windmill.questions import NTH, CardDown, Guess, Oldest
-from companion.games.windmill.table import Player, Story, Tale, Windmill
+from companion.games.windmill.table import CurrentStory, Player, Tale, Windmill
 
 
 class StoryVoided(Unwind):
@@ -24,7 +24,7 @@ async def play(table: Windmill) -> None:
         next_round(table)                                                   # the last one to tell has left
         return
     table.teller = next_teller(table)                                       # WM-6
-    with table.during(Story()):
+    with table.during(CurrentStory()):
         with table.until(StoryVoided):
             await tell_and_guess(table)
             end_of_story(table)                                             # WM-21
@@ -33,7 +33,7 @@ async def play(table: Windmill) -> None:
 
 
 async def tell_and_guess(table: Windmill) -> None:
-    story = table.under_way(Story)
+    story = table.under_way(CurrentStory)
     teller = table.the_teller()
     await table.ask(CardDown(teller))                                       # WM-8: at most 30 seconds
     if teller.gone:
@@ -61,7 +61,7 @@ async def tell_and_guess(table: Windmill) -> None:
 
 
 def book_right_guess(table: Windmill, guesser: Player) -> None:
-    story = table.under_way(Story)
+    story = table.under_way(CurrentStory)
     teller = table.the_teller()
     n = story.guesses
     nth = NTH[min(n, len(NTH)) - 1]
@@ -83,7 +83,7 @@ def book_right_guess(table: Windmill, guesser: Player) -> None:
 
 
 def book_wrong_guess(table: Windmill, guesser: Player, word: str) -> None:
-    story = table.under_way(Story)
+    story = table.under_way(CurrentStory)
     if word == "wrong":
         story.taken += 1                                                    # WM-10: the card stays out
         table.tell(say("{name} took a wrong card.", name=guesser), guesser, "WM-15")
@@ -94,7 +94,7 @@ def book_wrong_guess(table: Windmill, guesser: Player, word: str) -> None:
 
 
 def fail_with_windmill(table: Windmill, guesser: Player) -> None:
-    story = table.under_way(Story)
+    story = table.under_way(CurrentStory)
     story.windmill_with = None                                              # WM-18: back in the middle, WM-A3
     if guesser.points:
         guesser.lose(1)                                                     # WM-18: at once
@@ -127,7 +127,7 @@ def next_round(table: Windmill) -> None:
 
 
 def take_back_windmill_losses(table: Windmill) -> None:
-    for guesser in table.under_way(Story).lost:
+    for guesser in table.under_way(CurrentStory).lost:
         guesser.gain(1)
     table.voided += 1
 

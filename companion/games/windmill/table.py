@@ -22,7 +22,7 @@ class Player(Seat):
 
 
 @dataclass
-class Story:
+class CurrentStory:
     """One story under way."""
 
     card_down: bool = False
@@ -73,12 +73,12 @@ class Windmill(Table[Player]):
     def the_teller(self) -> Player:
         return self.teller or self.seats[0]
 
-    def this_story(self) -> Story:
+    def this_story(self) -> CurrentStory:
         """The story under way; an empty one between stories, so that looking never fails."""
         for flow in reversed(self.now):
-            if isinstance(flow, Story):
+            if isinstance(flow, CurrentStory):
                 return flow
-        return Story()
+        return CurrentStory()
 
     def position(self) -> int:
         """The place of whoever guesses now: one more than have had their chance (WM-10)."""

@@ -208,7 +208,7 @@ class Windward(Table[Captain]):
         mode = self.setup.options["mode"]
         self.solo, self.coop, self.competitive = mode == "solo", mode == "coop", mode == "competitive"
         self.small = bool(self.setup.options["small_world"])
-        self.modes: dict[int, mover.Mode] = {}
+        self.modes: dict[int, mover.CresterRules] = {}
         """How Cresters fly, by the number of Reds beaten (WW-111)."""
         if self.layout:
             self.planet: Planet = lay(self.copy, self.small, self.layout)
@@ -306,15 +306,15 @@ class Windward(Table[Captain]):
                             if captain is not self.active and captain.ship != POST])
         return mover.Pieces(ship, flying, others)
 
-    def mode(self) -> mover.Mode:
+    def mode(self) -> mover.CresterRules:
         if self.reds_beaten not in self.modes:
             self.modes[self.reds_beaten] = self._mode()
         return self.modes[self.reds_beaten]
 
-    def _mode(self) -> mover.Mode:
+    def _mode(self) -> mover.CresterRules:
         options = self.setup.options
-        return mover.Mode(
-            play=mover.Play(options["mode"]), small=self.small, defeated=self.reds_beaten,
+        return mover.CresterRules(
+            play=mover.PlayMode(options["mode"]), small=self.small, defeated=self.reds_beaten,
             difficulty=options["difficulty"], white_rests=options["white_rests"],
             white_over_reds=options["white_over_reds"], ask=options["ask"],
             cut_off_stays=options["cut_off_stays"], solo_reds_rest=options["solo_reds_rest"])

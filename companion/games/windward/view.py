@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from companion.core.game import podium
 from companion.core.text import Text, count, listing, say
-from companion.core.views import Card, Gauge, Mark, Outcome, Piece, Reminder, SeatView, Track, View
+from companion.core.views import Gauge, InfoCard, Mark, Outcome, Piece, Reminder, SeatView, Track, View
 from companion.games.windward.rules.play import leaders, still_to_play
 from companion.games.windward.table import (
     LAST_SPACE,
@@ -124,7 +124,7 @@ def reminders(table: Windward) -> Iterable[Reminder]:
                            speed=table.mode().red_speed), "fish")
 
 
-def ship_card(table: Windward, captain: Captain) -> Card:
+def ship_card(table: Windward, captain: Captain) -> InfoCard:
     turn = table.under_way(Turn) if table.is_under_way(Turn) else Turn(captain)
     gauges = (
         Gauge(say("Morale"), captain.morale, MOST_MORALE, "emoticon-happy-outline", "warm"),
@@ -134,7 +134,7 @@ def ship_card(table: Windward, captain: Captain) -> Card:
         Gauge(say("Cannons"), captain.cannons, table.cannon_slots(captain), "bomb", "text2"),
         Gauge(say("Mates"), turn.mates, MATES, "account-multiple-outline"),
     )
-    return Card(say("{name}'s ship", name=captain), gauges, tuple(hold(captain)), captain.index)
+    return InfoCard(say("{name}'s ship", name=captain), gauges, tuple(hold(captain)), captain.index)
 
 
 def hold(captain: Captain) -> Iterable[Reminder]:

@@ -21,8 +21,8 @@ from companion.games.winter_tales.board.characters import (
     SPRING,
     WINTER,
     WRITER,
+    CharacterShare,
     QuestCard,
-    Share,
 )
 from companion.games.winter_tales.board.town import Added, Town
 
@@ -160,7 +160,7 @@ class LaidOpen:
 
 
 @dataclass(eq=False)
-class Moment:
+class ObjectiveMoment:
     """Something that just happened and may complete an objective of that player (WT-121)."""
 
     key: str
@@ -305,7 +305,7 @@ class Winter(Table[Player]):
         self.bookmark: int | None = None
         self.powers: dict[str, Power] = {}
         self.laid_open: list[LaidOpen] = []
-        self.moments: list[Moment] = []
+        self.moments: list[ObjectiveMoment] = []
         self.epilogue_side = SPRING
         """The side of the last memory's quest or objective: whom a writer who opens the epilogue leans to (WT-A37)."""
         self.finale: Finale | None = None
@@ -332,7 +332,7 @@ class Winter(Table[Player]):
         return max(length, 5) if self.setup.options["objectives"] else length
 
     @property
-    def share(self) -> Share:
+    def share(self) -> CharacterShare:
         return SHARES[len(self.seats)]
 
     # Who sits where: clockwise as factions put them, not as they were entered (WT-4)

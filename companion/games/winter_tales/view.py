@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from companion.core.text import Text, count, listing, say, spelled
-from companion.core.views import Card, Mark, Outcome, Piece, Place, Reminder, SeatView, Track, View
+from companion.core.views import InfoCard, Mark, Outcome, Piece, PodiumPlace, Reminder, SeatView, Track, View
 from companion.games.winter_tales.board.characters import OBJECTIVES, SIDE_ICONS, SIDE_NAMES, SIDES
 from companion.games.winter_tales.rules.kinds import activation_of
 from companion.games.winter_tales.rules.memories import breakdown, memory_word, verdict, winners
@@ -60,13 +60,14 @@ def memory_track(table: Winter) -> Track:
     return Track(say("Memory track"), table.length + 1, tuple(pieces))
 
 
-def cards(table: Winter) -> Iterable[Card]:
+def cards(table: Winter) -> Iterable[InfoCard]:
     """What happened last in this turn (while a quest is told its questions say it); in the epilogue the score."""
     if table.last is not None and table.phase == "turns" and resolving_of(table) is None:
-        yield Card(say("{title}", title=table.last.title),
+        yield InfoCard(say("{title}", title=table.last.title),
                    lines=(Reminder(say("{line}", line=table.last.line), table.last.icon),))
     if table.phase in ("epilogue", "over"):
-        yield Card(say("The score"), lines=tuple(Reminder(breakdown(table, side), SIDE_ICONS[side]) for side in SIDES))
+        yield InfoCard(say("The score"), lines=tuple(
+            Reminder(breakdown(table, side), SIDE_ICONS[side]) for side in SIDES))
 
 
 def reminders(table: Winter) -> Iterable[Reminder]:
@@ -107,7 +108,8 @@ def outcome(table: Winter) -> Outcome | None:
     if table.phase != "over":
         return None
     won = {player.index for player in winners(table)}
-    places = [Place(player.index, 1 if player.index in won else 2, player.points if player.side in SIDES else None,
+    places = [PodiumPlace(player.index, 1 if player.index in won else 2,
+                          player.points if player.side in SIDES else None,
                     SIDE_NAMES.get(player.side)) for player in table.circle()]
     places.sort(key=lambda place: place.place)
     details = tuple(Reminder(breakdown(table, side), SIDE_ICONS[side]) for side in SIDES)

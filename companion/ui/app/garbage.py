@@ -17,7 +17,7 @@ WORTH = 3_000  # things made and not freed since the last sweep
 RUNAWAY = 150_000  # so many in one go: Python sweeps by itself as ever
 
 
-class Sweeper:
+class GarbageCollector:
     """`begin` with the app, `end` with it."""
 
     def __init__(self) -> None:
@@ -65,5 +65,5 @@ class Sweeper:
         gc.collect()
 
 
-sweeper = Sweeper()
+collector = GarbageCollector()
 """One for the app: there is one memory."""

@@ -38,7 +38,7 @@ class Page(FloatLayout):
     def entered(self) -> None:
         """The page is on top now: for the first time, or again after another one was closed."""
 
-    def beforehand(self) -> list[Callable[[], Any]]:
+    def prefetch(self) -> list[Callable[[], Any]]:
         """Small deeds for idle moments: what the next taps will want to see is made already."""
         return []
 

@@ -23,7 +23,7 @@ from companion.services.ports.machine import Machine, machine
 from companion.services.ports.places import data_home
 from companion.services.store import open_store
 from companion.ui.app import focus
-from companion.ui.app.garbage import sweeper
+from companion.ui.app.garbage import collector
 from companion.ui.app.idle import idle
 from companion.ui.app.page import Insets, Page
 from companion.ui.app.prefetch import load, load_letters, load_table, load_tokens, prepare
@@ -116,8 +116,8 @@ class TablesideApp(MDApp):
             load(target.partition(":")[0])
         load("kivy.core.clipboard")  # the first text field would look for one
         idle.later(kivymd_compat.apply)
-        idle.later(sweeper.keep)
-        sweeper.begin()
+        idle.later(collector.keep)
+        collector.begin()
         if self._smoke:
             self._smoking = Smoke(self)  # kept: the clock holds its callbacks weakly
             self._smoking.begin()
@@ -142,7 +142,7 @@ class TablesideApp(MDApp):
             self.page.left()
         self.evening.quit()
         Metrics.fontscale = self._system_scale
-        sweeper.end()
+        collector.end()
 
     # The look
 
@@ -245,8 +245,8 @@ class TablesideApp(MDApp):
             prepare(self.found.games[visit.args["game"]])
         elif visit.name == "table":
             prepare(visit.args["table"].game)
-            idle.first(page.beforehand())
-            idle.later(sweeper.keep)
+            idle.first(page.prefetch())
+            idle.later(collector.keep)
 
     def _make(self, visit: Visit) -> Page | None:
         """Build a page. One that can't be built is said in one sentence, and the evening goes on."""
@@ -282,7 +282,7 @@ class TablesideApp(MDApp):
     def _rest(self, _: float) -> None:
         """Nobody is at a table, nothing moves."""
         if self.visits and self.visits[-1].name == HOME:
-            idle.later(sweeper.renew)
+            idle.later(collector.renew)
 
     def _put_away(self, page: Page) -> None:
         if page.parent is not None:

@@ -25,7 +25,7 @@ from companion.ui.widgets.base.words import Words
 from companion.ui.widgets.controls.buttons import Link, OutlineButton, TonalButton
 from companion.ui.widgets.controls.chip_row import ChipRow
 from companion.ui.widgets.controls.headings import Divider, Heading
-from companion.ui.widgets.controls.rows import Card, IconLine, ListRow
+from companion.ui.widgets.controls.rows import CardBox, IconLine, ListRow
 from companion.ui.widgets.controls.sheet import Sheet
 from companion.ui.widgets.displays.covers import Scores
 
@@ -130,7 +130,7 @@ class HistoryScreen(PlainPage):
         games = self.app.found.games
         return games[game].facts.title if game in games else game
 
-    def _record(self, game: str) -> Card:
+    def _record(self, game: str) -> CardBox:
         """The game over all evenings."""
         look, record = self.look, self.app.evening.game_record(game)
         lines: list[Any] = [IconLine(look, count("Played to the end once", "Played to the end {n} times", record.plays),
@@ -142,7 +142,7 @@ class HistoryScreen(PlainPage):
             if tally.wins:
                 lines.append(IconLine(look, count("{name} won once in {plays}", "{name} won {n} times in {plays}",
                                                   tally.wins, name=tally.name, plays=tally.plays), "crown"))
-        return Card(look, lines)
+        return CardBox(look, lines)
 
     def _put_away(self, away: list[Listed]) -> list[Any]:
         if not away:

@@ -13,7 +13,7 @@ from companion.ui.theme import tokens
 from companion.ui.widgets.base.flow import Column
 from companion.ui.widgets.base.words import Words
 from companion.ui.widgets.controls.buttons import Link, OutlineButton
-from companion.ui.widgets.controls.rows import Card, IconLine, ListRow
+from companion.ui.widgets.controls.rows import CardBox, IconLine, ListRow
 from companion.ui.widgets.controls.seat import SeatToken
 from companion.ui.widgets.controls.sheet import Sheet
 
@@ -69,7 +69,7 @@ class PlayersScreen(PlainPage):
         if lately:
             lines = [IconLine(look, f"{str(one.outcome).rstrip('.')}, {when.day(one.when)}", "flag-checkered")
                      for one in lately]
-            parts.append(Card(look, lines))
+            parts.append(CardBox(look, lines))
         forget = OutlineButton(look, say("Forget this name"), "account-remove-outline",
                                lambda: self.app.close_sheet(lambda: self._forget(person)))
         self.app.open_sheet(Sheet(look, person.name, [Column(parts, gap=tokens.M)], forget))

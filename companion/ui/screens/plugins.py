@@ -6,7 +6,7 @@ from importlib import metadata
 from typing import TYPE_CHECKING, Any
 
 from companion.core.game import Game
-from companion.core.registry import BUILT_IN, Broken
+from companion.core.registry import BUILT_IN, BrokenPlugin
 from companion.core.text import say
 from companion.ui.screens.handing import hand_out_text
 from companion.ui.screens.plain import PlainPage
@@ -14,7 +14,7 @@ from companion.ui.theme import tokens
 from companion.ui.widgets.base.words import Words
 from companion.ui.widgets.controls.buttons import TonalButton
 from companion.ui.widgets.controls.headings import Divider, Heading
-from companion.ui.widgets.controls.rows import Card, IconLine, ListRow
+from companion.ui.widgets.controls.rows import CardBox, IconLine, ListRow
 from companion.ui.widgets.controls.sheet import Sheet
 from companion.ui.widgets.displays.covers import how_many
 
@@ -54,7 +54,7 @@ class PluginsScreen(PlainPage):
             parts += [Divider(look), Heading(Words(look, say("Could not be loaded"), "kicker", "loss"))]
             parts += [ListRow(look, broken.name, broken.error, "puzzle-remove-outline",
                               lambda broken=broken: self._details(broken)) for broken in found.broken]
-        parts += [Divider(look), Heading(Words(look, say("Add a game"), "kicker", "primary")), Card(look, [
+        parts += [Divider(look), Heading(Words(look, say("Add a game"), "kicker", "primary")), CardBox(look, [
             IconLine(look, say("A game is a Python package that names itself in the entry point tableside.games. "
                                "Install it beside Tableside and start the app again: it stands in the library."),
                      "puzzle-plus-outline", role="body"),
@@ -85,7 +85,7 @@ class PluginsScreen(PlainPage):
                            lambda: self.app.close_sheet(lambda: self.app.go("rules", game=facts.id)))
         self.app.open_sheet(Sheet(look, facts.title, parts, foot))
 
-    def _details(self, broken: Broken) -> None:
+    def _details(self, broken: BrokenPlugin) -> None:
         look = self.look
         parts = [Words(look, broken.error, "body"), Words(look, broken.details, "support", "text2")]
         foot = TonalButton(look, say("Export log"), "export-variant",

@@ -25,7 +25,7 @@ from companion.ui.widgets.base.tap import Box
 from companion.ui.widgets.base.words import Voice, Words
 from companion.ui.widgets.controls.buttons import IconDisc, PrimaryButton, TonalButton
 from companion.ui.widgets.controls.headings import Heading
-from companion.ui.widgets.controls.rows import Card, ListRow
+from companion.ui.widgets.controls.rows import CardBox, ListRow
 from companion.ui.widgets.controls.seat import SeatToken
 from companion.ui.widgets.controls.sheet import Sheet
 from companion.ui.widgets.displays.chart import RaceChart, Runner
@@ -39,7 +39,7 @@ class Again(PrimaryButton):
     pad = 12.0
 
 
-class Told(TonalButton):
+class ToldButton(TonalButton):
     pad = 12.0
 
 
@@ -92,7 +92,7 @@ class ResultScreen(Page):
                               look.colour("outline") if look.contrast else None, look.line)
         self.column = Column([], gap=tokens.M)
         self.scroll = Scroll(look, self.column)
-        self.told = Told(look, say("Chronicle"), "script-text-outline", self._chronicle)
+        self.told = ToldButton(look, say("Chronicle"), "script-text-outline", self._chronicle)
         again = Again(look, say("Play again"), "replay", self._again)
         self.foot = Grid([again] if self._big() else [self.told, again], columns=1 if self._big() else 2)
         self.numbers = Words(look, "", "support", "text2")
@@ -152,7 +152,7 @@ class ResultScreen(Page):
             self.numbers.say(f"{self.table.play.table.seats[seat].name}: {numbers}")
         self.arrange()
 
-    def _places(self) -> Card:
+    def _places(self) -> CardBox:
         look, seats = self.look, self.table.play.table.seats
         rows = []
         for one in sorted(self.outcome.places, key=lambda place: place.place):
@@ -160,7 +160,7 @@ class ResultScreen(Page):
             note = "" if one.note is None else str(one.note)
             rows.append(ListRow(look, f"{one.place}. {seats[one.seat].name}", ", ".join(x for x in (score, note) if x),
                                 token=SeatToken(look, seats[one.seat].colour, self.letters[one.seat], 32)))
-        return Card(look, rows, gap=0, pad=8)
+        return CardBox(look, rows, gap=0, pad=8)
 
     # Coming and going
 

@@ -14,7 +14,7 @@ from companion.ui.widgets.base.flow import Column
 from companion.ui.widgets.base.words import Voice, Words
 from companion.ui.widgets.controls.choices import ChoiceRow, SwitchRow
 from companion.ui.widgets.controls.headings import Divider, Heading
-from companion.ui.widgets.controls.rows import Card, IconLine, ListRow
+from companion.ui.widgets.controls.rows import CardBox, IconLine, ListRow
 from companion.ui.widgets.controls.sheet import Sheet
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ class SettingsScreen(PlainPage):
             ChoiceRow(look, say("Text size"), say("Of questions, answers and lists; bars grow less."),
                       [(size, f"{size} %") for size in SIZES], _nearest(now["text_size"]),
                       lambda value: self._set("text_size", value)),
-            Card(look, [Voice(look, say("Cleo picks: is it Ana’s card?"), "headline"),
+            CardBox(look, [Voice(look, say("Cleo picks: is it Ana’s card?"), "headline"),
                         Words(look, say("This is how a question and its words will look."), "body", "text2")]),
         ]
         found = languages()

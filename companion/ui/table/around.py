@@ -18,7 +18,7 @@ from companion.ui.widgets.base.flow import Holder
 from companion.ui.widgets.base.part import enough
 from companion.ui.widgets.base.tap import Box
 from companion.ui.widgets.controls.answer import signed
-from companion.ui.widgets.controls.rows import Card, IconLine, SumLine
+from companion.ui.widgets.controls.rows import CardBox, IconLine, SumLine
 
 if TYPE_CHECKING:
     from companion.ui.table.panel import QuestionPanel
@@ -106,10 +106,10 @@ class Around:
         look = self.look = panel.look
         self._banner_line = IconLine(look, "", "bullhorn-outline", role="kicker", ink="on_container",
                                      icon_ink="on_container")
-        self._banner = Card(look, [self._banner_line], "container", 12)
+        self._banner = CardBox(look, [self._banner_line], "container", 12)
         self._hint = Words(look, "", "body", "text2")
         self._reasons: list[IconLine] = []
-        self._reason_card = Card(look, [], gap=8)
+        self._reason_card = CardBox(look, [], gap=8)
         self._chips: list[PointsChip] = []
         self._chip_row = Wrap(gap=6)
         self._sums: list[SumLine] = []

@@ -35,7 +35,7 @@ from companion.ui.widgets import (
     Wrap,
     shake,
 )
-from companion.ui.widgets.base.cached import Kept
+from companion.ui.widgets.base.cached import Cached
 from companion.ui.widgets.base.tap import Box
 from companion.ui.widgets.controls.rows import IconLine
 from companion.ui.widgets.displays.strip import SeatStrip
@@ -136,7 +136,7 @@ class HeadRow(Holder):
             sign.pos = (self.right - sign.width, self.top - sign.height)
 
 
-class Frame(Kept):
+class PanelFrame(Cached):
     """The panel without a question in it."""
 
     rise = NumericProperty(0.0)

@@ -9,14 +9,13 @@ from kivy.graphics import Color, SmoothRoundedRectangle
 from kivy.metrics import dp
 
 from companion.core.text import Text
-from companion.core.views import Card as CardView
-from companion.core.views import Gauge
+from companion.core.views import Gauge, InfoCard
 from companion.ui.table.layout import BIG
 from companion.ui.theme.look import Look
 from companion.ui.widgets import Grid, Icon, SeatToken, Words, Wrap
 from companion.ui.widgets.base.flow import Holder
 from companion.ui.widgets.base.tap import Box
-from companion.ui.widgets.controls.rows import Card
+from companion.ui.widgets.controls.rows import CardBox
 
 MOST_BLOCKS = 10
 MANY = 5
@@ -134,12 +133,12 @@ class Tag(Holder):
         self.words.pos = (self.x + dp(10) + lead, self.center_y - self.words.height / 2)
 
 
-class GameCard(Card):
+class GameCard(CardBox):
     """`roomy`: a line for each gauge. Else many stand in two columns: the card must leave room for the question."""
 
     roomy = False
 
-    def __init__(self, look: Look, card: CardView, seat: tuple[int, str] | None) -> None:
+    def __init__(self, look: Look, card: InfoCard, seat: tuple[int, str] | None) -> None:
         self.view = card
         gauges = [GaugeLine(look, gauge) for gauge in card.gauges]
         self._many = len(gauges) >= MANY and look.scale <= BIG
@@ -149,7 +148,7 @@ class GameCard(Card):
                             *([tags] if card.lines else [])]
         super().__init__(look, parts, pad=12, gap=6)
 
-    def show(self, card: CardView) -> bool:
+    def show(self, card: InfoCard) -> bool:
         """The same card with other values. False: it is another one, and has to be made."""
         if _bare(card) != _bare(self.view):
             return False
@@ -167,7 +166,7 @@ class GameCard(Card):
         return super().fit(width)
 
 
-def _bare(card: CardView) -> CardView:
+def _bare(card: InfoCard) -> InfoCard:
     """All but the values of what is counted."""
     return replace(card, gauges=tuple(replace(gauge, value=0) if isinstance(gauge.value, int) else gauge
                                       for gauge in card.gauges))

@@ -9,7 +9,7 @@ from typing import Any
 from kivy.metrics import dp
 from kivy.properties import StringProperty
 
-from companion.core.views import Card, Gauge
+from companion.core.views import Gauge, InfoCard
 from companion.ui.theme.look import Look
 from companion.ui.widgets import Box, Icon, Tap, Words
 from companion.ui.widgets.base.flow import Holder
@@ -62,7 +62,7 @@ class GaugeRow(Tap):
                        look.line)
         self.bind(pos=self._arrange, size=self._arrange)
 
-    def show(self, card: Card | None) -> None:
+    def show(self, card: InfoCard | None) -> None:
         gauges = [] if card is None else counted(card.gauges)
         self.seat = card.seat if card is not None else None
         self.text = ", ".join(f"{gauge.label} {gauge.value}/{gauge.full}" for gauge in gauges)
@@ -75,7 +75,7 @@ class GaugeRow(Tap):
         for reading, gauge in zip(self.readings, gauges, strict=True):
             reading.show(gauge)
 
-    def beforehand(self, cards: Iterable[Card]) -> list[Callable[[], Any]]:
+    def prefetch(self, cards: Iterable[InfoCard]) -> list[Callable[[], Any]]:
         """The readings that a turn will want; the table may begin with no turn at all."""
         most = max((len(counted(card.gauges)) for card in cards if card.seat is not None), default=0)
         return [partial(enough, self._pool, count, self._reading) for count in range(1, most + 1)]

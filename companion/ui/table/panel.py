@@ -10,12 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 from companion.core.questions import Json
 from companion.core.text import Text, count, say
-from companion.core.views import Card as CardView
-from companion.core.views import View
+from companion.core.views import InfoCard, View
 from companion.ui.app.idle import idle
 from companion.ui.table import layout
 from companion.ui.table.around import Around
-from companion.ui.table.frame import Frame
+from companion.ui.table.frame import PanelFrame
 from companion.ui.table.game_card import GameCard
 from companion.ui.table.kinds.kind import Action, Kind
 from companion.ui.table.kinds.number import DiceKind, NumberKind
@@ -26,7 +25,7 @@ from companion.ui.table.situation import Q, Sitting, Situation
 from companion.ui.widgets import SeatToken, Words
 from companion.ui.widgets.base.part import enough
 from companion.ui.widgets.controls.answer import ActionTile
-from companion.ui.widgets.controls.rows import Card, IconLine, ListRow
+from companion.ui.widgets.controls.rows import CardBox, IconLine, ListRow
 
 if TYPE_CHECKING:
     from companion.ui.table.screen import TableScreen
@@ -48,7 +47,7 @@ STANDING_TILES = 2
 BESIDE, BESIDE_SMALL = 26, 22  # letters of two buttons
 
 
-class QuestionPanel(Frame):
+class QuestionPanel(PanelFrame):
     """Shows one situation after the other. It is the `Host` of every kind."""
 
     def __init__(self, screen: TableScreen) -> None:
@@ -66,16 +65,16 @@ class QuestionPanel(Frame):
         self._tile_pool: list[ActionTile] = []
         self._shown = ""
 
-    def beforehand(self) -> list[Callable[[], Any]]:
+    def prefetch(self) -> list[Callable[[], Any]]:
         """The parts of most questions, to be made while the table reads the first."""
         cards = self.view.cards if self.view is not None else ()
         tiles = [partial(enough, self._tile_pool, count, self._tile) for count in range(1, LIKELY + 1)]
-        return [*tiles, *self.gauges.beforehand(cards), *(partial(self._ready, made) for made in KINDS.values())]
+        return [*tiles, *self.gauges.prefetch(cards), *(partial(self._ready, made) for made in KINDS.values())]
 
     def _ready(self, made: type[Kind]) -> None:
         if made not in self.kinds:
             self.kinds[made] = made(self)
-            idle.first(self.kinds[made].beforehand())
+            idle.first(self.kinds[made].prefetch())
 
     # What a kind asks of its host
 
@@ -226,7 +225,7 @@ class QuestionPanel(Frame):
         return [self._game_card(number, card) for number, card in enumerate(view.cards)
                 if card.seat is None or card.seat in active]
 
-    def _game_card(self, number: int, card: CardView) -> GameCard:
+    def _game_card(self, number: int, card: InfoCard) -> GameCard:
         """Made once, and then told what has changed."""
         kept = self._made_cards.get((number, card.seat))
         if kept is None or not kept.show(card):
@@ -311,7 +310,7 @@ class QuestionPanel(Frame):
         outcome = self.situation.outcome
         details = [IconLine(self.look, one.text, one.icon or "circle-small", role="body")
                    for one in (outcome.details if outcome is not None else ())]
-        self._plain(self.situation.sentence or "", [Card(self.look, details)] if details else [],
+        self._plain(self.situation.sentence or "", [CardBox(self.look, details)] if details else [],
                     Action(say("See the result"), "trophy-outline", self.screen.open_result))
 
     def _show_stuck(self) -> None:

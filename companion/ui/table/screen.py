@@ -70,8 +70,8 @@ class TableScreen(ArrangedPage):
         if notice is not None:
             self.app.tell(notice)
 
-    def beforehand(self) -> list[Callable[[], Any]]:
-        return self.panel.beforehand()
+    def prefetch(self) -> list[Callable[[], Any]]:
+        return self.panel.prefetch()
 
     def left(self) -> None:
         self.stage.live = False

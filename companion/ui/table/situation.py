@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.core.play import Play
 from companion.core.questions import Question
-from companion.core.table import Mode
+from companion.core.table import RequestMode
 from companion.core.text import Text, say
 from companion.core.views import Outcome, SeatView, View
 from companion.ui.theme import tokens
@@ -51,7 +51,7 @@ def read(play: Play[Any], wish: str = "") -> Situation:
         return Situation("question", wished, standing=standing, aside=True)
     if request is None or play.stuck() or not asked:
         return Situation("stuck", standing=standing)
-    if request.mode is Mode.ALL_OF:
+    if request.mode is RequestMode.ALL_OF:
         return _everybody(play, asked, standing, wished)
     main = wished or next((one for one in asked if one.possible(play.table)), asked[0])
     others = tuple(one for one in asked if one is not main)

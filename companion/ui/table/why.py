@@ -17,7 +17,7 @@ from companion.ui.widgets import Words
 from companion.ui.widgets.base.flow import Holder
 from companion.ui.widgets.base.tap import Box
 from companion.ui.widgets.controls.answer import signed
-from companion.ui.widgets.controls.rows import Card, IconLine, ListRow
+from companion.ui.widgets.controls.rows import CardBox, IconLine, ListRow
 from companion.ui.widgets.controls.seat import SeatToken
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ class RuleHead(Holder):
                           - self.words.height / 2)
 
 
-class RuleCard(Card):
+class RuleCard(CardBox):
     """One numbered rule."""
 
     def __init__(self, look: Look, rule: Rule) -> None:
@@ -142,7 +142,7 @@ def _answers(screen: TableScreen, question: Q) -> list[Any]:
         for one in face.points:
             lines.append(IconLine(screen.look, say("{label}: {name} {points}", label=face.label, name=one.seat,
                                                    points=signed(one.change)), face.icon))
-    return [Card(screen.look, lines)] if lines else []
+    return [CardBox(screen.look, lines)] if lines else []
 
 
 def _house_rule(screen: TableScreen, option: Option) -> ListRow:

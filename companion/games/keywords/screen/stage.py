@@ -10,7 +10,7 @@ from companion.core.play import Play
 from companion.core.questions import Question
 from companion.games.keywords import scoring
 from companion.games.keywords.questions import BoardColour, StackUp
-from companion.games.keywords.screen.cards import Card, Disc, PictureCard
+from companion.games.keywords.screen.cards import CardFace, Disc, PictureCard
 from companion.games.keywords.screen.layout import lay
 from companion.games.keywords.table import PICTURES, KeyWords, Player
 from companion.ui.drawing import stage
@@ -31,7 +31,7 @@ class Stage(stage.Stage):
         self._sky = Backdrop(self.canvas, pictures, "sky")
         self._floor = Backdrop(self.canvas, pictures, "floor")
         self._cards = [PictureCard(self.canvas, self._motion) for _ in PICTURES]
-        self._shown = tuple(Card(picture, known=False) for picture in PICTURES)
+        self._shown = tuple(CardFace(picture, known=False) for picture in PICTURES)
         self._table: KeyWords | None = None
         self._timed = False
 
@@ -65,7 +65,7 @@ class Stage(stage.Stage):
             drawn.show(card, box, (room.x, room.y), BEHIND_THE_CLOCK if self._timed else 1.0)
 
 
-def cards_of(table: KeyWords, active: int, draft: tuple[Player, ...] | None = None) -> tuple[Card, ...]:
+def cards_of(table: KeyWords, active: int, draft: tuple[Player, ...] | None = None) -> tuple[CardFace, ...]:
     """The three pictures as they lie; the active one perhaps as it is being tapped."""
     this = table.this_round()
     letters = tokens.initials(seat.name for seat in table.seats)
@@ -74,5 +74,5 @@ def cards_of(table: KeyWords, active: int, draft: tuple[Player, ...] | None = No
     for picture, stack, tokens_on in zip(PICTURES, this.stacks, stacks, strict=True):
         discs = tuple(Disc(player.colour, letters[player.index], scoring.worth(place, len(tokens_on)))
                       for place, player in enumerate(tokens_on, 1))
-        cards.append(Card(picture, discs, stack.board, picture == active, this.told))
+        cards.append(CardFace(picture, discs, stack.board, picture == active, this.told))
     return tuple(cards)

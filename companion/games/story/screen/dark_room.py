@@ -30,7 +30,7 @@ class Hanging:
     turn: bool
 
 
-class DarkRoom:
+class DarkRoomScene:
     """The scene behind hand-over and ballot."""
 
     def __init__(self) -> None:

@@ -17,7 +17,7 @@ EDGE, GAP, VOTES = 14.0, 8.0, 22.0
 
 
 @dataclass(frozen=True)
-class Spot:
+class PrintSpot:
     """The middle of a print and its width."""
 
     x: float
@@ -30,15 +30,15 @@ class Spot:
 
 
 @dataclass(frozen=True)
-class Layout:
+class PrintLayout:
     """The prints round the table, clockwise from the upper left, and those in the middle."""
 
-    ring: tuple[Spot, ...]
-    middle: tuple[Spot, ...]
+    ring: tuple[PrintSpot, ...]
+    middle: tuple[PrintSpot, ...]
 
 
 @lru_cache(maxsize=64)
-def lay(width: float, height: float, around: int, middle: int) -> Layout:
+def lay(width: float, height: float, around: int, middle: int) -> PrintLayout:
     """The layout with the biggest prints: a ring where the table is high enough, else wings beside the middle."""
     grown = min(1.7, max(1.0, min(width / 412, height / 400)))
     size = BIGGEST * grown
@@ -59,7 +59,7 @@ def centre_width(width: float, height: float, middle: int, size: float) -> float
     return max(12.0, min(most, size * (1.85 if middle < 2 else 1.5), (height - 2 * EDGE - VOTES) / TALL))
 
 
-def ring(width: float, height: float, around: int, middle: int, size: float) -> Layout:
+def ring(width: float, height: float, around: int, middle: int, size: float) -> PrintLayout:
     """Up the left side, across the top, down the right side; the winner's votes need the place below the middle."""
     left, right = EDGE + size / 2, width - EDGE - size / 2
     low, top = EDGE + VOTES + size * TALL / 2, height - EDGE - size * TALL / 2
@@ -69,31 +69,31 @@ def ring(width: float, height: float, around: int, middle: int, size: float) -> 
     for number in range(around):
         at = (number + inset) / (around - 1 + 2 * inset) * (2 * up + across) if around > 1 else up + across / 2
         if at < up:
-            spots.append(Spot(left, low + at, size))
+            spots.append(PrintSpot(left, low + at, size))
         elif at <= up + across:
-            spots.append(Spot(left + at - up, top, size))
+            spots.append(PrintSpot(left + at - up, top, size))
         else:
-            spots.append(Spot(right, top - (at - up - across), size))
+            spots.append(PrintSpot(right, top - (at - up - across), size))
     wide = centre_width(width, height, middle, size)
     reach = row_width(middle, wide) / 2 + size / 2
     above = [spot for spot in spots if abs(spot.x - width / 2) < reach and spot.y >= top]
     ceiling = min((spot.y - spot.half_height - GAP for spot in above), default=height - EDGE)
     first = next((number for number, spot in enumerate(spots) if spot.y >= top), 0)
     inner = row(width / 2, (ceiling + EDGE + VOTES) / 2, middle, wide)
-    return balanced(Layout((*spots[first:], *spots[:first]), inner), height)
+    return balanced(PrintLayout((*spots[first:], *spots[:first]), inner), height)
 
 
-def balanced(layout: Layout, height: float) -> Layout:
+def balanced(layout: PrintLayout, height: float) -> PrintLayout:
     """As much table above as below."""
     spots = layout.ring + layout.middle
     low = min(spot.y - spot.half_height for spot in spots) - VOTES
     high = max(spot.y + spot.half_height for spot in spots)
     lift = (height - low - high) / 2
-    return Layout(tuple(Spot(spot.x, spot.y + lift, spot.width) for spot in layout.ring),
-                  tuple(Spot(spot.x, spot.y + lift, spot.width) for spot in layout.middle))
+    return PrintLayout(tuple(PrintSpot(spot.x, spot.y + lift, spot.width) for spot in layout.ring),
+                  tuple(PrintSpot(spot.x, spot.y + lift, spot.width) for spot in layout.middle))
 
 
-def wings(width: float, height: float, around: int, middle: int, size: float, rows: int) -> Layout:
+def wings(width: float, height: float, around: int, middle: int, size: float, rows: int) -> PrintLayout:
     """In rows left and right of the middle, the outermost first."""
     wide = centre_width(width, height, middle, size)
     half = -(-around // 2)
@@ -110,20 +110,20 @@ def wings(width: float, height: float, around: int, middle: int, size: float, ro
         filled = min(rows, on_this_side - column * rows)
         x = first + column * step
         y = EDGE + level * (line + 0.5 + (rows - filled) / 2) + VOTES / 2
-        spots.append(Spot(x if number < half else width - x, y, size))
+        spots.append(PrintSpot(x if number < half else width - x, y, size))
     first = max(0, min(rows, half) - 1)  # begin at the upper left, as the ring does: fewer prints cross the table
-    return Layout((*spots[first:], *spots[:first]), row(width / 2, height / 2 + VOTES / 2 - 2, middle, wide))
+    return PrintLayout((*spots[first:], *spots[:first]), row(width / 2, height / 2 + VOTES / 2 - 2, middle, wide))
 
 
-def row(x: float, y: float, count: int, wide: float) -> tuple[Spot, ...]:
-    return tuple(Spot(x + (number - (count - 1) / 2) * (wide + GAP), y, wide) for number in range(count))
+def row(x: float, y: float, count: int, wide: float) -> tuple[PrintSpot, ...]:
+    return tuple(PrintSpot(x + (number - (count - 1) / 2) * (wide + GAP), y, wide) for number in range(count))
 
 
 def row_width(count: int, wide: float) -> float:
     return count * (wide + GAP) - GAP if count else 0.0
 
 
-def fits(layout: Layout, width: float, height: float) -> bool:
+def fits(layout: PrintLayout, width: float, height: float) -> bool:
     """Every print on the table, none on another one or on its votes."""
     spots = layout.ring + layout.middle
     inside = all(spot.x - spot.width / 2 >= 4 and spot.x + spot.width / 2 <= width - 4
@@ -133,7 +133,7 @@ def fits(layout: Layout, width: float, height: float) -> bool:
     return inside and grown and not any(overlaps(spots))
 
 
-def overlaps(spots: tuple[Spot, ...]) -> Iterator[bool]:
+def overlaps(spots: tuple[PrintSpot, ...]) -> Iterator[bool]:
     for one, other in combinations(spots, 2):
         across = abs(one.x - other.x) < (one.width + other.width) / 2 + GAP
         gap = VOTES * 0.75 if abs(one.x - other.x) < (one.width + other.width) / 2 else 0.0

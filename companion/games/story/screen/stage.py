@@ -12,7 +12,7 @@ from kivy.graphics import Color, Rectangle
 from companion.core.play import Play
 from companion.core.questions import Question
 from companion.games.story.screen import scene
-from companion.games.story.screen.dark_room import DarkRoom, Hanging
+from companion.games.story.screen.dark_room import DarkRoomScene, Hanging
 from companion.games.story.screen.table import PhotoTable
 from companion.games.story.table import Story
 from companion.ui.drawing import stage
@@ -31,7 +31,7 @@ class Stage(stage.Stage):
     def paint(self) -> None:
         self._motion = Motion(self)
         self._table = PhotoTable(self._motion)
-        self._dark = DarkRoom()
+        self._dark = DarkRoomScene()
         self._secret: bool | None = None
         with self.canvas.after:
             self._veil = Color(*tokens.rgba(tokens.DARK_ROOM.background, 0.0))

@@ -8,7 +8,7 @@ from typing import Final
 from kivy.graphics import InstructionGroup
 from kivy.metrics import dp
 
-from companion.games.story.screen.layout import Layout, Spot, lay
+from companion.games.story.screen.layout import PrintLayout, PrintSpot, lay
 from companion.games.story.screen.prints import TURNED, Pose, Print
 from companion.games.story.screen.scene import Photo, Scene
 from companion.ui.drawing.art import art
@@ -51,7 +51,7 @@ class PhotoTable:
         self._scene: Scene | None = None
         self._room = Room()
         self._timed = False
-        self._layout = Layout((), ())
+        self._layout = PrintLayout((), ())
         self._bobbed = 0.0
 
     # Where the table stands
@@ -168,7 +168,7 @@ class PhotoTable:
         middle = self._layout.middle
         poses |= {seat: self._pose(spot, -1.5 if len(middle) == 1 else TURNED[seat % len(TURNED)] / 2)
                   for seat, spot in zip(scene.middle, middle, strict=False)}
-        small = Spot(middle[0].x, middle[0].y, middle[0].width * 0.8)
+        small = PrintSpot(middle[0].x, middle[0].y, middle[0].width * 0.8)
         poses[PILE] = self._pose(small, 2.0, 0.0 if scene.middle or self._timed else 1.0)
         return {key: poses[key] for key in keys}
 
@@ -183,10 +183,10 @@ class PhotoTable:
     def _photo(self, scene: Scene, key: int) -> Photo:
         return scene.pile if key == PILE else scene.photos[key]
 
-    def _at(self, spot: Spot) -> tuple[float, float]:
+    def _at(self, spot: PrintSpot) -> tuple[float, float]:
         return self._room.x + float(dp(spot.x)), self._room.y + float(dp(spot.y))
 
-    def _pose(self, spot: Spot, angle: float, alpha: float = 1.0) -> Pose:
+    def _pose(self, spot: PrintSpot, angle: float, alpha: float = 1.0) -> Pose:
         return Pose(self._at(spot), float(dp(spot.width)), angle, alpha)
 
     # Light
@@ -214,5 +214,5 @@ class PhotoTable:
         x = (spots[0].x + spots[-1].x) / 2
         y = spots[0].y + spots[0].half_height + 13 * size
         for number, sign in enumerate(self._signs):
-            at = Spot(x + (number - 1) * 54 * size, y + 2.5 * sin(self._bobbed * 2.4 + number * 1.3), 0)
+            at = PrintSpot(x + (number - 1) * 54 * size, y + 2.5 * sin(self._bobbed * 2.4 + number * 1.3), 0)
             sign.pos, sign.scale = self._at(at), size

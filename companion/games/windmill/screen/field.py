@@ -27,7 +27,7 @@ DRIFT = 2.5  # dp a second
 
 
 @dataclass(frozen=True)
-class Lay:
+class FieldLayout:
     """Where everything stands. Two of these can be mixed, so that one scene glides into the other."""
 
     horizon: float
@@ -48,8 +48,9 @@ class Lay:
     """1: the sun is the clock; 0: the track is to be seen."""
 
 
-def mixed(one: Lay, other: Lay, part: float) -> Lay:
-    return Lay(*(between(getattr(one, field.name), getattr(other, field.name), part) for field in fields(Lay)))
+def mixed(one: FieldLayout, other: FieldLayout, part: float) -> FieldLayout:
+    return FieldLayout(*(between(getattr(one, field.name), getattr(other, field.name), part)
+                         for field in fields(FieldLayout)))
 
 
 def roomy(stage: Stage) -> Room:
@@ -58,7 +59,7 @@ def roomy(stage: Stage) -> Room:
     return room if room.height >= dp(64) else Room(stage.x, stage.y, stage.width, stage.height)
 
 
-def lay_track(stage: Stage) -> Lay:
+def lay_track(stage: Stage) -> FieldLayout:
     """The disc as wide as the stage; a low stage squeezes it, a high one lifts it."""
     room = roomy(stage)
     high = min(room.width / dp(412), room.height / dp(HIGHEST - LOWEST), (stage.top - room.y) / dp(281))
@@ -67,11 +68,11 @@ def lay_track(stage: Stage) -> Lay:
     x, centre = room.center[0], room.y - dp(LOWEST) * high + max(0.0, spare) * 0.4 + dp(136) * high
     horizon = centre + dp(100) * high
     sun = dp(30) * min(1.6, max(0.6, high))
-    return Lay(horizon, x + dp(116) * wide, horizon + sun * 0.55, sun, 0.0, x, centre - dp(2) * high, 0.96 * high,
-               x, centre, wide, high, 0.0)
+    return FieldLayout(horizon, x + dp(116) * wide, horizon + sun * 0.55, sun, 0.0, x, centre - dp(2) * high,
+                       0.96 * high, x, centre, wide, high, 0.0)
 
 
-def lay_clock(stage: Stage, track: Lay) -> Lay:
+def lay_clock(stage: Stage, track: FieldLayout) -> FieldLayout:
     """The sun in the open sky, the mill on the right, the disc below the edge of the stage."""
     room = roomy(stage)
     ring = ring_of(room) * 252 / 266
@@ -80,7 +81,7 @@ def lay_clock(stage: Stage, track: Lay) -> Lay:
     sun = room.top - spare * 0.24 - dp(7) - ring / 2
     horizon = max(room.y + 0.1 * room.height, min(room.y + 0.235 * room.height, sun - ring / 2 - dp(8)))
     mill = 1.06 * min(2.0, max(0.45, min(room.width / dp(412), room.height / dp(490))))
-    return Lay(horizon, room.x + 0.4 * room.width, sun, ring / 2 * 110 / 126, sink, room.x + 0.835 * room.width,
+    return FieldLayout(horizon, room.x + 0.4 * room.width, sun, ring / 2 * 110 / 126, sink, room.x + 0.835 * room.width,
                horizon - dp(45) * mill, mill, track.disc_x, track.disc_y - dp(200) * track.high, track.wide,
                track.high, 1.0)
 
@@ -91,7 +92,7 @@ def ring_of(room: Room) -> float:
     return float(min(dp(266) * grown, room.width * 0.65, room.height * 0.84))
 
 
-class Field:
+class FieldPictures:
     """The pictures themselves."""
 
     def __init__(self, canvas: Any) -> None:
@@ -125,7 +126,7 @@ class Field:
         sprite.add_layer(self._art, name, anchor=anchor)
         return sprite
 
-    def stand(self, stage: Stage, lay: Lay, gone: float) -> None:
+    def stand(self, stage: Stage, lay: FieldLayout, gone: float) -> None:
         """Put everything where the lay says; `gone`: how much of the clock has run, 0 to 1."""
         self._box = (*stage.pos, *stage.size)
         self._stand_sky(lay, gone)
@@ -135,7 +136,7 @@ class Field:
         self._mill.pos, self._mill.scale = (lay.mill_x, lay.mill_y), lay.mill
         self._sails.pos, self._sails.scale = (lay.mill_x, lay.mill_y + self._hub * lay.mill), lay.mill
 
-    def _stand_sky(self, lay: Lay, gone: float) -> None:
+    def _stand_sky(self, lay: FieldLayout, gone: float) -> None:
         x, y, wide, high = self._box
         self._sky_low = low = min(lay.horizon - dp(20), y + high - dp(40))
         self._sky.stretch((x, low), (wide, y + high - low))
@@ -151,7 +152,7 @@ class Field:
         self._birds.alpha = lay.clock
         self.drift(0.0)
 
-    def _stand_land(self, lay: Lay) -> None:
+    def _stand_land(self, lay: FieldLayout) -> None:
         x, y, wide, _ = self._box
         for hills, below in zip(self._hills, (26, 22), strict=True):
             hills.span((x, lay.horizon - dp(below)), (wide, hills.natural[1]))
@@ -179,5 +180,5 @@ class Field:
         return self._mill.alpha
 
 
-def sun_of(lay: Lay, gone: float) -> Point:
+def sun_of(lay: FieldLayout, gone: float) -> Point:
     return lay.sun_x, lay.sun_y - lay.sink * gone

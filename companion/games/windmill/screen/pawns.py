@@ -7,7 +7,7 @@ from typing import Any
 from kivy.graphics import InstructionGroup
 from kivy.metrics import dp
 
-from companion.games.windmill.screen.field import Lay
+from companion.games.windmill.screen.field import FieldLayout
 from companion.games.windmill.table import Windmill
 from companion.ui.drawing.art import art
 from companion.ui.drawing.sprites import Motion, Point, Sprite, along, between
@@ -73,12 +73,12 @@ class Pawns:
         self._motion = motion
         self._pawns: list[Pawn] = []
         self._order: list[int] = []
-        self._lay: Lay | None = None
+        self._lay: FieldLayout | None = None
         self._spaces: list[Point] = []
         self._size = 1.0
         self._alphas: list[float] = []
 
-    def lay(self, lay: Lay) -> None:
+    def lay(self, lay: FieldLayout) -> None:
         """The track lies somewhere else: stand there at once."""
         self._lay = lay
         pictures = art("windmill")

@@ -6,7 +6,16 @@ from typing import Any
 
 from companion.core.play import Play
 from companion.core.questions import Question
-from companion.games.windmill.screen.field import Field, Lay, lay_clock, lay_track, mixed, ring_of, roomy, sun_of
+from companion.games.windmill.screen.field import (
+    FieldLayout,
+    FieldPictures,
+    lay_clock,
+    lay_track,
+    mixed,
+    ring_of,
+    roomy,
+    sun_of,
+)
 from companion.games.windmill.screen.pawns import Pawns
 from companion.games.windmill.table import Windmill
 from companion.ui.drawing import stage
@@ -24,9 +33,9 @@ class Stage(stage.Stage):
 
     def paint(self) -> None:
         self._motion = Motion(self)
-        self._field = Field(self.canvas)
+        self._field = FieldPictures(self.canvas)
         self._pawns = Pawns(self.canvas, self._motion)
-        self._scenes: tuple[Lay, Lay] | None = None
+        self._scenes: tuple[FieldLayout, FieldLayout] | None = None
         self._clock = 0.0
         """0: the track is to be seen; 1: the sun is the clock."""
         self._timed = self._seen = self._running = False

@@ -16,14 +16,14 @@ from typing import NamedTuple, Protocol
 
 from companion.games.windward.board import paths
 from companion.games.windward.board.hexes import Hex, distance
-from companion.games.windward.board.paths import Flight
+from companion.games.windward.board.paths import FlightOptions
 from companion.games.windward.board.planet import POST, Planet
 
 STRENGTH = {"red": 5, "white": 8}
 FAR = 1_000_000
 
 
-class Play(Enum):
+class PlayMode(Enum):
     """How the table plays. Free-for-all and head-to-head are both competitive."""
 
     COMPETITIVE = "competitive"
@@ -32,13 +32,13 @@ class Play(Enum):
 
 
 @dataclass(frozen=True, eq=False)
-class Mode:
+class CresterRules:
     """Everything about a play that changes how Cresters fly. The last five are the table's switches.
 
     A table makes one of each and uses it again, so that decisions for it are found again quickly.
     """
 
-    play: Play = Play.COMPETITIVE
+    play: PlayMode = PlayMode.COMPETITIVE
     small: bool = False
     defeated: int = 0
     """Solo: Reds beaten so far (WW-111)."""
@@ -57,11 +57,11 @@ class Mode:
 
     @cached_property
     def solo(self) -> bool:
-        return self.play is Play.SOLO
+        return self.play is PlayMode.SOLO
 
     @cached_property
     def coop(self) -> bool:
-        return self.play is Play.COOP
+        return self.play is PlayMode.COOP
 
     def speed(self, crester: Crester) -> int:
         return self.white_speed if crester.kind == "white" else self.red_speed
@@ -164,7 +164,7 @@ class Flyer(Protocol):
     def fresh(self) -> bool: ...
 
 
-def stays(planet: Planet, ship: Hex | None, mode: Mode, crester: Flyer) -> str:
+def stays(planet: Planet, ship: Hex | None, mode: CresterRules, crester: Flyer) -> str:
     """Why a Crester does not hunt at the end of this turn, in one word; empty if it does (WW-150)."""
     white = crester.kind == "white"
     if ship is None:
@@ -182,27 +182,27 @@ def stays(planet: Planet, ship: Hex | None, mode: Mode, crester: Flyer) -> str:
     return ""
 
 
-def _keeps_still_after_battle(mode: Mode, white: bool) -> bool:
+def _keeps_still_after_battle(mode: CresterRules, white: bool) -> bool:
     """WW-87, WW-127, WW-A16, WW-A25."""
     if white:
         return mode.coop or mode.white_rests
     return not mode.solo or mode.solo_reds_rest
 
 
-def hunters(planet: Planet, pieces: Pieces, mode: Mode) -> tuple[Crester, ...]:
+def hunters(planet: Planet, pieces: Pieces, mode: CresterRules) -> tuple[Crester, ...]:
     """Every Crester that moves at the end of this turn."""
     return tuple([one for one in pieces.cresters if not stays(planet, pieces.ship, mode, one)])
 
 
 def next_to_move(
-    planet: Planet, pieces: Pieces, mode: Mode, moved: Iterable[int] = ()
+    planet: Planet, pieces: Pieces, mode: CresterRules, moved: Iterable[int] = ()
 ) -> tuple[Crester, ...]:
     """Who flies next: the nearest Red, the White last (WW-97, WW-88). Several: the table must choose (WW-A21)."""
     gone = set(moved)
     return nearest_of(planet, pieces, mode, [one for one in hunters(planet, pieces, mode) if one.id not in gone])
 
 
-def nearest_of(planet: Planet, pieces: Pieces, mode: Mode, waiting: Sequence[Crester]) -> tuple[Crester, ...]:
+def nearest_of(planet: Planet, pieces: Pieces, mode: CresterRules, waiting: Sequence[Crester]) -> tuple[Crester, ...]:
     """Who of these flies next."""
     reds = [one for one in waiting if one.kind == "red"]
     if len(reds) < 2:
@@ -215,13 +215,13 @@ def nearest_of(planet: Planet, pieces: Pieces, mode: Mode, waiting: Sequence[Cre
     return (tied[0],)
 
 
-def _length(planet: Planet, pieces: Pieces, mode: Mode, crester: Crester) -> int:
+def _length(planet: Planet, pieces: Pieces, mode: CresterRules, crester: Crester) -> int:
     """How far it is from the ship by its shortest way; cut-off ones come last."""
     away = _look(planet, pieces, mode, crester).away
     return FAR if away is None else away
 
 
-def _order_matters(planet: Planet, pieces: Pieces, mode: Mode, tied: list[Crester]) -> bool:
+def _order_matters(planet: Planet, pieces: Pieces, mode: CresterRules, tied: list[Crester]) -> bool:
     """Could any of these Reds fly differently if others of them had flown before?
 
     Each is tried on the emptiest sky (the others gone) and on the fullest (the others both where they are and wherever
@@ -245,7 +245,7 @@ def _order_matters(planet: Planet, pieces: Pieces, mode: Mode, tied: list[Creste
     return False
 
 
-def _possible_ends(planet: Planet, pieces: Pieces, fly: Flight) -> Iterable[Hex]:
+def _possible_ends(planet: Planet, pieces: Pieces, fly: FlightOptions) -> Iterable[Hex]:
     if fly.arrives and pieces.ship is not None:
         return (pieces.ship,)
     return planet.hexes(fly.ends)
@@ -255,7 +255,7 @@ def _possible_ends(planet: Planet, pieces: Pieces, fly: Flight) -> Iterable[Hex]
 
 
 @lru_cache(maxsize=32)
-def decide(planet: Planet, pieces: Pieces, mode: Mode, crester: Crester) -> Decision:
+def decide(planet: Planet, pieces: Pieces, mode: CresterRules, crester: Crester) -> Decision:
     """The whole decision for one Crester as the pieces stand now: asked for by its question, its words and its deed."""
     why = stays(planet, pieces.ship, mode, crester)
     speed = mode.speed(crester)
@@ -265,19 +265,19 @@ def decide(planet: Planet, pieces: Pieces, mode: Mode, crester: Crester) -> Deci
     return Decision(crester, speed, fly.away, _ways(planet, pieces, mode, crester, fly))
 
 
-def flight(planet: Planet, pieces: Pieces, mode: Mode, crester: Crester) -> Flight:
+def flight(planet: Planet, pieces: Pieces, mode: CresterRules, crester: Crester) -> FlightOptions:
     """All shortest ways of one Crester at once (WW-94 to WW-96)."""
     look = _look(planet, pieces, mode, crester)
     away, start = look.away, planet.bit[crester.at]
     speed = mode.speed(crester)
     if away is not None:
         if away == 0:
-            return Flight(0, (start,), start, True)
+            return FlightOptions(0, (start,), start, True)
         steps = min(speed, away - 1 if look.crowded & look.layers[0] else away)
         reached = paths.fronts(planet, look.layers, start, away, steps=steps, open_sky=look.open_sky)
         return _cut(reached, away, look.crowded)
     if mode.coop or mode.cut_off_stays:
-        return Flight(None, (start,), start, False)
+        return FlightOptions(None, (start,), start, False)
     ship = pieces.ship or POST
     straight = distance(crester.at, ship)
     nearer = look.open_sky & ~look.layers[0]
@@ -295,7 +295,7 @@ class _Look(NamedTuple):
     crowded: int
 
 
-def _look(planet: Planet, pieces: Pieces, mode: Mode, crester: Crester) -> _Look:
+def _look(planet: Planet, pieces: Pieces, mode: CresterRules, crester: Crester) -> _Look:
     """WW-90 to WW-92. Its own hex is always open; the ship's too, unless it hangs over Drift."""
     ship = pieces.ship or POST
     start, target = planet.bit[crester.at], planet.bit[ship]
@@ -310,19 +310,19 @@ def _look(planet: Planet, pieces: Pieces, mode: Mode, crester: Crester) -> _Look
     return _Look(layers, paths.layer_of(layers, start), open_sky, crowded)
 
 
-def _cut(reached: list[int], away: int | None, crowded: int) -> Flight:
+def _cut(reached: list[int], away: int | None, crowded: int) -> FlightOptions:
     """Where the move may end. Over Reds the White may fly, not stop (WW-A17); else `crowded` hexes are not entered."""
     arrives = away is not None and len(reached) == away + 1
     if arrives:
         before = reached[-2]
-        return Flight(away, tuple(reached), before & ~crowded or before, True)
+        return FlightOptions(away, tuple(reached), before & ~crowded or before, True)
     while len(reached) > 1 and not reached[-1] & ~crowded:
         reached.pop()
     ends = reached[-1] & ~crowded if len(reached) > 1 else reached[-1]
-    return Flight(away, tuple(reached), ends, False)
+    return FlightOptions(away, tuple(reached), ends, False)
 
 
-def _closed(planet: Planet, pieces: Pieces, mode: Mode, crester: Crester) -> tuple[int, int]:
+def _closed(planet: Planet, pieces: Pieces, mode: CresterRules, crester: Crester) -> tuple[int, int]:
     """What it may not enter, and where no room is left to stop (WW-92, WW-113)."""
     once = twice = 0
     pairs_with = "red" if mode.solo and crester.kind == "red" else ""
@@ -338,7 +338,7 @@ def _closed(planet: Planet, pieces: Pieces, mode: Mode, crester: Crester) -> tup
     return ships | twice, twice
 
 
-def _ways(planet: Planet, pieces: Pieces, mode: Mode, crester: Crester, fly: Flight) -> tuple[Way, ...]:
+def _ways(planet: Planet, pieces: Pieces, mode: CresterRules, crester: Crester, fly: FlightOptions) -> tuple[Way, ...]:
     """One way for each outcome; first the one that takes directions in their order (WW-A19)."""
     first = _way(planet, pieces, crester, fly, fly.ends)
     if not mode.ask:
@@ -350,7 +350,7 @@ def _ways(planet: Planet, pieces: Pieces, mode: Mode, crester: Crester, fly: Fli
     return (first, *others) if fly.away != 0 else (first,)
 
 
-def _way(planet: Planet, pieces: Pieces, crester: Crester, fly: Flight, ends: int) -> Way:
+def _way(planet: Planet, pieces: Pieces, crester: Crester, fly: FlightOptions, ends: int) -> Way:
     if fly.away == 0:
         return Way((crester.at,), arrives=True)
     if not fly.arrives or pieces.ship is None:
@@ -361,7 +361,8 @@ def _way(planet: Planet, pieces: Pieces, crester: Crester, fly: Flight, ends: in
 # --- going back
 
 
-def retreats(planet: Planet, pieces: Pieces, mode: Mode, crester: Crester, path: tuple[Hex, ...]) -> tuple[Hex, ...]:
+def retreats(planet: Planet, pieces: Pieces, mode: CresterRules, crester: Crester,
+             path: tuple[Hex, ...]) -> tuple[Hex, ...]:
     """Where a Crester goes back to while the ship flies on; several: the table chooses (WW-95, WW-A26)."""
     shut, crowded = _closed(planet, pieces, mode, crester)
     room = planet.sky_mask & ~(shut | crowded)

@@ -8,17 +8,17 @@ from typing import NamedTuple
 
 from companion.core.text import Text, Word, count, listing, say
 from companion.games.windward.board import paths
-from companion.games.windward.board.cresters import Decision, Mode, Pieces
+from companion.games.windward.board.cresters import CresterRules, Decision, Pieces
 from companion.games.windward.board.hexes import Hex, direction_to, distance
 from companion.games.windward.board.planet import POST, Planet
-from companion.games.windward.board.reasons import Reason
+from companion.games.windward.board.reasons import BoardReason
 
 STAYS = {
-    "lost": Reason("WW-98", say("The ship has left the planet, so nothing hunts it any more.")),
-    "port": Reason("WW-57", say("The ship rests at port, out of reach.")),
-    "fresh": Reason("WW-99", say("It came onto the planet too late to move this turn.")),
-    "fought": Reason("WW-87", say("It fought this captain this turn, so it stays where it is.")),
-    "elsewhere": Reason("WW-91", say("The ship is in another territory, and this Red never leaves its own.")),
+    "lost": BoardReason("WW-98", say("The ship has left the planet, so nothing hunts it any more.")),
+    "port": BoardReason("WW-57", say("The ship rests at port, out of reach.")),
+    "fresh": BoardReason("WW-99", say("It came onto the planet too late to move this turn.")),
+    "fought": BoardReason("WW-87", say("It fought this captain this turn, so it stays where it is.")),
+    "elsewhere": BoardReason("WW-91", say("The ship is in another territory, and this Red never leaves its own.")),
 }
 COMPASS: tuple[Text, ...] = (
     say("north"),
@@ -30,7 +30,7 @@ COMPASS: tuple[Text, ...] = (
 )
 
 
-class Run(NamedTuple):
+class StraightRun(NamedTuple):
     """So many spaces in one direction; `towards` is the number that lies there, as printed round the Trading Post."""
 
     direction: int
@@ -42,12 +42,12 @@ class Run(NamedTuple):
         return count("{n} space {way}", "{n} spaces {way}", self.spaces, way=COMPASS[self.direction - 1])
 
 
-def runs(planet: Planet, path: Sequence[Hex]) -> tuple[Run, ...]:
+def runs(planet: Planet, path: Sequence[Hex]) -> tuple[StraightRun, ...]:
     """A Crester's way as straight runs: two spaces north-east, one south-east."""
     ways = [direction_to(start, end) for start, end in pairwise(path)]
     return tuple(
         [
-            Run(direction, len(list(same)), planet.number_towards(direction))
+            StraightRun(direction, len(list(same)), planet.number_towards(direction))
             for direction, same in groupby(way for way in ways if way is not None)
         ]
     )
@@ -62,11 +62,11 @@ def for_the_hands(planet: Planet, path: Sequence[Hex]) -> Word:
 # --- reasons
 
 
-def reasons(planet: Planet, pieces: Pieces, mode: Mode, decision: Decision) -> tuple[Reason, ...]:
+def reasons(planet: Planet, pieces: Pieces, mode: CresterRules, decision: Decision) -> tuple[BoardReason, ...]:
     """At most three: why it hunts, which way, and what comes of it."""
     if decision.stays:
         if decision.crester.kind == "white" and decision.stays == "fought":
-            return (Reason("WW-A16", STAYS["fought"].text),)
+            return (BoardReason("WW-A16", STAYS["fought"].text),)
         return (STAYS[decision.stays],)
     return (
         _why_it_hunts(planet, pieces, mode, decision),
@@ -75,19 +75,19 @@ def reasons(planet: Planet, pieces: Pieces, mode: Mode, decision: Decision) -> t
     )
 
 
-def choice(mode: Mode) -> Reason:
+def choice(mode: CresterRules) -> BoardReason:
     """Why the table is asked between equal ways."""
-    return Reason("WW-112" if mode.solo else "WW-A19", say("Several ways are equally short: you choose."))
+    return BoardReason("WW-112" if mode.solo else "WW-A19", say("Several ways are equally short: you choose."))
 
 
-def _why_it_hunts(planet: Planet, pieces: Pieces, mode: Mode, decision: Decision) -> Reason:
+def _why_it_hunts(planet: Planet, pieces: Pieces, mode: CresterRules, decision: Decision) -> BoardReason:
     if decision.crester.kind == "white":
         if pieces.ship == POST:
-            return Reason("WW-125", say("The turn ended at port, so the White flies for the Trading Post."))
+            return BoardReason("WW-125", say("The turn ended at port, so the White flies for the Trading Post."))
         rule = "WW-118" if mode.solo else "WW-127" if mode.coop else "WW-134"
-        return Reason(rule, say("The turn ended at sky, and the White hunts over the whole planet."))
+        return BoardReason(rule, say("The turn ended at sky, and the White hunts over the whole planet."))
     if mode.solo:
-        return Reason(
+        return BoardReason(
             "WW-111",
             count(
                 "All Reds hunt you; with {n} Red beaten each flies {speed}.",
@@ -97,51 +97,52 @@ def _why_it_hunts(planet: Planet, pieces: Pieces, mode: Mode, decision: Decision
             ),
         )
     territory = planet.territory.get(decision.crester.at, 0)
-    return Reason(
+    return BoardReason(
         "WW-126" if mode.coop else "WW-86",
         say("The turn ended at sky in territory {number}, so its Red hunts the ship.", number=territory),
     )
 
 
-def _which_way(planet: Planet, pieces: Pieces, mode: Mode, decision: Decision) -> Reason:
+def _which_way(planet: Planet, pieces: Pieces, mode: CresterRules, decision: Decision) -> BoardReason:
     if decision.away is None:
         if decision.way.end == decision.crester.at:
-            return Reason("WW-96", say("No open way leads to the ship, so it stays."))
-        return Reason("WW-A20", say("No open way leads to the ship; it comes as near as it can."))
+            return BoardReason("WW-96", say("No open way leads to the ship, so it stays."))
+        return BoardReason("WW-A20", say("No open way leads to the ship; it comes as near as it can."))
     return _way_round(planet, pieces, mode, decision)
 
 
-def _way_round(planet: Planet, pieces: Pieces, mode: Mode, decision: Decision) -> Reason:
+def _way_round(planet: Planet, pieces: Pieces, mode: CresterRules, decision: Decision) -> BoardReason:
     """The shortest way, and what it goes round, if anything."""
     start, ship = decision.crester.at, pieces.ship or POST
     spaces, speed = decision.away, decision.speed
     if decision.away == distance(start, ship):
-        return Reason("WW-94", say("The shortest way is {spaces}, and it flies {speed}.", spaces=spaces, speed=speed))
+        return BoardReason("WW-94", say("The shortest way is {spaces}, and it flies {speed}.", spaces=spaces,
+                                        speed=speed))
     domain = planet.mask(planet.spaces)
     if decision.crester.kind == "red" and not mode.solo:
         domain &= planet.territory_mask.get(planet.territory.get(start, 0), 0)
     over_drift = paths.layer_of(paths.field(planet, planet.bit[ship], domain), planet.bit[start])
     if over_drift == decision.away:
         text = say("The shortest way round the Post is {spaces}, and it flies {speed}.", spaces=spaces, speed=speed)
-        return Reason("WW-A34", text)
+        return BoardReason("WW-A34", text)
     alone = paths.layer_of(paths.field(planet, planet.bit[ship], domain & planet.sky_mask), planet.bit[start])
     if alone == decision.away:
         text = say("The shortest way round the Drift is {spaces}, and it flies {speed}.", spaces=spaces, speed=speed)
-        return Reason("WW-94", text)
+        return BoardReason("WW-94", text)
     text = say("The shortest way round other pieces is {spaces}, and it flies {speed}.", spaces=spaces, speed=speed)
-    return Reason("WW-92", text)
+    return BoardReason("WW-92", text)
 
 
-def _what_comes(pieces: Pieces, mode: Mode, decision: Decision) -> Reason:
+def _what_comes(pieces: Pieces, mode: CresterRules, decision: Decision) -> BoardReason:
     way, red = decision.way, decision.crester.kind == "red"
     if way.arrives and pieces.ship == POST:
-        return Reason("WW-125", say("It enters the Trading Post: the ship resting there is lost."))
+        return BoardReason("WW-125", say("It enters the Trading Post: the ship resting there is lost."))
     if way.arrives and mode.solo and red:
-        return Reason("WW-114", say("It arrives. All Reds there attack together once every Red has flown."))
+        return BoardReason("WW-114", say("It arrives. All Reds there attack together once every Red has flown."))
     if way.arrives:
-        return Reason("WW-95", say("It arrives, so it attacks at once."))
+        return BoardReason("WW-95", say("It arrives, so it attacks at once."))
     flown = len(way.path) - 1
     if decision.away is not None and flown < min(decision.speed, decision.away):
         rule = "WW-113" if red and mode.solo else "WW-A17"
-        return Reason(rule, say("There is no room left ahead, so it stops before."))
-    return Reason("WW-95", say("It does not arrive, so there is no battle."))
+        return BoardReason(rule, say("There is no room left ahead, so it stops before."))
+    return BoardReason("WW-95", say("It does not arrive, so there is no battle."))

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 
 from companion.games.windward.board.cresters import (
     Crester,
+    CresterRules,
     Decision,
-    Mode,
     Pieces,
     decide,
     hunters,
@@ -31,12 +31,12 @@ class Threat:
         return tuple([one for battle in self.battles for one in battle])
 
 
-def forecast(planet: Planet, pieces: Pieces, mode: Mode) -> tuple[Decision, ...]:
+def forecast(planet: Planet, pieces: Pieces, mode: CresterRules) -> tuple[Decision, ...]:
     """Every Crester's move, in order, if the turn ended now; of equal ways the first."""
     return tuple(_flights(planet, pieces, mode))
 
 
-def _flights(planet: Planet, pieces: Pieces, mode: Mode) -> Iterator[Decision]:
+def _flights(planet: Planet, pieces: Pieces, mode: CresterRules) -> Iterator[Decision]:
     waiting = list(hunters(planet, pieces, mode))
     arrived: list[Decision] = []
     while waiting:
@@ -53,7 +53,7 @@ def _flights(planet: Planet, pieces: Pieces, mode: Mode) -> Iterator[Decision]:
         yield decision
 
 
-def _thrown_back(planet: Planet, pieces: Pieces, mode: Mode, arrived: list[Decision]) -> Pieces:
+def _thrown_back(planet: Planet, pieces: Pieces, mode: CresterRules, arrived: list[Decision]) -> Pieces:
     for decision in arrived:
         back = retreats(planet, pieces, mode, decision.crester, decision.way.path)[0]
         pieces = pieces.moved(decision.crester.id, back)
@@ -61,7 +61,7 @@ def _thrown_back(planet: Planet, pieces: Pieces, mode: Mode, arrived: list[Decis
     return pieces
 
 
-def battles(decisions: Iterable[Decision], mode: Mode) -> tuple[tuple[Crester, ...], ...]:
+def battles(decisions: Iterable[Decision], mode: CresterRules) -> tuple[tuple[Crester, ...], ...]:
     """The battles a forecast leads to: in solo all Reds together, else one after another (WW-97, WW-114)."""
     attackers = [decision.crester for decision in decisions if decision.way.arrives]
     if not mode.solo:
@@ -71,13 +71,13 @@ def battles(decisions: Iterable[Decision], mode: Mode) -> tuple[tuple[Crester, .
     return ((reds, *whites) if reds else tuple(whites))
 
 
-def threats(planet: Planet, pieces: Pieces, mode: Mode, spaces: Iterable[Hex]) -> dict[Hex, Threat]:
+def threats(planet: Planet, pieces: Pieces, mode: CresterRules, spaces: Iterable[Hex]) -> dict[Hex, Threat]:
     """For each hex what would attack the ship if it ended its turn there."""
     quick = replace(mode, ask=False)
     return {space: Threat(space, _attacks(planet, pieces._replace(ship=space), quick)) for space in spaces}
 
 
-def _attacks(planet: Planet, pieces: Pieces, mode: Mode) -> tuple[tuple[Crester, ...], ...]:
+def _attacks(planet: Planet, pieces: Pieces, mode: CresterRules) -> tuple[tuple[Crester, ...], ...]:
     """The battles alone. After the first Red that falls short no Red arrives: they fly nearest first, and a way that
     opens where it stood is longer than its own was. So the rest is left out, unless it could stand in the White's way.
     """

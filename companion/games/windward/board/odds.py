@@ -15,7 +15,7 @@ Faces = tuple[int, ...]
 
 
 @dataclass(frozen=True)
-class Side:
+class BattleSide:
     """One side of a battle: the dice it has yet to throw, and its sure hits (thrown, Marine, cards, +2)."""
 
     dice: int
@@ -23,7 +23,7 @@ class Side:
 
 
 @dataclass(frozen=True)
-class Odds:
+class BattleOdds:
     """Seen from the first side. `margins` gives the chance of each difference of hits, its own minus the other's."""
 
     margins: tuple[tuple[int, Fraction], ...]
@@ -44,9 +44,9 @@ class Odds:
         """The chance of so many hits more. With the other ship's morale: that it is lost (WW-67)."""
         return sum((chance for margin, chance in self.margins if margin >= difference), Fraction(0))
 
-    def turned(self) -> Odds:
+    def turned(self) -> BattleOdds:
         """The same battle seen from the other side."""
-        return Odds(tuple([(-margin, chance) for margin, chance in reversed(self.margins)]))
+        return BattleOdds(tuple([(-margin, chance) for margin, chance in reversed(self.margins)]))
 
 
 @lru_cache(maxsize=256)
@@ -63,7 +63,7 @@ def throws(faces: Faces, dice: int) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=1024)
-def battle(faces: Faces, first: Side, second: Side) -> Odds:
+def battle(faces: Faces, first: BattleSide, second: BattleSide) -> BattleOdds:
     """The odds of a battle between two sides as they stand (WW-63, WW-64)."""
     ours, theirs = throws(faces, first.dice), throws(faces, second.dice)
     ways: dict[int, int] = {}
@@ -73,4 +73,4 @@ def battle(faces: Faces, first: Side, second: Side) -> Odds:
                 margin = first.hits + hits - second.hits - others
                 ways[margin] = ways.get(margin, 0) + both
     whole = sum(ours) * sum(theirs)
-    return Odds(tuple([(margin, Fraction(ways[margin], whole)) for margin in sorted(ways)]))
+    return BattleOdds(tuple([(margin, Fraction(ways[margin], whole)) for margin in sorted(ways)]))

@@ -63,7 +63,7 @@ def walk(planet: Planet, start: Hex, reached: Sequence[int], ends: int) -> tuple
     return tuple(path)
 
 
-class Flight(NamedTuple):
+class FlightOptions(NamedTuple):
     """What one Crester can do in one move, before a way is chosen."""
 
     away: int | None
@@ -74,6 +74,6 @@ class Flight(NamedTuple):
     """The hexes that tell ways apart: where it may end or, when it arrives, from where it may strike."""
     arrives: bool
 
-    def same_as(self, other: Flight) -> bool:
+    def same_as(self, other: FlightOptions) -> bool:
         """Would the table see no difference?"""
         return (self.away, self.ends, self.arrives) == (other.away, other.ends, other.arrives)

@@ -38,7 +38,7 @@ def tile_places(radius: int) -> tuple[Place, ...]:
     return tuple([(row - b, b) for row in range(1, radius + 1) for b in range(row)])
 
 
-class Grid:
+class HexGrid:
     """The bare hexes within a radius of the Post, without print: shared by all planets of one size."""
 
     def __init__(self, radius: int) -> None:
@@ -74,7 +74,7 @@ class Grid:
 class _Rings(dict[Hex, tuple[int, ...]]):
     """The hexes at distance 0, 1, 2 ... from a hex, worked out when somebody first asks for that one."""
 
-    def __init__(self, grid: Grid) -> None:
+    def __init__(self, grid: HexGrid) -> None:
         self.grid = grid
 
     def __missing__(self, centre: Hex) -> tuple[int, ...]:
@@ -88,8 +88,8 @@ class _Rings(dict[Hex, tuple[int, ...]]):
 
 
 @lru_cache(maxsize=8)
-def grid_of(radius: int) -> Grid:
-    return Grid(radius)
+def grid_of(radius: int) -> HexGrid:
+    return HexGrid(radius)
 
 
 class Plan(NamedTuple):

@@ -14,7 +14,7 @@ from typing import NamedTuple, cast
 from companion.core.text import say
 from companion.games.windward.board.hexes import Hex
 from companion.games.windward.board.planet import POST, Planet
-from companion.games.windward.board.reasons import Reason
+from companion.games.windward.board.reasons import BoardReason
 from companion.games.windward.board.wind_moves import winds_of
 
 NOWHERE: frozenset[Hex] = frozenset()
@@ -174,23 +174,23 @@ def ship_reach(planet: Planet, sailing: Sailing) -> Reach:
     return ShipReach(planet, sailing)
 
 
-def why_no_ship(planet: Planet, sailing: Sailing, space: Hex) -> Reason:
+def why_no_ship(planet: Planet, sailing: Sailing, space: Hex) -> BoardReason:
     """Why a ship can't go to a hex that is not in its reach."""
     if space != POST and space not in planet.territory:
-        return Reason("WW-18", say("That space is not on the planet."))
+        return BoardReason("WW-18", say("That space is not on the planet."))
     if space == sailing.ship:
-        return Reason("WW-18", say("The ship is there already."))
+        return BoardReason("WW-18", say("The ship is there already."))
     if space in planet.drift and not sailing.deadweight:
-        return Reason("WW-22", say("That is Drift: no ship enters it without Deadweight."))
+        return BoardReason("WW-22", say("That is Drift: no ship enters it without Deadweight."))
     if space == POST and sailing.crester_aboard:
-        return Reason("WW-32", say("No ship enters port with a Crester in its hold. Drop it on the space before."))
+        return BoardReason("WW-32", say("No ship enters port with a Crester in its hold. Drop it on the space before."))
     if space in sailing.partners:
-        return Reason("WW-124", say("A partner's ship is there; ships of one team never share a space."))
+        return BoardReason("WW-124", say("A partner's ship is there; ships of one team never share a space."))
     if space in sailing.tied:
-        return Reason("WW-66", say("That battle was a tie; it can't be started again this turn."))
+        return BoardReason("WW-66", say("That battle was a tie; it can't be started again this turn."))
     if POST not in (sailing.ship, space) and planet.is_against_the_wind(sailing.ship, space, sailing.wind):
-        return Reason("WW-20", say("That is straight against the wind, and no way round is short enough."))
-    return Reason("WW-18", say("That is farther than the speed that is left."))
+        return BoardReason("WW-20", say("That is straight against the wind, and no way round is short enough."))
+    return BoardReason("WW-18", say("That is farther than the speed that is left."))
 
 
 # --- longboats
@@ -251,20 +251,20 @@ def longboat_reach(planet: Planet, rowing: Rowing) -> Reach:
     return BoatReach(planet, rowing)
 
 
-def why_no_boat(planet: Planet, rowing: Rowing, space: Hex) -> Reason:
+def why_no_boat(planet: Planet, rowing: Rowing, space: Hex) -> BoardReason:
     """Why a longboat can't go to a hex that is not in its reach."""
     if space == POST:
-        return Reason("WW-40", say("Longboats never enter the Trading Post."))
+        return BoardReason("WW-40", say("Longboats never enter the Trading Post."))
     if space not in planet.territory:
-        return Reason("WW-34", say("That space is not on the planet."))
+        return BoardReason("WW-34", say("That space is not on the planet."))
     if space in planet.drift:
-        return Reason("WW-40", say("That is Drift: no longboat enters it."))
+        return BoardReason("WW-40", say("That is Drift: no longboat enters it."))
     if space in rowing.own:
-        return Reason("WW-36", say("Two longboats of one captain never share a space."))
+        return BoardReason("WW-36", say("Two longboats of one captain never share a space."))
     if rowing.team and space in rowing.boats:
-        return Reason("WW-124", say("A partner's longboat is there; boats of one team never share a space."))
+        return BoardReason("WW-124", say("A partner's longboat is there; boats of one team never share a space."))
     if space in rowing.tied:
-        return Reason("WW-66", say("That battle was a tie; it can't be started again this turn."))
+        return BoardReason("WW-66", say("That battle was a tie; it can't be started again this turn."))
     if rowing.towing and (space in rowing.greys or space in rowing.fallen):
-        return Reason("WW-39", say("A longboat with a Grey in tow enters no space with another Grey."))
-    return Reason("WW-34", say("That is farther than the longboat speed that is left."))
+        return BoardReason("WW-39", say("A longboat with a Grey in tow enters no space with another Grey."))
+    return BoardReason("WW-34", say("That is farther than the longboat speed that is left."))

@@ -8,7 +8,7 @@ from companion.core.text import Text
 
 
 @dataclass(frozen=True, slots=True)
-class Reason:
+class BoardReason:
     """One reason, with the rule (or ruling) it rests on."""
 
     rule: str

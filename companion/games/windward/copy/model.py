@@ -40,7 +40,7 @@ class BadCopy(Exception):
 
 
 @dataclass(frozen=True)
-class Tile:
+class BoardTile:
     """One side of one board tile."""
 
     rows: tuple[str, ...]
@@ -58,46 +58,46 @@ class Tile:
     def terrain(self, place: Place) -> Terrain:
         return self.printed.get(place, Terrain.SKY)
 
-    def painted(self, place: Place, terrain: Terrain) -> Tile:
+    def painted(self, place: Place, terrain: Terrain) -> BoardTile:
         """The tile with one hex repainted."""
         a, b = place
         row = self.rows[a + b - 1]
         changed = row[:b] + terrain.value + row[b + 1 :]
-        return Tile((*self.rows[: a + b - 1], changed, *self.rows[a + b :]))
+        return BoardTile((*self.rows[: a + b - 1], changed, *self.rows[a + b :]))
 
-    def mirrored(self) -> Tile:
+    def mirrored(self) -> BoardTile:
         """The tile seen in a mirror: for an owner who read it from the wrong side."""
-        return Tile(tuple([row[::-1] for row in self.rows]))
+        return BoardTile(tuple([row[::-1] for row in self.rows]))
 
-    def resized(self, radius: int) -> Tile:
+    def resized(self, radius: int) -> BoardTile:
         """The rows nearest to the Post kept, new ones of open sky."""
-        return Tile(tuple([*self.rows[:radius], *["." * row for row in range(self.radius + 1, radius + 1)]]))
+        return BoardTile(tuple([*self.rows[:radius], *["." * row for row in range(self.radius + 1, radius + 1)]]))
 
     def places_of(self, terrain: Terrain) -> tuple[Place, ...]:
         return tuple([place for place in tile_places(self.radius) if self.terrain(place) is terrain])
 
 
 @dataclass(frozen=True)
-class Side:
+class PlanetSide:
     """The six tiles, A to F, as they show the large or the small planet."""
 
     radius: int
-    tiles: tuple[Tile, ...]
+    tiles: tuple[BoardTile, ...]
 
-    def tile(self, letter: str) -> Tile:
+    def tile(self, letter: str) -> BoardTile:
         return self.tiles[TILES.index(letter)]
 
-    def with_tile(self, letter: str, tile: Tile) -> Side:
+    def with_tile(self, letter: str, tile: BoardTile) -> PlanetSide:
         at = TILES.index(letter)
         return replace(self, tiles=(*self.tiles[:at], tile, *self.tiles[at + 1 :]))
 
-    def resized(self, radius: int) -> Side:
-        return Side(radius, tuple([tile.resized(radius) for tile in self.tiles]))
+    def resized(self, radius: int) -> PlanetSide:
+        return PlanetSide(radius, tuple([tile.resized(radius) for tile in self.tiles]))
 
 
-def blank(radius: int) -> Side:
+def blank(radius: int) -> PlanetSide:
     """Six tiles of nothing but sky, to begin painting on."""
-    return Side(radius, (Tile(()).resized(radius),) * 6)
+    return PlanetSide(radius, (BoardTile(()).resized(radius),) * 6)
 
 
 # --- boards, cards, counts
@@ -167,8 +167,8 @@ class Copy:
     """One owner's box."""
 
     name: str
-    large: Side
-    small: Side
+    large: PlanetSide
+    small: PlanetSide
     guess: bool = False
     """Made up so that the first play can begin at once; the screen says so."""
     clockwise: bool = True
@@ -180,7 +180,7 @@ class Copy:
     achievements: tuple[Achievement, ...] = ()
     counts: Counts = Counts()
 
-    def side(self, small: bool) -> Side:
+    def side(self, small: bool) -> PlanetSide:
         return self.small if small else self.large
 
     @cached_property
@@ -207,7 +207,7 @@ def lay(copy: Copy, small: bool, layout: str) -> Planet:
 
 
 @lru_cache(maxsize=16)
-def _laid(side: Side, layout: str, order: tuple[int, ...], clockwise: bool) -> Planet:
+def _laid(side: PlanetSide, layout: str, order: tuple[int, ...], clockwise: bool) -> Planet:
     return Planet(side.radius, [side.tile(letter).printed for letter in layout], order, clockwise)
 
 
@@ -240,7 +240,7 @@ def to_json(copy: Copy) -> dict[str, Any]:
     }
 
 
-def _side_to_json(side: Side) -> dict[str, Any]:
+def _side_to_json(side: PlanetSide) -> dict[str, Any]:
     return {
         "radius": side.radius,
         "tiles": {letter: list(side.tile(letter).rows) for letter in TILES},
@@ -269,7 +269,7 @@ def from_json(data: Any) -> Copy:
     )
 
 
-def _read_side(data: Mapping[str, Any], key: str, planet: Text) -> Side:
+def _read_side(data: Mapping[str, Any], key: str, planet: Text) -> PlanetSide:
     side = data.get(key)
     if not isinstance(side, Mapping) or not isinstance(side.get("tiles"), Mapping):
         raise BadCopy(say("The tiles of the {planet} planet are missing.", planet=planet), "WW-3")
@@ -285,10 +285,10 @@ def _read_side(data: Mapping[str, Any], key: str, planet: Text) -> Side:
             ),
             "WW-3",
         )
-    return Side(radius, tuple([_read_tile(side["tiles"], letter, radius, planet) for letter in TILES]))
+    return PlanetSide(radius, tuple([_read_tile(side["tiles"], letter, radius, planet) for letter in TILES]))
 
 
-def _read_tile(tiles: Mapping[str, Any], letter: str, radius: int, planet: Text) -> Tile:
+def _read_tile(tiles: Mapping[str, Any], letter: str, radius: int, planet: Text) -> BoardTile:
     rows = tiles.get(letter)
     if rows is None:
         raise BadCopy(say("Tile {tile} of the {planet} planet is missing.", tile=letter, planet=planet), "WW-3")
@@ -309,7 +309,7 @@ def _read_tile(tiles: Mapping[str, Any], letter: str, radius: int, planet: Text)
         )
     if strange := sorted(set("".join(rows)) - set(LETTERS)):
         raise BadCopy(say("Tile {tile} holds a terrain nobody knows: {sign}.", tile=letter, sign=strange[0]), "WW-3")
-    return Tile(tuple(rows))
+    return BoardTile(tuple(rows))
 
 
 def _read_order(order: Any) -> tuple[int, ...]:

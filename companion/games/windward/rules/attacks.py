@@ -12,7 +12,7 @@ from companion.games.windward.board.hexes import Hex
 from companion.games.windward.board.planet import POST
 from companion.games.windward.rules.aftermath import beast_falls, drop_crester, lose_morale, take_plus_two
 from companion.games.windward.rules.battle import Battle, Party, fight, hits, party_words
-from companion.games.windward.rules.placing import Space, in_words
+from companion.games.windward.rules.placing import HexSpace, in_words
 from companion.games.windward.table import Beast, Boat, Captain, Turn, Windward, boat_key
 from companion.games.windward.words import SHORT
 
@@ -207,7 +207,7 @@ def flown(table: Windward, beast: Beast) -> tuple[Hex, ...]:
 
 
 @dataclass(frozen=True)
-class GoesBack(Space):
+class GoesBack(HexSpace):
     """WW-A26: there is no room on the way it came."""
 
     rule: ClassVar[str] = "WW-A26"

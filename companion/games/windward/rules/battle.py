@@ -96,11 +96,11 @@ def hits(battle: Battle, party: Party) -> int:
     return sum(party.dice or ()) + sure_hits(battle, party)
 
 
-def side_for_odds(battle: Battle, party: Party, more: int = 0) -> odds.Side:
+def side_for_odds(battle: Battle, party: Party, more: int = 0) -> odds.BattleSide:
     """What is still to be thrown, and what is sure already."""
     if party.dice is not None:
-        return odds.Side(0, hits(battle, party))
-    return odds.Side(strength(battle, party) + more, sure_hits(battle, party))
+        return odds.BattleSide(0, hits(battle, party))
+    return odds.BattleSide(strength(battle, party) + more, sure_hits(battle, party))
 
 
 def chances(table: Windward, battle: Battle, party: Party, more: int = 0) -> kinds.Odds:

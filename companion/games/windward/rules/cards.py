@@ -13,7 +13,7 @@ from companion.games.windward.board.hexes import Hex
 from companion.games.windward.board.planet import NUMBERS
 from companion.games.windward.rules.aftermath import free_grounds, place_grey
 from companion.games.windward.rules.offers import Offer
-from companion.games.windward.rules.placing import Space
+from companion.games.windward.rules.placing import HexSpace
 from companion.games.windward.table import Captain, Turn, Windward
 
 
@@ -78,7 +78,7 @@ CARD_DOES = {
 
 
 @dataclass(frozen=True)
-class Bait(Space):
+class Bait(HexSpace):
     """WW-54: any free Feeding Ground."""
 
     rule: ClassVar[str] = "WW-54"

@@ -24,7 +24,7 @@ from companion.games.windward.board.reach import (
 )
 from companion.games.windward.rules.aftermath import cash_teeth, into_hold, take_gas, white_wakes
 from companion.games.windward.rules.attacks import boat_attacks, ship_attacks
-from companion.games.windward.rules.placing import Space, in_words, where
+from companion.games.windward.rules.placing import HexSpace, in_words, where
 from companion.games.windward.table import Beast, Boat, Captain, Cargo, Turn, Windward
 from companion.games.windward.words import A_BEAST, BEASTS, cargo_words
 
@@ -78,7 +78,7 @@ def reach_of(table: Windward, captain: Captain) -> Reach:
 
 
 @dataclass(frozen=True)
-class Sail(Space):
+class Sail(HexSpace):
     """WW-18 to WW-25: one tap on a space that the ship can reach."""
 
     rule: ClassVar[str] = "WW-18"
@@ -167,7 +167,7 @@ def rowing(table: Windward, boat: Boat) -> Rowing:
 
 
 @dataclass(frozen=True)
-class Row(Space):
+class Row(HexSpace):
     """WW-34 to WW-41."""
 
     rule: ClassVar[str] = "WW-34"

@@ -15,7 +15,7 @@ from companion.games.windward.board.hexes import Hex
 from companion.games.windward.board.planet import POST
 from companion.games.windward.rules.aftermath import decide, earn, remember, ship_lost, white_wakes
 from companion.games.windward.rules.attacks import cresters_attack
-from companion.games.windward.rules.placing import Space, where
+from companion.games.windward.rules.placing import HexSpace, where
 from companion.games.windward.table import MOST_MORALE, Beast, Captain, Windward
 
 ICONS = ("target", "map-marker-path", "sword-cross")
@@ -277,7 +277,7 @@ class WhichFirst(PickText[Windward]):
 
 
 @dataclass(frozen=True)
-class WhichWay(Space):
+class WhichWay(HexSpace):
     """WW-A19, WW-112: ways of equal length that end differently."""
 
     rule: ClassVar[str] = "WW-A19"

@@ -15,7 +15,7 @@ from companion.games.windward.board.hexes import Hex
 from companion.games.windward.copy.model import ShipBoard
 from companion.games.windward.rules.aftermath import earn, take_gas
 from companion.games.windward.rules.offers import Offer
-from companion.games.windward.rules.placing import Space, in_words
+from companion.games.windward.rules.placing import HexSpace, in_words
 from companion.games.windward.table import HAND, MOST_MORALE, MOST_ROWING, Beast, Boat, Captain, Turn, Windward
 from companion.games.windward.words import BEASTS, CREW, CREW_DOES
 
@@ -277,7 +277,7 @@ def tag_spaces(table: Windward, captain: Captain) -> tuple[Hex, ...]:
 
 
 @dataclass(frozen=True)
-class Release(Space):
+class Release(HexSpace):
     """WW-139: a free space beside the ship."""
 
     rule: ClassVar[str] = "WW-139"

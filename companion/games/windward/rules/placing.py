@@ -87,7 +87,7 @@ class WhiteDie(WindDie):
 
 
 @dataclass(frozen=True)
-class Space(Place[Windward, Hex]):
+class HexSpace(Place[Windward, Hex]):
     """A hex of the planet."""
 
     def decode(self, table: Windward, raw: Any) -> Hex:
@@ -100,7 +100,7 @@ class Space(Place[Windward, Hex]):
 
 
 @dataclass(frozen=True)
-class PlaceRed(Space):
+class PlaceRed(HexSpace):
     """WW-72: the winner puts a new Red into the territory."""
 
     rule: ClassVar[str] = "WW-72"
@@ -122,7 +122,7 @@ class PlaceRed(Space):
 
 
 @dataclass(frozen=True)
-class Corner(Space):
+class Corner(HexSpace):
     """WW-117, WW-131: a corner for the White."""
 
     rule: ClassVar[str] = "WW-117"

@@ -21,7 +21,7 @@ def other(side: str) -> str:
 
 
 @dataclass(frozen=True)
-class Figure:
+class CharacterCard:
     """A character card: whose side it is on and what it is good at (WT-140)."""
 
     key: str
@@ -31,21 +31,21 @@ class Figure:
     letter: str
 
 
-FIGURES: dict[str, Figure] = {figure.key: figure for figure in (
-    Figure("alice", "Alice", SPRING, "objective", "A"),
-    Figure("scarecrow", "The Scarecrow", SPRING, "quest", "S"),
-    Figure("pinocchio", "Pinocchio", SPRING, "trap", "P"),
-    Figure("tin_man", "The Tin Man", SPRING, "battle", "T"),
-    Figure("match_girl", "The Little Match Girl", SPRING, "movement", "L"),
-    Figure("dorothy", "Grandma Dorothy", SPRING, "passage", "D"),
-    Figure("cranky", "Cranky", SPRING, "card", "C"),
-    Figure("candlewick", "Candlewick", WINTER, "objective", "C"),
-    Figure("mangiafuoco", "Mangiafuoco", WINTER, "quest", "M"),
-    Figure("fox_and_cat", "The Fox & the Cat", WINTER, "trap", "F"),
-    Figure("wolf", "Wolf", WINTER, "battle", "W"),
-    Figure("snow_white", "Snow White", WINTER, "movement", "S"),
-    Figure("mad_hatter", "The Mad Hatter", WINTER, "passage", "H"),
-    Figure("white_rabbit", "The White Rabbit", WINTER, "card", "R"),
+FIGURES: dict[str, CharacterCard] = {figure.key: figure for figure in (
+    CharacterCard("alice", "Alice", SPRING, "objective", "A"),
+    CharacterCard("scarecrow", "The Scarecrow", SPRING, "quest", "S"),
+    CharacterCard("pinocchio", "Pinocchio", SPRING, "trap", "P"),
+    CharacterCard("tin_man", "The Tin Man", SPRING, "battle", "T"),
+    CharacterCard("match_girl", "The Little Match Girl", SPRING, "movement", "L"),
+    CharacterCard("dorothy", "Grandma Dorothy", SPRING, "passage", "D"),
+    CharacterCard("cranky", "Cranky", SPRING, "card", "C"),
+    CharacterCard("candlewick", "Candlewick", WINTER, "objective", "C"),
+    CharacterCard("mangiafuoco", "Mangiafuoco", WINTER, "quest", "M"),
+    CharacterCard("fox_and_cat", "The Fox & the Cat", WINTER, "trap", "F"),
+    CharacterCard("wolf", "Wolf", WINTER, "battle", "W"),
+    CharacterCard("snow_white", "Snow White", WINTER, "movement", "S"),
+    CharacterCard("mad_hatter", "The Mad Hatter", WINTER, "passage", "H"),
+    CharacterCard("white_rabbit", "The White Rabbit", WINTER, "card", "R"),
 )}
 
 SIDE_FIGURES = {side: tuple(key for key, figure in FIGURES.items() if figure.side == side) for side in SIDES}
@@ -116,11 +116,12 @@ POWER_NAMES: dict[str, Text] = {
 
 
 @dataclass(frozen=True)
-class Share:
+class CharacterShare:
     """How many characters everybody gets (WT-7): each spring or winter player, and the writer of either side."""
 
     each: int
     writer: int
 
 
-SHARES = {3: Share(4, 2), 4: Share(3, 0), 5: Share(2, 1), 6: Share(2, 0), 7: Share(2, 1)}
+SHARES = {3: CharacterShare(4, 2), 4: CharacterShare(3, 0), 5: CharacterShare(2, 1),
+          6: CharacterShare(2, 0), 7: CharacterShare(2, 1)}

@@ -14,7 +14,7 @@ MOST_ADDED = 12
 
 
 @dataclass(frozen=True)
-class Space:
+class TownSpace:
     """A location, or a plaza between two of them (WT-27)."""
 
     key: str
@@ -32,7 +32,7 @@ class Town:
     """The spaces and the ways between them."""
 
     def __init__(self, copy: Json) -> None:
-        self.spaces: dict[str, Space] = {}
+        self.spaces: dict[str, TownSpace] = {}
         self.locations: list[str] = []
         self.plazas: list[str] = []
         self.ways: dict[str, list[str]] = {}
@@ -43,7 +43,7 @@ class Town:
         self.connections: list[tuple[str, ...]] = [tuple(sorted(card)) for card in copy["connections"]]
         self.attacks: list[str] = list(copy["attacks"])
         for one in copy["locations"]:
-            self._location(Space(one["id"], one["name"], at=tuple(one["at"]), house=one.get("house", "house")))
+            self._location(TownSpace(one["id"], one["name"], at=tuple(one["at"]), house=one.get("house", "house")))
         for one in copy["plazas"]:
             self._plaza(one["id"], tuple(one["ends"]), tuple(one["at"]))
         self.added = 0
@@ -65,7 +65,7 @@ class Town:
         if known:
             return known[0]
         key = fresh_key(what, self.spaces)
-        self._location(Space(key, what, at=self._somewhere()))
+        self._location(TownSpace(key, what, at=self._somewhere()))
         self.added += 1
         return key
 
@@ -83,7 +83,7 @@ class Town:
             self._plaza(found, ends, ((places[0][0] + places[1][0]) / 2, (places[0][1] + places[1][1]) / 2))
         return found
 
-    def _location(self, space: Space) -> None:
+    def _location(self, space: TownSpace) -> None:
         self.spaces[space.key] = space
         self.locations.append(space.key)
         self.ways[space.key] = []
@@ -91,7 +91,7 @@ class Town:
     def _plaza(self, key: str, ends: tuple[str, ...], at: tuple[float, float]) -> None:
         names = [self.spaces[end].name for end in ends]
         name = say("the plaza between {one} and {two}", one=names[0], two=names[1])
-        self.spaces[key] = Space(key, name, ends, at)
+        self.spaces[key] = TownSpace(key, name, ends, at)
         self.plazas.append(key)
         self.ways[key] = list(ends)
         for end in ends:

@@ -5,7 +5,7 @@ Only the table's public events are noted; who holds which objective is never kno
 
 from __future__ import annotations
 
-from companion.games.winter_tales.table import Activation, Character, LaidOpen, Moment, Player, Winter
+from companion.games.winter_tales.table import Activation, Character, LaidOpen, ObjectiveMoment, Player, Winter
 
 
 def forget(table: Winter) -> None:
@@ -15,7 +15,7 @@ def forget(table: Winter) -> None:
 
 def note(table: Winter, key: str, player: Player | None) -> None:
     if player is not None and table.setup.options["objectives"] and not has_moment(table, key, player):
-        table.moments.append(Moment(key, player))
+        table.moments.append(ObjectiveMoment(key, player))
 
 
 def has_moment(table: Winter, key: str, player: Player) -> bool:

@@ -11,7 +11,7 @@ from kivy.metrics import dp
 from companion.core.play import NotKept, RulesFailed
 from companion.core.questions import Refused
 from companion.core.text import count, say
-from companion.services.keepsake import Chapter, Told, as_text, change_words, chapters, clock, search
+from companion.services.keepsake import Chapter, ToldLine, as_text, change_words, chapters, clock, search
 from companion.services.open_play import OpenPlay
 from companion.ui.screens.chronicle.lines import ChapterHead, ChronicleLine
 from companion.ui.screens.chronicle.page import as_page
@@ -24,8 +24,8 @@ from companion.ui.widgets.base.long_list import LongColumn, grow_on_scroll
 from companion.ui.widgets.base.words import Words
 from companion.ui.widgets.controls.buttons import OutlineButton, PrimaryButton, TonalButton
 from companion.ui.widgets.controls.chip_row import ChipRow
-from companion.ui.widgets.controls.entry import Entry
-from companion.ui.widgets.controls.rows import Card, IconLine, ListRow
+from companion.ui.widgets.controls.entry import TextEntry
+from companion.ui.widgets.controls.rows import CardBox, IconLine, ListRow
 from companion.ui.widgets.controls.sheet import Sheet
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ class ChronicleScreen(PlainPage):
         choices = [(EVERYTHING, say("Everything")), (POINTS, say("Points")), (CORRECTIONS, say("Corrections")),
                    *((seat.index, seat.name) for seat in seats)]
         self.filter = ChipRow(self.look, choices, EVERYTHING, self._filter)
-        self.entry = Entry(self.look, say("Find in the chronicle"), icon="magnify", on_type=self._search)
+        self.entry = TextEntry(self.look, say("Find in the chronicle"), icon="magnify", on_type=self._search)
         self.lines = self.long = LongColumn()
         self.told: list[Chapter] = []
         grow_on_scroll(self.scroll, self.lines, self.arrange)
@@ -99,14 +99,14 @@ class ChronicleScreen(PlainPage):
             for line in lines:
                 yield self._line(line)
 
-    def _fits(self, line: Told) -> bool:
+    def _fits(self, line: ToldLine) -> bool:
         if self.wanted == POINTS:
             return bool(line.points)
         if self.wanted == CORRECTIONS:
             return line.by_hand
         return self.wanted in (EVERYTHING, line.seat) or self.wanted in dict(line.points)
 
-    def _line(self, line: Told) -> ChronicleLine:
+    def _line(self, line: ToldLine) -> ChronicleLine:
         seats = self.table.play.table.seats
         seat = None if line.seat is None else (seats[line.seat].colour, self.letters[line.seat])
         second = [clock(line.at), str(say("by hand")) if line.by_hand else "",
@@ -127,7 +127,7 @@ class ChronicleScreen(PlainPage):
                         TonalButton(look, say("Export"), "export-variant", self._export)],
                        columns=2 if look.scale <= 1.3 and self.width > dp(380) else 1)
         line = IconLine(look, str(misfit), "alert-circle-outline", role="body", ink="loss", icon_ink="loss")
-        return [Card(look, [line, buttons])]
+        return [CardBox(look, [line, buttons])]
 
     # Opening a line
 
@@ -151,7 +151,7 @@ class ChronicleScreen(PlainPage):
         room = self.column.height - self.scroll.height
         self.scroll.scroll_y = max(0.0, min(1.0, 1 - above / room)) if room > 0 else 1.0
 
-    def _deeds(self, line: Told) -> list[Any]:
+    def _deeds(self, line: ToldLine) -> list[Any]:
         look, play = self.look, self.table.play
         parts: list[Any] = []
         if line.points:
@@ -174,7 +174,7 @@ class ChronicleScreen(PlainPage):
             parts.append(Words(look, say("The play began here."), "support", "text2"))
         return parts
 
-    def _back_to(self, line: Told) -> None:
+    def _back_to(self, line: ToldLine) -> None:
         play = self.table.play
         to = play.position_of(line.record)
         warning = play.undo_warning(to)

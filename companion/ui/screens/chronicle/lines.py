@@ -10,7 +10,7 @@ from kivy.metrics import dp
 from kivy.properties import StringProperty
 
 from companion.core.text import Text
-from companion.services.keepsake import Told
+from companion.services.keepsake import ToldLine
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
 from companion.ui.widgets.base.flow import Column, Holder
@@ -68,7 +68,7 @@ class ChronicleLine(Tap):
 
     text = StringProperty("")
 
-    def __init__(self, look: Look, told: Told, seat: tuple[int, str] | None, second: str,
+    def __init__(self, look: Look, told: ToldLine, seat: tuple[int, str] | None, second: str,
                  do: Callable[[ChronicleLine], None]) -> None:
         super().__init__(look)
         self.told = told

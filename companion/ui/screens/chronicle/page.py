@@ -11,7 +11,7 @@ from companion.core.game import Palette
 from companion.core.play import Play
 from companion.core.text import Text, say
 from companion.core.views import Outcome
-from companion.services.keepsake import Chapter, Told, chapters, clock, day, people_of, told
+from companion.services.keepsake import Chapter, ToldLine, chapters, clock, day, people_of, told
 from companion.ui.theme import tokens
 
 WIDE, HIGH = 640.0, 240.0
@@ -97,7 +97,7 @@ def _chapter(play: Play[Any], chapter: Chapter) -> str:
     return heading + '<ul class="lines">' + "".join(_line(play, line) for line in chapter.lines) + "</ul>"
 
 
-def _line(play: Play[Any], line: Told) -> str:
+def _line(play: Play[Any], line: ToldLine) -> str:
     seats = play.table.seats
     letters = tokens.initials(seat.name for seat in seats)
     mark = '<span class="gap"></span>'

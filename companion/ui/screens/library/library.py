@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from kivy.metrics import dp
 
-from companion.core.registry import Broken
+from companion.core.registry import BrokenPlugin
 from companion.core.text import count, say, spelled
 from companion.services.evening import Evening, Listed
 from companion.services.open_play import OpenPlay
@@ -24,7 +24,7 @@ from companion.ui.widgets.base.flow import Grid
 from companion.ui.widgets.base.words import Words
 from companion.ui.widgets.controls.buttons import Link, OutlineButton, TonalButton
 from companion.ui.widgets.controls.headings import Heading
-from companion.ui.widgets.controls.rows import Card, IconLine
+from companion.ui.widgets.controls.rows import CardBox, IconLine
 from companion.ui.widgets.controls.sheet import Sheet
 from companion.ui.widgets.displays.covers import AddGame, BrokenCover, GameCover
 
@@ -96,7 +96,7 @@ class LibraryScreen(PlainPage):
                                lambda broken=broken: self._export_log(broken)) for broken in found.broken]
         return [*covers, AddGame(look, lambda: self.app.go("plugins"))]
 
-    def _trouble(self) -> Card | None:
+    def _trouble(self) -> CardBox | None:
         """Saved plays that were damaged, or that can't be written: said before the first answer."""
         trouble = self.app.evening.store.trouble
         if trouble is None:
@@ -111,7 +111,7 @@ class LibraryScreen(PlainPage):
             parts.append(TonalButton(look, say("Begin anew"), do=self._dismiss))
         else:
             parts.append(TonalButton(look, say("Export everything"), "export-variant", self._export_everything))
-        return Card(look, parts, "surface2")
+        return CardBox(look, parts, "surface2")
 
     # Places
 
@@ -184,13 +184,13 @@ class LibraryScreen(PlainPage):
 
     # Broken plugins and a broken store
 
-    def _details(self, broken: Broken) -> None:
+    def _details(self, broken: BrokenPlugin) -> None:
         parts = [Words(self.look, broken.error, "body"), Words(self.look, broken.details, "support", "text2")]
         self.app.open_sheet(Sheet(self.look, broken.name, parts,
                                   TonalButton(self.look, say("Export log"), "export-variant",
                                               lambda: self._export_log(broken))))
 
-    def _export_log(self, broken: Broken) -> None:
+    def _export_log(self, broken: BrokenPlugin) -> None:
         hand_out_text(self.app, f"{broken.name} log.txt", f"{broken.error}\n\n{broken.details}")
 
     def _export_everything(self) -> None:

@@ -23,7 +23,7 @@ from companion.ui.widgets.base.tap import Box, shake
 from companion.ui.widgets.base.words import Voice, Words
 from companion.ui.widgets.controls.buttons import Chip, IconDisc, Link, PrimaryButton
 from companion.ui.widgets.controls.choices import ChoiceRow, SwitchRow
-from companion.ui.widgets.controls.entry import Entry
+from companion.ui.widgets.controls.entry import TextEntry
 from companion.ui.widgets.controls.headings import Divider, Heading
 from companion.ui.widgets.controls.rows import IconLine, ListRow
 from companion.ui.widgets.controls.sheet import Sheet
@@ -53,7 +53,7 @@ class PersonChip(Chip):
 
 
 @dataclass
-class Draft:
+class NewPlayDraft:
     """What was chosen so far; outlives a change of theme."""
 
     people: list[Person] = field(default_factory=list)
@@ -65,18 +65,19 @@ class Draft:
     """A game with many switches shows the first few."""
 
     @staticmethod
-    def of(setup: Setup) -> Draft:
-        return Draft(list(setup.people), dict(setup.options))
+    def of(setup: Setup) -> NewPlayDraft:
+        return NewPlayDraft(list(setup.people), dict(setup.options))
 
 
 class NewPlayScreen(Page):
     """`setup`: begin with these people and switches, as after a play; `draft`: as it was before the theme changed."""
 
-    def __init__(self, app: TablesideApp, game: str, setup: Setup | None = None, draft: Draft | None = None) -> None:
+    def __init__(self, app: TablesideApp, game: str, setup: Setup | None = None,
+                 draft: NewPlayDraft | None = None) -> None:
         self.game = app.found.games[game]
         super().__init__(app, app.look_for(self.game))
         look = self.look
-        self.draft = draft or (Draft.of(setup) if setup is not None else self._as_last_time())
+        self.draft = draft or (NewPlayDraft.of(setup) if setup is not None else self._as_last_time())
         self.picture = Cover(game, focus=0.45)
         self.shade = Shade(tokens.SCRIM, 0.9)
         white = look.on_art()
@@ -96,19 +97,19 @@ class NewPlayScreen(Page):
             self.add_widget(part)
         self._make_parts()
 
-    def _as_last_time(self) -> Draft:
+    def _as_last_time(self) -> NewPlayDraft:
         """The people of the last evening sit down again; who does not fit stays a chip."""
         facts = self.game.facts
         last = self.app.evening.plays()
         enough = next((play for play in last if len(play.people) >= facts.fewest), last[0] if last else None)
         people = list(enough.people) if enough is not None else []
-        return Draft(people[:facts.most], typing=not people and not self.app.evening.people())
+        return NewPlayDraft(people[:facts.most], typing=not people and not self.app.evening.people())
 
     def _make_parts(self) -> None:
         look = self.look
         self.seats = DragList(self._ordered)
         self.refusal = IconLine(look, "", "", ink="loss", icon_ink="loss")
-        self.entry = Entry(look, say("Add the first player"), icon="account-plus-outline", on_enter=self._typed,
+        self.entry = TextEntry(look, say("Add the first player"), icon="account-plus-outline", on_enter=self._typed,
                            longest=LONGEST_NAME + 1)
         self.chips = Wrap([], gap=tokens.S)
         self.copy_row: ListRow | None = None

@@ -18,7 +18,7 @@ from companion.ui.widgets.base.drag_list import Shadow
 from companion.ui.widgets.base.flow import Grid
 from companion.ui.widgets.base.tap import Box, Tap
 from companion.ui.widgets.base.words import Icon, Words
-from companion.ui.widgets.controls.entry import Entry
+from companion.ui.widgets.controls.entry import TextEntry
 from companion.ui.widgets.controls.rows import ListRow
 from companion.ui.widgets.controls.seat import SeatToken
 from companion.ui.widgets.controls.sheet import Sheet
@@ -123,7 +123,7 @@ class SeatSheet:
         self.app, self.people, self.at, self.changed = app, people, at, changed
         self.person = people[at]
         self._acted = False
-        self.entry = Entry(look, say("Name"), self.person.name, "pencil-outline", on_enter=self._rename,
+        self.entry = TextEntry(look, say("Name"), self.person.name, "pencil-outline", on_enter=self._rename,
                            longest=LONGEST_NAME)
         self.sheet = Sheet(look, self.person.name, [self.entry, Grid(self._tiles(look), columns=4), *self._rows(look)],
                            on_close=self._closed)

@@ -16,7 +16,7 @@ from companion.ui.theme.look import Look
 from companion.ui.widgets.base.flow import Wrap
 from companion.ui.widgets.base.words import Words
 from companion.ui.widgets.controls.buttons import Pill, TonalButton
-from companion.ui.widgets.controls.rows import Card, IconLine
+from companion.ui.widgets.controls.rows import CardBox, IconLine
 from companion.ui.widgets.controls.sheet import Sheet
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def house_rules(look: Look, game: Game[Any], rule: Rule, chosen: dict[str, Json]
     return lines
 
 
-def rule_card(look: Look, game: Game[Any], rule: Rule, go: Go, chosen: dict[str, Json] | None = None) -> Card:
+def rule_card(look: Look, game: Game[Any], rule: Rule, go: Go, chosen: dict[str, Json] | None = None) -> CardBox:
     """One rule whole. `go` is called with the number of a rule it cites."""
     book = game.rulebook()
     parts: list[Any] = [RuleHead(look, rule)]
@@ -57,7 +57,7 @@ def rule_card(look: Look, game: Game[Any], rule: Rule, go: Go, chosen: dict[str,
     cited = [one for one in dict.fromkeys(rule.cites()) if one in book]
     if cited:
         parts.append(Wrap([CitedRule(look, one, "arrow-right", lambda one=one: go(one)) for one in cited], gap=14))
-    card = Card(look, parts, gap=8)
+    card = CardBox(look, parts, gap=8)
     card.rule = rule.id
     return card
 

@@ -16,7 +16,7 @@ from companion.ui.theme import tokens
 from companion.ui.widgets.base.long_list import LongColumn, grow_on_scroll
 from companion.ui.widgets.base.words import Voice, Words
 from companion.ui.widgets.controls.chip_row import ChipRow
-from companion.ui.widgets.controls.entry import Entry
+from companion.ui.widgets.controls.entry import TextEntry
 
 if TYPE_CHECKING:
     from companion.ui.app.tableside import TablesideApp
@@ -37,7 +37,7 @@ class RulesScreen(PlainPage):
         self.options = None if table is None else dict(table.play.setup.options)
         self.section = ""
         self.words = ""
-        self.entry = Entry(self.look, say("Search the rules"), icon="magnify",
+        self.entry = TextEntry(self.look, say("Search the rules"), icon="magnify",
                            on_type=self._search)
         self.found = Words(self.look, "", "support", "text2")
         self.sections = ChipRow(self.look, self._sections(), "", self._choose)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Deed:
+class BigAction:
     """One of the two buttons."""
 
     words: Text | str
@@ -24,36 +24,37 @@ class Deed:
     main: bool = False
 
 
-def deeds_of(play: Play[Any], now: Situation, screen: TableModeScreen) -> tuple[list[Deed], Text | str]:
+def deeds_of(play: Play[Any], now: Situation, screen: TableModeScreen) -> tuple[list[BigAction], Text | str]:
     """What the two buttons do, and the one line that names what else could be done on the table screen."""
     question = now.question
     if now.state != "question" or question is None or question.secret or question.panel:
         icon = "cellphone" if now.state == "ballots" else "arrow-right"
-        return [Deed(_words_for(now), icon, screen.to_table, True)], ""
+        return [BigAction(_words_for(now), icon, screen.to_table, True)], ""
     if question.kind == "confirm":
         return screen.confirm_deeds(question), ""
     if question.kind == "dice":
-        return [Deed(say("Roll"), "dice-multiple-outline", lambda: screen.roll(question), True),
-                Deed(say("Type it"), "pencil-outline", screen.to_table)], ""
+        return [BigAction(say("Roll"), "dice-multiple-outline", lambda: screen.roll(question), True),
+                BigAction(say("Type it"), "pencil-outline", screen.to_table)], ""
     if question.kind in ("pick one", "pick a seat"):
         return _choices(play, question, screen)
-    return [Deed(say("Answer this"), "arrow-right", screen.to_table, True)], ""
+    return [BigAction(say("Answer this"), "arrow-right", screen.to_table, True)], ""
 
 
 def _words_for(now: Situation) -> Text:
     return {"over": say("See the result"), "ballots": say("Take the phone")}.get(now.state, say("To the table"))
 
 
-def _choices(play: Play[Any], question: Q, screen: TableModeScreen) -> tuple[list[Deed], Text | str]:
+def _choices(play: Play[Any], question: Q, screen: TableModeScreen) -> tuple[list[BigAction], Text | str]:
     table, timer = play.table, question.timer(play.table)
     late = None if timer is None or screen.table.timers.over(timer) else timer.late
     choices = [one for one in question.choices(table) if late is None or one != late]
     faces = [(question.face(table, one), one) for one in choices]
     plain = [pair for pair in faces if not pair[0].opens]
     if len(plain) > 2 or not plain:
-        return [Deed(say("Choose"), "arrow-right", screen.to_table, True)], ""
+        return [BigAction(say("Choose"), "arrow-right", screen.to_table, True)], ""
     plain.sort(key=lambda pair: not pair[0].main)
-    deeds = [Deed(face.label, face.icon, lambda one=one: screen.answer(question, question.encode(one)), number == 0)
+    deeds = [BigAction(face.label, face.icon, lambda one=one: screen.answer(question, question.encode(one)),
+                       number == 0)
              for number, (face, one) in enumerate(plain)]
     others = [face.label for face, _ in faces if face.opens]
     return deeds, others[0] if others else ""

@@ -18,7 +18,7 @@ from companion.ui.app.page import Page
 from companion.ui.drawing.art import gradient
 from companion.ui.drawing.stage import ClockPlace
 from companion.ui.screens.plain import LOW, WIDE
-from companion.ui.screens.table_mode.actions import Deed, deeds_of
+from companion.ui.screens.table_mode.actions import BigAction, deeds_of
 from companion.ui.table import sheets, situation
 from companion.ui.table.situation import Q, Situation
 from companion.ui.theme import tokens
@@ -47,7 +47,7 @@ class Giant(Push):
     high, corner, pad, role, icon_size = HIGH, 32.0, 14.0, "number", 34.0
     chrome = True
 
-    def __init__(self, look: Any, deed: Deed) -> None:
+    def __init__(self, look: Any, deed: BigAction) -> None:
         self.tone, self.ink = ("primary", "on_primary") if deed.main else ("surface3", "text")
         if look.contrast and not deed.main:
             self.edge = "outline"
@@ -204,17 +204,18 @@ class TableModeScreen(Page):
 
     # Doing
 
-    def confirm_deeds(self, question: Q) -> list[Deed]:
+    def confirm_deeds(self, question: Q) -> list[BigAction]:
         live = self.table.play.table
-        deed = Deed(question.button(live, None), "check-bold", lambda: self.answer(question, "done"), True)
+        deed = BigAction(question.button(live, None), "check-bold", lambda: self.answer(question, "done"), True)
         timer = question.timer(live)
         if timer is None or self.ring is None:
             return [deed]
         timers = self.table.timers
         if not timers.started(timer):
-            return [Deed(say("Start"), "play", self._toggle, True), Deed(deed.words, deed.icon, deed.do)]
+            return [BigAction(say("Start"), "play", self._toggle, True), BigAction(deed.words, deed.icon, deed.do)]
         running = timers.running(timer)
-        return [deed, Deed(say("Pause") if running else say("Go on"), "pause" if running else "play", self._toggle)]
+        pause = BigAction(say("Pause") if running else say("Go on"), "pause" if running else "play", self._toggle)
+        return [deed, pause]
 
     def _toggle(self) -> None:
         if self.ring is not None:

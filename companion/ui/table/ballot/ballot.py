@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from companion.ui.table.screen import TableScreen
 
 
-class Ballot(Widget):
+class BallotPaper(Widget):
     """Whom or what to vote for. The other thumb chooses and seals while this one holds the pad."""
 
     def __init__(self, screen: TableScreen, look: Look, question: Q, seal: Callable[[Any], None]) -> None:

@@ -18,7 +18,7 @@ from kivy.uix.widget import Widget
 from companion.core.text import say
 from companion.ui.drawing.art import art
 from companion.ui.drawing.stage import Room
-from companion.ui.table.ballot.ballot import Ballot
+from companion.ui.table.ballot.ballot import BallotPaper
 from companion.ui.table.situation import Q, Situation
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
@@ -99,7 +99,7 @@ class DarkRoom(Widget):
         self.screen = screen
         self.look = look = screen.look.dark_room()
         self.situation: Situation | None = None
-        self.ballot: Ballot | None = None
+        self.ballot: BallotPaper | None = None
         with self.canvas.before:
             self._ground_ink = Color(*look.colour("background"))
             self._ground = Rectangle()
@@ -276,7 +276,7 @@ class DarkRoom(Widget):
         if self.token is not None:
             self.token.opacity = 0
         self._ground_ink.a = 1.0
-        self.ballot = Ballot(self.screen, self.look, question, self._seal)
+        self.ballot = BallotPaper(self.screen, self.look, question, self._seal)
         self.add_widget(self.ballot, index=self.children.index(self.pad) + 1)
         self._place_ballot()
 

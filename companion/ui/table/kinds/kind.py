@@ -95,7 +95,7 @@ class Kind:
         """The room for second lines came or went: `host.terse`."""
         self.read()
 
-    def beforehand(self) -> list[Callable[[], Any]]:
+    def prefetch(self) -> list[Callable[[], Any]]:
         """Parts that it is likely to want, to be made one by one before it is asked."""
         return []
 

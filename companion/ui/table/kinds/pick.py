@@ -16,7 +16,7 @@ from companion.ui.table.kinds.kind import LUCK, Action, Host, Kind
 from companion.ui.table.layout import BIG
 from companion.ui.widgets import Column, Grid
 from companion.ui.widgets.controls.answer import AnswerCard
-from companion.ui.widgets.controls.entry import Entry
+from companion.ui.widgets.controls.entry import TextEntry
 
 SEARCH_FROM = 10  # so many answers and a list needs a field to search it
 SHORT = 13
@@ -45,7 +45,7 @@ class PickOne(Choosers):
         super().__init__(host)
         self.column = Column(gap=8)
         self.grid = Grid(columns=2, gap=8)
-        self.search: Entry | None = None
+        self.search: TextEntry | None = None
         self.tapped: AnswerCard | None = None
 
     def empty(self) -> None:
@@ -71,7 +71,7 @@ class PickOne(Choosers):
             card.show(face, barred=why, terse=self.host.terse)
         self._fill()
 
-    def beforehand(self) -> list[Callable[[], Any]]:
+    def prefetch(self) -> list[Callable[[], Any]]:
         return [partial(self.cards, count) for count in range(1, LIKELY + 1)]
 
     def _tap(self, card: AnswerCard) -> None:
@@ -99,7 +99,7 @@ class PickOne(Choosers):
             self.column.fill([self.grid])
             return
         if len(self.shown) >= SEARCH_FROM:
-            self.search = self.search or Entry(self.look, say("Search"), icon="magnify", on_type=self._searched)
+            self.search = self.search or TextEntry(self.look, say("Search"), icon="magnify", on_type=self._searched)
             words = self.search.text.casefold().split()
             fits = [card for card in self.shown if all(word in card.text.casefold() for word in words)]
             self.column.fill([self.search, *fits])
@@ -162,7 +162,7 @@ class PickSeatKind(PickOne):
         self.grid.columns = tile_columns(self.look.scale, len(rows))
         self.grid.fill(tiles)
 
-    def beforehand(self) -> list[Callable[[], Any]]:
+    def prefetch(self) -> list[Callable[[], Any]]:
         return self.tiles_for_seats()
 
     def _show_cards(self, rows: list[tuple[Any, Face, str]]) -> None:

@@ -11,8 +11,8 @@ from companion.ui.table.kinds.choosers import Choosers
 from companion.ui.table.kinds.kind import Action, Host, Kind
 from companion.ui.widgets import Column, OutlineButton
 from companion.ui.widgets.controls.answer import AnswerCard
-from companion.ui.widgets.controls.entry import Entry
-from companion.ui.widgets.controls.rows import Card, IconLine
+from companion.ui.widgets.controls.entry import TextEntry
+from companion.ui.widgets.controls.rows import CardBox, IconLine
 from companion.ui.widgets.controls.sheet import Sheet
 
 IN_THE_PANEL = 3  # so few spaces stand in the panel itself
@@ -51,7 +51,7 @@ class PlaceKind(Choosers):
         if self.draft is not None and not few:
             face = self.question.face(self.table, self.draft)
             line = say("{place}: {hint}", place=face.label, hint=face.hint) if face.hint else face.label
-            parts.append(Card(self.look, [IconLine(self.look, line, face.icon or "navigation-variant-outline",
+            parts.append(CardBox(self.look, [IconLine(self.look, line, face.icon or "navigation-variant-outline",
                                                    role="body", ink="on_container", icon_ink="on_container")],
                               "container", 14))
         if few:
@@ -138,7 +138,7 @@ class NoteKind(Kind):
 
     def __init__(self, host: Host) -> None:
         super().__init__(host)
-        self.box: Entry | None = None
+        self.box: TextEntry | None = None
 
     def empty(self) -> str:
         self.box = None
@@ -147,7 +147,7 @@ class NoteKind(Kind):
     def read(self) -> None:
         if self.box is None:
             most = self.question.longest if isinstance(self.question, Note) else 240
-            self.box = Entry(self.look, say("Nothing is fine, too"), self.draft, on_type=self._typed, longest=most,
+            self.box = TextEntry(self.look, say("Nothing is fine, too"), self.draft, on_type=self._typed, longest=most,
                              rows=3, counted=True)
 
     def _typed(self, text: str) -> None:

@@ -78,7 +78,7 @@ class SeveralKind(Choosers):
         self.grid.fill(self.shown)
         self._dress()
 
-    def beforehand(self) -> list[Callable[[], Any]]:
+    def prefetch(self) -> list[Callable[[], Any]]:
         return self.tiles_for_seats()
 
     def _dress(self) -> None:

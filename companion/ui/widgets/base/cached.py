@@ -11,7 +11,7 @@ from kivy.uix.widget import Widget
 from companion.ui.theme import tokens
 
 
-class Kept(Widget):
+class Cached(Widget):
     """While the stage beside it moves, a panel with all its words costs one rectangle.
 
     `ground`: the colour its children stand on, so that their soft edges are mixed with the right one; a child draws it.

@@ -33,7 +33,7 @@ class _Typing(TextInput):
             selection_color=look.colour("primary", 0.35), padding=(0, 0, 0, 0), use_bubble=False, use_handles=False)
 
 
-class Entry(Holder):
+class TextEntry(Holder):
     """One line, or `rows` of them. `on_type` at every letter; `on_enter` with what was typed, and the cursor stays.
     `counted`: how many letters of the `longest` are there."""
 

@@ -9,7 +9,7 @@ from companion.core.questions import Refused
 from companion.core.text import Text, say
 from companion.ui.theme.look import Look
 from companion.ui.widgets.controls.buttons import PrimaryButton
-from companion.ui.widgets.controls.entry import Entry
+from companion.ui.widgets.controls.entry import TextEntry
 from companion.ui.widgets.controls.sheet import Sheet
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def open_name(app: TablesideApp, look: Look, title: Text, name: str, button: Tex
             return
         app.close_sheet(after)
 
-    entry = Entry(look, say("Name"), name, "pencil-outline", on_enter=done, longest=LONGEST)
+    entry = TextEntry(look, say("Name"), name, "pencil-outline", on_enter=done, longest=LONGEST)
     sheet = Sheet(look, title, [entry], PrimaryButton(look, button, "check-bold", lambda: done(entry.text)),
                   on_close=lambda: entry.focus(False))
     app.open_sheet(sheet)

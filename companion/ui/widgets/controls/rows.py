@@ -75,7 +75,7 @@ class ListRow(Tap):
         self.more.pos = (self.right - dp(30), self.center_y - self.more.height / 2)
 
 
-class Sign(Tap):
+class SignButton(Tap):
     """A round minus or plus. Held down it repeats."""
 
     def __init__(self, look: Look, icon: str, do: Callable[[], None], size: float = 48.0) -> None:
@@ -134,8 +134,8 @@ class Stepper(Holder):
         self.hint = Words(look, hint, "support", "text2", align="center" if lone else "left")
         self.number = Words(look, "", "lone number" if lone else "number", align="center")
         size = 64.0 if lone else 48.0
-        self.less = Sign(look, "minus", lambda: self.step(-by), size)
-        self.plus = Sign(look, "plus", lambda: self.step(by), size)
+        self.less = SignButton(look, "minus", lambda: self.step(-by), size)
+        self.plus = SignButton(look, "plus", lambda: self.step(by), size)
         self.fill([part for part in (None if lone else self.label, self.hint, self.number, self.less, self.plus, token)
                    if part is not None])
         self.set(value)
@@ -215,7 +215,7 @@ class Stepper(Holder):
         self.hint.pos = (left, upper - high / 2)
 
 
-class Card(Holder):
+class CardBox(Holder):
     """Parts below each other on a rounded ground."""
 
     def __init__(self, look: Look, parts: Iterable[Any], tone: str = "surface2", pad: float = 16.0,

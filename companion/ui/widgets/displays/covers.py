@@ -10,7 +10,7 @@ from kivy.metrics import dp
 from kivy.properties import StringProperty
 
 from companion.core.game import Facts
-from companion.core.registry import Broken
+from companion.core.registry import BrokenPlugin
 from companion.core.text import Text, say
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
@@ -101,7 +101,7 @@ class GameCover(Pictured):
 class BrokenCover(Pictured):
     """A plugin that could not be loaded: grey, with the reason."""
 
-    def __init__(self, look: Look, broken: Broken, on_details: Callable[[], None],
+    def __init__(self, look: Look, broken: BrokenPlugin, on_details: Callable[[], None],
                  on_export: Callable[[], None]) -> None:
         super().__init__(look, BROKEN, 0.46, grey=True)
         self.text = broken.name

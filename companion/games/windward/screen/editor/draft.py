@@ -7,15 +7,15 @@ from typing import Any
 
 from companion.core.text import Text, say
 from companion.games.windward.board.planet import LARGEST, SMALLEST, Place, Terrain
-from companion.games.windward.board.reasons import Reason
+from companion.games.windward.board.reasons import BoardReason
 from companion.games.windward.copy.checks import tile_warnings, warnings
-from companion.games.windward.copy.model import TILES, Copy, Side, Tile, starter
+from companion.games.windward.copy.model import TILES, BoardTile, Copy, PlanetSide, starter
 from companion.ui.screens.copies.steps import Steps
 
 LARGE, SMALL = say("large"), say("small")
 
 
-class Draft(Steps[Copy]):
+class CopyDraft(Steps[Copy]):
     """One copy, the tile that is looked at, the brush, and all copies it has been before."""
 
     def __init__(self, copy: Copy) -> None:
@@ -27,11 +27,11 @@ class Draft(Steps[Copy]):
     # Looking
 
     @property
-    def side(self) -> Side:
+    def side(self) -> PlanetSide:
         return self.copy.side(self.small)
 
     @property
-    def tile(self) -> Tile:
+    def tile(self) -> BoardTile:
         return self.side.tile(self.letter)
 
     @property
@@ -52,7 +52,7 @@ class Draft(Steps[Copy]):
         which, guess = letter or self.letter, starter().side(self.small)
         return self.side.radius == guess.radius and self.side.tile(which) == guess.tile(which)
 
-    def odd(self, letter: str = "") -> tuple[Reason, ...]:
+    def odd(self, letter: str = "") -> tuple[BoardReason, ...]:
         """What looks odd about a tile; nothing: it is done."""
         which = letter or self.letter
         return tile_warnings(self.side.tile(which), which, self.planet_words)
@@ -63,7 +63,7 @@ class Draft(Steps[Copy]):
     def is_done(self, letter: str) -> bool:
         return not self.is_guess(letter) and not self.odd(letter)
 
-    def all_odd(self) -> tuple[Reason, ...]:
+    def all_odd(self) -> tuple[BoardReason, ...]:
         return warnings(self.copy)
 
     # Changing
@@ -94,7 +94,7 @@ class Draft(Steps[Copy]):
         return self._tile(self.tile.painted(place, terrain))
 
     def clear_tile(self) -> bool:
-        return self._tile(Tile(()).resized(self.side.radius))
+        return self._tile(BoardTile(()).resized(self.side.radius))
 
     def mirror_tile(self) -> bool:
         return self._tile(self.tile.mirrored())
@@ -103,10 +103,10 @@ class Draft(Steps[Copy]):
         """WW-2: hexes from the Post to a corner."""
         return self._side(self.side.resized(max(SMALLEST, min(LARGEST, radius))))
 
-    def _tile(self, tile: Tile) -> bool:
+    def _tile(self, tile: BoardTile) -> bool:
         return self._side(self.side.with_tile(self.letter, tile))
 
-    def _side(self, side: Side) -> bool:
+    def _side(self, side: PlanetSide) -> bool:
         return self.set(**{"small" if self.small else "large": side})
 
     def next_tile(self) -> bool:

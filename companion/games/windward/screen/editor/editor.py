@@ -11,7 +11,7 @@ from companion.core.text import Text, say
 from companion.games.windward.board.planet import Terrain
 from companion.games.windward.copy.model import TILES, from_json, to_json
 from companion.games.windward.screen.editor import sections, sheets
-from companion.games.windward.screen.editor.draft import Draft
+from companion.games.windward.screen.editor.draft import CopyDraft
 from companion.games.windward.screen.editor.parts import BRUSHES, ArtPill, Brush, LetterTab
 from companion.games.windward.screen.editor.tile import TileCanvas
 from companion.games.windward.screen.stage.board import ART
@@ -41,14 +41,14 @@ class Editor(CopyEditor):
     sections: ClassVar[dict[str, Text]] = {"tiles": say("Tiles"), "post": say("Post"), "ship": say("Ship"),
                                            "cards": say("Cards"), "counts": say("Counts")}
 
-    def __init__(self, app: TablesideApp, copy: int, draft: Draft | None = None) -> None:
+    def __init__(self, app: TablesideApp, copy: int, draft: CopyDraft | None = None) -> None:
         super().__init__(app, copy, draft)
         self._paint_sky()
         self._make_parts()
         self.refresh()
 
-    def draft_of(self, copy: Any) -> Draft:
-        return Draft(from_json(copy))
+    def draft_of(self, copy: Any) -> CopyDraft:
+        return CopyDraft(from_json(copy))
 
     def kept(self) -> Any:
         return to_json(self.draft.to_save())

@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.core.text import Text, count, say
 from companion.games.windward.copy.model import EFFECTS, RANGES, Achievement, Counts, Supply
-from companion.games.windward.screen.editor.draft import Draft, swapped
+from companion.games.windward.screen.editor.draft import CopyDraft, swapped
 from companion.games.windward.screen.editor.parts import FaceTile, Swaps
 from companion.games.windward.words import CREW as CREW_NAMES
 from companion.ui.screens.copies.editor import headed
@@ -43,7 +43,7 @@ Edit = Callable[[int | None], None]
 """Opens a card by its place in the list; None: a new one."""
 
 
-def post_section(look: Look, draft: Draft, change: Change) -> list[Any]:
+def post_section(look: Look, draft: CopyDraft, change: Change) -> list[Any]:
     """WW-4: numbers, handedness, the faces of the battle die."""
     copy = draft.copy
 
@@ -69,7 +69,7 @@ def post_section(look: Look, draft: Draft, change: Change) -> list[Any]:
     ]
 
 
-def ship_section(look: Look, draft: Draft, change: Change) -> list[Any]:
+def ship_section(look: Look, draft: CopyDraft, change: Change) -> list[Any]:
     """What is printed on a Ship Status Board, and who shares a crew slot."""
     copy = draft.copy
 
@@ -93,7 +93,7 @@ def ship_section(look: Look, draft: Draft, change: Change) -> list[Any]:
     ]
 
 
-def cards_section(look: Look, draft: Draft, edit_supply: Edit, edit_achievement: Edit) -> list[Any]:
+def cards_section(look: Look, draft: CopyDraft, edit_supply: Edit, edit_achievement: Edit) -> list[Any]:
     copy = draft.copy
     supplies = [ListRow(look, card.name, supply_line(card), "cards-outline", lambda at=at: edit_supply(at),
                         tone="surface2") for at, card in enumerate(copy.supplies)]
@@ -115,7 +115,7 @@ def supply_line(card: Supply) -> Text:
     return count("{line}, {n} hit", "{line}, {n} hits", card.hits, line=line) if card.hits else line
 
 
-def counts_section(look: Look, draft: Draft, change: Change) -> list[Any]:
+def counts_section(look: Look, draft: CopyDraft, change: Change) -> list[Any]:
     copy = draft.copy
 
     def set_count(name: str, value: int) -> None:

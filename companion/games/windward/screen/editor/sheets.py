@@ -11,7 +11,7 @@ from companion.games.windward.copy.model import Achievement, Supply
 from companion.games.windward.screen.editor.sections import achievement_form, supply_form
 from companion.ui.widgets import Column, PrimaryButton, TonalButton
 from companion.ui.widgets.controls.choices import ChoiceRow
-from companion.ui.widgets.controls.entry import Entry
+from companion.ui.widgets.controls.entry import TextEntry
 from companion.ui.widgets.controls.name_sheet import LONGEST
 from companion.ui.widgets.controls.rows import Stepper
 from companion.ui.widgets.controls.sheet import Sheet
@@ -81,7 +81,7 @@ def _open_card(page: Editor, at: int | None, first: Any, cards: tuple[Any, ...],
             page.change(**{field: (*cards[:at], *cards[at + 1:])})
         app.close_sheet()
 
-    entry = Entry(look, say("Name of the card"), first.name, "cards-outline", longest=LONGEST)
+    entry = TextEntry(look, say("Name of the card"), first.name, "cards-outline", longest=LONGEST)
     foot: list[Any] = [PrimaryButton(look, say("Keep this card"), "check-bold", done)]
     if at is not None:
         foot.append(TonalButton(look, say("Take it out"), "delete-outline", remove))

@@ -11,7 +11,7 @@ from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.games.windward.board.planet import Place, Terrain, tile_places
-from companion.games.windward.screen.editor.draft import Draft
+from companion.games.windward.screen.editor.draft import CopyDraft
 from companion.games.windward.screen.stage.board import ART, SIGNS
 from companion.games.windward.screen.stage.camera import SIDE, TAP_WITHIN, Point
 from companion.games.windward.screen.stage.meshes import Fields, Layer, Quads, Strokes, outlines
@@ -34,7 +34,7 @@ def colour_of(row: int, radius: int) -> str:
 class TileCanvas(Widget):
     """Draws the draft's tile, and tells where a finger paints."""
 
-    def __init__(self, draft: Draft, changed: Callable[[], None]) -> None:
+    def __init__(self, draft: CopyDraft, changed: Callable[[], None]) -> None:
         super().__init__(size_hint=(None, None))
         self.draft, self._changed = draft, changed
         self._group = InstructionGroup()

@@ -66,7 +66,7 @@ SIGNS = {Terrain.DRIFT: "drift", Terrain.ZEPHYR: "zephyr", Terrain.GAS: "gas", T
 
 
 @dataclass(frozen=True)
-class Map:
+class PrintedMap:
     """What is printed on the table: the planet, and which territories have a tile yet."""
 
     planet: Planet
@@ -82,7 +82,7 @@ class Map:
 class Baked:
     """A map as a picture of so many pixels."""
 
-    def __init__(self, shown: Map, level: int) -> None:
+    def __init__(self, shown: PrintedMap, level: int) -> None:
         """`level`: quarters of the size in which the pictures were drawn."""
         self.shown, self.key, self.half = shown, (shown, level), BAKED * shown.rim
         self.pixels = max(64, min(MOST_PIXELS, round(2 * self.half * level / 4)))
@@ -198,8 +198,8 @@ class Board:
     def __init__(self, world: Any, motion: Motion) -> None:
         pictures = art(ART)
         self._motion = motion
-        self._kept: dict[tuple[Map, int], Baked] = {}
-        self.shown: Map | None = None
+        self._kept: dict[tuple[PrintedMap, int], Baked] = {}
+        self.shown: PrintedMap | None = None
         self._air = Mesh(fmt=FORMAT, mode="triangle_strip", texture=pictures.texture("planet"))
         self._now: Baked | None = None
         self._lamp: Lamp | None = None
@@ -210,7 +210,7 @@ class Board:
         self._clouds = Clouds(world)
         motion.loop(self._clouds.drift)
 
-    def show(self, shown: Map, zoom: float) -> None:
+    def show(self, shown: PrintedMap, zoom: float) -> None:
         """Lay this map out, sharp at this zoom. A light on it has to be given anew.
 
         Baking takes longer than an answer may: where another picture can stand in for it, it follows a moment later.
@@ -224,25 +224,25 @@ class Board:
         if old is None or old.rim != shown.rim:
             self._lay(shown, self._now.half)
 
-    def _stand_in(self, shown: Map) -> Baked | None:
+    def _stand_in(self, shown: PrintedMap) -> Baked | None:
         """The same map at another zoom, or what was seen until now. A still picture, of which there is only one frame,
         gets none."""
         if self._now is None or self._now.shown.rim != shown.rim or not self._motion.may_move:
             return None
         return next((baked for (one, _), baked in reversed(self._kept.items()) if one == shown), self._now)
 
-    def _sharpen(self, shown: Map, zoom: float) -> None:
+    def _sharpen(self, shown: PrintedMap, zoom: float) -> None:
         if (shown, zoom) == (self.shown, self._zoom):
             self._now = self._bake(shown, zoom)
             self.light(self._light)
 
-    def prepare(self, shown: Map, near: float) -> None:
+    def prepare(self, shown: PrintedMap, near: float) -> None:
         """In idle moments: this map at other zooms, the near one with a light on it."""
         for zoom in (*FAR, near):
             idle.later(partial(self._beforehand, shown, zoom))
         idle.later(partial(self._beforehand, shown, near, lit=True))
 
-    def _beforehand(self, shown: Map, zoom: float, *, lit: bool = False) -> None:
+    def _beforehand(self, shown: PrintedMap, zoom: float, *, lit: bool = False) -> None:
         if shown != self.shown or self._light != DARK:
             return  # another planet by now, or it is late already
         baked = self._bake(shown, zoom)
@@ -250,7 +250,7 @@ class Board:
             self._lamp = Lamp(baked)
             self._lamp.show(Light(((tokens.LIT, 0.4, shown.planet.spaces[:1]),)), zoom)
 
-    def _bake(self, shown: Map, zoom: float) -> Baked:
+    def _bake(self, shown: PrintedMap, zoom: float) -> Baked:
         """Kept are those that were wanted last."""
         key = (shown, _level(zoom))
         baked = self._kept.pop(key, None) or Baked(shown, key[1])
@@ -259,7 +259,7 @@ class Board:
             self._kept.pop(next(iter(self._kept)))
         return baked
 
-    def _lay(self, shown: Map, half: float) -> None:
+    def _lay(self, shown: PrintedMap, half: float) -> None:
         self._draw_air(shown.rim, 0.97 * half)
         self._disc.pos, self._disc.size = (-half, -half), (2 * half, 2 * half)
         self._clouds.lay(shown.rim)
@@ -292,11 +292,11 @@ class Board:
         self._lamp.show(light, self._zoom)
         self._disc.texture = self._lamp.texture
 
-    def blow(self, shown: Map, wind: int) -> None:
+    def blow(self, shown: PrintedMap, wind: int) -> None:
         self._clouds.blow(angle_of(shown.planet.wind_direction(wind)) if wind else None)
 
 
-class Numbers:
+class TerritoryNumbers:
     """The six numbers outside the corners; the one the wind blows to is filled. The same size at every zoom."""
 
     def __init__(self, layer: Any) -> None:

@@ -15,7 +15,7 @@ from companion.games.windward.screen.stage.board import Board
 from companion.games.windward.screen.stage.camera import TAP_WITHIN, Camera, Point, Window, nearest
 from companion.games.windward.screen.stage.light import Light
 from companion.games.windward.screen.stage.marks import PLAIN, VEIL
-from companion.games.windward.screen.stage.pieces import Pieces
+from companion.games.windward.screen.stage.pieces import PieceLayer
 
 HOLD = 0.45
 """Seconds a finger rests on a piece before it comes along."""
@@ -35,7 +35,7 @@ def path_of(key: str) -> str:
 class Carry:
     """Which piece is carried, and where it may be put."""
 
-    def __init__(self, board: Board, pieces: Pieces, correct: Callable[[str, str], None]) -> None:
+    def __init__(self, board: Board, pieces: PieceLayer, correct: Callable[[str, str], None]) -> None:
         self._board, self._pieces, self._correct = board, pieces, correct
         self._key = ""
         self._spaces: list[Hex] = []

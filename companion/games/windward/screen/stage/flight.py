@@ -5,28 +5,28 @@ from __future__ import annotations
 from kivy.metrics import dp
 
 from companion.games.windward.screen.stage.camera import SIDE, Point
-from companion.games.windward.screen.stage.marks import Flight, Marks, middle
-from companion.games.windward.screen.stage.pieces import STRIKES, Pieces
+from companion.games.windward.screen.stage.marks import FlightPath, Marks, middle
+from companion.games.windward.screen.stage.pieces import STRIKES, PieceLayer
 
 
 class FlightView:
     """Which flight is shown, and at which of its steps."""
 
-    def __init__(self, marks: Marks, pieces: Pieces) -> None:
+    def __init__(self, marks: Marks, pieces: PieceLayer) -> None:
         self._marks, self._pieces = marks, pieces
-        self._asked: Flight | None = None
+        self._asked: FlightPath | None = None
         """The flight of the question."""
-        self._again: Flight | None = None
+        self._again: FlightPath | None = None
         """One that was flown before and is looked at again."""
-        self._known: dict[str, Flight] = {}
+        self._known: dict[str, FlightPath] = {}
         self._at = 0
-        self._drawn: Flight | None = None
+        self._drawn: FlightPath | None = None
 
     @property
-    def now(self) -> Flight | None:
+    def now(self) -> FlightPath | None:
         return self._again or self._asked
 
-    def before(self, asked: Flight | None) -> None:
+    def before(self, asked: FlightPath | None) -> None:
         """Another question: what was shown flying stays where it has got to, if it stands there now."""
         if asked == self._asked and self._again is None:
             return
@@ -69,7 +69,7 @@ class FlightView:
         start, self._at = points[self._at], self._at + by
         self._pieces.step_to(flight.key, start, points[self._at])
 
-    def _points(self, flight: Flight) -> list[Point]:
+    def _points(self, flight: FlightPath) -> list[Point]:
         points = [middle(space) for space in flight.path]
         if flight.attacks:
             x, y = points[-1]

@@ -19,13 +19,13 @@ from companion.games.windward.board.planet import POST
 from companion.games.windward.rules.battle import Battle, Party, chances
 from companion.games.windward.rules.moves import reach_of
 from companion.games.windward.rules.night import Rest
-from companion.games.windward.screen.stage.marks import Danger, Flight, Outlook
+from companion.games.windward.screen.stage.marks import Danger, FlightPath, Outlook
 from companion.games.windward.table import Beast, Captain, Turn, Windward
 from companion.games.windward.words import SHORT
 
 SLICE = 0.006
 """Seconds of counting in one frame."""
-Key = tuple[mover.Pieces, mover.Mode, int]
+Key = tuple[mover.Pieces, mover.CresterRules, int]
 
 
 def on_offer(table: Windward) -> bool:
@@ -91,7 +91,7 @@ class Ahead:
         self._key, self._dangers, self._left = None, {}, []
 
 
-def _forecast(table: Windward, pieces: mover.Pieces, mode: mover.Mode, here: Hex) -> Iterable[mover.Decision]:
+def _forecast(table: Windward, pieces: mover.Pieces, mode: mover.CresterRules, here: Hex) -> Iterable[mover.Decision]:
     if here == POST and not table.coop:
         return ()
     return lookahead.forecast(table.planet, pieces, mode)
@@ -103,10 +103,10 @@ def danger_of(threat: lookahead.Threat) -> Danger:
                   any(one.kind == "white" for one in attackers))
 
 
-def flight_of(decision: mover.Decision) -> Flight:
+def flight_of(decision: mover.Decision) -> FlightPath:
     one = decision.crester
     picture = f"crester_{one.kind}{'_tagged' if one.tagged else ''}"
-    return Flight(f"{one.kind}{one.id}", picture, decision.way.path, decision.way.arrives)
+    return FlightPath(f"{one.kind}{one.id}", picture, decision.way.path, decision.way.arrives)
 
 
 # --- in words

@@ -43,7 +43,7 @@ BADGE = (0.47, 0.42)
 
 
 @dataclass(frozen=True)
-class Spot:
+class LitSpace:
     """One allowed space: its cost as shown, and what entering it means."""
 
     at: Hex
@@ -56,7 +56,7 @@ class Spot:
 class Lit:
     """Everything a *place* question shows before a space is chosen."""
 
-    spots: tuple[Spot, ...] = ()
+    spots: tuple[LitSpace, ...] = ()
     start: Hex | None = None
     """The piece that moves, ringed."""
     wind: int = 0
@@ -68,7 +68,7 @@ class Lit:
 
 
 @dataclass(frozen=True)
-class Flight:
+class FlightPath:
     """A Crester's way: the piece it is about, the hexes, whether it attacks at the end."""
 
     key: str
@@ -92,7 +92,7 @@ class Outlook:
     """Look-ahead as drawn: every space in reach, and the flights that would follow."""
 
     dangers: tuple[Danger, ...] = ()
-    flights: tuple[Flight, ...] = ()
+    flights: tuple[FlightPath, ...] = ()
 
 
 NO_OUTLOOK = Outlook()
@@ -150,7 +150,7 @@ class Marks:
 
     # Cresters
 
-    def fly(self, flight: Flight | None, zoom: float) -> None:
+    def fly(self, flight: FlightPath | None, zoom: float) -> None:
         """A way that is flown now: a ghost at its start, numbered steps, a ring where it attacks."""
         self._way.clear()
         self._ring.clear()
@@ -189,7 +189,7 @@ class Marks:
             discs(self._ahead, [place for _, place in there], dp(9.5), zoom, fill, CASING, dp(1.2))
             labels(self._ahead, there, dp(13), zoom, ink)
 
-    def _would_fly(self, flight: Flight, zoom: float) -> None:
+    def _would_fly(self, flight: FlightPath, zoom: float) -> None:
         points = [middle(space) for space in flight.path]
         if len(points) < 2:
             return
@@ -205,7 +205,7 @@ class Marks:
             layer.clear()
 
 
-def badges(layer: Any, spots: Mapping[Spot, Point], zoom: float, *, quiet: bool = False) -> None:
+def badges(layer: Any, spots: Mapping[LitSpace, Point], zoom: float, *, quiet: bool = False) -> None:
     """What a space costs, fights and finds. `quiet`: look-ahead has the word, costs stand on the button."""
     paid: list[tuple[str, Point]] = []
     free: list[tuple[str, Point]] = []
@@ -228,7 +228,8 @@ def badges(layer: Any, spots: Mapping[Spot, Point], zoom: float, *, quiet: bool 
 
 def draw_beforehand(zoom: float) -> None:
     """So that the first move at this zoom finds its numbers drawn."""
-    badges(InstructionGroup(), {Spot(POST, str(cost), True, True): (0.0, 0.0) for cost in range(MOST_COST + 1)}, zoom)
+    spaces = [LitSpace(POST, str(cost), True, True) for cost in range(MOST_COST + 1)]
+    badges(InstructionGroup(), dict.fromkeys(spaces, (0.0, 0.0)), zoom)
 
 
 def middle(space: Hex) -> Point:

@@ -29,7 +29,7 @@ MOST_COPIES = 3
 
 
 @dataclass(frozen=True)
-class Figure:
+class PieceFigure:
     """One piece, as it is to be drawn."""
 
     key: str
@@ -42,7 +42,7 @@ class Figure:
 
 
 @dataclass(frozen=True)
-class Stand:
+class PieceStand:
     """Where in its hex a piece stands, in sides of a hex, and how big."""
 
     x: float = 0.0
@@ -50,58 +50,59 @@ class Stand:
     scale: float = 1.0
 
 
-ALONE = Stand()
+ALONE = PieceStand()
 
 
-def standing(table: Windward) -> list[Figure]:
+def standing(table: Windward) -> list[PieceFigure]:
     """Every piece on the planet, the lowest first."""
     if not table.layout:
         return []
     return [*_tokens(table), *_beasts(table), *_boats(table), *_ships(table)]
 
 
-def _tokens(table: Windward) -> Iterator[Figure]:
+def _tokens(table: Windward) -> Iterator[PieceFigure]:
     for space, gas in table.gas_on.items():
         if gas > 0:
-            yield Figure(f"gas{space.q},{space.r}", "token_gas", space, TOKEN, number=gas)
+            yield PieceFigure(f"gas{space.q},{space.r}", "token_gas", space, TOKEN, number=gas)
     for space, cargo in table.loose.items():
         for name, number in (("tooth_grey", cargo.grey_teeth), ("tooth_red", cargo.red_teeth),
                              ("token", cargo.plus_two)):
             if number > 0:
-                yield Figure(f"{name}{space.q},{space.r}", name, space, TOKEN, letter="+2" if name == "token" else "",
+                yield PieceFigure(f"{name}{space.q},{space.r}", name, space, TOKEN,
+                                  letter="+2" if name == "token" else "",
                              number=number)
 
 
-def _beasts(table: Windward) -> Iterator[Figure]:
+def _beasts(table: Windward) -> Iterator[PieceFigure]:
     for beast in table.beasts:
         if beast.at is not None:
             state = "" if beast.living else "_defeated"
             if beast.tagged:
                 state = "_tagged"
             level = BEAST if beast.living and beast.kind != "grey" else LOW
-            yield Figure(beast.key, f"crester_{beast.kind}{state}", beast.at, level)
+            yield PieceFigure(beast.key, f"crester_{beast.kind}{state}", beast.at, level)
 
 
-def _boats(table: Windward) -> Iterator[Figure]:
+def _boats(table: Windward) -> Iterator[PieceFigure]:
     for boat in table.boats:
         colour = boat.owner.colour
-        yield Figure(boat.key, f"longboat_{colour + 1}", boat.at, LOW, colour)
+        yield PieceFigure(boat.key, f"longboat_{colour + 1}", boat.at, LOW, colour)
 
 
-def _ships(table: Windward) -> Iterator[Figure]:
+def _ships(table: Windward) -> Iterator[PieceFigure]:
     letters = tokens.initials(captain.name for captain in table.seats)
     for captain, letter in zip(table.seats, letters, strict=True):
         if not captain.gone:
             colour = captain.colour
-            yield Figure(f"ship{captain.index}", f"ship_{colour + 1}", captain.ship, SHIP, colour, letter)
+            yield PieceFigure(f"ship{captain.index}", f"ship_{colour + 1}", captain.ship, SHIP, colour, letter)
 
 
-def spread(figures: Iterable[Figure]) -> dict[str, Stand]:
+def spread(figures: Iterable[PieceFigure]) -> dict[str, PieceStand]:
     """Pieces that share a hex stand side by side, the low ones lower, tokens at the foot."""
-    by_hex: dict[Hex, list[Figure]] = {}
+    by_hex: dict[Hex, list[PieceFigure]] = {}
     for figure in figures:
         by_hex.setdefault(figure.at, []).append(figure)
-    found: dict[str, Stand] = {}
+    found: dict[str, PieceStand] = {}
     for at, group in by_hex.items():
         if at == POST:
             found.update(_at_port(group))
@@ -117,39 +118,39 @@ def spread(figures: Iterable[Figure]) -> dict[str, Stand]:
     return found
 
 
-def _at_port(group: Sequence[Figure]) -> Iterator[tuple[str, Stand]]:
+def _at_port(group: Sequence[PieceFigure]) -> Iterator[tuple[str, PieceStand]]:
     """Ships at port lie round the Post, the flag stays to be seen."""
     for number, figure in enumerate(group):
         turn = pi * (7 / 6 + 2 * number / max(3, len(group)))
-        yield figure.key, Stand(0.72 * cos(turn), 0.72 * sin(turn), 0.56)
+        yield figure.key, PieceStand(0.72 * cos(turn), 0.72 * sin(turn), 0.56)
 
 
-def _tokens_in(group: Sequence[Figure]) -> Iterator[tuple[str, Stand]]:
+def _tokens_in(group: Sequence[PieceFigure]) -> Iterator[tuple[str, PieceStand]]:
     for number, figure in enumerate(group):
-        yield figure.key, Stand(0.36 - 0.62 * number, -0.5, 0.62)
+        yield figure.key, PieceStand(0.36 - 0.62 * number, -0.5, 0.62)
 
 
-def _struck(ships: Sequence[Figure], beasts: Sequence[Figure]) -> Iterator[tuple[str, Stand]]:
+def _struck(ships: Sequence[PieceFigure], beasts: Sequence[PieceFigure]) -> Iterator[tuple[str, PieceStand]]:
     """Cresters that have come down on a ship."""
     for number, figure in enumerate(ships):
-        yield figure.key, Stand(-0.2 - 0.5 * number, -0.16, 0.92)
+        yield figure.key, PieceStand(-0.2 - 0.5 * number, -0.16, 0.92)
     for number, figure in enumerate(beasts):
-        yield figure.key, Stand(STRIKES[0] - 0.95 * number, STRIKES[1] + 0.12 * number, 0.86)
+        yield figure.key, PieceStand(STRIKES[0] - 0.95 * number, STRIKES[1] + 0.12 * number, 0.86)
 
 
-def _row(group: Sequence[Figure], shared: bool, aside: float) -> Iterator[tuple[str, Stand]]:
+def _row(group: Sequence[PieceFigure], shared: bool, aside: float) -> Iterator[tuple[str, PieceStand]]:
     if len(group) == 1:
-        yield group[0].key, Stand(aside if shared else 0.0, aside if shared else 0.0, 0.8 if shared else 1.0)
+        yield group[0].key, PieceStand(aside if shared else 0.0, aside if shared else 0.0, 0.8 if shared else 1.0)
         return
     for number, figure in enumerate(group):
         across = (number - (len(group) - 1) / 2) * 0.86
-        yield figure.key, Stand(across, -0.3 * across + (aside if shared else 0.0), 0.74)
+        yield figure.key, PieceStand(across, -0.3 * across + (aside if shared else 0.0), 0.74)
 
 
-class Piece:
+class PieceSprite:
     """A figure as sprites: the hull turns, the captain's token on it stays upright."""
 
-    def __init__(self, layer: InstructionGroup, figure: Figure) -> None:
+    def __init__(self, layer: InstructionGroup, figure: PieceFigure) -> None:
         self.layer, self.figure = layer, figure
         self.body = Sprite(layer)
         self.top: Sprite | None = None
@@ -208,7 +209,7 @@ def heading(start: Point, end: Point) -> float:
     return degrees(atan2(end[1] - start[1], end[0] - start[0])) - 90
 
 
-class Pieces:
+class PieceLayer:
     """All pieces. `show` compares with what stands there and lets it fly to where it stands now."""
 
     def __init__(self, world: Any, motion: Motion) -> None:
@@ -216,12 +217,12 @@ class Pieces:
         self._layers = [InstructionGroup() for _ in (TOKEN, LOW, SHIP, BEAST)]
         for layer in self._layers:
             world.add(layer)
-        self._pieces: dict[str, Piece] = {}
+        self._pieces: dict[str, PieceSprite] = {}
         self._grow = 1.0
         self._held: dict[str, Point] = {}
         """Pieces shown elsewhere than they stand: a Crester on the way it is about to fly."""
 
-    def show(self, figures: Sequence[Figure], ways: Iterable[Sequence[Hex]] = ()) -> None:
+    def show(self, figures: Sequence[PieceFigure], ways: Iterable[Sequence[Hex]] = ()) -> None:
         """`ways`: known ways; a piece that went along one of them is shown going along it."""
         stands = spread(figures)
         known = list(ways)
@@ -237,7 +238,7 @@ class Pieces:
             for piece in self._pieces.values():
                 piece.size(self._bigger(piece.figure))
 
-    def _bigger(self, figure: Figure) -> float:
+    def _bigger(self, figure: PieceFigure) -> float:
         return self._grow if figure.level in (SHIP, BEAST) and figure.at != POST else 1.0
 
     def clear(self) -> None:
@@ -273,7 +274,7 @@ class Pieces:
                     piece.put(piece.home)
         self._held.clear()
 
-    def _stand(self, figure: Figure, stand: Stand, ways: Sequence[Sequence[Hex]]) -> None:
+    def _stand(self, figure: PieceFigure, stand: PieceStand, ways: Sequence[Sequence[Hex]]) -> None:
         piece = self._pieces.get(figure.key)
         if piece is not None and replaced(piece.figure, figure):
             piece.leave()
@@ -287,13 +288,13 @@ class Pieces:
             return
         self._fly(piece, figure, stand, ways)
 
-    def _make(self, figure: Figure, stand: Stand) -> Piece:
-        piece = Piece(self._layers[figure.level], figure)
+    def _make(self, figure: PieceFigure, stand: PieceStand) -> PieceSprite:
+        piece = PieceSprite(self._layers[figure.level], figure)
         piece.stand = stand
         piece.size(self._bigger(figure))
         return piece
 
-    def _appear(self, figure: Figure, stand: Stand) -> None:
+    def _appear(self, figure: PieceFigure, stand: PieceStand) -> None:
         piece = self._pieces[figure.key] = self._make(figure, stand)
         piece.home = target(figure.at, stand)
         piece.put(piece.home)
@@ -312,7 +313,7 @@ class Pieces:
 
         self._motion.move(("fade", key), 0.2, fade)
 
-    def _fly(self, piece: Piece, figure: Figure, stand: Stand, ways: Sequence[Sequence[Hex]]) -> None:
+    def _fly(self, piece: PieceSprite, figure: PieceFigure, stand: PieceStand, ways: Sequence[Sequence[Hex]]) -> None:
         old, piece.figure = piece.figure, figure
         start, end = piece.home, target(figure.at, stand)
         before, piece.stand, piece.home = piece.stand, stand, end
@@ -330,7 +331,7 @@ class Pieces:
             piece.put(along(points, part))
             if turns:
                 piece.face(turns[min(len(turns) - 1, int(part * len(turns)))])
-            piece.stand = Stand(scale=between(before.scale, stand.scale, part)) if part < 1.0 else stand
+            piece.stand = PieceStand(scale=between(before.scale, stand.scale, part)) if part < 1.0 else stand
             piece.size(self._bigger(figure))
 
         self._motion.move(("fly", figure.key), min(tokens.PAWN_MOST, each.seconds * spaces), step, curve=each.curve)
@@ -367,13 +368,13 @@ class Pieces:
                           lambda part: self.hold(key, between_points(start, end, part)), curve=each.curve)
 
 
-def replaced(old: Figure, new: Figure) -> bool:
+def replaced(old: PieceFigure, new: PieceFigure) -> bool:
     """Does it look different now?"""
     return (old.picture, old.letter, old.number, old.level, old.colour) != (
         new.picture, new.letter, new.number, new.level, new.colour)
 
 
-def target(space: Hex, stand: Stand) -> Point:
+def target(space: Hex, stand: PieceStand) -> Point:
     x, y = spot(space, dp(SIDE))
     return x + stand.x * dp(SIDE), y + stand.y * dp(SIDE)
 

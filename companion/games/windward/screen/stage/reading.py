@@ -14,8 +14,8 @@ from companion.games.windward.copy.model import TILES
 from companion.games.windward.rules import night
 from companion.games.windward.rules.moves import Row, Sail, reach_of
 from companion.games.windward.rules.setup import Layout
-from companion.games.windward.screen.stage.board import Map
-from companion.games.windward.screen.stage.marks import Flight, Lit, Spot
+from companion.games.windward.screen.stage.board import PrintedMap
+from companion.games.windward.screen.stage.marks import FlightPath, Lit, LitSpace
 from companion.games.windward.table import Windward
 
 Q = Question[Any, Any]
@@ -24,15 +24,15 @@ Q = Question[Any, Any]
 # --- the map
 
 
-def map_of(table: Windward, draft: Sequence[str] = ()) -> Map:
+def map_of(table: Windward, draft: Sequence[str] = ()) -> PrintedMap:
     """The planet as it lies; before that, the tiles that have been tapped so far."""
     if table.layout:
-        return Map(table.planet)
+        return PrintedMap(table.planet)
     side = table.copy.side(table.small)
     letters = tuple(draft)[:len(TILES)]
     tiles = tuple(side.tile(letter).rows for letter in letters)
     planet = _half_laid(side.radius, tiles, table.copy.order, table.copy.clockwise)
-    return Map(planet, frozenset(NUMBERS[:len(letters)]), tuple(zip(NUMBERS, letters, strict=False)))
+    return PrintedMap(planet, frozenset(NUMBERS[:len(letters)]), tuple(zip(NUMBERS, letters, strict=False)))
 
 
 @lru_cache(maxsize=16)
@@ -70,8 +70,9 @@ def lit_of(table: Windward, question: Q | None) -> Lit | None:
         return None
     reach = reach_for(table, question)
     if reach is None:
-        return Lit(tuple([Spot(space) for space in question.choices(table)]), start_of(table, question))
-    spots = tuple([Spot(space, str(arrival.cost), arrival.battle, arrival.pick_up) for space, arrival in reach.items()])
+        return Lit(tuple([LitSpace(space) for space in question.choices(table)]), start_of(table, question))
+    spots = tuple([LitSpace(space, str(arrival.cost), arrival.battle, arrival.pick_up)
+                   for space, arrival in reach.items()])
     blows = table.planet.wind_direction(table.wind) if isinstance(question, Sail) and table.wind else 0
     return Lit(spots, start_of(table, question), blows)
 
@@ -101,7 +102,7 @@ def way_to(table: Windward, question: Q | None, space: Hex) -> tuple[Hex, ...]:
 # --- Cresters
 
 
-def flight_now(table: Windward, question: Q | None) -> Flight | None:
+def flight_now(table: Windward, question: Q | None) -> FlightPath | None:
     """The flight that the table is told to make."""
     if not isinstance(question, night.Fly) or not table.is_under_way(night.Rest):
         return None
@@ -109,7 +110,7 @@ def flight_now(table: Windward, question: Q | None) -> Flight | None:
     if beast is None:
         return None
     picture = f"crester_{beast.kind}{'_tagged' if beast.tagged else ''}"
-    return Flight(beast.key, picture, way.path, way.arrives)
+    return FlightPath(beast.key, picture, way.path, way.arrives)
 
 
 def asked_about(table: Windward, question: Q | None) -> tuple[Hex, ...]:

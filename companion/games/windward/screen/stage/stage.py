@@ -18,14 +18,14 @@ from companion.games.windward.screen.stage import lookahead as ahead
 from companion.games.windward.screen.stage import reading
 from companion.games.windward.screen.stage.air import Flag
 from companion.games.windward.screen.stage.battle import BattleScene, sides_of
-from companion.games.windward.screen.stage.board import ART, Board, Map, Numbers
+from companion.games.windward.screen.stage.board import ART, Board, PrintedMap, TerritoryNumbers
 from companion.games.windward.screen.stage.camera import Camera, Point, Window, nearest, on_places, on_way, spot, whole
 from companion.games.windward.screen.stage.carry import Carry
 from companion.games.windward.screen.stage.corner import BADGE, Corners, WindBadge
 from companion.games.windward.screen.stage.flight import FlightView
 from companion.games.windward.screen.stage.marks import NO_OUTLOOK, Lit, Marks, Outlook, draw_beforehand, light_of
 from companion.games.windward.screen.stage.meshes import lay_stars, stars
-from companion.games.windward.screen.stage.pieces import Pieces, standing
+from companion.games.windward.screen.stage.pieces import PieceLayer, standing
 from companion.games.windward.screen.stage.touch import Fingers
 from companion.games.windward.table import Windward
 from companion.ui.app.idle import idle
@@ -48,7 +48,7 @@ class Stage(stage.Stage):
         self._motion = Motion(self)
         self._table: Windward | None = None
         self._question: Question[Any, Any] | None = None
-        self._map: Map | None = None
+        self._map: PrintedMap | None = None
         self._lit: Lit | None = None
         self._chosen: Hex | None = None
         self._way: tuple[Hex, ...] = ()
@@ -86,10 +86,10 @@ class Stage(stage.Stage):
         self._board = Board(world, self._motion)
         self._flag = Flag(world, self._motion)
         world.add(below)
-        self._pieces = Pieces(world, self._motion)
+        self._pieces = PieceLayer(world, self._motion)
         world.add(above)
         self._marks = Marks(below, above, self._motion)
-        self._numbers = Numbers(self._planet)
+        self._numbers = TerritoryNumbers(self._planet)
         self._wind = WindBadge(self._planet, self._motion)
         self._flights = FlightView(self._marks, self._pieces)
         self.canvas.add(self._planet)

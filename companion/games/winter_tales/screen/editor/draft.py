@@ -8,14 +8,14 @@ from typing import Any
 from companion.core.questions import Refused
 from companion.core.text import Text, count, say
 from companion.games.winter_tales.copy import model as towns
-from companion.games.winter_tales.screen.stage.reading import Map, Place
+from companion.games.winter_tales.screen.stage.reading import TownMap, TownPlace
 from companion.ui.screens.copies.steps import Steps
 
 MOVE, JOIN, ADD, WAY = "move", "join", "add", "way"
 """What a tap on the town does: choose a place, join two, add one, lead one more way to a plaza."""
 
 
-class Draft(Steps[dict[str, Any]]):
+class TownDraft(Steps[dict[str, Any]]):
     """One copy, what is chosen in it, and all copies it has been before. A refused change changes nothing."""
 
     def __init__(self, copy: Any) -> None:
@@ -52,13 +52,13 @@ class Draft(Steps[dict[str, Any]]):
         places = count("{n} location", "{n} locations", len(self.copy["locations"]))
         return count("{places}, {n} plaza", "{places}, {n} plazas", len(self.copy["plazas"]), places=places)
 
-    def map(self, without: str = "") -> Map:
+    def map(self, without: str = "") -> TownMap:
         """As the stage draws it; `without`: this one is in somebody's hand."""
-        houses = [Place(one["id"], one["name"], tuple(one["at"]), one.get("house") or "house")
+        houses = [TownPlace(one["id"], one["name"], tuple(one["at"]), one.get("house") or "house")
                   for one in self.copy["locations"] if one["id"] != without]
-        lamps = [Place(one["id"], "", tuple(one["at"]), "", tuple(one["ends"]))
+        lamps = [TownPlace(one["id"], "", tuple(one["at"]), "", tuple(one["ends"]))
                  for one in self.copy["plazas"] if one["id"] != without]
-        return Map((*houses, *lamps))
+        return TownMap((*houses, *lamps))
 
     def joined_to(self, key: str) -> list[str]:
         """The other ends of all ways from a place."""

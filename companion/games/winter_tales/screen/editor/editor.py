@@ -11,7 +11,7 @@ from companion.core.questions import Refused
 from companion.core.text import Text, say
 from companion.games.winter_tales.copy.model import starter
 from companion.games.winter_tales.screen.editor import sections, sheets
-from companion.games.winter_tales.screen.editor.draft import ADD, JOIN, MOVE, WAY, Draft
+from companion.games.winter_tales.screen.editor.draft import ADD, JOIN, MOVE, WAY, TownDraft
 from companion.games.winter_tales.screen.editor.town import TownCanvas
 from companion.games.winter_tales.screen.stage.layout import Point
 from companion.ui.drawing.stage import Room
@@ -35,7 +35,7 @@ class Editor(CopyEditor):
     game_id = "winter_tales"
     sections: ClassVar[dict[str, Text]] = {TOWN: say("Town"), TRACK: say("Memory track"), CARDS: say("Cards")}
 
-    def __init__(self, app: TablesideApp, copy: int, draft: Draft | None = None) -> None:
+    def __init__(self, app: TablesideApp, copy: int, draft: TownDraft | None = None) -> None:
         super().__init__(app, copy, draft)
         self._steady = self._steady_for = 0.0
         self.town = TownCanvas(self.draft, self._tapped, self._dropped)
@@ -45,8 +45,8 @@ class Editor(CopyEditor):
             self.add_widget(part)
         self.refresh()
 
-    def draft_of(self, copy: Any) -> Draft:
-        return Draft(copy)
+    def draft_of(self, copy: Any) -> TownDraft:
+        return TownDraft(copy)
 
     def kept(self) -> Any:
         return self.draft.copy

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from companion.core.text import Text, say, spelled
 from companion.games.winter_tales.board.characters import FIGURES
 from companion.games.winter_tales.copy.model import ATTACK_CARDS, CONNECTION_CARDS, ICONS, PASSENGERS, TRACK
-from companion.games.winter_tales.screen.editor.draft import ADD, JOIN, MOVE, WAY, Draft
+from companion.games.winter_tales.screen.editor.draft import ADD, JOIN, MOVE, WAY, TownDraft
 from companion.games.winter_tales.screen.editor.parts import HOUSES, HouseTile, SpaceTile
 from companion.ui.screens.copies.editor import headed
 from companion.ui.theme.look import Look
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 # The town
 
-def town_words(draft: Draft) -> tuple[Text, Text]:
+def town_words(draft: TownDraft) -> tuple[Text, Text]:
     """What a finger does now: a small line, and the headline."""
     if draft.tool == ADD:
         return say("A new location"), say("Where does it lie? Tap the snow.")
@@ -112,5 +112,5 @@ def cards_parts(page: Editor) -> list[Any]:
     ]
 
 
-def _place(draft: Draft, key: str | None) -> Text:
+def _place(draft: TownDraft, key: str | None) -> Text:
     return say("not set; the table names it") if key is None else say("{name}", name=draft.name(key))

@@ -9,10 +9,10 @@ from kivy.graphics import Color, InstructionGroup, SmoothEllipse, SmoothLine
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
-from companion.games.winter_tales.screen.editor.draft import JOIN, WAY, Draft
+from companion.games.winter_tales.screen.editor.draft import JOIN, WAY, TownDraft
 from companion.games.winter_tales.screen.stage import layout as lays
-from companion.games.winter_tales.screen.stage.labels import ACCENT, Pill, add_picture
-from companion.games.winter_tales.screen.stage.layout import Lay, Point
+from companion.games.winter_tales.screen.stage.labels import ACCENT, NamePill, add_picture
+from companion.games.winter_tales.screen.stage.layout import Point, TownLayout
 from companion.games.winter_tales.screen.stage.town import TownView, paint_lamp, picture_of
 from companion.ui.drawing.stage import Room
 from companion.ui.theme import tokens
@@ -23,7 +23,7 @@ REACH, SLIP = 40.0, 8.0
 class TownCanvas(Widget):
     """Calls `on_tap(key, at)` (no key: the snow) and `on_drop(key, at)`, places as fractions of the picture."""
 
-    def __init__(self, draft: Draft, on_tap: Callable[[str, Point], None],
+    def __init__(self, draft: TownDraft, on_tap: Callable[[str, Point], None],
                  on_drop: Callable[[str, Point], None]) -> None:
         super().__init__(size_hint=(None, None))
         self.draft, self._on_tap, self._on_drop = draft, on_tap, on_drop
@@ -33,7 +33,7 @@ class TownCanvas(Widget):
             self.canvas.add(part)
         self._town = TownView(below, above)
         self.room = Room()
-        self._lay: Lay | None = None
+        self._lay: TownLayout | None = None
         self._held, self._start, self._at = "", (0.0, 0.0), (0.0, 0.0)
         self._dragging = False
 
@@ -62,7 +62,7 @@ class TownCanvas(Widget):
             return {key for key, _ in self.draft.locations()}
         return set()
 
-    def _draw_held(self, key: str, lay: Lay) -> None:
+    def _draw_held(self, key: str, lay: TownLayout) -> None:
         """What a finger holds, with its ways like threads."""
         layer, at = self._held_layer, self._at
         layer.add(Color(*tokens.rgba(tokens.LIT, 0.6)))
@@ -78,7 +78,7 @@ class TownCanvas(Widget):
             return
         add_picture(layer, picture_of(house.get("house") or "house"), at, lay.unit * 1.12)
         px = float(dp(13))
-        Pill(layer, house["name"], (at[0], at[1] - px * 1.2), px, self.room.width * 0.6,
+        NamePill(layer, house["name"], (at[0], at[1] - px * 1.2), px, self.room.width * 0.6,
              (self.room.x, self.room.right))
 
     def where(self, key: str) -> Point:

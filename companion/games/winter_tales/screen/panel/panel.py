@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.core.questions import Face
 from companion.games.winter_tales.rules.kinds import ARTIFACT, NEXT, OUT
-from companion.games.winter_tales.screen.panel.reading import Line, lines_of, step_of
+from companion.games.winter_tales.screen.panel.reading import CardRow, lines_of, step_of
 from companion.games.winter_tales.screen.panel.rows import StepMarks, TellerRow
 from companion.ui.table.kinds.choosers import Choosers
 from companion.ui.table.kinds.kind import Action, Host
@@ -38,7 +38,7 @@ class CardsPanel(Choosers):
         rest = [choice for choice in choices if choice not in taken]
         self.column.fill([*rows, *self._answers(rest)])
 
-    def _row(self, line: Line) -> TellerRow:
+    def _row(self, line: CardRow) -> TellerRow:
         row = self.rows.get(line.key)
         if row is None:
             row = self.rows[line.key] = TellerRow(self.look, self._answer)

@@ -16,7 +16,7 @@ from companion.games.winter_tales.table import Character, Player, Resolving, Tra
 
 
 @dataclass(frozen=True)
-class Line:
+class CardRow:
     """One row. `plus` and `minus`: the answers its signs give; empty: it only shows its number."""
 
     key: str
@@ -41,7 +41,7 @@ def step_of(table: Winter) -> int:
     return min(len(STEPS), max(1, quest.step))
 
 
-def lines_of(table: Winter, question: Question[Any, Any], choices: Sequence[str]) -> list[Line]:
+def lines_of(table: Winter, question: Question[Any, Any], choices: Sequence[str]) -> list[CardRow]:
     trap: Trap | None = table.flow(Trap)
     quest: Resolving | None = table.flow(Resolving)
     if trap is not None:
@@ -59,10 +59,10 @@ def _played(table: Winter, question: Question[Any, Any]) -> int:
     return question.played(table) if isinstance(question, CountsCards) else 0
 
 
-def quest_lines(table: Winter, quest: Resolving, question: Question[Any, Any], choices: Sequence[str]) -> list[Line]:
+def quest_lines(table: Winter, quest: Resolving, question: Question[Any, Any], choices: Sequence[str]) -> list[CardRow]:
     """The acting player first, then clockwise everybody who is there."""
     acting = owner_of(table, quest.hero)
-    lines: list[Line] = []
+    lines: list[CardRow] = []
     for player in (acting, *table.left_of(acting)):
         mine = [one for one in quest.takes_part if one.owner is player]
         might = mine or (eligible(table, quest, player) if table.full else [])
@@ -77,7 +77,7 @@ def quest_lines(table: Winter, quest: Resolving, question: Question[Any, Any], c
     return lines
 
 
-def epilogue_lines(table: Winter, question: Question[Any, Any], choices: Sequence[str]) -> list[Line]:
+def epilogue_lines(table: Winter, question: Question[Any, Any], choices: Sequence[str]) -> list[CardRow]:
     """The epilogue player first, then clockwise; the writer's part comes later."""
     finale = table.finale
     if finale is None:
@@ -92,13 +92,13 @@ def epilogue_lines(table: Winter, question: Question[Any, Any], choices: Sequenc
 
 
 def _line(table: Winter, player: Player, there: list[Character], number: int, question: Question[Any, Any],
-          choices: Sequence[str], side: str = "", second: Word | None = None) -> Line:
+          choices: Sequence[str], side: str = "", second: Word | None = None) -> CardRow:
     active = player is question.seat
     plus = side or (CARD if CARD in choices else "")
     name: Any = listing([one.name for one in there]) if there else player.name
     words = owner_words(player, there, second)
     lead = there[0] if there else None
-    return Line(f"{player.index} {side}", str(name), words, number, player.index, player.colour,
+    return CardRow(f"{player.index} {side}", str(name), words, number, player.index, player.colour,
                 lead.letter if lead is not None else "", lead.side if lead is not None else "",
                 plus if active else "", BACK if active and BACK in choices else "", active)
 

@@ -8,7 +8,7 @@ from kivy.graphics import Color, InstructionGroup, SmoothRoundedRectangle
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
-from companion.games.winter_tales.screen.panel.reading import Line
+from companion.games.winter_tales.screen.panel.reading import CardRow
 from companion.games.winter_tales.screen.stage.labels import ART
 from companion.games.winter_tales.screen.stage.pieces import DRAWN
 from companion.ui.drawing.art import art
@@ -17,7 +17,7 @@ from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
 from companion.ui.widgets import Holder, SeatToken, Words
 from companion.ui.widgets.base.tap import Box
-from companion.ui.widgets.controls.rows import Sign
+from companion.ui.widgets.controls.rows import SignButton
 
 STEPS = 7
 
@@ -82,7 +82,7 @@ class TellerRow(Holder):
     def __init__(self, look: Look, do: Callable[[str], None]) -> None:
         super().__init__()
         self.look = look
-        self.line: Line | None = None
+        self.line: CardRow | None = None
         self.text = ""
         self.box = Box(self, look.colour("surface2"), dp(tokens.CORNER["answer"]))
         self.figure = FigureToken()
@@ -90,14 +90,14 @@ class TellerRow(Holder):
         self.name = Words(look, "", "answer")
         self.second = Words(look, "", "support", "text2")
         self.number = Words(look, "0", "number", align="center")
-        self.less = Sign(look, "minus", lambda: do(self._now().minus))
-        self.plus = Sign(look, "plus", lambda: do(self._now().plus))
+        self.less = SignButton(look, "minus", lambda: do(self._now().minus))
+        self.plus = SignButton(look, "plus", lambda: do(self._now().plus))
 
-    def _now(self) -> Line:
+    def _now(self) -> CardRow:
         assert self.line is not None
         return self.line
 
-    def show(self, line: Line, letter: str) -> None:
+    def show(self, line: CardRow, letter: str) -> None:
         self.line, self.text = line, line.name
         look = self.look
         self.name.say(line.name)
@@ -118,7 +118,7 @@ class TellerRow(Holder):
                   self.less if line.active else None, self.plus if line.active else None]
         self.fill([part for part in wanted if part is not None])
 
-    def _seat(self, line: Line, letter: str) -> None:
+    def _seat(self, line: CardRow, letter: str) -> None:
         """Big where the row is a player's, small beside the name where it is a character's."""
         size = 20.0 if line.side else 40.0
         if line.colour is None:

@@ -19,7 +19,7 @@ Thing = tuple[str, Point, float, str]
 """A picture, its spot, the pixels for a dp of it, and the point of it that lies on the spot (empty: its middle)."""
 
 
-class Sheet:
+class PictureAtlas:
     """The pictures, copied pixel by pixel."""
 
     def __init__(self, names: Iterable[str]) -> None:
@@ -72,12 +72,12 @@ def pack(sizes: dict[str, tuple[int, int]]) -> tuple[dict[str, tuple[int, int, i
     return boxes, y + row
 
 
-def town_sheet() -> Sheet:
+def town_sheet() -> PictureAtlas:
     """Everything a town is made of."""
     return _town_sheet(float(dp(1)))
 
 
 @lru_cache(maxsize=1)
-def _town_sheet(_: float) -> Sheet:
+def _town_sheet(_: float) -> PictureAtlas:
     houses = [name for name in art(ART).layers if name.startswith("house_")]
-    return Sheet([*houses, "lamp", "lamp_glow", "pine_1", "pine_2", "footprint"])
+    return PictureAtlas([*houses, "lamp", "lamp_glow", "pine_1", "pine_2", "footprint"])

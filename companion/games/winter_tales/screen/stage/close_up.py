@@ -9,10 +9,10 @@ from kivy.graphics import Color, InstructionGroup, SmoothLine, SmoothRoundedRect
 from kivy.metrics import dp
 
 from companion.games.winter_tales.board.characters import SPRING, WINTER
-from companion.games.winter_tales.screen.stage.labels import Pill, add_picture, badge, disc, icon_disc, symbol
+from companion.games.winter_tales.screen.stage.labels import NamePill, add_picture, badge, disc, icon_disc, symbol
 from companion.games.winter_tales.screen.stage.layout import Point
 from companion.games.winter_tales.screen.stage.night import Still, paint_night
-from companion.games.winter_tales.screen.stage.pieces import Stand, Tokens
+from companion.games.winter_tales.screen.stage.pieces import Tokens, TokenStand
 from companion.games.winter_tales.screen.stage.scenes import LAMP, CloseUp, Sitter
 from companion.games.winter_tales.screen.stage.town import paint_lamp, picture_of
 from companion.games.winter_tales.screen.stage.tug_bar import HIGH, TugBar
@@ -28,7 +28,7 @@ CARDS = {"flower": ("#F28C28", "#2A1200"), "snowflake": ("#F3F7FF", "#14233F"), 
 
 
 @dataclass(frozen=True)
-class Frame:
+class CloseUpFrame:
     """Where things stand in a close-up."""
 
     centre: float
@@ -38,14 +38,14 @@ class Frame:
     bar: tuple[float, float, float, float]
 
 
-def frame_of(room: Room) -> Frame:
+def frame_of(room: Room) -> CloseUpFrame:
     bar = min(dp(HIGH), max(dp(26), room.height * 0.24))
     low = room.y + dp(10)
     unit = dp(1) * min(1.9, max(0.34, min(room.width / dp(DRAWN_WIDE), (room.height - bar - dp(10)) / dp(DRAWN_HIGH))))
     side = max(dp(16), (room.width - dp(620)) / 2)
     spare = max(0.0, room.height - dp(10) - bar - DRAWN_HIGH * unit)
     foot = low + bar + 58 * unit + spare * 0.35
-    return Frame(room.center[0], foot, unit, (room.x + side, low, room.width - 2 * side, bar))
+    return CloseUpFrame(room.center[0], foot, unit, (room.x + side, low, room.width - 2 * side, bar))
 
 
 class CloseView:
@@ -77,7 +77,7 @@ class CloseView:
 
     # The still picture
 
-    def _paint(self, layer: Any, scene: CloseUp, frame: Frame, pos: Point, size: Point, dawn: bool) -> None:
+    def _paint(self, layer: Any, scene: CloseUp, frame: CloseUpFrame, pos: Point, size: Point, dawn: bool) -> None:
         unit, x, y = frame.unit, frame.centre - pos[0], frame.foot - pos[1]
         horizon = min(y + 78 * unit, size[1] - dp(30))
         paint_night(layer, size, horizon, (x, horizon + 30 * unit), unit / dp(1) * 1.05, dawn=dawn)
@@ -92,7 +92,7 @@ class CloseView:
 
     # Over the snow
 
-    def _write(self, scene: CloseUp, frame: Frame, room: Room) -> None:
+    def _write(self, scene: CloseUp, frame: CloseUpFrame, room: Room) -> None:
         layer, unit, x, y = self._over, frame.unit, frame.centre, frame.foot
         key = (scene, frame)
         if key == self._shown:
@@ -102,7 +102,7 @@ class CloseView:
         if not scene.house:
             self._card(scene, frame)
         px = float(max(dp(12), min(dp(17), 15 * unit)))
-        pill = Pill(layer, scene.title, (x, y - 17 * unit), px, room.width * 0.5, (room.x, room.right))
+        pill = NamePill(layer, scene.title, (x, y - 17 * unit), px, room.width * 0.5, (room.x, room.right))
         self._half = pill.box[2] / 2
         if scene.badge:
             up = 52.0 if scene.house == LAMP else 76.0
@@ -112,7 +112,7 @@ class CloseView:
         if scene.sitters:
             self._sit(scene, frame)
 
-    def _card(self, scene: CloseUp, frame: Frame) -> None:
+    def _card(self, scene: CloseUp, frame: CloseUpFrame) -> None:
         """In the middle of the epilogue stands a card, not a house."""
         layer, unit, x, y = self._over, frame.unit, frame.centre, frame.foot
         fill, ink = CARDS.get(scene.sign, CARDS["feather"])
@@ -123,7 +123,7 @@ class CloseView:
                                              size=(wide + 2 * dp(grow), high + 2 * dp(grow))))
         symbol(layer, f"symbol_{scene.sign}", (x, y + high / 2), 46 * unit, ink)
 
-    def _sit(self, scene: CloseUp, frame: Frame) -> None:
+    def _sit(self, scene: CloseUp, frame: CloseUpFrame) -> None:
         """Everybody on the own side with the cards played; the writer behind, in the middle."""
         sides: dict[str, list[Sitter]] = {SPRING: [], WINTER: [], "": []}
         for sitter in scene.sitters:
@@ -149,9 +149,9 @@ class CloseView:
         badge(layer, str(sitter.cards), corner, max(float(dp(8)), radius * 0.55))
 
 
-def gather(scene: CloseUp, frame: Frame, title: float) -> dict[str, Stand]:
+def gather(scene: CloseUp, frame: CloseUpFrame, title: float) -> dict[str, TokenStand]:
     """Spring left of the house, winter right, beside the title; who takes part in front, the others behind."""
-    stands: dict[str, Stand] = {}
+    stands: dict[str, TokenStand] = {}
     fight = scene.kind in ("battle", "trap")
     for pieces, way in ((scene.spring, -1), (scene.winter, 1)):
         crowd = len(pieces) > 4
@@ -164,5 +164,5 @@ def gather(scene: CloseUp, frame: Frame, title: float) -> dict[str, Stand]:
                 aside = first + (26.0 if crowd else 32.0) * (number // 2) + (26.0 if number % 2 else 0.0)
                 up = 10.0 if number % 2 else -22.0
             at = (frame.centre + way * aside * frame.unit, frame.foot + up * frame.unit)
-            stands[piece.key] = Stand(at, radius * frame.unit, fight and scene.turn == piece.side)
+            stands[piece.key] = TokenStand(at, radius * frame.unit, fight and scene.turn == piece.side)
     return stands

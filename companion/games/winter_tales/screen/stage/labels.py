@@ -22,7 +22,7 @@ PILL_FILL, PILL_INK = "#131C2E", "#F0F4FB"
 ACCENT, GREY = "#FFB25E", "#B4C0D6"
 
 
-class Pill:
+class NamePill:
     """A name on a dark ground: nothing falls over it, nothing shines through it."""
 
     def __init__(self, layer: Any, text: str, centre: Point, px: float, most: float, room: tuple[float, float]) -> None:

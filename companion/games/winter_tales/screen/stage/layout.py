@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import hypot
 from random import Random
 
-from companion.games.winter_tales.screen.stage.reading import Map, Place
+from companion.games.winter_tales.screen.stage.reading import TownMap, TownPlace
 from companion.ui.drawing.stage import Room
 
 Point = tuple[float, float]
@@ -26,7 +26,7 @@ NAMES_FROM = 100.0
 
 
 @dataclass(frozen=True)
-class Lay:
+class TownLayout:
     """A town on a stage. `unit` is a dp of the pictures in pixels, as they are drawn; `dp` one of the screen."""
 
     room: Room
@@ -71,8 +71,8 @@ class Lay:
         return min(19.0 * self.dp, max(12.5 * self.dp, 17.0 * self.unit))
 
 
-def lay_of(shown: Map, room: Room, dp: float, *, below: float = 0.0, fixed: bool = False,
-           focus: Collection[str] = ()) -> Lay:
+def lay_of(shown: TownMap, room: Room, dp: float, *, below: float = 0.0, fixed: bool = False,
+           focus: Collection[str] = ()) -> TownLayout:
     """`below`: kept free at the foot; `fixed`: the town lies still though its places move (while it is edited);
     `focus`: come so close that these places fill the stage."""
     first, last, grow = (0.0, 0.0), (1.0, 1.0), 1.0
@@ -88,7 +88,7 @@ def lay_of(shown: Map, room: Room, dp: float, *, below: float = 0.0, fixed: bool
     low = room.y + below + (PILL + 6) * dp
     high = max(low + 24 * dp, room.top - HOUSE_HIGH * unit * 0.92)
     horizon = min(room.top - 8 * dp, max(high + 16 * unit, low + 20 * dp))
-    return Lay(room, dp, unit, horizon, room.x + edge, room.right - edge, low, high, first, last)
+    return TownLayout(room, dp, unit, horizon, room.x + edge, room.right - edge, low, high, first, last)
 
 
 def _span(places: Iterable[Point], least: float = LEAST_SPAN) -> tuple[Point, Point]:
@@ -126,7 +126,7 @@ def steps(start: Point, end: Point, gap: float, free: float) -> Iterator[Point]:
         at += gap
 
 
-def pines(shown: Map, lay: Lay) -> list[Point]:
+def pines(shown: TownMap, lay: TownLayout) -> list[Point]:
     """Where a tree is in nobody's way: the same places for the same town."""
     spots = {place.key: lay.spot(place.at) for place in shown.places}
     ways = [(*spots[place.key], spots[end][0] - spots[place.key][0], spots[end][1] - spots[place.key][1])
@@ -168,7 +168,8 @@ Box = tuple[float, float, float, float]
 """Left, lower, width, height."""
 
 
-def around(lay: Lay, place: Place, spot: Point, count: int, names: list[Box], taken: list[Point]) -> list[Point]:
+def around(lay: TownLayout, place: TownPlace, spot: Point, count: int, names: list[Box],
+           taken: list[Point]) -> list[Point]:
     """Places for tokens beside a house or a lamp, where they hide no name and nobody else if that can be."""
     found: list[Point] = []
     free = list(_beside(lay, place, spot))
@@ -182,7 +183,7 @@ def around(lay: Lay, place: Place, spot: Point, count: int, names: list[Box], ta
     return found
 
 
-def _beside(lay: Lay, place: Place, spot: Point) -> Iterator[Point]:
+def _beside(lay: TownLayout, place: TownPlace, spot: Point) -> Iterator[Point]:
     """Left and right, then farther out, then a row behind; a plaza has room before the lamp, too."""
     radius, room = lay.token, lay.room
     aside = (HOUSE_WIDE / 2 - 4) * lay.unit if place.house else 8 * lay.unit
@@ -203,7 +204,7 @@ def _hides(radius: float, point: Point, names: list[Box], taken: list[Point]) ->
                for left, low, wide, high in names)
 
 
-def rows(lay: Lay, count: int, side: int) -> list[Point]:
+def rows(lay: TownLayout, count: int, side: int) -> list[Point]:
     """Whoever has no place on the map stands at the foot of the stage: spring (-1) left, winter (1) right."""
     radius, room = lay.token, lay.room
     step = min(2.15 * radius, (room.width / 2 - 14 * lay.dp) / max(1, count))

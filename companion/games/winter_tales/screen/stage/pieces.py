@@ -10,7 +10,7 @@ from kivy.metrics import dp
 from companion.games.winter_tales.board.characters import SPRING
 from companion.games.winter_tales.screen.stage.labels import ACCENT, ART, icon_disc
 from companion.games.winter_tales.screen.stage.layout import Point
-from companion.games.winter_tales.screen.stage.reading import Piece
+from companion.games.winter_tales.screen.stage.reading import CharacterToken
 from companion.ui.drawing.art import art
 from companion.ui.drawing.sprites import Motion, Sprite, along, between
 from companion.ui.theme import tokens
@@ -25,7 +25,7 @@ SEAT_FROM = 14.0
 
 
 @dataclass(frozen=True)
-class Stand:
+class TokenStand:
     """Where a token stands, and how big it is there."""
 
     at: Point
@@ -41,7 +41,7 @@ class Token:
         self.at: Point | None = None
         self._looks: tuple[object, ...] = ()
 
-    def become(self, piece: Piece, radius: float, asked: bool) -> None:
+    def become(self, piece: CharacterToken, radius: float, asked: bool) -> None:
         looks = (piece.side, piece.letter, piece.colour, piece.marks, piece.quest, piece.down, piece.spent,
                  round(radius, 1), asked)
         if looks == self._looks:
@@ -62,7 +62,7 @@ class Token:
         self._add_signs(piece, radius)
         sprite.alpha = SPENT if piece.spent else 1.0
 
-    def _add_signs(self, piece: Piece, radius: float) -> None:
+    def _add_signs(self, piece: CharacterToken, radius: float) -> None:
         """Whose it is, what it bears; a bandage where it lies."""
         sprite = self.sprite
         if piece.colour is not None and radius >= dp(SEAT_FROM):
@@ -100,7 +100,7 @@ class Tokens:
         self._order: list[str] = []
         self.places: dict[str, Point] = {}
 
-    def show(self, pieces: tuple[Piece, ...], stands: dict[str, Stand], *, glide: bool) -> None:
+    def show(self, pieces: tuple[CharacterToken, ...], stands: dict[str, TokenStand], *, glide: bool) -> None:
         """`glide`: those who stood elsewhere walk there."""
         seen = [piece for piece in pieces if piece.key in stands]
         for key in [key for key in self._tokens if key not in {piece.key for piece in seen}]:

@@ -22,7 +22,7 @@ QUEST_HOUSES = {"artifact": "mansion", "glimmer": "theatre", "love": "house", "s
 
 
 @dataclass(frozen=True)
-class Place:
+class TownPlace:
     """A location or a plaza; `at` as in the owner's copy, from the left and from the top."""
 
     key: str
@@ -34,15 +34,15 @@ class Place:
 
 
 @dataclass(frozen=True)
-class Map:
+class TownMap:
     """All places, as they are drawn. `whole`: a town; otherwise only the quests, side by side."""
 
-    places: tuple[Place, ...]
+    places: tuple[TownPlace, ...]
     whole: bool = True
 
 
 @dataclass(frozen=True)
-class Piece:
+class CharacterToken:
     """A character's token."""
 
     key: str
@@ -59,7 +59,7 @@ class Piece:
 
 
 @dataclass(frozen=True)
-class Sign:
+class RoofSign:
     """Something small on a roof: a quest's badge (`side`), or a power's sign (`icon`)."""
 
     key: str
@@ -82,41 +82,41 @@ class Slot:
     lit: bool = False
 
 
-def map_of(table: Winter) -> Map:
+def map_of(table: Winter) -> TownMap:
     if table.full:
         return town_map(table.town)
     quests = table.on_map()
     apart = 0.3 if len(quests) > 2 else 0.0  # three names do not fit side by side
-    places = [Place(quest.key, quest.name, ((number + 0.5) / len(quests), 0.5 + apart * (1 if number % 2 else -1)),
+    places = [TownPlace(quest.key, quest.name, ((number + 0.5) / len(quests), 0.5 + apart * (1 if number % 2 else -1)),
                     QUEST_HOUSES.get(quest.card.power, "house")) for number, quest in enumerate(quests)]
-    return Map(tuple(places), whole=False)
+    return TownMap(tuple(places), whole=False)
 
 
-def town_map(town: Town) -> Map:
+def town_map(town: Town) -> TownMap:
     spaces = [town.spaces[key] for key in (*town.locations, *town.plazas)]
-    return Map(tuple(Place(one.key, str(one.name), one.at, "" if one.ends else one.house or "house", one.ends)
+    return TownMap(tuple(TownPlace(one.key, str(one.name), one.at, "" if one.ends else one.house or "house", one.ends)
                      for one in spaces))
 
 
-def pieces_of(table: Winter) -> tuple[Piece, ...]:
+def pieces_of(table: Winter) -> tuple[CharacterToken, ...]:
     return tuple(piece_of(table, one) for one in table.in_play())
 
 
-def piece_of(table: Winter, one: Character) -> Piece:
+def piece_of(table: Winter, one: Character) -> CharacterToken:
     marks = tuple(MARKS[power.key] for power in table.powers.values() if power.key in MARKS and one in power.on)
     quest = next((quest.side for quest in table.on_map() if quest.bearer is one), "")
     colour = None if one.owner is None else one.owner.colour
     at = one.at if table.full and one.at in table.town.spaces else None
-    return Piece(one.key, one.letter, one.side, at, colour, not one.ready, one.down, marks, quest)
+    return CharacterToken(one.key, one.letter, one.side, at, colour, not one.ready, one.down, marks, quest)
 
 
-def signs_of(table: Winter) -> tuple[Sign, ...]:
+def signs_of(table: Winter) -> tuple[RoofSign, ...]:
     """Quests in their slots, and powers that lie in a place."""
     if not table.full:
-        return tuple(Sign(quest.key, quest.key, quest.side) for quest in table.on_map())
-    quests = [Sign(quest.key, quest.site, quest.side) for quest in table.on_map()
+        return tuple(RoofSign(quest.key, quest.key, quest.side) for quest in table.on_map())
+    quests = [RoofSign(quest.key, quest.site, quest.side) for quest in table.on_map()
               if quest.bearer is None and quest.site in table.town.spaces]
-    powers = [Sign(f"power {power.key}", power.at, icon=MARKS[power.key]) for power in table.powers.values()
+    powers = [RoofSign(f"power {power.key}", power.at, icon=MARKS[power.key]) for power in table.powers.values()
               if power.at in table.town.spaces and power.key in MARKS]
     return (*quests, *powers)
 

@@ -10,7 +10,7 @@ from companion.core.text import say
 from companion.games.winter_tales.board.characters import SIDE_NAMES, SPRING, WINTER, WRITER
 from companion.games.winter_tales.rules.memories import score, winning_faction
 from companion.games.winter_tales.rules.quests.questions import eligible, tally
-from companion.games.winter_tales.screen.stage.reading import QUEST_HOUSES, Piece, piece_of
+from companion.games.winter_tales.screen.stage.reading import QUEST_HOUSES, CharacterToken, piece_of
 from companion.games.winter_tales.table import Activation, Battle, Character, Player, Resolving, Trap, Winter
 from companion.ui.theme.tokens import initials
 
@@ -54,8 +54,8 @@ class CloseUp:
     """The side of the quest on the roof."""
     sign: str = ""
     """What stands between the two sides: crossed swords, a web; or the card's: feather, flower, snowflake."""
-    spring: tuple[Piece, ...] = ()
-    winter: tuple[Piece, ...] = ()
+    spring: tuple[CharacterToken, ...] = ()
+    winter: tuple[CharacterToken, ...] = ()
     sitters: tuple[Sitter, ...] = ()
     tug: Tug | None = None
     turn: str = ""
@@ -91,7 +91,7 @@ def quest_scene(table: Winter, quest: Resolving) -> CloseUp:
                    winter=tuple(one for one in there if one.side == WINTER))
 
 
-def gathered(table: Winter, quest: Resolving) -> list[Piece]:
+def gathered(table: Winter, quest: Resolving) -> list[CharacterToken]:
     """Who takes part stands in front; who might still join stands behind, faded."""
     might = quest.arrived
     if table.full:

@@ -16,7 +16,7 @@ from companion.games.winter_tales.screen.stage.close_up import CloseView
 from companion.games.winter_tales.screen.stage.layout import Point
 from companion.games.winter_tales.screen.stage.night import Snow
 from companion.games.winter_tales.screen.stage.pages import Bubble, PageDots
-from companion.games.winter_tales.screen.stage.pieces import Stand, Tokens
+from companion.games.winter_tales.screen.stage.pieces import Tokens, TokenStand
 from companion.games.winter_tales.screen.stage.scenes import CloseUp, close_up
 from companion.games.winter_tales.screen.stage.town import TownView
 from companion.games.winter_tales.screen.stage.track import TrackView
@@ -38,7 +38,7 @@ REACH, SLIP, SWIPE = 44.0, 12.0, 48.0
 BAND_GROUND, BAND_EDGE = "#0F172A", "#2D3C5A"
 
 
-class Side:
+class SlidingLayers:
     """Two layers that come and go together, and slide in from the side: one below the snow, one above it."""
 
     def __init__(self, below: InstructionGroup, above: InstructionGroup) -> None:
@@ -77,8 +77,8 @@ class Stage(stage.Stage):
         self.canvas.add(below)
         self._snow = Snow(self.canvas, self._motion)
         self.canvas.add(above)
-        self._town_side, self._close_side = Side(below, above), Side(below, above)
-        self._track_side = Side(below, above)
+        self._town_side, self._close_side = SlidingLayers(below, above), SlidingLayers(below, above)
+        self._track_side = SlidingLayers(below, above)
         self._town = TownView(self._town_side.below, self._town_side.above)
         self._tokens = Tokens(self._town_side.above, self._motion)
         self._close = CloseView(self._close_side.below, self._close_side.above, self._motion)
@@ -194,17 +194,17 @@ class Stage(stage.Stage):
         self._town.sign(reading.signs_of(table), self._lit)
         self._tokens.show(pieces, self._stands(pieces, lay), glide=glide)
 
-    def _focus(self, pieces: tuple[reading.Piece, ...]) -> frozenset[str]:
+    def _focus(self, pieces: tuple[reading.CharacterToken, ...]) -> frozenset[str]:
         """A few places that are asked for, and whoever is asked about: a small stage comes closer to them."""
         if self.both or not 0 < len(self._lit) <= FEW:
             return frozenset()
         asked = reading.asked_about(self._question)
         return frozenset({*self._lit, *(piece.at for piece in pieces if piece.key == asked and piece.at is not None)})
 
-    def _stands(self, pieces: tuple[reading.Piece, ...], lay: lays.Lay) -> dict[str, Stand]:
+    def _stands(self, pieces: tuple[reading.CharacterToken, ...], lay: lays.TownLayout) -> dict[str, TokenStand]:
         """Everybody beside the own place; who has none stands at the foot, by side."""
         asked = reading.asked_about(self._question)
-        stands: dict[str, Stand] = {}
+        stands: dict[str, TokenStand] = {}
         town = self._town
         for place in town.places.values():
             here = sorted((piece for piece in pieces if piece.at == place.key), key=lambda piece: piece.side)
@@ -213,11 +213,11 @@ class Stage(stage.Stage):
             taken = [stand.at for stand in stands.values()]
             spots = lays.around(lay, place, town.spots[place.key], len(here), town.names, taken)
             for piece, spot in zip(here, spots, strict=True):
-                stands[piece.key] = Stand(spot, lay.token, piece.key == asked)
+                stands[piece.key] = TokenStand(spot, lay.token, piece.key == asked)
         for side, way in ((SPRING, -1), (WINTER, 1)):
             homeless = [piece for piece in pieces if piece.side == side and piece.at is None]
             for piece, spot in zip(homeless, lays.rows(lay, len(homeless), way), strict=True):
-                stands[piece.key] = Stand(spot, lay.token, piece.key == asked)
+                stands[piece.key] = TokenStand(spot, lay.token, piece.key == asked)
         return stands
 
     def _draw_track(self, table: Winter, alone: bool) -> None:

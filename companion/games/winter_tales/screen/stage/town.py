@@ -10,10 +10,10 @@ from kivy.metrics import dp
 
 from companion.games.winter_tales.screen.stage import layout as lays
 from companion.games.winter_tales.screen.stage.atlas import Thing, town_sheet
-from companion.games.winter_tales.screen.stage.labels import ACCENT, ART, Pill, add_picture, badge, icon_disc
-from companion.games.winter_tales.screen.stage.layout import Lay, Point
+from companion.games.winter_tales.screen.stage.labels import ACCENT, ART, NamePill, add_picture, badge, icon_disc
+from companion.games.winter_tales.screen.stage.layout import Point, TownLayout
 from companion.games.winter_tales.screen.stage.night import Still, paint_night
-from companion.games.winter_tales.screen.stage.reading import Map, Place, Sign
+from companion.games.winter_tales.screen.stage.reading import RoofSign, TownMap, TownPlace
 from companion.ui.drawing.art import art
 from companion.ui.theme import tokens
 
@@ -45,16 +45,16 @@ class TownView:
         self.spots: dict[str, Point] = {}
         self.names: list[lays.Box] = []
         """Where the names stand."""
-        self.places: dict[str, Place] = {}
-        self.lay: Lay | None = None
-        self._map: Map | None = None
+        self.places: dict[str, TownPlace] = {}
+        self.lay: TownLayout | None = None
+        self._map: TownMap | None = None
         self._covered = False
         self._lit: frozenset[str] = frozenset()
         self._shown: tuple[Any, ...] = ()
         self._marked: tuple[Any, ...] = ()
         self._signed: tuple[Any, ...] = ()
 
-    def stand(self, shown: Map, lay: Lay, pos: Point, size: Point) -> None:
+    def stand(self, shown: TownMap, lay: TownLayout, pos: Point, size: Point) -> None:
         key = (shown, lay, pos, size)
         if key == self._shown:
             return
@@ -69,7 +69,7 @@ class TownView:
 
     # The still picture; its own corner is 0, 0
 
-    def _paint(self, layer: Any, shown: Map, lay: Lay, pos: Point, size: Point) -> None:
+    def _paint(self, layer: Any, shown: TownMap, lay: TownLayout, pos: Point, size: Point) -> None:
         horizon = lay.horizon - pos[1]
         moon = (size[0] * 0.8, max(horizon + dp(18), size[1] - dp(96)))
         paint_night(layer, size, horizon, moon, min(1.2, lay.unit / dp(1)))
@@ -88,7 +88,7 @@ class TownView:
         for place in shown.places:
             x, y = self.spots[place.key]
             if place.house and lay.sees((x, y)) and (lay.named or place.key in self._lit):
-                self.names.append(Pill(self._names, place.name, (x, y - px * 1.05), px, most, edges).box)
+                self.names.append(NamePill(self._names, place.name, (x, y - px * 1.05), px, most, edges).box)
 
     # Lights and badges
 
@@ -145,7 +145,7 @@ class TownView:
             self._name()
         self._covered = on
 
-    def sign(self, signs: tuple[Sign, ...], lit: dict[str, str]) -> None:
+    def sign(self, signs: tuple[RoofSign, ...], lit: dict[str, str]) -> None:
         """Quests and powers on the roofs, and what a step costs."""
         key, lay = (signs, tuple(lit.items())), self.lay
         if key == self._signed or lay is None:
@@ -160,7 +160,7 @@ class TownView:
                 x, y = self.spots[key]
                 badge(self._signs, cost, (x, y + dp(2)), float(dp(9)))
 
-    def _sign(self, sign: Sign, lay: Lay) -> None:
+    def _sign(self, sign: RoofSign, lay: TownLayout) -> None:
         x, y = self.spots[sign.at]
         size = max(lay.unit * 0.8, dp(0.62))
         if sign.side:
@@ -171,7 +171,7 @@ class TownView:
             icon_disc(self._signs, sign.icon, (x - 24 * lay.unit, y + 56 * lay.unit), 12 * size)
 
 
-def prints(shown: Map, lay: Lay) -> Iterator[Thing]:
+def prints(shown: TownMap, lay: TownLayout) -> Iterator[Thing]:
     """The ways, as footprints."""
     spots = {place.key: lay.spot(place.at) for place in shown.places}
     gap, unit = max(13.0 * lay.unit, dp(9)), max(lay.unit, dp(0.8))
@@ -183,7 +183,7 @@ def prints(shown: Map, lay: Lay) -> Iterator[Thing]:
                     yield "footprint", (x, y + gap * 0.16 * (1 if number % 2 else -1)), unit, ""
 
 
-def things(shown: Map, lay: Lay) -> Iterator[Thing]:
+def things(shown: TownMap, lay: TownLayout) -> Iterator[Thing]:
     """Houses, lamps and trees, the farthest first."""
     standing = [(place, lay.spot(place.at)) for place in shown.places]
     trees = [(None, point) for point in lays.pines(shown, lay)]

@@ -39,7 +39,7 @@ FEATHER_DISC = "#CDA9FF"
 
 
 @dataclass(frozen=True)
-class Grid:
+class TrackGrid:
     """Where the cards lie. `title`: where the words above them stand; None: no room for them."""
 
     cards: tuple[tuple[float, float, float, float], ...]
@@ -47,9 +47,9 @@ class Grid:
     words: bool
 
 
-def grid_of(room: Room, count: int, *, head: float = 34.0, widest: float = 96.0) -> Grid:
+def grid_of(room: Room, count: int, *, head: float = 34.0, widest: float = 96.0) -> TrackGrid:
     """As many rows as make the biggest cards; a card is at most a little higher than wide."""
-    best, size = Grid((), None, False), 0.0
+    best, size = TrackGrid((), None, False), 0.0
     for rows in (1, 2):
         columns = -(-count // rows)
         gap = dp(GAP)
@@ -62,7 +62,7 @@ def grid_of(room: Room, count: int, *, head: float = 34.0, widest: float = 96.0)
             upper = room.top - top - max(0.0, (room.height - top - rows * high - gap * rows) / 2)
             cards = tuple((left + number % columns * (wide + gap), upper + gap - (number // columns + 1) * (high + gap),
                            wide, high) for number in range(count))
-            best = Grid(cards, (left, upper + dp(14)) if top else None, high >= dp(58) and wide >= dp(62))
+            best = TrackGrid(cards, (left, upper + dp(14)) if top else None, high >= dp(58) and wide >= dp(62))
     return best
 
 
@@ -73,7 +73,7 @@ class TrackView:
         self.group = InstructionGroup()
         layer.add(self.group)
         self._shown: tuple[Any, ...] = ()
-        self.grid: Grid | None = None
+        self.grid: TrackGrid | None = None
 
     def show(self, slots: tuple[Slot, ...], room: Room, line: str, chosen: int | None) -> None:
         key = (slots, room, line, chosen)
@@ -86,7 +86,7 @@ class TrackView:
         for slot, box in zip(slots, grid.cards, strict=True):
             self._card(slot, box, slot.number == chosen, grid.words)
 
-    def _head(self, grid: Grid, line: str) -> None:
+    def _head(self, grid: TrackGrid, line: str) -> None:
         if grid.title is None:
             return
         x, y = grid.title

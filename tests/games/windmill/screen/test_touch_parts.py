@@ -1,0 +1,147 @@
+"""Windmill on the table screen, by touches, from the first question to the result."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.core.registry import Found
+from companion.core.setup import Setup, people
+from companion.games.windmill import game
+from companion.services.ports.recording import recording_machine
+from companion.ui.table.generic_stage import GenericStage
+from companion.ui.widgets.controls.answer import AnswerCard, Tile
+from companion.ui.widgets.controls.rows import ListRow, SignButton
+from companion.ui.widgets.displays.ring import TimerRing
+from tests.ui.conftest import LANDSCAPE, PHONE, SIZES, SMALL, Start
+from tests.ui.driver import AppDriver
+from tests.ui.table.test_table import cut, too_small
+
+pytestmark = pytest.mark.touch
+
+
+def story(drive: Any, *words: str) -> None:
+    """One story: the clock is started, the card laid down, and everybody guesses as told."""
+    drive.tap("Start")
+    drive.advance(2)
+    drive.tap("Card is down")
+    for word in words:
+        drive.tap(drive.find(word, AnswerCard))
+
+
+@pytest.mark.parametrize("size", [PHONE, LANDSCAPE])
+def test_three_rounds_to_the_podium(at_table: Start, size: Any) -> None:
+    """WM-13, WM-14: guess number n brings n to both; nobody right costs the teller one."""
+    drive = at_table(game, players=3, size=size)
+    page = drive.app.page
+    play = page.play
+    assert not isinstance(page.stage, GenericStage)
+    drive.tap(drive.find("Ana", Tile))
+    story(drive, "Right card")
+    assert [seat.points for seat in play.table.seats] == [1, 1, 0]
+    story(drive, "Wrong card", "Right card")
+    assert [seat.points for seat in play.table.seats] == [3, 3, 0]
+    drive.tap(page.bar.undo)
+    assert [seat.points for seat in play.table.seats] == [1, 1, 0]
+    drive.tap(page.bar.redo)
+    assert [seat.points for seat in play.table.seats] == [3, 3, 0]
+    story(drive, "Wrong card", "Wrong card")
+    assert [seat.points for seat in play.table.seats] == [3, 3, 0]
+    for _ in range(6):
+        story(drive, "Right card")
+    assert play.outcome() is not None
+    assert drive.app.visits[-1].name == "result"
+
+
+def test_one_right_guess_is_one_tap_and_says_its_points_before(at_table: Start) -> None:
+    drive = at_table(game, players=4)
+    drive.tap(drive.find("Ana", Tile))
+    drive.tap("Card is down")
+    drive.tap("Wrong card")
+    card = drive.find("Right card", AnswerCard)
+    assert card.points.text == "Cleo +2\nAna +2"
+    before = len(drive.app.page.play.log)
+    drive.tap(card)
+    assert len(drive.app.page.play.log) == before + 1
+
+
+def test_the_windmill_without_points_is_faded_with_its_reason(at_table: Start) -> None:
+    """WM-16: only with a point to risk."""
+    drive = at_table(game, players=3)
+    drive.tap(drive.find("Ana", Tile))
+    drive.tap("Card is down")
+    card = drive.find("Take the Windmill first", AnswerCard)
+    assert card.faded and "no point to risk" in card.hint.text
+    drive.tap(drive.app.page.panel.strip.places[1])
+    drive.tap("Correct")
+    drive.tap(drive.all(cls=SignButton)[1])
+    drive.key(27)
+    drive.advance(0.4)
+    card = drive.find("Take the Windmill first", AnswerCard)
+    assert not card.faded
+    drive.tap(card)
+    assert drive.has("Right card") and not drive.has("Take the Windmill first")
+
+
+def test_void_this_story_is_in_the_menu(at_table: Start) -> None:
+    """WM-A9: a hint slipped out; the same teller draws again."""
+    drive = at_table(game, players=3)
+    drive.tap(drive.find("Ben", Tile))
+    drive.tap("Card is down")
+    drive.tap(drive.app.page.bar.menu)
+    drive.tap(drive.find(lambda row: isinstance(row, ListRow) and row.text == "Void this story"))
+    assert drive.says("Ben, tell your story.") or drive.says("Ben, ")
+    assert drive.has("Card is down")
+
+
+def test_a_killed_process_comes_back_to_the_same_second(tmp_path: Path) -> None:
+    from companion.ui.app.tableside import TablesideApp
+    ports = recording_machine()
+    found = Found({"windmill": game})
+
+    def begin() -> AppDriver:
+        app = TablesideApp(store=tmp_path / "kept.db", ports=ports, found=found)
+        return AppDriver(app, PHONE, on_time=ports.clock.advance).start()
+    first = begin()
+    table = first.app.evening.start("windmill", Setup(people("Ana", "Ben", "Cleo")))
+    first.app.go("table", table=table)
+    first.advance(0.3)
+    first.tap(first.find("Ana", Tile))
+    first.tap("Start")
+    first.advance(8)
+    shown = int(first.find(cls=TimerRing).text)
+    first.stop()
+    ports.clock.advance(10)  # the phone lay dead for ten seconds
+    again = begin()
+    try:
+        again.app.go("table", table=again.app.evening.resume(table.id))
+        again.advance(0.2)
+        assert int(again.find(cls=TimerRing).text) in (shown - 10, shown - 11)
+        assert again.says("Ana, tell your story.")
+    finally:
+        again.stop()
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("text", [100, 200])
+def test_nothing_is_cut_and_everything_can_be_hit(at_table: Start, size: str, text: int) -> None:
+    drive = at_table(game, players=5, size=SIZES[size], settings={"text_size": text})
+    for step in (lambda: drive.tap(drive.find("Ana", Tile)), lambda: drive.tap("Start"),
+                 lambda: drive.tap("Card is down"), lambda: drive.tap("Wrong card")):
+        assert cut(drive) == []
+        assert too_small(drive) == []
+        step()
+    assert cut(drive) == []
+
+
+def test_a_small_phone_shows_the_echo_at_the_foot(at_table: Start) -> None:
+    drive = at_table(game, players=4, size=SMALL)
+    drive.tap(drive.find("Ana", Tile))
+    drive.tap("Card is down")
+    drive.tap("Wrong card")
+    page = drive.app.page
+    assert page.echo.opacity == 0
+    assert page.panel.foot is page.foot and page.foot.text == "Ben took a wrong card"
+    assert page.stage.room.height >= 160 - 1

@@ -1,0 +1,407 @@
+"""The Crester mover: each rule by hand."""
+
+from dataclasses import replace
+
+import pytest
+
+from companion.games.windward.board.cresters import (
+    Crester,
+    CresterRules,
+    Decision,
+    Pieces,
+    PlayMode,
+    decide,
+    hunters,
+    next_to_move,
+    retreats,
+    stays,
+)
+from companion.games.windward.board.hexes import Hex, distance, neighbours
+from companion.games.windward.board.lookahead import forecast
+from companion.games.windward.board.planet import NUMBERS, POST, Planet
+from tests.games.windward.maps import open_planet, painted
+
+COMPETITIVE, SOLO, COOP = CresterRules(), CresterRules(PlayMode.SOLO), CresterRules(PlayMode.COOP, difficulty=6)
+
+
+def red(at: Hex, id: int = 1, **marks: bool) -> Crester:
+    return Crester(id, "red", at, **marks)
+
+
+def white(at: Hex, **marks: bool) -> Crester:
+    return Crester(99, "white", at, **marks)
+
+
+def one(planet: Planet, ship: Hex | None, crester: Crester, mode: CresterRules = COMPETITIVE,
+        **more: object) -> Decision:
+    cresters = (crester, *more.pop("cresters", ()))  # type: ignore[misc]
+    return decide(planet, Pieces(ship, cresters, **more), mode, crester)  # type: ignore[arg-type]
+
+
+# --- who moves
+
+
+@pytest.mark.rule("WW-86", "WW-91", "WW-A33")
+def test_reds_of_the_ships_territory_hunt_and_no_others() -> None:
+    celus = open_planet(5)
+    ship = celus.at(2, (1, 2))
+    reds = tuple(red(celus.at(number, (4, 1)), number) for number in NUMBERS)
+    assert [crester.id for crester in hunters(celus, Pieces(ship, reds), COMPETITIVE)] == [2]
+    assert stays(celus, Pieces(ship, reds), COMPETITIVE, reds[0]) == "elsewhere"
+
+
+@pytest.mark.rule("WW-86", "WW-111", "WW-122", "WW-134", "WW-148", "WW-A25")
+@pytest.mark.parametrize(
+    ("mode", "red_speed", "white_speed"),
+    [
+        (CresterRules(), 3, 5),
+        (CresterRules(small=True), 2, 5),
+        (CresterRules(defeated=4), 3, 5),
+        (CresterRules(PlayMode.SOLO), 3, 5),
+        (CresterRules(PlayMode.SOLO, defeated=5), 8, 5),
+        (CresterRules(PlayMode.SOLO, small=True, defeated=2), 4, 5),
+        (CresterRules(PlayMode.COOP, difficulty=8), 3, 8),
+        (CresterRules(PlayMode.COOP, difficulty=6, small=True), 2, 6),
+    ],
+)
+def test_speeds(mode: CresterRules, red_speed: int, white_speed: int) -> None:
+    assert (mode.red_speed, mode.white_speed) == (red_speed, white_speed)
+    celus = open_planet(7)
+    far, ship = celus.corner[1], celus.at(1, (1, 6))
+    assert len(one(celus, ship, red(far), mode).way.path) - 1 == min(red_speed, distance(far, ship))
+    assert len(one(celus, celus.corner[4], white(far), mode).way.path) - 1 == white_speed
+
+
+@pytest.mark.rule("WW-87", "WW-75", "WW-A16", "WW-127")
+def test_who_fought_stays_but_not_the_white_outside_co_op() -> None:
+    celus = open_planet(5)
+    pieces = Pieces(celus.at(1, (1, 0)), (red(celus.at(1, (4, 0)), fought=True), white(Hex(3, 0), fought=True)))
+    assert [stays(celus, pieces, COMPETITIVE, crester) for crester in pieces.cresters] == ["fought", ""]
+    assert [stays(celus, pieces, COOP, crester) for crester in pieces.cresters] == ["fought", "fought"]
+    assert [stays(celus, pieces, SOLO, crester) for crester in pieces.cresters] == ["", ""]
+    everywhere = CresterRules(white_rests=True)
+    assert [stays(celus, pieces, everywhere, crester) for crester in pieces.cresters] == ["fought", "fought"]
+
+
+@pytest.mark.rule("WW-A25", "WW-111")
+def test_solo_moves_all_reds_unless_the_table_plays_it_milder() -> None:
+    celus = open_planet(5)
+    reds = tuple(red(celus.at(number, (4, 1)), number, fought=number == 3) for number in NUMBERS)
+    pieces = Pieces(celus.at(1, (1, 0)), reds)
+    assert len(hunters(celus, pieces, SOLO)) == 6
+    milder = hunters(celus, pieces, CresterRules(PlayMode.SOLO, solo_reds_rest=True))
+    assert [crester.id for crester in milder] == [1, 2, 4, 5, 6]
+
+
+@pytest.mark.rule("WW-99", "WW-A22", "WW-A28")
+def test_placed_too_late_means_no_move() -> None:
+    celus = open_planet(5)
+    late, early = red(celus.at(1, (4, 0)), 1, fresh=True), red(celus.at(1, (3, 1)), 2)
+    pieces = Pieces(celus.at(1, (1, 0)), (late, early, white(Hex(3, 0), fresh=True)))
+    for mode in (COMPETITIVE, SOLO, COOP):
+        assert [crester.id for crester in hunters(celus, pieces, mode)] == [2]
+
+
+@pytest.mark.rule("WW-141", "WW-86")
+def test_tagged_reds_hunt_like_any_other() -> None:
+    celus = open_planet(5)
+    tagged = red(celus.at(1, (4, 0)), tagged=True)
+    assert one(celus, celus.at(1, (1, 0)), tagged).way.arrives
+
+
+@pytest.mark.rule("WW-57", "WW-98", "WW-134", "WW-150", "WW-A36")
+def test_port_and_lost_ships_are_hunted_by_nobody_outside_co_op() -> None:
+    celus = open_planet(5)
+    cresters = (red(celus.at(1, (1, 0))), white(celus.at(2, (1, 0))))
+    for mode in (COMPETITIVE, SOLO):
+        assert hunters(celus, Pieces(POST, cresters), mode) == ()
+    assert [crester.kind for crester in hunters(celus, Pieces(POST, cresters), COOP)] == ["white"]
+    for mode in (COMPETITIVE, SOLO, COOP):
+        assert hunters(celus, Pieces(None, cresters), mode) == ()
+        assert decide(celus, Pieces(None, cresters), mode, cresters[1]).way.path == (cresters[1].at,)
+
+
+# --- the way
+
+
+@pytest.mark.rule("WW-90", "WW-95")
+def test_a_red_flies_three_and_does_not_arrive_as_in_the_worked_turn() -> None:
+    """The ship has just left port; the Red on the far side of its tile comes three hexes and is one short."""
+    celus = open_planet(5)
+    decision = one(celus, celus.port_side[1], red(celus.at(1, (1, 4))))
+    assert decision.away == 4
+    assert not decision.way.arrives
+    assert {distance(way.end, celus.port_side[1]) for way in decision.ways} == {1}
+
+
+@pytest.mark.rule("WW-95")
+def test_on_arrival_it_attacks_and_its_way_back_is_the_hex_before() -> None:
+    celus = open_planet(5)
+    decision = one(celus, Hex(0, 2), red(Hex(0, 4)))
+    assert decision.way.path == (Hex(0, 4), Hex(0, 3), Hex(0, 2))
+    assert decision.way.arrives
+    assert decision.way.back == Hex(0, 3)
+    assert not decision.asks
+
+
+@pytest.mark.rule("WW-91")
+def test_a_red_takes_no_short_cut_through_a_neighbouring_tile() -> None:
+    """Drift across the tile: the way round leads through territory 6, which is closed to it, but not in solo."""
+    celus = painted(4, drift=[Hex(0, 3), Hex(1, 1), Hex(1, 2)])
+    hunter = red(celus.corner[1])
+    outside = one(celus, Hex(0, 1), hunter)
+    assert outside.away is None
+    solo = one(celus, Hex(0, 1), hunter, CresterRules(PlayMode.SOLO, defeated=5))
+    assert solo.way.arrives
+    assert any(celus.territory[space] == 6 for space in solo.way.path)
+
+
+@pytest.mark.rule("WW-92", "WW-A18")
+def test_round_the_drift_and_round_other_ships() -> None:
+    celus = painted(5, drift=[Hex(0, 3)])
+    ship, hunter = Hex(0, 2), red(Hex(0, 4))
+    decision = one(celus, ship, hunter)
+    assert decision.away == 3
+    assert decision.way.path == (Hex(0, 4), Hex(1, 3), Hex(1, 2), Hex(0, 2))
+    flying = open_planet(5)
+    assert one(flying, ship, hunter, others=frozenset({Hex(0, 3)})).way.path == decision.way.path
+
+
+@pytest.mark.rule("WW-92", "WW-97", "WW-A17")
+def test_cresters_are_closed_to_each_other() -> None:
+    celus = open_planet(5)
+    in_the_way = red(Hex(0, 3), 2)
+    assert one(celus, Hex(0, 2), red(Hex(0, 4)), cresters=(in_the_way,)).away == 3
+    assert one(celus, Hex(0, 2), red(Hex(0, 4)), cresters=(white(Hex(0, 3)),)).away == 3
+    assert one(celus, Hex(0, 1), white(Hex(0, 4)), cresters=(in_the_way,)).away == 4
+
+
+@pytest.mark.rule("WW-A17")
+def test_switch_white_flies_over_reds_but_does_not_stop_there() -> None:
+    celus = open_planet(5)
+    over = CresterRules(white_over_reds=True)
+    hunter = white(Hex(0, 5))
+    passing = one(celus, Hex(0, 1), hunter, over, cresters=(red(Hex(0, 3)),))
+    assert passing.away == 4
+    assert passing.way.path == (Hex(0, 5), Hex(0, 4), Hex(0, 3), Hex(0, 2), Hex(0, 1))
+    far = one(celus, Hex(0, -1), white(Hex(0, 5)), replace(over), cresters=(red(Hex(1, 0)), red(Hex(-1, 1), 2)))
+    assert far.away == 7
+    assert {way.end for way in far.ways}.isdisjoint({Hex(1, 0), Hex(-1, 1)})
+
+
+@pytest.mark.rule("WW-A17", "WW-95")
+def test_switch_white_goes_back_past_the_reds_it_flew_over() -> None:
+    wall = [Hex(1, 1), Hex(1, 2), Hex(1, 3), Hex(1, 4), Hex(-1, 2), Hex(-1, 3), Hex(-1, 4), Hex(-1, 5)]
+    celus = painted(5, drift=wall)
+    over = CresterRules(white_over_reds=True)
+    below = red(Hex(0, 3))
+    pieces = Pieces(Hex(0, 2), (white(Hex(0, 5)), below))
+    way = decide(celus, pieces, over, pieces.cresters[0]).way
+    assert way.arrives
+    assert way.back == below.at
+    there = pieces.moved(99, Hex(0, 2))
+    assert retreats(celus, there, over, there.cresters[0], way.path) == (Hex(0, 4),)
+
+
+@pytest.mark.rule("WW-93", "WW-90", "WW-A34")
+def test_the_white_flies_round_the_post_and_uses_no_corner() -> None:
+    celus = open_planet(4)
+    decision = one(celus, Hex(0, -1), white(Hex(0, 1)))
+    assert decision.away == 3
+    assert POST not in {space for way in decision.ways for space in way.path}
+    assert one(celus, celus.corner[4], white(celus.corner[1])).away == 9  # eight across the Post, nine round it
+
+
+@pytest.mark.rule("WW-90")
+def test_zephyrs_are_nothing_to_a_crester() -> None:
+    celus = painted(5, zephyr=[Hex(0, 4), Hex(0, -4)])
+    assert one(celus, Hex(0, -4), white(Hex(0, 4))).away == 9
+
+
+# --- cut off
+
+
+@pytest.mark.rule("WW-96", "WW-A20")
+def test_cut_off_it_comes_nearer_in_competition_and_solo_and_stays_in_co_op() -> None:
+    celus = painted(5, drift=[Hex(0, 3), Hex(1, 2), Hex(1, 1), Hex(1, 3)])
+    hunter = red(Hex(0, 5))
+    decision = one(celus, Hex(0, 1), hunter)
+    assert decision.away is None
+    assert decision.way.path == (Hex(0, 5), Hex(0, 4))
+    assert one(celus, Hex(0, 1), hunter, COOP).way.path == (Hex(0, 5),)
+    assert one(celus, Hex(0, 1), hunter, CresterRules(cut_off_stays=True)).way.path == (Hex(0, 5),)
+
+
+@pytest.mark.rule("WW-96", "WW-A20")
+def test_too_far_is_not_cut_off() -> None:
+    celus = open_planet(5)
+    assert len(one(celus, Hex(0, 1), red(Hex(0, 5)), COOP).way.path) == 4
+
+
+@pytest.mark.rule("WW-135")
+def test_the_white_stops_where_it_can_come_no_nearer() -> None:
+    """Other captains' ships all round the hunted one."""
+    celus = open_planet(4)
+    ring = frozenset(neighbours(Hex(0, 2)))
+    decision = one(celus, Hex(0, 2), white(Hex(4, -2)), others=ring)
+    assert decision.away is None
+    assert distance(decision.way.end, Hex(0, 2)) == 2
+
+
+def test_a_ship_over_drift_is_out_of_reach() -> None:
+    """Part 5: a target on Drift stays closed."""
+    celus = painted(5, drift=[Hex(0, 2)])
+    decision = one(celus, Hex(0, 2), red(Hex(0, 5)))
+    assert decision.away is None
+    assert not decision.way.arrives
+    assert decision.way.end == Hex(0, 3)
+
+
+# --- equal ways
+
+
+@pytest.mark.rule("WW-A19", "WW-112")
+def test_equal_ways_are_asked_only_where_they_matter() -> None:
+    celus = open_planet(5)
+    same_end = one(celus, Hex(0, 1), red(Hex(2, 3)), CresterRules())
+    assert same_end.away == 4
+    assert len(same_end.ways) == len({way.end for way in same_end.ways}) > 1
+    rhombus = one(celus, Hex(1, 1), red(Hex(2, 2)))  # two ways to the ship, from two sides
+    assert {way.back for way in rhombus.ways} == {Hex(1, 2), Hex(2, 1)}
+    straight = one(celus, Hex(0, 1), red(Hex(0, 5)))
+    assert not straight.asks
+
+
+@pytest.mark.rule("WW-A19")
+def test_the_first_way_takes_directions_in_their_order_and_the_switch_takes_it_always() -> None:
+    celus = open_planet(5)
+    decision = one(celus, Hex(1, 1), red(Hex(2, 2)))
+    assert decision.way.path == (Hex(2, 2), Hex(2, 1), Hex(1, 1))  # south (4) comes before south-west (5)
+    assert one(celus, Hex(1, 1), red(Hex(2, 2)), CresterRules(ask=False)).ways == (decision.way,)
+
+
+# --- the order of several
+
+
+@pytest.mark.rule("WW-97", "WW-142", "WW-88", "WW-126")
+def test_nearest_red_first_the_white_last() -> None:
+    celus = open_planet(5)
+    ship = celus.at(1, (1, 0))
+    near, far, great = red(Hex(0, 3), 1), red(Hex(0, 5), 2), white(Hex(1, 0))
+    pieces = Pieces(ship, (great, far, near))
+    for mode in (COMPETITIVE, COOP):
+        assert next_to_move(celus, pieces, mode) == (near,)
+        assert next_to_move(celus, pieces, mode, [1]) == (far,)
+        assert next_to_move(celus, pieces, mode, [1, 2]) == (great,)
+        assert next_to_move(celus, pieces, mode, [1, 2, 99]) == ()
+
+
+@pytest.mark.rule("WW-A21", "WW-97")
+def test_equally_near_reds_are_asked_only_where_the_order_matters() -> None:
+    celus = open_planet(5)
+    ship = Hex(1, 1)
+    both = (red(Hex(1, 3), 1), red(Hex(3, 1), 2))
+    assert len(next_to_move(celus, Pieces(ship, both), COMPETITIVE)) == 2  # both arrive: whose battle comes first?
+    wide = open_planet(7)
+    apart = (red(Hex(0, 6), 1), red(Hex(5, 1), 2))
+    assert [decide(wide, Pieces(ship, apart), COMPETITIVE, crester).away for crester in apart] == [5, 4]
+    farther = (red(Hex(0, 6), 1), red(Hex(6, 1), 2))
+    assert len(next_to_move(wide, Pieces(ship, farther), COMPETITIVE)) == 1
+    assert len(next_to_move(celus, Pieces(ship, both), CresterRules(ask=False))) == 1
+
+
+@pytest.mark.rule("WW-A21")
+def test_cut_off_reds_come_last() -> None:
+    celus = painted(5, drift=[Hex(0, 3), Hex(1, 2), Hex(1, 3), Hex(2, 1), Hex(3, 1)])
+    ship = Hex(0, 1)
+    walled, free = red(Hex(0, 4), 1), red(Hex(2, 0), 2)
+    pieces = Pieces(ship, (walled, free))
+    assert next_to_move(celus, pieces, SOLO) == (free,)
+
+
+# --- solo
+
+
+@pytest.mark.rule("WW-113")
+def test_solo_two_reds_share_a_hex_and_the_third_stops_before_it() -> None:
+    celus = open_planet(5)
+    ship = Hex(0, 1)
+    pieces = Pieces(ship, (red(Hex(0, 2), 1), red(Hex(1, 1), 2), red(Hex(0, 4), 3)))
+    first = decide(celus, pieces, SOLO, pieces.cresters[0])
+    assert first.way.arrives
+    pieces = pieces.moved(1, ship)
+    second = decide(celus, pieces, SOLO, pieces.cresters[1])
+    assert second.way.arrives
+    pieces = pieces.moved(2, ship)
+    third = decide(celus, pieces, SOLO, pieces.cresters[2])
+    assert not third.way.arrives
+    assert third.way.end == Hex(0, 2)
+
+
+@pytest.mark.rule("WW-113")
+def test_solo_a_hex_with_two_reds_is_flown_round() -> None:
+    celus = open_planet(5)
+    pair = (red(Hex(0, 3), 2), red(Hex(0, 3), 3))
+    assert one(celus, Hex(0, 2), red(Hex(0, 4)), SOLO, cresters=pair[:1]).away == 2
+    assert one(celus, Hex(0, 2), red(Hex(0, 4)), SOLO, cresters=pair).away == 3
+
+
+@pytest.mark.rule("WW-111", "WW-114", "WW-118")
+def test_solo_forecast_moves_all_reds_across_territories() -> None:
+    celus = open_planet(4)
+    reds = tuple(red(celus.at(number, (3, 1)), number) for number in NUMBERS)
+    decisions = forecast(celus, Pieces(celus.port_side[1], reds), SOLO)
+    assert len(decisions) == 6
+    lengths = [decision.away for decision in decisions]
+    assert lengths == sorted(lengths, key=lambda away: away or 0)
+    assert any(celus.territory[decision.way.end] != celus.territory[decision.crester.at] for decision in decisions)
+
+
+# --- co-op
+
+
+@pytest.mark.rule("WW-125", "WW-A27")
+def test_co_op_white_goes_for_the_post_when_the_turn_ends_at_port() -> None:
+    celus = open_planet(5)
+    hunter = white(celus.corner[2])
+    decision = one(celus, POST, hunter, COOP)
+    assert decision.way.arrives
+    assert decision.way.end == POST
+    assert decision.way.back == celus.port_side[2]
+    far = one(open_planet(7), POST, white(open_planet(7).corner[2]), COOP)
+    assert not far.way.arrives
+    assert far.way.end == celus.port_side[2]
+
+
+@pytest.mark.rule("WW-A27", "WW-92")
+def test_co_op_white_cannot_reach_a_post_ringed_by_partners() -> None:
+    celus = open_planet(4)
+    ring = frozenset(neighbours(POST))
+    decision = one(celus, POST, white(celus.corner[1]), COOP, others=ring)
+    assert decision.away is None
+    assert decision.way.path == (celus.corner[1],)
+
+
+@pytest.mark.rule("WW-126", "WW-127")
+def test_co_op_reds_and_white_go_round_partners() -> None:
+    celus = open_planet(5)
+    partner = frozenset({Hex(0, 3)})
+    assert one(celus, Hex(0, 2), red(Hex(0, 4)), COOP, others=partner).away == 3
+    assert one(celus, Hex(0, 2), white(Hex(0, 4)), COOP, others=partner).away == 3
+
+
+# --- going back
+
+
+@pytest.mark.rule("WW-95", "WW-A26")
+def test_two_reds_go_back_each_its_own_way_and_farther_where_there_is_no_room() -> None:
+    celus = open_planet(5)
+    ship = Hex(0, 1)
+    path = (Hex(0, 4), Hex(0, 3), Hex(0, 2), ship)
+    alone = Pieces(ship, (red(ship, 1),))
+    assert retreats(celus, alone, SOLO, alone.cresters[0], path) == (Hex(0, 2),)
+    full = Pieces(ship, (red(ship, 1), red(Hex(0, 2), 2), red(Hex(0, 2), 3)))
+    assert retreats(celus, full, SOLO, full.cresters[0], path) == (Hex(0, 3),)
+    packed = Pieces(ship, (red(ship, 1), red(Hex(0, 2), 2), red(Hex(0, 2), 3)))
+    choices = retreats(celus, packed, SOLO, packed.cresters[0], (Hex(0, 2), ship))
+    assert set(choices) == set(neighbours(ship)) - {POST, Hex(0, 2)}

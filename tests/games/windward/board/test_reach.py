@@ -1,0 +1,453 @@
+"""Ship and longboat reach: the rules one by one, then brute force and networkx on random planets.
+
+On these maps north is direction 1: hex (0, 1) is above the Post, wind 1 blows north.
+"""
+
+import random
+from itertools import pairwise
+
+import networkx as nx
+import pytest
+
+from companion.games.windward.board.hexes import Hex, distance, neighbours, opposite, step
+from companion.games.windward.board.planet import NUMBERS, POST, Planet
+from companion.games.windward.board.reach import Rowing, Sailing, longboat_reach, ship_reach, why_no_boat, why_no_ship
+from companion.games.windward.board.wind_moves import winds_of
+from tests.games.windward.maps import open_planet, painted, random_planet
+
+NORTH_WIND, SOUTH_WIND = 1, 4
+
+
+def cost_of(planet: Planet, sailing: Sailing, space: Hex) -> int | None:
+    arrival = ship_reach(planet, sailing).get(space)
+    return arrival.cost if arrival else None
+
+
+# --- ships, rule by rule
+
+
+@pytest.mark.rule("WW-18")
+def test_one_speed_buys_one_adjacent_hex() -> None:
+    celus = open_planet(5)
+    reach = ship_reach(celus, Sailing(Hex(2, 1), NORTH_WIND, speed=1))
+    north = {Hex(2, 2), Hex(2, 3)}
+    sides = {Hex(3, 1), Hex(3, 0), Hex(1, 1), Hex(1, 2)}
+    assert {space for space in reach if reach[space].cost == 0} == north
+    assert sides <= {space for space in reach if reach[space].cost == 1}
+    assert Hex(2, 0) not in reach
+
+
+@pytest.mark.rule("WW-19")
+def test_with_the_wind_any_number_for_nothing_even_without_speed() -> None:
+    celus = open_planet(5)
+    reach = ship_reach(celus, Sailing(Hex(0, 1), NORTH_WIND, speed=0))
+    assert {space: reach[space].cost for space in reach} == {Hex(0, n): 0 for n in range(2, 6)}
+    assert reach.path(Hex(0, 4)) == (Hex(0, 1), Hex(0, 2), Hex(0, 3), Hex(0, 4))
+
+
+@pytest.mark.rule("WW-20")
+def test_against_the_wind_never_at_any_price() -> None:
+    """Straight back costs a way round: two side steps with a free hex between them or not."""
+    celus = open_planet(5)
+    sailing = Sailing(Hex(0, 3), NORTH_WIND, speed=1)
+    assert cost_of(celus, sailing, Hex(0, 2)) is None
+    assert why_no_ship(celus, sailing, Hex(0, 2)).rule == "WW-20"
+    assert cost_of(celus, Sailing(Hex(0, 3), NORTH_WIND, speed=2), Hex(0, 2)) == 2  # south-east, then south-west
+    for wind in NUMBERS:
+        back, winds = opposite(celus.wind_direction(wind)), winds_of(celus, wind)
+        for space in celus.spaces:
+            behind = celus.bit.get(step(space, back), 0)
+            blown, bought = winds.levels(celus.bit[space], 1, celus.grid.whole, celus.bit[space])  # one step only
+            assert not blown & behind
+            assert not bought & behind or step(space, back) == POST
+
+
+@pytest.mark.rule("WW-18", "WW-21")
+def test_port_costs_one_whatever_the_wind() -> None:
+    celus = open_planet(4)
+    for wind in NUMBERS:
+        for number in NUMBERS:
+            assert cost_of(celus, Sailing(celus.port_side[number], wind, speed=1), POST) == 1
+            assert cost_of(celus, Sailing(POST, wind, speed=1), celus.port_side[number]) == 1
+        assert len(ship_reach(celus, Sailing(POST, wind, speed=0))) == 0
+
+
+@pytest.mark.rule("WW-21", "WW-A5")
+def test_a_wind_run_stops_before_the_post() -> None:
+    """Wind south from the north: free down to the hex above the Post, then one speed for port, one to leave it."""
+    celus = painted(4, drift=[Hex(1, 0), Hex(-1, 0)])
+    still = ship_reach(celus, Sailing(Hex(0, 3), SOUTH_WIND, speed=0))
+    assert set(still) == {Hex(0, 2), Hex(0, 1)}
+    fast = ship_reach(celus, Sailing(Hex(0, 3), SOUTH_WIND, speed=2))
+    assert fast[POST].cost == 1
+    assert fast[Hex(0, -1)].cost == 2
+    assert fast[Hex(0, -1)].through_port
+    assert fast.path(Hex(0, -1))[-2] == POST
+    assert not fast[POST].through_port
+    assert fast[Hex(0, -4)].cost == 2  # the wind takes it on from there
+
+
+def test_port_is_shunned_where_another_way_is_as_cheap() -> None:
+    celus = open_planet(4)
+    reach = ship_reach(celus, Sailing(Hex(0, 3), SOUTH_WIND, speed=2))
+    assert reach[Hex(0, -1)].cost == 2
+    assert POST not in reach.path(Hex(0, -1))
+    assert not reach[Hex(0, -1)].through_port
+
+
+@pytest.mark.rule("WW-18", "WW-21")
+def test_around_the_planet_costs_one_and_ignores_the_wind() -> None:
+    celus = open_planet(5)
+    for wind in NUMBERS:
+        for number in NUMBERS:
+            here = celus.corner[number]
+            assert cost_of(celus, Sailing(here, wind, speed=1), celus.across[here]) == 1
+
+
+@pytest.mark.rule("WW-18", "WW-21", "WW-A4")
+def test_zephyr_to_any_other_zephyr_for_one_even_against_the_wind() -> None:
+    a, b, c = Hex(0, 3), Hex(0, 2), Hex(-4, 1)
+    celus = painted(5, zephyr=[a, b, c])
+    reach = ship_reach(celus, Sailing(a, NORTH_WIND, speed=1))
+    assert reach[b].cost == reach[c].cost == 1
+    assert reach.path(b) == (a, b)
+    onward = ship_reach(celus, Sailing(Hex(1, 2), NORTH_WIND, speed=2))  # north-west onto a, then the jump
+    assert onward[c].cost == 2
+
+
+@pytest.mark.rule("WW-22")
+def test_drift_is_neither_entered_nor_crossed_without_deadweight() -> None:
+    rock = Hex(0, 3)
+    celus = painted(5, drift=[rock])
+    sailing = Sailing(Hex(0, 2), NORTH_WIND, speed=0)
+    assert len(ship_reach(celus, sailing)) == 0
+    assert why_no_ship(celus, sailing, rock).rule == "WW-22"
+    heavy = ship_reach(celus, Sailing(Hex(0, 2), NORTH_WIND, speed=0, deadweight=True))
+    assert heavy[rock].on_drift
+    assert heavy[Hex(0, 5)].cost == 0
+    assert not heavy[Hex(0, 5)].on_drift
+
+
+@pytest.mark.rule("WW-25")
+def test_a_foe_is_entered_and_ends_the_reach() -> None:
+    celus = open_planet(5)
+    reach = ship_reach(celus, Sailing(Hex(0, 1), NORTH_WIND, speed=0, foes=frozenset({Hex(0, 3)})))
+    assert set(reach) == {Hex(0, 2), Hex(0, 3)}
+    assert reach[Hex(0, 3)].battle
+    assert not reach[Hex(0, 2)].battle
+    leaving = ship_reach(celus, Sailing(POST, NORTH_WIND, speed=1, foes=frozenset({Hex(0, 1)})))
+    assert leaving[Hex(0, 1)].battle
+    assert Hex(0, 2) not in leaving
+
+
+@pytest.mark.rule("WW-27", "WW-A6")
+def test_pick_ups_are_marked_and_do_not_stop_the_ship() -> None:
+    celus = open_planet(5)
+    reach = ship_reach(celus, Sailing(Hex(0, 1), NORTH_WIND, speed=0, lying=frozenset({Hex(0, 3)})))
+    assert reach[Hex(0, 3)].pick_up
+    assert Hex(0, 5) in reach
+
+
+@pytest.mark.rule("WW-32")
+def test_no_port_with_a_crester_in_the_hold() -> None:
+    celus = open_planet(4)
+    sailing = Sailing(Hex(0, 1), NORTH_WIND, speed=2, crester_aboard=True)
+    reach = ship_reach(celus, sailing)
+    assert POST not in reach
+    assert not any(POST in reach.path(space) for space in reach)
+    assert reach[Hex(0, -1)].cost == 1  # on the wind to the corner, around the planet, on the wind again
+    assert why_no_ship(celus, sailing, POST).rule == "WW-32"
+
+
+@pytest.mark.rule("WW-66", "WW-124")
+def test_ties_and_partners_close_their_hexes() -> None:
+    celus = open_planet(5)
+    sailing = Sailing(Hex(0, 1), NORTH_WIND, 0, partners=frozenset({Hex(0, 3)}))
+    assert set(ship_reach(celus, sailing)) == {Hex(0, 2)}
+    assert why_no_ship(celus, sailing, Hex(0, 3)).rule == "WW-124"
+    sailing = Sailing(Hex(0, 1), NORTH_WIND, 0, foes=frozenset({Hex(0, 3)}), tied=frozenset({Hex(0, 3)}))
+    assert set(ship_reach(celus, sailing)) == {Hex(0, 2)}
+    assert why_no_ship(celus, sailing, Hex(0, 3)).rule == "WW-66"
+
+
+def test_every_refusal_has_a_sentence() -> None:
+    celus = open_planet(4)
+    sailing = Sailing(Hex(0, 1), NORTH_WIND, speed=1)
+    for space, rule in ((Hex(9, 9), "WW-18"), (Hex(0, 1), "WW-18"), (Hex(0, -4), "WW-18")):
+        reason = why_no_ship(celus, sailing, space)
+        assert reason.rule == rule
+        assert str(reason).endswith(".")
+
+
+def test_the_picture_of_the_worked_reach() -> None:
+    """One free hex on the wind, then two more: the way of picture 10 (wind 2, north-east)."""
+    celus = open_planet(5)
+    start = Hex(2, 0)
+    reach = ship_reach(celus, Sailing(start, wind=2, speed=2))
+    assert [reach[step(start, 2, n)].cost for n in (1, 2, 3)] == [0, 0, 0]
+    assert reach[Hex(3, 2)].cost == 2
+    assert sum(graph_of(celus, Sailing(start, 2, 2))[a][b]["cost"] for a, b in pairwise(reach.path(Hex(3, 2)))) == 2
+
+
+# --- ships against oracles
+
+
+def graph_of(planet: Planet, sailing: Sailing) -> "nx.DiGraph[Hex]":
+    """The rules of movement once more, as weighted edges, straight from the rule texts."""
+    graph: nx.DiGraph[Hex] = nx.DiGraph()
+    wind = planet.wind_direction(sailing.wind)
+
+    def join(a: Hex, b: Hex, cost: int) -> None:
+        shut = b in planet.drift or b in sailing.partners or b in sailing.tied
+        if not shut and a not in sailing.foes and not (b == POST and sailing.crester_aboard):
+            old = graph.get_edge_data(a, b, {"cost": 9})["cost"]
+            graph.add_edge(a, b, cost=min(cost, old))
+
+    graph.add_node(sailing.ship)
+    for a in planet.spaces:
+        for b in neighbours(a):
+            if b == POST:
+                join(a, b, 1)
+                join(b, a, 1)
+            elif b in planet.territory and b == step(a, wind):
+                join(a, b, 0)
+            elif b in planet.territory and a != step(b, wind):
+                join(a, b, 1)
+        if a in planet.corner.values():
+            join(a, Hex(-a.q, -a.r), 1)
+        if a in planet.zephyrs:
+            for b in planet.zephyrs:
+                if a != b:
+                    join(a, b, 1)
+    return graph
+
+
+def random_sailing(rng: random.Random, planet: Planet) -> Sailing:
+    free = [space for space in planet.spaces if space not in planet.drift]
+    ship = rng.choice([POST, *free])
+    others = rng.sample([space for space in free if space != ship], 8)
+    return Sailing(
+        ship=ship,
+        wind=rng.randint(1, 6),
+        speed=rng.randint(0, 6),
+        foes=frozenset(others[: rng.randint(0, 5)]),
+        partners=frozenset(others[5:6]),
+        tied=frozenset(others[6 : rng.randint(6, 8)]),
+        crester_aboard=rng.random() < 0.3,
+    )
+
+
+def test_reach_agrees_with_networkx() -> None:
+    rng = random.Random(11)
+    for _ in range(150):
+        planet = random_planet(rng, rng.choice((3, 4, 5)), drift=rng.randint(0, 9), zephyrs=rng.randint(0, 4))
+        sailing = random_sailing(rng, planet)
+        expected = nx.single_source_dijkstra_path_length(
+            graph_of(planet, sailing), sailing.ship, cutoff=sailing.speed, weight="cost"
+        )
+        del expected[sailing.ship]
+        reach = ship_reach(planet, sailing)
+        assert {space: reach[space].cost for space in reach} == expected
+
+
+def test_paths_are_legal_and_cost_what_they_say() -> None:
+    rng = random.Random(12)
+    for _ in range(60):
+        planet = random_planet(rng, 4, drift=6, zephyrs=3)
+        sailing = random_sailing(rng, planet)
+        graph = graph_of(planet, sailing)
+        reach = ship_reach(planet, sailing)
+        for space in reach:
+            path = reach.path(space)
+            assert path[0] == sailing.ship
+            assert path[-1] == space
+            assert len(set(path)) == len(path)
+            assert sum(graph[a][b]["cost"] for a, b in pairwise(path)) == reach[space].cost
+            assert not set(path[1:-1]) & sailing.foes
+            assert reach[space].through_port == (POST in path[1:-1])
+            assert reach[space].battle == (space in sailing.foes)
+
+
+def test_of_equally_cheap_ways_one_shuns_port_and_is_the_shortest() -> None:
+    rng = random.Random(14)
+    for _ in range(60):
+        planet = random_planet(rng, rng.choice((3, 4)), drift=rng.randint(0, 6), zephyrs=3)
+        sailing = random_sailing(rng, planet)
+        graph = graph_of(planet, sailing)
+        for _, end, edge in graph.edges(data=True):
+            edge["price"] = 10_000 * edge["cost"] + 100 * (end == POST) + 1
+        best = nx.single_source_dijkstra_path_length(graph, sailing.ship, weight="price")
+        reach = ship_reach(planet, sailing)
+        for space in reach:
+            assert sum(graph[a][b]["price"] for a, b in pairwise(reach.path(space))) == best[space]
+
+
+def test_brute_force_over_all_walks() -> None:
+    """Every walk of at most two bought moves on the smallest planet, wind runs in between."""
+    rng = random.Random(13)
+    for _ in range(20):
+        planet = random_planet(rng, 3, drift=4, zephyrs=2)
+        free = [space for space in planet.spaces if space not in planet.drift]
+        ship, wind = rng.choice(free), rng.randint(1, 6)
+        best: dict[Hex, int] = {}
+        _walk_all(planet, wind, ship, 0, best)
+        del best[ship]
+        reach = ship_reach(planet, Sailing(ship, wind, speed=2))
+        assert {space: reach[space].cost for space in reach} == best
+
+
+def _walk_all(planet: Planet, wind: int, here: Hex, spent: int, best: dict[Hex, int]) -> None:
+    if spent > 2 or best.get(here, 99) <= spent:
+        return
+    best[here] = spent
+    blow = planet.wind_direction(wind)
+    if here == POST:
+        for near in neighbours(POST):
+            if near not in planet.drift:
+                _walk_all(planet, wind, near, spent + 1, best)
+        return
+    for direction in range(1, 7):
+        near = step(here, direction)
+        if near == POST:
+            _walk_all(planet, wind, near, spent + 1, best)
+        elif near in planet.territory and near not in planet.drift and direction != opposite(blow):
+            _walk_all(planet, wind, near, spent + (direction != blow), best)
+    jumps = [space for space in planet.zephyrs if here in planet.zephyrs and space != here]
+    if distance(POST, here) == planet.radius and here in planet.corner.values():
+        jumps += [space for space in (Hex(-here.q, -here.r),) if space not in planet.drift]
+    for there in jumps:
+        _walk_all(planet, wind, there, spent + 1, best)
+
+
+
+# --- longboats
+
+
+@pytest.mark.rule("WW-34")
+def test_longboats_row_one_hex_a_point_and_ignore_the_wind() -> None:
+    celus = open_planet(5)
+    reach = longboat_reach(celus, Rowing(Hex(0, 3), speed=2))
+    assert {space: arrival.cost for space, arrival in reach.items()} == {
+        space: distance(Hex(0, 3), space)
+        for space in celus.spaces
+        if 0 < distance(Hex(0, 3), space) <= 2
+    }
+    assert len(longboat_reach(celus, Rowing(Hex(0, 3), speed=0))) == 0
+
+
+@pytest.mark.rule("WW-23", "WW-40")
+def test_longboats_know_no_post_no_drift_no_jumps() -> None:
+    corner = Hex(0, 4)
+    celus = painted(4, drift=[Hex(1, 0)], zephyr=[Hex(0, 3), Hex(0, -3)])
+    reach = longboat_reach(celus, Rowing(Hex(0, 1), speed=8))
+    assert POST not in reach
+    assert Hex(1, 0) not in reach
+    assert reach[Hex(0, -1)].cost == 3  # the Post and the Drift make it go the western way round
+    far = longboat_reach(celus, Rowing(corner, speed=2))
+    assert Hex(0, -4) not in far
+    assert Hex(0, -3) not in far
+    for space in (POST, Hex(1, 0)):
+        assert why_no_boat(celus, Rowing(Hex(0, 1), speed=8), space).rule == "WW-40"
+
+
+@pytest.mark.rule("WW-36")
+def test_two_boats_of_one_captain_never_share_a_hex() -> None:
+    celus = open_planet(4)
+    rowing = Rowing(Hex(0, 2), speed=1, own=frozenset({Hex(0, 3)}))
+    assert Hex(0, 3) not in longboat_reach(celus, rowing)
+    assert why_no_boat(celus, rowing, Hex(0, 3)).rule == "WW-36"
+
+
+@pytest.mark.rule("WW-37")
+def test_a_living_grey_or_a_strange_boat_means_battle_and_ends_the_reach() -> None:
+    celus = open_planet(5)
+    ring = frozenset(neighbours(Hex(0, 3)))
+    greys = longboat_reach(celus, Rowing(Hex(0, 3), speed=4, greys=ring))
+    assert set(greys) == ring
+    assert all(arrival.battle for arrival in greys.values())
+    boats = longboat_reach(celus, Rowing(Hex(0, 3), speed=4, boats=ring))
+    assert all(arrival.battle for arrival in boats.values())
+    assert set(boats) == ring
+
+
+@pytest.mark.rule("WW-38")
+def test_a_loose_defeated_grey_is_taken_in_tow_without_a_choice() -> None:
+    celus = open_planet(5)
+    ring = frozenset(neighbours(Hex(0, 3)))
+    reach = longboat_reach(celus, Rowing(Hex(0, 3), speed=3, fallen=ring))
+    assert all(reach[space].towing and not reach[space].battle for space in reach)
+    assert reach[Hex(1, 4)].cost == 2
+    one = longboat_reach(celus, Rowing(Hex(0, 3), speed=2, fallen=frozenset({Hex(0, 4)})))
+    assert one[Hex(0, 4)].towing
+    assert not one[Hex(1, 4)].towing  # a way past it costs no more
+
+
+@pytest.mark.rule("WW-39")
+def test_a_towing_boat_enters_no_hex_with_a_grey() -> None:
+    celus = open_planet(5)
+    greys, fallen = frozenset({Hex(0, 4)}), frozenset({Hex(1, 2)})
+    tows = Rowing(Hex(0, 3), speed=1, towing=True, greys=greys, fallen=fallen)
+    reach = longboat_reach(celus, tows)
+    assert not {Hex(0, 4), Hex(1, 2)} & set(reach)
+    assert all(arrival.towing for arrival in reach.values())
+    assert why_no_boat(celus, tows, Hex(0, 4)).rule == why_no_boat(celus, tows, Hex(1, 2)).rule == "WW-39"
+    free_boat, towing_boat = Hex(1, 3), Hex(-1, 4)
+    duel = Rowing(
+        Hex(0, 3), 1, towing=True, boats=frozenset({free_boat, towing_boat}), fallen=frozenset({towing_boat})
+    )
+    assert longboat_reach(celus, duel)[free_boat].battle
+    assert towing_boat not in longboat_reach(celus, duel)
+
+
+@pytest.mark.rule("WW-39")
+def test_a_tow_taken_on_the_way_closes_the_greys_behind_it() -> None:
+    """A corridor: own hex, a loose Grey, then a living one. Once in tow, the boat can't go on to the living one."""
+    boat, loose, living = Hex(0, 5), Hex(0, 4), Hex(0, 3)
+    celus = painted(5, drift=[near for near in neighbours(loose) if near not in (boat, living)])
+    reach = longboat_reach(celus, Rowing(boat, speed=4, greys=frozenset({living}), fallen=frozenset({loose})))
+    assert set(reach) == {loose}
+
+
+@pytest.mark.rule("WW-124", "WW-66")
+def test_partners_boats_and_ties_are_closed() -> None:
+    celus = open_planet(4)
+    team = Rowing(Hex(0, 2), 1, boats=frozenset({Hex(0, 3)}), team=True)
+    assert Hex(0, 3) not in longboat_reach(celus, team)
+    assert why_no_boat(celus, team, Hex(0, 3)).rule == "WW-124"
+    tie = Rowing(Hex(0, 2), 1, greys=frozenset({Hex(0, 3)}), tied=frozenset({Hex(0, 3)}))
+    assert Hex(0, 3) not in longboat_reach(celus, tie)
+    assert why_no_boat(celus, tie, Hex(0, 3)).rule == "WW-66"
+    assert why_no_boat(celus, tie, Hex(0, -3)).rule == "WW-34"
+    assert why_no_boat(celus, tie, Hex(9, 9)).rule == "WW-34"
+
+
+def test_longboat_paths_agree_with_brute_force() -> None:
+    rng = random.Random(15)
+    for _ in range(60):
+        planet = random_planet(rng, 3, drift=4)
+        free = [space for space in planet.spaces if space not in planet.drift]
+        boat, *rest = rng.sample(free, 8)
+        rowing = Rowing(
+            boat, 4, rng.random() < 0.4, own=frozenset(rest[:1]), boats=frozenset(rest[1:3]),
+            greys=frozenset(rest[3:5]), fallen=frozenset(rest[5:7]),
+        )  # fmt: skip
+        best: dict[Hex, int] = {}
+        _row_all(planet, rowing, (boat,), rowing.towing, best)
+        best.pop(boat, None)
+        reach = longboat_reach(planet, rowing)
+        assert {space: reach[space].cost for space in reach} == best
+        for space in reach:
+            assert len(reach.path(space)) == reach[space].cost + 1
+
+
+def _row_all(planet: Planet, rowing: Rowing, way: tuple[Hex, ...], towing: bool, best: dict[Hex, int]) -> None:
+    here = way[-1]
+    best[here] = min(best.get(here, 99), len(way) - 1)
+    if len(way) > rowing.speed or (len(way) > 1 and (here in rowing.greys or here in rowing.boats)):
+        return
+    for near in neighbours(here):
+        if near not in planet.territory or near in planet.drift or near in rowing.own or near in way:
+            continue
+        if towing and (near in rowing.greys or near in rowing.fallen):
+            continue
+        _row_all(planet, rowing, (*way, near), towing or near in rowing.fallen, best)

@@ -1,0 +1,203 @@
+"""My copy: there and back as JSON, one clear sentence for the impossible, warnings for the odd."""
+
+import json
+from typing import Any
+
+import pytest
+
+from companion.core.text import say
+from companion.games.windward.board.planet import NUMBERS, Terrain, tile_places
+from companion.games.windward.copy.checks import tile_warnings, warnings
+from companion.games.windward.copy.model import TILES, BadCopy, BoardTile, Copy, blank, from_json, lay, starter, to_json
+
+
+def data() -> dict[str, Any]:
+    """The starter set as fresh plain data, to be spoilt."""
+    fresh: dict[str, Any] = json.loads(json.dumps(to_json(starter())))
+    return fresh
+
+
+def test_there_and_back() -> None:
+    assert from_json(data()) == starter()
+    other = data()
+    other["order"] = [1, 4, 2, 6, 3, 5]
+    other["clockwise"] = False
+    other["guess"] = False
+    assert to_json(from_json(other)) == other
+
+
+@pytest.mark.rule("WW-10", "WW-11", "WW-12", "WW-59")
+def test_the_starter_set_can_be_played_at_once_and_says_that_it_is_a_guess() -> None:
+    copy = starter()
+    assert copy.guess
+    assert warnings(copy) == ()
+    assert (copy.large.radius, copy.small.radius) == (5, 4)
+    assert copy.battle_die == (1, 1, 1, 2, 2, 3)
+    assert sum(card.count for card in copy.supplies) == 60
+    for small in (False, True):
+        planet = lay(copy, small, "ABCDEF")
+        assert all(len(planet.feeding_grounds(number)) == len(planet.red_starts(number)) == 1 for number in NUMBERS)
+        assert len(planet.zephyrs) >= 2
+        assert planet.gas_pockets
+        assert not set(planet.drift) & {*planet.corner.values(), *planet.port_side.values()}
+        assert reachable(planet) == len(planet.spaces) - len(planet.drift)
+
+
+def reachable(planet: Any) -> int:
+    seen, front = set(), [planet.port_side[1]]
+    while front:
+        space = front.pop()
+        if space not in seen:
+            seen.add(space)
+            front += [near for _, near in planet.around[space] if near not in planet.drift]
+    return len(seen)
+
+
+def test_what_is_left_out_takes_its_default() -> None:
+    short = {key: data()[key] for key in ("format", "version", "name", "large", "small")}
+    copy = from_json(short)
+    assert copy.battle_die == (1, 1, 1, 2, 2, 3)
+    assert (copy.board.gas_slots, copy.board.supplies_order, copy.board.morale_order) == (4, 3, 1)
+    assert copy.crew_slots[2] == ("harpooner", "coxswain")
+    assert (copy.counts.greys, copy.counts.reds, copy.counts.tags) == (8, 9, 5)
+
+
+@pytest.mark.rule("WW-3")
+def test_tiles_are_laid_as_on_the_table() -> None:
+    copy = starter()
+    planet = lay(copy, False, "CABFED")
+    for number, letter in zip(NUMBERS, "CABFED", strict=True):
+        for place in tile_places(5):
+            assert planet.terrain[planet.at(number, place)] is copy.large.tile(letter).terrain(place)
+    assert lay(copy, False, "CABFED") is planet
+    for nonsense in ("ABCDE", "ABCDEE", ""):
+        with pytest.raises(BadCopy, match="Each of the tiles"):
+            lay(copy, False, nonsense)
+
+
+def spoil(path: str, value: Any) -> dict[str, Any]:
+    whole = data()
+    at: Any = whole
+    *way, last = path.split(".")
+    for step in way:
+        at = at[int(step)] if isinstance(at, list) else at[step]
+    if value is None:
+        del at[last]
+    else:
+        at[int(last) if isinstance(at, list) else last] = value
+    return whole
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "sentence"),
+    [
+        ("large.tiles.C", None, "Tile C of the large planet is missing."),
+        ("small", None, "The tiles of the small planet are missing."),
+        ("large.radius", 40, "can't be 40 hexes"),
+        ("large.radius", 2, "can't be 2 hexes"),
+        ("large.radius", "5", "can't be 5 hexes"),
+        ("large.radius", True, "can't be True hexes"),
+        ("large.radius", 6, "needs 6 rows"),
+        ("large.tiles.A", [".", "..", "...", "....", "......"], "Tile A of the large planet needs 5 rows"),
+        ("large.tiles.A", "sky", "Tile A of the large planet needs 5 rows"),
+        ("large.tiles.A.1", "X.", "a terrain nobody knows: X"),
+        ("order", [1, 2, 3, 4, 5, 5], "each once"),
+        ("order", [1, 2, 3], "each once"),
+        ("order", ["1", 2, 3, 4, 5, 6], "each once"),
+        ("battle_die", [1, 2, 3], "six faces"),
+        ("battle_die", [1, 1, 1, 2, 2, 10], "six faces"),
+        ("board.gas_slots", 0, "gas slots: a number from 1 to 12"),
+        ("board.longboat_order", 9, "longboat order: a number from 1 to 8"),
+        ("counts.reds", -1, "reds: a number from 0 to 200"),
+        ("counts", [], "can't be read"),
+        ("crew_slots", [["purser", "gas_worker"]], "three crew slots"),
+        ("crew_slots.0.0", "parrot", "no crew called parrot"),
+        ("supplies.0.effect", "magic", "no known effect"),
+        ("supplies.0.hits", 99, "hits: a number from 0 to 9"),
+        ("supplies", {}, "The list of supplies"),
+        ("achievements.0.high", 0, "the higher one"),
+        ("achievements.0", 7, "can't be read"),
+        ("name", "  ", "a name of at most 80 letters"),
+        ("clockwise", "yes", "yes or no"),
+        ("format", "winter", "not a copy of Windward"),
+        ("version", 2, "newer Tableside"),
+    ],
+)
+def test_the_impossible_is_refused_with_one_sentence(path: str, value: Any, sentence: str) -> None:
+    with pytest.raises(BadCopy) as refused:
+        from_json(spoil(path, value))
+    assert sentence in str(refused.value)
+    assert str(refused.value).endswith(".")
+
+
+@pytest.mark.parametrize("nonsense", [None, 3, [], "copy", {}])
+def test_something_else_entirely_is_refused(nonsense: Any) -> None:
+    with pytest.raises(BadCopy, match="not a copy"):
+        from_json(nonsense)
+
+
+def test_numbers_round_the_post_begin_with_one() -> None:
+    assert from_json(spoil("order", [3, 2, 1, 6, 5, 4])).order == (1, 6, 5, 4, 3, 2)
+
+
+# --- the tile editor's moves
+
+
+def test_painting_mirroring_resizing() -> None:
+    tile = BoardTile((".", "..", "..."))
+    drift = tile.painted((1, 2), Terrain.DRIFT)
+    assert drift.rows == (".", "..", "..D")
+    assert drift.terrain((1, 2)) is Terrain.DRIFT
+    assert drift.places_of(Terrain.DRIFT) == ((1, 2),)
+    assert drift.mirrored().rows == (".", "..", "D..")
+    assert drift.resized(2).rows == (".", "..")
+    assert drift.resized(4).rows == (".", "..", "..D", "....")
+    assert tile.rows == (".", "..", "...")
+    for place in tile_places(3):
+        assert tile.painted(place, Terrain.GAS).places_of(Terrain.GAS) == (place,)
+
+
+def test_sides_change_one_tile_at_a_time() -> None:
+    side = blank(3)
+    painted = side.with_tile("D", side.tile("D").painted((3, 0), Terrain.ZEPHYR))
+    assert [painted.tile(letter) == side.tile(letter) for letter in TILES] == [True, True, True, False, True, True]
+    assert painted.resized(5).tile("D").rows[2] == "Z.."
+    assert painted.resized(5).radius == 5
+
+
+# --- warnings
+
+
+def rules_of(copy: Copy) -> list[str]:
+    return [reason.rule for reason in warnings(copy)]
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "rule", "sentence"),
+    [
+        ("large.tiles.A.4", "D..DR", "WW-18", "The corner of tile A (large) is Drift"),
+        ("large.tiles.A.0", "D", "WW-18", "beside the Trading Post"),
+        ("large.tiles.A.3", "FF.Z", "WW-10", "has 2 Feeding Grounds"),
+        ("small.tiles.B.3", ".R..", "WW-10", "Tile B (small) has 0 Feeding Grounds"),
+        ("large.tiles.A.4", "...D.", "WW-11", "has 0 Red starts"),
+        ("crew_slots.0", ["purser", "purser"], "WW-50", "one slot"),
+        ("counts.reds", 5, "WW-11", "Six Reds"),
+        ("counts.greys", 4, "WW-107", "six Greys"),
+        ("battle_die", [0, 0, 0, 0, 0, 0], "WW-63", "No face"),
+        ("supplies", [], "WW-54", "No supply cards"),
+        ("achievements", [], "WW-146", "two cards"),
+    ],
+)
+def test_the_odd_is_warned_of_and_not_blocked(path: str, value: Any, rule: str, sentence: str) -> None:
+    found = warnings(from_json(spoil(path, value)))
+    assert [reason.rule for reason in found] == [rule]
+    assert sentence in str(found[0])
+
+
+def test_a_blank_side_is_warned_of_tile_by_tile() -> None:
+    spoilt = data()
+    spoilt["large"] = {"radius": 3, "tiles": {letter: [".", "..", "..."] for letter in TILES}}
+    assert sorted(rules_of(from_json(spoilt))) == sorted(["WW-10", "WW-11"] * 6 + ["WW-12"])
+    spoilt["large"]["tiles"]["A"] = [".", "Z.", "GFR"]
+    assert "WW-18" in rules_of(from_json(spoilt))  # a single Zephyr
+    assert tile_warnings(BoardTile((".", "..", ".FR")), "A", say("large")) == ()

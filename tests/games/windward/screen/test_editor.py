@@ -1,0 +1,213 @@
+"""My copy of Windward, painted by touches: a whole own tile, kept, and played on."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from kivy.metrics import dp
+
+from companion.core.setup import Setup, people
+from companion.games.windward import game
+from companion.games.windward.board.planet import Terrain, tile_places
+from companion.games.windward.copy.model import from_json, starter, to_json
+from companion.games.windward.screen.editor.draft import CopyDraft
+from tests.ui.conftest import LANDSCAPE, PHONE, SMALL, TABLET, Start
+from tests.ui.driver import AppDriver
+
+
+@pytest.fixture
+def open_editor(start: Start) -> Any:
+    def begin(size: tuple[int, int] = PHONE) -> tuple[AppDriver, Any]:
+        driver = start(size=size)
+        row = driver.app.evening.save_copy("windward", "My box", game.starter_copy())[0]
+        page = driver.app.go(game.copy_editor, copy=row.id)
+        driver.advance(0.5)
+        return driver, page
+
+    return begin
+
+
+def paint(driver: AppDriver, page: Any, brush: str, *places: tuple[int, int]) -> None:
+    driver.tap(brush)
+    for place in places:
+        driver.tap_at(*page.canvas_part.middle(place))
+
+
+def kept(driver: AppDriver) -> Any:
+    rows = driver.app.evening.copies("windward")
+    return from_json(next(row for row in rows if row.name == "My box").copy)
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL, TABLET, LANDSCAPE])
+def test_a_whole_tile_is_painted_by_touches_and_kept(open_editor: Any, size: tuple[int, int]) -> None:
+    driver, page = open_editor(size)
+    paint(driver, page, "Drift", (3, 1), (1, 3))
+    paint(driver, page, "Zephyr", (4, 0))
+    paint(driver, page, "Gas pocket", (2, 2))
+    paint(driver, page, "Feeding", (3, 2))
+    paint(driver, page, "Red start", (2, 3))
+    driver.key(27)
+    driver.advance(0.5)
+    tile = kept(driver).large.tile("A")
+    # rows from the Post outwards, each from the ray sideways: row 4 is (4,0) (3,1) (2,2) (1,3)
+    assert tile.rows == (".", "..", "...", "ZDGD", "..FR.")
+    assert kept(driver).large.tile("B") == starter().large.tile("B")
+
+
+def test_the_painted_tile_is_played_on(open_editor: Any) -> None:
+    driver, page = open_editor()
+    paint(driver, page, "Feeding", (2, 0))
+    paint(driver, page, "Red start", (5, 0))
+    driver.key(27)
+    driver.advance(0.5)
+    copy = driver.app.evening.copies("windward")[0].copy
+    table = driver.app.evening.start("windward", Setup(people("Ana"), {"mode": "solo"}, copy))
+    table.answer("Layout/table", list("ABCDEF"))
+    planet = table.play.table.planet
+    assert planet.red_starts(1) == (planet.corner[1],)
+    assert planet.feeding_grounds(1) == (planet.at(1, (2, 0)),)
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL, TABLET, LANDSCAPE])
+def test_every_space_can_be_hit_and_is_big_enough(open_editor: Any, size: tuple[int, int]) -> None:
+    canvas = open_editor(size)[1].canvas_part
+    assert canvas.hex_height >= dp(48)
+    for place in tile_places(5):
+        assert canvas.place_at(canvas.middle(place)) == place
+
+
+def test_a_finger_drawn_over_spaces_paints_them_all_and_is_one_step_back(open_editor: Any) -> None:
+    driver, page = open_editor()
+    driver.tap("Drift")
+    start, end = page.canvas_part.middle((1, 0)), page.canvas_part.middle((4, 0))
+    driver.drag(start, end, steps=12)
+    assert page.draft.tile.places_of(Terrain.DRIFT) == ((1, 0), (2, 0), (3, 0), (4, 0))
+    driver.tap(page.bar.undo)
+    assert page.draft.tile == starter().large.tile("A"), "the guess is back with one undo"
+    driver.tap(page.bar.redo)
+    assert len(page.draft.tile.places_of(Terrain.DRIFT)) == 4
+
+
+def test_the_same_brush_wipes_and_the_first_touch_ends_the_guess(open_editor: Any) -> None:
+    driver, page = open_editor()
+    assert driver.says("only a guess so far")
+    paint(driver, page, "Gas pocket", (2, 1))
+    assert page.draft.marked == 1
+    paint(driver, page, "Gas pocket", (2, 1))
+    assert page.draft.marked == 0
+
+
+def test_odd_tiles_are_warned_about_not_refused(open_editor: Any) -> None:
+    driver, page = open_editor()
+    driver.tap("Clear")
+    assert driver.says("0 Feeding Grounds")
+    driver.tap(page.checks)
+    assert driver.says("0 Red starts")
+    driver.key(27)
+    driver.key(27)
+    driver.advance(0.5)
+    assert kept(driver).large.tile("A").rows == (".", "..", "...", "....", ".....")
+
+
+def test_onward_leads_through_all_tiles_of_both_sides(open_editor: Any) -> None:
+    driver, page = open_editor()
+    for letter in "BCDEF":
+        driver.tap(f"Tile {letter} next")
+        assert page.draft.letter == letter
+    driver.tap("Now the small planet")
+    assert page.draft.small
+    assert page.draft.letter == "A"
+    assert driver.says("Size 4")
+
+
+def test_the_other_side_of_the_ray_is_drawn_and_touched_mirrored(open_editor: Any) -> None:
+    driver, page = open_editor()
+    right = page.canvas_part.middle((1, 3))[0] - page.canvas_part.middle((1, 0))[0]
+    driver.tap("Post")
+    driver.tap("On the left")
+    driver.tap("Tiles")
+    left = page.canvas_part.middle((1, 3))[0] - page.canvas_part.middle((1, 0))[0]
+    assert left == pytest.approx(-right)
+    paint(driver, page, "Drift", (1, 3))
+    assert page.draft.tile.terrain((1, 3)) is Terrain.DRIFT
+    driver.key(27)
+    assert kept(driver).clockwise is False
+
+
+def test_numbers_die_board_crew_and_counts_are_set_by_touches(open_editor: Any) -> None:
+    driver, page = open_editor()
+    driver.tap("Post")
+    tiles = page.column.parts[0].parts[-1].tiles
+    driver.tap(tiles[1])
+    driver.tap(tiles[5])
+    assert page.draft.copy.order == (1, 6, 3, 4, 5, 2)
+    faces = page.column.parts[2].parts[-1].parts
+    driver.tap(faces[0])
+    assert page.draft.copy.battle_die == (2, 1, 1, 2, 2, 3)
+    driver.tap("Ship")
+    gas = page.column.parts[0].parts[1]
+    driver.tap(gas.plus)
+    assert page.draft.copy.board.gas_slots == 5
+    crew = page.column.parts[1].parts[-1].tiles
+    driver.tap(crew[0])
+    driver.tap(crew[3])
+    assert page.draft.copy.crew_slots[0] == ("sergeant", "gas_worker")
+    driver.tap("Counts")
+    driver.tap(page.column.parts[0].parts[2].less)
+    assert page.draft.copy.counts.greys == 7
+
+
+def test_a_card_is_added_changed_and_taken_out(open_editor: Any) -> None:
+    driver, page = open_editor()
+    driver.tap("Cards")
+    before = page.draft.copy.supplies
+    driver.tap("Add a supply card")
+    driver.advance(0.5)
+    driver.tap("Keep this card")
+    assert driver.says("has no name"), "a card without a name is not taken"
+    driver.find(lambda widget: getattr(widget, "multiline", None) is False).text = "Net"
+    driver.tap("Keep this card")
+    driver.advance(0.5)
+    assert page.draft.copy.supplies[-1].name == "Net"
+    driver.tap("Net")
+    driver.advance(0.5)
+    driver.tap("Take it out")
+    driver.advance(0.5)
+    assert page.draft.copy.supplies == before
+
+
+def test_saved_under_another_name_leaves_the_first_as_it_was(open_editor: Any) -> None:
+    driver, page = open_editor()
+    paint(driver, page, "Drift", (1, 0))
+    page.open_menu()
+    driver.advance(0.5)
+    driver.tap("Save under another name")
+    driver.advance(0.5)
+    driver.find(lambda widget: getattr(widget, "multiline", None) is False).text = "Cellar box"
+    driver.tap(driver.all("Save")[0])
+    driver.advance(0.5)
+    names = {row.name: from_json(row.copy) for row in driver.app.evening.copies("windward")}
+    assert names["My box"].large.tile("A") == starter().large.tile("A")
+    assert names["Cellar box"].large.tile("A").places_of(Terrain.DRIFT) == ((1, 0),)
+
+
+def test_a_copy_is_no_guess_once_all_its_large_tiles_are_the_owners() -> None:
+    draft = CopyDraft(replace(starter(), guess=True))
+    for letter in "ABCDEF":
+        draft.letter = letter
+        draft.begin_stroke((2, 1))
+        draft.paint((2, 1), Terrain.FEEDING)
+        draft.end_stroke()
+        assert draft.to_save().guess is (letter != "F")
+    assert from_json(to_json(draft.to_save())) == draft.to_save()
+
+
+def test_a_resized_planet_keeps_what_lies_near_the_post() -> None:
+    draft = CopyDraft(starter())
+    draft.resize(40)
+    assert draft.side.radius == 7, "the most a planet can be"
+    assert draft.tile.rows[:5] == starter().large.tile("A").rows
+    draft.undo()
+    assert draft.copy == starter()

@@ -1,0 +1,101 @@
+"""Windward by touches: alone and together, to a win and to a loss, on phone and tablet; the worked turn."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.ui.hands import Hands
+from tests.ui.night import Night
+from tests.ui.offscreen import PHONE, TABLET
+
+pytestmark = pytest.mark.touch
+GOLDEN = Path(__file__).parents[1] / "golden"
+SIZES = [PHONE, TABLET]
+
+
+def lines(name: str) -> str:
+    """The records of a golden page."""
+    page = (GOLDEN / f"{name}.txt").read_text(encoding="utf-8")
+    return "\n".join(line for line in page.splitlines() if "->" in line)
+
+
+def ended(hands: Hands, sentence: str) -> bool:
+    return hands.drive.app.visits[-1].name == "result" and hands.drive.says(sentence.rstrip("."))
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_alone_to_a_win(tmp_path: Path, size: Any) -> None:
+    """WW-108: the last Red falls, the White rises and is beaten; the golden page, every line by touches."""
+    with Night(tmp_path, size) as night:
+        hands = night.begin("windward", "Ana", "Solo", "Small World")
+        page = lines("solo-victory").splitlines()
+        middle = next(at for at, line in enumerate(page) if line.startswith("Throw/0"))
+        hands.follow("\n".join(page[:middle]))
+        hands = night.kill()                                # in the middle of the first battle
+        assert hands.drive.says("what do your five dice show?")
+        hands.follow("\n".join(page[middle:middle + 1]))
+        hands.undo()
+        hands.follow("\n".join(page[middle:]))
+        assert ended(hands, "You have beaten the White Crester.")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_alone_to_a_loss(tmp_path: Path, size: Any) -> None:
+    """WW-109: a turn that ends at port is lost."""
+    with Night(tmp_path, size) as night:
+        hands = night.begin("windward", "Ana", "Solo")
+        hands.follow('Layout/table ["A","B","C","D","E","F"]\nWind/table [3]\nReady/table "done"')
+        hands.follow('Sail/0 [0,1]\nSail/0 [0,0]')
+        assert not hands.over
+        hands.follow('EndTurn/0 "done"')
+        assert ended(hands, "Your ship is lost.")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_together_to_a_win(tmp_path: Path, size: Any) -> None:
+    """WW-122 to WW-128: the White's last life goes in a battle that the captains win, fifteen hits to eight."""
+    with Night(tmp_path, size) as night:
+        hands = night.begin("windward", "Ana Ben", "Co-op")
+        hands.follow("""
+            Layout/table ["A","B","C","D","E","F"]
+            FirstRoll/table [5,2]
+            Wind/table [6]
+            WhiteDie/table [2]
+            Ready/table "done"
+            """)
+        white = next(beast for beast in hands.play.table.beasts if beast.kind == "white")
+        hands.correct("lives.white", 1)
+        hands.correct("captains.0.cannons", 3)
+        hands.correct(f"beasts.{white.key}", "0,-1")        # straight against the wind lies 0,1: this way is free
+        hands.follow("Sail/0 [0,-1]\nCannons/0/attacker 3\nThrow/0/attacker [3,3,3,3,3]")
+        hands = night.kill()
+        hands.follow("Throw/1/defender [1,1,1,1,1,1,1,1]\nExtras/0/attacker [0,0]")
+        assert ended(hands, "Together you have beaten the White Crester.")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_together_to_a_loss(tmp_path: Path, size: Any) -> None:
+    """WW-124, WW-127: the golden page of a defeat, every line by touches."""
+    with Night(tmp_path, size) as night:
+        hands = night.begin("windward", "Ana Ben", "Co-op", "8, impossible")
+        hands.follow(lines("coop-defeat"))
+        assert ended(hands, "The captains have lost.")
+
+
+def test_the_worked_turn_takes_fewer_taps_than_pieces(tmp_path: Path) -> None:
+    """WW-16: the rulebook's own turn. What the hands move on the real table is counted in docs/taps.md."""
+    with Night(tmp_path, PHONE) as night:
+        hands = night.begin("windward", "Gary Ben")
+        page = lines("epic-turn").splitlines()
+        turn = next(at for at, line in enumerate(page) if line.startswith("Sail/0"))
+        hands.follow("\n".join(page[:turn]))
+        before = hands.drive.touches
+        hands.follow("\n".join(page[turn:]))
+        assert hands.drive.touches - before == TAPS < PIECES
+
+
+TAPS, PIECES = 45, 51
+"""docs/taps.md counts them: pieces, tokens, cards and dice that hands move in that turn, and what is tapped instead."""

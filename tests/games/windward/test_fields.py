@@ -1,0 +1,196 @@
+"""Windward: setting up in odd ways, corrections by hand, bad input."""
+
+from typing import Any
+
+import pytest
+
+from companion.core.play import Play
+from companion.core.questions import Refused
+from companion.core.setup import Setup, people
+from companion.games.windward import game
+from companion.games.windward.board.planet import Terrain
+from companion.games.windward.copy import model
+from companion.games.windward.table import Cargo
+from tests.games.windward.rules.test_odd_corners import painted
+from tests.games.windward.voyage import Voyage, open_sky
+
+# Setting up and putting right
+
+
+@pytest.mark.rule("WW-146")
+def test_two_of_the_owners_achievement_cards_lie_open() -> None:
+    cards = tuple([model.Achievement(name, high, 1) for name, high in (("Whaler", 3), ("Baron", 4), ("Ghost", 5))])
+    voyage = Voyage(players=2, box=open_sky(achievements=cards), achievements=True, ready=False)
+    voyage.answer(list("ABCDEF"), [6, 1], [1])
+    voyage.refuses(["0"])
+    voyage.answer(["2", "1"])
+    voyage.answer([])
+    voyage.answer("done")
+    assert [str(voyage.play.standing()[0].face(voyage.table, card).label)
+            for card in voyage.play.standing()[0].choices(voyage.table)] == ["Baron", "Ghost"]
+    assert voyage.refuses("0", "Claim/1").refusal.rule == "WW-146"
+    voyage.play.answer("Claim/1", "2")
+    assert voyage.captain(1).points == 5
+
+
+@pytest.mark.rule("WW-122", "WW-107", "WW-133", "WW-139")
+def test_before_the_first_turn_the_hands_are_told_what_else_to_lay_out() -> None:
+    together = Voyage("coop", ready=False)
+    together.answer(list("ABCDEF"), [6, 1, 1], [1], [4])
+    assert "Also: 3 lives on each life card." in together.reasons()
+    assert "A Grey on every Feeding Ground, a Red on every Red start, two gas on every pocket." in together.reasons()
+    against = Voyage(players=2, ready=False, great_white=True, naturalist=True, achievements=True)
+    against.answer(list("ABCDEF"), [6, 1], [1], 1, [])
+    assert against.reasons()[-1] == ("Also: the White on space 10 of the track, the tags for Ben and "
+                                     "two open achievement cards.")
+
+
+@pytest.mark.rule("WW-A1")
+def test_co_op_on_the_small_planet_is_warned_of() -> None:
+    voyage = Voyage("coop", small_world=True, ready=False)
+    assert voyage.reasons() == ["The book plays co-op on the large planet."]
+    assert Voyage("coop", ready=False).reasons() == []
+
+
+@pytest.mark.rule("WW-A39", "WW-22")
+def test_stranded_on_drift_the_turn_may_end_with_a_warning() -> None:
+    voyage = Voyage(players=2, box=painted(Terrain.DRIFT, ("A", (5, 0))))
+    me = voyage.captain()
+    me.ship = voyage.at(1, 4)
+    voyage.do("Card", "deadweight")
+    voyage.do("Sail", voyage.at(1, 5))                       # the wind blows off the edge from here
+    assert voyage.cannot("EndTurn") == "WW-22"
+    voyage.turn.speed = 0
+    assert "No way leads off this Drift: the table lets the turn end here." in [
+        str(reason.text) for reason in voyage.of("EndTurn").reasons(voyage.table)]
+    red = voyage.put("red", voyage.at(1, 2))
+    voyage.end_turn()
+    voyage.fly_all()
+    assert red.at == voyage.at(1, 4) and me.points == 1      # Drift keeps the Red off
+
+
+@pytest.mark.rule("WW-A3")
+def test_tokens_out_of_stock_are_warned_of() -> None:
+    voyage = Voyage()
+    voyage.table.stock.plus_two = 0
+    assert voyage.reminders() == []
+    voyage.table.stock.plus_two = -1
+    assert voyage.reminders() == ["No +2 tokens are left: use anything instead."]
+
+
+@pytest.mark.rule("WW-143")
+def test_a_tagged_crester_struck_by_hand_gives_its_tag_back() -> None:
+    voyage = Voyage(players=2, naturalist=True)
+    red = voyage.put("red", voyage.at(3, 3))
+    red.tagged = True
+    voyage.table.stock.tags -= 1
+    voyage.play.correct(f"beasts.{red.key}.living", False)
+    assert not red.tagged and voyage.table.stock.tags == 5
+
+
+@pytest.mark.rule("WW-144")
+def test_the_naturalist_is_given_no_teeth_by_hand() -> None:
+    voyage = Voyage(players=2, naturalist=True)
+    paths = {field.path for field in voyage.play.fields()}
+    assert "captains.0.red_teeth" not in paths and "captains.1.red_teeth" in paths
+
+
+@pytest.mark.rule("WW-51", "WW-50")
+def test_crew_given_by_hand_brings_the_second_longboat_and_leaves_the_stock() -> None:
+    voyage = Voyage()
+    me = voyage.captain()
+    voyage.play.correct("captains.0.crew.harpooner", True)
+    assert (me.boats_aboard, me.boats_ashore, voyage.table.stock.crew["harpooner"]) == (2, 0, 1)
+    voyage.play.correct("captains.0.crew.harpooner", False)
+    voyage.play.correct("captains.0.crew.harpooner", True)
+    assert (me.boats_aboard, me.boats_ashore, voyage.table.stock.crew["harpooner"]) == (2, 0, 1)
+
+
+@pytest.mark.rule("WW-37", "WW-58")
+def test_no_living_grey_is_put_onto_a_longboat_by_hand() -> None:
+    voyage = Voyage()
+    grey = voyage.put("grey", voyage.at(3, 3))
+    voyage.boat(voyage.at(2, 2))
+    with pytest.raises(Refused):
+        voyage.play.correct(f"beasts.{grey.key}", "2,0")
+    assert voyage.at(2, 2) == (2, 0) and grey.at == voyage.at(3, 3)
+
+
+@pytest.mark.rule("WW-28")
+def test_what_is_in_the_hold_can_be_changed_by_hand() -> None:
+    voyage = Voyage()
+    me = voyage.captain()
+    me.ship = voyage.at(1, 2)
+    red, grey = voyage.aboard("red"), voyage.put("grey", me.ship, living=False)
+    voyage.play.correct("captains.0.hold", grey.key)
+    assert me.hold is grey and grey.at is None and red.at == me.ship
+    voyage.play.correct("captains.0.hold", "")
+    assert me.hold is None and grey.at == me.ship
+
+
+# Bad input
+
+
+@pytest.mark.rule("WW-63")
+@pytest.mark.parametrize("dice", [[4, 1], [1], [1, 1, 1], [0, 1], [-1, 2], ["3", 1], [1.5, 1], "11", None])
+def test_dice_that_cannot_be(dice: Any) -> None:
+    voyage = Voyage()
+    voyage.captain().ship = voyage.at(1, 2)
+    voyage.put("red", voyage.at(1, 3))
+    voyage.do("Sail", voyage.at(1, 3))
+    assert voyage.refuses(dice).refusal.rule == "WW-63"
+
+
+@pytest.mark.parametrize("die", [[0], [7], [1, 2], []])
+def test_a_wind_that_cannot_be(die: list[int]) -> None:
+    voyage = Voyage(ready=False)
+    voyage.answer(list("ABCDEF"), [6, 1, 1])
+    assert voyage.refuses(die).refusal.rule == "WW-100"
+
+
+@pytest.mark.parametrize("spoil", ["tile", "radius"])
+def test_no_play_begins_with_a_copy_that_cannot_be(spoil: str) -> None:
+    box = model.to_json(model.starter())
+    if spoil == "tile":
+        del box["large"]["tiles"]["C"]
+    else:
+        box["large"]["radius"] = 40
+    with pytest.raises(Refused) as caught:
+        Play(game, Setup(people("Ana", "Ben"), {}, box))
+    assert caught.value.refusal.rule == "WW-3"
+
+
+def test_a_copy_edited_after_a_play_began_does_not_change_that_play() -> None:
+    box = model.to_json(open_sky())
+    play = Play(game, Setup(people("Ana", "Ben"), {}, box))
+    play.answer("Layout/table", list("ABCDEF"))
+    box["large"]["tiles"]["A"] = ["D", "DD", "DDD", "DDDD", "DDDDD"]
+    box["battle_die"] = [9] * 6
+    play.answer("FirstRoll/table", [6, 1])
+    play.undo()                                              # the table is furnished anew
+    assert not play.table.planet.drift
+    assert play.table.copy.battle_die == (1, 1, 1, 2, 2, 3)
+
+
+# Words
+
+
+@pytest.mark.rule("WW-27", "WW-29")
+def test_the_chronicle_says_what_was_taken_and_dropped() -> None:
+    voyage = Voyage()
+    here = voyage.captain().ship = voyage.at(1, 2)
+    voyage.put("red", here, living=False)
+    voyage.table.drop(Cargo(2, 0, 1), here)
+    voyage.table.gas_on[here] = 2
+    voyage.do("PickUp", ["red1", "gas.1", "gas.2", "grey_teeth.1", "plus_two.1"])
+    assert voyage.told()[-1] == "Ana took a Red Crester, 2 gas, a grey tooth and a +2 token aboard."
+    voyage.do("Drop", ["red1", "grey_teeth.1"])
+    assert voyage.told()[-1] == "Ana dropped a Red Crester and a grey tooth."
+
+
+@pytest.mark.rule("WW-102")
+def test_the_chronicle_says_where_the_aerogenerator_turned_the_wind() -> None:
+    voyage = Voyage()
+    voyage.do("Card", "aerogenerator")
+    voyage.do("NewWind", "4")
+    assert voyage.told()[-1] == "The wind turned towards territory 4."

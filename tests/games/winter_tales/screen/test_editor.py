@@ -1,0 +1,297 @@
+"""My copy of Winter Tales, laid out by touches: dragged, joined, named, kept, and played on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from kivy.metrics import dp
+
+from companion.core.questions import Refused
+from companion.core.setup import Setup, people
+from companion.games.winter_tales import game
+from companion.games.winter_tales.copy.model import HOUSES as KINDS
+from companion.games.winter_tales.copy.model import check_copy, starter
+from companion.games.winter_tales.screen.editor.draft import JOIN, TownDraft
+from companion.games.winter_tales.screen.editor.parts import HOUSES, HouseTile, SpaceTile
+from companion.ui.drawing.art import art
+from companion.ui.widgets.base.tap import Tap
+from companion.ui.widgets.controls.answer import ActionTile
+from companion.ui.widgets.controls.rows import ListRow
+from tests.ui.conftest import LANDSCAPE, PHONE, SMALL, TABLET, Start
+from tests.ui.driver import AppDriver
+
+SIZES = [PHONE, SMALL, TABLET, LANDSCAPE]
+
+
+@pytest.fixture
+def open_editor(start: Start) -> Any:
+    def begin(size: tuple[int, int] = PHONE) -> tuple[AppDriver, Any]:
+        driver = start(size=size)
+        row = driver.app.evening.save_copy("winter_tales", "My box", game.starter_copy())[0]
+        page = driver.app.go(game.copy_editor, copy=row.id)
+        driver.advance(0.5)
+        return driver, page
+    return begin
+
+
+def kept(driver: AppDriver, name: str = "My box") -> dict[str, Any]:
+    rows = driver.app.evening.copies("winter_tales")
+    copy: dict[str, Any] = next(row for row in rows if row.name == name).copy
+    return copy
+
+
+def place(copy: dict[str, Any], key: str) -> dict[str, Any]:
+    one: dict[str, Any] = next(one for one in (*copy["locations"], *copy["plazas"]) if one["id"] == key)
+    return one
+
+
+def deed(driver: AppDriver, words: str) -> None:
+    driver.tap(lambda tile: isinstance(tile, ActionTile) and tile.text == words)
+
+
+# By touches
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_house_is_dragged_and_stays_where_it_was_dropped(open_editor: Any, size: tuple[int, int]) -> None:
+    driver, page = open_editor(size)
+    x, y = page.town.where("fair_of_wonders")
+    driver.drag((x, y), (x + 40, y - 30))
+    now = page.town.where("fair_of_wonders")
+    assert now == pytest.approx((x + 40, y - 30), abs=2)
+    assert page.draft.can_undo
+    driver.key(27)
+    driver.advance(0.5)
+    across, down = place(kept(driver), "fair_of_wonders")["at"]
+    assert across > 0.50 and down > 0.52  # to the right, and nearer
+    assert place(kept(driver), "oaks_park")["at"] == [0.68, 0.79]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_two_taps_join_two_locations(open_editor: Any, size: tuple[int, int]) -> None:
+    driver, page = open_editor(size)
+    deed(driver, "Join two")
+    driver.tap_at(*page.town.where("puppets_theater"))
+    assert driver.says("From Puppets' Theater to which other?")
+    driver.tap_at(*page.town.where("fair_of_wonders"))
+    plaza = place(page.draft.copy, "fair_of_wonders+puppets_theater")
+    assert plaza["ends"] == ["fair_of_wonders", "puppets_theater"]
+    assert plaza["at"] == [0.5, 0.395]  # half way between 0.27 and 0.52
+    driver.tap(page.bar.undo)
+    assert len(page.draft.copy["plazas"]) == 2
+    driver.tap(page.bar.redo)
+    assert len(page.draft.copy["plazas"]) == 3
+
+
+def test_a_location_is_added_named_built_and_removed(open_editor: Any) -> None:
+    driver, page = open_editor()
+    deed(driver, "Add a location")
+    x, y = page.town.where("fair_of_wonders")
+    driver.tap_at(x + 90, y - 24)
+    driver.type("Frozen Lake")
+    driver.tap("Put it on the map")
+    driver.advance(0.5)
+    lake = place(page.draft.copy, "frozen_lake")
+    assert (lake["name"], lake["house"]) == ("Frozen Lake", "house")
+    assert lake["at"][0] > 0.5 and lake["at"][1] > 0.52
+    driver.tap(lambda tile: isinstance(tile, HouseTile) and tile.house == "park")
+    assert place(page.draft.copy, "frozen_lake")["house"] == "park"
+    deed(driver, "Rename")
+    driver.advance(0.4)
+    for _ in range(11):
+        page.app.sheets[-1].column.parts[0].typing.do_backspace()
+    driver.type("Black Lake")
+    driver.tap("Keep this name")
+    driver.advance(0.5)
+    assert place(page.draft.copy, "frozen_lake")["name"] == "Black Lake"
+    deed(driver, "Remove")
+    assert [one["id"] for one in page.draft.copy["locations"]] == [one["id"] for one in starter()["locations"]]
+    driver.tap(page.bar.undo)
+    assert place(page.draft.copy, "frozen_lake")["name"] == "Black Lake"
+
+
+def test_a_name_that_is_taken_is_refused_in_place(open_editor: Any) -> None:
+    driver, page = open_editor()
+    deed(driver, "Add a location")
+    x, y = page.town.where("fair_of_wonders")
+    driver.tap_at(x + 90, y - 24)
+    driver.type("oaks park")
+    driver.tap("Put it on the map")
+    assert driver.says("Two locations are called oaks park. Change one of them.")
+    assert page.draft.copy == starter()
+
+
+def test_a_plaza_gets_a_third_way_and_is_removed(open_editor: Any) -> None:
+    """WT-A8: a plaza may join more than two locations."""
+    driver, page = open_editor()
+    driver.tap_at(*page.town.where("mad_hatters_asylum+oaks_park"))
+    assert driver.says("The plaza between Mad Hatter's Asylum and Oaks Park")
+    deed(driver, "One more way")
+    driver.tap_at(*page.town.where("winter_prison"))
+    assert place(page.draft.copy, "mad_hatters_asylum+oaks_park")["ends"] == ["mad_hatters_asylum", "oaks_park",
+                                                                             "winter_prison"]
+    deed(driver, "Remove")
+    assert [one["id"] for one in page.draft.copy["plazas"]] == ["memory_lane_cemetery+oaks_park"]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_three_targets_on_the_track_and_no_fourth(open_editor: Any, size: tuple[int, int]) -> None:
+    """WT-122: three memory spaces carry the icon."""
+    driver, page = open_editor(size)
+    driver.tap("Memory track")
+    for number in (6, 2, 3):
+        driver.tap(lambda tile, number=number: isinstance(tile, SpaceTile) and tile.number == number)
+    assert page.draft.copy["icons"] == [2, 3, 6]
+    driver.tap(lambda tile: isinstance(tile, SpaceTile) and tile.number == 7)
+    assert page.draft.copy["icons"] == [2, 3, 6]
+    assert driver.says("Only three memory spaces have the objective icon. Take one away.")
+    driver.tap(lambda tile: isinstance(tile, SpaceTile) and tile.number == 6)
+    assert page.draft.copy["icons"] == [2, 3]
+
+
+def choose(driver: AppDriver, words: str) -> None:
+    driver.tap(lambda row: isinstance(row, ListRow) and row.text == words)
+    driver.advance(0.5)
+
+
+def test_passages_and_objective_cards_are_named(open_editor: Any) -> None:
+    driver, page = open_editor()
+    driver.tap("Cards")
+    choose(driver, "Grandma Dorothy")
+    choose(driver, "Oaks Park")
+    driver.tap("Add a Connection card")
+    driver.advance(0.4)
+    choose(driver, "Oaks Park")
+    choose(driver, "Winter Prison")
+    driver.tap("Add an Attack card")
+    driver.advance(0.4)
+    choose(driver, "Fair of Wonders")
+    copy = page.draft.copy
+    assert copy["passages"] == {"dorothy": "oaks_park"}
+    assert copy["connections"] == [["oaks_park", "winter_prison"]]
+    assert copy["attacks"] == ["fair_of_wonders"]
+    choose(driver, "Oaks Park and Winter Prison")
+    choose(driver, "Take this card out")
+    assert page.draft.copy["connections"] == []
+
+
+def test_what_looks_odd_is_said_and_hinders_nobody(open_editor: Any) -> None:
+    driver, page = open_editor()
+    driver.tap(lambda row: getattr(row, "text", "") == "This is the whole board")
+    assert page.draft.copy["complete"] is True
+    odd = [str(text) for text in check_copy(page.draft.copy)]
+    assert "No plaza leads to Winter Prison." in odd
+    driver.tap(page.checks)
+    driver.advance(0.4)
+    assert driver.says("No plaza leads to Winter Prison.")
+    driver.key(27)
+    driver.advance(0.4)
+    driver.tap("Save")
+    assert kept(driver)["complete"] is True
+
+
+def test_saved_under_another_name_the_first_one_stays(open_editor: Any) -> None:
+    driver, page = open_editor()
+    deed(driver, "Join two")
+    driver.tap_at(*page.town.where("puppets_theater"))
+    driver.tap_at(*page.town.where("fair_of_wonders"))
+    driver.tap("Done")
+    driver.tap(page.bar.menu)
+    driver.advance(0.4)
+    choose(driver, "Save under another name")
+    driver.type("The club's box")
+    driver.tap("Save")
+    driver.advance(0.5)
+    assert len(kept(driver, "The club's box")["plazas"]) == 3
+    assert kept(driver)["plazas"] == starter()["plazas"]
+
+
+def test_a_town_goes_out_as_a_file_and_comes_in_again(open_editor: Any) -> None:
+    driver, page = open_editor()
+    driver.tap_at(*page.town.where("memory_lane_cemetery+oaks_park"))
+    deed(driver, "Remove")
+    driver.tap(page.bar.menu)
+    driver.advance(0.4)
+    choose(driver, "Export")
+    sent = next(call[1] for call in driver.app.machine.share.calls if call[0] == "share.file")
+    text = Path(sent).read_text(encoding="utf-8")
+    driver.app.evening.delete_copy(page.copy_id)
+    row = driver.app.evening.import_copy(text)
+    assert row.name == "My box"
+    assert [one["id"] for one in row.copy["plazas"]] == ["mad_hatters_asylum+oaks_park"]
+
+
+def test_the_own_town_is_played_on(open_editor: Any) -> None:
+    driver, page = open_editor()
+    deed(driver, "Join two")
+    driver.tap_at(*page.town.where("puppets_theater"))
+    driver.tap_at(*page.town.where("fair_of_wonders"))
+    driver.tap("Done")
+    driver.key(27)
+    driver.advance(0.5)
+    table = driver.app.evening.start("winter_tales", Setup(people("Ana", "Ben", "Cleo", "Dev"), {}, kept(driver)))
+    town = table.play.table.town
+    assert town.plaza_between("puppets_theater", "fair_of_wonders") == "fair_of_wonders+puppets_theater"
+    driver.app.go("table", table=table)
+    driver.advance(0.6)
+    assert "fair_of_wonders+puppets_theater" in driver.app.page.stage._town.spots
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_everything_can_be_hit_by_a_finger(open_editor: Any, size: tuple[int, int]) -> None:
+    driver, page = open_editor(size)
+    for section in ("Town", "Memory track", "Cards"):
+        driver.tap(section)
+        for tap in (one for one in page.walk() if isinstance(one, Tap) and one.opacity and not one.disabled):
+            left, low, right, upper = tap.target()
+            assert right - left >= dp(44) and upper - low >= dp(48), (section, tap)
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL])
+def test_text_at_two_hundred_percent_leaves_everything_in_reach(start: Start, size: tuple[int, int]) -> None:
+    driver = start(size=size, settings={"text_size": 200})
+    row = driver.app.evening.save_copy("winter_tales", "My box", game.starter_copy())[0]
+    page = driver.app.go(game.copy_editor, copy=row.id)
+    driver.advance(0.5)
+    deed(driver, "Join two")
+    driver.tap_at(*page.town.where("puppets_theater"))
+    driver.tap_at(*page.town.where("fair_of_wonders"))
+    assert len(page.draft.copy["plazas"]) == 3
+
+
+# The draft itself
+
+def test_a_refused_change_changes_nothing() -> None:
+    """A plaza of one end, a town of one house: refused, and there is nothing to take back."""
+    draft = TownDraft({**starter(), "locations": starter()["locations"][:2], "plazas": []})
+    draft.chosen = "dorothys_mansion"
+    with pytest.raises(Refused):
+        draft.remove()
+    assert len(draft.copy["locations"]) == 2
+    assert not draft.can_undo
+    draft.tool = JOIN
+    assert not draft.tap("dorothys_mansion")
+    assert draft.chosen == "" and draft.copy["plazas"] == []
+
+
+def test_every_kind_of_house_can_be_built_and_drawn() -> None:
+    assert tuple(HOUSES) == KINDS
+    assert {f"house_{house}" for house in HOUSES} == {name for name in art("winter_tales").layers
+                                                      if name.startswith("house_")}
+
+
+def test_undo_and_redo_lead_through_every_step() -> None:
+    draft = TownDraft(starter())
+    draft.drag("oaks_park", (0.1, 0.2))
+    draft.chosen = "oaks_park"
+    draft.build("tower")
+    draft.rename("Oak Wood")
+    assert [draft.name("oaks_park"), place(draft.copy, "oaks_park")["house"]] == ["Oak Wood", "tower"]
+    for _ in range(3):
+        draft.undo()
+    assert draft.copy == starter() and not draft.can_undo
+    for _ in range(3):
+        draft.redo()
+    assert draft.name("oaks_park") == "Oak Wood"
+    assert place(draft.copy, "oaks_park")["at"] == [0.1, 0.2]

@@ -1,0 +1,416 @@
+"""The ports to the machine: on a phone made of plain objects, on a desktop, and where nothing works at all."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from companion.services.ports import share, sound
+from companion.services.ports.awake import KivyAwake
+from companion.services.ports.clock import MachineClock, boot_seconds
+from companion.services.ports.haptics import AndroidHaptics, DesktopHaptics
+from companion.services.ports.insets import AndroidInsets, DesktopInsets
+from companion.services.ports.java import Java
+from companion.services.ports.machine import Machine, machine
+from companion.services.ports.recording import recording_machine
+from companion.services.ports.share import AndroidShare, DesktopShare
+from companion.services.ports.sound import KivySound
+from companion.services.ports.speech import PlyerSpeech
+from companion.services.ports.system_theme import AndroidTheme, DesktopTheme
+
+ROOT = Path(__file__).resolve().parents[3]
+
+
+def broken(*_: object) -> Any:
+    raise NotImplementedError("not on this machine")
+
+
+class FakeIntent:
+    ACTION_SEND = "SEND"
+    EXTRA_TEXT, EXTRA_SUBJECT, EXTRA_STREAM = "text", "subject", "stream"
+    FLAG_GRANT_READ_URI_PERMISSION = 1
+
+    def __init__(self, action: str) -> None:
+        self.action, self.kind, self.flags = action, "", 0
+        self.extras: dict[str, object] = {}
+
+    def setType(self, kind: str) -> None:
+        self.kind = kind
+
+    def putExtra(self, key: str, value: object) -> None:
+        self.extras[key] = value
+
+    def addFlags(self, flags: int) -> None:
+        self.flags |= flags
+
+    @staticmethod
+    def createChooser(intent: FakeIntent, title: object) -> FakeIntent:
+        return intent
+
+
+class FakePhone:
+    """As much of Android as the ports touch, as plain objects."""
+
+    def __init__(self, sdk: int = 36, ui_mode: int = 0x21) -> None:
+        self.sdk = sdk
+        self.started: list[FakeIntent] = []
+        self.downloads: dict[str, bytes] = {}
+        self.insets: Any = None
+        self.activity = SimpleNamespace(
+            startActivity=self.started.append,
+            getContentResolver=lambda: SimpleNamespace(insert=self._insert, openOutputStream=self._open),
+            getResources=lambda: SimpleNamespace(getConfiguration=lambda: SimpleNamespace(uiMode=ui_mode)),
+            getWindow=lambda: SimpleNamespace(
+                getDecorView=lambda: SimpleNamespace(getRootWindowInsets=lambda: self.insets)
+            ),
+        )
+
+    def _insert(self, where: str, values: dict[str, str]) -> str:
+        return f"content://{where}/{values['_display_name']}"
+
+    def _open(self, link: str) -> object:
+        return SimpleNamespace(write=lambda data: self.downloads.update({link: data}), close=lambda: None)
+
+    def autoclass(self, name: str) -> Any:
+        class Values(dict[str, str]):
+            def put(self, key: str, value: str) -> None:
+                self[key] = value
+
+        return {
+            "org.kivy.android.PythonActivity": SimpleNamespace(mActivity=self.activity),
+            "android.os.Build$VERSION": SimpleNamespace(SDK_INT=self.sdk),
+            "android.content.Intent": FakeIntent,
+            "android.content.ContentValues": Values,
+            "android.provider.MediaStore$Downloads": SimpleNamespace(EXTERNAL_CONTENT_URI="downloads"),
+            "android.view.WindowInsets$Type": SimpleNamespace(systemBars=lambda: 7, displayCutout=lambda: 128),
+            "java.lang.String": str,
+        }[name]
+
+    def java(self) -> Java:
+        return Java(self.autoclass, lambda kind, thing: thing)
+
+
+def test_importing_the_ports_imports_no_kivy_and_no_plyer() -> None:
+    probe = (
+        "import sys, companion.services.ports.machine as p; p.machine();"
+        "import companion.services.ports.recording as r; r.recording_machine();"
+        "sys.exit(any(m.split('.')[0] in ('kivy', 'kivymd', 'plyer', 'jnius') for m in sys.modules))"
+    )
+    assert subprocess.run([sys.executable, "-c", probe], cwd=ROOT, check=False).returncode == 0
+
+
+def test_the_machine_is_a_desktop_here_and_a_phone_on_android(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("ANDROID_ARGUMENT", raising=False)
+    desktop = machine()
+    assert isinstance(desktop.share, DesktopShare) and isinstance(desktop.insets, DesktopInsets)
+    assert isinstance(desktop.haptics, DesktopHaptics) and isinstance(desktop.system_theme, DesktopTheme)
+    monkeypatch.setenv("ANDROID_ARGUMENT", "/data/app")
+    phone = machine()
+    assert isinstance(phone.share, AndroidShare) and isinstance(phone.insets, AndroidInsets)
+    assert isinstance(phone.haptics, AndroidHaptics) and isinstance(phone.system_theme, AndroidTheme)
+
+
+def test_a_phone_whose_java_does_not_answer_is_only_silent(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """pyjnius is not installed here, so every Android port finds nothing behind it: no port may raise."""
+    monkeypatch.setenv("ANDROID_ARGUMENT", "/data/app")
+    monkeypatch.setitem(sys.modules, "plyer", None)
+    monkeypatch.setitem(sys.modules, "jnius", None)
+    phone = machine()
+    phone.haptics.buzz(20)
+    assert phone.insets.read() == (0, 0, 0, 0)
+    assert phone.system_theme.is_dark() is None
+    assert phone.share.share_text("Result", "Ana won") == share.FAILED
+    assert phone.share.share_file(tmp_path / "play.json") == share.FAILED
+
+
+class TestSound:
+    def noises(self, folder: Path, *names: str) -> tuple[KivySound, list[str]]:
+        heard: list[str] = []
+
+        def load(path: Path) -> Any:
+            heard.append(f"load {path.stem}")
+            return SimpleNamespace(
+                play=lambda: heard.append(f"play {path.stem}"), stop=lambda: heard.append(f"stop {path.stem}")
+            )
+
+        for name in names:
+            (folder / f"{name}.wav").touch()
+        return KivySound(folder, load), heard
+
+    def test_a_noise_is_loaded_once_and_starts_anew_each_time(self, tmp_path: Path) -> None:
+        port, heard = self.noises(tmp_path, "tick")
+        port.play("tick")
+        port.play("tick")
+        assert heard == ["load tick", "stop tick", "play tick", "stop tick", "play tick"]
+
+    def test_preload_loads_all_that_is_there(self, tmp_path: Path) -> None:
+        port, heard = self.noises(tmp_path, "tick", "chime")
+        port.preload()
+        assert heard == ["load tick", "load chime"]
+
+    def test_off_is_silent(self, tmp_path: Path) -> None:
+        port, heard = self.noises(tmp_path, "tick")
+        port.on = False
+        port.play("tick")
+        assert heard == []
+
+    def test_a_noise_that_is_not_there_is_silent(self, tmp_path: Path) -> None:
+        port, heard = self.noises(tmp_path)
+        port.play("tick")
+        port.play("no such noise")
+        assert heard == []
+
+    @pytest.mark.parametrize("load", [broken, lambda path: None, lambda path: SimpleNamespace(stop=broken)])
+    def test_no_sound_device_is_silent(self, tmp_path: Path, load: Callable[[Path], Any]) -> None:
+        (tmp_path / "tick.wav").touch()
+        port = KivySound(tmp_path, load)
+        port.play("tick")
+        port.play("tick")
+        assert port.on, "the setting is the user's; a machine without sound does not change it"
+
+    def test_every_noise_of_the_table_has_its_file(self) -> None:
+        missing = [name for name in sound.NAMES if not (sound.FOLDER / f"{name}.wav").is_file()]
+        assert not missing
+
+
+class TestHaptics:
+    def test_a_buzz_is_given_to_plyer_in_seconds(self) -> None:
+        felt: list[float] = []
+        port = AndroidHaptics(felt.append)
+        port.buzz(40)
+        port.on = False
+        port.buzz(40)
+        assert felt == [0.04]
+
+    def test_a_phone_without_motor_is_silent(self) -> None:
+        felt: list[object] = []
+
+        def no_motor(seconds: float) -> None:
+            felt.append(seconds)
+            raise NotImplementedError
+
+        AndroidHaptics(no_motor).buzz(40)
+        assert felt == [0.04], "it was tried, and failing it stayed quiet"
+
+
+class TestSpeech:
+    def test_speech_is_off_until_it_is_switched_on(self) -> None:
+        before = threading.active_count()
+        PlyerSpeech(broken).say("Whose turn is it?")
+        assert threading.active_count() == before
+
+    def test_only_the_newest_waiting_sentence_is_spoken_and_the_caller_never_waits(self) -> None:
+        spoken: list[str] = []
+        may_go_on, done = threading.Event(), threading.Event()
+
+        def slow(text: str) -> None:
+            spoken.append(text)
+            assert may_go_on.wait(5)
+            if text == "three":
+                done.set()
+            raise NotImplementedError("and a voice that breaks goes on with the next")
+
+        port = PlyerSpeech(slow)
+        port.on = True
+        port.say("one")
+        while not spoken:
+            time.sleep(0.001)
+        port.say("two")
+        port.say("three")
+        may_go_on.set()
+        assert done.wait(5)
+        assert spoken == ["one", "three"]
+
+
+class TestAwake:
+    def test_the_screen_stays_on_while_it_is_asked_to(self) -> None:
+        window = SimpleNamespace(allow_screensaver=True)
+        port = KivyAwake(lambda: window)
+        port.keep(True)
+        assert window.allow_screensaver is False
+        port.keep(False)
+        assert window.allow_screensaver is True
+
+    def test_without_a_window_nothing_happens(self) -> None:
+        asked: list[bool] = []
+
+        def no_window() -> Any:
+            asked.append(True)
+            raise ImportError("no window")
+
+        KivyAwake(no_window).keep(True)
+        assert asked == [True]
+
+
+class TestInsets:
+    def test_a_new_phone_is_asked_for_bars_and_cutout_together(self) -> None:
+        phone = FakePhone(sdk=36)
+        edges = {7 | 128: SimpleNamespace(left=0, top=84, right=12, bottom=63)}
+        phone.insets = SimpleNamespace(getInsets=edges.__getitem__)
+        assert AndroidInsets(phone.java).read() == (0, 84, 12, 63)
+
+    def test_an_old_phone_has_only_the_system_window_insets(self) -> None:
+        phone = FakePhone(sdk=29)
+        phone.insets = SimpleNamespace(
+            getSystemWindowInsetLeft=lambda: 1,
+            getSystemWindowInsetTop=lambda: 2,
+            getSystemWindowInsetRight=lambda: 3,
+            getSystemWindowInsetBottom=lambda: 4,
+        )
+        assert AndroidInsets(phone.java).read() == (1, 2, 3, 4)
+
+    def test_before_the_view_is_attached_there_are_none(self) -> None:
+        assert AndroidInsets(FakePhone().java).read() == (0, 0, 0, 0)
+
+    def test_a_desktop_has_none(self) -> None:
+        assert DesktopInsets().read() == (0, 0, 0, 0)
+
+
+class TestSystemTheme:
+    @pytest.mark.parametrize(("ui_mode", "dark"), [(0x21, True), (0x11, False), (0x01, None)])
+    def test_a_phone_says_night_day_or_nothing(self, ui_mode: int, dark: bool | None) -> None:
+        assert AndroidTheme(FakePhone(ui_mode=ui_mode).java).is_dark() is dark
+
+    @pytest.mark.parametrize(
+        ("platform", "answer", "dark"),
+        [
+            ("linux", "'prefer-dark'", True),
+            ("linux", "'default'", False),
+            ("linux", "", None),
+            ("darwin", "Dark", True),
+            ("darwin", "", False),
+            ("win32", "Dark", None),
+        ],
+    )
+    def test_a_desktop_is_asked_by_its_own_command(self, platform: str, answer: str, dark: bool | None) -> None:
+        def ask(command: Sequence[str]) -> str:
+            return answer
+
+        assert DesktopTheme(ask, platform).is_dark() is dark
+
+    def test_a_desktop_without_that_command_says_nothing(self) -> None:
+        assert DesktopTheme(broken, "linux").is_dark() is None
+
+
+class TestShare:
+    def test_a_phone_gets_the_text_in_its_share_sheet(self) -> None:
+        phone = FakePhone()
+        assert AndroidShare(phone.java).share_text("Result", "Ana won") == share.SENT
+        (intent,) = phone.started
+        assert (intent.action, intent.kind) == ("SEND", "text/plain")
+        assert intent.extras == {"subject": "Result", "text": "Ana won"}
+
+    def test_a_text_too_long_for_an_intent_is_shortened_rather_than_killing_the_app(self) -> None:
+        phone = FakePhone()
+        AndroidShare(phone.java).share_text("Chronicle", "x" * 300_000)
+        assert len(str(phone.started[0].extras["text"])) == share.LONGEST_TEXT
+
+    def test_a_file_becomes_a_download_and_is_handed_on_by_its_address(self, tmp_path: Path) -> None:
+        phone = FakePhone(sdk=29)
+        play = tmp_path / "play.json"
+        play.write_text("{}")
+        assert AndroidShare(phone.java).share_file(play) == share.SENT
+        assert phone.downloads == {"content://downloads/play.json": b"{}"}
+        (intent,) = phone.started
+        assert intent.kind == "application/json" and intent.flags == FakeIntent.FLAG_GRANT_READ_URI_PERMISSION
+        assert intent.extras["stream"] == "content://downloads/play.json"
+
+    def test_an_old_phone_shares_the_files_text_whole_or_not_at_all(self, tmp_path: Path) -> None:
+        phone = FakePhone(sdk=28)
+        play = tmp_path / "play.json"
+        play.write_text('{"log": []}')
+        assert AndroidShare(phone.java).share_file(play) == share.SENT
+        assert phone.started[0].extras["text"] == '{"log": []}'
+        play.write_text("x" * (share.LONGEST_TEXT + 1))
+        assert AndroidShare(phone.java).share_file(play) == share.FAILED
+        assert len(phone.started) == 1
+
+    def test_a_desktop_copies_a_text(self, tmp_path: Path) -> None:
+        copied: list[str] = []
+        assert DesktopShare(copied.append, tmp_path).share_text("Result", "Ana won") == share.COPIED
+        assert copied == ["Ana won"]
+
+    def test_a_desktop_without_clipboard_saves_the_text_and_says_where(self, tmp_path: Path) -> None:
+        port = DesktopShare(broken, tmp_path)
+        told = port.share_text("Windmill: Cozy Stories", "Ana won")
+        assert str(told) == f"Saved as {tmp_path / 'Windmill Cozy Stories.txt'}"
+        assert (tmp_path / "Windmill Cozy Stories.txt").read_text() == "Ana won"
+
+    def test_a_desktop_saves_a_file_and_never_over_another(self, tmp_path: Path) -> None:
+        (tmp_path / "Downloads").mkdir()
+        play = tmp_path / "play.json"
+        play.write_text("{}")
+        port = DesktopShare(broken, tmp_path)
+        port.share_file(play)
+        told = port.share_file(play)
+        assert str(told) == f"Saved as {tmp_path / 'Downloads' / 'play 2.json'}"
+        assert sorted(path.name for path in (tmp_path / "Downloads").iterdir()) == ["play 2.json", "play.json"]
+
+    def test_a_desktop_that_can_write_nothing_says_so(self, tmp_path: Path) -> None:
+        port = DesktopShare(broken, tmp_path / "no such folder")
+        assert port.share_text("Result", "Ana won") == share.FAILED
+        assert port.share_file(tmp_path / "no such file") == share.FAILED
+
+
+class TestClock:
+    def test_the_clock_runs_forward_and_counts_sleep(self) -> None:
+        clock = MachineClock()
+        first = clock.now()
+        assert clock.now() >= first
+        if hasattr(time, "CLOCK_BOOTTIME"):
+            assert clock.now() == pytest.approx(time.clock_gettime(time.CLOCK_BOOTTIME), abs=1)
+        assert clock.wall() == pytest.approx(time.time(), abs=1)
+
+    def test_a_machine_without_boottime_counts_monotonic_seconds(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.delattr(time, "CLOCK_BOOTTIME", raising=False)
+        assert boot_seconds() == pytest.approx(time.monotonic(), abs=1)
+
+
+class TestRecording:
+    def test_every_call_is_written_down_in_order(self) -> None:
+        recorded = recording_machine()
+        ports: Machine = recorded  # it stands in wherever the app holds a Machine
+        ports.speech.on = True
+        ports.sound.preload()
+        ports.sound.play("tick")
+        ports.haptics.buzz(30)
+        ports.speech.say("Ana tells")
+        ports.awake.keep(True)
+        assert ports.share.share_text("Result", "Ana won") == share.SENT
+        ports.share.share_file(Path("play.json"))
+        assert recorded.calls == [
+            ("sound.preload",),
+            ("sound.play", "tick"),
+            ("haptics.buzz", 30),
+            ("speech.say", "Ana tells"),
+            ("awake.keep", True),
+            ("share.text", "Result", "Ana won"),
+            ("share.file", Path("play.json")),
+        ]
+
+    def test_what_is_off_is_not_written_down(self) -> None:
+        recorded = recording_machine()
+        recorded.sound.on = recorded.haptics.on = False
+        recorded.sound.play("tick")
+        recorded.haptics.buzz()
+        recorded.speech.say("off by default")
+        assert recorded.calls == []
+
+    def test_what_the_machine_answers_can_be_set(self) -> None:
+        recorded = recording_machine()
+        recorded.insets.edges = (0, 28, 0, 24)
+        recorded.system_theme.dark = True
+        start, day = recorded.clock.now(), recorded.clock.wall()
+        recorded.clock.advance(61)
+        ports: Machine = recorded
+        assert ports.insets.read() == (0, 28, 0, 24)
+        assert ports.system_theme.is_dark() is True
+        assert (ports.clock.now() - start, ports.clock.wall() - day) == (61, 61)

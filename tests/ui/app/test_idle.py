@@ -1,0 +1,118 @@
+"""What is done beforehand: after the first frame, one deed at a time, never under a finger. KivyMD in our colours."""
+
+from __future__ import annotations
+
+from functools import partial
+from importlib import import_module
+from time import sleep
+from typing import Any
+
+import pytest
+from kivymd.theming import COLOR_NAMES
+
+from companion.ui.app import prefetch
+from companion.ui.app.idle import HUSH, SLICE, idle
+from companion.ui.drawing.art import REDUCED, _load, art, reduced
+from companion.ui.theme import tokens
+from companion.ui.theme.kivymd_theme import COLOURS
+from tests.ui.conftest import Start
+from tests.ui.toy import toy
+
+
+def quiet(start: Start) -> Any:
+    drive = start(games=[toy()])
+    drive.advance(2)  # what the app itself wants to do beforehand
+    return drive
+
+
+def test_deeds_wait_for_a_frame_and_long_ones_come_one_by_one(start: Start) -> None:
+    drive = quiet(start)
+    done: list[int] = []
+
+    def long(number: int) -> None:
+        sleep(SLICE)
+        done.append(number)
+    for number in range(3):
+        idle.later(partial(long, number))
+    drive.advance(frames=1)
+    assert done == []
+    drive.advance(frames=1)
+    assert done == [0]
+    drive.advance(1)
+    assert done == [0, 1, 2]
+
+
+def test_short_deeds_share_a_moment_and_urgent_ones_come_first(start: Start) -> None:
+    drive = quiet(start)
+    done: list[str] = []
+    idle.later(lambda: done.append("whenever"))
+    idle.first([lambda: done.append("soon"), lambda: done.append("then")])
+    drive.advance(frames=2)
+    assert done == ["soon", "then", "whenever"]
+
+
+def test_after_an_answer_deeds_wait_until_it_is_shown(start: Start) -> None:
+    drive = quiet(start)
+    done: list[int] = []
+    idle.hush()
+    idle.later(lambda: done.append(1))
+    drive.advance(frames=2)
+    assert done == [] and 2 * drive.FRAME < HUSH
+    drive.advance(HUSH)
+    assert done == [1]
+
+
+def test_a_games_table_is_prepared_while_the_players_sit_down(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its rules, stage and panels are loaded, and its pictures; the editors of its box are not."""
+    loaded: list[str] = []
+    monkeypatch.setattr(prefetch, "import_module", lambda name: loaded.append(name) or import_module(name))
+    drive = start()
+    drive.app.go("new_play", game="winter_tales")
+    drive.advance(6)
+    home = "companion.games.winter_tales"
+    stage = f"{home}.screen.stage"
+    assert {f"{home}.rules.turns", f"{stage}.stage", f"{stage}.town", f"{home}.screen.panel.panel"} <= set(loaded)
+    assert loaded.index(f"{stage}.town") < loaded.index(f"{stage}.stage")
+    assert not [name for name in loaded if "editor" in name]
+    before = _load.cache_info().misses
+    for name in art("winter_tales").layers:
+        art("winter_tales").texture(name)
+    assert _load.cache_info().misses == before
+
+
+def test_nothing_is_done_under_a_finger(start: Start) -> None:
+    drive = quiet(start)
+    done: list[int] = []
+    finger = drive.down(200, 880)
+    idle.later(lambda: done.append(1))
+    drive.advance(1)
+    assert done == []
+    finger.touch_up()
+    drive.advance(0.2)
+    assert done == [1]
+
+
+def test_a_deed_that_fails_does_not_stop_the_others(start: Start) -> None:
+    drive = quiet(start)
+    done: list[int] = []
+    idle.later(lambda: 1 // 0)
+    idle.later(lambda: done.append(1))
+    drive.advance(0.5)
+    assert done == [1]
+
+
+def test_every_colour_of_kivymd_is_one_of_ours(start: Start) -> None:
+    named = [name for names in COLOURS.values() for name in names.split()]
+    assert sorted([*named, "shadow", "scrim"]) == sorted(COLOR_NAMES)
+    theme = start(games=[toy()], settings={"theme": "light"}).app.theme_cls
+    assert tuple(theme.primaryColor) == tokens.rgba(tokens.LIGHT.primary)
+    assert theme.theme_style == "Light"
+
+
+def test_a_reduced_picture_keeps_what_shines_through(start: Start) -> None:
+    start(games=[toy()])
+    glow = art("shell").texture("glow", whole=True)
+    small = reduced(glow)
+    assert small.size == tuple(round(side * REDUCED) for side in glow.size)
+    middle, corner = len(small.pixels) // 2 + small.width * 2, 3
+    assert small.pixels[corner] == 0 and small.pixels[middle + 3] > 200

@@ -1,0 +1,112 @@
+"""Every screen round the table, at every size, plain and with text at 200 %: nothing cut, nothing too small to hit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from kivy.metrics import dp
+from kivy.uix.scrollview import ScrollView
+
+from companion.core.registry import BrokenPlugin
+from companion.core.setup import Setup, people
+from companion.core.text import say
+from companion.games.keywords import game as keywords
+from companion.games.windmill import game as windmill
+from companion.ui.widgets.base.tap import Tap
+from companion.ui.widgets.base.words import Icon, Words, drawn
+from tests.ui.conftest import NAMES, SIZES, Start
+from tests.ui.driver import AppDriver
+from tests.ui.screens.test_result import finished
+from tests.ui.screens.test_shell import Boxed
+
+pytestmark = pytest.mark.touch
+LEAST = 48.0
+PLAIN: dict[str, Any] = {}
+CASES = [*((size, look) for size in SIZES for look in (PLAIN, {"text_size": 200})),
+         ("phone", {"theme": "light", "text_size": 150}), ("phone", {"contrast": "high", "text_size": 130})]
+
+
+def sideways(widget: Any) -> bool:
+    """Does it lie in a row that scrolls sideways?"""
+    parent = widget.parent
+    while parent is not None and parent is not parent.parent:
+        if isinstance(parent, ScrollView) and parent.do_scroll_x:
+            return True
+        parent = parent.parent
+    return False
+
+
+def faults(driver: AppDriver) -> Iterator[str]:
+    wide = driver.size[0]
+    for widget in driver.walk():
+        left, right = widget.to_window(widget.x, 0)[0], widget.to_window(widget.right, 0)[0]
+        if isinstance(widget, Tap) and not widget.disabled:
+            x, y, far, top = widget.target()
+            if far - x < dp(LEAST) - 0.5 or top - y < dp(LEAST) - 0.5:
+                yield f"{widget} {getattr(widget, 'text', '')!r} is only {far - x:.0f} by {top - y:.0f}"
+        if isinstance(widget, Words) and widget.text and not isinstance(widget, Icon):
+            yield from _cut(widget)
+            if not sideways(widget) and (left < -1 or right > wide + 1):
+                yield f"{widget.text!r} lies beyond the edge: {left:.0f} to {right:.0f} of {wide}"
+
+
+def _cut(words: Words) -> Iterator[str]:
+    if words.is_shortened:
+        yield f"{words.text!r} is cut"
+    if words.text_width() > words.width + 2 or words.text_height() > words.height + 2:
+        yield f"{words.text!r} needs {words.text_width():.0f} by {words.text_height():.0f}, has {words.size}"
+    longest = max((drawn(word, words.font, words.px, words.px, None, "left", False).texture.width
+                   for word in words.text.split() if len(word) < 14), default=0)
+    if longest > words.width + 2:
+        yield f"a word of {words.text!r} is broken: {longest:.0f} in {words.width:.0f}"
+
+
+def visits(driver: AppDriver) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Every screen round the table, with something in it."""
+    app = driver.app
+    over = finished(driver)
+    table = app.evening.start("windmill", Setup(people("Ana", "Ben", "Cleo", "Dev")))
+    table.answer("Oldest/table", 0)
+    six = app.evening.start("keywords", Setup(people(*NAMES[:6])))
+    app.evening.save_copy("boxed", "Ours", {"tiles": 4})
+    why = say("A part of it is missing: {name}.", name="lunar")
+    app.found.broken.append(BrokenPlugin("moonbase", why, "Traceback"))
+    yield "library", {"all_open": True}
+    yield "history", {}
+    yield "players", {}
+    yield "settings", {}
+    yield "new_play", {"game": "windmill"}
+    yield "new_play", {"game": "boxed", "setup": Setup(people("Maximiliane", "Ben", "Cleo", "Dev", "Eva"))}
+    yield "chronicle", {"table": over}
+    yield "rules", {"game": "windmill"}
+    yield "result", {"table": over}
+    yield "table_mode", {"table": table}
+    yield "table_mode", {"table": six}
+    yield "copies", {}
+    yield "plugins", {}
+
+
+@pytest.mark.parametrize(("size", "settings"), CASES, ids=str)
+def test_nothing_is_cut_or_too_small_to_hit(start: Start, size: str, settings: dict[str, Any]) -> None:
+    driver = start(games=[windmill, keywords, Boxed()], size=SIZES[size], settings={**settings, "movement": False})
+    found = []
+    for name, args in visits(driver):
+        driver.app.go_home(name, **args)
+        driver.advance(frames=4)
+        assert driver.app.visits[-1].name == name, f"{name} could not be opened"
+        found += [f"{name}: {fault}" for fault in faults(driver)]
+    assert not found, "\n".join(found)
+
+
+def test_every_screen_can_be_turned(start: Start) -> None:
+    driver = start(games=[windmill, keywords, Boxed()], settings={"movement": False})
+    found = []
+    for name, args in visits(driver):
+        driver.app.go_home(name, **args)
+        driver.advance(frames=2)
+        driver.resize(SIZES["landscape phone"])
+        found += [f"{name}: {fault}" for fault in faults(driver)]
+        driver.resize(SIZES["phone"])
+    assert not found, "\n".join(found)

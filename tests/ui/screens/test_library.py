@@ -1,0 +1,154 @@
+"""The library by touches: first start, resume, further plays, broken plugins, a store that is damaged or read-only."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.core.registry import BrokenPlugin
+from companion.core.setup import Setup, people
+from companion.core.text import say
+from companion.games.keywords import game as keywords
+from companion.games.story import game as story
+from companion.games.windmill import game as windmill
+from companion.services.ports.recording import recording_machine
+from companion.services.store.opening import Trouble
+from companion.ui.drawing.stage_picture import stage_picture
+from companion.ui.screens import when
+from companion.ui.screens.library.cards import OpenCard, ResumeCard
+from companion.ui.widgets.displays.covers import BrokenCover, GameCover
+from tests.ui.conftest import LANDSCAPE, SMALL, TABLET, Start
+from tests.ui.driver import AppDriver
+
+pytestmark = pytest.mark.touch
+
+
+def with_plays(start: Start, **kwargs: object) -> AppDriver:
+    driver = start(games=[windmill, story, keywords], **kwargs)
+    evening, clock = driver.app.evening, driver.app.machine.clock
+    for game in ("keywords", "story", "windmill"):
+        table = evening.start(game, Setup(people("Ana", "Ben", "Cleo")))
+        clock.advance(60)
+    table.answer("Oldest/table", 1)
+    evening.close(table)
+    driver.app.go_home()
+    driver.advance(0.5)
+    return driver
+
+
+def test_the_first_start_asks_which_box_is_on_the_table(start: Start) -> None:
+    driver = start(games=[windmill, story])
+    assert driver.says("Which box is on the table?")
+    assert not driver.has(cls=ResumeCard)
+    assert [cover.text for cover in driver.all(cls=GameCover)] == ["Windmill", "Story"]
+    assert driver.says("3–5 · 20–45 min")
+
+
+def test_the_last_play_is_resumed_with_one_tap(start: Start) -> None:
+    driver = with_plays(start)
+    card = driver.find(cls=ResumeCard)
+    assert card.title.text == "Windmill" and card.second.text == "Round 1, story 1 of 9. Ben, tell your story."
+    driver.tap("Resume")
+    assert driver.app.visits[-1].name == "table"
+    assert str(driver.app.page.play.open()[0].sentence(driver.app.page.play.table)) == "Ben, tell your story."
+
+
+def test_the_stage_as_it_stands_takes_the_covers_place(start: Start) -> None:
+    driver = with_plays(start)
+    card = driver.find(cls=ResumeCard)
+    driver.advance(2)
+    table = driver.app.page.tables[card.play.id]
+    size = (int(card.picture.width), max(int(card.picture.height), int(card.picture.width * 0.58)))
+    assert card.picture.source is stage_picture(card.play.id, table.play, size)
+
+
+def test_further_plays_are_shown_side_by_side(start: Start) -> None:
+    driver = with_plays(start)
+    driver.tap("Two more plays open")
+    cards = driver.all(cls=OpenCard)
+    assert [card.text for card in cards] == ["Story", "Key Words"]
+    assert cards[0].y == cards[1].y and cards[0].right <= cards[1].x
+    driver.tap(cards[1])
+    assert driver.app.page.table.game is keywords
+
+
+def test_a_broken_plugin_is_shown_with_its_reason_and_its_log(start: Start) -> None:
+    ports = recording_machine()
+    driver = start(games=[windmill], ports=ports)
+    why = say("A part of it is missing: {name}.", name="lunar")
+    driver.app.found.broken.append(BrokenPlugin("moonbase", why, "Traceback"))
+    driver.app.go_home()
+    driver.advance(0.3)
+    assert driver.has("moonbase", BrokenCover) and driver.says("A part of it is missing: lunar.")
+    driver.tap("Export log")
+    kind, path = ports.calls[-1]
+    assert kind == "share.file" and "Traceback" in Path(str(path)).read_text(encoding="utf-8")
+    driver.tap("Details")
+    assert driver.says("Traceback")
+
+
+def test_a_play_whose_game_is_gone_is_kept_and_can_be_exported(start: Start) -> None:
+    ports = recording_machine()
+    driver = with_plays(start, ports=ports)
+    del driver.app.found.games["story"]
+    driver.app.go_home(all_open=True)
+    driver.advance(0.3)
+    driver.tap(driver.find("story", OpenCard))
+    driver.tap("Export this play")
+    assert ports.calls[-1][0] == "share.file"
+
+
+def test_a_damaged_store_offers_its_backup_or_a_fresh_start(start: Start) -> None:
+    driver = with_plays(start)
+    store = driver.app.evening.store
+    store.trouble = Trouble(say("The saved plays were damaged."), True, store.path, 1_700_000_000.0)
+    driver.app.page.entered()
+    driver.advance(0.3)
+    assert driver.says(f"Go on with the backup of {when.clock(1_700_000_000.0)}")
+    driver.tap("Start fresh, the old file is kept")
+    assert driver.says("Which box is on the table?")
+    assert store.path is not None and list(store.path.parent.glob("*.damaged-*"))
+
+
+def test_a_store_that_can_not_be_written_says_so_before_the_first_answer(start: Start) -> None:
+    ports = recording_machine()
+    driver = start(games=[windmill], ports=ports)
+    driver.app.evening.store.trouble = Trouble(say("Nothing can be saved just now."), False)
+    driver.app.page.entered()
+    driver.advance(0.3)
+    assert driver.says("Nothing can be saved just now.")
+    driver.tap("Export everything")
+    assert ports.calls[-1][0] == "share.file"
+
+
+def test_the_four_places_are_one_tap_apart(start: Start) -> None:
+    driver = start(games=[windmill])
+    for words, name in (("History", "history"), ("Players", "players"), ("Settings", "settings"), ("Games", "library")):
+        driver.tap(driver.find(lambda w, words=words: type(w).__name__ == "NavPlace" and w.text == words))
+        assert [visit.name for visit in driver.app.visits] == [name]
+
+
+@pytest.mark.parametrize("size", [LANDSCAPE, TABLET])
+def test_wide_screens_have_the_places_at_the_side(start: Start, size: tuple[int, int]) -> None:
+    driver = with_plays(start, size=size)
+    nav = driver.app.page.nav
+    assert nav.height == size[1] and nav.width < size[0] / 4
+    card = driver.find(cls=ResumeCard)
+    assert card.to_window(card.x, card.y)[0] >= nav.right
+
+
+def test_big_text_on_a_small_phone_has_one_cover_a_row(start: Start) -> None:
+    driver = start(games=[windmill, story], size=SMALL, settings={"text_size": 200})
+    first, second = driver.all(cls=GameCover)
+    assert first.x == second.x
+
+
+@pytest.mark.parametrize(("nights", "hour", "words"), [
+    (0, 12, "Left at 12:00 today"), (1, 21, "Left at 21:00 last night"), (1, 9, "Left yesterday at 09:00"),
+    (3, 20, "Left 3 days ago"), (9, 20, "Left on 6 November 2026")])
+def test_when_a_play_was_left(nights: int, hour: int, words: str) -> None:
+    import time
+    now = time.mktime((2026, 11, 15, 22, 0, 0, 0, 0, -1))
+    then = time.mktime((2026, 11, 15 - nights, hour, 0, 0, 0, 0, -1))
+    assert str(when.left_at(then, now)) == words

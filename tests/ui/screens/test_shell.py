@@ -1,0 +1,256 @@
+"""Settings, history, players, copies and plugins by touches."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any, ClassVar
+
+import pytest
+from kivy.core.clipboard import Clipboard
+
+from companion.core.game import Facts, Palette
+from companion.core.registry import BrokenPlugin
+from companion.core.setup import Setup, people
+from companion.core.text import say
+from companion.games.windmill import game as windmill
+from companion.games.windmill.game import WindmillGame
+from companion.services.ports import incoming
+from companion.services.ports.recording import recording_machine
+from companion.ui.app.page import Page
+from companion.ui.screens.history import PlayCard
+from companion.ui.widgets.controls.choices import SwitchRow
+from companion.ui.widgets.controls.rows import ListRow
+from tests.ui.conftest import Start
+from tests.ui.driver import AppDriver
+from tests.ui.screens.test_result import finished
+
+pytestmark = pytest.mark.touch
+
+PAPER = Palette("#202020", "#303030", "#404040", "#FFFFFF", "#C0C0C0", "#80FF80", "#002000", "#204020", "#E0FFE0")
+PALE = Palette("#FFFFFF", "#FFFFFF", "#FFFFFF", "#EEEEEE", "#EEEEEE", "#EEEEEE", "#FFFFFF", "#FFFFFF", "#FFFFFF")
+
+
+class Boxed(WindmillGame):
+    """A game whose owner enters what the box holds."""
+
+    facts: ClassVar[Facts] = Facts("boxed", "Boxed", 3, 5, "5", say("A toy."), "WM-1", PAPER, PALE)
+    copy_editor: ClassVar[str] = "tests.ui.screens.test_shell:Editor"
+
+    def starter_copy(self) -> Any:
+        return {"tiles": 6}
+
+    def check_copy(self, copy: Any) -> list[Any]:
+        return [say("Only {n} tiles are marked.", n=copy["tiles"])] if copy["tiles"] < 6 else []
+
+
+class Editor(Page):
+    def __init__(self, app: Any, copy: int) -> None:
+        super().__init__(app, app.look)
+        self.copy = copy
+
+
+def open_screen(driver: AppDriver, name: str, **args: Any) -> AppDriver:
+    driver.app.go_home(name, **args)
+    driver.advance(0.3)
+    return driver
+
+
+# Settings
+
+def test_the_theme_changes_at_once_and_the_page_stays_where_it_was(start: Start) -> None:
+    driver = open_screen(start(games=[windmill]), "settings")
+    driver.tap("Light")
+    assert driver.app.look.theme == "light" and driver.app.evening.setting("theme") == "light"
+    driver.tap("High contrast")
+    assert driver.app.look.theme == "contrast light"
+    driver.tap("Left-handed")
+    assert driver.app.look.left_handed
+    assert 0 < driver.where(driver.find("Left-handed", SwitchRow))[1] < driver.size[1]
+
+
+def test_the_text_size_has_a_live_sample(start: Start) -> None:
+    driver = open_screen(start(games=[windmill]), "settings")
+    sample = driver.find("Cleo picks: is it Ana’s card?").px
+    driver.tap("200 %")
+    assert driver.find("Cleo picks: is it Ana’s card?").px == pytest.approx(2 * sample)
+
+
+def test_sound_and_vibration_are_switched_at_the_machine(start: Start) -> None:
+    ports = recording_machine()
+    driver = open_screen(start(games=[windmill], ports=ports), "settings")
+    driver.tap("Sound")
+    driver.tap("Vibration")
+    driver.tap("Speech")
+    assert (ports.sound.on, ports.haptics.on, ports.speech.on) == (False, False, True)
+
+
+def test_everything_goes_out_and_comes_in_again(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    ports = recording_machine()
+    driver = start(games=[windmill], ports=ports)
+    finished(driver)
+    open_screen(driver, "settings")
+    driver.tap("Export everything")
+    text = Path(str(ports.calls[-1][1])).read_text(encoding="utf-8")
+    assert len(json.loads(text)["plays"]) == 1
+    other = open_screen(start(games=[windmill]), "settings")
+    monkeypatch.setattr(Clipboard, "paste", lambda: text)
+    other.tap("Take in a file")
+    other.tap("Paste what was copied")
+    assert other.says("Taken in: 1 plays, 4 people, 0 copies.")
+    assert len(other.app.evening.history()) == 1
+
+
+def test_a_file_that_is_none_of_ours_is_refused_in_one_sentence(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    driver = open_screen(start(games=[windmill]), "settings")
+    monkeypatch.setattr(Clipboard, "paste", lambda: '{"format": "a shopping list"}')
+    driver.tap("Take in a file")
+    driver.tap("Paste what was copied")
+    assert driver.app.notice.text and driver.app.sheets
+
+
+def test_files_of_ours_are_found_in_the_usual_folders(tmp_path: Path) -> None:
+    (tmp_path / "Downloads").mkdir()
+    (tmp_path / "Downloads" / "ours.json").write_text('{"format": "tableside-play"}', encoding="utf-8")
+    (tmp_path / "other.json").write_text('{"format": "shopping"}', encoding="utf-8")
+    (tmp_path / "broken.json").write_bytes(b"\xff\xfe\x00")
+    assert [found.name for found in incoming.files_here(tmp_path)] == ["ours.json"]
+
+
+def test_licences_are_named(start: Start) -> None:
+    driver = open_screen(start(games=[windmill]), "settings")
+    driver.tap("About and licences")
+    assert driver.says("SIL Open Font License 1.1") and driver.says("MIT licence")
+
+
+# History and players
+
+def test_a_finished_play_can_be_opened_again(start: Start) -> None:
+    driver = start(games=[windmill])
+    driver.app.evening.close(finished(driver))
+    open_screen(driver, "history")
+    driver.tap(driver.find(cls=PlayCard))
+    driver.tap("Chronicle")
+    assert driver.app.visits[-1].name == "chronicle" and driver.says("Story twelve, told by Dev")
+    driver.app.back()
+    driver.advance(0.3)
+    driver.tap(driver.find(cls=PlayCard))
+    driver.tap("Result")
+    assert driver.app.visits[-1].name == "result"
+
+
+def test_a_play_that_was_put_away_can_be_brought_back(start: Start) -> None:
+    driver = start(games=[windmill])
+    finished(driver)
+    open_screen(driver, "history")
+    driver.tap(driver.find(cls=PlayCard))
+    driver.tap("Put away")
+    assert not driver.has(cls=PlayCard) and driver.says("No play is finished yet.")
+    driver.tap(driver.find("Windmill", ListRow))
+    driver.tap("Bring back")
+    assert driver.has(cls=PlayCard)
+
+
+def test_a_deleted_play_comes_back_by_undo(start: Start) -> None:
+    driver = start(games=[windmill])
+    finished(driver)
+    open_screen(driver, "history")
+    driver.tap(driver.find(cls=PlayCard))
+    driver.tap("Put away")
+    driver.tap(driver.find("Windmill", ListRow))
+    driver.tap("Delete for good")
+    assert driver.app.evening.history() == []
+    driver.tap("Deleted. Undo")
+    assert len(driver.app.evening.history()) == 1
+
+
+def test_a_game_has_its_record(start: Start) -> None:
+    driver = start(games=[windmill, Boxed()])
+    finished(driver)
+    table = driver.app.evening.start("boxed", Setup(people("Ana", "Ben", "Cleo")))
+    table.answer("Oldest/table", 0)
+    table.correct("round", 3)
+    while table.play.outcome() is None:
+        question = table.play.open()[0]
+        table.answer(question.key(), "wrong" if question.key().startswith("Guess") else "done")
+    open_screen(driver, "history")
+    assert len(driver.all(cls=PlayCard)) == 2
+    driver.tap(driver.find(lambda w: type(w).__name__ == "Chip" and w.text == "Windmill"))
+    assert len(driver.all(cls=PlayCard)) == 1
+    assert driver.says("Played to the end once") and driver.says("Highest score: Ana, 6")
+
+
+def test_a_person_has_a_record_and_can_be_forgotten_and_brought_back(start: Start) -> None:
+    driver = start(games=[windmill])
+    finished(driver)
+    open_screen(driver, "players")
+    assert driver.says("One play finished, 1 won")
+    driver.tap(driver.find("Cleo", ListRow))
+    assert driver.says("Windmill: one play, 1 won, best 6")
+    driver.tap("Forget this name")
+    assert not driver.has("Cleo", ListRow)
+    driver.tap("Cleo is forgotten. Undo")
+    assert driver.has("Cleo", ListRow)
+
+
+# Copies and plugins
+
+def test_a_copy_is_entered_duplicated_renamed_deleted_and_brought_back(start: Start) -> None:
+    driver = start(games=[Boxed()])
+    driver.app.go("copies", game="boxed")
+    driver.advance(0.3)
+    assert driver.says("A guess, so that the first play can begin at once")
+    driver.tap("Enter my own copy")
+    assert (driver.app.visits[-1].name, driver.app.visits[-1].args) == (Boxed.copy_editor, {"copy": 1})
+    driver.app.back()
+    driver.advance(0.3)
+    driver.tap(driver.find("My box", ListRow))
+    driver.tap("Duplicate")
+    driver.tap(driver.find("My box 2", ListRow))
+    driver.tap("Rename")
+    driver.type(" of Ana")
+    driver.tap("Keep this name")
+    assert {row.name for row in driver.app.evening.copies("boxed")} == {"My box", "My box 2 of Ana"}
+    driver.tap(driver.find("My box", ListRow))
+    driver.tap("Delete")
+    assert len(driver.app.evening.copies("boxed")) == 1
+    driver.tap("My box is deleted. Undo")
+    assert len(driver.app.evening.copies("boxed")) == 2
+
+
+def test_a_name_that_is_taken_is_refused_in_place(start: Start) -> None:
+    driver = start(games=[Boxed()])
+    for name in ("One", "Two"):
+        driver.app.evening.save_copy("boxed", name, {"tiles": 4})
+    driver.app.go("copies", game="boxed")
+    driver.advance(0.3)
+    assert driver.says("Only 4 tiles are marked.")
+    driver.tap(driver.find("Two", ListRow))
+    driver.tap("Rename")
+    driver.app.sheets[-1].column.parts[0].typing.text = "One"
+    driver.tap("Keep this name")
+    assert driver.says("There is a copy called One already. Choose another name.")
+
+
+def test_a_play_is_begun_with_the_owners_copy(start: Start) -> None:
+    driver = start(games=[Boxed()])
+    driver.app.evening.save_copy("boxed", "Ours", {"tiles": 6, "ours": True})
+    driver.app.go("new_play", game="boxed", setup=Setup(people("Ana", "Ben", "Cleo")))
+    driver.advance(0.3)
+    assert driver.says("Starter set: a guess at what your box holds")
+    driver.tap("Your copy of the box")
+    driver.tap(driver.find("Ours", ListRow))
+    driver.tap("Start with three players")
+    assert driver.app.page.play.setup.copy == {"tiles": 6, "ours": True}
+
+
+def test_plugins_are_listed_with_what_is_wrong_with_them(start: Start) -> None:
+    driver = start(games=[windmill, Boxed()])
+    driver.app.found.broken.append(BrokenPlugin("moonbase", say("It has no rules.md."), "Traceback"))
+    driver.app.go("plugins")
+    driver.advance(0.3)
+    assert driver.says("ships with Tableside") and driver.says("It has no rules.md.")
+    assert driver.find("Boxed", ListRow).second.text.endswith("Its colours are hard to read; the app’s own are used.")
+    driver.tap(driver.find("Windmill", ListRow))
+    driver.tap("Its rules")
+    assert driver.app.visits[-1].name == "rules"

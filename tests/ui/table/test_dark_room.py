@@ -1,0 +1,127 @@
+"""The secret ballot by passing one phone: nothing secret exists on the screen while the pad is free."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.core.engine.log import ANSWER
+from companion.ui.table.ballot.ballot import BallotPaper
+from companion.ui.widgets.controls.answer import AnswerCard
+from tests.ui.conftest import LANDSCAPE, PHONE, SMALL, Start
+from tests.ui.toy import toy
+
+pytestmark = pytest.mark.touch
+
+
+def pad(drive: Any) -> Any:
+    return drive.app.page.dark.pad
+
+
+def vote(drive: Any, name: str) -> None:
+    """One thumb holds, the other chooses and seals."""
+    thumb = drive.down(*drive.where(pad(drive)))
+    drive.advance(0.5)
+    drive.tap(drive.find(name, AnswerCard))
+    drive.tap("Seal my vote")
+    thumb.touch_up()
+    drive.advance(0.1)
+
+
+def test_the_hand_over_names_the_next_voter(at_table: Start) -> None:
+    drive = at_table(toy("vote", "ready"))
+    assert drive.says("Pass the phone to Ana")
+    assert drive.says("0 of 3 are in")
+    assert not drive.has(cls=AnswerCard)
+
+
+def test_a_tap_is_not_enough_to_open_it(at_table: Start) -> None:
+    drive = at_table(toy("vote", "ready"))
+    drive.tap(pad(drive), hold=0.2)
+    assert not drive.has(cls=BallotPaper)
+
+
+def test_holding_opens_and_lifting_hides_within_one_frame(at_table: Start) -> None:
+    drive = at_table(toy("vote", "ready"))
+    thumb = drive.down(*drive.where(pad(drive)))
+    drive.advance(0.5)
+    assert drive.says("Who told it best?") and drive.has(cls=AnswerCard)
+    thumb.touch_up()
+    drive.advance(frames=1)
+    assert not drive.has(cls=BallotPaper) and not drive.has(cls=AnswerCard)
+    assert drive.says("Pass the phone to Ana")
+
+
+def test_what_was_tapped_but_not_sealed_is_forgotten(at_table: Start) -> None:
+    drive = at_table(toy("vote", "ready"))
+    thumb = drive.down(*drive.where(pad(drive)))
+    drive.advance(0.5)
+    drive.tap(drive.find("Ben", AnswerCard))
+    thumb.touch_up()
+    drive.advance(0.1)
+    thumb = drive.down(*drive.where(pad(drive)))
+    drive.advance(0.5)
+    assert not any(card.chosen for card in drive.all(cls=AnswerCard))
+    thumb.touch_up()
+    drive.advance(0.1)
+
+
+def test_slipping_off_the_pad_hides_it_too(at_table: Start) -> None:
+    drive = at_table(toy("vote", "ready"))
+    x, y = drive.where(pad(drive))
+    thumb = drive.down(x, y)
+    drive.advance(0.5)
+    thumb.touch_move(x + 200, y + 200)
+    drive.advance(frames=1)
+    assert not drive.has(cls=BallotPaper)
+    thumb.touch_up()
+    drive.advance(0.1)
+
+
+def test_the_app_switcher_sees_the_hand_over(at_table: Start) -> None:
+    drive = at_table(toy("vote", "ready"))
+    drive.down(*drive.where(pad(drive)))
+    drive.advance(0.5)
+    assert drive.app.on_pause()
+    assert not drive.has(cls=BallotPaper)
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL, LANDSCAPE])
+@pytest.mark.parametrize("left_handed", [False, True])
+def test_all_vote_and_the_lights_go_on(at_table: Start, size: Any, left_handed: bool) -> None:
+    drive = at_table(toy("vote", "ready"), size=size, settings={"left_handed": left_handed})
+    middle = drive.where(pad(drive))[0]
+    assert (middle > size[0] / 2) == left_handed
+    for name in ("Ben", "Ben", "Cleo"):
+        vote(drive, name)
+    log = drive.app.page.play.log
+    assert [record.answer for record in log if record.kind == ANSWER] == [1, 1, 2]
+    assert all(record.sealed for record in log)
+    assert drive.says("Is everybody ready?") and drive.says("The votes: Ben, Ben and Cleo")
+    assert not drive.says("Pass the phone")
+
+
+def test_a_vote_can_be_changed_until_the_last_is_in(at_table: Start) -> None:
+    drive = at_table(toy("vote", "ready"))
+    vote(drive, "Ben")
+    assert drive.says("Pass the phone to Ben")
+    first = next(reversed(drive.app.page.dark.line.children))
+    drive.tap(first)
+    assert drive.says("Ana: press and hold to change it")
+    vote(drive, "Cleo")
+    vote(drive, "Ana")
+    vote(drive, "Ana")
+    assert drive.says("The votes: Cleo, Ana and Ana")
+
+
+def test_undo_over_opened_votes_warns_once(at_table: Start) -> None:
+    drive = at_table(toy("vote", "ready"))
+    for name in ("Ben", "Ben", "Cleo"):
+        vote(drive, name)
+    drive.tap(drive.app.page.bar.undo)
+    assert drive.says("This was open already.")
+    drive.tap("Leave it")
+    assert drive.says("Is everybody ready?")
+    drive.tap(drive.app.page.bar.undo)
+    assert drive.says("Pass the phone to Cleo")

@@ -1,0 +1,348 @@
+"""The table screen as a whole: a play by touches, undo, corrections, people, and what must never happen."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from kivy.core.window import Window
+
+from companion.core.engine.log import ANSWER, CORRECT, EXIT, LEAVE
+from companion.ui.drawing.stage import Stage
+from companion.ui.table.gauge_row import GaugeRow
+from companion.ui.table.generic_stage import GenericStage
+from companion.ui.theme import tokens
+from companion.ui.widgets import Tap, Words
+from companion.ui.widgets.controls.answer import AnswerCard, Tile
+from companion.ui.widgets.controls.dice import DieKey
+from companion.ui.widgets.controls.rows import ListRow, SignButton
+from tests.ui.conftest import NAMES, SIZES, Start
+from tests.ui.toy import STEPS, toy
+
+pytestmark = pytest.mark.touch
+
+
+class Falls(Stage):
+    """A stage that breaks when it is shown."""
+
+    def show(self, play: Any, question: Any) -> None:
+        raise ValueError("no paint")
+
+
+class NeverMade(Stage):
+    def paint(self) -> None:
+        raise ValueError("no canvas")
+
+
+def listed(name: str) -> Any:
+    return lambda widget: isinstance(widget, ListRow) and widget.text == name
+
+
+def play_everything(drive: Any, players: int) -> None:
+    """The toy's steps, each by touches."""
+    page = drive.app.page
+    drive.tap("All ready")
+    drive.tap("Red lamp")
+    drive.tap(drive.find("Ben", Tile))
+    for name in NAMES[:2]:
+        drive.tap(drive.find(name, Tile))
+    drive.tap("Two join in")
+    for name in NAMES[:players]:
+        drive.tap(drive.find(name, Tile))
+    drive.tap("That is the order")
+    drive.tap("Counted")
+    drive.tap("Done")
+    for _ in range(2):
+        drive.tap(next(key for key in drive.all(cls=DieKey) if key.number == 3))
+    drive.tap("That is what they show")
+    drive.tap("Bay")
+    drive.tap("Sail to the bay")
+    drive.tap("Nothing to keep")
+    drive.tap("Out with the nets")
+    for name in NAMES[:players]:
+        drive.tap(drive.find(listed(name)))
+        drive.tap("sun")
+    for _ in range(players):
+        thumb = drive.down(*drive.where(page.dark.pad))
+        drive.advance(0.5)
+        drive.tap(drive.find("Ana", AnswerCard))
+        drive.tap("Seal my vote")
+        thumb.touch_up()
+        drive.advance(0.1)
+    drive.tap("It is told")
+    drive.tap("found")
+    drive.tap("right")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_game_without_a_stage_is_played_to_the_end(at_table: Start, size: str) -> None:
+    drive = at_table(toy(), size=SIZES[size])
+    table = drive.app.page.table
+    play_everything(drive, 3)
+    assert table.play.outcome() is not None
+    answered = {record.key.split("/")[0] for record in table.play.log if record.kind == ANSWER}
+    assert len(answered) >= len(STEPS)
+
+
+def test_the_end_leads_to_the_result(at_table: Start) -> None:
+    drive = at_table(toy("who"))
+    drive.tap(drive.find("Ben", Tile))
+    assert drive.app.visits[-1].name == "result"
+
+
+def test_a_play_that_is_over_says_so_and_can_be_undone(at_table: Start) -> None:
+    drive = at_table(toy("who"))
+    table = drive.app.page.table
+    table.answer("Who/table", 1)
+    drive.app.page.refresh()
+    drive.advance(0.3)
+    assert drive.says("Ana, Ben and Cleo wins.") and drive.has("See the result")
+    drive.tap(drive.app.page.bar.undo)
+    assert drive.says("Who was the loudest?")
+
+
+def test_a_refused_answer_stays_in_place_and_says_why(at_table: Start) -> None:
+    drive = at_table(toy("strict", "ready"))
+    drive.tap("left")
+    card = drive.find("left", AnswerCard)
+    assert card.hint.text == "The left door is locked."
+    assert card.sign.name == "alert-circle-outline"
+    assert not drive.app.page.play.log
+    drive.tap("right")
+    assert drive.says("Is everybody ready?")
+
+
+def test_undo_and_redo_from_the_bar_and_from_the_echo_line(at_table: Start) -> None:
+    drive = at_table(toy("lamp", "who"))
+    page = drive.app.page
+    assert page.bar.undo.disabled and page.bar.redo.disabled
+    drive.tap("Red lamp")
+    assert page.echo.text == "Ana answered lamp"
+    drive.tap("Undo")
+    assert drive.says("which lamp do you light")
+    drive.tap(page.bar.redo)
+    assert drive.says("Who was the loudest?")
+    drive.tap(page.bar.undo)
+    assert drive.says("which lamp do you light") and page.bar.undo.disabled
+
+
+def test_a_correction_is_one_record_and_changes_the_strip(at_table: Start) -> None:
+    drive = at_table(toy("lamp", "who"))
+    drive.tap(drive.app.page.bar.menu)
+    drive.tap(drive.find(listed("Correct something")))
+    plus = drive.all(cls=SignButton)[1]
+    for _ in range(3):
+        drive.tap(plus)
+    drive.key(27)
+    drive.advance(0.5)
+    log = drive.app.page.play.log
+    assert [(record.kind, record.answer) for record in log] == [(CORRECT, 3)]
+    assert drive.says("The table set Ana's points from 0 to 3")
+
+
+def test_the_menu_begins_with_what_the_table_may_decide(at_table: Start) -> None:
+    drive = at_table(toy("lamp", "who"))
+    drive.tap(drive.app.page.bar.menu)
+    rows = sorted(drive.all(cls=ListRow), key=lambda row: -drive.where(row)[1])
+    assert [row.text for row in rows] == [
+        "Correct something", "Skip this step", "Begin this turn again", "Somebody leaves or comes back", "Objective",
+        "Chronicle", "Rules", "Table mode", "Share this play"]
+    drive.tap(drive.find(listed("Skip this step")))
+    assert drive.app.page.play.log[-1].kind == EXIT
+    assert drive.says("Who was the loudest?")
+
+
+def test_somebody_leaves_and_comes_back(at_table: Start) -> None:
+    drive = at_table(toy("who", "ready"))
+    drive.tap(drive.app.page.bar.menu)
+    drive.tap(drive.find(listed("Somebody leaves or comes back")))
+    drive.tap(drive.find(listed("Ben leaves")))
+    assert drive.app.page.play.log[-1].kind == LEAVE
+    assert [tile.text for tile in drive.all(cls=Tile)] == ["Ana", "Cleo"]
+    drive.tap(drive.app.page.panel.strip.places[1])
+    drive.tap("Comes back")
+    drive.tap(drive.find(listed("Ben comes back")))
+    assert [tile.text for tile in drive.all(cls=Tile)] == ["Ana", "Ben", "Cleo"]
+
+
+def test_why_shows_the_rule_and_the_house_rule(at_table: Start) -> None:
+    drive = at_table(toy("lamp", "who"))
+    why = drive.app.page.panel
+    drive.tap(why.why if why.why.opacity else why.why_sign)
+    assert drive.says("TY-2") and drive.says("A lamp may be barred") and drive.says("Nobody lights it twice.")
+    assert drive.says("House rule: Strict lamps: Off")
+
+
+def test_back_closes_the_sheet_before_the_page(at_table: Start) -> None:
+    drive = at_table(toy("lamp", "who"))
+    drive.tap(drive.app.page.bar.menu)
+    assert drive.key(27) and not drive.app.sheets
+    assert drive.app.visits[-1].name == "table"
+
+
+def test_stuck_after_a_correction_offers_a_new_beginning(at_table: Start) -> None:
+    drive = at_table(toy("who", "ready"))
+    page = drive.app.page
+    page.play.table.present = lambda: []  # what no correction of this toy can do, others' can
+    page.refresh()
+    drive.advance(0.3)
+    assert drive.says("The rules have nothing to ask now.")
+    del page.play.table.present
+    drive.tap("Begin this turn again")
+    assert drive.says("Who was the loudest?")
+
+
+@pytest.mark.parametrize("broken", [Falls, NeverMade])
+def test_a_stage_that_raises_is_replaced_and_the_play_goes_on(at_table: Start, broken: type) -> None:
+    drive = at_table(toy("lamp", "who", stage=f"{__name__}:{broken.__name__}"))
+    assert isinstance(drive.app.page.stage, GenericStage)
+    assert drive.says("a plain one takes its place")
+    drive.tap("Red lamp")
+    assert drive.says("Who was the loudest?")
+
+
+def test_a_view_that_raises_leaves_scores_and_questions(at_table: Start) -> None:
+    def view(self: Any, table: Any) -> Any:
+        raise ValueError("blind")
+    drive = at_table(toy("lamp", "who", view=view))
+    assert drive.says("could not say all about its table")
+    drive.tap("Red lamp")
+    assert drive.says("Who was the loudest?")
+
+
+# What holds on every screen
+
+def too_small(drive: Any) -> list[str]:
+    least = tokens.TARGET - 0.5
+    found = []
+    for widget in drive.walk():
+        if isinstance(widget, Tap) and not widget.disabled:
+            left, lower, right, upper = widget.target()
+            if right - left < least or upper - lower < least:
+                found.append(f"{type(widget).__name__} {getattr(widget, 'text', '')!r}")
+    return found
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("step", ["ready", "lamp", "stack", "cards", "dice", "where", "one_of", "all_of", "vote"])
+def test_whatever_can_be_tapped_is_at_least_48_dp(at_table: Start, size: str, step: str) -> None:
+    drive = at_table(toy(step, "ready"), players=8, size=SIZES[size])
+    assert too_small(drive) == []
+
+
+def cut(drive: Any) -> list[str]:
+    """Texts that are shortened, wider than their place, or reach out of the window without being scrolled."""
+    wide, _high = Window.size
+    found = []
+    for words in drive.all(cls=Words):
+        if not words.text or words.opacity == 0:
+            continue
+        x, _ = words.to_window(words.x, words.y)
+        if words.is_shortened and not words.one_line:
+            found.append(f"shortened: {words.text}")
+        elif words.text_width() > words.width + 1:
+            found.append(f"too wide: {words.text}")
+        elif (x < -1 or x + words.width > wide + 1) and not in_strip(words):
+            found.append(f"outside: {words.text}")
+    return found
+
+
+def in_strip(widget: Any) -> bool:
+    parent = widget.parent
+    while parent is not None and parent is not Window:
+        if type(parent).__name__ == "SeatStrip":
+            return True
+        parent = parent.parent
+    return False
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("step", ["ready", "lamp", "who", "join", "stack", "cards", "bet", "dice", "where", "note",
+                                  "one_of", "all_of", "vote", "timed", "quick"])
+def test_no_text_is_cut_at_twice_the_size(at_table: Start, size: str, step: str) -> None:
+    drive = at_table(toy(step, "ready"), players=8, size=SIZES[size], settings={"text_size": 200})
+    assert cut(drive) == []
+    main = drive.app.page.panel.row.main
+    if main is not None and drive.app.page.situation.state == "question":
+        x, y = drive.where(main)
+        assert 0 < y < SIZES[size][1] and 0 < x < SIZES[size][0], "the button stays in sight"
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("contrast", ["normal", "high"])
+def test_both_themes_and_high_contrast(at_table: Start, theme: str, contrast: str) -> None:
+    drive = at_table(toy("lamp", "who"), settings={"theme": theme, "contrast": contrast})
+    look = drive.app.page.look
+    assert look.theme == (f"contrast {theme}" if contrast == "high" else theme)
+    picture = drive.picture()
+    x, y = 206, 892 - 8  # the foot of the panel
+    expected = tuple(round(255 * channel) for channel in look.colour("surface")[:3])
+    assert picture.getpixel((x, y)) == pytest.approx(expected, abs=2)
+    drive.tap("Red lamp")
+    assert drive.says("Who was the loudest?")
+
+
+def test_switching_the_theme_builds_the_screen_anew_at_the_same_question(at_table: Start) -> None:
+    drive = at_table(toy("lamp", "who"), settings={"theme": "dark"})
+    drive.tap("Red lamp")
+    before = drive.app.page
+    drive.app.evening.set("theme", "light")
+    drive.app.apply_settings()
+    drive.advance(0.3)
+    assert drive.app.page is not before and not drive.app.page.look.dark
+    assert drive.says("Who was the loudest?")
+
+
+def test_a_name_of_sixty_letters_and_one_in_another_script(start: Start) -> None:
+    from companion.core.seats import Person
+    from companion.core.setup import Setup
+    game = toy("who", "lamp")
+    drive = start(games=[game], size=(360, 640), settings={"text_size": 200})
+    seated = (Person("W" * 60, 0), Person("Ольга", 1), Person("Zoë", 2))
+    drive.app.go("table", table=drive.app.evening.start("toy", Setup(seated)))
+    drive.advance(0.5)
+    assert cut(drive) == []
+    drive.tap(drive.find("Ольга", Tile))
+    assert cut(drive) == []
+
+
+def test_turning_the_phone_keeps_what_was_tapped(at_table: Start) -> None:
+    drive = at_table(toy("stack", "ready"))
+    drive.tap(drive.find("Cleo", Tile))
+    drive.resize((892, 412))
+    assert drive.find("Cleo", Tile).badge.text == "1"
+    assert drive.app.page.panel.form.beside
+    drive.resize((412, 892))
+    assert drive.find("Cleo", Tile).badge.text == "1"
+
+
+def test_tab_and_enter_answer_without_a_finger(at_table: Start) -> None:
+    drive = at_table(toy("lamp", "who"))
+    for _ in range(40):
+        drive.key(9)
+        if drive.find("Green lamp", AnswerCard).focused:
+            break
+    drive.key(13)
+    assert drive.app.page.play.log[-1].answer == "green"
+
+
+def test_without_room_for_the_games_card_its_gauges_stand_in_one_row(at_table: Start) -> None:
+    drive = at_table(toy("lamp", "ready"))
+    row = drive.find(cls=GaugeRow)
+    assert row.text == "Morale 3/4"
+    strip = drive.app.page.panel.strip
+    assert row.top <= strip.y and row.readings[0].icon.name == "emoticon-happy-outline"
+    drive.tap(row)
+    assert drive.app.sheets and drive.says("Ana")
+    drive.key(27)
+    drive.advance(0.5)
+    drive.tap("Red lamp")
+    assert not drive.has(cls=GaugeRow), "nobody's turn, nobody's gauges"
+
+
+@pytest.mark.parametrize(("size", "text"), [("tablet", 100), ("small phone", 200)])
+def test_the_row_of_gauges_is_there_only_in_place_of_the_card_and_never_at_the_answers_cost(
+        at_table: Start, size: str, text: int) -> None:
+    drive = at_table(toy("lamp"), size=SIZES[size], settings={"text_size": text})
+    assert not drive.has(cls=GaugeRow)
+    assert drive.has("Red lamp")
