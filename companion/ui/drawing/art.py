@@ -74,7 +74,6 @@ def reduced(texture: Any) -> Any:
         Callback(lambda _: glDisable(GL_BLEND))  # copied as it is: blending would square what shines through
         Rectangle(texture=texture, size=(wide, high))
         Callback(lambda _: glEnable(GL_BLEND))
-    fbo.add_reload_observer(lambda fbo: fbo.draw())
     fbo.draw()
     _fbos.append(fbo)
     return fbo.texture
