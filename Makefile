@@ -9,7 +9,7 @@ PY := $(BIN)/python
 SETUP := $(PYTHON) tools/setup_env.py
 
 .DEFAULT_GOAL := help
-.PHONY: help python run test lint bench torture tour art messages spec clean
+.PHONY: help python run test quick lint bench mutants torture tour art messages spec clean
 
 help:  ## this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1|\2/' | awk -F'|' '{printf "%-16s%s\n", $$1, $$2}'
@@ -25,6 +25,11 @@ test: python  ## all tests, on two cores (ARGS="tests/core -k undo" narrows them
 	@$(SETUP) --window app dev
 	@$(PY) -m pytest -n 2 --dist worksteal $(ARGS)
 
+quick: python  ## while you work: no window, no wild plays, nothing slow; under 40 seconds on two cores
+	@$(SETUP) app dev
+	@$(PY) -m pytest -n 2 --dist worksteal -m "not slow and not touch" --ignore tests/ui \
+		--ignore-glob "tests/games/*/screen/*" $(ARGS)
+
 lint: python  ## ruff, and mypy --strict on core, services, testing and every game's rules
 	@$(SETUP) app dev
 	@$(PY) -m ruff check .
@@ -33,6 +38,10 @@ lint: python  ## ruff, and mypy --strict on core, services, testing and every ga
 bench: python  ## measure engine and screen, as ratios in one run
 	@$(SETUP) --window app dev
 	@$(PY) -m tools.bench $(ARGS)
+
+mutants: python  ## plant faults in the rules, list those that no test finds (ARGS="--game story --sample 50")
+	@$(SETUP) app dev
+	@$(PY) -m tools.mutants $(ARGS)
 
 torture: python  ## 10,000 random plays of each game, 500 kills at random moments
 	@$(SETUP) app dev

@@ -1,10 +1,20 @@
 """Every sentence of the app is written out where it is said, so that it can be translated."""
 
+from __future__ import annotations
+
+import pytest
+
 from tools.messages import Message, Unreadable, collect, page
 
 
-def test_every_sentence_can_be_read_by_a_translator() -> None:
-    assert [message.place for message in collect() if isinstance(message, Unreadable)] == []
+@pytest.fixture(scope="module")
+def sentences() -> list[Message | Unreadable]:
+    """Every file is read once for all of these."""
+    return list(collect())
+
+
+def test_every_sentence_can_be_read_by_a_translator(sentences: list[Message | Unreadable]) -> None:
+    assert [message.place for message in sentences if isinstance(message, Unreadable)] == []
 
 
 def test_the_template_holds_each_sentence_once_with_its_places() -> None:
@@ -15,7 +25,7 @@ def test_the_template_holds_each_sentence_once_with_its_places() -> None:
     assert 'msgid_plural "{n} cards"' in text
 
 
-def test_the_sentences_of_every_game_are_found() -> None:
-    places = " ".join(place for message in collect() if isinstance(message, Message) for place in message.places)
+def test_the_sentences_of_every_game_are_found(sentences: list[Message | Unreadable]) -> None:
+    places = " ".join(place for message in sentences if isinstance(message, Message) for place in message.places)
     for game in ("windmill", "story", "keywords", "windward", "winter_tales"):
         assert f"companion/games/{game}/" in places

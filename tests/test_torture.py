@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from pathlib import Path
 
+import pytest
+
 from companion.core.engine.log import ANSWER, Record
 from companion.core.setup import Setup, people
 from companion.services.store import open_store
@@ -12,6 +14,7 @@ from tools.kills import Killed, _look, digest, kills, plugins
 from tools.torture import Tortured, report, some
 
 
+@pytest.mark.slow
 def test_ten_kills_lose_no_confirmed_record(tmp_path: Path) -> None:
     killed = kills(tmp_path, 10, ["windmill"], seed=11)
     assert (killed.lost, killed.unfit) == ([], [])

@@ -16,7 +16,7 @@ from companion import __version__
 from companion.core.engine import log
 from companion.core.engine.log import Record
 from companion.core.game import Game
-from companion.core.kinds import whole
+from companion.core.json_values import whole
 from companion.core.play import Play
 from companion.core.questions import Json, Refused
 from companion.core.setup import Setup, check_people

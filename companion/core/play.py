@@ -16,12 +16,14 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
+from companion.core.boundary import package_of, watched
 from companion.core.engine import log
 from companion.core.engine.log import Record, Standing
 from companion.core.engine.run import ChronicleEntry, Run
 from companion.core.game import Field, Game
-from companion.core.kinds import whole
-from companion.core.questions import Json, Question, Refused, Timer
+from companion.core.json_values import Json, whole
+from companion.core.questions import Question, Timer
+from companion.core.refusals import Refused
 from companion.core.setup import Setup
 from companion.core.table import Request, Table, Unwind
 from companion.core.text import Text, say
@@ -76,6 +78,7 @@ class Play(Generic[T]):
         `trusted`: the log was written under these very rules, so answers need not be checked again.
         """
         self.game = game
+        self._home = package_of(game)
         self.setup = game.prepare(setup)
         self.run: Run[T] = Run(game, self.setup)
         self.log: list[Record] = []
@@ -95,7 +98,9 @@ class Play(Generic[T]):
         for number in self._standing.numbers:
             try:
                 self.run.feed(number, self.log[number], check=not trusted)
-            except (Exception, Unwind) as error:
+            except BaseException as error:
+                if isinstance(error, KeyboardInterrupt):
+                    raise
                 why = error.refusal.why if isinstance(error, Refused) else say("{error}", error=repr(error))
                 self._restore(len(self.run.fed))
                 self.misfit = Misfit(number, why)
@@ -143,6 +148,10 @@ class Play(Generic[T]):
         """How many records stand."""
         return len(self._standing.numbers)
 
+    def standing_numbers(self) -> frozenset[int]:
+        """The lines of the log that stand."""
+        return frozenset(self._standing.numbers)
+
     def position_of(self, number: int) -> int:
         """How many records stand before that line of the log: where "back to here" leads."""
         return self._standing.numbers.index(number) if number >= 0 else 0
@@ -161,7 +170,7 @@ class Play(Generic[T]):
         return self._do(Record(log.ANSWER, key, seat, answer, at, secret, rolled))
 
     def correct(self, path: str, value: Json, *, at: float = 0.0) -> Record:
-        return self._do(Record(log.CORRECT, path, None, value, at))
+        return self._do(Record(log.CORRECT, path, None, log.own_copy(value), at))
 
     def exit(self, what: type[Unwind] | str, *, at: float = 0.0) -> Record:
         """Leave a flow by hand: "void this story", "end this turn here"."""
@@ -209,11 +218,11 @@ class Play(Generic[T]):
         position = self.position()
         try:
             for number in self._standing.undone[-1]:
-                self.run.feed(number, self.log[number], check=True)
+                watched(self._home, self._feed, number, self.log[number])
             self._keep(Record(log.REDO, at=at))
-        except (Exception, Unwind) as error:
+        except BaseException as error:
             self._restore(position)
-            if isinstance(error, NotKept):
+            if isinstance(error, (NotKept, KeyboardInterrupt)):
                 raise
             raise Refused(say("What was taken back no longer fits the rules. It stays where it is.")) from error
 
@@ -231,13 +240,15 @@ class Play(Generic[T]):
             self._refuse_misfit()
         number = len(self.log)
         try:
-            self.run.feed(number, record, check=True)
+            watched(self._home, self._feed, number, record)
         except Refused:
             if self.run.touched:
                 self._restore(self.position())
             raise
-        except (Exception, Unwind) as error:
+        except BaseException as error:
             self._restore(self.position())
+            if isinstance(error, KeyboardInterrupt):
+                raise
             with suppress(NotKept):
                 answer = None if record.sealed else record.answer
                 self._keep(Record(log.FAILED, record.key, record.seat, answer, record.at))
@@ -248,6 +259,9 @@ class Play(Generic[T]):
             self._restore(self.position())
             raise
         return record
+
+    def _feed(self, number: int, record: Record) -> None:
+        self.run.feed(number, record, check=True)
 
     def _keep(self, record: Record) -> None:
         number = len(self.log)
@@ -269,7 +283,6 @@ class Play(Generic[T]):
         held = self.run.back_to(position)
         for number in self._standing.numbers[held:position]:
             self.run.feed(number, self.log[number], check=False)
-
 
     def _refuse_misfit(self) -> None:
         if self.misfit is not None:

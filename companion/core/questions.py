@@ -1,108 +1,38 @@
-"""What a script waits for: questions, the face of each answer, and refusals.
+"""What a script waits for: questions, and drafts: answers under way.
 
 A question carries names, not facts: the seat that answers and the step it belongs to. Sentence,
 choices and timer are looked up on the live table whenever somebody asks, so that a question stays
-true after a correction.
+true after a correction. A draft remembers what was tapped so far, and describes the question to any surface.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, TypeVar
+from random import Random
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
+from companion.core.description import ANSWER, DRAW, Button, Description, ShownChoice
+from companion.core.faces import Face, InLine, Points, Reason, Sum, Timer
+from companion.core.json_values import Json, same
+from companion.core.refusals import Refusal, Refused
 from companion.core.seats import Seat
 from companion.core.text import Text, say
 
-if TYPE_CHECKING:
-    from companion.core.table import Table
+__all__ = ["Aco", "ChoiceDraft", "Draft", "Face", "Given", "HasSeats", "InLine", "Json", "Points", "Question", "Reason",
+           "Refusal", "Refused", "Sum", "Tc", "Timer"]
 
-Json: TypeAlias = Any  # None, bool, int, float, str, and lists and string-keyed dicts of these
 
-Tc = TypeVar("Tc", bound="Table[Any]", contravariant=True)
+class HasSeats(Protocol):
+    """What a question knows of any table."""
+
+    @property
+    def seats(self) -> Sequence[Seat]: ...
+
+
+Tc = TypeVar("Tc", bound=HasSeats, contravariant=True)
 Aco = TypeVar("Aco", covariant=True)
-
-
-@dataclass(frozen=True)
-class Refusal:
-    """Why an answer is not taken: one sentence, and the rule that says so."""
-
-    why: Text
-    rule: str = ""
-
-
-class Refused(Exception):
-    """The answer changes nothing. Carries the `Refusal`."""
-
-    def __init__(self, why: Text, rule: str = "") -> None:
-        super().__init__(why)
-        self.refusal = Refusal(why, rule)
-
-    def __str__(self) -> str:
-        return str(self.refusal.why)
-
-
-@dataclass(frozen=True)
-class Timer:
-    """A clock that runs beside a question. `late` is the answer it offers at nought; it never gives it."""
-
-    name: str
-    seconds: int
-    late: Json = None
-    starts_by_hand: bool = True
-
-
-@dataclass(frozen=True)
-class Points:
-    """What an answer would bring somebody: shown on the button, before it is booked."""
-
-    seat: Seat
-    change: int
-
-
-@dataclass(frozen=True)
-class Face:
-    """How one answer looks: its words, a second line with the consequence, an icon, its points.
-
-    `main` marks the commonest answer (the filled button), `opens` one that leads to another question,
-    `badge` the small number on a space of the stage, `seat` the token shown beside it.
-    """
-
-    label: Text | str
-    hint: Text | None = None
-    icon: str = ""
-    points: tuple[Points, ...] = ()
-    main: bool = False
-    opens: bool = False
-    badge: str = ""
-    seat: Seat | None = None
-
-
-@dataclass(frozen=True)
-class Reason:
-    """One line of the small card under a headline: why this happens, what it means."""
-
-    text: Text
-    icon: str = ""
-
-
-@dataclass(frozen=True)
-class InLine:
-    """One of those who come one after the other, drawn in *Why?*: who, what it means for them, is it now."""
-
-    seat: Seat
-    words: Text
-    now: bool = False
-
-
-@dataclass(frozen=True)
-class Sum:
-    """One line of a running preview: who, how it adds up, the change."""
-
-    seat: Seat
-    how: Text
-    change: int
-
+Q = TypeVar("Q", bound="Question[Any, Any]")
 
 _name_cache: dict[type, tuple[str, ...]] = {}
 
@@ -227,6 +157,23 @@ class Question(Generic[Tc, Aco]):
     def timer(self, table: Tc) -> Timer | None:
         return None
 
+    def could_be(self, table: Tc, raw: Json) -> bool:
+        """By the kind alone: could this JSON be an answer now? Where a game forbids more, `check` says so."""
+        return any(same(self.encode(choice), raw) for choice in self.choices(table))
+
+    def random_answer(self, table: Tc, rng: Random) -> Json:
+        """Any answer the rules allow. Call it only while `possible`."""
+        lots = list(self.lots(table))
+        return self.encode(lots[int(rng.random() * len(lots))])
+
+    def only_answer(self, table: Tc) -> Json:
+        """What a tap on the tile of this question answers at once, without a look at it; None: it has to be shown."""
+        return None
+
+    def draft(self, table: Tc) -> Draft[Any]:
+        """An empty answer, to be made by taps."""
+        return ChoiceDraft(self, table)
+
     async def then(self, table: Tc, answer: Aco) -> None:  # type: ignore[misc]
         """What the answer does, for questions asked with `one_of` and for standing ones."""
         raise NotImplementedError(f"{type(self).__name__} has no consequence")
@@ -244,3 +191,151 @@ def _part(value: object) -> str:
     if isinstance(key, str):
         return key
     raise TypeError(f"a question carries names, not facts: {value!r}")
+
+
+@dataclass(frozen=True)
+class Given:
+    """An answer that is given now. `rolled`: by chance; `told`: what to say when it was taken."""
+
+    raw: Json
+    rolled: bool = False
+    told: Text | None = None
+
+
+class Draft(Generic[Q]):
+    """An answer under way: empty at first, changed by plain operations, at last given. One per surface and question.
+
+    Every operation may raise `Refused`, and then changes nothing. `tap`, `type_face` and `draw` return the answer
+    where there is nothing more to do: the surface passes it on.
+    """
+
+    def __init__(self, question: Q, table: Any) -> None:
+        self.question, self.table = question, table
+        self.hidden: Json = None
+        """The answer that a clock offers when it is over, while it still runs: not shown yet. None: nothing."""
+        self.clear()
+
+    def look(self, question: Q, table: Any, hidden: Json = None) -> None:
+        """The same question on a table that may have changed: what no longer fits is dropped."""
+        self.question, self.table, self.hidden = question, table, hidden
+        self.keep()
+
+    def keep(self) -> None:
+        """Drop what no longer fits the table."""
+
+    # Operations
+
+    def clear(self) -> None:
+        """Nothing tapped yet."""
+
+    def tap(self, token: Json) -> Given | None:
+        """A choice, by the token of its description."""
+        raise Refused(say("There is nothing to tap in this question."), self.question.rule)
+
+    def set_row(self, key: str, value: int) -> None:
+        """The number of one row; kept within its limits."""
+        raise Refused(say("There is no number to set in this question."), self.question.rule)
+
+    def type_face(self, face: int) -> Given | None:
+        """What the next die shows."""
+        raise Refused(say("No dice are rolled in this question."), self.question.rule)
+
+    def type_text(self, text: str) -> None:
+        raise Refused(say("There is nothing to type in this question."), self.question.rule)
+
+    def erase(self) -> None:
+        """Take the last one back."""
+
+    def draw(self, rng: Random) -> Given | None:
+        """Let chance answer."""
+        raw = self.question.random_answer(self.table, rng)
+        face = self.question.face(self.table, self.question.decode(self.table, raw))
+        return Given(raw, True, say("The phone drew: {what}.", what=face.label))
+
+    # The answer
+
+    def so_far(self) -> Any:
+        """The answer as `question.preview` and a stage want it, unfinished perhaps; None: there is nothing yet."""
+        return None
+
+    def answer(self) -> Json:
+        """What the button would give."""
+        return self.question.encode(self.so_far())
+
+    @property
+    def drawn(self) -> bool:
+        """It is just as chance has drawn it."""
+        return False
+
+    def why_not(self) -> Text | None:
+        """Why this answer can't be given yet; None: it can."""
+        try:
+            self.question.check(self.table, self.so_far())
+        except Refused as refused:
+            return refused.refusal.why
+        return None
+
+    @property
+    def ready(self) -> bool:
+        return self.why_not() is None
+
+    def give(self) -> Given:
+        """The button. What is not ready is given, too: the rules refuse it with their own sentence."""
+        return Given(self.answer(), self.drawn)
+
+    # Describing
+
+    def describe(self, *, brief: bool = False) -> Description:
+        """All that a surface shows. `brief`: without the faces of choices that a stage shows by itself."""
+        question, table, so_far = self.question, self.table, self.so_far()
+        return Description(
+            question.key(), question.kind, question.sentence(table), question.seat, question.rule, question.secret,
+            question.kicker(table), question.hint(table), tuple(question.reasons(table)),
+            tuple(question.points(table)), primary=self.primary(), second=self.second(),
+            preview=() if so_far is None else tuple(question.preview(table, so_far)), **self.parts(brief))
+
+    def parts(self, brief: bool) -> dict[str, Any]:
+        """The fields of the description that are a matter of the kind: choices, rows, dice, text."""
+        return {}
+
+    def primary(self) -> Button | None:
+        """The one filled button."""
+        return self.answer_button()
+
+    def second(self) -> Button | None:
+        """The button beside it."""
+        return None
+
+    def answer_button(self, icon: str = "check-bold", icon_last: bool = False) -> Button:
+        words, why_not = self.question.button(self.table, self.so_far()), self.why_not()
+        return Button(ANSWER, words, icon, why_not is None, why_not, icon_last)
+
+    def draw_button(self) -> Button | None:
+        """Where chance may answer, the phone draws."""
+        return Button(DRAW, say("Draw for me"), "dice-multiple-outline") if self.question.by_chance else None
+
+
+class ChoiceDraft(Draft[Q]):
+    """One of the choices, by one tap: there is nothing to remember."""
+
+    def shown(self) -> list[ShownChoice]:
+        """The commonest on top; what the rules forbid now below the others, with the reason."""
+        question, table, hidden = self.question, self.table, self.hidden
+        made = [ShownChoice(question.encode(choice), question.face(table, choice), choice=choice)
+                for choice in question.choices(table)]
+        rows = [one for one in made if not same(one.token, hidden)] if hidden is not None else made
+        rows.sort(key=lambda one: not one.face.main)
+        rows += [ShownChoice(question.encode(choice), question.face(table, choice), refusal.why, choice=choice)
+                 for choice, refusal in question.barred(table)]
+        return rows
+
+    def parts(self, brief: bool) -> dict[str, Any]:
+        return {"choices": tuple(self.shown()), "at_once": True}
+
+    def tap(self, token: Json) -> Given:
+        """One that is barred is given, too: the rules refuse it with their own sentence."""
+        return Given(token)
+
+    def primary(self) -> Button | None:
+        """Nobody draws twice: what chance draws is the answer."""
+        return self.draw_button()

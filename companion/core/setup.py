@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from companion.core.kinds import same
-from companion.core.questions import Json, Refused
+from companion.core.json_values import Json, same
+from companion.core.refusals import Refused
 from companion.core.seats import COLOURS, Person
 from companion.core.text import Text, say
 

@@ -115,6 +115,16 @@ def spelled(number: int) -> Word:
 _language: list[gettext.NullTranslations] = [gettext.NullTranslations()]
 
 
+def capital(words: object) -> str:
+    """With a capital letter, as a label or the beginning of a sentence.
+
+    >>> capital("town hall")
+    'Town hall'
+    """
+    text = str(words)
+    return text[:1].upper() + text[1:]
+
+
 def speak(language: str | None, locales: Path = LOCALES) -> None:
     """Change the language of every sentence at once, those already on the screen included."""
     languages = [language] if language else []

@@ -5,7 +5,6 @@ Nothing secret is in it: a sealed answer shows only that it was given.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
@@ -16,6 +15,7 @@ from companion.core.engine.run import ChronicleEntry
 from companion.core.play import Play
 from companion.core.text import Text, listing, say
 from companion.core.views import Outcome, Reminder
+from companion.services.when import clock, day
 
 BY_HAND = (log.CORRECT, log.EXIT, log.RESTART, log.LEAVE, log.RETURN)
 OPENING = Record(log.ANSWER)
@@ -100,19 +100,6 @@ def _sealed_words(play: Play[Any], record: Record) -> Text:
 
 def people_of(play: Play[Any]) -> str:
     return str(listing(tuple(play.table.seats)))
-
-
-def day(seconds: float) -> str:
-    """
-    >>> day(0.0) in ("1 January 1970", "31 December 1969")
-    True
-    """
-    when = time.localtime(seconds)
-    return f"{when.tm_mday} {time.strftime('%B %Y', when)}"
-
-
-def clock(seconds: float) -> str:
-    return time.strftime("%H:%M", time.localtime(seconds)) if seconds else ""
 
 
 def change_words(play: Play[Any], points: tuple[tuple[int, int], ...]) -> str:

@@ -1,33 +1,42 @@
-"""A play on the table: the engine's `Play`, kept record by record, with its clocks."""
+"""A play that is open: the engine's `Play`, stored record by record, with its clocks. A surface draws its controller
+(`services/table/controller.py`)."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
+from secrets import token_hex
 from typing import TYPE_CHECKING, Any
 
 from companion.core.engine import log
 from companion.core.engine.log import Record
 from companion.core.files import PlayFile, dump, play_file
 from companion.core.game import Game
-from companion.core.play import Play
-from companion.core.questions import Json, Refused, Timer
+from companion.core.play import Play, RulesFailed
+from companion.core.questions import Json, Refused
 from companion.core.table import Unwind
 from companion.core.text import Text, say
-from companion.core.timers import Countdown, Moment
-from companion.core.views import Outcome
+from companion.core.timers import Countdown
+from companion.core.views import Outcome, View
+from companion.services.guarded_play import GuardedPlay, first_sentence
 from companion.services.store import PlayRow, Store, Summary
 from companion.services.store.rows import SeatResult
+from companion.services.table.timers import Timers
 
 if TYPE_CHECKING:
     from companion.services.ports.machine import Clock
 
 RECORDS_BETWEEN_BACKUPS = 25
+STARTED = token_hex(4)
+"""Of this process: a page in a browser that knew the app before it was started again is told apart."""
+
+Watcher = Callable[[Record], None]
 
 
 class OpenPlay:
-    """What the table screen holds. Look at `play`; do things through here, so that they are stamped and kept.
+    """Look at `play`; do things through here, so that they are stamped and stored, and everybody who watches knows.
 
-    Each deed raises `Refused`, `RulesFailed` or `NotKept` with one sentence; then nothing changed.
+    Each action raises `Refused`, `RulesFailed` or `NotKept` with one sentence; then nothing changed.
     """
 
     def __init__(self, store: Store, game: Game[Any], row: PlayRow, clock: Clock) -> None:
@@ -37,8 +46,13 @@ class OpenPlay:
         self._store = store
         self._clock = clock
         same_rules = row.rules == game.rules_version
-        self.play: Play[Any] = Play(game, row.setup, store.records(row.id), trusted=same_rules, commit=self._keep)
+        self.play: Play[Any] = GuardedPlay(game, row.setup, store.records(row.id), trusted=same_rules,
+                                           commit=self._keep)
         self.timers = Timers(store, row.id, clock)
+        self.watchers: list[Watcher] = []
+        """Called after each record with what was done, whoever did it."""
+        self._forgotten: dict[int, list[Countdown]] = {}
+        self._view: tuple[int, View] | None = None
         self._noted = row.noted
         self.changed = None if same_rules else self._what_changed()
         """The play was made under other rules and fits these, but leads to other points: one sentence."""
@@ -50,38 +64,74 @@ class OpenPlay:
         return say("The rules were changed since this play began, and the points are others now. Look at the "
                    "chronicle; any point can be corrected.")
 
+    # Looking
+
+    @property
+    def epoch(self) -> str:
+        """Another one after each record, and in each process: an answer may be bound to the table it saw."""
+        return f"{STARTED}.{len(self.play.log)}"
+
+    def view(self) -> View:
+        """The one that was made for the summary of the last record, the first time; then a new one."""
+        seen, self._view = self._view, None
+        return seen[1] if seen is not None and seen[0] == len(self.play.log) else self.play.view()
+
     # Doing
 
     def answer(self, key: str, answer: Json, *, rolled: bool = False) -> Record:
-        return self.play.answer(key, answer, at=self._clock.wall(), rolled=rolled)
+        try:
+            return self._did(self.play.answer(key, answer, at=self._clock.wall(), rolled=rolled))
+        except RulesFailed:
+            self._did(self.play.log[-1])  # that it failed is a line of the log, too
+            raise
 
     def correct(self, path: str, value: Json) -> Record:
-        return self.play.correct(path, value, at=self._clock.wall())
+        return self._did(self.play.correct(path, value, at=self._clock.wall()))
 
     def exit(self, what: type[Unwind] | str) -> Record:
-        return self.play.exit(what, at=self._clock.wall())
+        return self._did(self.play.exit(what, at=self._clock.wall()))
 
     def restart(self) -> Record:
-        return self.play.restart(at=self._clock.wall())
+        """Begin this turn again, and its clocks with it."""
+        record = self.play.restart(at=self._clock.wall())
+        self._forgotten[len(self.play.log) - 1] = self.timers.forget()
+        return self._did(record)
 
     def leave(self, seat: int) -> Record:
-        return self.play.leave(seat, at=self._clock.wall())
+        return self._did(self.play.leave(seat, at=self._clock.wall()))
 
     def come_back(self, seat: int) -> Record:
-        return self.play.come_back(seat, at=self._clock.wall())
+        return self._did(self.play.come_back(seat, at=self._clock.wall()))
 
     def undo(self, to: int | None = None) -> None:
         self.play.undo(to, at=self._clock.wall())
+        self._bring_clocks_back()
         self.note()
+        self._did(self.play.log[-1])
 
     def redo(self) -> None:
         self.play.redo(at=self._clock.wall())
         self.note()
+        self._did(self.play.log[-1])
 
     def play_on(self) -> None:
         """After a misfit: leave out what no longer fits and go on from there."""
+        if self.play.misfit is None:
+            return
         self.play.play_on(at=self._clock.wall())
         self.note()
+        self._did(self.play.log[-1])
+
+    def _did(self, record: Record) -> Record:
+        for watcher in tuple(self.watchers):
+            watcher(record)
+        return record
+
+    def _bring_clocks_back(self) -> None:
+        """A turn that was begun again, and that was taken back: its clocks stand as they stood."""
+        standing = self.play.standing_numbers()
+        for number in [number for number in self._forgotten if number not in standing]:
+            self.timers.bring_back(self._forgotten.pop(number))
 
     # Keeping
 
@@ -102,79 +152,40 @@ class OpenPlay:
 
     def _keep(self, number: int, record: Record) -> None:
         """On disk before the screen moves on. An undo is kept before it is done: its summary follows."""
-        summary = None if record.kind in (log.UNDO, log.REDO) else summary_of(self.play)
+        summary = None if record.kind in (log.UNDO, log.REDO) else self._summary(number + 1)
         self._store.book(self.id, number, record, self._rules(), summary)
         if summary is not None:
             self._noted = number + 1
         if number % RECORDS_BETWEEN_BACKUPS == RECORDS_BETWEEN_BACKUPS - 1:
             self._store.back_up()
 
+    def _summary(self, records: int) -> Summary:
+        view = view_of(self.play)
+        self._view = None if view is None else (records, view)
+        return summary_of(self.play, view)
+
     def _rules(self) -> str:
         return self.row.rules if self.play.misfit is not None else str(self.game.rules_version)
 
 
-class Timers:
-    """The clocks of one play, by name, kept at every touch. Ask with the `Timer` a question declares."""
-
-    def __init__(self, store: Store, play: int, clock: Clock) -> None:
-        self._store = store
-        self._play = play
-        self._clock = clock
-        self._known = {timer.name: timer for timer in store.timers(play)}
-
-    def now(self) -> Moment:
-        return Moment(self._clock.now(), self._clock.wall())
-
-    def of(self, timer: Timer) -> Countdown:
-        """How it stands. One that starts by itself is set going when it is first looked at."""
-        if timer.name not in self._known:
-            fresh = Countdown(timer.name, float(timer.seconds))
-            return fresh if timer.starts_by_hand else self._set(fresh.start(self.now()))
-        return self._known[timer.name]
-
-    def left(self, timer: Timer) -> float:
-        """Seconds left; below nought: so much over time."""
-        return self.of(timer).left(self.now())
-
-    def running(self, timer: Timer) -> bool:
-        return self.of(timer).running
-
-    def started(self, timer: Timer) -> bool:
-        """Was it ever set going?"""
-        return timer.name in self._known
-
-    def over(self, timer: Timer) -> bool:
-        return self.of(timer).over(self.now())
-
-    def start(self, timer: Timer) -> Countdown:
-        """Set going, or go on after a pause."""
-        return self._set(self.of(timer).start(self.now()))
-
-    def pause(self, timer: Timer) -> Countdown:
-        return self._set(self.of(timer).pause(self.now()))
-
-    def add(self, timer: Timer, seconds: float = 10) -> Countdown:
-        return self._set(self.of(timer).add(seconds, self.now()))
-
-    def _set(self, timer: Countdown) -> Countdown:
-        self._known[timer.name] = timer
-        with suppress(Refused):  # a full disk stops no clock
-            self._store.keep_timer(self._play, timer)
-        return timer
-
-
-def summary_of(play: Play[Any]) -> Summary:
-    """What the library shows. A game whose view fails is still kept."""
-    points = tuple(seat.points for seat in play.table.seats)
-    subtitle: Text | str = ""
-    outcome: Outcome | None = None
+def view_of(play: Play[Any]) -> View | None:
+    """None where the game can't say."""
     with suppress(Exception):
-        subtitle = play.view().subtitle
+        return play.view()
+    return None
+
+
+def summary_of(play: Play[Any], view: View | None = None) -> Summary:
+    """What the library shows. A game whose view fails is still stored."""
+    points = tuple(seat.points for seat in play.table.seats)
+    seen = view or view_of(play)
+    subtitle: Text | str = "" if seen is None else seen.subtitle
+    outcome: Outcome | None = None
     with suppress(Exception):
         outcome = play.outcome()
     if outcome is None:
         with suppress(Exception):
-            subtitle = subtitle and say("{where}. {asked}", where=subtitle, asked=play.open()[0].sentence(play.table))
+            subtitle = subtitle and say("{where}. {asked}", where=subtitle, asked=first_sentence(play))
         return Summary(subtitle, points)
     return Summary(subtitle, points, outcome.sentence, _results(play, outcome))
 

@@ -11,15 +11,13 @@ from typing import Any
 
 from companion.core.chance import random_answer
 from companion.core.engine.state import picture
-from companion.core.kinds import Note, Number, Numbers, Several
+from companion.core.kinds import KINDS, Note, Number, Numbers, Several
 from companion.core.questions import Face, Refusal
 from companion.core.text import Text
 from companion.testing.checks import a_check
 from companion.testing.driving import AnyGame, AnyPlay, AnyQuestion, steps, where
 from companion.testing.findings import Finding, Findings
 
-KINDS = frozenset({"confirm", "pick one", "pick a seat", "pick several", "put in order", "number", "dice", "place",
-                   "text"})
 OFTEN = 10  # times a play the same sort of question is looked at closely
 MANY = 60  # of one question's choices are looked at; a hex board has more, all made the same way
 
@@ -152,7 +150,7 @@ def _facts(game: AnyGame, found: Findings) -> None:
 def _question(game: AnyGame, play: AnyPlay, question: AnyQuestion, found: Findings, place: str) -> None:
     name = type(question).__name__
     table = play.table
-    if question.kind not in KINDS:
+    if question.kind not in KINDS and not question.panel:
         found.add(place, f"{name} is of the kind {question.kind!r}, which no panel can show")
     sentence = question.sentence(table)
     if not isinstance(sentence, Text) or not str(sentence).strip():

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 from typing import Any
 
-from companion.core.kinds import Dice, Note, Numbers, Several, same, whole
+from companion.core.json_values import Json, same
 from companion.core.play import RulesFailed
-from companion.core.questions import Json, Refused
+from companion.core.refusals import Refused
 from companion.testing.checks import a_check
 from companion.testing.driving import AnyGame, AnyPlay, AnyQuestion, look, steps, where
 from companion.testing.findings import Finding, Findings
@@ -48,9 +47,8 @@ def check_refusals(game: AnyGame, plays: int = 3, seed: int = 0) -> list[Finding
 
 def _try_answers(play: AnyPlay, question: AnyQuestion, found: Findings, place: str) -> None:
     key, name = question.key(), type(question).__name__
-    may_be_right = by_kind(question, play.table)
     for value in WRONG:
-        if not may_be_right(value):
+        if not question.could_be(play.table, value):
             _refused(play, lambda value=value: play.answer(key, value), found, place, f"{name} takes {value!r}"[:90])
 
 
@@ -77,28 +75,3 @@ def _refused(play: AnyPlay, deed: Any, found: Findings, place: str, otherwise: s
     else:
         found.add(place, otherwise)
         play.undo()
-
-
-def by_kind(question: AnyQuestion, table: Any) -> Callable[[Json], bool]:
-    """By the kind alone: could a value be an answer? Where a game forbids more, that is its own affair."""
-    if isinstance(question, Note):
-        return lambda raw: isinstance(raw, str) and len(raw.strip()) <= question.longest
-    if isinstance(question, Dice):
-        faces, dice = question.faces(table), question.how_many(table)
-        return lambda raw: _whole_numbers(raw) and len(raw) == dice and all(die in faces for die in raw)
-    if isinstance(question, Numbers):
-        rows = question.rows(table)
-        return lambda raw: (_whole_numbers(raw) and len(raw) == len(rows)
-                            and all(row.low <= number <= row.high for row, number in zip(rows, raw, strict=True)))
-    if isinstance(question, Several):
-        tokens = [question.token(thing) for thing in question.things(table)]
-        least, most = question.least(table), question.most(table)
-        return lambda raw: (isinstance(raw, list) and least <= len(raw) <= most
-                            and all(any(same(known, token) for known in tokens) for token in raw)
-                            and all(raw.count(token) == 1 for token in raw))
-    right = [question.encode(choice) for choice in question.choices(table)]
-    return lambda raw: any(same(known, raw) for known in right)
-
-
-def _whole_numbers(raw: Json) -> bool:
-    return isinstance(raw, list) and all(whole(number) for number in raw)

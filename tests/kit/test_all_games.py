@@ -16,16 +16,21 @@ from companion.testing import CHECKS, Finding, check_rules_tested, check_wild_ta
 FOUND = find_games()
 PLAYS, CHUNK = int(os.environ.get("WILD_PLAYS", "2000")), 125
 TESTS = Path(__file__).resolve().parent.parent / "games"
+LARGE = ("windward", "winter_tales")
+LONG = {"check_looks", "check_undo", "check_hash_seeds", "check_refusals", "check_restart", "check_copied_locals",
+        "check_questions", "check_breakage", "check_json"}
+"""Seconds each on a large game, a moment on a small one."""
 
 
 def cases() -> Iterator[Any]:
     for name, game in FOUND.games.items():
         for check in CHECKS:
             if check is not check_wild_table:
-                yield pytest.param(game, check, id=f"{name}-{check.__name__}")
+                marks = [pytest.mark.slow] if name in LARGE and check.__name__ in LONG else []
+                yield pytest.param(game, check, id=f"{name}-{check.__name__}", marks=marks)
         for first in range(0, PLAYS, CHUNK):
             wild = partial(check_wild_table, plays=min(CHUNK, PLAYS - first), seed=first)
-            yield pytest.param(game, wild, id=f"{name}-wild-{first}")
+            yield pytest.param(game, wild, id=f"{name}-wild-{first}", marks=pytest.mark.slow)
 
 
 @pytest.mark.parametrize(("game", "check"), list(cases()))

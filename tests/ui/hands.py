@@ -273,7 +273,7 @@ class Hands:
             return False
         before = len(self.play.log)
         self.touch_at(x, y)
-        return len(self.play.log) > before or bool(self.page.panel.kind.draft == space)
+        return len(self.play.log) > before or bool(self.page.panel.kind.preview() == space)
 
     def _note(self, question: Any, raw: Any) -> None:
         if raw:

@@ -29,7 +29,7 @@ def bare() -> Any:
     from kivymd.uix.label import MDLabel
     from kivymd.uix.screen import MDScreen
 
-    class Bare(MDApp):  # type: ignore[misc]
+    class Bare(MDApp):
         def build(self) -> Any:
             self.theme_cls.theme_style = "Dark"
             screen = MDScreen(md_bg_color=self.theme_cls.backgroundColor)

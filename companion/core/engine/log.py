@@ -24,6 +24,8 @@ REDO: Final = "redo"
 FAILED: Final = "failed"
 FOR_GOOD: Final = "for good"
 PLAIN: Final = frozenset({str, int, bool, float, type(None)})
+NUMBERS: Final = PLAIN - {str}
+DEEPEST: Final = 40
 KINDS: Final = (ANSWER, CORRECT, EXIT, RESTART, LEAVE, RETURN, UNDO, REDO, FAILED)
 
 
@@ -75,15 +77,25 @@ class Record:
                       raw.get("masked") is True)
 
 
-def own_copy(raw: Json) -> Json:
-    """Lists and dicts made anew, all the way down."""
+def own_copy(raw: Json, depth: int = 0) -> Json:
+    """New lists and dicts, all the way down. Refuses what no file can hold: nested without end, or half a character."""
     if type(raw) in PLAIN:
-        return raw
+        return raw if type(raw) is not str or raw.isascii() else written(raw)
+    if depth >= DEEPEST:
+        raise Refused(say("That is no answer to anything here: it is nested too deep. Answer again."))
     if isinstance(raw, list):
-        return [part if type(part) in PLAIN else own_copy(part) for part in raw]
+        return [part if type(part) in NUMBERS else own_copy(part, depth + 1) for part in raw]
     if isinstance(raw, dict):
-        return {key: own_copy(part) for key, part in raw.items()}
+        return {own_copy(key, depth): own_copy(part, depth + 1) for key, part in raw.items()}
     return raw
+
+
+def written(text: str) -> str:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise Refused(say("This text has a broken character in it, which can't be saved. Type it again.")) from None
+    return text
 
 
 class Standing:

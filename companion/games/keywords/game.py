@@ -1,29 +1,21 @@
-"""Key Words as a plugin: its facts, its switches, and what the screen sees."""
+"""Key Words as a plugin: its facts and its switches.
+
+The rules are imported when a play needs them: the library shows every game, an evening plays one.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
-from companion.core.game import (
-    Facts,
-    Field,
-    Game,
-    Palette,
-    choice_field,
-    number_field,
-    podium,
-    seat_field,
-)
-from companion.core.questions import Json
+from companion.core.game import Facts, Field, Game, Palette
 from companion.core.setup import Choice, Option, Setup
-from companion.core.text import Text, count, listing, say
-from companion.core.views import Mark, Outcome, Piece, PodiumPlace, Reminder, SeatView, Track, View
-from companion.games.keywords import rules
-from companion.games.keywords.questions import BOARD_FACES
-from companion.games.keywords.table import BOARDS, PICTURES, KeyWords, Player, Round
+from companion.core.text import say
+from companion.core.views import Outcome, View
+
+if TYPE_CHECKING:
+    from companion.games.keywords.table import KeyWords
 
 TITLE = "Key Words"
 """A working title: the name on the box is not known. Change it here only."""
@@ -47,7 +39,7 @@ OPTIONS = (
 )
 
 
-class KeyWordsGame(Game[KeyWords]):
+class KeyWordsGame(Game["KeyWords"]):
     facts: ClassVar[Facts] = Facts(
         "keywords", TITLE, 3, 6, "20-40", say("One story, three hidden pictures: be quick to place your tokens."),
         "KW-1",
@@ -60,101 +52,27 @@ class KeyWordsGame(Game[KeyWords]):
     stage: ClassVar[str] = "companion.games.keywords.screen.stage:Stage"
 
     def new(self, setup: Setup) -> KeyWords:
+        from companion.games.keywords.table import KeyWords
+
         return KeyWords(setup)
 
     async def play(self, table: KeyWords) -> None:
+        from companion.games.keywords import rules
+
         await rules.play(table)
 
-    def outcome(self, table: KeyWords) -> Outcome | None:
-        best = rules.winners(table)
-        if not best:
-            return None
-        if len(best) > 1:
-            sentence = say("{names} share the victory.", names=listing(tuple(best)))
-        elif best[0].tie_break:
-            sentence = say("{name} wins the tie-break.", name=best[0])
-        else:
-            sentence = say("{name} wins.", name=best[0])
-        outcome = podium(table, sentence, best)
-        places = tuple(self.with_tie_break(table, place) for place in outcome.places)
-        return replace(outcome, places=places, details=tuple(self.details(table)))
-
-    def with_tie_break(self, table: KeyWords, place: PodiumPlace) -> PodiumPlace:
-        """The tie-break points stand beside the score (KW-A16)."""
-        points = table.seats[place.seat].tie_break
-        return replace(place, note=tie_break_note(points)) if points else place
-
-    def details(self, table: KeyWords) -> Iterable[Reminder]:
-        finder = max(table.seats, key=lambda player: player.found)
-        fastest = max(table.seats, key=lambda player: player.fastest)
-        yield Reminder(say("Sharpest eye: {name}", name=finder), "eye-outline",
-                       count("{n} picture found", "{n} pictures found", finder.found), finder.index)
-        yield Reminder(say("Quickest hand: {name}", name=fastest), "hand-back-left-outline",
-                       count("once the fastest", "{n} times the fastest", fastest.fastest), fastest.index)
-
-    # Corrections
-
     def fields(self, table: KeyWords) -> Iterable[Field]:
-        yield from super().fields(table)
-        yield number_field(table, "round", "round", say("Round"), 1, 99)
-        if table.narrator is not None:
-            yield seat_field(table, table, "narrator", "narrator", say("Narrator"))
-        for player in table.seats:
-            yield number_field(player, "narrated", f"seats.{player.index}.narrated",
-                               say("Times {name} has narrated", name=player), 0, table.turns_each)
-            if player.tie_break:
-                yield last_tie_break(player)
-        if table.is_under_way(Round):
-            this = table.under_way(Round)
-            if not this.tie_break:                                                     # KW-A19: there it is void
-                yield number_field(this, "forbidden", "forbidden", say("Forbidden words said"), 0, 3)
-            for picture, stack in zip(PICTURES, this.stacks, strict=True):
-                yield choice_field(stack, "board", f"boards.{picture}", say("Board of picture {n}", n=picture),
-                                   (None, *BOARDS), board_words)
+        from companion.games.keywords import fields
 
-    # Looking
+        yield from super().fields(table)
+        yield from fields.fields(table)
 
     def view(self, table: KeyWords) -> View:
-        pieces = tuple(Piece(player.points, player.index) for player in table.seats)
-        return View(self.subtitle(table), tuple(self.seat_view(table, player) for player in table.seats),
-                    tuple(self.reminders(table)), (Track(say("Points"), 51, pieces),))
+        from companion.games.keywords import view
 
-    def subtitle(self, table: KeyWords) -> Text:
-        if table.narrator is None:
-            return say("Before the first round")
-        if table.this_round().tie_break:
-            return say("Tie-break, {name} narrates", name=table.narrator)
-        if not table.still_to_narrate():
-            return say("After the last round")
-        return say("Round {n} of {all}, {name} narrates", n=table.round, all=table.rounds(), name=table.narrator)
+        return view.view(table)
 
-    def seat_view(self, table: KeyWords, player: Player) -> SeatView:
-        marks = (Mark("account-voice", say("narrates")),) if player is table.narrator else ()
-        note = tie_break_note(player.tie_break) if player.tie_break else None
-        return SeatView(player.index, player.points, marks, note)
+    def outcome(self, table: KeyWords) -> Outcome | None:
+        from companion.games.keywords import view
 
-    def reminders(self, table: KeyWords) -> Iterable[Reminder]:
-        if table.narrator is None:
-            yield Reminder(say("Four tokens each: one on nought of the track, three to guess with."), "layers-outline")
-            return                                                                     # KW-1
-        if table.this_round().told:
-            return
-        if table.round > 1 or table.tie_breaks:
-            yield Reminder(say("Tokens home, all cards back and shuffled."), "cards-outline")      # KW-14
-        yield Reminder(say("Draw four cards, put one away, lay out the boards of the other three."), "cards-outline")
-
-
-def last_tie_break(player: Player) -> Field:
-    def write(points: Any) -> None:
-        player.tie_break[-1] = points
-
-    return Field(f"seats.{player.index}.tie_break", say("{name}'s tie-break points", name=player), range(100),
-                 lambda: player.tie_break[-1], write)
-
-
-def tie_break_note(points: list[int]) -> Text:
-    return say("tie-break {points}", points=", ".join(str(one) for one in points))
-
-
-def board_words(value: Json) -> Text:
-    return BOARD_FACES[value][0] if value in BOARD_FACES else say("not told")
+        return view.outcome(table)

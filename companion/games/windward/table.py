@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import ClassVar
 
 from companion.core.seats import Person, Seat
@@ -14,7 +12,8 @@ from companion.core.table import Table
 from companion.games.windward.board import cresters as mover
 from companion.games.windward.board.hexes import Hex
 from companion.games.windward.board.planet import POST, Planet
-from companion.games.windward.copy.model import CREW, Copy, from_json, lay
+from companion.games.windward.copy.cached import copy_of
+from companion.games.windward.copy.model import CREW, Copy, lay
 
 MATES = 2
 MOST_MORALE = 4
@@ -64,10 +63,6 @@ class Cargo:
     def __bool__(self) -> bool:
         return bool(self.grey_teeth or self.red_teeth or self.plus_two)
 
-    def __reduce__(self) -> tuple[object, ...]:
-        """For snapshots, like a Crester's: in half the time of the dataclass's own way."""
-        return Cargo, (self.grey_teeth, self.red_teeth, self.plus_two)
-
     @property
     def pieces(self) -> int:
         return self.grey_teeth + self.red_teeth + self.plus_two
@@ -87,27 +82,26 @@ class Cargo:
         return everything
 
 
-@dataclass(eq=False)
 class Beast:
-    """A Crester with its own identity, from its first appearance to the stock (WW-A49)."""
+    """A Crester with its own identity, from its first appearance to the stock (WW-A49).
 
-    id: int
-    kind: str
-    at: Hex | None
-    """Its space; None while it lies in a hold."""
-    living: bool = True
-    tagged: bool = False
-    fought: bool = False
+    Defaults stand on the class: what never changed is in no snapshot.
+    """
+
+    living = True
+    tagged = False
+    fought = False
     """In a battle with the active captain this turn (WW-75)."""
-    fresh: bool = False
+    fresh = False
     """Came too late to move this turn (WW-99)."""
+
+    def __init__(self, number: int, kind: str, at: Hex | None) -> None:
+        self.id, self.kind, self.at = number, kind, at
+        # at: None while it lies in a hold
 
     @property
     def key(self) -> str:
         return f"{self.kind}{self.id}"
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return Beast, (self.id, self.kind, self.at, self.living, self.tagged, self.fought, self.fresh)
 
 
 @dataclass(eq=False)
@@ -165,7 +159,7 @@ class Turn:
 class Windward(Table[Captain]):
     """The planet Celus and everything on it."""
 
-    constant: ClassVar[frozenset[str]] = frozenset({"copy", "planet", "board", "modes", "solo", "coop", "competitive",
+    constant: ClassVar[frozenset[str]] = frozenset({"copy", "planet", "board", "solo", "coop", "competitive",
                                                     "small"})
 
     layout = ""
@@ -203,13 +197,11 @@ class Windward(Table[Captain]):
         """How it ended: won, lost, or notoriety."""
 
     def furnish(self) -> None:
-        self.copy: Copy = _copy_of(json.dumps(self.setup.copy))
+        self.copy: Copy = copy_of(self.setup.copy)
         self.board = self.copy.board
         mode = self.setup.options["mode"]
         self.solo, self.coop, self.competitive = mode == "solo", mode == "coop", mode == "competitive"
         self.small = bool(self.setup.options["small_world"])
-        self.modes: dict[int, mover.CresterRules] = {}
-        """How Cresters fly, by the number of Reds beaten (WW-111)."""
         if self.layout:
             self.planet: Planet = lay(self.copy, self.small, self.layout)
 
@@ -307,11 +299,7 @@ class Windward(Table[Captain]):
         return mover.Pieces(ship, flying, others)
 
     def mode(self) -> mover.CresterRules:
-        if self.reds_beaten not in self.modes:
-            self.modes[self.reds_beaten] = self._mode()
-        return self.modes[self.reds_beaten]
-
-    def _mode(self) -> mover.CresterRules:
+        """How Cresters fly now (WW-111)."""
         options = self.setup.options
         return mover.CresterRules(
             play=mover.PlayMode(options["mode"]), small=self.small, defeated=self.reds_beaten,
@@ -321,9 +309,3 @@ class Windward(Table[Captain]):
 
 
 _NOTHING = Cargo()
-
-
-@lru_cache(maxsize=8)
-def _copy_of(text: str) -> Copy:
-    """Read once: the table is furnished anew at every undo."""
-    return from_json(json.loads(text))

@@ -10,21 +10,10 @@ from companion.core.questions import Json
 from companion.core.text import Text, say
 from companion.games.winter_tales.board.characters import NEUTRAL, SIDE_NAMES, SIDES, WRITER
 from companion.games.winter_tales.fields_powers import objective_fields, power_fields
+from companion.games.winter_tales.pieces import Character, Memory, Player, Quest
 from companion.games.winter_tales.rules.memories import settle, space_name
 from companion.games.winter_tales.rules.quests.generating import rebels_in_play
-from companion.games.winter_tales.table import (
-    FULL,
-    LIGHT,
-    Activation,
-    Battle,
-    Character,
-    Memory,
-    Player,
-    Quest,
-    Resolving,
-    Trap,
-    Winter,
-)
+from companion.games.winter_tales.table import FULL, LIGHT, Activation, Battle, Resolving, Trap, Winter
 
 MOST_CARDS = 93
 QUEST_STATES = ("free", "map", "done", "boxed")
@@ -57,7 +46,7 @@ def fields(table: Winter) -> Iterable[Field]:
 
 def set_depth(table: Winter, depth: str) -> None:
     """Light keeps no positions: what was known is forgotten rather than left to grow wrong."""
-    resolving: Resolving | None = table.flow(Resolving)
+    resolving = table.perhaps(Resolving)
     if depth == LIGHT and table.full and resolving is not None:
         resolving.arrived = [one for one in resolving.sent if one.at == table.site_of(resolving.quest) and not one.down]
     table.depth = depth
@@ -74,18 +63,18 @@ def set_depth(table: Winter, depth: str) -> None:
 def under_way(table: Winter) -> Iterable[Field]:
     """Counters of whatever is going on just now."""
     group = say("Going on now")
-    resolving: Resolving | None = table.flow(Resolving)
+    resolving = table.perhaps(Resolving)
     if resolving is not None:
         for player in table.seats:
             yield quest_cards_field(resolving, player, group)
-    battle: Battle | None = table.flow(Battle)
+    battle = table.perhaps(Battle)
     if battle is not None:
         yield number_field(battle, "attack", "battle.attack", say("Attack cards"), 0, MOST_CARDS, group)
         yield number_field(battle, "defence", "battle.defence", say("Defence cards"), 0, MOST_CARDS, group)
-    trap: Trap | None = table.flow(Trap)
+    trap = table.perhaps(Trap)
     if trap is not None:
         yield number_field(trap, "played", "trap.played", say("Cards against the trap"), 0, MOST_CARDS, group)
-    activation: Activation | None = table.flow(Activation)
+    activation = table.perhaps(Activation)
     if activation is not None:
         yield number_field(activation, "cards", "move.cards", say("Cards for this move"), 0, MOST_CARDS, group)
         yield number_field(activation, "steps", "move.steps", say("Spaces moved"), 0, MOST_CARDS, group)

@@ -18,7 +18,8 @@ from companion.games.winter_tales.board.characters import (
     WINTER,
     WRITER,
 )
-from companion.games.winter_tales.table import Character, LaidOpen, Memory, Player, Power, Winter
+from companion.games.winter_tales.pieces import Character, LaidOpen, Memory, Player, Power
+from companion.games.winter_tales.table import Winter
 
 TOKENS_ON_CARDS = {"glimmer": (SPRING, 1), "love": (SPRING, 2), "artifact": ("", 1), "horror": (WINTER, 1)}
 """Whose cards a power's tokens lie on, and how many."""

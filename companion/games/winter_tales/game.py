@@ -17,7 +17,8 @@ from companion.core.views import Outcome, View
 from companion.games.winter_tales.options import OPTIONS
 
 if TYPE_CHECKING:
-    from companion.games.winter_tales.table import Player, Winter
+    from companion.games.winter_tales.pieces import Player
+    from companion.games.winter_tales.table import Winter
 
 POWER_TOKENS = {"glimmer": 1, "love": 2, "safe_house": 1, "artifact": 1, "horror": 1, "propaganda": 0}
 

@@ -7,13 +7,14 @@ from collections.abc import Iterable
 from companion.core.text import Text, count, listing, say, spelled
 from companion.core.views import InfoCard, Mark, Outcome, Piece, PodiumPlace, Reminder, SeatView, Track, View
 from companion.games.winter_tales.board.characters import OBJECTIVES, SIDE_ICONS, SIDE_NAMES, SIDES
+from companion.games.winter_tales.pieces import LaidOpen, Player
 from companion.games.winter_tales.rules.kinds import activation_of
 from companion.games.winter_tales.rules.memories import breakdown, memory_word, verdict, winners
 from companion.games.winter_tales.rules.powers.objectives import garrison
 from companion.games.winter_tales.rules.quests.generating import goal_line
 from companion.games.winter_tales.rules.quests.questions import resolving_of
 from companion.games.winter_tales.rules.skills import cards_drawn
-from companion.games.winter_tales.table import Battle, Entering, LaidOpen, Player, Trap, Winter
+from companion.games.winter_tales.table import Battle, Entering, Trap, Winter
 
 
 def view(table: Winter) -> View:
@@ -73,7 +74,7 @@ def cards(table: Winter) -> Iterable[InfoCard]:
 def reminders(table: Winter) -> Iterable[Reminder]:
     """Only what matters now: the hands during an activation, open cards and quests between the tales."""
     quest, activation = resolving_of(table), activation_of(table)
-    if table.phase != "turns" or any(table.flow(kind) is not None for kind in (Battle, Trap, Entering)):
+    if table.phase != "turns" or any(table.perhaps(kind) is not None for kind in (Battle, Trap, Entering)):
         return
     if activation is not None and (quest is None or activation.joining):
         yield Reminder(say("{who} draws {n}; at the end discard down to 7.", who=activation.character,

@@ -170,6 +170,10 @@ class Store:
             file.execute("INSERT OR REPLACE INTO timers VALUES (?, ?, ?)",
                          (play, timer.name, json.dumps(timer.to_json())))
 
+    def forget_timers(self, play: int) -> None:
+        with self._change() as file:
+            file.execute("DELETE FROM timers WHERE play = ?", (play,))
+
     # People
 
     def people(self) -> list[Person]:

@@ -1,4 +1,4 @@
-"""A screen of the app. Subclass `Page`, name it in `tableside.SCREENS`, open it with `app.go(name, **args)`."""
+"""A screen of the app. Subclass `Page`, name it in `visit.SCREENS`, open it with `app.go(name, **args)`."""
 
 from __future__ import annotations
 
@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from kivy.uix.floatlayout import FloatLayout
 
+from companion.ui.app.visit import Insets
 from companion.ui.theme.look import Look
 
 if TYPE_CHECKING:
     from companion.ui.app.tableside import TablesideApp
-
-Insets = tuple[float, float, float, float]
 
 
 class Page(FloatLayout):

@@ -3,36 +3,46 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from kivy.clock import Clock
 
 from companion.core.chance import random_answer
+from companion.core.registry import Found
 from companion.core.setup import Setup, people
+from companion.services.evening import Evening
 from companion.services.open_play import OpenPlay
-
-if TYPE_CHECKING:
-    from companion.ui.app.tableside import TablesideApp
+from companion.ui.app.visit import SCREENS
 
 FRAMES = 4  # a screen is built, measured and drawn within these
 NAMES = ("Ana", "Ben", "Cleo", "Dev", "Eva", "Finn", "Gus", "Hana")
 
 
+class SmokedApp(Protocol):
+    """What the smoke test uses of the app."""
+
+    found: Found
+    evening: Evening
+
+    def go(self, name: str, **args: Any) -> object: ...
+
+    def stop(self) -> object: ...
+
+
 class Smoke:
     """Opens one screen after the other, a few frames each. Anything that raises ends the app with a failure."""
 
-    def __init__(self, app: TablesideApp) -> None:
+    def __init__(self, app: SmokedApp) -> None:
         self.app = app
         self.todo: list[tuple[str, dict[str, Any]]] = []
 
     def begin(self) -> None:
-        from companion.ui.app.tableside import SCREENS
         game = next(iter(self.app.found.games.values()))
         setup = Setup(people(*NAMES[:game.facts.fewest]))
         table, over = (self.app.evening.start(game.facts.id, setup) for _ in range(2))
         play_out(over)
-        known = {"new_play": {"game": game.facts.id}, "rules": {"game": game.facts.id}, "result": {"table": over},
-                 **{name: {"table": table} for name in ("table", "chronicle", "table_mode")}}
+        known: dict[str, dict[str, Any]] = {name: {"table": table} for name in ("table", "chronicle", "table_mode")}
+        known |= {"new_play": {"game": game.facts.id}, "rules": {"game": game.facts.id}, "result": {"table": over}}
         self.todo = [(name, known.get(name, {})) for name in SCREENS]
         Clock.schedule_once(self._next, 0)
 

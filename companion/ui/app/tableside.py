@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -27,9 +26,9 @@ from companion.ui.app import focus, shortcuts
 from companion.ui.app.device import Device
 from companion.ui.app.garbage import collector
 from companion.ui.app.idle import idle
-from companion.ui.app.page import Insets, Page
 from companion.ui.app.prefetch import load, load_letters, load_table, load_tokens, prepare
 from companion.ui.app.smoke import Smoke
+from companion.ui.app.visit import HOME, SCREENS, AnyPage, Insets, Visit
 from companion.ui.theme import fonts, kivymd_compat, tokens
 from companion.ui.theme.kivymd_theme import Theme
 from companion.ui.theme.look import Look
@@ -38,35 +37,9 @@ from companion.ui.widgets.controls.sheet import Sheet
 
 log = logging.getLogger("tableside")
 
-SCREENS: dict[str, str] = {
-    "library": "companion.ui.screens.library.library:LibraryScreen",
-    "history": "companion.ui.screens.history:HistoryScreen",
-    "players": "companion.ui.screens.players:PlayersScreen",
-    "settings": "companion.ui.screens.settings:SettingsScreen",
-    "new_play": "companion.ui.screens.new_play.new_play:NewPlayScreen",
-    "table": "companion.ui.table.screen:TableScreen",
-    "chronicle": "companion.ui.screens.chronicle.chronicle:ChronicleScreen",
-    "rules": "companion.ui.screens.rules.rules:RulesScreen",
-    "result": "companion.ui.screens.result:ResultScreen",
-    "table_mode": "companion.ui.screens.table_mode.table_mode:TableModeScreen",
-    "copies": "companion.ui.screens.copies.copies:CopiesScreen",
-    "plugins": "companion.ui.screens.plugins:PluginsScreen",
-}
-"""Every screen by name, as `module:Class`; built when it is first opened."""
-
-HOME = "library"
 REST = 2.0  # seconds in the library, and what was left at a table is cleared away
 BACK = 27  # Escape on a desktop, Back on a phone
 TAB, ENTER, SPACE = 9, (13, 271), 32
-
-
-@dataclass
-class Visit:
-    """A screen that was opened, with what it was opened with. `page` None: made anew when it is seen again."""
-
-    name: str
-    args: dict[str, Any]
-    page: Page | None = None
 
 
 class TablesideApp(MDApp):
@@ -89,6 +62,7 @@ class TablesideApp(MDApp):
         self._system_scale = 1.0
         self.device = Device(self)
         self.remembers_window = False
+        self.notice: Notice | None = None
 
     # Starting and ending
 
@@ -188,7 +162,7 @@ class TablesideApp(MDApp):
         for sheet in self.sheets:
             self.deck.remove_widget(sheet)
         self.sheets.clear()
-        if getattr(self, "notice", None) is not None:
+        if self.notice is not None:
             self.deck.remove_widget(self.notice)
         self.notice = Notice(self.look)
         for visit in self.visits:
@@ -210,18 +184,18 @@ class TablesideApp(MDApp):
     # The way between screens
 
     @property
-    def page(self) -> Page | None:
+    def page(self) -> AnyPage | None:
         return self.visits[-1].page if self.visits else None
 
-    def go(self, name: str, **args: Any) -> Page | None:
+    def go(self, name: str, **args: Any) -> AnyPage | None:
         """Open a screen over the present one. `name`: one of SCREENS, or `module:Class` (a game's copy editor)."""
         return self._enter(Visit(name, args))
 
-    def go_instead(self, name: str, **args: Any) -> Page | None:
+    def go_instead(self, name: str, **args: Any) -> AnyPage | None:
         """Open a screen in place of the present one: Back does not return to it."""
         return self._enter(Visit(name, args), instead=True)
 
-    def go_home(self, name: str = HOME, **args: Any) -> Page | None:
+    def go_home(self, name: str = HOME, **args: Any) -> AnyPage | None:
         """Close every screen and begin again at this one: the four of the navigation bar."""
         keep = Visit(name, args)
         page = self._make(keep)
@@ -246,7 +220,7 @@ class TablesideApp(MDApp):
         self._show_top()
         return True
 
-    def _enter(self, visit: Visit, instead: bool = False) -> Page | None:
+    def _enter(self, visit: Visit, instead: bool = False) -> AnyPage | None:
         page = self._make(visit)
         if page is None:
             return None
@@ -259,7 +233,7 @@ class TablesideApp(MDApp):
         self._look_ahead(visit, page)
         return page
 
-    def _look_ahead(self, visit: Visit, page: Page) -> None:
+    def _look_ahead(self, visit: Visit, page: AnyPage) -> None:
         """What the next taps will want."""
         if visit.name == "new_play" and visit.args.get("game") in self.found.games:
             prepare(self.found.games[visit.args["game"]])
@@ -268,12 +242,12 @@ class TablesideApp(MDApp):
             idle.first(page.prefetch())
             idle.later(collector.keep)
 
-    def _make(self, visit: Visit) -> Page | None:
+    def _make(self, visit: Visit) -> AnyPage | None:
         """Build a page. One that can't be built is said in one sentence, and the evening goes on."""
         target = SCREENS.get(visit.name, visit.name)
         try:
             module, _, name = target.partition(":")
-            page: Page = getattr(import_module(module), name)(self, **visit.args)
+            page: AnyPage = getattr(import_module(module), name)(self, **visit.args)
         except Exception:
             self.failed = True
             log.exception("the screen %s could not be opened", visit.name)
@@ -304,7 +278,7 @@ class TablesideApp(MDApp):
         if self.visits and self.visits[-1].name == HOME:
             idle.later(collector.renew)
 
-    def _put_away(self, page: Page) -> None:
+    def _put_away(self, page: AnyPage) -> None:
         if page.parent is not None:
             focus.clear()
             self.deck.remove_widget(page)
@@ -326,7 +300,7 @@ class TablesideApp(MDApp):
         sheet.come()
         return sheet
 
-    def close_sheet(self, then: Callable[[], None] | None = None) -> None:
+    def close_sheet(self, then: Callable[[], object] | None = None) -> None:
         """Put the uppermost sheet away; `then` follows when it is gone."""
         if not self.sheets:
             return
@@ -342,7 +316,7 @@ class TablesideApp(MDApp):
 
     def tell(self, text: Text | str) -> None:
         """One sentence, below the bar."""
-        if getattr(self, "notice", None) is None:
+        if self.notice is None:
             return
         self.deck.remove_widget(self.notice)
         self.deck.add_widget(self.notice)

@@ -136,6 +136,6 @@ class Stage(Widget):
 
     def stand(self, pos: tuple[float, float], size: tuple[float, float], room: Room) -> None:
         """Take a place on the screen."""
-        if (tuple(self.pos), tuple(self.size), self.room) != (pos, size, room):
+        if ((self.x, self.y), (self.width, self.height), self.room) != (pos, size, room):
             self.pos, self.size, self.room = pos, size, room
             self.place()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from tempfile import mkdtemp
 from typing import TYPE_CHECKING, Any
@@ -10,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 from companion.core.files import COPY, PLAY
 from companion.core.questions import Refused
 from companion.core.text import Text, say
+from companion.services import when
 from companion.services.evening import Evening
 from companion.services.ports.incoming import HEAD, Incoming, files_here
-from companion.ui.screens import when
 from companion.ui.widgets.base.flow import Column
 from companion.ui.widgets.base.words import Words
 from companion.ui.widgets.controls.buttons import TonalButton
@@ -68,7 +69,7 @@ def hand_out(app: TablesideApp, name: str, make: Callable[[], str]) -> None:
         app.tell(say("The file could not be written on this machine."))
 
 
-def take_in(app: TablesideApp, title: Text, take: Take, done: Callable[[], None]) -> None:
+def take_in(app: TablesideApp, title: Text, take: Take, done: Callable[[], object]) -> None:
     """Choose where a file comes from. `take` gets its text, and answers with the sentence to say; it may refuse."""
     look = app.look
 
@@ -85,8 +86,11 @@ def take_in(app: TablesideApp, title: Text, take: Take, done: Callable[[], None]
         app.tell(sentence)
         done()
 
+    def read(found: Incoming) -> None:
+        got(_read(found))
+
     rows: list[Any] = [ListRow(look, found.name, when.day(found.changed), "file-outline",
-                               lambda found=found: got(_read(found)), more="")
+                               partial(read, found), more="")
                        for found in ([] if app.machine.documents.can_choose() else files_here())]
     if app.machine.documents.can_choose():
         lead = say("Choose a file that Tableside made, or paste its text.")

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from kivy.metrics import dp
 from kivy.properties import StringProperty
 
 from companion.core.text import Text, count, say
+from companion.services import when
 from companion.services.evening import Listed
 from companion.services.history import Finished
 from companion.services.open_play import OpenPlay
-from companion.ui.screens import when
 from companion.ui.screens.handing import hand_out, take_any, take_in
 from companion.ui.screens.plain import PlainPage
 from companion.ui.theme import tokens
@@ -39,7 +40,7 @@ class PlayCard(Tap):
     text = StringProperty("")
 
     def __init__(self, look: Look, game: str, title: str, sentence: Text | str, day: str,
-                 seats: list[tuple[int, str, int | None]], do: Callable[[], None]) -> None:
+                 seats: list[tuple[int, str, int | None]], do: Callable[[], object]) -> None:
         super().__init__(look)
         self.text = str(sentence)
         corner = dp(tokens.CORNER["answer"])
@@ -107,7 +108,8 @@ class HistoryScreen(PlainPage):
         games = dict.fromkeys(one.game for one in everything)
         parts: list[Any] = []
         if len(games) > 1:
-            choices = [("", say("All games")), *((game, self._title(game)) for game in games)]
+            choices: list[tuple[str, Text | str]] = [("", say("All games"))]
+            choices += [(game, self._title(game)) for game in games]
             parts.append(ChipRow(look, choices, self.game, self._choose))
         if self.game in games:
             parts.append(self._record(self.game))
@@ -124,7 +126,7 @@ class HistoryScreen(PlainPage):
             colours = {person.name: person.colour for person in listed[one.id].people} if one.id in listed else {}
             seats = [(colours.get(seat.name, seat.seat % 8), seat.name, seat.score) for seat in one.seats]
             yield PlayCard(self.look, one.game, self._title(one.game), one.outcome, when.day(one.when), seats,
-                           lambda one=one: self._open_menu(one))
+                           partial(self._open_menu, one))
 
     def _title(self, game: str) -> str:
         games = self.app.found.games
@@ -149,7 +151,7 @@ class HistoryScreen(PlainPage):
             return []
         look = self.look
         rows = [ListRow(look, self._title(play.game), ", ".join(play.names), "archive-outline",
-                        lambda play=play: self._away_menu(play)) for play in away]
+                        partial(self._away_menu, play)) for play in away]
         return [Divider(look), Heading(Words(look, say("Put away"), "kicker", "primary")), Column(rows, gap=0)]
 
     # What happens
@@ -175,7 +177,7 @@ class HistoryScreen(PlainPage):
     def _open_menu(self, one: Finished) -> None:
         look = self.look
 
-        def after(do: Callable[[], None]) -> Callable[[], None]:
+        def after(do: Callable[[], object]) -> Callable[[], object]:
             return lambda: self.app.close_sheet(do)
 
         rows = []

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from companion.core.seats import Person
 from companion.core.text import Text, count, say
+from companion.services import when
 from companion.services.history import PersonRecord
-from companion.ui.screens import when
 from companion.ui.screens.plain import PlainPage
 from companion.ui.theme import tokens
 from companion.ui.widgets.base.flow import Column
@@ -46,7 +47,7 @@ class PlayersScreen(PlainPage):
             rows = [IconLine(look, say("Nobody has played yet. Whoever sits down at a new play is remembered here."),
                              "account-multiple-outline", role="body", ink="text2", icon_ink="text2")]
         back = [Link(look, say("{name} is forgotten. Undo", name=person.name), "undo-variant",
-                     lambda person=person: self._bring_back(person)) for person in self.forgotten]
+                     partial(self._bring_back, person)) for person in self.forgotten]
         self.show([*back, *rows])
 
     def _row(self, person: Person, letter: str) -> ListRow:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from importlib import metadata
 from typing import TYPE_CHECKING, Any
 
@@ -53,7 +54,7 @@ class PluginsScreen(PlainPage):
         if found.broken:
             parts += [Divider(look), Heading(Words(look, say("Could not be loaded"), "kicker", "loss"))]
             parts += [ListRow(look, broken.name, broken.error, "puzzle-remove-outline",
-                              lambda broken=broken: self._details(broken)) for broken in found.broken]
+                              partial(self._details, broken)) for broken in found.broken]
         parts += [Divider(look), Heading(Words(look, say("Add a game"), "kicker", "primary")), CardBox(look, [
             IconLine(look, say("A game is a Python package that names itself in the entry point tableside.games. "
                                "Install it beside Tableside and start the app again: it stands in the library."),

@@ -11,10 +11,10 @@ from companion.core.play import NotKept, RulesFailed
 from companion.core.questions import Refused
 from companion.core.text import Text, count, say
 from companion.core.views import Outcome, Reminder
+from companion.services import when
 from companion.services.keepsake import as_text
 from companion.services.open_play import OpenPlay
 from companion.ui.app.page import Page
-from companion.ui.screens import when
 from companion.ui.screens.chronicle.page import as_page
 from companion.ui.screens.handing import hand_out_text
 from companion.ui.screens.plain import LOW, WIDE

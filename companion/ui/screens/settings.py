@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from companion import __version__
 from companion.core.questions import Json, Refused
-from companion.core.text import LOCALES, say
+from companion.core.text import LOCALES, Text, say
 from companion.ui.screens.handing import hand_out, take_any, take_in
 from companion.ui.screens.plain import PlainPage
 from companion.ui.theme import tokens
@@ -83,14 +84,15 @@ class SettingsScreen(PlainPage):
         ]
         found = languages()
         if found:
-            choices = [("", say("As the phone")), ("en", "English"), *((code, code) for code in found if code != "en")]
+            choices: list[tuple[str, Text | str]] = [("", say("As the phone")), ("en", "English")]
+            choices += [(code, code) for code in found if code != "en"]
             parts.append(ChoiceRow(look, say("Language"), "", choices, now["language"],
                                    lambda value: self._set("language", value)))
         return parts
 
     def _switches(self) -> list[Any]:
         now = self.app.evening.settings()
-        rows = [SwitchRow(self.look, label, sentence, bool(now[key]), lambda on, key=key: self._set(key, on), icon)
+        rows = [SwitchRow(self.look, label, sentence, bool(now[key]), partial(self._set, key), icon)
                 for key, label, sentence, icon in SWITCHES]
         return [Divider(self.look), self._heading(say("Sound, touch and hand")), *rows]
 

@@ -12,7 +12,6 @@ from kivy.metrics import dp
 from companion.core.questions import Points
 from companion.core.views import View
 from companion.ui.table.kinds.kind import Kind
-from companion.ui.table.situation import Q
 from companion.ui.widgets import SeatToken, Words, Wrap
 from companion.ui.widgets.base.flow import Holder
 from companion.ui.widgets.base.part import enough
@@ -122,21 +121,21 @@ class Around:
         self._banner_line.words.say(view.banner)
         return [self._banner]
 
-    def explain(self, question: Q, kind: Kind) -> list[Any]:
+    def explain(self, kind: Kind) -> list[Any]:
         """Hint, reasons, and the points that going on would book."""
-        table, parts = self.panel.live, []
+        parts: list[Any] = []
         hint = kind.hint()
         if hint is not None and not self.panel.terse:
             self._hint.say(hint)
             parts.append(self._hint)
-        reasons = list(question.reasons(table))
+        reasons = kind.described.reasons
         if reasons:
             lines = enough(self._reasons, len(reasons), lambda: IconLine(self.look, "", role="body"))
             for line, reason in zip(lines, reasons, strict=True):
                 line.show(reason.text, reason.icon or "circle-small")
             self._reason_card.fill(lines)
             parts.append(self._reason_card)
-        points = list(question.points(table))
+        points = kind.described.points
         if points:
             chips = enough(self._chips, len(points), lambda: PointsChip(self.panel))
             for chip, one in zip(chips, points, strict=True):
@@ -145,9 +144,8 @@ class Around:
             parts.append(self._chip_row)
         return parts
 
-    def preview(self, question: Q, kind: Kind) -> list[Any]:
-        so_far = kind.preview()
-        sums = [] if so_far is None else list(question.preview(self.panel.live, so_far))
+    def preview(self, kind: Kind) -> list[Any]:
+        sums = kind.described.preview
         if not sums:
             return []
         lines = enough(self._sums, len(sums), lambda: SumLine(self.look, self.panel.letter))

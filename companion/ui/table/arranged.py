@@ -7,6 +7,8 @@ from typing import Any
 
 from kivy.metrics import dp
 
+from companion.services.table.controller import TableController
+from companion.services.table.situation import Situation
 from companion.ui.app.page import Page
 from companion.ui.drawing.stage import Room
 from companion.ui.table import layout
@@ -27,8 +29,11 @@ class ArrangedPage(Page):
     clock: Any
     dark: Any
     stage: Any
-    situation: Any
-    _echo: Any
+    controller: TableController
+
+    @property
+    def situation(self) -> Situation:
+        return self.controller.situation
 
     def refresh(self) -> None:
         raise NotImplementedError
@@ -144,13 +149,13 @@ class ArrangedPage(Page):
 
     def _try(self, way: layout.Yield, strip: bool, inner: float) -> float:
         self.panel.shows_strip = strip
-        self.panel.foot = self.foot if way.echo == "foot" and self._echo is not None else None
+        self.panel.foot = self.foot if way.echo == "foot" and self.controller.echo is not None else None
         self.panel.reread(way.terse)
         return self.panel.measure(inner, way)
 
     def _place_echo(self, way: layout.Yield, x: float, y: float, width: float) -> float:
         """Returns how much of the stage it covers."""
-        shown = way.echo == "art" and self._echo is not None
+        shown = way.echo == "art" and self.controller.echo is not None
         self.echo.opacity = 1.0 if shown else 0.0
         if not shown:
             return 0.0

@@ -51,7 +51,7 @@ class StageClock(Widget):
         if timer is None:
             self.screen.stage_do("time_left", None)
             return
-        timers = self.screen.table.timers
+        timers = self.screen.controller.opened.timers
         self.ring = TimerRing(self.screen.look, timer, timers, self._noise, self._second, self.screen.clock_changed)
         self._over = timers.over(timer)
         self.add_widget(self.ring)
@@ -102,13 +102,13 @@ class StageClock(Widget):
     # What the buttons say
 
     def started(self) -> bool:
-        return self.timer is None or self.screen.table.timers.started(self.timer)
+        return self.timer is None or self.screen.controller.opened.timers.started(self.timer)
 
     def action(self) -> Action | None:
-        """Start, Pause, Go on: beside the deed of a confirm question."""
+        """Start, Pause, Go on: beside the button of a confirm question."""
         if self.timer is None or not self._central():
             return None
-        timers = self.screen.table.timers
+        timers = self.screen.controller.opened.timers
         if timers.running(self.timer):
             return Action(say("Pause"), "pause", self._toggle)
         return Action(say("Go on") if timers.started(self.timer) else say("Start"), "play", self._toggle)

@@ -23,7 +23,7 @@ CHIPS = 8  # so many values are chips; more are a list behind a line
 
 def open_correct(screen: TableScreen, only: str = "") -> None:
     """`only`: the fields whose path begins so, if there are any."""
-    fields = screen.play.fields()
+    fields = screen.controller.fields()
     fields = [field for field in fields if field.path.startswith(only)] or fields
     groups = sorted_by_group(fields)
     if len(fields) <= FEW or len(groups) == 1:
@@ -35,9 +35,9 @@ def open_correct(screen: TableScreen, only: str = "") -> None:
 
 
 def _then(screen: TableScreen, name: str) -> Callable[[], None]:
-    """The list of groups goes, that group's fields come; read anew, as the table may have changed."""
+    """The list of groups goes, that group's fields come; read again, as the table may have changed."""
     def show() -> None:
-        fields = sorted_by_group(screen.play.fields()).get(name, [])
+        fields = sorted_by_group(screen.controller.fields()).get(name, [])
         open_fields(screen, {name: fields})
     return lambda: screen.app.close_sheet(show)
 
@@ -64,7 +64,8 @@ def open_fields(screen: TableScreen, groups: dict[str, list[Field]]) -> None:
             for field in fields:
                 yield _field(screen, field, pending)
     column.begin(rows())
-    title = say("Correct something") if len(groups) != 1 or len(screen.play.fields()) <= FEW else next(iter(groups))
+    few = len(groups) != 1 or len(screen.controller.fields()) <= FEW
+    title = say("Correct something") if few else next(iter(groups))
     sheet = Sheet(look, title, [column], on_close=pending.flush)
     grow_on_scroll(sheet.scroll, column, sheet.refit)
     screen.app.open_sheet(sheet)
@@ -90,7 +91,7 @@ class Pending:
     def flush(self) -> None:
         self._soon.cancel()
         for path, value in self.values.items():
-            self.screen.tell_if(self.screen.do(self.screen.table.correct, path, value))
+            self.screen.tell_if(self.screen.controller.correct(path, value))
         self.values.clear()
 
 

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any
 from companion.core.questions import Json
 from companion.core.text import Text, count, say
 from companion.core.views import InfoCard, View
+from companion.services.table.controller import TableController
+from companion.services.table.situation import Q, SeatState, Situation
 from companion.ui.app.idle import idle
 from companion.ui.table import layout
 from companion.ui.table.around import Around
@@ -21,11 +23,11 @@ from companion.ui.table.kinds.number import DiceKind, NumberKind
 from companion.ui.table.kinds.pick import LIKELY, ConfirmKind, FewNumbers, PickOne, PickSeatKind
 from companion.ui.table.kinds.place import NoteKind, PlaceKind
 from companion.ui.table.kinds.several import SeveralKind
-from companion.ui.table.situation import Q, Sitting, Situation
 from companion.ui.widgets import SeatToken, Words
 from companion.ui.widgets.base.part import enough
 from companion.ui.widgets.controls.answer import ActionTile
 from companion.ui.widgets.controls.rows import CardBox, IconLine, ListRow
+from companion.ui.widgets.displays.strip import Sitting
 
 if TYPE_CHECKING:
     from companion.ui.table.screen import TableScreen
@@ -53,6 +55,7 @@ class QuestionPanel(PanelFrame):
     def __init__(self, screen: TableScreen) -> None:
         super().__init__(screen.look, screen.open_seat, screen.open_why)
         self.screen, self.app = screen, screen.app
+        self.answer, self.correct = screen.answer, screen.open_correct
         self.kinds: dict[type[Kind], Kind] = {}
         self.kind: Kind | None = None
         self.situation = Situation("stuck")
@@ -90,16 +93,7 @@ class QuestionPanel(PanelFrame):
         return self.screen.letters[seat.index]
 
     def late_hidden(self, question: Q) -> Json:
-        timer = question.timer(self.live)
-        if timer is None or timer.late is None or self.screen.table.timers.over(timer):
-            return None
-        return timer.late
-
-    def answer(self, question: Q, raw: Json, *, rolled: bool = False) -> bool:
-        return self.screen.answer(question, raw, rolled=rolled)
-
-    def correct(self) -> None:
-        self.screen.open_correct()
+        return self.screen.controller.late_hidden(question)
 
     def changed(self) -> None:
         """A kind changed its parts."""
@@ -115,8 +109,10 @@ class QuestionPanel(PanelFrame):
 
     # Showing
 
-    def show(self, situation: Situation, view: View | None, seated: list[Sitting]) -> None:
+    def show(self, table: TableController) -> None:
+        situation, view = table.situation, table.view
         self.situation, self.view = situation, view
+        seated = self._sittings(table.seats)
         self.refusal.words.say("")
         active = {one.index for one in seated if one.active}
         self.game_cards = self._game_cards(view, active)
@@ -125,7 +121,8 @@ class QuestionPanel(PanelFrame):
         form = "card" if noted else "token" if self.form.name == "landscape phone" and len(seated) > 4 else ""
         self.strip.show(seated, names=self.form.names and self.look.scale <= 1.3, high=self.form.seat_height, form=form)
         show = {"question": self._show_question, "seats": self._show_seats, "over": self._show_over,
-                "stuck": self._show_stuck, "misfit": self._show_misfit}.get(situation.state)
+                "stuck": self._show_stuck, "misfit": self._show_misfit,
+                "broken": self._show_broken}.get(situation.state)
         if show is None:
             self._leave_kind()
             return
@@ -139,6 +136,10 @@ class QuestionPanel(PanelFrame):
             self.app.machine.speech.say(self.headline.text)
             if moved:
                 self.appear()
+
+    def _sittings(self, seats: Iterable[SeatState]) -> list[Sitting]:
+        return [Sitting(one.index, one.name, self.screen.letters[one.index], one.colour, one.score, one.active,
+                        one.gone, one.marks, one.note, one.side) for one in seats]
 
     def reread(self, terse: bool) -> None:
         """The room for second lines came or went."""
@@ -197,16 +198,16 @@ class QuestionPanel(PanelFrame):
             self.kind = None
 
     def _fill_question(self) -> None:
-        question, kind, table = self.situation.question, self.kind, self.live
-        if question is None or kind is None:
+        kind = self.kind
+        if self.situation.question is None or kind is None:
             return
         self.strip_optional = kind.strip_optional
-        self.kicker.say(question.kicker(table) or "")
-        self.headline.say(question.sentence(table))
+        self.kicker.say(kind.described.kicker or "")
+        self.headline.say(kind.described.sentence)
         self.over_headline = kind.above()
         around = self.around
-        self.body = [*around.banner(self.view), *around.explain(question, kind), *kind.parts(),
-                     *around.preview(question, kind)]
+        self.body = [*around.banner(self.view), *around.explain(kind), *kind.parts(),
+                     *around.preview(kind)]
         self.reminders = around.reminders(self.view)
         primary, second, first = kind.primary(), kind.second(), False
         clock = self.screen.clock_action()
@@ -279,11 +280,11 @@ class QuestionPanel(PanelFrame):
 
     # What is no question
 
-    def _plain(self, headline: Text | str, parts: Iterable[Any] = (), primary: Action | None = None,
-               second: Action | None = None, kicker: Text | str = "") -> None:
+    def _plain(self, parts: Iterable[Any] = (), primary: Action | None = None, second: Action | None = None,
+               kicker: Text | str = "") -> None:
         self.strip_optional, self.has_why = False, False
         self.kicker.say(kicker)
-        self.headline.say(headline)
+        self.headline.say(self.screen.controller.headline)
         self.over_headline, self.body, self.reminders = [], [*parts], []
         self.show_rows(primary, second)
         self.tiles.fill([])
@@ -301,8 +302,7 @@ class QuestionPanel(PanelFrame):
             rows.append(ListRow(self.look, name, say("done; tap to change") if done else one.title(self.live),
                                 "account-outline", lambda one=one: self.screen.want(one.key()), token=token,
                                 more="check-circle" if done else "chevron-right", tone="surface2"))
-        self._plain(say("Everybody answers, in any order."), rows,
-                    kicker=count("{n} still to answer", "{n} still to answer", len(open_ones)))
+        self._plain(rows, kicker=count("{n} still to answer", "{n} still to answer", len(open_ones)))
         self.has_why = bool(situation.asked)
         self.tiles.fill(self._tiles(self._deeds()))
 
@@ -310,20 +310,27 @@ class QuestionPanel(PanelFrame):
         outcome = self.situation.outcome
         details = [IconLine(self.look, one.text, one.icon or "circle-small", role="body")
                    for one in (outcome.details if outcome is not None else ())]
-        self._plain(self.situation.sentence or "", [CardBox(self.look, details)] if details else [],
+        self._plain([CardBox(self.look, details)] if details else [],
                     Action(say("See the result"), "trophy-outline", self.screen.open_result))
 
     def _show_stuck(self) -> None:
         parts = [Words(self.look, say("After a correction no answer fits here. Begin the turn again with the table as "
                                       "it stands, or undo."), "body", "text2")]
-        self._plain(say("The rules have nothing to ask now."), parts,
-                    Action(say("Begin this turn again"), "replay", self.screen.restart),
+        self._plain(parts, Action(say("Begin this turn again"), "replay", self.screen.restart),
                     Action(say("Correct"), "pencil-outline", self.screen.open_correct))
 
     def _show_misfit(self) -> None:
         parts = [Words(self.look, self.situation.sentence or "", "body", "loss"),
                  Words(self.look, say("Everything before that line is as it was. What comes after it stays in the log, "
                                       "and can be exported."), "body", "text2")]
-        self._plain(say("This play no longer fits the rules."), parts,
-                    Action(say("Play on from here"), "play", self.screen.play_on),
+        self._plain(parts, Action(say("Play on from here"), "play", self.screen.play_on),
                     Action(say("Export"), "share-variant", self.screen.share))
+
+    def _show_broken(self) -> None:
+        """The game stumbled while it was read or drawn: nothing of it is asked again before the table has decided."""
+        parts = [Words(self.look, self.situation.sentence or "", "body", "loss"),
+                 Words(self.look, say("Every answer is saved. Undo may get past it; you can export the play, or leave "
+                                      "it and come back when the game was mended."), "body", "text2")]
+        export = Action(say("Export"), "share-variant", self.screen.share)
+        undo = Action(say("Undo"), "undo-variant", self.screen.undo)
+        self._plain(parts, *((undo, export) if self.screen.play.can_undo() else (export,)))

@@ -7,15 +7,16 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from companion.core.kinds import PickText, Several
-from companion.core.play import NotKept, Play, RulesFailed
-from companion.core.questions import Json, Refused
+from companion.core.boundary import GameFailed, guarded, package_of
+from companion.core.play import Play
+from companion.core.questions import Json
 from companion.core.text import say
-from companion.core.views import View
 from companion.services.open_play import OpenPlay
+from companion.services.table.controller import Change, Result, Ring, TableController
+from companion.services.table.situation import Q
 from companion.ui.app.idle import idle
 from companion.ui.drawing.stage import Stage
-from companion.ui.table import sheets, situation
+from companion.ui.table import sheets
 from companion.ui.table.arranged import ArrangedPage
 from companion.ui.table.ballot.dark_room import DarkRoom
 from companion.ui.table.bar import TableBar
@@ -23,7 +24,6 @@ from companion.ui.table.clock import StageClock
 from companion.ui.table.generic_stage import GenericStage
 from companion.ui.table.kinds.kind import Action
 from companion.ui.table.panel import QuestionPanel
-from companion.ui.table.situation import Q, Situation
 from companion.ui.theme import tokens
 from companion.ui.widgets.displays.echo import EchoLine
 
@@ -40,11 +40,10 @@ class TableScreen(ArrangedPage):
 
     def __init__(self, app: TablesideApp, table: OpenPlay) -> None:
         super().__init__(app, app.look_for(table.game))
-        self.table = table
+        self.controller = TableController(table)
         self.broken: set[str] = set()
-        self.wish = ""
-        self.situation = Situation("stuck")
-        self._warned: int | None = None
+        """Stages and panels of the game that could not be drawn."""
+        self._package = package_of(table.game)
         self.letters = tokens.initials(seat.name for seat in table.play.table.seats)
         self.stage = self._make_stage()
         self.bar = TableBar(self.look, app.back, self.undo, self.redo, self.open_menu)
@@ -53,20 +52,20 @@ class TableScreen(ArrangedPage):
         self.clock = StageClock(self)
         self.panel = QuestionPanel(self)
         self.dark = DarkRoom(self)
-        self._echo: situation.Echo | None = None
+        self._stop_watching = self.controller.watch(self._changed)
         for part in (self.stage, self.clock, self.echo, self.panel, self.bar):
             self.add_widget(part)
 
     @property
     def play(self) -> Play[Any]:
-        return self.table.play
+        return self.controller.play
 
     # Coming and going
 
     def entered(self) -> None:
         self.stage.live = True
         self.refresh()
-        notice = self.table.changed or (None if self.app.evening.writable else self.app.evening.notice)
+        notice = self.controller.opened.changed or (None if self.app.evening.writable else self.app.evening.notice)
         if notice is not None:
             self.app.tell(notice)
 
@@ -79,8 +78,10 @@ class TableScreen(ArrangedPage):
         self.clock.stop()
 
     def closed(self) -> None:
-        if not any(visit.args.get("table") is self.table for visit in self.app.visits):
-            self.app.evening.close(self.table)
+        self._stop_watching()
+        opened = self.controller.opened
+        if not any(visit.args.get("table") is opened for visit in self.app.visits):
+            self.app.evening.close(opened)
 
     def paused(self) -> None:
         self.dark.hide()
@@ -95,10 +96,10 @@ class TableScreen(ArrangedPage):
         return False
 
     def on_shortcut(self, key: str) -> bool:
-        deed = {"z": self.undo, "y": self.redo}.get(key)
-        if deed is None:
+        action = {"z": self.undo, "y": self.redo}.get(key)
+        if action is None:
             return False
-        deed()
+        action()
         return True
 
     def on_touch_down(self, touch: Any) -> bool:
@@ -110,13 +111,13 @@ class TableScreen(ArrangedPage):
     # The stage
 
     def _make_stage(self) -> Stage:
-        game = self.table.game
+        game = self.controller.game
         if game.stage and game.stage not in self.broken:
             try:
                 module, _, name = game.stage.partition(":")
                 stage: Stage = getattr(import_module(module), name)(self.look, game)
                 stage.bind(on_space=lambda _, space: self._space(space), on_ask=lambda _, key: self._ask(key),
-                           on_correct=lambda _, path, value: self.tell_if(self.do(self.table.correct, path, value)))
+                           on_correct=lambda _, path, value: self.tell_if(self.controller.correct(path, value)))
                 return stage
             except Exception:
                 self._stage_broke(game.stage)
@@ -134,10 +135,10 @@ class TableScreen(ArrangedPage):
         except Exception:
             if isinstance(self.stage, GenericStage):
                 raise
-            self._stage_broke(self.table.game.stage)
+            self._stage_broke(self.controller.game.stage)
             index = self.children.index(self.stage)
             self.remove_widget(self.stage)
-            plain = GenericStage(self.look, self.table.game)
+            plain = GenericStage(self.look, self.controller.game)
             plain.stand(tuple(self.stage.pos), tuple(self.stage.size), self.stage.room)
             self.stage = plain
             self.add_widget(plain, index=index)
@@ -156,39 +157,51 @@ class TableScreen(ArrangedPage):
     # Showing
 
     def refresh(self) -> None:
-        """The play changed: read it and show it."""
+        """Read the play and show it."""
+        self.controller.read()
+        self._draw()
+
+    def _changed(self, change: Change) -> None:
+        """The play is another one now. Who is not to be seen reads it again on coming back."""
+        if self.parent is None:
+            return
+        idle.hush()
+        self.ring(change.ring)
+        kind = self.panel.kind
+        if change.answered and kind is not None and (change.own or kind.question.key() == change.answered):
+            kind.forget()
+        self._draw()
+
+    def _draw(self) -> None:
+        """A game that stumbles while it is drawn sets its play aside; the page stands."""
+        try:
+            guarded(self._package, self._draw_all)
+        except GameFailed as failed:
+            self.controller.set_aside(failed)
+            self._draw_all()
+        notice = self.controller.take_notice()
+        if notice is not None:
+            self.app.tell(notice)
+
+    def _draw_all(self) -> None:
+        table, play, now = self.controller, self.play, self.situation
         self.stage_do("hold")
-        play = self.play
-        self.situation = situation.read(play, self.wish)
-        view = self.view()
-        self.bar.show(self.table.game.facts.title, view.subtitle if view is not None else "", play.can_undo(),
+        self.bar.show(table.game.facts.title, table.view.subtitle if table.view is not None else "", play.can_undo(),
                       play.can_redo())
-        self._echo = situation.last_echo(play)
         self._show_echo()
         self.panel.dress_for(self._form())
-        self.clock.show(self._timer())
-        seated = situation.sittings(play, view, situation.active_seats(self.situation))
-        if self.situation.state != "ballots":
-            self.stage_do("show", play, self.situation.question)
-        self.panel.show(self.situation, view, seated)
-        self.dark.show(self.situation)
+        self.clock.show(table.timer)
+        if now.state not in ("ballots", "broken"):
+            self.stage_do("show", play, now.question)
+        self.panel.show(table)
+        self.dark.show(now)
         self.arrange()
-        if self.situation.state == "ballots":
-            self.stage_do("show", play, self.situation.question)
+        if now.state == "ballots":
+            self.stage_do("show", play, now.question)
         self.stage_do("release")
 
-    def view(self) -> View | None:
-        try:
-            return self.play.view()
-        except Exception:
-            if "view" not in self.broken:
-                log.exception("the view of %s failed", self.table.game.facts.id)
-                self.broken.add("view")
-                self.app.tell(say("This game could not say all about its table; scores and questions are right."))
-            return None
-
     def _show_echo(self) -> None:
-        echo = self._echo
+        echo = self.controller.echo
         if echo is None:
             return
         seat = None if echo.seat is None else self.play.table.seats[echo.seat]
@@ -196,9 +209,9 @@ class TableScreen(ArrangedPage):
             line.show(echo.text, str(say("Undo")), seat.colour if seat is not None else None,
                       self.letters[seat.index] if seat is not None else "")
 
-    def _timer(self) -> Any:
-        asked = self.situation.question
-        return asked.timer(self.play.table) if asked is not None and self.situation.state == "question" else None
+    def ring(self, ring: Ring | None) -> None:
+        if ring is not None:
+            self.app.noise(ring.sound, ring.buzz)
 
     # The clock
 
@@ -219,89 +232,49 @@ class TableScreen(ArrangedPage):
     def answer(self, question: Q, raw: Json, *, rolled: bool = False) -> bool:
         """Give an answer. It is stored before anything moves."""
         idle.hush()
-        before = tuple(seat.points for seat in self.play.table.seats)
-        try:
-            self.table.answer(question.key(), raw, rolled=rolled)
-        except Refused as refused:
-            self.app.noise("refuse", 30)
-            self.panel.refused(str(refused))
-            return False
-        except (RulesFailed, NotKept) as error:
-            log.exception("an answer was not taken")
-            self.app.tell(str(error))
-            self.refresh()
-            return False
-        after = tuple(seat.points for seat in self.play.table.seats)
-        self.app.noise("book" if after != before else "tap", 10)
-        self.wish = question.key() if question.stays and self._still_open(question.key()) else ""
-        if self.panel.kind is not None:
-            self.panel.kind.forget()
-        self.refresh()
-        if self.play.outcome() is not None:
-            self.open_result()
-        return True
+        return self._after(self.controller.answer(question.key(), raw, rolled=rolled))
 
-    def _still_open(self, key: str) -> bool:
-        return any(one.key() == key and one.possible(self.play.table) for one in self.play.open())
-
-    def do(self, deed: Any, *args: Any) -> str:
-        """A deed of the open play: exit, restart, leave, correct, undo. Returns why it was refused."""
+    def choose_other(self, question: Q) -> None:
+        """A tile: a mere action is done at once, anything else comes into the panel."""
         idle.hush()
-        try:
-            deed(*args)
-        except (Refused, RulesFailed, NotKept) as error:
-            self.app.noise("refuse", 30)
-            return str(error)
-        self.wish = ""
-        self.refresh()
-        return ""
+        self._after(self.controller.choose(question))
 
-    def tell_if(self, why: str) -> None:
-        if why:
-            self.app.tell(why)
+    def _after(self, result: Result) -> bool:
+        self.ring(result.ring)
+        if result.refused:
+            self.panel.refused(result.why)
+        elif result.why:
+            self.app.tell(result.why)
+        if result.over:
+            self.open_result()
+        return result.done
+
+    def tell_if(self, result: Result) -> None:
+        """Where it was not done, say why."""
+        self.ring(result.ring)
+        if result.why:
+            self.app.tell(result.why)
 
     def undo(self) -> None:
         """Where it would take back what was seen already it says so, once."""
-        if not self.play.can_undo():
-            return
-        warning = self.play.undo_warning()
-        if warning is not None and self._warned != self.play.position():
-            self._warned = self.play.position()
-            sheets.open_warning(self, warning, self._undo_now)
+        result = self.controller.undo()
+        if result.warning is not None:
+            sheets.open_warning(self, result.warning, lambda: self.tell_if(self.controller.undo(sure=True)))
         else:
-            self._undo_now()
-
-    def _undo_now(self) -> None:
-        self.app.noise("undo", 10)
-        self.tell_if(self.do(self.table.undo))
+            self.tell_if(result)
 
     def redo(self) -> None:
-        if self.play.can_redo():
-            self.tell_if(self.do(self.table.redo))
+        self.tell_if(self.controller.redo())
 
     def restart(self) -> None:
-        self.tell_if(self.do(self.table.restart))
+        self.tell_if(self.controller.restart())
 
     def play_on(self) -> None:
-        self.tell_if(self.do(self.table.play_on))
+        self.tell_if(self.controller.play_on())
 
     def want(self, key: str) -> None:
         """Look at another open question; empty: the one the rules wait for."""
-        self.wish = key
-        self.refresh()
-
-    def choose_other(self, question: Q) -> None:
-        """A tile: a mere deed is done at once, anything else comes into the panel."""
-        table = self.play.table
-        bare = (question.kind == "confirm" and not question.panel and question.hint(table) is None
-                and question.timer(table) is None and not list(question.reasons(table))
-                and not list(question.points(table)))
-        if bare:
-            self.answer(question, "done")
-        elif (only := _only_answer(question, table)) is not None:
-            self.answer(question, question.encode(only))
-        else:
-            self.want(question.key())
+        self.controller.want(key)
 
     # Other pages and sheets
 
@@ -318,21 +291,11 @@ class TableScreen(ArrangedPage):
         sheets.open_seat(self, seat)
 
     def open_chronicle(self) -> None:
-        self.app.go("chronicle", table=self.table)
+        self.app.go("chronicle", table=self.controller.opened)
 
     def open_result(self) -> None:
-        self.app.go("result", table=self.table)
+        self.app.go("result", table=self.controller.opened)
 
     def share(self) -> None:
-        self.app.tell(self.app.machine.share.share_text(self.table.game.facts.title, self.table.export()))
-
-
-def _only_answer(question: Q, table: Any) -> Any:
-    """What the tile of a question that is answered at once stands for, if there is just one thing to choose."""
-    if isinstance(question, PickText) and question.at_once:
-        choices = list(question.choices(table))
-        return choices[0] if len(choices) == 1 else None
-    if isinstance(question, Several) and question.at_once:
-        things = tuple(question.things(table))
-        return things if len(things) == 1 else None
-    return None
+        title = self.controller.game.facts.title
+        self.app.tell(self.app.machine.share.share_text(title, self.controller.opened.export()))

@@ -6,9 +6,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from companion.core.text import Text, say
+from companion.services.table.controller import Result
+from companion.services.table.situation import Q
 from companion.ui.table.correct import open_correct
 from companion.ui.table.game_card import GameCard
-from companion.ui.table.situation import Q
 from companion.ui.table.why import why_parts
 from companion.ui.widgets import Grid, OutlineButton, PrimaryButton, SeatToken, TonalButton, Words
 from companion.ui.widgets.controls.rows import IconLine, ListRow
@@ -33,9 +34,9 @@ def open_menu(screen: TableScreen) -> None:
     rows: list[Any] = [ListRow(look, say("Correct something"), say("Any score, flag or place; it is logged"),
                                "pencil-outline", after(screen, screen.open_correct))]
     rows += [ListRow(look, what.by_hand, say("The table decides"), "flag-checkered",
-                     after(screen, lambda what=what: screen.tell_if(screen.do(screen.table.exit, what))))
-             for what in screen.play.exits()]
-    if screen.play.outcome() is None:
+                     after(screen, lambda what=what: screen.tell_if(screen.controller.exit(what))))
+             for what in screen.controller.exits()]
+    if screen.situation.state != "over":
         rows.append(ListRow(look, say("Begin this turn again"), say("With the table as it stands"), "replay",
                             after(screen, screen.restart)))
     rows.append(ListRow(look, say("Somebody leaves or comes back"), "", "exit-run",
@@ -44,11 +45,11 @@ def open_menu(screen: TableScreen) -> None:
     pages = (("chronicle", say("Chronicle"), "script-text-outline"), ("rules", say("Rules"), "book-open-variant"),
              ("table_mode", say("Table mode"), "fullscreen"))
     for name, title, icon in pages:
-        args = {"game": screen.table.game.facts.id} if name == "rules" else {"table": screen.table}
+        args = {"game": screen.controller.game.facts.id} if name == "rules" else {"table": screen.controller.opened}
         rows.append(ListRow(look, title, "", icon, after(screen, lambda name=name, args=args: app.go(name, **args))))
     rows.append(ListRow(look, say("Share this play"), say("Its log as one file; open secrets stay sealed"),
                         "share-variant", after(screen, screen.share)))
-    app.open_sheet(Sheet(look, screen.table.game.facts.title, rows))
+    app.open_sheet(Sheet(look, screen.controller.game.facts.title, rows))
 
 
 def _standing_rows(screen: TableScreen) -> list[ListRow]:
@@ -92,7 +93,7 @@ def open_why(screen: TableScreen) -> None:
     look = screen.look
     foot = Grid([OutlineButton(look, say("Correct"), "pencil-outline", after(screen, screen.open_correct)),
                  TonalButton(look, say("All rules"), "book-open-variant",
-                             after(screen, lambda: screen.app.go("rules", game=screen.table.game.facts.id)))],
+                             after(screen, lambda: screen.app.go("rules", game=screen.controller.game.facts.id)))],
                 columns=2 if look.scale <= 1.3 else 1)
     screen.app.open_sheet(Sheet(look, say("Why this question?"), why_parts(screen, asked), foot))
 
@@ -104,18 +105,18 @@ def open_people(screen: TableScreen) -> None:
 
     def row(seat: Any) -> ListRow:
         token = SeatToken(look, seat.colour, screen.letters[seat.index], 40, alpha=0.45 if seat.gone else 1.0)
-        deed = screen.table.come_back if seat.gone else screen.table.leave
+        action = screen.controller.come_back if seat.gone else screen.controller.leave
         text = say("{name} comes back", name=seat) if seat.gone else say("{name} leaves", name=seat)
-        made = ListRow(look, text, "", "exit-run", lambda: act(made, deed, seat.index), token=token, tone="surface2")
+        made = ListRow(look, text, "", "exit-run", lambda: act(made, action(seat.index)), token=token, tone="surface2")
         return made
 
-    def act(line: ListRow, deed: Any, seat: int) -> None:
-        why = screen.do(deed, seat)
-        if why:
-            line.refuse(why)
-            sheet.refit()
-        else:
+    def act(line: ListRow, result: Result) -> None:
+        screen.ring(result.ring)
+        if result.done:
             screen.app.close_sheet()
+        else:
+            line.refuse(result.why)
+            sheet.refit()
     hint = Words(look, say("The seat stays, with its points; the table answers for it, and turns pass it by."),
                  "support", "text2")
     sheet = Sheet(look, say("Who leaves, who comes back?"), [hint, *(row(seat) for seat in screen.play.table.seats)])
@@ -125,7 +126,7 @@ def open_people(screen: TableScreen) -> None:
 def open_seat(screen: TableScreen, index: int) -> None:
     """A seat's card: its marks and gauges, what it did last, and the way to correct it."""
     look, seat = screen.look, screen.play.table.seats[index]
-    view = screen.view()
+    view = screen.controller.view
     parts: list[Any] = []
     seen = next((one for one in view.seats if one.index == index), None) if view is not None else None
     score = seat.points if seen is None else seen.score

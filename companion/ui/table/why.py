@@ -11,7 +11,7 @@ from companion.core.questions import InLine
 from companion.core.rulebook import Rule
 from companion.core.setup import Option
 from companion.core.text import Text, say
-from companion.ui.table.situation import Q
+from companion.services.table.situation import Q
 from companion.ui.theme.look import Look
 from companion.ui.widgets import Words
 from companion.ui.widgets.base.flow import Holder
@@ -106,7 +106,7 @@ class SeatLine(Holder):
 
 
 def why_parts(screen: TableScreen, question: Q) -> list[Any]:
-    look, table, game = screen.look, screen.play.table, screen.table.game
+    look, table, game = screen.look, screen.play.table, screen.controller.game
     parts: list[Any] = []
     why = question.why(table)
     if why is not None:
@@ -117,7 +117,7 @@ def why_parts(screen: TableScreen, question: Q) -> list[Any]:
     else:
         parts += [Words(look, text, "body", "text2") for text in (question.kicker(table), question.hint(table))
                   if text is not None]
-    view = screen.view()
+    view = screen.controller.view
     parts += [IconLine(look, one.text, one.icon, role="body") for one in (view.reminders if view is not None else ())]
     parts += _answers(screen, question) if look.scale > 1.3 else []
     book = game.rulebook()

@@ -36,6 +36,7 @@ class Theme(ThemeManager):
     """`wear` when the look of the app changes."""
 
     roles = tokens.LIGHT
+    theme_style: str
 
     def wear(self, roles: tokens.Roles, dark: bool) -> None:
         self.roles = roles

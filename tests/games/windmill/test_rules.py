@@ -390,3 +390,32 @@ def test_why_says_what_this_guess_is_worth() -> None:
     windmill.answer("windmill")
     assert str(windmill.question.why(windmill.table)) == (
         "With the Windmill a right card is worth three to Cleo and nothing to Ana. A wrong one costs Cleo a point.")
+    assert [str(one.words) for one in windmill.question.in_line(windmill.table)] == [
+        "1: wrong", "2: worth 3", "3: worth 3", "nobody: −1"]
+
+
+@pytest.mark.rule("WM-16")
+def test_a_windmill_whose_guesser_has_left_lies_in_the_middle_again() -> None:
+    windmill = evening(4)
+    windmill.set_points(0, 1, 0, 0)
+    windmill.answer("done", "windmill")
+    windmill.play.leave(1)
+    windmill.answer("gone")
+    assert windmill.table.this_story().windmill_with is None
+    assert all(not seat.marks for seat in windmill.play.view().seats[1:])
+
+
+def test_the_night_remembers_every_capture_and_the_first_of_two_equal_tales() -> None:
+    """WM-17: Ben captures Ana's story, Cleo finds Ben's; nobody finds another card, and both were found at once."""
+    windmill = evening(3, story_seconds=0)
+    windmill.set_points(0, 1, 0)
+    tell(windmill, "windmill", "right")                 # Ana's story, found by the first guesser
+    tell(windmill, "right")                             # Ben's, found by Cleo, the first guesser too
+    tell(windmill, "wrong", "wrong")
+    for _ in range(6):
+        tell(windmill, "wrong", "wrong")
+    outcome = windmill.play.outcome()
+    assert outcome is not None
+    assert [(str(detail.text), str(detail.note)) for detail in outcome.details] == [
+        ("Best guesser: Ben", "one card found, once with the Windmill"),
+        ("Tale of the night: Ana", "story 1, found by the first guesser")]

@@ -80,7 +80,8 @@ def test_a_late_guess_is_wrong_without_a_card_if_the_table_takes_the_offer() -> 
     windmill = evening(4, guess_seconds=30)
     windmill.set_points(2, 1, 0, 0)
     windmill.answer("done")
-    assert [timer.late for timer in windmill.play.timers()] == ["late"]
+    assert [(timer.late, timer.starts_by_hand) for timer in windmill.play.timers()] == [("late", False)]  # WM-12
+    assert str(windmill.face("late").label) == "No guess in time"
     windmill.answer("windmill", "late")                 # a Windmill taken before is lost
     assert windmill.scores() == (2, 0, 0, 0)
     assert windmill.table.cards_left() == 25            # no card was taken

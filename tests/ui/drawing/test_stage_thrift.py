@@ -97,7 +97,7 @@ def test_a_planet_that_is_held_is_lit_once_at_its_last_place(monkeypatch: pytest
         host.stage.release()
         assert calls == {"_draw": 1, "show": 1}
         host.advance(0.5)
-        assert host.stage._camera.zoom >= host.stage.window.tap - 1e-6, "the camera goes where the question is"
+        assert host.stage._guide.now.zoom >= host.stage.window.tap - 1e-6, "the camera goes where the question is"
 
 
 @pytest.mark.parametrize("game", [windward, winter])
@@ -238,7 +238,7 @@ def test_a_picture_for_the_library_is_sharp_at_once(monkeypatch: pytest.MonkeyPa
         host.show(set_up("solo", "Ana"), None)
         assert baked["__init__"] == 1
         board: Any = host.stage._board
-        assert board._now.zoom == pytest.approx(host.stage._goal.zoom, abs=0.13), "in steps of a quarter"
+        assert board._now.zoom == pytest.approx(host.stage._guide.goal.zoom, abs=0.13), "in steps of a quarter"
 
 
 # Beside the stage
@@ -248,13 +248,13 @@ def test_a_ships_card_is_told_what_changed_not_made_anew(at_table: Start) -> Non
     driver = at_table(windward, players=1, options={"mode": "solo"}, size=TABLET)
     page = driver.app.page
     for key, raw in (("Layout/table", list("ABCDEF")), ("Wind/table", [2]), ("Ready/table", "done")):
-        page.table.answer(key, raw)
+        page.controller.opened.answer(key, raw)
     page.refresh()
     driver.advance(0.5)
     card = page.panel.game_cards[0]
     gas = next(line for line in card._gauges.parts if str(line.gauge.label) == "Gas")
     assert gas.value.text == "0 / 4"
-    page.table.correct("captains.0.gas", 3)
+    page.controller.opened.correct("captains.0.gas", 3)
     page.refresh()
     driver.advance(0.5)
     assert page.panel.game_cards[0] is card

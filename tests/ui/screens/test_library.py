@@ -12,10 +12,10 @@ from companion.core.text import say
 from companion.games.keywords import game as keywords
 from companion.games.story import game as story
 from companion.games.windmill import game as windmill
+from companion.services import when
 from companion.services.ports.recording import recording_machine
 from companion.services.store.opening import Trouble
 from companion.ui.drawing.stage_picture import stage_picture
-from companion.ui.screens import when
 from companion.ui.screens.library.cards import OpenCard, ResumeCard
 from companion.ui.widgets.displays.covers import BrokenCover, GameCover
 from tests.ui.conftest import LANDSCAPE, SMALL, TABLET, Start
@@ -70,7 +70,7 @@ def test_further_plays_are_shown_side_by_side(start: Start) -> None:
     assert [card.text for card in cards] == ["Story", "Key Words"]
     assert cards[0].y == cards[1].y and cards[0].right <= cards[1].x
     driver.tap(cards[1])
-    assert driver.app.page.table.game is keywords
+    assert driver.app.page.controller.opened.game is keywords
 
 
 def test_a_broken_plugin_is_shown_with_its_reason_and_its_log(start: Start) -> None:

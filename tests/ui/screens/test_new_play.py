@@ -54,7 +54,7 @@ def test_from_a_fresh_install_a_story_of_four_is_timed_in_a_few_taps(start: Star
     tap("Start with four players")
     tap(driver.find(lambda w: getattr(w, "text", "") == "Ana" and type(w).__name__ == "Tile"))
     tap("Start")
-    play = driver.app.page.table
+    play = driver.app.page.controller.opened
     timer = play.play.timers()[0]
     assert play.timers.running(timer)
     assert taps <= 12
@@ -158,7 +158,7 @@ def test_switches_reach_the_play(start: Start) -> None:
     driver.tap("No Windmill in round one")
     assert driver.says("2 of 6 changed")
     driver.tap("Start with three players")
-    options = driver.app.page.table.play.setup.options
+    options = driver.app.page.controller.opened.play.setup.options
     assert options["story_seconds"] == 15 and options["strict_first_round"] is True
 
 
@@ -182,4 +182,4 @@ def test_a_name_of_sixty_letters_and_another_script_fit(start: Start, size: tupl
         assert row.name.x + row.name.text_width() <= row.handle.x + 1
         assert row.name.text_height() <= row.height
     driver.tap("Start with three players")
-    assert driver.app.page.table.play.table.seats[0].name == "W" * 60
+    assert driver.app.page.controller.opened.play.table.seats[0].name == "W" * 60

@@ -173,7 +173,7 @@ def test_a_right_guess_is_one_tap(start: Start) -> None:
     driver = at_table_mode(start, GUESS)
     assert [button.text for button in driver.all(cls=Giant)] == ["Right card", "Wrong card"]
     driver.tap("Right card")
-    play = driver.app.page.table.play
+    play = driver.app.page.controller.opened.play
     assert [seat.points for seat in play.table.seats] == [1, 1, 0, 0]
     assert driver.app.page.sentence.text == "Ben, tell your story."
 

@@ -9,7 +9,7 @@ def test_the_phone_draws_the_first_narrator(at_table: Start) -> None:
     driver = at_table(keywords, players=4)
     driver.tap("Draw for me")
     driver.advance(0.5)
-    play = driver.app.page.table.play
+    play = driver.app.page.play
     assert [record.rolled for record in play.log] == [True]
     assert play.log[0].key.startswith("FirstNarrator")
 
@@ -18,7 +18,7 @@ def test_the_phone_suggests_a_layout_that_the_table_confirms(at_table: Start) ->
     driver = at_table(windward, players=3)
     driver.tap("Draw for me")
     driver.advance(0.3)
-    play = driver.app.page.table.play
+    play = driver.app.page.play
     assert play.log == []
     driver.tap("The planet lies so")
     driver.advance(0.5)
@@ -37,5 +37,5 @@ def test_a_suggestion_that_was_changed_is_nobodys_draw(at_table: Start) -> None:
         driver.advance(0.2)
     driver.tap("The planet lies so")
     driver.advance(0.5)
-    record = driver.app.page.table.play.log[0]
+    record = driver.app.page.play.log[0]
     assert record.answer == list("FEDCBA") and not record.rolled

@@ -18,11 +18,11 @@ pytestmark = pytest.mark.touch
 
 
 def last_answer(driver: Any) -> Any:
-    return [record for record in driver.app.page.table.play.log if record.kind == ANSWER][-1].answer
+    return [record for record in driver.app.page.play.log if record.kind == ANSWER][-1].answer
 
 
 def answers(driver: Any) -> int:
-    return sum(record.kind == ANSWER for record in driver.app.page.table.play.log)
+    return sum(record.kind == ANSWER for record in driver.app.page.play.log)
 
 
 def test_confirm_shows_points_and_reasons_and_takes_one_tap(at_table: Start) -> None:
@@ -146,7 +146,7 @@ def test_dice_are_typed_face_by_face(at_table: Start) -> None:
 def test_the_phone_rolls_and_the_roll_is_kept_at_once(at_table: Start) -> None:
     drive = at_table(toy("dice", "ready"))
     drive.tap("Roll for me")
-    record = drive.app.page.table.play.log[-1]
+    record = drive.app.page.play.log[-1]
     assert record.rolled and len(record.answer) == 2
     assert drive.says("The phone rolled")
 

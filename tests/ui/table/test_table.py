@@ -77,7 +77,7 @@ def play_everything(drive: Any, players: int) -> None:
 @pytest.mark.parametrize("size", SIZES)
 def test_a_game_without_a_stage_is_played_to_the_end(at_table: Start, size: str) -> None:
     drive = at_table(toy(), size=SIZES[size])
-    table = drive.app.page.table
+    table = drive.app.page.controller.opened
     play_everything(drive, 3)
     assert table.play.outcome() is not None
     answered = {record.key.split("/")[0] for record in table.play.log if record.kind == ANSWER}
@@ -92,7 +92,7 @@ def test_the_end_leads_to_the_result(at_table: Start) -> None:
 
 def test_a_play_that_is_over_says_so_and_can_be_undone(at_table: Start) -> None:
     drive = at_table(toy("who"))
-    table = drive.app.page.table
+    table = drive.app.page.controller.opened
     table.answer("Who/table", 1)
     drive.app.page.refresh()
     drive.advance(0.3)

@@ -19,7 +19,7 @@ from companion.games.windward.board.hexes import Hex, distance
 from companion.games.windward.board.paths import FlightOptions
 from companion.games.windward.board.planet import POST, Planet
 
-STRENGTH = {"red": 5, "white": 8}
+STRENGTH = {"grey": 1, "red": 5, "white": 8}                                # WW-59
 FAR = 1_000_000
 
 

@@ -6,8 +6,8 @@ from companion.core.table import Unwind
 from companion.core.text import Text, listing, say
 from companion.games.windward.board import new_pieces
 from companion.games.windward.board.hexes import Hex
-from companion.games.windward.board.planet import NUMBERS, POST
-from companion.games.windward.rules.placing import Corner, GreyDie, Loot, PlaceRed, WhiteDie, in_words
+from companion.games.windward.board.planet import POST
+from companion.games.windward.rules.placing import Corner, GreyDie, Loot, PlaceRed, WhiteDie, free_grounds, in_words
 from companion.games.windward.table import LAST_SPACE, TOOTH, WHITE_WAKES, Beast, Captain, Cargo, Turn, Windward
 from companion.games.windward.words import A_BEAST, BEASTS, cargo_words
 
@@ -113,7 +113,7 @@ async def greys_come_back(table: Windward) -> None:
     """WW-70: one fewer than captains, as long as there are Greys and free grounds."""
     while grey_is_due(table):
         number = await table.ask(GreyDie(table.active))
-        ground = free_ground(table, sum(number))
+        ground = next((one for one in free_grounds(table) if table.planet.territory[one] == sum(number)), None)
         if ground is not None:
             place_grey(table, ground, "WW-70")
 
@@ -123,17 +123,6 @@ def grey_is_due(table: Windward) -> bool:
         return False
     alive = sum(1 for grey in table.living("grey") if not grey.tagged)      # WW-141
     return alive < len(table.seats) - 1 and bool(free_grounds(table))       # WW-A13
-
-
-def free_grounds(table: Windward) -> list[Hex]:
-    """WW-A45: of all territories, in their order."""
-    boats, greys, planet = {boat.at for boat in table.boats}, table.grey_spaces(), table.planet
-    return [ground for number in NUMBERS for ground in planet.feeding_grounds(number)
-            if ground not in greys and ground not in boats]
-
-
-def free_ground(table: Windward, territory: int) -> Hex | None:
-    return next((ground for ground in free_grounds(table) if table.planet.territory[ground] == territory), None)
 
 
 def place_grey(table: Windward, ground: Hex, rule: str) -> Beast:

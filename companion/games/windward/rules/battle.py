@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 from math import gcd
 from typing import Any, ClassVar
 
@@ -14,12 +13,12 @@ from companion.core.questions import Face, Reason
 from companion.core.table import Unwind
 from companion.core.text import Text, count, say
 from companion.games.windward.board import odds
+from companion.games.windward.board.cresters import STRENGTH
 from companion.games.windward.board.hexes import Hex
 from companion.games.windward.rules.placing import dice_words
 from companion.games.windward.table import Beast, Boat, Captain, Windward
 from companion.games.windward.words import BEASTS, SHORT
 
-STRENGTH = {"grey": 1, "red": 5, "white": 8}                                # WW-59
 SHIP, LONGBOAT = 2, 1
 MOST_CARD_HITS = 20
 
@@ -320,7 +319,6 @@ class Extras(Numbers[Windward]):
                              name=self.seat), self.seat, "WW-61")
 
 
-@lru_cache(maxsize=8)
 def row_of_cards(cards: tuple[tuple[str, int], ...]) -> Row:
     """Hits from cards: the printed ones as a hint, and what they have in common as one step."""
     brings = ", ".join([f"{name} {hits}" for name, hits in cards])

@@ -11,9 +11,9 @@ from companion.core.questions import Face, Refusal
 from companion.core.text import Text, say
 from companion.games.windward.board.hexes import Hex
 from companion.games.windward.board.planet import NUMBERS
-from companion.games.windward.rules.aftermath import free_grounds, place_grey
+from companion.games.windward.rules.aftermath import place_grey
 from companion.games.windward.rules.offers import Offer
-from companion.games.windward.rules.placing import HexSpace
+from companion.games.windward.rules.placing import HexSpace, free_grounds
 from companion.games.windward.table import Captain, Turn, Windward
 
 

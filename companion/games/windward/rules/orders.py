@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any, ClassVar
 
 from companion.core.kinds import PickText
@@ -41,21 +40,20 @@ def turn_of(table: Windward, captain: Captain) -> Turn:
 def label(table: Windward, captain: Captain, order: str) -> Text:
     if order == "process":
         return say("Research the Crester") if captain is table.naturalist else say("Process the Crester")
-    return labels(table.board)[order]
+    return LABELS[order](table.board)
 
 
-@lru_cache(maxsize=4)
-def labels(board: ShipBoard) -> dict[str, Text]:
-    return {
-        "drop_longboat": say("Drop a longboat"),
-        "longboat_speed": say("+{n} longboat speed", n=board.longboat_order),
-        "ship_speed": say("+1 ship speed"),
-        "supplies": say("Take {n} cards", n=board.supplies_order),
-        "morale": say("+{n} morale", n=board.morale_order),
-        "cannon": say("Fill a cannon"),
-        "crew": say("Hire crew"),
-        "notoriety": say("Buy 1 notoriety"),
-    }
+LABELS: dict[str, Callable[[ShipBoard], Text]] = {
+    "drop_longboat": lambda board: say("Drop a longboat"),
+    "longboat_speed": lambda board: say("+{n} longboat speed", n=board.longboat_order),
+    "ship_speed": lambda board: say("+1 ship speed"),
+    "supplies": lambda board: say("Take {n} cards", n=board.supplies_order),
+    "morale": lambda board: say("+{n} morale", n=board.morale_order),
+    "cannon": lambda board: say("Fill a cannon"),
+    "crew": lambda board: say("Hire crew"),
+    "notoriety": lambda board: say("Buy 1 notoriety"),
+}
+"""What an order is called; numbers as they are printed on the owner's ship board."""
 
 
 DEEDS = ("drop_longboat", "longboat_speed", "ship_speed", "supplies", "morale", "cannon")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any, ClassVar
 
 from companion.core.kinds import Dice, Numbers, Place, Row, whole
@@ -12,7 +11,7 @@ from companion.core.questions import Face, Refused
 from companion.core.text import Text, count, say, spelled
 from companion.games.windward.board import new_pieces
 from companion.games.windward.board.hexes import Hex
-from companion.games.windward.board.planet import NUMBERS, Planet
+from companion.games.windward.board.planet import NUMBERS
 from companion.games.windward.table import Captain, Windward
 
 
@@ -56,6 +55,18 @@ class Wind(WindDie):
         return say("Turn the flag to {n}", n=answer[0]) if answer else say("Roll the wind die")
 
 
+def free_grounds(table: Windward) -> list[Hex]:
+    """WW-A45: of all territories, in their order."""
+    boats, greys = {boat.at for boat in table.boats}, table.grey_spaces()
+    return [ground for number in NUMBERS
+            for ground in new_pieces.free_feeding_grounds(table.planet, number, greys, boats)]
+
+
+def free_territories(table: Windward) -> list[int]:
+    """Those with a free feeding ground."""
+    return list(dict.fromkeys([table.planet.territory[ground] for ground in free_grounds(table)]))
+
+
 @dataclass(frozen=True)
 class GreyDie(WindDie):
     """WW-70: where a Grey comes back."""
@@ -67,9 +78,7 @@ class GreyDie(WindDie):
         return say("Where does the next Grey Crester feed?")
 
     def numbers(self, table: Windward) -> Iterable[int]:
-        boats = {boat.at for boat in table.boats}
-        greys = table.grey_spaces()
-        return [n for n in NUMBERS if new_pieces.free_feeding_grounds(table.planet, n, greys, boats)]
+        return free_territories(table)
 
 
 @dataclass(frozen=True)
@@ -186,16 +195,11 @@ def where(table: Windward, space: Hex) -> Text:
 
 def in_words(table: Windward, space: Hex) -> Text:
     """The same in the middle of a sentence."""
-    return _in_words(table.planet, space)
-
-
-@lru_cache(maxsize=512)
-def _in_words(planet: Planet, space: Hex) -> Text:
-    place = planet.place_of.get(space)
+    place = table.planet.place_of.get(space)
     if place is None:
         return say("port")
     row, number = sum(place), place[1] + 1
-    return say("territory {n}, row {row}, space {number}", n=planet.territory[space], row=row, number=number)
+    return say("territory {n}, row {row}, space {number}", n=table.planet.territory[space], row=row, number=number)
 
 
 def dice_words(number: int) -> Text:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any, ClassVar
 
 from companion.core.kinds import DONE, Confirm, PickText
@@ -17,7 +16,7 @@ from companion.games.windward.rules.night import rest
 from companion.games.windward.rules.orders import Buy, Order
 from companion.games.windward.rules.placing import Wind
 from companion.games.windward.rules.setup import set_up
-from companion.games.windward.table import MOST_ROWING, Boat, Captain, Turn, Windward
+from companion.games.windward.table import MOST_ROWING, Captain, Turn, Windward
 
 
 async def play(table: Windward) -> None:
@@ -56,28 +55,15 @@ def start_of_turn(table: Windward, me: Captain) -> None:
 
 
 def moves(table: Windward, me: Captain) -> tuple[Question[Windward, Any], ...]:
-    rows = [row_of(boat) for boat in table.boats if boat.owner is me]
-    if not rows:
-        return moves_of_ship(me)
-    *ship, drop, end = moves_of_ship(me)
-    return *ship, *rows, drop, end
-
-
-@lru_cache(maxsize=16)
-def row_of(boat: Boat) -> Row:
-    return Row(boat.owner, boat)
-
-
-@lru_cache(maxsize=16)
-def moves_of_ship(me: Captain) -> tuple[Question[Windward, Any], ...]:
-    """Made once: a question carries a captain's name, everything else is looked up."""
-    return Sail(me), Order(me), Card(me), Buy(me), PickUp(me), Drop(me), EndTurn(me)
+    rows = [Row(me, boat) for boat in table.boats_of(me)]
+    return Sail(me), Order(me), Card(me), Buy(me), PickUp(me), *rows, Drop(me), EndTurn(me)
 
 
 def clean_up(table: Windward) -> None:
     """Mates and Coffee go with the turn; what a Crester fought is forgotten (WW-83, WW-A16)."""
     for beast in table.beasts:
-        beast.fought = beast.fresh = False
+        if beast.fought or beast.fresh:
+            beast.fought = beast.fresh = False
 
 
 def pass_on(table: Windward) -> None:

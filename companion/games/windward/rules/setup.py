@@ -12,8 +12,8 @@ from companion.core.text import Text, count, listing, say, spelled
 from companion.games.windward.board import new_pieces
 from companion.games.windward.board.planet import NUMBERS
 from companion.games.windward.copy.model import TILES
-from companion.games.windward.rules.aftermath import free_grounds, new_beast, white_appears, white_rises
-from companion.games.windward.rules.placing import WhiteDie, Wind
+from companion.games.windward.rules.aftermath import new_beast, white_appears, white_rises
+from companion.games.windward.rules.placing import WhiteDie, Wind, free_territories
 from companion.games.windward.table import WHITE_WAKES, Captain, Windward
 
 HANDS = (2, 3, 4, 5, 5)
@@ -234,8 +234,7 @@ class FirstGreys(PickSeveral[Windward, str]):
         return say("Roll the wind die for each, doubles again")
 
     def things(self, table: Windward) -> Sequence[str]:
-        territory = table.planet.territory
-        return list(dict.fromkeys([str(territory[ground]) for ground in free_grounds(table)]))
+        return [str(number) for number in free_territories(table)]
 
     def least(self, table: Windward) -> int:
         return min(len(table.seats) - 1, len(self.things(table)), max(0, table.stock.greys))

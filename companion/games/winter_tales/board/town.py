@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from companion.core.questions import Json
 from companion.core.text import Text, say
-from companion.games.winter_tales.copy.model import fresh_key, plaza_key
+from companion.games.winter_tales.board.space_keys import fresh_key, plaza_key
 
 NEW_PLAZA = "+plaza"
 NEW_LOCATION = "+location"

@@ -23,6 +23,7 @@ from typing import Any
 
 from companion.core.questions import Json, Refused
 from companion.core.text import Text, count, say
+from companion.games.winter_tales.board.space_keys import fresh_key, plaza_key
 
 HOUSES = ("mansion", "house", "tower", "prison", "works", "theatre", "tent", "park", "graveyard")
 TRACK = 8  # WT-71: seven spaces for memories, and one more for the epilogue token
@@ -247,20 +248,6 @@ def set_cards(copy: Json, **parts: Json) -> dict[str, Any]:
     new.update(deepcopy(parts))
     check_copy(new)
     return new
-
-
-def plaza_key(one: str, two: str) -> str:
-    return "+".join(sorted((one, two)))
-
-
-def fresh_key(name: str, taken: Iterable[str], *, slug: bool = True) -> str:
-    """A key of plain letters that nothing else has."""
-    base = re.sub(r"[^a-z0-9]+", "_", name.casefold()).strip("_") or "place" if slug else name
-    known = set(taken)
-    key, number = base, 2
-    while key in known:
-        key, number = f"{base}_{number}", number + 1
-    return key
 
 
 def _copied(copy: Json) -> dict[str, Any]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from companion.games.winter_tales.table import Character, Player, Power, Resolving, Winter
+from companion.games.winter_tales.pieces import Character, Player, Power
+from companion.games.winter_tales.table import Resolving, Winter
 
 
 def able(table: Winter, character: Character) -> bool:
@@ -13,13 +14,13 @@ def able(table: Winter, character: Character) -> bool:
 
 
 def quest_space(table: Winter) -> str | None:
-    resolving: Resolving | None = table.flow(Resolving)
+    resolving = table.perhaps(Resolving)
     return None if resolving is None else table.site_of(resolving.quest)
 
 
 def bears_ongoing(table: Winter, character: Character) -> bool:
     """The site of an ongoing quest does not move (WT-151)."""
-    resolving: Resolving | None = table.flow(Resolving)
+    resolving = table.perhaps(Resolving)
     return resolving is not None and resolving.quest.bearer is character
 
 

@@ -11,7 +11,8 @@ from companion.core.questions import Face, Json, Question, Refused
 from companion.core.text import Text, Word, say, spelled
 from companion.games.winter_tales.board.characters import FIGURES, SIDE_ICONS
 from companion.games.winter_tales.board.town import NEW_LOCATION, NEW_PLAZA
-from companion.games.winter_tales.table import Activation, Character, Player, Resolving, Winter, owner_name
+from companion.games.winter_tales.pieces import Character, Player
+from companion.games.winter_tales.table import Activation, Resolving, Winter, owner_name
 
 NOBODY = "nobody"
 CARD = "card"
@@ -31,7 +32,7 @@ STEPS = (
 
 def step_of_quest(table: Winter) -> Text | None:
     """"Step 4 of 7: others join in"."""
-    quest = table.flow(Resolving)
+    quest = table.perhaps(Resolving)
     if quest is None or not 1 <= quest.step <= len(STEPS):
         return None
     return say("Step {n} of 7: {what}", n=quest.step, what=STEPS[quest.step - 1])
@@ -182,7 +183,7 @@ class Keepsake(Note[Winter]):
 
 
 def activation_of(table: Winter) -> Activation | None:
-    activation: Activation | None = table.flow(Activation)
+    activation = table.perhaps(Activation)
     return activation
 
 

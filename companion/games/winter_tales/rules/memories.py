@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from companion.core.text import Text, Word, count, say, spelled
 from companion.games.winter_tales.board.characters import NEUTRAL, QUESTS, SIDES, SPRING, WINTER, WRITER
+from companion.games.winter_tales.pieces import Memory, Player
 from companion.games.winter_tales.rules.exits import LastMemory
-from companion.games.winter_tales.table import Memory, Player, Winter
+from companion.games.winter_tales.table import Winter
 
 POINTS_A_MEMORY = 3
 

@@ -5,7 +5,8 @@ Only the table's public events are noted; who holds which objective is never kno
 
 from __future__ import annotations
 
-from companion.games.winter_tales.table import Activation, Character, LaidOpen, ObjectiveMoment, Player, Winter
+from companion.games.winter_tales.pieces import Character, LaidOpen, ObjectiveMoment, Player
+from companion.games.winter_tales.table import Activation, Winter
 
 
 def forget(table: Winter) -> None:
@@ -59,5 +60,5 @@ def forget_visits(table: Winter) -> None:
 
 def walker(table: Winter) -> Character | None:
     """The character whose activation is under way, the innermost one."""
-    activation: Activation | None = table.flow(Activation)
+    activation = table.perhaps(Activation)
     return None if activation is None else activation.character

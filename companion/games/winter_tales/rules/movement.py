@@ -10,6 +10,7 @@ from companion.core.kinds import Confirm
 from companion.core.questions import Face, Question, Refused
 from companion.core.text import Text, say
 from companion.games.winter_tales.board.town import NEW_PLAZA
+from companion.games.winter_tales.pieces import Character, Player
 from companion.games.winter_tales.rules.conditions import bears_ongoing, love_partner, quest_space
 from companion.games.winter_tales.rules.fights.battle import battle_at_entry
 from companion.games.winter_tales.rules.fights.traps import trap_at_entry
@@ -17,7 +18,7 @@ from companion.games.winter_tales.rules.kinds import PickSpace, activation_of
 from companion.games.winter_tales.rules.moments import forget, note_entry, note_visit
 from companion.games.winter_tales.rules.skills import free_spaces
 from companion.games.winter_tales.rules.spaces import unmapped_plaza
-from companion.games.winter_tales.table import Activation, Character, Entering, Player, Winter, owner_of
+from companion.games.winter_tales.table import Activation, Entering, Winter, owner_of
 
 
 def why_no_step(table: Winter, character: Character) -> Refused | None:

@@ -8,10 +8,11 @@ from typing import Any, ClassVar
 
 from companion.core.questions import Question
 from companion.core.text import Text, say
+from companion.games.winter_tales.pieces import Character, Player
 from companion.games.winter_tales.rules.conditions import able
 from companion.games.winter_tales.rules.kinds import PickCharacter
 from companion.games.winter_tales.rules.moments import forget, note
-from companion.games.winter_tales.table import Character, Player, Winter
+from companion.games.winter_tales.table import Winter
 
 
 def helpers(table: Winter, player: Player, fallen: Character) -> list[Character]:

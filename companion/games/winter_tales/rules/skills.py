@@ -10,11 +10,12 @@ from companion.core.kinds import Confirm
 from companion.core.questions import Question
 from companion.core.text import Text, say
 from companion.games.winter_tales.board.characters import FIGURES, OBJECTIVE_CARDS_A_SIDE, OBJECTIVES, WRITER
+from companion.games.winter_tales.pieces import Character, Player
 from companion.games.winter_tales.rules.conditions import able, bears_ongoing
 from companion.games.winter_tales.rules.kinds import PickSpace, activation_of
 from companion.games.winter_tales.rules.moments import forget_visits
 from companion.games.winter_tales.rules.spaces import anywhere, locations, space_asked
-from companion.games.winter_tales.table import Activation, Character, Player, Winter, owner_of
+from companion.games.winter_tales.table import Activation, Winter, owner_of
 
 
 def skill_of(table: Winter, character: Character) -> str:

@@ -10,8 +10,9 @@ from companion.core.kinds import Note, PickSeveral, PickText
 from companion.core.questions import Face, Refused
 from companion.core.text import Text, say
 from companion.games.winter_tales.board.town import NEW_LOCATION, NEW_PLAZA, Added
+from companion.games.winter_tales.pieces import Character, Player
 from companion.games.winter_tales.rules.kinds import PickSpace
-from companion.games.winter_tales.table import Character, Player, Winter, owner_of
+from companion.games.winter_tales.table import Winter, owner_of
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ from companion.core.kinds import Confirm, PickText
 from companion.core.questions import Face, Question, Reason, Refusal
 from companion.core.text import Text, say, spelled
 from companion.games.winter_tales.board.characters import GOALS, QUESTS, SIDE_ICONS, SPRING
+from companion.games.winter_tales.pieces import Character, Player, Quest
 from companion.games.winter_tales.rules.exits import DeedDone, LastMemory, TurnOver
 from companion.games.winter_tales.rules.fights.horror import horror_turn, horror_waits
 from companion.games.winter_tales.rules.kinds import PickCharacter, activation_of, recall
@@ -22,7 +23,7 @@ from companion.games.winter_tales.rules.saving import save_moves
 from companion.games.winter_tales.rules.setup.questions import draw_reasons
 from companion.games.winter_tales.rules.skills import cards_drawn, skill_moves
 from companion.games.winter_tales.rules.spaces import know_where
-from companion.games.winter_tales.table import Activation, Character, Player, Quest, Winter, owner_of
+from companion.games.winter_tales.table import Activation, Winter, owner_of
 
 
 async def turn(table: Winter) -> None:

@@ -11,8 +11,9 @@ from kivy.metrics import dp
 from companion.core.play import NotKept, RulesFailed
 from companion.core.questions import Refused
 from companion.core.text import count, say
-from companion.services.keepsake import Chapter, ToldLine, as_text, change_words, chapters, clock, search
+from companion.services.keepsake import Chapter, ToldLine, as_text, change_words, chapters, search
 from companion.services.open_play import OpenPlay
+from companion.services.when import clock
 from companion.ui.screens.chronicle.lines import ChapterHead, ChronicleLine
 from companion.ui.screens.chronicle.page import as_page
 from companion.ui.screens.handing import hand_out, hand_out_text

@@ -76,8 +76,8 @@ class ChronicleLine(Tap):
         Thread(self, look)
         self.box = Box(self, (0, 0, 0, 0), dp(tokens.CORNER["card"]))
         icon = "pencil-outline" if told.by_hand else "lock-outline" if told.secret else "circle-small"
-        known = seat is not None and not told.by_hand
-        self.lead = SeatToken(look, *seat, 33) if known else Icon(look, icon, 22, "primary")
+        known = seat if not told.by_hand else None
+        self.lead = Icon(look, icon, 22, "primary") if known is None else SeatToken(look, *known, 33)
         self.words = Words(look, self.text.rstrip("."), "body")
         self.second = Words(look, second, "support", "text2")
         self.phone = Icon(look, "cellphone" if told.rolled else "", 16, "text2")

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from companion.core.game import Game
 from companion.core.questions import Refused
 from companion.core.text import Text, say
+from companion.services import when
 from companion.services.store import CopyRow
-from companion.ui.screens import when
 from companion.ui.screens.handing import hand_out, take_any, take_in
 from companion.ui.screens.plain import PlainPage
 from companion.ui.theme import tokens
@@ -23,6 +24,7 @@ from companion.ui.widgets.controls.sheet import Sheet
 if TYPE_CHECKING:
     from companion.ui.app.tableside import TablesideApp
 
+Done = TypeVar("Done")
 
 
 class CopiesScreen(PlainPage):
@@ -61,7 +63,7 @@ class CopiesScreen(PlainPage):
         rows: list[Any] = [ListRow(look, say("Starter set"), say("A guess, so that the first play can begin at once"),
                                    "help-circle-outline", lambda: self._starter_menu(game), tone="surface2")]
         rows += [ListRow(look, row.name, self._second(game, row), "package-variant-closed",
-                         lambda row=row: self._menu(game, row), tone="surface2")
+                         partial(self._menu, game, row), tone="surface2")
                  for row in self.app.evening.copies(game.facts.id)]
         new = TonalButton(look, say("Enter my own copy"), "plus", lambda: self._begin(game))
         head = [Voice(look, game.facts.title, "title")] if len(self.games) > 1 else []
@@ -101,7 +103,7 @@ class CopiesScreen(PlainPage):
             free = f"{name} {number}"
         return self.app.evening.save_copy(game.facts.id, free, copy)[0]
 
-    def _kept(self, deed: Callable[[], Any]) -> Any:
+    def _kept(self, deed: Callable[[], Done]) -> Done | None:
         try:
             return deed()
         except Refused as error:
@@ -120,7 +122,7 @@ class CopiesScreen(PlainPage):
     def _menu(self, game: Game[Any], row: CopyRow) -> None:
         look = self.look
 
-        def after(do: Callable[[], Any]) -> Callable[[], None]:
+        def after(do: Callable[[], Any]) -> Callable[[], object]:
             return lambda: self.app.close_sheet(do)
 
         rows = []
@@ -147,7 +149,10 @@ class CopiesScreen(PlainPage):
         self._build()
 
     def _delete(self, game: Game[Any], row: CopyRow) -> None:
-        if self._kept(lambda: (self.app.evening.delete_copy(row.id), True)) is not None:
+        def delete() -> bool:
+            self.app.evening.delete_copy(row.id)
+            return True
+        if self._kept(delete):
             self.gone = (game, row)
         self._build()
 

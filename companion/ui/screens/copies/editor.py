@@ -14,6 +14,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from kivy.metrics import dp
@@ -63,7 +64,7 @@ class CopyEditor(Page):
         self.ground = Widget(size_hint=(None, None))
         self.box = Box(self.ground, look.colour("surface"), dp(tokens.CORNER["panel"]),
                        look.colour("outline") if look.contrast else None, look.line)
-        self.chips = {key: SectionChip(look, words, do=lambda key=key: self.show_section(key))
+        self.chips = {key: SectionChip(look, words, do=partial(self.show_section, key))
                       for key, words in self.sections.items()}
         self.section_row = Grid(list(self.chips.values()), columns=len(self.chips), gap=6)
         self.kicker = Words(look, "", "kicker", "text2", chrome=True)
@@ -191,7 +192,7 @@ class CopyEditor(Page):
 
     # Sheets
 
-    def line(self, text: Text, second: Text | str, icon: str, do: Callable[[], None]) -> ListRow:
+    def line(self, text: Text, second: Text | str, icon: str, do: Callable[[], object]) -> ListRow:
         """A line of the menu: closes it, then does it."""
         return ListRow(self.look, text, second, icon, lambda: self.app.close_sheet(do))
 
@@ -218,7 +219,7 @@ class CopyEditor(Page):
         self.app.open_sheet(Sheet(look, say("What looks odd"), [Words(look, lead, "support", "text2"), *lines]))
 
     def open_name(self, title: Text, name: str, button: Text, take: Callable[[str], None],
-                  after: Callable[[], None] | None = None) -> None:
+                  after: Callable[[], object] | None = None) -> None:
         open_name(self.app, self.look, title, name, button, take, after)
 
     def open_other_name(self) -> None:

@@ -10,8 +10,8 @@ from kivy.properties import StringProperty
 from kivy.uix.widget import Widget
 
 from companion.core.text import say
+from companion.services import when
 from companion.services.evening import Evening, Listed
-from companion.ui.screens import when
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
 from companion.ui.widgets.base.flow import Sideways

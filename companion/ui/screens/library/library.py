@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any
 from kivy.metrics import dp
 
 from companion.core.registry import BrokenPlugin
-from companion.core.text import count, say, spelled
+from companion.core.text import capital, count, say, spelled
+from companion.services import when
 from companion.services.evening import Evening, Listed
 from companion.services.open_play import OpenPlay
 from companion.services.store.opening import start_fresh
 from companion.ui.app.idle import idle
 from companion.ui.app.prefetch import prepare
 from companion.ui.drawing.stage_picture import stage_picture
-from companion.ui.screens import when
 from companion.ui.screens.handing import hand_out, hand_out_text
 from companion.ui.screens.library.cards import OpenCard, OpenPlays, ResumeCard
 from companion.ui.screens.plain import PlainPage
@@ -82,7 +82,7 @@ class LibraryScreen(PlainPage):
         look = self.look
         link = None
         if others and resume:
-            words = count("One more play open", "{number} more plays open", others, number=_capital(spelled(others)))
+            words = count("One more play open", "{number} more plays open", others, number=capital(spelled(others)))
             link = Link(look, say("Show fewer") if self.all_open else words, do=self._toggle)
         if resume:
             return Heading(Words(look, say("Your games"), "answer"), link)
@@ -90,10 +90,10 @@ class LibraryScreen(PlainPage):
 
     def _covers(self) -> list[Any]:
         look, found = self.look, self.app.found
-        covers: list[Any] = [GameCover(look, game.facts, lambda game=game: self._new(game.facts.id))
+        covers: list[Any] = [GameCover(look, game.facts, partial(self._new, game.facts.id))
                              for game in found.games.values()]
-        covers += [BrokenCover(look, broken, lambda broken=broken: self._details(broken),
-                               lambda broken=broken: self._export_log(broken)) for broken in found.broken]
+        covers += [BrokenCover(look, broken, partial(self._details, broken),
+                               partial(self._export_log, broken)) for broken in found.broken]
         return [*covers, AddGame(look, lambda: self.app.go("plugins"))]
 
     def _trouble(self) -> CardBox | None:
@@ -207,9 +207,3 @@ class LibraryScreen(PlainPage):
             self.app.evening = Evening(fresh, self.app.found.games, self.app.machine.clock)
             self.app.tell(say("A fresh start. The old file is kept beside the new one."))
             self.entered()
-
-
-def _capital(words: object) -> str:
-    text = str(words)
-    return text[:1].upper() + text[1:]
-

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from kivy.clock import Clock
@@ -11,7 +12,7 @@ from kivy.metrics import dp
 from companion.core.questions import Json, Refused
 from companion.core.seats import Person
 from companion.core.setup import LONGEST_NAME, Option, Setup
-from companion.core.text import Text, count, say, spelled
+from companion.core.text import Text, capital, count, say, spelled
 from companion.ui.app.page import Page
 from companion.ui.screens.new_play.seats import SeatRow, SeatSheet, free_colour
 from companion.ui.screens.plain import LOW, WIDE, Foot
@@ -113,8 +114,8 @@ class NewPlayScreen(Page):
                            longest=LONGEST_NAME + 1)
         self.chips = Wrap([], gap=tokens.S)
         self.copy_row: ListRow | None = None
-        self.rules_head = Heading(Words(look, say("House rules"), "kicker", "primary"),
-                                  Link(look, "", "chevron-down", self._fold, icon_last=True))
+        self.rules_link = Link(look, "", "chevron-down", self._fold, icon_last=True)
+        self.rules_head = Heading(Words(look, say("House rules"), "kicker", "primary"), self.rules_link)
         self.switches: list[Any] = []
         self.rules = Column([], gap=tokens.L)
         self._seat_everybody()
@@ -144,7 +145,7 @@ class NewPlayScreen(Page):
         draft, look = self.draft, self.look
         seated = {person.name.casefold() for person in draft.people}
         known = [person for person in self.app.evening.people() if person.name.casefold() not in seated]
-        chips: list[Any] = [PersonChip(look, person.name, "plus", lambda person=person: self._add(person))
+        chips: list[Any] = [PersonChip(look, person.name, "plus", partial(self._add, person))
                             for person in known[:MOST_CHIPS]]
         if not draft.typing:
             chips.append(PersonChip(look, say("New"), "account-plus-outline", self._type))
@@ -161,7 +162,7 @@ class NewPlayScreen(Page):
     def _say_start(self) -> None:
         missing = self.game.facts.fewest - len(self.draft.people)
         if missing > 0:
-            words = count("{number} more player", "{number} more players", missing, number=_capital(spelled(missing)))
+            words = count("{number} more player", "{number} more players", missing, number=capital(spelled(missing)))
         else:
             words = count("Start alone", "Start with {number} players", len(self.draft.people),
                           number=spelled(len(self.draft.people)))
@@ -256,7 +257,7 @@ class NewPlayScreen(Page):
         while len(self.switches) < shown:
             self.switches.append(self._switch(options[len(self.switches)]))
         self.rules.fill(self.switches[:shown])
-        changed, link = self._changed(), self.rules_head.link
+        changed, link = self._changed(), self.rules_link
         words = say("{n} of {all} changed", n=changed, all=len(options)) if changed else \
             count("{n} switch", "{n} switches", len(options))
         if foldable:
@@ -381,8 +382,3 @@ class NewPlayScreen(Page):
         if self.seats.take(touch):  # before the scroll view waits to see whether it is a scroll
             return True
         return bool(super().on_touch_down(touch))
-
-
-def _capital(words: object) -> str:
-    text = str(words)
-    return text[:1].upper() + text[1:]

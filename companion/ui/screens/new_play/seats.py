@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from kivy.metrics import dp
@@ -91,7 +92,7 @@ class ColourTile(Tap):
 
     text = StringProperty("")
 
-    def __init__(self, look: Look, colour: int, letter: str, chosen: bool, do: Callable[[], None]) -> None:
+    def __init__(self, look: Look, colour: int, letter: str, chosen: bool, do: Callable[[], object]) -> None:
         super().__init__(look)
         self.text = tokens.SEATS[colour].name
         edge = look.colour("primary") if chosen else look.colour("outline") if look.contrast else None
@@ -119,7 +120,7 @@ class SeatSheet:
     """Name, colour and place of one seat. Every change counts at once; the list below shows it."""
 
     def __init__(self, app: TablesideApp, look: Look, people: list[Person], at: int,
-                 changed: Callable[[], None]) -> None:
+                 changed: Callable[[], object]) -> None:
         self.app, self.people, self.at, self.changed = app, people, at, changed
         self.person = people[at]
         self._acted = False
@@ -135,7 +136,7 @@ class SeatSheet:
         names = tokens.initials(one.name for one in self.people)
         letters = dict(zip((one.colour for one in self.people), names, strict=True))
         return [ColourTile(look, colour, letters.get(colour, ""), colour == self.person.colour,
-                           lambda colour=colour: self._take(colour)) for colour in OFFERED]
+                           partial(self._take, colour)) for colour in OFFERED]
 
     def _rows(self, look: Look) -> list[Any]:
         rows = []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from companion.core.game import Game
@@ -56,7 +57,7 @@ def rule_card(look: Look, game: Game[Any], rule: Rule, go: Go, chosen: dict[str,
     parts += house_rules(look, game, rule, chosen)
     cited = [one for one in dict.fromkeys(rule.cites()) if one in book]
     if cited:
-        parts.append(Wrap([CitedRule(look, one, "arrow-right", lambda one=one: go(one)) for one in cited], gap=14))
+        parts.append(Wrap([CitedRule(look, one, "arrow-right", partial(go, one)) for one in cited], gap=14))
     card = CardBox(look, parts, gap=8)
     card.rule = rule.id
     return card

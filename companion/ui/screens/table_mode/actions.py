@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.core.play import Play
 from companion.core.text import Text, say
-from companion.ui.table.situation import Q, Situation
+from companion.services.table.situation import Q, Situation
 
 if TYPE_CHECKING:
     from companion.ui.screens.table_mode.table_mode import TableModeScreen
@@ -24,14 +24,14 @@ class BigAction:
     main: bool = False
 
 
-def deeds_of(play: Play[Any], now: Situation, screen: TableModeScreen) -> tuple[list[BigAction], Text | str]:
+def actions_of(play: Play[Any], now: Situation, screen: TableModeScreen) -> tuple[list[BigAction], Text | str]:
     """What the two buttons do, and the one line that names what else could be done on the table screen."""
     question = now.question
     if now.state != "question" or question is None or question.secret or question.panel:
         icon = "cellphone" if now.state == "ballots" else "arrow-right"
         return [BigAction(_words_for(now), icon, screen.to_table, True)], ""
     if question.kind == "confirm":
-        return screen.confirm_deeds(question), ""
+        return screen.confirm_actions(question), ""
     if question.kind == "dice":
         return [BigAction(say("Roll"), "dice-multiple-outline", lambda: screen.roll(question), True),
                 BigAction(say("Type it"), "pencil-outline", screen.to_table)], ""
@@ -45,16 +45,15 @@ def _words_for(now: Situation) -> Text:
 
 
 def _choices(play: Play[Any], question: Q, screen: TableModeScreen) -> tuple[list[BigAction], Text | str]:
-    table, timer = play.table, question.timer(play.table)
-    late = None if timer is None or screen.table.timers.over(timer) else timer.late
+    table, late = play.table, screen.controller.late_hidden(question)
     choices = [one for one in question.choices(table) if late is None or one != late]
     faces = [(question.face(table, one), one) for one in choices]
     plain = [pair for pair in faces if not pair[0].opens]
     if len(plain) > 2 or not plain:
         return [BigAction(say("Choose"), "arrow-right", screen.to_table, True)], ""
     plain.sort(key=lambda pair: not pair[0].main)
-    deeds = [BigAction(face.label, face.icon, lambda one=one: screen.answer(question, question.encode(one)),
+    actions = [BigAction(face.label, face.icon, lambda one=one: screen.answer(question, question.encode(one)),
                        number == 0)
              for number, (face, one) in enumerate(plain)]
     others = [face.label for face, _ in faces if face.opens]
-    return deeds, others[0] if others else ""
+    return actions, others[0] if others else ""

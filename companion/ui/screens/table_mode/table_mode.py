@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from random import SystemRandom
 from typing import TYPE_CHECKING, Any
 
 from kivy.graphics import Color, Rectangle, SmoothEllipse
 from kivy.metrics import dp
 
+from companion.core.boundary import GameFailed, guarded, package_of
 from companion.core.chance import roll
-from companion.core.play import NotKept, RulesFailed
-from companion.core.questions import Json, Refused
-from companion.core.text import say
+from companion.core.questions import Json
+from companion.core.text import Text, say
 from companion.services.open_play import OpenPlay
+from companion.services.table.controller import Change, Result, Ring, TableController
+from companion.services.table.situation import Q, Situation
 from companion.ui.app.page import Page
 from companion.ui.drawing.art import gradient
 from companion.ui.drawing.stage import ClockPlace
 from companion.ui.screens.plain import LOW, WIDE
-from companion.ui.screens.table_mode.actions import BigAction, deeds_of
-from companion.ui.table import sheets, situation
-from companion.ui.table.situation import Q, Situation
+from companion.ui.screens.table_mode.actions import BigAction, actions_of
+from companion.ui.table import sheets
 from companion.ui.theme import tokens
 from companion.ui.widgets.base.words import Voice, Words, drawn
 from companion.ui.widgets.controls.buttons import IconDisc, Link, Push
@@ -61,8 +61,8 @@ class TableModeScreen(Page):
 
     def __init__(self, app: TablesideApp, table: OpenPlay) -> None:
         super().__init__(app, app.look_for(table.game))
-        self.table = table
-        self.now = Situation("stuck")
+        self.controller = TableController(table)
+        self._package = package_of(table.game)
         self._paint()
         look = self.look
         self.discs = [IconDisc(look, "fullscreen-exit", self.to_table, on_art=False),
@@ -74,7 +74,7 @@ class TableModeScreen(Page):
         self.more = MoreLine(look, "", "chevron-right", self.to_table, icon_last=True)
         self.ring: TimerRing | None = None
         self.buttons: list[Giant] = []
-        self._warned: int | None = None
+        self._stop_watching = self.controller.watch(self._changed)
         for part in (self.score, self.unit, self.sentence, self.more, *self.discs):
             self.add_widget(part)
 
@@ -103,37 +103,59 @@ class TableModeScreen(Page):
         self.refresh()
 
     def closed(self) -> None:
-        if not any(visit.args.get("table") is self.table for visit in self.app.visits):
-            self.app.evening.close(self.table)
+        self._stop_watching()
+        opened = self.controller.opened
+        if not any(visit.args.get("table") is opened for visit in self.app.visits):
+            self.app.evening.close(opened)
 
     def to_table(self) -> None:
         below = self.app.visits[-2].name if len(self.app.visits) > 1 else ""
         if self.now.state == "over":
-            self.app.go_instead("result", table=self.table)
+            self.app.go_instead("result", table=self.controller.opened)
         elif below == "table":
             self.app.back()
         else:
-            self.app.go_instead("table", table=self.table)
+            self.app.go_instead("table", table=self.controller.opened)
 
     # Showing
 
+    @property
+    def now(self) -> Situation:
+        return self.controller.situation
+
     def refresh(self) -> None:
-        play = self.table.play
-        before, self.now = self.sentence.text, situation.read(play)
+        """Read the play and show it."""
+        self.controller.read()
+        self._draw()
+
+    def _changed(self, change: Change) -> None:
+        if self.parent is not None:
+            self.ring_for(change.ring)
+            self._draw()
+
+    def _draw(self) -> None:
+        try:
+            guarded(self._package, self._draw_all)
+        except GameFailed as failed:
+            self.controller.set_aside(failed)
+            self._draw_all()
+
+    def _draw_all(self) -> None:
+        before = self.sentence.text
         self._show_seat()
         self._show_clock()
         self._say_sentence()
         if self.sentence.text != before:
             self.app.machine.speech.say(self.sentence.text)
-        self._show_deeds()
-        self.discs[1].set_ready(play.can_undo())
+        self._show_actions()
+        self.discs[1].set_ready(self.controller.play.can_undo())
         self.arrange()
 
-    def _show_deeds(self) -> None:
-        deeds, more = deeds_of(self.table.play, self.now, self)
+    def _show_actions(self) -> None:
+        actions, more = actions_of(self.controller.play, self.now, self)
         for button in self.buttons:
             self.remove_widget(button)
-        self.buttons = [Giant(self.look, deed) for deed in deeds]
+        self.buttons = [Giant(self.look, action) for action in actions]
         if self.look.left_handed:
             self.buttons.reverse()
         for button in self.buttons:
@@ -150,34 +172,20 @@ class TableModeScreen(Page):
         seat = question.seat if question is not None else None
         score = None
         if seat is not None:
-            letters = tokens.initials(one.name for one in self.table.play.table.seats)
+            letters = tokens.initials(one.name for one in self.controller.seats)
             self.token = SeatToken(self.look, seat.colour, letters[seat.index], 132 / 0.8)
             self.add_widget(self.token)
-            score = self._score_of(seat.index)
+            score = self.controller.seats[seat.index].score
         self.score.say("" if score is None else str(score).replace("-", "−"))
 
-    def _score_of(self, seat: int) -> int | None:
-        try:
-            views = {one.index: one.score for one in self.table.play.view().seats}
-        except Exception:  # a game that can't say all about its table is still played
-            return int(self.table.play.table.seats[seat].points)
-        return views.get(seat)
-
     def _say_sentence(self) -> None:
-        question = self.now.question
-        live = self.table.play.table
-        if self.now.state == "ballots" and question is not None and question.seat is not None:
-            self.sentence.say(say("Pass the phone to {name}", name=question.seat))
-        elif self.now.state == "seats":
-            self.sentence.say(say("Everybody answers"))
-        elif self.now.sentence is not None:
-            self.sentence.say(self.now.sentence)
-        else:
-            self.sentence.say(question.sentence(live) if question is not None else say("Your turn at the table"))
+        """From two metres a shorter one, where the table screen says more."""
+        short: dict[str, Text | None] = {"seats": say("Everybody answers"), "stuck": say("Your turn at the table"),
+                                         "misfit": self.now.sentence}
+        self.sentence.say(short.get(self.now.state) or self.controller.headline)
 
     def _show_clock(self) -> None:
-        question = self.now.question if self.now.state == "question" else None
-        timer = question.timer(self.table.play.table) if question is not None else None
+        timer, timers = self.controller.timer, self.controller.opened.timers
         if self.ring is not None and self.ring.timer == timer:
             return
         if self.ring is not None:
@@ -185,8 +193,8 @@ class TableModeScreen(Page):
             self.remove_widget(self.ring)
             self.ring = None
         if timer is not None:
-            self.ring = TimerRing(self.look, timer, self.table.timers, self._noise, self._second)
-            self._over = self.table.timers.over(timer)
+            self.ring = TimerRing(self.look, timer, timers, self._noise, self._second)
+            self._over = timers.over(timer)
             self.ring.bind(on_tap=lambda _: self._clock_changed())
             self.add_widget(self.ring)
 
@@ -199,23 +207,22 @@ class TableModeScreen(Page):
             self._clock_changed()
 
     def _clock_changed(self) -> None:
-        self._show_deeds()
+        self._show_actions()
         self.arrange()
 
     # Doing
 
-    def confirm_deeds(self, question: Q) -> list[BigAction]:
-        live = self.table.play.table
-        deed = BigAction(question.button(live, None), "check-bold", lambda: self.answer(question, "done"), True)
-        timer = question.timer(live)
+    def confirm_actions(self, question: Q) -> list[BigAction]:
+        words = question.button(self.controller.play.table, None)
+        confirm = BigAction(words, "check-bold", lambda: self.answer(question, "done"), True)
+        timer, timers = self.controller.timer, self.controller.opened.timers
         if timer is None or self.ring is None:
-            return [deed]
-        timers = self.table.timers
+            return [confirm]
         if not timers.started(timer):
-            return [BigAction(say("Start"), "play", self._toggle, True), BigAction(deed.words, deed.icon, deed.do)]
+            return [BigAction(say("Start"), "play", self._toggle, True), BigAction(words, confirm.icon, confirm.do)]
         running = timers.running(timer)
         pause = BigAction(say("Pause") if running else say("Go on"), "pause" if running else "play", self._toggle)
-        return [deed, pause]
+        return [confirm, pause]
 
     def _toggle(self) -> None:
         if self.ring is not None:
@@ -224,40 +231,30 @@ class TableModeScreen(Page):
             self._clock_changed()
 
     def answer(self, question: Q, raw: Json, *, rolled: bool = False) -> None:
-        before = tuple(seat.points for seat in self.table.play.table.seats)
-        if not self._did(lambda: self.table.answer(question.key(), raw, rolled=rolled)):
-            return
-        after = tuple(seat.points for seat in self.table.play.table.seats)
-        self.app.noise("book" if before != after else "tap", 10)
-        if self.table.play.outcome() is not None:
-            self.app.go_instead("result", table=self.table)
+        result = self.controller.answer(question.key(), raw, rolled=rolled)
+        self._tell_if(result)
+        if result.over:
+            self.app.go_instead("result", table=self.controller.opened)
 
     def roll(self, question: Q) -> None:
         self.app.noise("dice", 30)
-        self.answer(question, roll(question, self.table.play.table, SystemRandom()), rolled=True)
+        self.answer(question, roll(question, self.controller.play.table, SystemRandom()), rolled=True)
 
     def undo(self) -> None:
-        play = self.table.play
-        warning = play.undo_warning() if play.can_undo() else None
-        if warning is not None and self._warned != play.position():
-            self._warned = play.position()
-            sheets.open_warning(self, warning, self._undo_now)
-        elif play.can_undo():
-            self._undo_now()
+        result = self.controller.undo()
+        if result.warning is not None:
+            sheets.open_warning(self, result.warning, lambda: self._tell_if(self.controller.undo(sure=True)))
+        else:
+            self._tell_if(result)
 
-    def _undo_now(self) -> None:
-        if self._did(self.table.undo):
-            self.app.noise("undo", 10)
+    def _tell_if(self, result: Result) -> None:
+        self.ring_for(result.ring)
+        if result.why:
+            self.app.tell(result.why)
 
-    def _did(self, deed: Callable[[], Any]) -> bool:
-        try:
-            deed()
-        except (Refused, RulesFailed, NotKept) as error:
-            self.app.noise("refuse", 30)
-            self.app.tell(str(error))
-            return False
-        self.refresh()
-        return True
+    def ring_for(self, ring: Ring | None) -> None:
+        if ring is not None:
+            self.app.noise(ring.sound, ring.buzz)
 
     # Places
 

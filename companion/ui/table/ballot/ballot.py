@@ -10,8 +10,8 @@ from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.core.text import say
+from companion.services.table.situation import Q
 from companion.ui.table.layout import BIG
-from companion.ui.table.situation import Q
 from companion.ui.theme.look import Look
 from companion.ui.widgets import Column, Grid, Pill, PrimaryButton, Scroll, SeatToken, Voice, Words
 from companion.ui.widgets.controls.answer import AnswerCard

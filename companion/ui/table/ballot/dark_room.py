@@ -16,10 +16,10 @@ from kivy.properties import NumericProperty
 from kivy.uix.widget import Widget
 
 from companion.core.text import say
+from companion.services.table.situation import Q, Situation
 from companion.ui.drawing.art import art
 from companion.ui.drawing.stage import Room
 from companion.ui.table.ballot.ballot import BallotPaper
-from companion.ui.table.situation import Q, Situation
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
 from companion.ui.widgets import Icon, IconDisc, SeatToken, Tap, Voice, Words

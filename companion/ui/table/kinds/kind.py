@@ -1,4 +1,4 @@
-"""The base of all question panels. A kind makes the parts between headline and button, and gathers the answer.
+"""The base of all question panels. A kind draws the description of its question, and passes touches on to the draft.
 
 A game's own panel (`Question.panel = "module:Class"`) is a subclass of `Kind`, too, or of one of the generic kinds.
 """
@@ -10,10 +10,12 @@ from dataclasses import dataclass
 from random import SystemRandom
 from typing import Any, Protocol
 
-from companion.core.questions import Json, Refused
+from companion.core.description import ANSWER, CLEAR, DRAW, FIX, ROLL, Button, Description
+from companion.core.json_values import Json
+from companion.core.questions import Draft, Given
 from companion.core.text import Text
+from companion.services.table.situation import Q
 from companion.ui.table.layout import Form
-from companion.ui.table.situation import Q
 from companion.ui.theme.look import Look
 
 LUCK = SystemRandom()
@@ -50,7 +52,7 @@ class Host(Protocol):
 
     def letter(self, seat: Any) -> str: ...
     def late_hidden(self, question: Q) -> Json:
-        """The answer that a clock offers at nought, while it still runs; None: nothing is hidden."""
+        """The answer that a clock offers at zero, while it still runs; None: nothing is hidden."""
 
     def answer(self, question: Q, raw: Json, *, rolled: bool = False) -> bool:
         """Give the answer. False: it was refused, and the kind was told why."""
@@ -69,31 +71,54 @@ class Kind:
     second_comes = False
     """A second button appears while the answer is made: nothing else may take its place, or all would jump."""
 
+    question: Q
+    draft: Draft[Any]
+    """The answer so far."""
+
     def __init__(self, host: Host) -> None:
         self.host = host
         self.look = host.look
-        self.question: Q = None  # type: ignore[assignment]
-        self.draft: Any = None
-        """The answer so far."""
+        self._key = ""
+        self._described: Description | None = None
 
     def ask(self, question: Q) -> None:
         """Take on a question: another one, or the same on a changed table."""
-        fresh = self.question is None or question.key() != self.question.key()
         self.question = question
-        if fresh:
-            self.draft = self.empty()
+        if question.key() != self._key:
+            self._key = question.key()
+            self.draft = question.draft(self.table)
+            self.begin()
         self.read()
 
-    def empty(self) -> Any:
-        """The answer before anything was tapped."""
-        return None
+    def begin(self) -> None:
+        """Another question came: drop what belonged to the last one."""
 
     def read(self) -> None:
-        """Look at the live table: make or change the parts."""
+        """Look at the live table, and draw what it shows."""
+        self.drop_description()
+        self.draft.look(self.question, self.table, self.hidden())
+        self.draw()
+
+    def draw(self) -> None:
+        """Make or change the parts, as `described`."""
+
+    @property
+    def described(self) -> Description:
+        """The question and the answer so far; made once a change."""
+        if self._described is None:
+            self._described = self.describe()
+        return self._described
+
+    def describe(self) -> Description:
+        return self.draft.describe()
+
+    def hidden(self) -> Json:
+        """The answer that is not shown yet; None: there is no such answer."""
+        return None
 
     def shorten(self) -> None:
         """The room for second lines came or went: `host.terse`."""
-        self.read()
+        self.draw()
 
     def prefetch(self) -> list[Callable[[], Any]]:
         """Parts that it is likely to want, to be made one by one before it is asked."""
@@ -105,7 +130,7 @@ class Kind:
 
     def hint(self) -> Text | None:
         """What stands first below the headline."""
-        return self.question.hint(self.table)
+        return self.described.hint
 
     def above(self) -> list[Any]:
         """What stands above the headline: odds."""
@@ -113,15 +138,22 @@ class Kind:
 
     def primary(self) -> Action | None:
         """The one filled button."""
-        return None
+        return self.action(self.described.primary)
 
     def second(self) -> Action | None:
         """The button beside it."""
-        return None
+        return self.action(self.described.second)
+
+    def action(self, button: Button | None) -> Action | None:
+        if button is None:
+            return None
+        does = {ANSWER: self.give, CLEAR: self.clear, DRAW: self.draw_by_chance, ROLL: self.draw_by_chance,
+                FIX: self.host.correct}
+        return Action(button.words, button.icon, does[button.does], button.ready, button.icon_last)
 
     def preview(self) -> Any:
-        """The answer as `question.preview` wants it; None: there is nothing to preview."""
-        return None
+        """The answer so far, as a stage wants it; None: there is nothing to show."""
+        return self.draft.so_far()
 
     def refused(self, why: str) -> bool:
         """Say it in place. False: the panel says it above the button."""
@@ -132,7 +164,28 @@ class Kind:
 
     def forget(self) -> None:
         """It was answered: a question of the same name (the next round's) begins with nothing tapped."""
-        self.question = None  # type: ignore[assignment]
+        self._key = ""
+
+    # What the buttons do
+
+    def give(self) -> None:
+        self.passed_on(self.draft.give())
+
+    def clear(self) -> None:
+        self.draft.clear()
+        self.touched()
+
+    def draw_by_chance(self) -> None:
+        given = self.draft.draw(LUCK)
+        self.host.app.noise("dice", 30)
+        self.passed_on(given)
+
+    def passed_on(self, given: Given | None) -> None:
+        """An answer that is complete goes to the table; until then the parts show what was tapped."""
+        if given is None:
+            self.touched()
+        elif self.host.answer(self.question, given.raw, rolled=given.rolled) and given.told is not None:
+            self.host.app.tell(given.told)
 
     # For the subclasses
 
@@ -140,10 +193,17 @@ class Kind:
     def table(self) -> Any:
         return self.host.live
 
-    def allowed(self, answer: Any) -> str:
-        """Why this answer can't be given yet; empty: it can."""
-        try:
-            self.question.check(self.table, answer)
-        except Refused as refused:
-            return str(refused)
-        return ""
+    def touched(self) -> None:
+        """The draft changed: draw it, and let the panel place the parts again."""
+        self.drop_description()
+        self.draw()
+        self.host.changed()
+
+    def changed(self) -> None:
+        """The draft changed, and the parts show it already."""
+        self.drop_description()
+        self.host.changed()
+
+    def drop_description(self) -> None:
+        """It is made again when somebody looks."""
+        self._described = None

@@ -3,39 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from companion.core import chance
-from companion.core.kinds import DONE, Confirm, Number, same
-from companion.core.questions import Face
+from companion.core.description import ShownChoice
+from companion.core.json_values import Json
+from companion.core.kinds import Number
 from companion.core.text import say
 from companion.ui.table.kinds.choosers import Choosers
-from companion.ui.table.kinds.kind import LUCK, Action, Host, Kind
+from companion.ui.table.kinds.kind import Host, Kind
 from companion.ui.table.layout import BIG
 from companion.ui.widgets import Column, Grid
-from companion.ui.widgets.controls.answer import AnswerCard
+from companion.ui.widgets.controls.answer import AnswerCard, Tile
 from companion.ui.widgets.controls.entry import TextEntry
 
 SEARCH_FROM = 10  # so many answers and a list needs a field to search it
 SHORT = 13
 LIKELY = 4  # so many answers most questions have
-MOST_NUMBERS = 4
 
 
 class ConfirmKind(Kind):
-    """One button with the deed as its label; *Fix* beside it where the table may differ."""
-
-    def primary(self) -> Action:
-        face = self.question.face(self.table, DONE)
-        return Action(self.question.button(self.table, DONE), face.icon or "check-bold",
-                      lambda: self.host.answer(self.question, DONE))
-
-    def second(self) -> Action | None:
-        if isinstance(self.question, Confirm) and self.question.fixable:
-            return Action(say("Fix"), "pencil-outline", self.host.correct)
-        return None
+    """One button with the action as its label; *Fix* beside it where the table may differ."""
 
 
 class PickOne(Choosers):
@@ -46,50 +34,34 @@ class PickOne(Choosers):
         self.column = Column(gap=8)
         self.grid = Grid(columns=2, gap=8)
         self.search: TextEntry | None = None
-        self.tapped: AnswerCard | None = None
+        self.shown: list[AnswerCard] = []
+        self.tapped: AnswerCard | Tile | None = None
 
-    def empty(self) -> None:
+    def begin(self) -> None:
         self.search = None  # the next question is searched for other words
 
-    def faces(self) -> list[tuple[Any, Face, str]]:
-        """Choice, face, and why it is barred."""
-        question, table = self.question, self.table
-        hidden = self.host.late_hidden(question)
-        rows = [(choice, question.face(table, choice), "") for choice in question.choices(table)
-                if hidden is None or not same(question.encode(choice), hidden)]
-        rows.sort(key=lambda row: not row[1].main)
-        rows += [(choice, question.face(table, choice), str(refusal.why)) for choice, refusal in question.barred(table)]
-        return rows
+    def hidden(self) -> Json:
+        return self.host.late_hidden(self.question)
 
-    def read(self) -> None:
+    def draw(self) -> None:
         self.tapped = None
-        rows = self.faces()
-        self.shown = self.cards(len(rows))
-        for card, (choice, face, why) in zip(self.shown, rows, strict=True):
-            card.choice = choice
+        choices = self.described.choices
+        self.shown = self.cards(len(choices))
+        for card, one in zip(self.shown, choices, strict=True):
             card.high = self.host.form.answer
-            card.show(face, barred=why, terse=self.host.terse)
+            self._dress(card, one)
         self._fill()
+
+    def _dress(self, card: AnswerCard, one: ShownChoice) -> None:
+        card.choice = one.choice
+        card.show(one.face, barred=str(one.barred or ""), terse=self.host.terse)
 
     def prefetch(self) -> list[Callable[[], Any]]:
         return [partial(self.cards, count) for count in range(1, LIKELY + 1)]
 
-    def _tap(self, card: AnswerCard) -> None:
-        self.tapped = card
-        self.host.answer(self.question, self.question.encode(card.choice))
-
-    def primary(self) -> Action | None:
-        """Where chance may answer, the phone draws; nobody draws twice."""
-        if not self.question.by_chance:
-            return None
-        return Action(say("Draw for me"), "dice-multiple-outline", self._draw)
-
-    def _draw(self) -> None:
-        drawn = chance.random_answer(self.question, self.table, LUCK)
-        face = self.question.face(self.table, self.question.decode(self.table, drawn))
-        self.host.app.noise("dice", 30)
-        if self.host.answer(self.question, drawn, rolled=True):
-            self.host.app.tell(say("The phone drew: {what}.", what=face.label))
+    def _tap(self, chooser: AnswerCard | Tile) -> None:
+        self.tapped = chooser
+        self.passed_on(self.draft.tap(self.question.encode(chooser.choice)))
 
     def _fill(self) -> None:
         many = len(self.shown) > 6
@@ -114,7 +86,7 @@ class PickOne(Choosers):
         return [self.column]
 
     def refused(self, why: str) -> bool:
-        if self.tapped is None:
+        if not isinstance(self.tapped, AnswerCard):
             return False
         self.tapped.refuse(why)
         self.host.changed()
@@ -126,17 +98,7 @@ class FewNumbers(PickOne):
 
     @staticmethod
     def serves(question: Any, table: Any) -> bool:
-        if not isinstance(question, Number):
-            return False
-        row = question.row(table)
-        return 0 <= row.high - row.low < MOST_NUMBERS
-
-    def faces(self) -> list[tuple[Any, Face, str]]:
-        question, table = self.question, self.table
-        start = question.row(table).start  # type: ignore[attr-defined]
-        return [(number, replace(question.face(table, number), label=question.button(table, number),
-                                 main=number == start), "")
-                for number in question.choices(table)]
+        return isinstance(question, Number) and question.few(table)
 
 
 class PickSeatKind(PickOne):
@@ -144,37 +106,34 @@ class PickSeatKind(PickOne):
 
     strip_optional = True
 
-    def read(self) -> None:
+    def draw(self) -> None:
         self.tapped = None
-        rows = sorted(self.faces(), key=lambda row: getattr(row[1].seat, "index", 99))
-        self.plain = not any(face.hint or face.points or why for _, face, why in rows)
+        choices = self.described.choices
+        self.plain = not any(one.face.hint or one.face.points or one.barred for one in choices)
         if self.plain:
-            self._show_tiles(rows)
+            self._show_tiles(choices)
         else:
-            self._show_cards(rows)
+            self._show_cards(choices)
         self.column.fill([self.grid])
 
-    def _show_tiles(self, rows: list[tuple[Any, Face, str]]) -> None:
-        tiles = self.tiles(len(rows))
-        for tile, (choice, face, _) in zip(tiles, rows, strict=True):
-            tile.choice = choice
-            tile.show(face)
-        self.grid.columns = tile_columns(self.look.scale, len(rows))
+    def _show_tiles(self, choices: tuple[ShownChoice, ...]) -> None:
+        tiles = self.tiles(len(choices))
+        for tile, one in zip(tiles, choices, strict=True):
+            tile.choice = one.choice
+            tile.show(one.face)
+        self.grid.columns = tile_columns(self.look.scale, len(choices))
         self.grid.fill(tiles)
 
     def prefetch(self) -> list[Callable[[], Any]]:
         return self.tiles_for_seats()
 
-    def _show_cards(self, rows: list[tuple[Any, Face, str]]) -> None:
-        cards = self.cards(len(rows))
-        for card, (choice, face, why) in zip(cards, rows, strict=True):
-            card.choice, card.high = choice, 76.0
-            card.show(face, barred=why, terse=self.host.terse)
+    def _show_cards(self, choices: tuple[ShownChoice, ...]) -> None:
+        cards = self.cards(len(choices))
+        for card, one in zip(cards, choices, strict=True):
+            card.high = 76.0
+            self._dress(card, one)
         self.grid.columns = 2 if self.look.scale <= BIG else 1
         self.grid.fill(cards)
-
-    def refused(self, why: str) -> bool:
-        return super().refused(why) if isinstance(self.tapped, AnswerCard) else False
 
 
 def tile_columns(scale: float, count: int) -> int:

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.core import chance
-from companion.core.kinds import PutInOrder, Several
-from companion.core.text import say
+from companion.core.questions import Refused
 from companion.ui.table.kinds.choosers import Chooser, Choosers
-from companion.ui.table.kinds.kind import LUCK, Action, Host
+from companion.ui.table.kinds.kind import Host
 from companion.ui.table.kinds.pick import SHORT, tile_columns
 from companion.ui.table.layout import BIG
 from companion.ui.widgets import Grid, shake
@@ -48,33 +46,18 @@ class SeveralKind(Choosers):
     def __init__(self, host: Host) -> None:
         super().__init__(host)
         self.grid = SwipeGrid(self._swiped, columns=4, gap=8)
-        self.drawn: list[Any] = []
+        self.shown: list[Any] = []
 
-    @property
-    def asked(self) -> Several[Any, Any]:
-        question: Several[Any, Any] = self.question  # type: ignore[assignment]
-        return question
-
-    @property
-    def ordered(self) -> bool:
-        return isinstance(self.question, PutInOrder)
-
-    def empty(self) -> list[Any]:
-        return []
-
-    def read(self) -> None:
-        """Chosen things are kept as tokens: the things themselves may be others after an undo."""
-        things = list(self.asked.things(self.table))
-        known = [self.asked.token(thing) for thing in things]
-        self.draft = [token for token in self.draft if token in known]
-        faces = [self.asked.face(self.table, thing) for thing in things]
+    def draw(self) -> None:
+        choices = self.described.choices
+        faces = [one.face for one in choices]
         plain = all(face.seat is not None or (len(str(face.label)) <= SHORT and not face.hint) for face in faces)
-        self.shown: list[Any] = self.tiles(len(things)) if plain else self.cards(len(things))
-        for chooser, token, face in zip(self.shown, known, faces, strict=True):
-            chooser.choice, chooser.face = token, face
-        self.grid.columns = tile_columns(self.look.scale, len(things)) if plain else 1
+        self.shown = self.tiles(len(choices)) if plain else self.cards(len(choices))
+        for chooser, one in zip(self.shown, choices, strict=True):
+            chooser.choice = one.token
+        self.grid.columns = tile_columns(self.look.scale, len(choices)) if plain else 1
         if plain and any(face.seat is None for face in faces) and self.look.scale <= BIG:
-            self.grid.columns = min(3, max(2, len(things)))
+            self.grid.columns = min(3, max(2, len(choices)))
         self.grid.fill(self.shown)
         self._dress()
 
@@ -82,71 +65,31 @@ class SeveralKind(Choosers):
         return self.tiles_for_seats()
 
     def _dress(self) -> None:
-        for chooser in self.shown:
-            at = self.draft.index(chooser.choice) + 1 if chooser.choice in self.draft else 0
+        for chooser, one in zip(self.shown, self.described.choices, strict=True):
             if isinstance(chooser, Tile):
-                chooser.show(chooser.face, chosen=bool(at), badge=str(at) if at and self.ordered else "")
+                chooser.show(one.face, chosen=one.chosen, badge=str(one.number) if one.number else "")
             else:
-                sign = f"numeric-{min(at, 9)}-circle" if at and self.ordered else "check-circle" if at else ""
-                chooser.show(chooser.face, chosen=bool(at), filled=False, terse=self.host.terse, more=sign)
+                sign = f"numeric-{min(one.number, 9)}-circle" if one.number else "check-circle" if one.chosen else ""
+                chooser.show(one.face, chosen=one.chosen, filled=False, terse=self.host.terse, more=sign)
 
     def _tap(self, chooser: Chooser) -> None:
-        if chooser.choice in self.draft:
-            at = self.draft.index(chooser.choice)
-            self.draft = self.draft[:at] if self.ordered else [*self.draft[:at], *self.draft[at + 1:]]
-        elif len(self.draft) >= self.asked.most(self.table):
-            if self.asked.most(self.table) != 1:
-                shake(chooser)
-                return
-            self.draft = [chooser.choice]
-        else:
-            self.draft = [*self.draft, chooser.choice]
+        try:
+            self.draft.tap(chooser.choice)
+        except Refused:
+            shake(chooser)
+            return
+        self.touched()
+
+    def touched(self) -> None:
+        """The same things to choose from: only how they stand changes."""
+        self.drop_description()
         self._dress()
         self.host.changed()
 
     def _swiped(self, chooser: Chooser) -> None:
         """A finger that goes on from one to the next chooses them one after the other."""
-        if chooser.choice not in self.draft:
+        if not chooser.chosen:
             self._tap(chooser)
-
-    def chosen(self) -> tuple[Any, ...]:
-        things = {self._hashable(self.asked.token(thing)): thing for thing in self.asked.things(self.table)}
-        tokens = self.draft if self.ordered else [token for token in self._in_order() if token in self.draft]
-        return tuple(things[self._hashable(token)] for token in tokens)
-
-    def _in_order(self) -> list[Any]:
-        return [self.asked.token(thing) for thing in self.asked.things(self.table)]
-
-    @staticmethod
-    def _hashable(token: Any) -> Any:
-        return tuple(token) if isinstance(token, list) else token
 
     def parts(self) -> list[Any]:
         return [self.grid]
-
-    def preview(self) -> Any:
-        return self.chosen()
-
-    def primary(self) -> Action:
-        chosen = self.chosen()
-        return Action(self.question.button(self.table, chosen), "arrow-right" if self.ordered else "check-bold",
-                      lambda: self.host.answer(self.question, self.asked.encode(self.chosen()),
-                                               rolled=bool(self.draft) and self.draft == self.drawn),
-                      ready=not self.allowed(chosen), icon_last=self.ordered)
-
-    def second(self) -> Action | None:
-        if self.draft:
-            return Action(say("Clear"), "backspace-outline", self._clear)
-        return Action(say("Draw for me"), "dice-multiple-outline", self._draw) if self.question.by_chance else None
-
-    def _draw(self) -> None:
-        """The phone suggests; the table may still change it, and only what was drawn counts as drawn."""
-        self.draft = self.drawn = list(chance.random_answer(self.question, self.table, LUCK))
-        self.host.app.noise("dice", 30)
-        self._dress()
-        self.host.changed()
-
-    def _clear(self) -> None:
-        self.draft, self.drawn = [], []
-        self._dress()
-        self.host.changed()

@@ -44,7 +44,7 @@ class LongColumn(Column):
                 return None
 
 
-def grow_on_scroll(scroll: Scroll, column: LongColumn, refit: Callable[[], None]) -> None:
+def grow_on_scroll(scroll: Scroll, column: LongColumn, refit: Callable[[], object]) -> None:
     """Whenever the end of the column comes near, build more and keep the eye where it is."""
     def look(*_: object) -> None:
         below = scroll.scroll_y * max(0.0, scroll.content.height - scroll.height)

@@ -48,6 +48,8 @@ def shade(colour: str, strength: float = 1.0) -> Any:
 class Picture(Widget):
     """`ratio`: its height in widths; `corners`: upper left, upper right, lower right, lower left, in pixels."""
 
+    size: tuple[float, float]
+
     def __init__(self, texture: Any, ratio: float = 0.46, corners: Corners = (0.0, 0.0, 0.0, 0.0), *,
                  grey: bool = False, focus: float = 0.5, **kwargs: Any) -> None:
         super().__init__(size_hint=(None, None), **kwargs)

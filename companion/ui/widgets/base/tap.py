@@ -34,6 +34,7 @@ class Box:
             self.ink = Color(*fill)
             self.shape = SmoothRoundedRectangle(size=(1, 1))
         self._edge: Color | None = None
+        self._outline: SmoothLine
         self._placed: tuple[Any, ...] = ()
         widget.fbind("pos", self.place)  # holds on to the box: `bind` would let it go with whoever made it
         widget.fbind("size", self.place)
@@ -43,7 +44,7 @@ class Box:
             self.place()
 
     def place(self, *_: object) -> None:
-        x, y, wide, high = *self.widget.pos, *self.widget.size
+        (x, y), (wide, high) = self.widget.pos, self.widget.size
         line = self.line_width if self._edge is not None and self._edge.a else 0.0
         if self._placed == (x, y, wide, high, self.corner, line):
             return
@@ -65,22 +66,22 @@ class Box:
         self.ink.rgba = colour
 
     def border(self, colour: tokens.Rgba | None, width: float = 0.0) -> None:
-        if self._edge is None:
-            if colour is None:
-                return
-            self._make_outline()
-        self._edge.rgba = colour or (0, 0, 0, 0)
+        if self._edge is None and colour is None:
+            return
+        edge = self._edge or self._make_outline()
+        edge.rgba = colour or (0, 0, 0, 0)
         self.line_width = width
         self._outline.width = max(1.0, width / 2)
         self.place()
 
-    def _make_outline(self) -> None:
+    def _make_outline(self) -> Color:
         """Most boxes never have one, and it is the dearest part. In a group: a line inserted bare is not smooth."""
         canvas, group = self.widget.canvas.before, InstructionGroup()
-        self._edge, self._outline = Color(0, 0, 0, 0), SmoothLine()
-        group.add(self._edge)
-        group.add(self._outline)
+        self._edge, self._outline = edge, line = Color(0, 0, 0, 0), SmoothLine()
+        group.add(edge)
+        group.add(line)
         canvas.insert(canvas.indexof(self.shape) + 1, group)
+        return edge
 
 
 class Tap(Part):
@@ -98,8 +99,10 @@ class Tap(Part):
     def __init__(self, look: Look, **kwargs: Any) -> None:
         self.look = look
         super().__init__(**kwargs)
-        self._shift: Translate | None = None
-        self._ring: SmoothLine | None = None
+        self._movable = self._ringed = False
+        self._shift: Translate
+        self._scale: Scale
+        self._focus_ring: SmoothLine
 
     def on_tap(self) -> None:
         """Bound by whoever made the button."""
@@ -155,17 +158,18 @@ class Tap(Part):
     # Most are never pressed while they are shown: what a press and the focus need is made by the first of them
 
     def on_squeeze(self, *_: object) -> None:
-        if self._shift is None:
+        if not self._movable:
             self._make_movable()
         self._scale.origin = (self.center_x, self.center_y)
         self._scale.x = self._scale.y = self.squeeze
 
     def on_shift(self, *_: object) -> None:
-        if self._shift is None:
+        if not self._movable:
             self._make_movable()
         self._shift.x = self.shift
 
     def _make_movable(self) -> None:
+        self._movable = True
         self._shift, self._scale = Translate(0, 0), Scale(1, 1, 1)
         for at, one in enumerate((PushMatrix(), self._shift, self._scale)):
             self.canvas.before.insert(at, one)
@@ -173,21 +177,22 @@ class Tap(Part):
         self.bind(pos=self.on_squeeze, size=self.on_squeeze)
 
     def on_focused(self, _: Widget, on: bool) -> None:
-        if self._ring is None:
+        if not self._ringed:
+            self._ringed = True
             with self.canvas.after:
-                self._ring_ink = Color(*self.look.colour("focus", 0))
-                self._ring = SmoothLine(width=dp(1.5))
+                self._focus_ink = Color(*self.look.colour("focus", 0))
+                self._focus_ring = SmoothLine(width=dp(1.5))
             self.bind(pos=self._place_ring, size=self._place_ring)
-        self._ring_ink.a = 1.0 if on else 0.0
+        self._focus_ink.a = 1.0 if on else 0.0
         self._place_ring()
 
     def _place_ring(self, *_: object) -> None:
         if self.focused:
             gap = dp(3)
-            self._ring.rounded_rectangle = (self.x - gap, self.y - gap, self.width + 2 * gap, self.height + 2 * gap,
-                                            min(dp(20), self.height / 2))
+            self._focus_ring.rounded_rectangle = (self.x - gap, self.y - gap, self.width + 2 * gap,
+                                                  self.height + 2 * gap, min(dp(20), self.height / 2))
         else:
-            self._ring.points = []
+            self._focus_ring.points = []
 
 
 def shake(tap: Tap) -> None:

@@ -252,7 +252,7 @@ class ActionTile(Tap):
 
     text = StringProperty("")
 
-    def __init__(self, look: Look, text: str = "", icon: str = "", do: Callable[[], None] = lambda: None,
+    def __init__(self, look: Look, text: str = "", icon: str = "", do: Callable[[], object] = lambda: None,
                  **kwargs: Any) -> None:
         super().__init__(look, **kwargs)
         self.box = Box(self, look.colour("surface2"), dp(tokens.CORNER["answer"]),
@@ -264,7 +264,7 @@ class ActionTile(Tap):
         self.bind(pos=self._arrange, size=self._arrange)
         self.show(text, icon, do)
 
-    def show(self, text: str, icon: str, do: Callable[[], None], *, faded: bool = False) -> None:
+    def show(self, text: str, icon: str, do: Callable[[], object], *, faded: bool = False) -> None:
         self.text, self.do = text, do
         self.label.say(text)
         self.icon.name = icon or "dots-horizontal"

@@ -14,7 +14,7 @@ from companion.ui.theme.look import Look
 from companion.ui.widgets.base.tap import Box, Tap
 from companion.ui.widgets.base.words import Icon, Words
 
-Do = Callable[[], None]
+Do = Callable[[], object]
 
 
 class Push(Tap):
@@ -64,8 +64,10 @@ class Push(Tap):
             return
         red, green, blue, alpha = self.ground()
         ink = self.look.colour(self.ink)
-        mixed = [tone * 0.88 + top * 0.12 for tone, top in zip((red, green, blue), ink[:3], strict=True)]
-        self.box.fill((*mixed, min(1.0, alpha + 0.12)) if down else (red, green, blue, alpha))
+        if down:
+            red, green, blue = (tone * 0.88 + top * 0.12 for tone, top in zip((red, green, blue), ink[:3], strict=True))
+            alpha = min(1.0, alpha + 0.12)
+        self.box.fill((red, green, blue, alpha))
 
     def _icon_room(self) -> float:
         return float(self.icon.width + (dp(10) if self.text else 0)) if self.icon.name else 0.0
@@ -86,7 +88,7 @@ class Push(Tap):
         return float(self.height)
 
     def _height(self) -> float:
-        return max(self.look.high(self.high, self.chrome), self.words.height + dp(16 if self.high >= 48 else 8))
+        return float(max(self.look.high(self.high, self.chrome), self.words.height + dp(16 if self.high >= 48 else 8)))
 
     def _arrange(self, *_: object) -> None:
         self.box.corner = dp(self.corner) if self.corner else min(self.height / 2, dp(32))

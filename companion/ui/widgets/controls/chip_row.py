@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from kivy.metrics import dp
@@ -22,7 +23,7 @@ class ChipRow(Widget):
                  change: Callable[[Any], None]) -> None:
         super().__init__(size_hint=(None, None))
         self.change = change
-        self.chips = [(value, Chip(look, words, do=lambda value=value: self.choose(value))) for value, words in choices]
+        self.chips = [(value, Chip(look, words, do=partial(self.choose, value))) for value, words in choices]
         self.inner = Widget(size_hint=(None, None))
         self.scroll = Sideways(self.inner)
         for value, chip in self.chips:

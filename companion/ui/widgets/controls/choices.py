@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from kivy.animation import Animation
@@ -111,7 +112,7 @@ class Segments(Wrap):
         self.change = change
         self.chips: dict[int, tuple[Any, Segment]] = {}
         for number, (value, words) in enumerate(choices):
-            chip = Segment(look, words, do=lambda value=value: self._chose(value))
+            chip = Segment(look, words, do=partial(self._chose, value))
             self.chips[number] = (value, chip)
         super().__init__([chip for _, chip in self.chips.values()], gap=8)
         self.mark(chosen)

@@ -126,7 +126,7 @@ class DieKey(Tap):
 
     text = StringProperty("")
 
-    def __init__(self, look: Look, number: int | None, do: Callable[[], None], sign: str = "") -> None:
+    def __init__(self, look: Look, number: int | None, do: Callable[[], object], sign: str = "") -> None:
         super().__init__(look)
         self.number = number
         self.text = "" if number is None else str(number)
@@ -196,8 +196,8 @@ class OddsBar(Holder):
             self.numbers[number].hug()
             fits = wide > self.numbers[number].width + dp(4)
             self.numbers[number].opacity = 1.0 if share and fits else 0.0
-            shown = self.words[number] if fits and share else f"{self.words[number]} {share} %"
-            self.names[number].say(shown)  # a share too narrow for its number has it below
+            below = self.words[number] if fits and share else f"{self.words[number]} {share} %"
+            self.names[number].say(below)  # a share too narrow for its number has it below
             self.names[number].hug()
             self.numbers[number].center = bar.center
             x += wide + (dp(2) if share else 0)

@@ -19,7 +19,7 @@ LONGEST = 40
 
 
 def open_name(app: TablesideApp, look: Look, title: Text, name: str, button: Text, take: Callable[[str], None],
-              after: Callable[[], None] | None = None) -> None:
+              after: Callable[[], object] | None = None) -> None:
     """`take` may refuse the name: that is said below the field. `after`: when the sheet is gone."""
     def done(typed: str) -> None:
         try:

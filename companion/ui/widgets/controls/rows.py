@@ -27,7 +27,7 @@ class ListRow(Tap):
     text = StringProperty("")
 
     def __init__(self, look: Look, text: Text | str, second: Text | str = "", icon: str = "",
-                 do: Callable[[], None] | None = None, *, token: SeatToken | None = None, more: str = "chevron-right",
+                 do: Callable[[], object] | None = None, *, token: SeatToken | None = None, more: str = "chevron-right",
                  tone: str = "", ink: str = "text", faded: bool = False, **kwargs: Any) -> None:
         super().__init__(look, **kwargs)
         self.box = Box(self, look.colour(tone or "surface2", 1.0 if tone else 0.0), dp(tokens.CORNER["answer"]),
@@ -78,7 +78,7 @@ class ListRow(Tap):
 class SignButton(Tap):
     """A round minus or plus. Held down it repeats."""
 
-    def __init__(self, look: Look, icon: str, do: Callable[[], None], size: float = 48.0) -> None:
+    def __init__(self, look: Look, icon: str, do: Callable[[], object], size: float = 48.0) -> None:
         super().__init__(look, size=(dp(size), dp(size)))
         self.box = Box(self, look.colour("surface3"), dp(size / 2), look.colour("outline") if look.contrast else None,
                        look.line)
@@ -189,7 +189,7 @@ class Stepper(Holder):
 
     def _number_room(self) -> float:
         longest = max(len(self.words(self.low)), len(self.words(self.highest)), 2)
-        return max(dp(40), self.number.px * 0.6 * longest + dp(10))
+        return float(max(dp(40), self.number.px * 0.6 * longest + dp(10)))
 
     def arrange(self) -> None:
         if not hasattr(self, "label") or not (self.lone or hasattr(self, "_signs")):

@@ -36,11 +36,11 @@ class Sheet(Widget):
     lift = NumericProperty(0.0)
 
     def __init__(self, look: Look, title: Text | str, parts: Iterable[Any] = (), foot: Any = None,
-                 on_close: Callable[[], None] | None = None) -> None:
+                 on_close: Callable[[], object] | None = None) -> None:
         super().__init__(size_hint=(None, None))
         self.look, self.foot, self.on_close = look, foot, on_close
         self.insets = (0.0, 0.0, 0.0, 0.0)
-        self.close: Callable[[], None] = lambda: None
+        self.close: Callable[[], object] = lambda: None
         with self.canvas.before:
             self._veil_ink = Color(0, 0, 0, tokens.VEIL_ALPHA)
             self._veil = Rectangle()
@@ -73,7 +73,7 @@ class Sheet(Widget):
         self.lift = 1.0
         self._move(0.0, "sheet up")
 
-    def go(self, done: Callable[[], None]) -> None:
+    def go(self, done: Callable[[], object]) -> None:
         """Down again, then `done`."""
         if not self.look.motion:
             done()

@@ -91,7 +91,7 @@ class Fact(Holder):
 class GameCover(Pictured):
     """A game in the library: tap it to play."""
 
-    def __init__(self, look: Look, facts: Facts, do: Callable[[], None]) -> None:
+    def __init__(self, look: Look, facts: Facts, do: Callable[[], object]) -> None:
         super().__init__(look, facts.id, 0.46)
         self.text = facts.title
         self.below(Voice(look, facts.title, "card title"), Fact(look, how_many(facts), "account-group-outline"))
@@ -101,8 +101,8 @@ class GameCover(Pictured):
 class BrokenCover(Pictured):
     """A plugin that could not be loaded: grey, with the reason."""
 
-    def __init__(self, look: Look, broken: BrokenPlugin, on_details: Callable[[], None],
-                 on_export: Callable[[], None]) -> None:
+    def __init__(self, look: Look, broken: BrokenPlugin, on_details: Callable[[], object],
+                 on_export: Callable[[], object]) -> None:
         super().__init__(look, BROKEN, 0.46, grey=True)
         self.text = broken.name
         self.sign = Icon(look, "puzzle-remove-outline", 36, tokens.ON_SCRIM)
@@ -122,7 +122,7 @@ class AddGame(Tap):
 
     text = StringProperty("")
 
-    def __init__(self, look: Look, do: Callable[[], None]) -> None:
+    def __init__(self, look: Look, do: Callable[[], object]) -> None:
         super().__init__(look)
         self.text = str(say("Add a game"))
         self.icon = Icon(look, "puzzle-plus-outline", 32, "text2")

@@ -34,7 +34,7 @@ class EchoLine(Tap):
 
     text = StringProperty("")
 
-    def __init__(self, look: Look, on_open: Callable[[], None], on_undo: Callable[[], None],
+    def __init__(self, look: Look, on_open: Callable[[], object], on_undo: Callable[[], object],
                  foot: bool = False) -> None:
         super().__init__(look)
         self.foot = foot
@@ -66,7 +66,7 @@ class EchoLine(Tap):
             self.token.become(colour, letter)
 
     def _lead(self) -> float:
-        return dp(12) + (dp(32) if self.token is not None else 0)
+        return float(dp(12) + (dp(32) if self.token is not None else 0))
 
     def hug(self, most: float | None = None) -> float:
         """As the pill on the art; a long line takes two, and the pill grows with it."""

@@ -68,7 +68,7 @@ class TimerRing(Tap):
 
     def __init__(self, look: Look, timer: Timer, timers: Any, noise: Callable[[str], None],
                  on_second: Callable[[float], None] | None = None,
-                 on_change: Callable[[], None] | None = None) -> None:
+                 on_change: Callable[[], object] | None = None) -> None:
         super().__init__(look)
         self.timer, self.timers, self.noise, self.on_second = timer, timers, noise, on_second
         self.on_change = on_change
@@ -161,7 +161,7 @@ class TimerRing(Tap):
 
     def part(self) -> float:
         """How much is left, 1 to 0."""
-        return max(0.0, min(1.0, self.timers.left(self.timer) / max(1, self.timer.seconds)))
+        return float(max(0.0, min(1.0, self.timers.left(self.timer) / max(1, self.timer.seconds))))
 
     def draw(self) -> None:
         place, part = self.place_at, self.part()

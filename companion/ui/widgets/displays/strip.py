@@ -227,7 +227,7 @@ class SeatStrip(Widget):
             return 0.0
         for place in self.places:
             place.narrow = False
-        return sum(place.hug() for place in self.places) + dp(LEAST_GAP) * max(0, len(self.places) - 1)
+        return float(sum(place.hug() for place in self.places) + dp(LEAST_GAP) * max(0, len(self.places) - 1))
 
     def _wides(self, width: float) -> list[float]:
         """Columns move together before the row begins to scroll."""

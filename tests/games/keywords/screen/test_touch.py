@@ -63,7 +63,7 @@ def test_the_agreed_clock_is_started_beside_the_answers(tmp_path: Path) -> None:
     with Night(tmp_path, PHONE) as night:
         hands = night.begin("keywords", "Ana Ben Cleo", "90 s")
         hands.give(0)
-        timers, timer = hands.page.table.timers, hands.play.timers()[0]
+        timers, timer = hands.page.controller.opened.timers, hands.play.timers()[0]
         assert not timers.started(timer)
         hands.touch("Start")
         assert timers.running(timer)

@@ -107,6 +107,7 @@ MODES = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.rule("WW-90", "WW-91", "WW-92", "WW-93", "WW-94", "WW-96")
 @pytest.mark.rule("WW-112", "WW-113", "WW-A18", "WW-A19", "WW-A20")
 @pytest.mark.parametrize("mode", MODES, ids=lambda mode: f"{mode.play.value}-{mode.red_speed}-{mode.white_speed}")

@@ -7,6 +7,7 @@ import pytest
 
 from companion.core.text import say
 from companion.games.windward.board.planet import NUMBERS, Terrain, tile_places
+from companion.games.windward.copy.cached import copy_of
 from companion.games.windward.copy.checks import tile_warnings, warnings
 from companion.games.windward.copy.model import TILES, BadCopy, BoardTile, Copy, blank, from_json, lay, starter, to_json
 
@@ -24,6 +25,16 @@ def test_there_and_back() -> None:
     other["clockwise"] = False
     other["guess"] = False
     assert to_json(from_json(other)) == other
+
+
+def test_a_copy_read_once_is_the_copy_that_was_read() -> None:
+    other = data() | {"order": [1, 4, 2, 6, 3, 5]}
+    assert copy_of(other) == from_json(other)
+    assert copy_of(data()) == from_json(data())
+    changed = data()
+    assert copy_of(changed) == starter()
+    changed["battle_die"] = [2, 2, 2, 2, 2, 2]
+    assert copy_of(changed).battle_die == (2, 2, 2, 2, 2, 2), "the data changed, and nothing remembers the old"
 
 
 @pytest.mark.rule("WW-10", "WW-11", "WW-12", "WW-59")

@@ -272,6 +272,18 @@ def test_bait_brings_a_grey_in_every_mode(mode: str) -> None:
     assert ground not in voyage.open_answers("Bait")
 
 
+@pytest.mark.rule("WW-54")
+def test_bait_may_take_the_very_last_grey_of_the_stock() -> None:
+    """The card needs a Grey in the stock: one is enough, and after it there is none."""
+    voyage = Voyage(box=model.starter())
+    voyage.table.stock.greys = 1
+    flying = len(voyage.table.living("grey"))
+    voyage.do("Card", "bait")
+    voyage.do("Bait", voyage.open_answers("Bait")[0])
+    assert (len(voyage.table.living("grey")), voyage.table.stock.greys) == (flying + 1, 0)
+    assert voyage.cannot("Card", "bait") == "WW-54"
+
+
 @pytest.mark.rule("WW-102")
 def test_the_aerogenerator_turns_the_wind_at_once(voyage: Voyage) -> None:
     voyage.do("Card", "aerogenerator")

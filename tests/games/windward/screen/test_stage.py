@@ -124,7 +124,7 @@ def host() -> Iterator[Host]:
 
 
 def centre(stage: Any, space: Hex) -> tuple[float, float]:
-    x, y = stage._camera.to_screen(stage.window, spot(space, dp(35.5)))
+    x, y = stage._guide.now.to_screen(stage.window, spot(space, dp(35.5)))
     return float(x), float(y)
 
 
@@ -136,7 +136,7 @@ def test_it_stands_in_windows_of_every_shape(host: Host, solo: Play[Any]) -> Non
             host.stage.show(solo, question)
             host.advance(0.1)
         window = host.stage.window
-        assert window.whole <= host.stage._goal.zoom + 1e-6
+        assert window.whole <= host.stage._guide.goal.zoom + 1e-6
 
 
 def test_the_camera_goes_to_the_question_and_back(host: Host, solo: Play[Any]) -> None:
@@ -144,10 +144,10 @@ def test_the_camera_goes_to_the_question_and_back(host: Host, solo: Play[Any]) -
     solo.table.seats[0].ship = Hex(3, -1)
     stage.show(solo, asked(solo, "Sail"))
     host.advance(0.5)
-    assert stage._camera.zoom >= stage.window.tap - 1e-6
+    assert stage._guide.now.zoom >= stage.window.tap - 1e-6
     stage.show(solo, asked(solo, "EndTurn"))
     host.advance(0.5)
-    assert stage._camera.is_whole(stage.window)
+    assert stage._guide.now.is_whole(stage.window)
 
 
 def test_a_finger_that_led_the_camera_away_is_not_overruled(host: Host, solo: Play[Any]) -> None:
@@ -155,11 +155,11 @@ def test_a_finger_that_led_the_camera_away_is_not_overruled(host: Host, solo: Pl
     solo.table.seats[0].ship = Hex(3, -1)
     stage.show(solo, asked(solo, "Sail"))
     host.advance(0.5)
-    stage._turn(stage._camera.moved(stage.window, (120.0, 60.0)))
-    led = stage._camera
+    stage._turn(stage._guide.now.moved(stage.window, (120.0, 60.0)))
+    led = stage._guide.now
     stage.show(solo, asked(solo, "Sail"))
     host.advance(0.5)
-    assert stage._camera == led
+    assert stage._guide.now == led
 
 
 def test_nothing_moves_when_movement_is_off(solo: Play[Any]) -> None:
@@ -193,35 +193,35 @@ def test_a_ship_flies_along_the_way_that_was_chosen(host: Host, solo: Play[Any])
 def test_taps_pinches_and_drags_through_the_real_screen(at_table: Start) -> None:
     driver = at_table(game, players=1, options={"mode": "solo"}, size=PHONE)
     page = driver.app.page
-    page.table.answer("Layout/table", list("ABCDEF"))
-    page.table.answer("Wind/table", [2])
-    page.table.answer("Ready/table", "done")
+    page.controller.opened.answer("Layout/table", list("ABCDEF"))
+    page.controller.opened.answer("Wind/table", [2])
+    page.controller.opened.answer("Ready/table", "done")
     page.refresh()
     driver.advance(1.0)
     stage = page.stage
     for goal in (Hex(1, 0), Hex(0, 1)):
         driver.tap_at(*centre(stage, goal))
-        assert page.panel.kind.draft == goal
+        assert page.panel.kind.preview() == goal
         assert stage._chosen == goal
     assert driver.says("Fly here for 1 speed")
-    before = stage._camera
+    before = stage._guide.now
     room = stage.room
     driver.drag(room.center, (room.center[0] - 60, room.center[1] - 30))
-    assert stage._camera.x > before.x
-    assert stage._camera.y > before.y
-    assert page.panel.kind.draft == Hex(0, 1), "a drag chooses nothing"
+    assert stage._guide.now.x > before.x
+    assert stage._guide.now.y > before.y
+    assert page.panel.kind.preview() == Hex(0, 1), "a drag chooses nothing"
     one, other = driver.down(room.center[0] - 30, room.center[1]), driver.down(room.center[0] + 30, room.center[1])
     driver.advance(frames=2)
-    zoom = stage._camera.zoom
+    zoom = stage._guide.now.zoom
     one.touch_move(room.center[0] - 60, room.center[1])
     other.touch_move(room.center[0] + 60, room.center[1])
     driver.advance(frames=2)
-    assert stage._camera.zoom > 1.3 * zoom
+    assert stage._guide.now.zoom > 1.3 * zoom
     one.touch_up()
     other.touch_up()
     driver.advance(0.3)
     driver.tap(stage._corners.map)
-    assert stage._camera.is_whole(stage.window), "the small map leads back to the whole planet"
+    assert stage._guide.now.is_whole(stage.window), "the small map leads back to the whole planet"
 
 
 def test_a_tap_on_the_ship_asks_where_it_goes_whatever_the_panel_shows(at_table: Start) -> None:
@@ -229,7 +229,7 @@ def test_a_tap_on_the_ship_asks_where_it_goes_whatever_the_panel_shows(at_table:
     page = driver.app.page
     for key, answer in (("Layout/table", list("ABCDEF")), ("Wind/table", [2]), ("Ready/table", "done"),
                         ("Sail/0", [1, 1])):
-        page.table.answer(key, answer)
+        page.controller.opened.answer(key, answer)
     page.refresh()
     driver.advance(1.0)
     driver.tap("Orders")
@@ -414,9 +414,9 @@ def test_the_wind_turns_flag_badge_and_number(host: Host, solo: Play[Any]) -> No
 def test_a_piece_that_is_held_and_dragged_is_a_correction(at_table: Start) -> None:
     driver = at_table(game, players=1, options={"mode": "solo"}, size=TABLET)
     page = driver.app.page
-    page.table.answer("Layout/table", list("ABCDEF"))
-    page.table.answer("Wind/table", [2])
-    page.table.answer("Ready/table", "done")
+    page.controller.opened.answer("Layout/table", list("ABCDEF"))
+    page.controller.opened.answer("Wind/table", [2])
+    page.controller.opened.answer("Ready/table", "done")
     page.refresh()
     driver.advance(1.0)
     stage, table = page.stage, page.play.table

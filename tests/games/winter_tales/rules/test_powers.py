@@ -411,6 +411,18 @@ def test_which_powers_are_rebel_powers() -> None:
     assert "love" not in evening.table.powers
 
 
+@pytest.mark.parametrize("holder", ["wolf", "cranky"])
+def test_retaliation_takes_springs_artifact_whoever_has_it(holder: str) -> None:
+    """WT-111, WT-110: won by spring it is a rebel power even in a soldier's hands; its memory turns to winter."""
+    evening = retaliation()
+    give_power(evening, "artifact", holder, side="spring", space=3)
+    assert "artifact" in evening.choices("StrikesAt") and holder not in evening.choices("StrikesAt")
+    evening.tap("StrikesAt", "artifact")
+    memory = evening.table.track[2]
+    assert memory is not None and memory.side == "winter" and "artifact" not in evening.table.powers
+    assert not evening.who(holder).eliminated and "glimmer" in evening.table.powers
+
+
 def test_out_of_the_game() -> None:
     """WT-112: nowhere, never ready, counted for nothing."""
     evening = retaliation().tap("StrikesAt", "cranky")

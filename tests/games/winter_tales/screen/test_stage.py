@@ -16,6 +16,7 @@ from companion.core.play import Play
 from companion.core.setup import Setup, people
 from companion.games.winter_tales import game
 from companion.games.winter_tales.copy import model as towns
+from companion.games.winter_tales.pieces import Memory
 from companion.games.winter_tales.rules.movement import StepsTo
 from companion.games.winter_tales.rules.quests.questions import AddsCards, PlacesMemory
 from companion.games.winter_tales.screen.stage.night import FLAKES
@@ -24,7 +25,7 @@ from companion.games.winter_tales.screen.stage.reading import slots_of
 from companion.games.winter_tales.screen.stage.scenes import End, Tug, close_up
 from companion.games.winter_tales.screen.stage.track import grid_of
 from companion.games.winter_tales.screen.stage.tug_bar import part_of
-from companion.games.winter_tales.table import Activation, Battle, Finale, Memory, Resolving, Trap
+from companion.games.winter_tales.table import Activation, Battle, Finale, Resolving, Trap
 from companion.ui.drawing.stage import Room
 from tests.ui.conftest import PHONE, TABLET, Start
 from tests.ui.driver import AppDriver
@@ -422,7 +423,7 @@ def test_a_beginning_place_is_tapped_on_the_town(start: Start, size: tuple[int, 
     question = hands.question
     space = next(iter(question.choices(table.play.table)))
     assert hands._on_stage(space)
-    assert hands.page.panel.kind.draft == space
+    assert hands.page.panel.kind.preview() == space
     hands.main()
     assert question.character.at == space
 
@@ -452,7 +453,7 @@ def test_cards_are_played_with_one_tap_each(start: Start, size: tuple[int, int])
     driver.app.go("table", table=table)
     driver.advance(0.6)
     hands = Hands(driver)
-    quest, seat = table.play.table.flow(Resolving), hands.question.seat
+    quest, seat = table.play.table.perhaps(Resolving), hands.question.seat
     assert quest.cards[seat.index] == 0
     for raw in ("card", "card", "card", "back"):
         hands.give(raw)
@@ -462,6 +463,6 @@ def test_cards_are_played_with_one_tap_each(start: Start, size: tuple[int, int])
     assert (scene.tug.spring.number if quest.hero.side == "spring" else scene.tug.winter.number) == 2
     assert driver.has("2")
     hands.undo()
-    assert table.play.table.flow(Resolving).cards[seat.index] == 3
+    assert table.play.table.perhaps(Resolving).cards[seat.index] == 3
     hands.give("next")
     assert hands.question.key() != AddsCards(seat).key()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from kivy.graphics import Color, InstructionGroup, Rectangle
@@ -14,8 +15,7 @@ from companion.games.windward.screen.editor import sections, sheets
 from companion.games.windward.screen.editor.draft import CopyDraft
 from companion.games.windward.screen.editor.parts import BRUSHES, ArtPill, Brush, LetterTab
 from companion.games.windward.screen.editor.tile import TileCanvas
-from companion.games.windward.screen.stage.board import ART
-from companion.games.windward.screen.stage.meshes import lay_stars, stars
+from companion.games.windward.screen.stage.meshes import ART, lay_stars, stars
 from companion.ui.drawing.art import art, gradient
 from companion.ui.screens.copies.editor import CopyEditor
 from companion.ui.table.bar import HIGH as BAR
@@ -57,7 +57,7 @@ class Editor(CopyEditor):
         return [reason.text for reason in self.draft.all_odd()]
 
     def menu(self) -> tuple[list[ListRow], list[ListRow]]:
-        ways = [] if self.shows_sections else [self.line(words, "", icon, lambda key=key: self.show_section(key))
+        ways = [] if self.shows_sections else [self.line(words, "", icon, partial(self.show_section, key))
                                                for key, (words, icon) in PARTS.items()]
         return ways, [
             self.line(say("Clear this tile"), "", "eraser", self.clear_tile),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from kivy.graphics import InstructionGroup
 from kivy.metrics import dp
@@ -10,9 +11,9 @@ from kivy.properties import StringProperty
 
 from companion.core.text import Text, say
 from companion.games.windward.board.planet import Terrain
-from companion.games.windward.screen.stage.board import ART, SIGNS
+from companion.games.windward.screen.stage.board import SIGNS
 from companion.games.windward.screen.stage.camera import SIDE
-from companion.games.windward.screen.stage.meshes import Fields, Layer, Quads
+from companion.games.windward.screen.stage.meshes import ART, Fields, Layer, Quads
 from companion.ui.drawing.art import art
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
@@ -65,7 +66,7 @@ class LetterTab(Tap):
 class ArtPill(Tap):
     """A button on the art with an icon and a word: Mirror tile, Size 5."""
 
-    def __init__(self, look: Look, icon: str, do: Callable[[], None]) -> None:
+    def __init__(self, look: Look, icon: str, do: Callable[[], object]) -> None:
         super().__init__(look)
         self.text = ""
         self.box = Box(self, look.scrim(), dp(24))
@@ -160,7 +161,7 @@ class FaceTile(Tap):
 class SwapTile(Tap):
     """Something that changes places with another one."""
 
-    def __init__(self, look: Look, text: Text | str, do: Callable[[], None]) -> None:
+    def __init__(self, look: Look, text: Text | str, do: Callable[[], object]) -> None:
         super().__init__(look)
         self.text = str(text)
         self.box = Box(self, look.colour("surface2"), dp(tokens.CORNER["answer"]),
@@ -190,7 +191,7 @@ class Swaps(Grid):
                  swap: Callable[[int, int], None]) -> None:
         self._held: int | None = None
         self._swap = swap
-        self.tiles = [SwapTile(look, thing, lambda at=at: self._tap(at)) for at, thing in enumerate(things)]
+        self.tiles = [SwapTile(look, thing, partial(self._tap, at)) for at, thing in enumerate(things)]
         super().__init__(self.tiles, columns=columns)
 
     def _tap(self, at: int) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import fields, replace
+from functools import partial
 from typing import Any
 
 from companion.core.text import Text, count, say
@@ -55,7 +56,7 @@ def post_section(look: Look, draft: CopyDraft, change: Change) -> list[Any]:
     def face(at: int, hits: int) -> None:
         change(battle_die=(*copy.battle_die[:at], hits, *copy.battle_die[at + 1:]))
 
-    faces = [FaceTile(look, hits, lambda new, at=at: face(at, new)) for at, hits in enumerate(copy.battle_die)]
+    faces = [FaceTile(look, hits, partial(face, at)) for at, hits in enumerate(copy.battle_die)]
     return [
         headed(look, say("The numbers round the Post"),
                say("Clockwise, beginning with the one. Tap two numbers to exchange them."),
@@ -77,7 +78,7 @@ def ship_section(look: Look, draft: CopyDraft, change: Change) -> list[Any]:
         change(board=replace(draft.copy.board, **{name: value}))
 
     rows = [Stepper(look, label, getattr(copy.board, name), *RANGES[name],
-                    lambda value, name=name: set_board(name, value), hint=hint)
+                    partial(set_board, name), hint=hint)
             for name, (label, hint) in BOARD.items()]
 
     def swap(one: int, other: int) -> None:
@@ -95,10 +96,10 @@ def ship_section(look: Look, draft: CopyDraft, change: Change) -> list[Any]:
 
 def cards_section(look: Look, draft: CopyDraft, edit_supply: Edit, edit_achievement: Edit) -> list[Any]:
     copy = draft.copy
-    supplies = [ListRow(look, card.name, supply_line(card), "cards-outline", lambda at=at: edit_supply(at),
+    supplies = [ListRow(look, card.name, supply_line(card), "cards-outline", partial(edit_supply, at),
                         tone="surface2") for at, card in enumerate(copy.supplies)]
     goals = [ListRow(look, card.name, say("{high} for the first, {low} for the others", high=card.high, low=card.low),
-                     "trophy-outline", lambda at=at: edit_achievement(at), tone="surface2")
+                     "trophy-outline", partial(edit_achievement, at), tone="surface2")
              for at, card in enumerate(copy.achievements)]
     return [
         headed(look, say("Supply cards"), say("What each card is called, how many there are, and its hits in battle."),
@@ -122,7 +123,7 @@ def counts_section(look: Look, draft: CopyDraft, change: Change) -> list[Any]:
         change(counts=replace(draft.copy.counts, **{name: value}))
 
     rows = [Stepper(look, COUNTS[one.name], getattr(copy.counts, one.name), 0, 99 if one.name != "gas_and_cannons" else
-                    200, lambda value, name=one.name: set_count(name, value)) for one in fields(Counts)]
+                    200, partial(set_count, one.name)) for one in fields(Counts)]
     return [headed(look, say("How many of everything"), say("Only needed where pieces run out."), *rows)]
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from companion.core.text import say
 from companion.games.windward.board.planet import LARGEST, SMALLEST
 from companion.games.windward.copy.model import Achievement, Supply
+from companion.games.windward.screen.editor.draft import CopyDraft
 from companion.games.windward.screen.editor.sections import achievement_form, supply_form
+from companion.ui.theme.look import Look
 from companion.ui.widgets import Column, PrimaryButton, TonalButton
 from companion.ui.widgets.controls.choices import ChoiceRow
 from companion.ui.widgets.controls.entry import TextEntry
@@ -17,10 +19,22 @@ from companion.ui.widgets.controls.rows import Stepper
 from companion.ui.widgets.controls.sheet import Sheet
 
 if TYPE_CHECKING:
-    from companion.games.windward.screen.editor.editor import Editor
+    from companion.ui.app.tableside import TablesideApp
 
 
-def open_size(page: Editor) -> None:
+class EditorPage(Protocol):
+    """What a sheet needs of the editor that it lies over."""
+
+    app: TablesideApp
+    look: Look
+    draft: CopyDraft
+
+    def show_section(self, key: str) -> None: ...
+
+    def change(self, **fields: Any) -> None: ...
+
+
+def open_size(page: EditorPage) -> None:
     """Which side of the tiles, and how many hexes from the Post to the corner."""
     look, draft = page.look, page.draft
 
@@ -41,19 +55,19 @@ def open_size(page: Editor) -> None:
                               PrimaryButton(look, say("Done"), "check-bold", page.app.close_sheet)))
 
 
-def open_supply(page: Editor, at: int | None) -> None:
+def open_supply(page: EditorPage, at: int | None) -> None:
     cards = page.draft.copy.supplies
     first = Supply("other", "", 1) if at is None else cards[at]
     _open_card(page, at, first, cards, "supplies", supply_form)
 
 
-def open_achievement(page: Editor, at: int | None) -> None:
+def open_achievement(page: EditorPage, at: int | None) -> None:
     cards = page.draft.copy.achievements
     first = Achievement("", 3, 1) if at is None else cards[at]
     _open_card(page, at, first, cards, "achievements", achievement_form)
 
 
-def _open_card(page: Editor, at: int | None, first: Any, cards: tuple[Any, ...], field: str,
+def _open_card(page: EditorPage, at: int | None, first: Any, cards: tuple[Any, ...], field: str,
                form: Callable[..., list[Any]]) -> None:
     from dataclasses import replace
     look, app = page.look, page.app

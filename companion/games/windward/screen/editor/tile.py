@@ -12,9 +12,9 @@ from kivy.uix.widget import Widget
 
 from companion.games.windward.board.planet import Place, Terrain, tile_places
 from companion.games.windward.screen.editor.draft import CopyDraft
-from companion.games.windward.screen.stage.board import ART, SIGNS
+from companion.games.windward.screen.stage.board import SIGNS
 from companion.games.windward.screen.stage.camera import SIDE, TAP_WITHIN, Point
-from companion.games.windward.screen.stage.meshes import Fields, Layer, Quads, Strokes, outlines
+from companion.games.windward.screen.stage.meshes import ART, Fields, Layer, Quads, Strokes, outlines
 from companion.ui.drawing.art import art
 from companion.ui.theme import tokens
 
@@ -34,7 +34,7 @@ def colour_of(row: int, radius: int) -> str:
 class TileCanvas(Widget):
     """Draws the draft's tile, and tells where a finger paints."""
 
-    def __init__(self, draft: CopyDraft, changed: Callable[[], None]) -> None:
+    def __init__(self, draft: CopyDraft, changed: Callable[[], object]) -> None:
         super().__init__(size_hint=(None, None))
         self.draft, self._changed = draft, changed
         self._group = InstructionGroup()

@@ -10,8 +10,7 @@ from kivy.metrics import dp
 
 from companion.core.text import Text, count, say
 from companion.games.windward.rules.battle import Battle, Party, hits, strength, sure_hits
-from companion.games.windward.screen.stage.board import ART
-from companion.games.windward.screen.stage.meshes import Layer, lay_stars, stars
+from companion.games.windward.screen.stage.meshes import ART, Layer, lay_stars, stars
 from companion.games.windward.table import Windward
 from companion.games.windward.words import BEASTS
 from companion.ui.drawing.art import art, gradient

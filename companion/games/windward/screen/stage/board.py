@@ -129,7 +129,8 @@ class Baked:
 
     def _signs(self) -> None:
         planet, pictures = self.shown.planet, art(ART)
-        size = tuple(1.16 * side for side in pictures.size("terrain_drift"))
+        wide, high = pictures.size("terrain_drift")
+        size = (1.16 * wide, 1.16 * high)
         seen = [space for space in planet.spaces if planet.territory[space] in self.shown.known]
         corners = [(*spot(planet.corner[number], dp(SIDE)), angle_of(planet.wind_direction(number)) - 90)
                    for number in NUMBERS]

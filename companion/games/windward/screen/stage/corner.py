@@ -11,9 +11,9 @@ from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.core.text import Text, say
-from companion.games.windward.screen.stage.board import ART, CREAM, NIGHT, WIND
+from companion.games.windward.screen.stage.board import CREAM, NIGHT, WIND
 from companion.games.windward.screen.stage.camera import Camera, Window
-from companion.games.windward.screen.stage.meshes import soft_disc
+from companion.games.windward.screen.stage.meshes import ART, soft_disc
 from companion.ui.drawing.art import art
 from companion.ui.drawing.sprites import Motion, Sprite
 from companion.ui.drawing.stage import Room
@@ -69,7 +69,7 @@ class WindBadge:
 class SmallMap(Tap):
     """The whole planet, small, with the part that is to be seen. A tap shows the whole planet."""
 
-    def __init__(self, look: Look, do: Callable[[], None]) -> None:
+    def __init__(self, look: Look, do: Callable[[], object]) -> None:
         super().__init__(look, size=(dp(MAP), dp(MAP)))
         with self.canvas:
             Color(*tokens.rgba(CREAM))
@@ -107,7 +107,7 @@ class SmallMap(Tap):
 class StageButton(Tap):
     """A round button on the art, 48 across, lit while it is switched on."""
 
-    def __init__(self, look: Look, icon: str, label: Text, do: Callable[[], None]) -> None:
+    def __init__(self, look: Look, icon: str, label: Text, do: Callable[[], object]) -> None:
         super().__init__(look, size=(dp(48), dp(48)))
         self.text = str(label)
         self.box = Box(self, look.scrim(), dp(24))
@@ -158,7 +158,7 @@ class Sayings(Widget):
 class Corners:
     """All of them, and where they stand: wind and buttons at the lower left, map and sayings at the lower right."""
 
-    def __init__(self, stage: Widget, whole: Callable[[], None], look_ahead: Callable[[], None],
+    def __init__(self, stage: Widget, whole: Callable[[], object], look_ahead: Callable[[], object],
                  step: Callable[[int], None]) -> None:
         self._stage, self._room = stage, Room()
         look = stage.look

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from kivy.graphics import Color, Fbo, InstructionGroup, PopMatrix, PushMatrix, Rectangle, Scale, Translate
 from kivy.metrics import dp
@@ -13,9 +13,6 @@ from companion.games.windward.board.hexes import Hex
 from companion.games.windward.screen.stage.camera import SIDE, spot
 from companion.games.windward.screen.stage.meshes import Fields, Strokes, moved, outlines, stroked
 from companion.ui.theme import tokens
-
-if TYPE_CHECKING:
-    from companion.games.windward.screen.stage.board import Baked
 
 INSIDE = 0.95
 """How much of a hex is lit."""
@@ -33,13 +30,26 @@ class Light:
 DARK = Light()
 
 
+class LitMap(Protocol):
+    """What a lamp needs of the baked map that it lights."""
+
+    pixels: int
+    zoom: float
+    half: float
+
+    @property
+    def texture(self) -> Any: ...
+
+    def borders(self, layer: Any) -> None: ...
+
+
 class Lamp:
     """A baked map with a light, as another picture: half a planet of lit hexes costs nothing while clouds drift.
 
     One picture serves one light after the other; what they share is made once.
     """
 
-    def __init__(self, baked: Baked) -> None:
+    def __init__(self, baked: LitMap) -> None:
         self.baked, self._zoom = baked, 0.0
         self._light: Light | None = None
         self._fbo = Fbo(size=(baked.pixels, baked.pixels))

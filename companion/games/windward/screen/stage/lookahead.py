@@ -39,7 +39,7 @@ def on_offer(table: Windward) -> bool:
 class Ahead:
     """The outlook of one position at a time. `changed` is called when all of it is known."""
 
-    def __init__(self, changed: Callable[[], None]) -> None:
+    def __init__(self, changed: Callable[[], object]) -> None:
         self._changed = changed
         self._key: Key | None = None
         self._dangers: dict[Hex, Danger] = {}

@@ -12,10 +12,11 @@ from kivy.metrics import dp
 
 from companion.games.windward.board.hexes import Hex, distance, opposite
 from companion.games.windward.board.planet import POST, Planet
-from companion.games.windward.screen.stage.board import ART, hexes
+from companion.games.windward.screen.stage.board import hexes
 from companion.games.windward.screen.stage.camera import SIDE, Point, edge_of, spot
 from companion.games.windward.screen.stage.light import INSIDE, Light
 from companion.games.windward.screen.stage.meshes import (
+    ART,
     Fields,
     Layer,
     Quads,

@@ -13,8 +13,9 @@ from kivy.metrics import dp
 
 from companion.games.windward.board.hexes import Hex, distance
 from companion.games.windward.board.planet import POST
-from companion.games.windward.screen.stage.board import ART, disc
+from companion.games.windward.screen.stage.board import disc
 from companion.games.windward.screen.stage.camera import SIDE, Point, spot
+from companion.games.windward.screen.stage.meshes import ART
 from companion.games.windward.table import Windward
 from companion.ui.drawing.art import art
 from companion.ui.drawing.sprites import Motion, Sprite, along, between, between_points

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -18,23 +17,21 @@ from companion.games.windward.screen.stage import lookahead as ahead
 from companion.games.windward.screen.stage import reading
 from companion.games.windward.screen.stage.air import Flag
 from companion.games.windward.screen.stage.battle import BattleScene, sides_of
-from companion.games.windward.screen.stage.board import ART, Board, PrintedMap, TerritoryNumbers
-from companion.games.windward.screen.stage.camera import Camera, Point, Window, nearest, on_places, on_way, spot, whole
+from companion.games.windward.screen.stage.board import Board, PrintedMap, TerritoryNumbers
+from companion.games.windward.screen.stage.camera import Camera, Point, Window, nearest, on_way, spot, whole
 from companion.games.windward.screen.stage.carry import Carry
-from companion.games.windward.screen.stage.corner import BADGE, Corners, WindBadge
+from companion.games.windward.screen.stage.corner import Corners, WindBadge
 from companion.games.windward.screen.stage.flight import FlightView
+from companion.games.windward.screen.stage.guide import CameraGuide, aim_at
 from companion.games.windward.screen.stage.marks import NO_OUTLOOK, Lit, Marks, Outlook, draw_beforehand, light_of
-from companion.games.windward.screen.stage.meshes import lay_stars, stars
+from companion.games.windward.screen.stage.meshes import ART, lay_stars, stars
 from companion.games.windward.screen.stage.pieces import PieceLayer, standing
 from companion.games.windward.screen.stage.touch import Fingers
 from companion.games.windward.table import Windward
 from companion.ui.app.idle import idle
 from companion.ui.drawing import stage
 from companion.ui.drawing.art import art, gradient
-from companion.ui.drawing.sprites import Motion, between
-from companion.ui.theme import tokens
-
-GLIDE = tokens.MOTION["sheet up"]
+from companion.ui.drawing.sprites import Motion
 
 
 class Stage(stage.Stage):
@@ -57,16 +54,13 @@ class Stage(stage.Stage):
         self._ahead_on = False
         self._ahead = ahead.Ahead(self._draw)
         self._outlook: Outlook = NO_OUTLOOK
-        self._camera = self._goal = Camera()
-        self._center: Point | None = None
-        self._led = False
-        """A finger has led the camera away from where the question put it."""
+        self._guide = CameraGuide(self._motion, self._apply)
         self._sharp = 0.0
         self._held = self._due = self._moved = False
         self._play: Play[Windward] | None = None
         self._paint_planet()
         self._carry = Carry(self._board, self._pieces, lambda path, value: self.dispatch("on_correct", path, value))
-        self._fingers = Fingers(lambda: (self._camera, self.window), self._turn, self._tap, self._double_tap,
+        self._fingers = Fingers(lambda: (self._guide.now, self.window), self._turn, self._tap, self._double_tap,
                                 self._lift, self._carry)
         self._battle = BattleScene(self._motion)
         self._in_battle = False
@@ -113,7 +107,7 @@ class Stage(stage.Stage):
         self._battle.place(self.pos, self.size, self.room)
         self._wind.place(self._corners.lay(self.room, self._small), self._small)
         if self._table is not None:
-            self._stay_put()
+            self._guide.stay_put(self.window)
             self._present(again=True)
 
     # Shown
@@ -168,7 +162,7 @@ class Stage(stage.Stage):
         self._chosen = chosen
         self._way = () if chosen is None or self._table is None else reading.way_to(self._table, self._question, chosen)
         if self._way:
-            self._glide(on_way(self.window, self._goal, self._way))
+            self._guide.glide(on_way(self.window, self._guide.goal, self._way))
         self._draw()
 
     def settle(self) -> None:
@@ -199,7 +193,7 @@ class Stage(stage.Stage):
             self._aim = ()
         new, self._map = fresh != self._map, fresh
         if self._aim:  # else the camera comes first: it knows how sharp the planet has to be
-            self._board.show(fresh, self._goal.zoom)
+            self._board.show(fresh, self._guide.goal.zoom)
         if new and self.window.whole < self.window.tap:
             self._board.prepare(fresh, self.window.tap)
             idle.later(partial(draw_beforehand, self.window.tap))
@@ -210,48 +204,32 @@ class Stage(stage.Stage):
         self._numbers.show(fresh.planet, table.wind)
         self._place_numbers()
 
-    def _stay_put(self) -> None:
-        """The room changed: what is seen stays where it is on the glass, until the camera has found its new place."""
-        old, new = self._center, self.window.center
-        if old is not None and self._camera.zoom:
-            self._camera = replace(self._camera, x=self._camera.x + (new[0] - old[0]) / self._camera.zoom,
-                                   y=self._camera.y + (new[1] - old[1]) / self._camera.zoom)
-        self._center = new
-
     def _look_at(self, again: bool = False) -> None:
         """Where the camera goes with this question. A finger may lead it elsewhere until the next one.
 
         `again`: only the room has changed.
         """
-        window = self.window
-        flight = self._flights.now
-        if self._lit is not None:
-            aim: tuple[Any, ...] = ("place", self._lit.spaces, self._lit.start)
-            goal = on_places(window, self._lit.spaces, self._lit.start)
-        elif flight is not None:
-            clear = window.above(dp(BADGE + 20))
-            aim, goal = ("flight", flight), on_places(clear, flight.path, None).seen_in(clear, window)
-        else:
-            aim, goal = ("whole",), whole(window)
+        window, guide = self.window, self._guide
+        aim, goal = aim_at(window, self._lit, self._flights.now)
         same = aim == self._aim
         if same and not again:
             return
         first, self._aim = not self._aim, aim
-        self._led = self._led and same
-        if self._led:
-            goal = self._goal.held(window)
+        guide.led = guide.led and same
+        if guide.led:
+            goal = guide.goal.held(window)
         if self._way:
             goal = on_way(window, goal, self._way)
         if first:
-            self._goal = goal
-            self._apply(goal)
+            guide.goal = goal
+            guide.take(goal)
         else:
-            self._glide(goal)
+            guide.glide(goal)
         self._sharpen()
 
     def _draw(self) -> None:
         """Everything the question lays over the planet."""
-        table, lit, zoom = self._table, self._lit, self._goal.zoom
+        table, lit, zoom = self._table, self._lit, self._guide.goal.zoom
         if table is None or self._map is None:
             return
         offered = ahead.on_offer(table)
@@ -271,9 +249,9 @@ class Stage(stage.Stage):
     def _show_corners(self, offered: bool, eager: bool) -> None:
         planet, flying, table = not self._in_battle, self._flights.now is not None, self._table
         ahead_shown = planet and self._outlook is not NO_OUTLOOK and table is not None
-        self._corners.show(small_map=planet and not self._goal.is_whole(self.window), eye=planet and offered,
+        self._corners.show(small_map=planet and not self._guide.goal.is_whole(self.window), eye=planet and offered,
                            lit=self._ahead_on or eager, steps=planet and flying)
-        self._corners.map.show(self._goal, self.window)
+        self._corners.map.show(self._guide.goal, self.window)
         self._corners.can_step(self._flights.can_step(-1), self._flights.can_step(1))
         self._corners.say(ahead.verdict(table, self._chosen) if ahead_shown and table is not None else ())
 
@@ -281,38 +259,27 @@ class Stage(stage.Stage):
 
     def _apply(self, camera: Camera) -> None:
         window = self.window
-        self._camera = camera
         self._shift.xy = camera.to_screen(window, (0.0, 0.0))
         self._grow.xyz = (camera.zoom, camera.zoom, 1.0)
         self._pieces.grow(max(1.0, min(1.3, 0.72 / camera.zoom)))
         self._place_numbers()
 
     def _place_numbers(self) -> None:
-        camera, window = self._camera, self.window
+        camera, window = self._guide.now, self.window
         self._numbers.place(lambda point: camera.to_screen(window, point), self._small)
-
-    def _glide(self, goal: Camera) -> None:
-        start, self._goal = self._camera, goal
-
-        def step(part: float) -> None:
-            self._apply(goal if part >= 1.0 else Camera(between(start.x, goal.x, part), between(start.y, goal.y, part),
-                                                        between(start.zoom, goal.zoom, part)))
-
-        self._motion.move("camera", GLIDE.seconds if goal != start else 0.0, step, curve=GLIDE.curve)
 
     def _turn(self, camera: Camera) -> None:
         """Fingers lead."""
-        self._goal, self._led = camera, True
-        self._apply(camera)
+        self._guide.lead(camera)
         self._corners.map.show(camera, self.window)
 
     def _sharpen(self) -> None:
         if self._map is not None:
-            self._board.show(self._map, self._goal.zoom)
+            self._board.show(self._map, self._guide.goal.zoom)
 
     def _show_whole(self) -> None:
-        self._led = True
-        self._glide(whole(self.window))
+        self._guide.led = True
+        self._guide.glide(whole(self.window))
         self._sharpen()
         self._draw()
 
@@ -365,21 +332,21 @@ class Stage(stage.Stage):
     def _lift(self, at: Point) -> bool:
         """A piece is taken up, to be put elsewhere by hand."""
         self._motion.settle()
-        lifted = self._play is not None and self._carry.lift(self._play, self._camera, self.window, at)
+        lifted = self._play is not None and self._carry.lift(self._play, self._guide.now, self.window, at)
         if lifted:
             self._marks.clear()
         return lifted
 
     def _after_fingers(self) -> None:
-        if self._goal.zoom != self._sharp:
-            self._sharp = self._goal.zoom
+        if self._guide.goal.zoom != self._sharp:
+            self._sharp = self._guide.goal.zoom
             self._sharpen()
             self._draw()
 
     def _tap(self, at: Point) -> None:
         self._motion.settle()
         if self._lit is not None:
-            space = nearest(self._camera, self.window, at, self._lit.spaces)
+            space = nearest(self._guide.now, self.window, at, self._lit.spaces)
             if space is not None:
                 self.dispatch("on_space", space)
                 return
@@ -389,19 +356,19 @@ class Stage(stage.Stage):
     def _ask(self, at: Point) -> bool:
         """A tap on a ship or a longboat asks where it goes, whatever the panel shows."""
         asked = reading.movers(list(self._play.open())) if self._play is not None else {}
-        space = nearest(self._camera, self.window, at, asked)
+        space = nearest(self._guide.now, self.window, at, asked)
         if space is not None:
             self.dispatch("on_ask", asked[space])
         return space is not None
 
     def _double_tap(self, at: Point) -> None:
         """Nearer, or back to the whole planet; on a lit space it is a tap like any other."""
-        if self._lit is not None and nearest(self._camera, self.window, at, self._lit.spaces) is not None:
+        if self._lit is not None and nearest(self._guide.now, self.window, at, self._lit.spaces) is not None:
             self._tap(at)
             return
-        self._led = True
-        nearer = self._goal.grown(self.window, max(1.8, self.window.tap / self._goal.zoom), at)
-        self._glide(nearer if self._goal.is_whole(self.window) else whole(self.window))
+        self._guide.led = True
+        nearer = self._guide.goal.grown(self.window, max(1.8, self.window.tap / self._guide.goal.zoom), at)
+        self._guide.glide(nearer if self._guide.goal.is_whole(self.window) else whole(self.window))
 
     def _reopen(self, at: Point) -> None:
         """A tap on a Crester shows again how it flew last; a tap beside it puts that away."""
@@ -409,10 +376,10 @@ class Stage(stage.Stage):
         if table is None or not table.layout:
             return
         keys = {beast.at: beast.key for beast in table.living("red", "white") if beast.at is not None}
-        space = nearest(self._camera, self.window, at, [one for one in keys if one != POST])
+        space = nearest(self._guide.now, self.window, at, [one for one in keys if one != POST])
         self._flights.reopen(keys.get(space, "") if space is not None else "")
         self._draw()
 
     def where(self, space: Any) -> Point:
         """The middle of a space, in the window; for whoever looks at the stage from outside."""
-        return self._camera.to_screen(self.window, spot(Hex(*space)))
+        return self._guide.now.to_screen(self.window, spot(Hex(*space)))

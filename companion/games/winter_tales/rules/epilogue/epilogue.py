@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.core.text import Text, say
 from companion.games.winter_tales.board.characters import SIDE_NAMES, SIDES, SPRING, WINTER, WRITER
+from companion.games.winter_tales.pieces import Player
 from companion.games.winter_tales.rules.epilogue.questions import (
     CountIsShown,
     EpilogueCards,
@@ -18,7 +19,7 @@ from companion.games.winter_tales.rules.epilogue.questions import (
 )
 from companion.games.winter_tales.rules.kinds import BACK, CARD, cards_words
 from companion.games.winter_tales.rules.memories import breakdown, settle, verdict
-from companion.games.winter_tales.table import Finale, Player, Winter
+from companion.games.winter_tales.table import Finale, Winter
 
 
 def begin_epilogue(table: Winter) -> None:

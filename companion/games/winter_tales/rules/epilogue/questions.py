@@ -10,9 +10,10 @@ from companion.core.kinds import Confirm, Note, Number, PickText, Place, Row
 from companion.core.questions import Face, Reason
 from companion.core.text import Text, count, say, spelled
 from companion.games.winter_tales.board.characters import SIDE_ICONS, SIDE_NAMES, SIDES, SPRING, WINTER, WRITER
+from companion.games.winter_tales.pieces import Player
 from companion.games.winter_tales.rules.kinds import CountsCards
 from companion.games.winter_tales.rules.memories import breakdown, memory_line, score, space_name, verdict
-from companion.games.winter_tales.table import Player, Winter
+from companion.games.winter_tales.table import Winter
 
 MOST_CARDS = 93
 

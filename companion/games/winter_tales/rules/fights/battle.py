@@ -10,6 +10,7 @@ from companion.core.kinds import PickText
 from companion.core.questions import Face, Reason
 from companion.core.text import Text, Word, say
 from companion.games.winter_tales.board.characters import SPRING, WINTER
+from companion.games.winter_tales.pieces import Character, Player
 from companion.games.winter_tales.rules.conditions import (
     able,
     bears_ongoing,
@@ -33,7 +34,7 @@ from companion.games.winter_tales.rules.kinds import (
 from companion.games.winter_tales.rules.moments import forget, note
 from companion.games.winter_tales.rules.skills import battle_skill
 from companion.games.winter_tales.rules.spaces import anywhere, space_asked
-from companion.games.winter_tales.table import Battle, Character, Entering, Last, Player, Winter, owner_of
+from companion.games.winter_tales.table import Battle, Entering, Last, Winter, owner_of
 
 
 @dataclass(frozen=True)
@@ -70,7 +71,7 @@ class Attacks(PickCharacterOrNobody):
 
 def attackers(table: Winter, rebel: Character) -> list[Character]:
     """Other players' soldiers in the space, upright, who did not back out just now (WT-30, WT-A11, WT-A12)."""
-    entering: Entering | None = table.flow(Entering)
+    entering = table.perhaps(Entering)
     tried = entering.tried if entering is not None else []
     here = [one for one in table.standing_at(rebel.at)
             if not one.is_rebel and one.owner is not rebel.owner and able(table, one) and one not in tried]
@@ -112,7 +113,7 @@ class BattleCard(PickText[Winter]):
     step: str
 
     def sentence(self, table: Winter) -> Text:
-        battle = table.flow(Battle)
+        battle = table.perhaps(Battle)
         if battle is None:
             return say("{name}, do you play a card?", name=self.seat)
         if self.step == WINTER:
@@ -120,14 +121,14 @@ class BattleCard(PickText[Winter]):
         return say("{name}, how does {who} resist?", name=self.seat, who=battle.rebel)
 
     def kicker(self, table: Winter) -> Text | None:
-        battle = table.flow(Battle)
+        battle = table.perhaps(Battle)
         if battle is None:
             return None
         return say("Battle: {who} {attack}, {rebel} {defence}", who=battle.soldier, attack=battle.attack,
                    rebel=battle.rebel, defence=battle.defence)
 
     def reasons(self, table: Winter) -> Iterable[Reason]:
-        battle = table.flow(Battle)
+        battle = table.perhaps(Battle)
         if battle is None:
             return
         if battle.horror and battle.attack == 1 and self.step == SPRING:
@@ -138,7 +139,7 @@ class BattleCard(PickText[Winter]):
             yield Reason(say("{who} stands by; the card comes from either hand.", who=battle.partner), "heart-outline")
 
     def choices(self, table: Winter) -> Iterable[str]:
-        battle = table.flow(Battle)
+        battle = table.perhaps(Battle)
         words = [CARD]
         if battle is not None and not battle.artifact_used and holds_artifact(table, fighters(battle, self.step)):
             words.append(ARTIFACT)
@@ -153,7 +154,7 @@ class BattleCard(PickText[Winter]):
         return Face(say("Stop"), self.if_stops(table), "hand-back-right-outline")
 
     def if_stops(self, table: Winter) -> Text | None:
-        battle = table.flow(Battle)
+        battle = table.perhaps(Battle)
         if battle is None:
             return None
         if self.step == SPRING:

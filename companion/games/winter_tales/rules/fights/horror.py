@@ -8,11 +8,12 @@ from typing import ClassVar
 
 from companion.core.questions import Face
 from companion.core.text import Text, say
+from companion.games.winter_tales.pieces import Character, Player
 from companion.games.winter_tales.rules.conditions import able, safe_house
 from companion.games.winter_tales.rules.exits import BattleBroken
 from companion.games.winter_tales.rules.fights.battle import exchange, settle_battle
 from companion.games.winter_tales.rules.kinds import NOBODY, PickCharacterOrNobody
-from companion.games.winter_tales.table import Battle, Character, Player, Winter
+from companion.games.winter_tales.table import Battle, Winter
 
 
 def creator(table: Winter) -> Character | None:

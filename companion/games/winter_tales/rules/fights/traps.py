@@ -12,6 +12,7 @@ from typing import Any, ClassVar
 from companion.core.kinds import Number, Row
 from companion.core.questions import Face, Reason
 from companion.core.text import Text, say
+from companion.games.winter_tales.pieces import Character, Player
 from companion.games.winter_tales.rules.conditions import able, in_order, love_partner, one_owner
 from companion.games.winter_tales.rules.fights.battle import FightsAlong
 from companion.games.winter_tales.rules.kinds import (
@@ -26,7 +27,7 @@ from companion.games.winter_tales.rules.kinds import (
 )
 from companion.games.winter_tales.rules.moments import forget, note
 from companion.games.winter_tales.rules.skills import trap_bonus
-from companion.games.winter_tales.table import Character, Last, Player, Trap, Winter, owner_of
+from companion.games.winter_tales.table import Last, Trap, Winter, owner_of
 
 
 @dataclass(frozen=True)
@@ -76,17 +77,17 @@ class EvadesTrap(CountsCards):
     also: ClassVar[tuple[str, ...]] = ("WT-41", "WT-43", "WT-A16")
 
     def sentence(self, table: Winter) -> Text:
-        trap = table.flow(Trap)
+        trap = table.perhaps(Trap)
         if trap is None:
             return say("{name}, how many cards do you play?", name=self.seat)
         return say("{name}, how does {who} get out of it?", name=self.seat, who=trap.soldier)
 
     def kicker(self, table: Winter) -> Text | None:
-        trap = table.flow(Trap)
+        trap = table.perhaps(Trap)
         return None if trap is None else say("{rebel}'s trap, still hidden", rebel=trap.rebel)
 
     def played(self, table: Winter) -> int:
-        trap = table.flow(Trap)
+        trap = table.perhaps(Trap)
         return 0 if trap is None else int(trap.played)
 
     def next_label(self, table: Winter) -> Text:
@@ -105,11 +106,11 @@ class TrapOpens(Number[Winter]):
         return say("{name}, show your cards. How many are spring side up?", name=self.seat)
 
     def kicker(self, table: Winter) -> Text | None:
-        trap = table.flow(Trap)
+        trap = table.perhaps(Trap)
         return None if trap is None else say("{who} evades with {n}", who=trap.soldier, n=evasion(table, trap))
 
     def reasons(self, table: Winter) -> Iterable[Reason]:
-        trap = table.flow(Trap)
+        trap = table.perhaps(Trap)
         yield Reason(say("The trap card itself does not count."), "spider-web")
         if trap is None:
             return
@@ -124,7 +125,7 @@ class TrapOpens(Number[Winter]):
         return Row(say("Spring side up"), 0, 93, 0, seat=self.seat)
 
     def button(self, table: Winter, answer: Any) -> Text:
-        trap = table.flow(Trap)
+        trap = table.perhaps(Trap)
         if trap is None or not isinstance(answer, int):
             return say("Count it")
         played = evasion(table, trap)

@@ -10,12 +10,13 @@ from companion.core.kinds import PickSeat, PickText, Place
 from companion.core.questions import Face, Question, Refusal, Refused
 from companion.core.text import Text, say, spelled
 from companion.games.winter_tales.board.characters import OBJECTIVES, SIDE_ICONS, SIDE_NAMES, SIDES, SPRING, WINTER
+from companion.games.winter_tales.pieces import Character, LaidOpen, Memory, Player
 from companion.games.winter_tales.rules.conditions import able
 from companion.games.winter_tales.rules.kinds import Keepsake
 from companion.games.winter_tales.rules.memories import begin_epilogue_if_full, lay, memory_line, space_name
 from companion.games.winter_tales.rules.moments import has_moment, use_up, walker
 from companion.games.winter_tales.rules.skills import has_unfinished
-from companion.games.winter_tales.table import Character, LaidOpen, Memory, Player, Resolving, Winter
+from companion.games.winter_tales.table import Resolving, Winter
 
 NOT_NOW = "not now"
 
@@ -41,7 +42,7 @@ def may_declare(table: Winter) -> list[Player]:
 
 def power_is_given(table: Winter) -> bool:
     """A quest's memory lies and its power is being given: that comes first (WT-A34)."""
-    resolving: Resolving | None = table.flow(Resolving)
+    resolving = table.perhaps(Resolving)
     return resolving is not None and resolving.quest.state == "done"
 
 
@@ -258,7 +259,7 @@ class PlacesObjective(Place[Winter, int]):
             raise Refused(say("An objective goes on an empty space with the objective icon."), "WT-122")
 
     async def then(self, table: Winter, answer: int) -> None:
-        declaring = table.flow(Declaring)
+        declaring = table.perhaps(Declaring)
         if declaring is None or declaring.memory is None:
             return
         lay(table, declaring.memory, answer - 1)
@@ -280,7 +281,7 @@ class ObjectiveNote(Keepsake):
         return say("Note")
 
     async def then(self, table: Winter, answer: str) -> None:
-        declaring = table.flow(Declaring)
+        declaring = table.perhaps(Declaring)
         if declaring is not None and declaring.memory is not None:
             declaring.memory.note = answer
 

@@ -10,13 +10,14 @@ from companion.core.kinds import PickText
 from companion.core.questions import Face, Question
 from companion.core.text import Text, say
 from companion.games.winter_tales.board.characters import POWER_NAMES, SPRING
+from companion.games.winter_tales.pieces import Character, Player, Power
 from companion.games.winter_tales.rules.conditions import able, artifact_holder
 from companion.games.winter_tales.rules.exits import DeedDone
 from companion.games.winter_tales.rules.kinds import PickCharacter, PickSpace
 from companion.games.winter_tales.rules.powers.retaliation import BringsBack, lost_rebels, strike
 from companion.games.winter_tales.rules.quests.generating import rebels_in_play
 from companion.games.winter_tales.rules.spaces import locations, space_asked
-from companion.games.winter_tales.table import Character, Player, Power, Resolving, Winter, owner_of
+from companion.games.winter_tales.table import Resolving, Winter, owner_of
 
 # Granting
 
@@ -65,7 +66,7 @@ class GivesToken(PickCharacter):
         return say("One that took part in the quest")
 
     def choices(self, table: Winter) -> Iterable[Character]:
-        resolving: Resolving | None = table.flow(Resolving)
+        resolving = table.perhaps(Resolving)
         side = resolving.hero.side if resolving is not None else SPRING
         return took_part(table, resolving, side)
 

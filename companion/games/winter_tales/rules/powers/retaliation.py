@@ -10,12 +10,13 @@ from companion.core.kinds import PickText
 from companion.core.questions import Face
 from companion.core.text import Text, listing, say
 from companion.games.winter_tales.board.characters import POWER_NAMES, SIDE_ICONS, SPRING
+from companion.games.winter_tales.pieces import Character, Player, Power
 from companion.games.winter_tales.rules.exits import DeedDone
 from companion.games.winter_tales.rules.kinds import PickCharacter, PickSpace
 from companion.games.winter_tales.rules.memories import turn_to_winter
 from companion.games.winter_tales.rules.quests.generating import leave_bearer, rebels_in_play
 from companion.games.winter_tales.rules.spaces import locations, space_asked
-from companion.games.winter_tales.table import Character, Player, Power, Winter
+from companion.games.winter_tales.table import Winter
 
 REBEL_POWERS = ("glimmer", "love", "safe_house")
 

@@ -10,9 +10,10 @@ from companion.core.questions import Refused
 from companion.core.text import Text, say
 from companion.games.winter_tales.board.characters import GOALS, TWINS
 from companion.games.winter_tales.board.town import NEW_LOCATION
+from companion.games.winter_tales.pieces import Character, Player, Quest
 from companion.games.winter_tales.rules.kinds import Keepsake, PickCharacter, PickSpace
 from companion.games.winter_tales.rules.spaces import LocationName, locations, named
-from companion.games.winter_tales.table import Character, Player, Quest, Winter
+from companion.games.winter_tales.table import Winter
 
 
 def slot_taken(table: Winter, space: str) -> bool:

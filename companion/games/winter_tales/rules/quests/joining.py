@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from companion.core.kinds import Confirm
 from companion.core.questions import Face, Question, Reason, Refusal
 from companion.core.text import Text, say
+from companion.games.winter_tales.pieces import Character, Player
 from companion.games.winter_tales.rules.conditions import quest_space
 from companion.games.winter_tales.rules.kinds import NOBODY, PickCharacterOrNobody, activation_of, recall, step_of_quest
 from companion.games.winter_tales.rules.moments import forget_visits
@@ -18,7 +19,7 @@ from companion.games.winter_tales.rules.quests.questions import Arrives, discard
 from companion.games.winter_tales.rules.saving import save_moves
 from companion.games.winter_tales.rules.skills import cards_drawn, passage_to, skill_moves, skill_of, swap_moves
 from companion.games.winter_tales.rules.spaces import know_where
-from companion.games.winter_tales.table import Activation, Character, Player, Resolving, Winter, owner_of
+from companion.games.winter_tales.table import Activation, Resolving, Winter, owner_of
 
 
 async def opening(table: Winter, resolving: Resolving) -> None:

@@ -10,6 +10,7 @@ from companion.core.kinds import PickText, Place
 from companion.core.questions import Face, Reason, Refused
 from companion.core.text import Text, say, spelled
 from companion.games.winter_tales.board.characters import SIDE_ICONS, SIDE_NAMES, SPRING, WINTER
+from companion.games.winter_tales.pieces import Character, Player
 from companion.games.winter_tales.rules.conditions import artifact_holder
 from companion.games.winter_tales.rules.kinds import (
     ARTIFACT,
@@ -26,13 +27,13 @@ from companion.games.winter_tales.rules.kinds import (
 )
 from companion.games.winter_tales.rules.memories import SIDE_MEMORIES, lay, memory_word, space_name
 from companion.games.winter_tales.rules.skills import quest_bonus, skill_of
-from companion.games.winter_tales.table import Character, Player, Resolving, Winter, owner_of
+from companion.games.winter_tales.table import Resolving, Winter, owner_of
 
 JOIN = "join"
 
 
 def resolving_of(table: Winter) -> Resolving | None:
-    resolving: Resolving | None = table.flow(Resolving)
+    resolving = table.perhaps(Resolving)
     return resolving
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.core.text import Word, say
 from companion.games.winter_tales.board.characters import NEUTRAL, SIDE_NAMES, SPRING, other
+from companion.games.winter_tales.pieces import Character, Memory, Player, Quest
 from companion.games.winter_tales.rules.kinds import ARTIFACT, NEXT
 from companion.games.winter_tales.rules.memories import begin_epilogue_if_full, memory_line
 from companion.games.winter_tales.rules.moments import forget
@@ -21,16 +22,7 @@ from companion.games.winter_tales.rules.quests.questions import (
     tally,
 )
 from companion.games.winter_tales.rules.saving import save_moves
-from companion.games.winter_tales.table import (
-    Character,
-    Last,
-    Memory,
-    Player,
-    Quest,
-    Resolving,
-    Winter,
-    owner_of,
-)
+from companion.games.winter_tales.table import Last, Resolving, Winter, owner_of
 
 
 async def resolve(table: Winter, quest: Quest, hero: Character) -> None:

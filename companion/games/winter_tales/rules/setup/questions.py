@@ -19,8 +19,9 @@ from companion.games.winter_tales.board.characters import (
     WRITER,
 )
 from companion.games.winter_tales.board.town import NEW_LOCATION, NEW_PLAZA
+from companion.games.winter_tales.pieces import Character, Player
 from companion.games.winter_tales.rules.kinds import PickCharacter, PickSpace
-from companion.games.winter_tales.table import Character, Player, Winter
+from companion.games.winter_tales.table import Winter
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ from operator import itemgetter
 
 from companion.core.text import Text, listing, say, spelled
 from companion.games.winter_tales.board.characters import SIDE_NAMES, SPRING, WINTER
+from companion.games.winter_tales.pieces import Player
 from companion.games.winter_tales.rules.quests.generating import QuestGoal, place_quest
 from companion.games.winter_tales.rules.setup.questions import (
     AgeOrder,
@@ -28,7 +29,7 @@ from companion.games.winter_tales.rules.setup.questions import (
     wanted,
 )
 from companion.games.winter_tales.rules.spaces import space_asked
-from companion.games.winter_tales.table import Player, Winter
+from companion.games.winter_tales.table import Winter
 
 
 async def set_up(table: Winter) -> None:

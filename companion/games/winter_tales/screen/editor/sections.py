@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import Any
 
 from companion.core.text import Text, say, spelled
 from companion.games.winter_tales.board.characters import FIGURES
 from companion.games.winter_tales.copy.model import ATTACK_CARDS, CONNECTION_CARDS, ICONS, PASSENGERS, TRACK
 from companion.games.winter_tales.screen.editor.draft import ADD, JOIN, MOVE, WAY, TownDraft
+from companion.games.winter_tales.screen.editor.page import EditorPage
 from companion.games.winter_tales.screen.editor.parts import HOUSES, HouseTile, SpaceTile
 from companion.ui.screens.copies.editor import headed
 from companion.ui.theme.look import Look
@@ -15,10 +17,6 @@ from companion.ui.widgets import Grid, TonalButton, Words
 from companion.ui.widgets.controls.answer import ActionTile
 from companion.ui.widgets.controls.choices import SwitchRow
 from companion.ui.widgets.controls.rows import ListRow
-
-if TYPE_CHECKING:
-    from companion.games.winter_tales.screen.editor.editor import Editor
-
 
 # The town
 
@@ -39,7 +37,7 @@ def town_words(draft: TownDraft) -> tuple[Text, Text]:
     return draft.summary(), say("Drag every house to its place on your board.")
 
 
-def town_parts(page: Editor) -> list[Any]:
+def town_parts(page: EditorPage) -> list[Any]:
     look, draft = page.look, page.draft
     if draft.tool != MOVE:
         return []
@@ -63,7 +61,7 @@ def _deeds(look: Look, deeds: list[tuple[Text, str, Any]]) -> Grid:
     return Grid([ActionTile(look, str(words), icon, do) for words, icon, do in deeds], columns=len(deeds))
 
 
-def _houses(page: Editor) -> Grid:
+def _houses(page: EditorPage) -> Grid:
     here = page.draft.location(page.draft.chosen) or {}
     tiles = []
     for house in HOUSES:
@@ -75,7 +73,7 @@ def _houses(page: Editor) -> Grid:
 
 # The memory track
 
-def track_parts(page: Editor) -> list[Any]:
+def track_parts(page: EditorPage) -> list[Any]:
     """WT-122: three of the seven spaces carry the objective icon."""
     look, icons = page.look, page.draft.copy["icons"]
     tiles = []
@@ -92,14 +90,14 @@ def track_parts(page: Editor) -> list[Any]:
 
 # The cards
 
-def cards_parts(page: Editor) -> list[Any]:
+def cards_parts(page: EditorPage) -> list[Any]:
     look, draft = page.look, page.draft
     passages = [ListRow(look, FIGURES[who].name, _place(draft, draft.copy["passages"].get(who)), "tunnel-outline",
-                        lambda who=who: page.open_passage(who), tone="surface2") for who in PASSENGERS]
+                        partial(page.open_passage, who), tone="surface2") for who in PASSENGERS]
     connections = [ListRow(look, say("{one} and {two}", one=draft.name(card[0]), two=draft.name(card[1])), "",
-                           "transit-connection-variant", lambda at=at: page.open_connection(at), tone="surface2")
+                           "transit-connection-variant", partial(page.open_connection, at), tone="surface2")
                    for at, card in enumerate(draft.copy["connections"])]
-    attacks = [ListRow(look, draft.name(place), "", "sword-cross", lambda at=at: page.open_attack(at), tone="surface2")
+    attacks = [ListRow(look, draft.name(place), "", "sword-cross", partial(page.open_attack, at), tone="surface2")
                for at, place in enumerate(draft.copy["attacks"])]
     if len(connections) < CONNECTION_CARDS:
         connections.append(TonalButton(look, say("Add a Connection card"), "plus", lambda: page.open_connection(None)))

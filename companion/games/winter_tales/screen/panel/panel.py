@@ -28,7 +28,7 @@ class CardsPanel(Choosers):
         self.marks = StepMarks(self.look)
         self.rows: dict[str, TellerRow] = {}
 
-    def read(self) -> None:
+    def draw(self) -> None:
         choices = [str(choice) for choice in self.question.choices(self.table)]
         self.marks.show(step_of(self.table))
         lines = lines_of(self.table, self.question, choices)

@@ -9,10 +9,11 @@ from typing import Any
 from companion.core.questions import Question
 from companion.core.text import Text, Word, listing, say
 from companion.games.winter_tales.board.characters import SIDE_NAMES, SIDES, WRITER
+from companion.games.winter_tales.pieces import Character, Player
 from companion.games.winter_tales.rules.kinds import BACK, CARD, STEPS, CountsCards
 from companion.games.winter_tales.rules.memories import plays_for
 from companion.games.winter_tales.rules.quests.questions import cards_in, eligible, side_in
-from companion.games.winter_tales.table import Character, Player, Resolving, Trap, Winter, owner_name, owner_of
+from companion.games.winter_tales.table import Resolving, Trap, Winter, owner_name, owner_of
 
 
 @dataclass(frozen=True)
@@ -35,15 +36,15 @@ class CardRow:
 
 def step_of(table: Winter) -> int:
     """The step of the quest under way, 1 to 7; 0: there is none."""
-    quest: Resolving | None = table.flow(Resolving)
-    if quest is None or table.flow(Trap) is not None:
+    quest = table.perhaps(Resolving)
+    if quest is None or table.perhaps(Trap) is not None:
         return 0
     return min(len(STEPS), max(1, quest.step))
 
 
 def lines_of(table: Winter, question: Question[Any, Any], choices: Sequence[str]) -> list[CardRow]:
-    trap: Trap | None = table.flow(Trap)
-    quest: Resolving | None = table.flow(Resolving)
+    trap = table.perhaps(Trap)
+    quest = table.perhaps(Resolving)
     if trap is not None:
         lines = [_line(table, owner_of(table, trap.soldier), [trap.soldier], trap.played, question, choices)]
     elif quest is not None:

@@ -21,7 +21,7 @@ DOT, APART = 7.0, 15.0
 class PageDots(Tap):
     """Which of the two pages is shown; a tap turns to the other one."""
 
-    def __init__(self, look: Look, turn: Callable[[], None]) -> None:
+    def __init__(self, look: Look, turn: Callable[[], object]) -> None:
         super().__init__(look, size=(dp(44), dp(15)))
         Box(self, look.scrim(), dp(7.5))
         self._inks, self._dots = [], []

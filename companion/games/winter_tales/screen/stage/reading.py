@@ -6,12 +6,13 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.core.questions import Question
-from companion.core.text import Text, say, spelled
+from companion.core.text import Text, capital, say, spelled
 from companion.games.winter_tales.board.characters import NEUTRAL, QUESTS, SIDE_NAMES, SPRING, WINTER
 from companion.games.winter_tales.board.town import Town
 from companion.games.winter_tales.copy.model import TRACK
+from companion.games.winter_tales.pieces import Character, Memory
 from companion.games.winter_tales.rules.memories import memory_word
-from companion.games.winter_tales.table import Character, Memory, Winter, owner_name
+from companion.games.winter_tales.table import Winter, owner_name
 
 MARKS = {"glimmer": "white-balance-sunny", "love": "heart", "artifact": "star-four-points", "horror": "ghost",
          "safe_house": "home-heart"}
@@ -182,17 +183,13 @@ def told_of_place(table: Winter, key: str) -> tuple[str, str]:
                          else say("{quest}", quest=quest))
     parts += [person_line(one) for one in table.standing_at(key)]
     if not parts:
-        return _capital(str(table.place(key))), str(say("Nobody is here."))
-    return _capital(str(table.place(key))), ". ".join(str(part).rstrip(".") for part in parts) + "."
+        return capital(table.place(key)), str(say("Nobody is here."))
+    return capital(table.place(key)), ". ".join(str(part).rstrip(".") for part in parts) + "."
 
 
 def person_line(one: Character) -> Text:
     state = say("lying") if one.down else say("ready") if one.ready else say("activated")
     return say("{who} ({name}, {state})", who=one, name=owner_name(one), state=state)
-
-
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]
 
 
 # Which part of the stage a question is about

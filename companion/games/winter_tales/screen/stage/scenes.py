@@ -8,10 +8,11 @@ from typing import Any
 from companion.core.questions import Question
 from companion.core.text import say
 from companion.games.winter_tales.board.characters import SIDE_NAMES, SPRING, WINTER, WRITER
+from companion.games.winter_tales.pieces import Character, Player
 from companion.games.winter_tales.rules.memories import score, winning_faction
 from companion.games.winter_tales.rules.quests.questions import eligible, tally
 from companion.games.winter_tales.screen.stage.reading import QUEST_HOUSES, CharacterToken, piece_of
-from companion.games.winter_tales.table import Activation, Battle, Character, Player, Resolving, Trap, Winter
+from companion.games.winter_tales.table import Activation, Battle, Resolving, Trap, Winter
 from companion.ui.theme.tokens import initials
 
 WEB, SWORDS = "spider-web", "sword-cross"

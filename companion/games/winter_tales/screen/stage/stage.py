@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from kivy.graphics import Color, InstructionGroup, PopMatrix, PushMatrix, Rectangle, Translate
@@ -63,6 +64,10 @@ class SlidingLayers:
     def slide(self, far: float) -> None:
         self._slides[1].x = far
 
+    def slide_in(self, far: float, part: float) -> None:
+        """`part` of the way from far aside to its place."""
+        self.slide(between(far, 0.0, part))
+
 
 class Stage(stage.Stage):
     """Winter Tales' own."""
@@ -94,7 +99,8 @@ class Stage(stage.Stage):
         self._chosen: Any = None
         self._page, self._forced = TOWN, ""
         self._start: Point | None = None
-        self._held, self._due = False, None
+        self._held = False
+        self._due: bool | None = None
         self.bind(live=lambda *_: self._show_dots())
 
     def _paint_band(self) -> None:
@@ -116,7 +122,7 @@ class Stage(stage.Stage):
 
     def place(self) -> None:
         self._motion.settle()
-        self._snow.stand(tuple(self.pos), tuple(self.size))
+        self._snow.stand((self.x, self.y), (self.width, self.height))
         self._present(glide=False)
 
     def show(self, play: Play[Winter], question: Question[Any, Any] | None) -> None:
@@ -167,7 +173,7 @@ class Stage(stage.Stage):
         self._close_side.show(close is not None)
         self._track_side.show(self.both or track_alone)
         if close is not None:
-            self._close.show(close, tuple(self.pos), tuple(self.size), upper, glide=glide)
+            self._close.show(close, (self.x, self.y), (self.width, self.height), upper, glide=glide)
         else:
             self._draw_town(table, upper, glide, covered=track_alone)
         if self._track_side.shown:
@@ -185,7 +191,7 @@ class Stage(stage.Stage):
         waiting = any(piece.at is None for piece in pieces)
         one = float(dp(1))
         lay = lays.lay_of(shown, room, one, below=lays.foot(one) if waiting else 0.0, focus=self._focus(pieces))
-        self._town.stand(shown, lay, tuple(self.pos), tuple(self.size))
+        self._town.stand(shown, lay, (self.x, self.y), (self.width, self.height))
         self._town.cover(covered)
         if covered:
             self._tokens.show((), {}, glide=False)
@@ -254,8 +260,7 @@ class Stage(stage.Stage):
         sides = (self._track_side,) if goal == TRACK else (self._town_side, self._close_side)
         move = tokens.MOTION["sheet up"]
         for side in sides:
-            self._motion.move(side, move.seconds, lambda part, side=side: side.slide(between(far, 0.0, part)),
-                              curve=move.curve)
+            self._motion.move(side, move.seconds, partial(side.slide_in, far), curve=move.curve)
 
     # Fingers
 

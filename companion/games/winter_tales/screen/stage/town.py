@@ -155,9 +155,9 @@ class TownView:
         for sign in signs:
             if sign.at in self.spots and lay.sees(self.spots[sign.at]):
                 self._sign(sign, lay)
-        for key, cost in lit.items():
-            if cost and key in self.spots:
-                x, y = self.spots[key]
+        for at, cost in lit.items():
+            if cost and at in self.spots:
+                x, y = self.spots[at]
                 badge(self._signs, cost, (x, y + dp(2)), float(dp(9)))
 
     def _sign(self, sign: RoofSign, lay: TownLayout) -> None:

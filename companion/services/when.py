@@ -1,4 +1,4 @@
-"""When something was, in the words people use. No Kivy here."""
+"""When something was, in the words people use."""
 
 from __future__ import annotations
 
@@ -10,11 +10,15 @@ DAY = 24 * 3600.0
 
 
 def clock(seconds: float) -> str:
-    return time.strftime("%H:%M", time.localtime(seconds))
+    """The time of day; nothing for a line of a log that has none."""
+    return time.strftime("%H:%M", time.localtime(seconds)) if seconds else ""
 
 
 def day(seconds: float) -> str:
-    """15 November 2026"""
+    """
+    >>> day(0.0) in ("1 January 1970", "31 December 1969")
+    True
+    """
     when = time.localtime(seconds)
     return f"{when.tm_mday} {time.strftime('%B %Y', when)}"
 

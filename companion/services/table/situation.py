@@ -1,4 +1,4 @@
-"""What the table screen has to show now: read from a play, without drawing anything."""
+"""What a surface has to show of a play now, as plain values: what is open and for whom, the seats, the last echo."""
 
 from __future__ import annotations
 
@@ -9,17 +9,15 @@ from companion.core.play import Play
 from companion.core.questions import Question
 from companion.core.table import RequestMode
 from companion.core.text import Text, say
-from companion.core.views import Outcome, SeatView, View
-from companion.ui.theme import tokens
-from companion.ui.widgets.displays.strip import Sitting
+from companion.core.views import Mark, Outcome, SeatView, View
 
 Q = Question[Any, Any]
 
 
 @dataclass(frozen=True)
 class Situation:
-    """One of: a question to answer, ballots to hand round, everybody's own question, over, stuck, a log that no longer
-    fits."""
+    """`state` is one of: "question" to answer, "ballots" to hand round, "seats" (everybody's own question), "over",
+    "stuck", "misfit" (a log that no longer fits the rules), "broken" (a game that stumbled; the play is set aside)."""
 
     state: str
     question: Q | None = None
@@ -69,18 +67,53 @@ def _everybody(play: Play[Any], asked: tuple[Q, ...], standing: tuple[Q, ...], w
     return Situation("seats", None, (), standing, asked, given)
 
 
-def sittings(play: Play[Any], view: View | None, active: set[int]) -> list[Sitting]:
-    """Everybody for the strip. A game whose view is missing shows its points."""
-    seats = play.table.seats
-    letters = tokens.initials(seat.name for seat in seats)
+def headline(play: Play[Any], situation: Situation) -> Text | str:
+    """What stands in the biggest letters, and is read aloud."""
+    asked, state = situation.question, situation.state
+    if state == "question" and asked is not None:
+        words = asked.sentence(play.table)
+        if not isinstance(words, (Text, str)):
+            raise TypeError(f"the sentence of {type(asked).__name__} is no text: {words!r}")
+        return words
+    if state == "ballots" and asked is not None:
+        return say("Pass the phone to {name}", name=asked.seat) if asked.seat is not None else ""
+    if state == "over":
+        return situation.sentence or ""
+    return _HEADLINES[state]
+
+
+_HEADLINES: dict[str, Text] = {
+    "seats": say("Everybody answers, in any order."),
+    "stuck": say("The rules have nothing to ask now."),
+    "misfit": say("This play no longer fits the rules."),
+    "broken": say("This play was set aside."),
+}
+
+
+@dataclass(frozen=True)
+class SeatState:
+    """What everybody may see of a seat."""
+
+    index: int
+    name: str
+    colour: int
+    score: int | None = None
+    active: bool = False
+    gone: bool = False
+    marks: tuple[Mark, ...] = ()
+    note: str = ""
+    side: str = ""
+
+
+def seat_states(play: Play[Any], view: View | None, active: set[int]) -> tuple[SeatState, ...]:
+    """Everybody, in seating order. A game whose view is missing shows its points."""
     views = {one.index: one for one in view.seats} if view is not None else {}
-    plain = {seat.index: SeatView(seat.index, seat.points) for seat in seats}
     rows = []
-    for seat, letter in zip(seats, letters, strict=True):
-        seen = views.get(seat.index, plain[seat.index])
-        rows.append(Sitting(seat.index, seat.name, letter, seat.colour, seen.score, seat.index in active, seat.gone,
-                            seen.marks, str(seen.note) if seen.note is not None else "", seen.side))
-    return rows
+    for seat in play.table.seats:
+        seen = views.get(seat.index) or SeatView(seat.index, seat.points)
+        rows.append(SeatState(seat.index, seat.name, seat.colour, seen.score, seat.index in active, seat.gone,
+                              seen.marks, str(seen.note) if seen.note is not None else "", seen.side))
+    return tuple(rows)
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,23 @@
+"""The kinds of question: each knows its answers, what can't be one, chance, and how it is described to any surface.
+
+Subclass one of these in a game. A new kind is one class here (or in a game) with its draft, and a panel that draws it.
+"""
+
+from companion.core.faces import Odds
+from companion.core.json_values import same, whole
+from companion.core.kinds.confirm import DONE, Confirm
+from companion.core.kinds.dice import Dice
+from companion.core.kinds.note import Note
+from companion.core.kinds.number import Number, Numbers, Row
+from companion.core.kinds.pick import PickSeat, PickText, seat_of
+from companion.core.kinds.place import Place, fold, is_space, unfold
+from companion.core.kinds.secret import SecretSeat, SecretText
+from companion.core.kinds.several import PickSeveral, PutInOrder, Several
+
+KINDS = frozenset(one.kind for one in (Confirm, PickText, PickSeat, SecretSeat, SecretText, PickSeveral, PutInOrder,
+                                       Numbers, Number, Dice, Place, Note))
+"""The names of all kinds that the generic panel can show."""
+
+__all__ = ["DONE", "KINDS", "Confirm", "Dice", "Note", "Number", "Numbers", "Odds", "PickSeat", "PickSeveral",
+           "PickText", "Place", "PutInOrder", "Row", "SecretSeat", "SecretText", "Several", "fold", "is_space", "same",
+           "seat_of", "unfold", "whole"]

@@ -1,0 +1,65 @@
+"""Confirm: one button."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from companion.core.description import ANSWER, FIX, Button
+from companion.core.faces import Face
+from companion.core.json_values import Json
+from companion.core.questions import Draft, Question, Tc
+from companion.core.refusals import Refused
+from companion.core.text import Text, say
+
+DONE = "done"
+
+
+@dataclass(frozen=True)
+class Confirm(Question[Tc, str]):
+    """One primary button with the action as its label."""
+
+    kind: ClassVar[str] = "confirm"
+    fixable: ClassVar[bool] = False
+    """Shows *Fix* beside the button: the way to the corrections."""
+
+    def choices(self, table: Tc) -> Iterable[str]:
+        return (DONE,)
+
+    def face(self, table: Tc, choice: Any) -> Face:
+        return Face(self.button(table, choice), icon="check-bold", main=True)
+
+    def decode(self, table: Tc, raw: Json) -> str:
+        if raw != DONE:
+            raise Refused(say("There is only one button here. Tap it when it is done."), self.rule)
+        return DONE
+
+    def encode(self, answer: str) -> Json:
+        return answer
+
+    def only_answer(self, table: Tc) -> Json:
+        """Nothing to read and nothing to wait for: the tile does it."""
+        bare = (not self.panel and self.hint(table) is None and self.timer(table) is None
+                and not list(self.reasons(table)) and not list(self.points(table)))
+        return DONE if bare else None
+
+    def draft(self, table: Tc) -> ConfirmDraft:
+        return ConfirmDraft(self, table)
+
+
+class ConfirmDraft(Draft[Confirm[Any]]):
+    """Ready from the start."""
+
+    def answer(self) -> Json:
+        return DONE
+
+    def why_not(self) -> Text | None:
+        return None
+
+    def primary(self) -> Button:
+        face = self.question.face(self.table, DONE)
+        return Button(ANSWER, self.question.button(self.table, DONE), face.icon or "check-bold")
+
+    def second(self) -> Button | None:
+        return Button(FIX, say("Fix"), "pencil-outline") if self.question.fixable else None

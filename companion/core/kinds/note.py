@@ -1,0 +1,73 @@
+"""A few words to keep."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import dataclass
+from random import Random
+from typing import Any, ClassVar
+
+from companion.core.description import ShownText
+from companion.core.json_values import Json
+from companion.core.questions import Draft, Question, Tc
+from companion.core.refusals import Refused
+from companion.core.text import Text, say
+
+
+@dataclass(frozen=True)
+class Note(Question[Tc, str]):
+    """A few words to keep. Never required: an empty note is a fine answer."""
+
+    kind: ClassVar[str] = "text"
+    longest: ClassVar[int] = 240
+
+    def choices(self, table: Tc) -> Iterable[str]:
+        return ("",)
+
+    def decode(self, table: Tc, raw: Json) -> str:
+        if not isinstance(raw, str):
+            raise Refused(say("A few words are needed here, or none."), self.rule)
+        return raw.strip()
+
+    def encode(self, answer: str) -> Json:
+        return answer
+
+    def check(self, table: Tc, answer: str) -> None:
+        if len(answer) > self.longest:
+            raise Refused(say("At most {n} letters fit here.", n=self.longest), self.rule)
+
+    def could_be(self, table: Tc, raw: Json) -> bool:
+        return isinstance(raw, str) and len(raw.strip()) <= self.longest
+
+    def random_answer(self, table: Tc, rng: Random) -> Json:
+        """A few words; none where a game can't take those."""
+        words = rng.choice(["", "the burning mill", "Ana's “last” word, ünd mehr"])
+        with suppress(Refused):
+            self.check(table, words)
+            return words
+        return ""
+
+    def draft(self, table: Tc) -> NoteDraft:
+        return NoteDraft(self, table)
+
+
+class NoteDraft(Draft[Note[Any]]):
+    """Ready from the start: nothing is a fine answer, too."""
+
+    text: str
+
+    def clear(self) -> None:
+        self.text = ""
+
+    def type_text(self, text: str) -> None:
+        self.text = text
+
+    def so_far(self) -> str:
+        return self.text
+
+    def why_not(self) -> Text | None:
+        return None
+
+    def parts(self, brief: bool) -> dict[str, Any]:
+        return {"text": ShownText(self.text, self.question.longest, say("Nothing is fine, too"))}

@@ -1,0 +1,72 @@
+"""Pick one in secret: ballots."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, ClassVar, Generic
+
+from companion.core.faces import Face
+from companion.core.json_values import Json
+from companion.core.kinds.pick import S, SeatDraft, seat_of
+from companion.core.questions import Question, Tc
+from companion.core.refusals import Refused
+from companion.core.sealed import Sealed, break_seal
+from companion.core.text import say
+
+
+@dataclass(frozen=True)
+class SecretSeat(Question[Tc, Sealed[S]], Generic[Tc, S]):
+    """Pick one person in secret: a ballot."""
+
+    kind: ClassVar[str] = "pick a seat"
+    secret: ClassVar[bool] = True
+
+    def eligible(self, table: Tc) -> Iterable[S]:
+        return ()
+
+    def choices(self, table: Tc) -> Iterable[Sealed[S]]:
+        return (Sealed(seat) for seat in self.eligible(table))
+
+    def face(self, table: Tc, choice: Any) -> Face:
+        seat = break_seal(choice)
+        return Face(seat.name, seat=seat)
+
+    def decode(self, table: Tc, raw: Json) -> Sealed[S]:
+        return Sealed(seat_of(table, raw, self.rule))
+
+    def encode(self, answer: Sealed[S]) -> Json:
+        return break_seal(answer).index
+
+    def check(self, table: Tc, answer: Sealed[S]) -> None:
+        if break_seal(answer) not in self.eligible(table):
+            raise Refused(say("Nobody can vote for that seat now. Choose one that is shown."), self.rule)
+
+    def draft(self, table: Tc) -> SeatDraft:
+        return SeatDraft(self, table)
+
+
+@dataclass(frozen=True)
+class SecretText(Question[Tc, Sealed[str]]):
+    """Pick one of a few words in secret."""
+
+    kind: ClassVar[str] = "pick one"
+    secret: ClassVar[bool] = True
+
+    def words(self, table: Tc) -> Iterable[str]:
+        return ()
+
+    def choices(self, table: Tc) -> Iterable[Sealed[str]]:
+        return (Sealed(word) for word in self.words(table))
+
+    def decode(self, table: Tc, raw: Json) -> Sealed[str]:
+        if not isinstance(raw, str):
+            raise Refused(say("A choice is needed here. Tap one of the answers."), self.rule)
+        return Sealed(raw)
+
+    def encode(self, answer: Sealed[str]) -> Json:
+        return break_seal(answer)
+
+    def check(self, table: Tc, answer: Sealed[str]) -> None:
+        if break_seal(answer) not in self.words(table):
+            raise Refused(say("That is not one of the answers here. Choose one that is shown."), self.rule)

@@ -1,0 +1,97 @@
+"""The table in one look, how it ended, and what must add up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from companion.core.game import podium
+from companion.core.text import Text, count, listing, say
+from companion.core.views import Mark, Outcome, Piece, Reminder, SeatView, Track, View
+from companion.games.story.questions import ACTIONS, action_title
+from companion.games.story.rules import winners
+from companion.games.story.table import GOAL, HAND, PICTURES, Player, Story
+
+LOW_PILE = 10
+
+
+def outcome(table: Story) -> Outcome | None:
+    best = winners(table)
+    if not best:
+        return None
+    if len(best) > 1:
+        sentence = say("{names} share the victory.", names=listing(tuple(best)))
+    else:
+        sentence = say("{name} wins.", name=best[0])
+    return replace(podium(table, sentence, best), details=tuple(details(table)))
+
+
+def details(table: Story) -> Iterable[Reminder]:
+    teller = max(table.seats, key=lambda player: player.stories_won)
+    voter = max(table.seats, key=lambda player: player.good_votes)
+    yield Reminder(say("Best teller: {name}", name=teller), "book-open-variant",
+                   count("{n} story won", "{n} stories won", teller.stories_won), teller.index)
+    yield Reminder(say("Best reader of the table: {name}", name=voter), "email-seal-outline",
+                   count("{n} vote for the winner", "{n} votes for the winner", voter.good_votes), voter.index)
+
+
+def view(table: Story) -> View:
+    pieces = tuple(Piece(player.points, player.index) for player in table.seats)
+    return View(say("Round {n}, {phase}", n=table.round, phase=phase(table)),
+                tuple(seat_view(table, player) for player in table.seats), tuple(reminders(table)),
+                (Track(say("Points"), GOAL + 1, pieces),),
+                banner=action_title(table.action) if table.action else None)
+
+
+def phase(table: Story) -> Text:
+    this = table.this_round()
+    if this.second:
+        return say("the second vote")
+    if this.tied:
+        return say("the tie-break")
+    if this.votes or (this.told and len(this.told) >= len(table.in_turn())):
+        return say("the vote")
+    return say("the stories")
+
+
+def seat_view(table: Story, player: Player) -> SeatView:
+    marks = []
+    if player is table.starter:
+        marks.append(Mark("flag-variant", say("begins this round")))
+    if not player.card:
+        marks.append(Mark("card-off-outline", say("action card played")))          # ST-17
+    return SeatView(player.index, player.points, tuple(marks))
+
+
+def reminders(table: Story) -> Iterable[Reminder]:
+    if table.starter is None:
+        yield Reminder(say("Three pictures and one action card each, all secret; one picture to the middle."),
+                       "cards-outline")                                            # ST-3
+        return
+    this = table.this_round()
+    if table.action in ACTIONS and not this.votes:
+        yield Reminder(ACTIONS[table.action][1], ACTIONS[table.action][2])         # ST-15, ST-16
+    if this.votes:
+        return
+    if this.told:
+        yield Reminder(say("{name} draws back to three pictures.", name=this.told[-1]), "cards-outline")  # ST-A2
+    elif table.middle is not None:
+        yield Reminder(say("{name}'s picture goes to the middle, all others leave the table.", name=table.middle),
+                       "image-outline")                                            # ST-6
+    yield from pile(table)
+
+
+def pile(table: Story) -> Iterable[Reminder]:
+    left = table.pictures.pile
+    if not left:
+        yield Reminder(say("The pile is empty: shuffle the pictures laid aside."), "cards-outline")    # ST-A3
+    elif left <= LOW_PILE:
+        yield Reminder(count("About {n} picture left in the pile", "About {n} pictures left in the pile", left),
+                       "cards-outline")
+
+
+def conserved(table: Story) -> Sequence[tuple[str, int, int]]:
+    """In play and beside it = box."""
+    pictures = table.pictures
+    counted = pictures.pile + pictures.laid + pictures.discards + HAND * len(table.seats) + 1
+    return (("pictures", counted, PICTURES),)                                      # ST-3

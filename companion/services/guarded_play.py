@@ -1,0 +1,82 @@
+"""A `Play` whose game is not trusted: whatever the game raises while it is looked at is a `GameFailed`, and so is
+nonsense where a value of the contract is expected."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, TypeVar
+
+from companion.core.boundary import GameFailed, guarded, package_of
+from companion.core.engine.log import Record
+from companion.core.game import Field, Game
+from companion.core.play import Commit, Play
+from companion.core.questions import Question, Timer
+from companion.core.setup import Setup
+from companion.core.text import Text
+from companion.core.views import Outcome, View
+
+R = TypeVar("R")
+
+
+class GuardedPlay(Play[Any]):
+    """What services and screens hold. `core.play` and the kit look at a game without it, to see its errors as they
+    are."""
+
+    def __init__(self, game: Game[Any], setup: Setup, records: Iterable[Record] = (), *, trusted: bool = False,
+                 commit: Commit | None = None) -> None:
+        self._hung: GameFailed | None = None
+        """A view that did not return is not asked for again: each time would take two seconds."""
+        guarded(package_of(game), lambda: super(GuardedPlay, self).__init__(game, setup, records, trusted=trusted,
+                                                                         commit=commit))
+
+    def open(self) -> list[Question[Any, Any]]:
+        return guarded(self._home, super().open)
+
+    def standing(self) -> list[Question[Any, Any]]:
+        return guarded(self._home, lambda: _all(Question, super(GuardedPlay, self).standing()))
+
+    def view(self) -> View:
+        if self._hung is not None:
+            raise self._hung
+        try:
+            return guarded(self._home, lambda: _one(View, super(GuardedPlay, self).view()))
+        except GameFailed as failed:
+            self._hung = failed if failed.too_long else None
+            raise
+
+    def outcome(self) -> Outcome | None:
+        return guarded(self._home, lambda: _one_or_none(Outcome, super(GuardedPlay, self).outcome()))
+
+    def stuck(self) -> bool:
+        return guarded(self._home, super().stuck)
+
+    def fields(self) -> list[Field]:
+        return guarded(self._home, lambda: _all(Field, super(GuardedPlay, self).fields()))
+
+    def timers(self) -> list[Timer]:
+        return guarded(self._home, lambda: _all(Timer, super(GuardedPlay, self).timers()))
+
+    def _restore(self, position: int) -> None:
+        guarded(self._home, super()._restore, position)
+
+
+def first_sentence(play: Play[Any]) -> Text:
+    """What is asked now, for the library."""
+    def sentence() -> Text:
+        return _one(Text, play.open()[0].sentence(play.table))
+    return guarded(package_of(play.game), sentence)
+
+
+def _one(kind: type[R], value: object) -> R:
+    if not isinstance(value, kind):
+        raise TypeError(f"the game gave {value!r} where a {kind.__name__} is expected")
+    return value
+
+
+def _one_or_none(kind: type[R], value: object) -> R | None:
+    return None if value is None else _one(kind, value)
+
+
+def _all(kind: type[Any], values: Iterable[Any]) -> list[Any]:
+    return [_one(kind, value) for value in values]
+

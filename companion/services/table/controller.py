@@ -1,0 +1,340 @@
+"""The one object a surface needs of a play. The table screen, table mode and a guest's page only draw it.
+
+    table = TableController(evening.start("windmill", Setup(people("Ana", "Ben", "Cleo"))))
+    table.watch(lambda change: draw(table.situation, table.view))
+    result = table.answer("Oldest/table", 0)
+
+It has no window. What can't be done comes back as a value with its reason, never as an exception; what to ring is a
+value, too. Each surface has a controller of its own, as each may look at another question; all watch the same play.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from companion.core.boundary import GameFailed, guarded, package_of
+from companion.core.engine import log as records
+from companion.core.engine.log import Record
+from companion.core.game import Field, Game
+from companion.core.kinds import PickText, Several
+from companion.core.play import NotKept, Play, RulesFailed
+from companion.core.questions import Json, Refused, Timer
+from companion.core.table import Unwind
+from companion.core.text import Text, say
+from companion.core.views import View
+from companion.services.open_play import OpenPlay
+from companion.services.table import situation as reading
+from companion.services.table.situation import Echo, Q, SeatState, Situation
+
+log = logging.getLogger("tableside")
+
+
+@dataclass(frozen=True)
+class Ring:
+    """What to hear and to feel: the name of a sound, and how many milliseconds to buzz."""
+
+    sound: str
+    buzz: int
+
+
+BOOK, TAP, UNDO, REFUSE = Ring("book", 10), Ring("tap", 10), Ring("undo", 10), Ring("refuse", 30)
+
+
+@dataclass(frozen=True)
+class Change:
+    """There is something else to draw now."""
+
+    ring: Ring | None = None
+    answered: str = ""
+    """The key of the question that was answered: what was tapped for it so far is done with."""
+    own: bool = True
+    """Asked for by this surface; else another one did it."""
+
+
+@dataclass(frozen=True)
+class Result:
+    """What became of a request. Where it was not done, `why` says it in one sentence."""
+
+    done: bool = True
+    why: str = ""
+    refused: bool = False
+    """The answer itself does not fit: say it beside the question."""
+    stale: bool = False
+    """It was meant for a table that has moved on."""
+    warning: Text | None = None
+    """Not done yet: ask the table whether it is sure, then say `sure=True`."""
+    ring: Ring | None = None
+    """For this surface alone; what others may hear comes with the `Change`."""
+    over: bool = False
+    """There is an outcome now."""
+
+
+class TableController:
+    """What is open, for whom, and what can be done about it."""
+
+    def __init__(self, opened: OpenPlay) -> None:
+        self.opened = opened
+        self.wish = ""
+        """The key of the open question that somebody wants to see; empty: the one the rules wait for."""
+        self.situation = Situation("stuck")
+        self.headline: Text | str = ""
+        self.timer: Timer | None = None
+        """The clock of the question to answer now."""
+        self.view: View | None = None
+        """None where the game can't say; `notice` tells it once."""
+        self.echo: Echo | None = None
+        self.seats: tuple[SeatState, ...] = ()
+        self.points: tuple[int, ...] = ()
+        self.notice: Text | None = None
+        """Something to tell once; taken with `take_notice`."""
+        self._broken: GameFailed | None = None
+        self._view_broke = False
+        self._warned: int | None = None
+        self._acting = False
+        self._watchers: list[Callable[[Change], None]] = []
+        self._package = package_of(opened.game)
+
+    # Looking
+
+    @property
+    def play(self) -> Play[Any]:
+        return self.opened.play
+
+    @property
+    def game(self) -> Game[Any]:
+        return self.opened.game
+
+    @property
+    def epoch(self) -> str:
+        """Bind an answer to it: one that was meant for an earlier table is not taken."""
+        return self.opened.epoch
+
+    def read(self) -> None:
+        """Read the play. Never raises: a game that stumbles sets its play aside, see `situation`."""
+        self._broken = None
+        try:
+            guarded(self._package, self._read)
+        except GameFailed as failed:
+            self.set_aside(failed)
+
+    def _read(self) -> None:
+        play = self.play
+        self.situation = reading.read(play, self.wish)
+        self.headline = reading.headline(play, self.situation)
+        self.timer = self._timer()
+        self.echo = reading.last_echo(play)
+        self.points = tuple(seat.points for seat in play.table.seats)
+        active = reading.active_seats(self.situation)
+        self.view = self.look()
+        try:
+            self.seats = reading.seat_states(play, self.view, active)
+        except Exception:  # a view of nonsense: the points are right
+            self._lose_view()
+            self.view, self.seats = None, reading.seat_states(play, None, active)
+
+    def _timer(self) -> Timer | None:
+        asked = self.situation.question
+        timer = asked.timer(self.play.table) if asked is not None and self.situation.state == "question" else None
+        if timer is not None and not isinstance(timer, Timer):
+            raise TypeError(f"the clock of {type(asked).__name__} is no Timer: {timer!r}")
+        return timer
+
+    def look(self) -> View | None:
+        """The game's view of the table. One that fails is told once, and the play goes on without."""
+        try:
+            return self.opened.view()
+        except Exception:
+            self._lose_view()
+            return None
+
+    def _lose_view(self) -> None:
+        if not self._view_broke:
+            log.exception("the view of %s failed", self.game.facts.id)
+            self._view_broke = True
+            self.notice = say("This game could not say all about its table; scores and questions are right.")
+
+    def set_aside(self, failed: GameFailed) -> None:
+        """The game stumbled while it was looked at: nothing of it is shown, and the play can be undone or exported."""
+        if self._broken is None:
+            log.error("the game %s stumbled: %s", self.game.facts.id, failed.details)
+        self._broken = failed
+        self.situation = Situation("broken", sentence=failed.refusal.why)
+        self.headline = reading.headline(self.play, self.situation)
+        self.timer, self.view, self.echo = None, None, None
+        self.seats = reading.seat_states(self.play, None, set())
+
+    def take_notice(self) -> Text | None:
+        """What is to be told, once."""
+        notice, self.notice = self.notice, None
+        return notice
+
+    def watch(self, callback: Callable[[Change], None]) -> Callable[[], None]:
+        """Be called after each change, when everything here has been read again. Returns how to stop."""
+        if not self._watchers:
+            self.opened.watchers.append(self._heard)
+        self._watchers.append(callback)
+
+        def stop() -> None:
+            if callback in self._watchers:
+                self._watchers.remove(callback)
+                if not self._watchers:
+                    self.opened.watchers.remove(self._heard)
+        return stop
+
+    def _heard(self, record: Record) -> None:
+        """Something was stored. What this surface did itself is told when it is done with it."""
+        if not self._acting:
+            before = self.points
+            self.read()
+            ring: Ring | None = BOOK if before != self.points else TAP
+            if record.kind in (records.UNDO, records.FAILED):
+                ring = UNDO if record.kind == records.UNDO else None
+            self._tell(Change(ring, record.key if record.kind == records.ANSWER else "", own=False))
+
+    def _tell(self, change: Change) -> None:
+        for callback in tuple(self._watchers):
+            callback(change)
+
+    # What a question is about
+
+    def late_hidden(self, question: Q) -> Json:
+        """The answer that a clock offers at zero, while it has not run out; None: nothing is hidden."""
+        timer = question.timer(self.play.table)
+        if timer is None or timer.late is None or self.opened.timers.is_over(timer):
+            return None
+        return timer.late
+
+    def exits(self) -> list[type[Unwind]]:
+        """Flows that the table may end by hand now."""
+        return self.play.exits()
+
+    def fields(self) -> list[Field]:
+        """What may be corrected; nothing where the game can't say."""
+        return self._list(self.play.fields)
+
+    def _list(self, make: Callable[[], Iterable[Any]]) -> list[Any]:
+        try:
+            return guarded(self._package, lambda: list(make()))
+        except GameFailed:
+            log.exception("the game %s could not say what can be corrected", self.game.facts.id)
+            return []
+
+    # Doing
+
+    def answer(self, key: str, raw: Json, *, rolled: bool = False, epoch: str = "") -> Result:
+        """Give an answer as plain JSON. It is on disk before anything is drawn.
+
+        `epoch`: of the table this answer was meant for; empty: whatever is asked now.
+        """
+        if epoch and epoch != self.epoch:
+            return Result(False, str(say("The table has moved on. Look again.")), stale=True, ring=REFUSE)
+        result = self._do(self.opened.answer, key, raw, rolled=rolled)
+        if result.refused:
+            return result
+        if result.done:
+            self.wish = key if self._is_asked_again(key) else ""
+        before = self.points
+        self.read()
+        if not result.done:
+            self._tell(Change())
+            return result
+        self._tell(Change(BOOK if before != self.points else TAP, key))
+        return Result(over=self.situation.state == "over")
+
+    def choose(self, question: Q) -> Result:
+        """A tile of another open question: where there is only one thing to do it is done, else it is looked at."""
+        try:
+            only = guarded(self._package, only_answer, question, self.play.table)
+        except GameFailed as failed:
+            return Result(False, str(failed), ring=REFUSE)
+        return self.answer(question.key(), only) if only is not None else self.want(question.key())
+
+    def want(self, key: str) -> Result:
+        """Look at another open question; empty: the one the rules wait for."""
+        self.wish = key
+        self.read()
+        self._tell(Change())
+        return Result()
+
+    def undo(self, to: int | None = None, *, sure: bool = False) -> Result:
+        """Take back the last record, or all but the first `to`. What was seen already is warned of, once a position."""
+        if not self.play.can_undo():
+            return Result(False)
+        warning = self.play.undo_warning(to)
+        if warning is not None and not sure and self._warned != self.play.position():
+            self._warned = self.play.position()
+            return Result(False, warning=warning)
+        return self._change(self.opened.undo, to, ring=UNDO)
+
+    def redo(self) -> Result:
+        return self._change(self.opened.redo) if self.play.can_redo() else Result(False)
+
+    def restart(self) -> Result:
+        """Begin this turn again with the table as it stands, and its clock from the start."""
+        return self._change(self.opened.restart)
+
+    def play_on(self) -> Result:
+        """After a misfit: leave out what no longer fits."""
+        return self._change(self.opened.play_on)
+
+    def exit(self, what: type[Unwind] | str) -> Result:
+        return self._change(self.opened.exit, what)
+
+    def leave(self, seat: int) -> Result:
+        return self._change(self.opened.leave, seat)
+
+    def come_back(self, seat: int) -> Result:
+        return self._change(self.opened.come_back, seat)
+
+    def correct(self, path: str, value: Json) -> Result:
+        return self._change(self.opened.correct, path, value)
+
+    # How it is done
+
+    def _change(self, action: Callable[..., Any], *args: Any, ring: Ring | None = None) -> Result:
+        result = self._do(action, *args)
+        if result.done:
+            self.wish = ""
+            self.read()
+            self._tell(Change(ring))
+        return result
+
+    def _do(self, action: Callable[..., Any], *args: Any, **named: Any) -> Result:
+        self._acting = True
+        try:
+            action(*args, **named)
+        except (RulesFailed, NotKept, GameFailed) as error:
+            log.exception("something was not taken")
+            return Result(False, str(error), ring=REFUSE)
+        except Refused as refused:
+            return Result(False, str(refused), refused=True, ring=REFUSE)
+        finally:
+            self._acting = False
+        return Result()
+
+    def _is_asked_again(self, key: str) -> bool:
+        """Answered, it stays in the panel while it is open: people buy more than one thing."""
+        def asked(play: Play[Any]) -> bool:
+            return any(one.stays and one.key() == key and one.possible(play.table) for one in play.open())
+        try:
+            return guarded(self._package, asked, self.play)
+        except GameFailed:
+            return False
+
+
+def only_answer(question: Q, table: Any) -> Json:
+    """What the tile of a question stands for where there is nothing to choose; None: there is."""
+    if question.kind == "confirm":
+        bare = (not question.panel and question.hint(table) is None and question.timer(table) is None
+                and not list(question.reasons(table)) and not list(question.points(table)))
+        return "done" if bare else None
+    if isinstance(question, PickText) and question.at_once:
+        choices = list(question.choices(table))
+        return question.encode(choices[0]) if len(choices) == 1 else None
+    if isinstance(question, Several) and question.at_once:
+        things = tuple(question.things(table))
+        return question.encode(things) if len(things) == 1 else None
+    return None

@@ -1,0 +1,66 @@
+"""The list of all screens, and what the app needs to know of one that is open."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+Insets = tuple[float, float, float, float]
+"""What the phone's own bars cover: left, top, right, bottom, in pixels."""
+
+SCREENS: dict[str, str] = {
+    "library": "companion.ui.screens.library.library:LibraryScreen",
+    "history": "companion.ui.screens.history:HistoryScreen",
+    "players": "companion.ui.screens.players:PlayersScreen",
+    "settings": "companion.ui.screens.settings:SettingsScreen",
+    "new_play": "companion.ui.screens.new_play.new_play:NewPlayScreen",
+    "table": "companion.ui.table.screen:TableScreen",
+    "chronicle": "companion.ui.screens.chronicle.chronicle:ChronicleScreen",
+    "rules": "companion.ui.screens.rules.rules:RulesScreen",
+    "result": "companion.ui.screens.result:ResultScreen",
+    "table_mode": "companion.ui.screens.table_mode.table_mode:TableModeScreen",
+    "copies": "companion.ui.screens.copies.copies:CopiesScreen",
+    "plugins": "companion.ui.screens.plugins:PluginsScreen",
+}
+"""Every screen by name, as `module:Class`; built when it is first opened."""
+
+HOME = "library"
+
+
+class AnyPage(Protocol):
+    """A page as the app sees it; `page.Page` is the class to make one from, and says when each of these is called."""
+
+    parent: Any
+    size: Any
+    insets: Insets
+    keeps_awake: bool
+
+    def arrange(self) -> None: ...
+
+    def entered(self) -> None: ...
+
+    def prefetch(self) -> list[Callable[[], Any]]: ...
+
+    def left(self) -> None: ...
+
+    def closed(self) -> None: ...
+
+    def paused(self) -> None: ...
+
+    def resumed(self) -> None: ...
+
+    def on_back(self) -> bool: ...
+
+    def on_shortcut(self, key: str) -> bool: ...
+
+    def take_insets(self, insets: Insets) -> None: ...
+
+
+@dataclass
+class Visit:
+    """A screen that was opened, with what it was opened with. `page` None: made anew when it is seen again."""
+
+    name: str
+    args: dict[str, Any]
+    page: AnyPage | None = None

@@ -1,0 +1,32 @@
+"""Who knows one game finds everything in the next: the same names at the same places in all five."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from companion.core.registry import BUILT_IN
+
+ROOT = Path(__file__).resolve().parents[2]
+GAMES = ROOT / "companion" / "games"
+
+
+@pytest.mark.parametrize("game", BUILT_IN)
+def test_every_game_has_the_same_names_at_the_same_places(game: str) -> None:
+    found = {one.name for one in (GAMES / game).iterdir()}
+    assert {"rules.md", "game.py", "table.py", "view.py", "fields.py", "screen"} <= found
+    assert "rules" in found or {"rules.py", "questions.py"} <= found
+
+
+def test_the_library_imports_no_rules() -> None:
+    """It shows every game, an evening plays one: facts and switches alone are read when the app starts."""
+    code = ("import sys\nfrom companion.core.registry import find_games\nassert len(find_games().games) >= 5\n"
+            "late = ('rules', 'table', 'view', 'fields', 'questions', 'scoring', 'board', 'screen')\n"
+            "print([name for name in sorted(sys.modules) if name.startswith('companion.games.')\n"
+            "       and name.split('.')[3:4] and name.split('.')[3] in late])")
+    words = [sys.executable, "-c", code]
+    ran = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False)
+    assert ran.stdout == "[]\n", ran.stdout + ran.stderr
