@@ -121,15 +121,16 @@ def test_a_source_with_another_hash_is_not_built(colours: Recipe, pure_colours: 
         colours.download()
 
 
-@pytest.mark.parametrize("words", [["--smoke"]])
 def test_the_unpacked_package_opens_every_screen_in_android_mode(
-        package: Package, pure_colours: Path, tmp_path: Path, words: list[str]) -> None:
+        package: Package, pure_colours: Path, tmp_path: Path) -> None:
     """With the phone's own folders, a phone made of plain objects, and the pure build of the colours."""
     env = {"PATH": os.environ["PATH"], "HOME": str(tmp_path), "ANDROID_ARGUMENT": str(package.app),
            "ANDROID_APP_PATH": str(package.app), "ANDROID_PRIVATE": str(tmp_path), "SDL_VIDEODRIVER": "offscreen",
-           "SDL_AUDIODRIVER": "dummy", "PYTHONPATH": f"{FAKE_PHONE}{os.pathsep}{pure_colours}"}
-    done = subprocess.run([sys.executable, "-OO", "main.pyc", *words], cwd=package.app, env=env, capture_output=True,
+           "SDL_AUDIODRIVER": "dummy", "PYTHONPATH": f"{FAKE_PHONE}{os.pathsep}{pure_colours}", "FAKE_START": "--smoke",
+           "FAKE_FONT_SCALE": "1.3"}
+    done = subprocess.run([sys.executable, "-OO", "main.pyc"], cwd=package.app, env=env, capture_output=True,
                           text=True, timeout=240, check=False)
-    assert (done.returncode, done.stderr) == (0, "")
-    log = tmp_path / "logs" / "tableside.log"
-    assert "Traceback" not in (log.read_text(encoding="utf-8") if log.is_file() else "")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    log = (tmp_path / "logs" / "tableside.log").read_text(encoding="utf-8")
+    assert "Traceback" not in log and "this machine cannot" not in log
+    assert "the smoke test opened every screen" in log

@@ -5,9 +5,11 @@ On the path of a process that runs in Android mode (`ANDROID_ARGUMENT`), never o
 
 from __future__ import annotations
 
+import os
 from typing import Any
 
-DENSITY, FONT_SCALE, SDK = 2.625, 1.0, 36  # a Pixel 8, 1080 by 2400
+DENSITY, SDK = 2.625, 36  # a Pixel 8, 1080 by 2400
+FONT_SCALE = float(os.environ.get("FAKE_FONT_SCALE", "1"))
 VALUES: dict[str, Any] = {
     "android.os.Build$VERSION.SDK_INT": SDK,
     "org.renpy.android.Hardware.getDPI()": 420,
@@ -17,6 +19,7 @@ VALUES: dict[str, Any] = {
     "org.kivy.android.PythonActivity.mActivity.getResources().getDisplayMetrics().density": DENSITY,
     "org.kivy.android.PythonActivity.mActivity.getWindow().getDecorView().getRootWindowInsets()": None,
     "org.kivy.android.PythonActivity.mActivity.getIntent().getAction()": "android.intent.action.MAIN",
+    "org.kivy.android.PythonActivity.mActivity.getIntent().getStringExtra()": os.environ.get("FAKE_START"),
 }
 
 

@@ -46,7 +46,10 @@ def _add(root: logging.Logger, handler: logging.Handler) -> None:
 
 def hush_libraries(path: Path) -> None:
     """Point the process's own error stream at a file, begun again at every start; `sys.stderr` stays the console."""
-    if sys.stderr is None or sys.stderr.fileno() != 2:  # a double-click app has no console; tests capture theirs
+    try:
+        if sys.stderr.fileno() != 2:  # tests capture theirs
+            return
+    except (AttributeError, OSError, ValueError):  # a double-click app has no console, a phone writes into its own log
         return
     console = os.dup(2)
     with path.open("wb") as file:

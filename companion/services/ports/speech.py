@@ -56,7 +56,7 @@ def android_engine(phone: Java, ready: Callable[[int], None]) -> Any:
     """Android's voice, which says when it is ready. The listener must live as long as the engine."""
     from jnius import PythonJavaClass, java_method
 
-    class Listener(PythonJavaClass):  # type: ignore[misc]
+    class Listener(PythonJavaClass):
         __javainterfaces__ = ("android/speech/tts/TextToSpeech$OnInitListener",)
         __javacontext__ = "app"
 

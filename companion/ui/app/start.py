@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import sys
 from collections.abc import Sequence
@@ -9,11 +10,13 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from companion.services.ports.density import phone_density
-from companion.services.ports.java import is_android
+from companion.services.ports.java import is_android, words_of_start
 from companion.services.ports.logs import keep_logs
 from companion.services.ports.places import data_home
 from companion.services.ports.screen import NO_SCREEN, has_screen
 from companion.services.ports.window import USUAL, Size, remembered_size
+
+log = logging.getLogger("tableside")
 
 
 def settle(size: Size = USUAL) -> None:
@@ -43,6 +46,8 @@ def no_screen() -> int:
 def main(words: Sequence[str] = ()) -> int:
     """Open the window and stay until it is closed. `--smoke`: open every screen once, then end; 0 if all opened.
     `--verbose`: show the log. 2: there is no screen."""
+    if is_android():
+        words = words_of_start()
     keep_logs(data_home(), verbose="--verbose" in words)
     if not has_screen(os.environ):
         if "--smoke" not in words:
@@ -62,4 +67,5 @@ def main(words: Sequence[str] = ()) -> int:
     with TemporaryDirectory(prefix="tableside-") as folder:  # what is played here must not end up in the library
         app = TablesideApp(store=Path(folder) / "smoke.db", smoke=True)
         app.run()
+    log.info("the smoke test %s", "failed" if app.failed else "opened every screen")
     return 1 if app.failed else 0

@@ -13,8 +13,8 @@ from kivy.graphics.opengl import GL_BLEND, glDisable, glEnable
 from kivy.graphics.texture import Texture
 from kivy.metrics import dp
 
+from companion.services.ports.places import ASSETS
 from companion.ui.theme import tokens
-from companion.ui.theme.fonts import ASSETS
 
 COARSE = 1.5  # pixels a dp
 REDUCED = 0.64  # what a coarse screen gets: 1.6 pixels a dp, as a tablet's stage is drawn bigger than it was baked
