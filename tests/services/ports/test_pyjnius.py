@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parents[3]
 pytestmark = [
     pytest.mark.skipif(shutil.which("javac") is None, reason="there is no JDK here: install one (Debian: "
                        "apt-get install default-jdk-headless) to prove the ports against real Java"),
-    pytest.mark.skipif(importlib.util.find_spec("jnius") is None, reason="pyjnius is not installed: `make spec` brings it"),
+    pytest.mark.skipif(importlib.util.find_spec("jnius") is None, reason="pyjnius is not here: `make spec` brings it"),
 ]
 CALLS = """
 import os, sys
