@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -220,7 +221,7 @@ class Hands:
 
     def _several(self, question: Any, raw: Any) -> None:
         for token in raw:
-            self.touch(self._chooser(lambda choice, token=token: same(choice, token)))
+            self.touch(self._chooser(partial(same, token)))
         self.main()
 
     def _numbers(self, question: Any, raw: Any) -> None:

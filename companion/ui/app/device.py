@@ -16,7 +16,7 @@ from kivy.uix.scrollview import ScrollView
 
 from companion.core.questions import Refused
 from companion.core.text import say
-from companion.services.ports.documents import MOST_BYTES
+from companion.services.ports.incoming import read_text
 from companion.services.ports.restart import remember_play, remembered_play
 from companion.services.ports.window import remember_size
 
@@ -114,12 +114,11 @@ class Device:
     # Files
 
     def _dropped(self, _: Any, name: bytes, *__: Any) -> None:
-        path = Path(name.decode("utf-8", "surrogateescape"))
         try:
-            with path.open("rb") as file:
-                text = file.read(MOST_BYTES).decode("utf-8")
-        except (OSError, UnicodeDecodeError):
-            text = None
+            text = read_text(Path(name.decode("utf-8", "surrogateescape")))
+        except Refused as error:
+            self.app.tell(error.refusal.why)
+            return
         self.take_text(text)
 
     def take_text(self, text: str | None) -> None:

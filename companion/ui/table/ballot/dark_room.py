@@ -7,7 +7,7 @@ enough, and thrown away when it is let go. What was tapped but not sealed is for
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kivy.animation import Animation
 from kivy.graphics import Color, Rectangle, SmoothEllipse, SmoothLine
@@ -20,12 +20,10 @@ from companion.services.table.situation import Q, Situation
 from companion.ui.drawing.art import art
 from companion.ui.drawing.stage import Room
 from companion.ui.table.ballot.ballot import BallotPaper
+from companion.ui.table.table_page import TablePage
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
 from companion.ui.widgets import Icon, IconDisc, SeatToken, Tap, Voice, Words
-
-if TYPE_CHECKING:
-    from companion.ui.table.screen import TableScreen
 
 PAD = 148.0
 
@@ -94,7 +92,7 @@ class HoldPad(Tap):
 class DarkRoom(Widget):
     """Hand-over, ballot, hand-over. The bar stays: back, undo and the menu work here as everywhere."""
 
-    def __init__(self, screen: TableScreen) -> None:
+    def __init__(self, screen: TablePage) -> None:
         super().__init__(size_hint=(None, None))
         self.screen = screen
         self.look = look = screen.look.dark_room()

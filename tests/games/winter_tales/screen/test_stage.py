@@ -54,9 +54,9 @@ def evening(**options: Any) -> Play[Any]:
     table = play.table
     for number, seat in enumerate(table.seats):
         seat.side = "winter" if number % 2 else "spring"
-    for key, seat, at in (("alice", 0, HOME), ("dorothy", 0, "dorothys_mansion"), ("pinocchio", 2, HOME),
-                          ("wolf", 1, LAMP), ("fox_and_cat", 3, HOME), ("mad_hatter", 3, "oaks_park")):
-        table.characters[key].owner, table.characters[key].at = table.seats[seat], at
+    for key, owner, at in (("alice", 0, HOME), ("dorothy", 0, "dorothys_mansion"), ("pinocchio", 2, HOME),
+                           ("wolf", 1, LAMP), ("fox_and_cat", 3, HOME), ("mad_hatter", 3, "oaks_park")):
+        table.characters[key].owner, table.characters[key].at = table.seats[owner], at
     table.phase, table.chapter = "turns", 2
     return play
 
