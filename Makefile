@@ -43,7 +43,7 @@ mutants: python  ## plant faults in the rules, list those that no test finds (AR
 	@$(SETUP) app dev
 	@$(PY) -m tools.mutants $(ARGS)
 
-torture: python  ## 10,000 random plays of each game, 500 kills at random moments
+torture: python  ## 10,000 random plays of each game, 500 kills, 2,000 flipped bits
 	@$(SETUP) app dev
 	@$(PY) -m tools.torture $(ARGS)
 

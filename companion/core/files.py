@@ -1,30 +1,51 @@
-"""A play, a copy, or everything, as one JSON file each.
-
-Only plain data is written and read: a play is its setup and its log, never a pickle. Whatever comes in
-is looked over first and refused with one sentence. A secret that was not revealed never goes out.
+"""A play, a copy, or everything, as one JSON file each: what comes in is looked over first and refused with one
+sentence. What goes out stands in `companion.core.file_kinds`; its names can be had from here, too.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from math import isfinite
-from typing import Any, NoReturn
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from io import StringIO
+from typing import Any, NoReturn, TextIO
 
-from companion import __version__
+from companion.core.boundary import package_of, watched
+from companion.core.covering import uncover
 from companion.core.engine import log
 from companion.core.engine.log import Record
+from companion.core.file_kinds import (
+    COPY,
+    EVERYTHING,
+    PLAY,
+    VERSION,
+    CopyFile,
+    Everything,
+    PlayFile,
+    Scores,
+    as_text,
+    dump,
+    file_name,
+    first_other_score,
+    head,
+    outcome_note,
+    play_file,
+    without_secrets,
+)
 from companion.core.game import Game
-from companion.core.json_values import whole
+from companion.core.kinds import whole
+from companion.core.moments import is_sane
+from companion.core.pieces import finite_number, guard, no_number, pieces
 from companion.core.play import Play
 from companion.core.questions import Json, Refused
 from companion.core.setup import Setup, check_people
-from companion.core.text import Text, as_json, say
-from companion.core.views import Outcome
+from companion.core.text import Text, say
 
-PLAY, COPY, EVERYTHING = "tableside-play", "tableside-copy", "tableside-everything"
-VERSION = 1
+__all__ = [
+    "COPY", "EVERYTHING", "PLAY", "VERSION", "CopyFile", "Everything", "Part", "PlayFile", "as_text", "check_copy",
+    "dump", "file_name", "first_other_score", "head", "iter_everything", "outcome_note", "play_file", "read_copy",
+    "read_everything", "read_play", "replayed", "without_secrets",
+]
 
 LARGEST_FILE = 64_000_000
 LARGEST_PART = 1_000_000
@@ -32,124 +53,11 @@ MOST_RECORDS = 200_000
 LONGEST_KEY = 500
 LARGEST_ANSWER = 20_000
 MOST_PLACES = 8
+AT_ONCE = 1_000_000
+"""A file of everything up to this size is read at once, a larger one play by play."""
 
-Scores = list[tuple[int, tuple[int, ...]]]
+Part = PlayFile | CopyFile | tuple[str, int] | dict[str, Json]
 
-
-@dataclass(frozen=True)
-class PlayFile:
-    """A play as it stands in a file. `uid` names the play wherever it is copied to."""
-
-    game: str
-    rules: str
-    setup: Setup
-    log: list[Record] = field(default_factory=list)
-    uid: str = ""
-    began: float = 0.0
-    scores: Scores = field(default_factory=list)
-    """Points of every seat at each stretch end, with the number of records that stood then."""
-    outcome: Json = None
-
-    def to_json(self) -> dict[str, Any]:
-        return {"game": self.game, "rules": self.rules, "uid": self.uid, "began": self.began,
-                "setup": self.setup.to_json(), "outcome": self.outcome,
-                "scores": [[position, list(points)] for position, points in self.scores],
-                "log": [record.to_json() for record in self.log]}
-
-
-@dataclass(frozen=True)
-class CopyFile:
-    """An owner's copy of a box: what no rulebook text says."""
-
-    game: str
-    name: str
-    copy: Json
-
-    def to_json(self) -> dict[str, Any]:
-        return {"game": self.game, "name": self.name, "copy": self.copy}
-
-
-@dataclass(frozen=True)
-class Everything:
-    """All that is kept on one phone."""
-
-    plays: list[PlayFile] = field(default_factory=list)
-    people: list[tuple[str, int]] = field(default_factory=list)
-    copies: list[CopyFile] = field(default_factory=list)
-    settings: dict[str, Json] = field(default_factory=dict)
-
-    def to_json(self) -> dict[str, Any]:
-        return {"plays": [play.to_json() for play in self.plays],
-                "people": [{"name": name, "colour": colour} for name, colour in self.people],
-                "copies": [copy.to_json() for copy in self.copies], "settings": self.settings}
-
-
-# Writing
-
-def play_file(play: Play[Any], rules: str, uid: str = "", began: float = 0.0) -> PlayFile:
-    """The play with its unrevealed secrets left out: see `without_secrets`. `rules`: the version it was played by."""
-    shown = without_secrets(play)
-    ended = shown.outcome()
-    return PlayFile(play.game.facts.id, rules, play.setup, list(shown.log), uid, began,
-                    list(shown.run.scores), None if ended is None else outcome_note(ended))
-
-
-def without_secrets(play: Play[Any]) -> Play[Any]:
-    """The same play, as far as it can be told without a secret that is still sealed.
-
-    A vote that was changed, or whose voter left, is not needed: it is masked and the rest fits. Where a
-    sealed answer is still needed, the log ends before it, and those who had given one are asked again.
-    """
-    records = play.public_log()
-    if not any(record.masked for record in records):
-        return play
-    if _could_bring_back_a_secret(records):
-        records = [records[number] for number in log.effective(records)]
-    while True:
-        shown = Play(play.game, play.setup, records, trusted=True)
-        if shown.misfit is not None:
-            records = records[:shown.misfit.number]
-        elif records and records[-1].masked:
-            records.pop()
-        else:
-            return shown
-
-
-def without_sealed(records: list[Record]) -> list[Record]:
-    """The log up to the first secret: for a play whose game is not here to say which were revealed."""
-    first = next((number for number, record in enumerate(records) if record.sealed), len(records))
-    return records[:first]
-
-
-def first_other_score(play: Play[Any], noted: Scores) -> int | None:
-    """Where a play that fits the rules leads to other points than were noted: the rules changed silently."""
-    now = dict(play.run.scores)
-    return next((position for position, points in noted if now.get(position, points) != points), None)
-
-
-def _could_bring_back_a_secret(records: list[Record]) -> bool:
-    """Something was taken back and may be brought back by redo, but a part of it is masked."""
-    standing = log.Standing()
-    for number, record in enumerate(records):
-        standing.add(number, record)
-    return any(records[number].masked for taken in standing.undone for number in taken)
-
-
-def outcome_note(outcome: Outcome) -> Json:
-    """How it ended, for people and programs that read the file; never read back."""
-    places = [{"seat": place.seat, "place": place.place, "score": place.score} for place in outcome.places]
-    return {"sentence": as_json(outcome.sentence), "winners": list(outcome.winners), "won": outcome.won,
-            "places": places}
-
-
-def dump(thing: PlayFile | CopyFile | Everything) -> str:
-    """The text of the file."""
-    kinds = {PlayFile: PLAY, CopyFile: COPY, Everything: EVERYTHING}
-    head = {"format": kinds[type(thing)], "version": VERSION, "app": __version__}
-    return json.dumps({**head, **thing.to_json()}, ensure_ascii=False, indent=1)
-
-
-# Reading
 
 def read_play(text: str | bytes, games: Mapping[str, Game[Any]]) -> PlayFile:
     """A play of a game that is here. Raises `Refused` with one sentence."""
@@ -163,10 +71,10 @@ def read_play(text: str | bytes, games: Mapping[str, Game[Any]]) -> PlayFile:
 def replayed(file: PlayFile, game: Game[Any]) -> Play[Any]:
     """The play of a file, every answer checked: where it no longer fits, `misfit` says so. Raises `Refused`."""
     try:
-        return Play(game, file.setup, file.log)
-    except Refused:
+        return watched(package_of(game), Play, game, file.setup, file.log)
+    except (Refused, KeyboardInterrupt):
         raise
-    except Exception as error:  # what stands in the file may be anything, and so may a game's own checks
+    except BaseException as error:  # what stands in the file may be anything, and so may a game's own checks
         raise Refused(say("This play does not fit the game ({error}).", error=_short(repr(error)))) from error
 
 
@@ -192,25 +100,95 @@ def check_copy(game: Game[Any], copy: Json) -> list[Text]:
 
 def read_everything(text: str | bytes) -> Everything:
     """Everything from another phone. Plays of games that are not here are kept all the same."""
-    raw = _open(text, EVERYTHING)
+    if len(text) > LARGEST_FILE:
+        _too_large()
+    return _gathered(iter_everything(StringIO(_decoded(text))))
+
+
+def iter_everything(source: TextIO) -> Iterator[Part]:
+    """The parts of a file of everything one by one: plays, copies, people (name and colour), and the settings. A large
+    file is read play by play. Raises `Refused`, perhaps after some parts."""
+    begin = source.read(AT_ONCE)
+    rest = source.read(1)
+    if rest:
+        yield from _large(_Joined(begin + rest, source))
+        return
+    raw = _open(begin, EVERYTHING)
     plays, people, copies = (_list(raw, name) for name in ("plays", "people", "copies"))
-    settings = raw.get("settings")
-    if not isinstance(settings, dict):
+    if not isinstance(raw.get("settings"), dict):
         _damaged("settings")
-    return Everything([_play(one) for one in plays], [_person(one) for one in people],
-                      [_copy(one) for one in copies], settings)
+    yield from (_play(one) for one in plays)
+    yield from (_person(one) for one in people)
+    yield from (_copy(one) for one in copies)
+    yield raw["settings"]
+
+
+def _large(source: TextIO) -> Iterator[Part]:
+    """The head must come first, as it does in every file that we write."""
+    known: dict[str, Json] = {}
+    readers: dict[str, Callable[[Json], Part]] = {"plays": _play, "people": _person, "copies": _copy}
+    for name, value in pieces(source, readers):
+        if name in ("format", "version", "app"):
+            known[name] = value
+            continue
+        _check_head(known, EVERYTHING)
+        if name in readers:
+            yield readers[name](value)
+        elif name == "settings":
+            if not isinstance(value, dict):
+                _damaged("settings")
+            yield value
+    _check_head(known, EVERYTHING)
+
+
+class _Joined(StringIO):
+    """What was read already, and then the rest."""
+
+    def __init__(self, begin: str, rest: TextIO) -> None:
+        super().__init__(begin.removeprefix("\ufeff"))
+        self._rest = rest
+
+    def read(self, size: int | None = -1, /) -> str:
+        return super().read(size) or self._rest.read(-1 if size is None else size)
+
+
+def _gathered(parts: Iterator[Part]) -> Everything:
+    found = Everything()
+    for part in parts:
+        if isinstance(part, PlayFile):
+            found.plays.append(part)
+        elif isinstance(part, CopyFile):
+            found.copies.append(part)
+        elif isinstance(part, tuple):
+            found.people.append(part)
+        else:
+            found.settings.update(part)
+    return found
 
 
 def _open(text: str | bytes, kind: str) -> dict[str, Any]:
     """The head of the file: is it ours, whole, and not from the future?"""
     if len(text) > LARGEST_FILE:
-        raise Refused(say("This file is far too large to be one of Tableside's."))
+        _too_large()
     try:
-        words = text.decode("utf-8-sig") if isinstance(text, bytes) else text.removeprefix("\ufeff")
-        raw = json.loads(words, parse_constant=_no_number)
+        words = _decoded(text)
+        guard(words)
+        raw = json.loads(words, parse_constant=no_number, parse_float=finite_number)
         json.dumps(raw, ensure_ascii=False).encode()  # half a letter can be read, but never stored
     except (ValueError, RecursionError):
         raise Refused(say("This file is cut off or damaged. It can't be read.")) from None
+    _check_head(raw, kind)
+    return dict(raw)
+
+
+def _decoded(text: str | bytes) -> str:
+    try:
+        return text.decode("utf-8-sig") if isinstance(text, bytes) else text.removeprefix("\ufeff")
+    except ValueError:
+        raise Refused(say("This file is cut off or damaged. It can't be read.")) from None
+
+
+def _check_head(raw: Json, kind: str) -> None:
     if not isinstance(raw, dict) or not str(raw.get("format", "")).startswith("tableside-"):
         raise Refused(say("This is not a file of Tableside."))
     if raw["format"] != kind:
@@ -221,7 +199,6 @@ def _open(text: str | bytes, kind: str) -> dict[str, Any]:
         _damaged("version")
     if version > VERSION:
         raise Refused(say("This file was written by a newer Tableside. Update the app to open it."))
-    return raw
 
 
 def _play(raw: Json) -> PlayFile:
@@ -249,10 +226,12 @@ def _check_setup(setup: Setup, raw: Json) -> None:
 def _record(number: int, raw: Json) -> Record:
     try:
         record = Record.from_json(raw)
-        fits = (isfinite(record.at) and len(record.key) <= LONGEST_KEY
+        if record.sealed and raw.get("covered") is True:
+            record = replace(record, answer=uncover(record.answer))
+        fits = (is_sane(record.at) and len(record.key) <= LONGEST_KEY
                 and (record.kind != log.UNDO or (whole(record.answer) and record.answer >= 0))
                 and len(json.dumps(record.answer)) <= LARGEST_ANSWER)
-    except (Refused, OverflowError):
+    except (Refused, ValueError, OverflowError, RecursionError):
         fits = False
     if not fits:
         raise Refused(say("Line {n} of this play is damaged. It can't be read.", n=number + 1))
@@ -298,13 +277,13 @@ def _word(raw: dict[str, Any], name: str) -> str:
 
 
 def _time(raw: Json) -> float:
-    if isinstance(raw, bool) or not isinstance(raw, (int, float)) or not 0 <= raw < 1e12:
+    if not is_sane(raw):
         _damaged("began")
     return float(raw)
 
 
-def _no_number(word: str) -> NoReturn:
-    raise ValueError(word)
+def _too_large() -> NoReturn:
+    raise Refused(say("This file is far too large to be one of Tableside's."))
 
 
 def _damaged(part: str) -> NoReturn:

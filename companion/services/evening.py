@@ -12,31 +12,34 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from companion.core.files import (
-    CopyFile,
-    Everything,
-    PlayFile,
-    check_copy,
-    dump,
-    read_copy,
-    read_everything,
-    read_play,
-    replayed,
-    without_sealed,
-)
+from companion.core.boundary import guarded, package_of
+from companion.core.files import CopyFile, check_copy, dump
 from companion.core.game import Game
 from companion.core.play import Play
 from companion.core.questions import Json, Refused
 from companion.core.seats import Person
 from companion.core.setup import Setup
 from companion.core.text import Text, say
-from companion.services.history import Finished, GameRecord, PersonRecord, finished, game_record, person_record
+from companion.services.brought import Imported, Preview
+from companion.services.carrying import Carrying
+from companion.services.guarded_play import GuardedPlay
+from companion.services.history import (
+    Finished,
+    GameRecord,
+    PersonRecord,
+    finished,
+    game_record,
+    person_record,
+    person_records,
+)
 from companion.services.open_play import OpenPlay, summary_of
-from companion.services.settings import DEFAULTS, check_setting
+from companion.services.settings import check_setting
 from companion.services.store import CopyRow, PlayRow, Store, Trouble, start_fresh
 
 if TYPE_CHECKING:
     from companion.services.ports.machine import Clock
+
+__all__ = ["Evening", "Imported", "Listed", "Preview"]
 
 
 @dataclass(frozen=True)
@@ -54,6 +57,10 @@ class Listed:
     archived: bool
     known: bool
     """Is its game here? A play of a game that is not can't be opened, but is kept."""
+    damaged: bool = False
+    """What stood on the table can't be read, and no backup has it: it can be exported whole, but not opened."""
+    trashed: float | None = None
+    """When it was deleted."""
 
     @property
     def finished(self) -> bool:
@@ -64,16 +71,7 @@ class Listed:
         return tuple(person.name for person in self.people)
 
 
-@dataclass(frozen=True)
-class Imported:
-    """What came in with a file of everything; what was here already is not counted."""
-
-    plays: int
-    people: int
-    copies: int
-
-
-class Evening:
+class Evening(Carrying):
     """The store, the games and the clock, put together."""
 
     def __init__(self, store: Store, games: Mapping[str, Game[Any]], clock: Clock) -> None:
@@ -96,6 +94,11 @@ class Evening:
         """The same in detail: where a damaged file lies now, and of what time the backup is that was opened instead."""
         return self.store.trouble
 
+    def decided(self) -> None:
+        """The owner has seen what was wrong with the saved plays and goes on with what there is. Until then the notice
+        comes again at every start, and no backup is rotated away."""
+        self.store.trouble = None
+
     def start_fresh(self) -> None:
         """Rather than with the backup, begin with nothing; all files are kept. Only where `trouble` was damage."""
         if self.store.path is not None:
@@ -106,15 +109,14 @@ class Evening:
 
     def plays(self, *, archived: bool = False) -> list[Listed]:
         """Newest first."""
-        for table in self._open.values():
-            table.note()
+        self._note_all()
         return [self._listed(self._up_to_date(row)) for row in self.store.plays(archived=archived)]
 
     def start(self, game: str, setup: Setup) -> OpenPlay:
         """Begin a play. Raises `Refused` where it can't be played, or can't be kept."""
         plugin = self._game(game)
-        full = plugin.prepare(setup)
-        play: Play[Any] = Play(plugin, full)
+        full = guarded(package_of(plugin), plugin.prepare, setup)
+        play = GuardedPlay(plugin, full)
         when = self.clock.wall()
         play_id = self.store.add_play(game, plugin.rules_version, full, when, summary_of(play))
         with suppress(Refused):  # who sits there stands in the play itself
@@ -124,6 +126,10 @@ class Evening:
     def resume(self, play_id: int) -> OpenPlay:
         """Open a play where it stands. Look at `play.misfit` and `changed`: the rules may be others now."""
         row = self.store.play(play_id)
+        if row.trashed is not None:
+            raise Refused(say("This play is no longer here. Bring it back from the trash first."))
+        if row.damaged:
+            raise Refused(say("What stood on the table in this play is damaged. Export it; nothing is thrown away."))
         at_table = self._open.get(play_id)
         if at_table is not None and len(at_table.play.log) == row.records:
             return at_table
@@ -137,52 +143,78 @@ class Evening:
         self._open.pop(table.id, None)
         self.store.back_up()
 
+    # Damaged plays
+
+    def damage(self, play_id: int) -> Text | None:
+        """What can't be read of a play, after all was tried to mend it; None: it is whole."""
+        try:
+            if self.store.play(play_id).damaged:
+                return say("What stood on the table in this play is damaged. Export it; nothing is thrown away.")
+            self.store.records(play_id)
+        except Refused as error:
+            return error.refusal.why
+        return None
+
+    def readable(self, play_id: int) -> Play[Any]:
+        """A play up to the first line that can't be read, to be looked at (chronicle, result). Raises `Refused`."""
+        row = self.store.play(play_id)
+        if row.damaged:
+            raise Refused(say("What stood on the table in this play is damaged. Export it; nothing is thrown away."))
+        return GuardedPlay(self._game(row.game), row.setup, self.store.readable_records(play_id))
+
+    def go_on_before_damage(self, play_id: int) -> OpenPlay:
+        """A second play with the lines up to the first that can't be read; the damaged one stays as it is."""
+        play, row = self.readable(play_id), self.store.play(play_id)
+        new = self.store.add_play(row.game, play.game.rules_version, row.setup, row.began, summary_of(play), play.log)
+        return self.resume(new)
+
+    # Putting away and deleting: all of it stays in the file. Each raises `Refused` where that can't be written.
+
     def archive(self, play_id: int, on: bool = True) -> None:
         self.store.archive(play_id, on)
 
     def delete(self, play_id: int) -> None:
+        """Into the trash, sealed votes and all: `bring_back` undoes it, also tomorrow."""
+        self.store.trash(play_id, self.clock.wall())
         self._open.pop(play_id, None)
+
+    def trash(self) -> list[Listed]:
+        """What was deleted and can be brought back, the latest first."""
+        return [self._listed(row) for row in self.store.trashed()]
+
+    def bring_back(self, play_id: int) -> None:
+        """Out of the trash, to where it was."""
+        self.store.bring_back(play_id)
+
+    def delete_for_good(self, play_id: int) -> None:
+        """Only from the trash."""
+        if self.store.play(play_id).trashed is None:
+            raise Refused(say("Only what is in the trash can be deleted for good."))
         self.store.delete(play_id)
 
+    def empty_trash(self) -> int:
+        """How many plays are gone now."""
+        rows = self.store.trashed()
+        for row in rows:
+            self.store.delete(row.id)
+        return len(rows)
+
+    # Pausing and ending
+
     def pause(self) -> None:
-        """The app goes to the background, or ends: everything is noted, a backup is made."""
-        for table in self._open.values():
-            table.note()
+        """The app goes to the background: everything is noted, one file holds everything, a backup is made."""
+        self._note_all()
+        self.store.checkpoint()
         self.store.back_up()
 
     def quit(self) -> None:
-        self.pause()
+        """The app ends: the same, and the file is closed."""
+        self._note_all()
         self.store.close()
 
-    # Going out and coming in
-
-    def export_play(self, play_id: int) -> str:
-        """The text of a file with this play; secrets that are still sealed are left out."""
-        return dump(self._file_of(self.store.play(play_id)))
-
-    def import_play(self, text: str | bytes) -> int:
-        """The id of the play that came in (or was here already). Raises `Refused`."""
-        file = read_play(text, self.games)
-        return self._take_in(file, self._replayed(file))[0]
-
-    def export_everything(self) -> str:
-        rows = [*self.store.plays(), *self.store.plays(archived=True)]
-        copies = [CopyFile(copy.game, copy.name, copy.copy) for copy in self.store.copies()]
-        people = [(person.name, person.colour) for person in self.store.people()]
-        return dump(Everything([self._file_of(row) for row in rows], people, copies, self.settings()))
-
-    def import_everything(self, text: str | bytes) -> Imported:
-        """Take in what another phone exported; nothing that is here is lost. Raises `Refused`."""
-        found = read_everything(text)
-        plays = [(file, self._replayed(file)) for file in found.plays]  # all are looked over before one is taken in
-        for key, value in found.settings.items():
-            with suppress(Refused):
-                self.set(key, value)
-        known = {person.name.casefold() for person in self.people()}
-        people = [Person(name, colour) for name, colour in found.people if name.strip().casefold() not in known]
-        self.store.remember(people, 0.0)
-        return Imported(sum(self._take_in(file, play)[1] for file, play in plays), len(people),
-                        sum(self._take_copy(copy)[1] for copy in found.copies))
+    def _note_all(self) -> None:
+        for table in self._open.values():
+            table.note()
 
     # People
 
@@ -191,7 +223,11 @@ class Evening:
         return self.store.people()
 
     def forget(self, name: str) -> None:
-        self.store.forget(name)
+        """No longer offered. `bring_back_person` undoes it, also tomorrow. Raises `Refused`."""
+        self.store.forget(name, self.clock.wall())
+
+    def bring_back_person(self, name: str) -> None:
+        self.store.bring_back_person(name)
 
     # Copies
 
@@ -214,19 +250,11 @@ class Evening:
         row = self.store.copy(copy_id)
         return dump(CopyFile(row.game, row.name, row.copy))
 
-    def import_copy(self, text: str | bytes) -> CopyRow:
-        """A copy from somebody else; a name that is taken gets a number. Raises `Refused`."""
-        return self._take_copy(read_copy(text, self.games))[0]
-
     # Settings
 
     def setting(self, key: str) -> Json:
         """What was chosen, or the default."""
         return self.settings()[key]
-
-    def settings(self) -> dict[str, Json]:
-        chosen = {key: self.store.setting(key) for key in DEFAULTS}
-        return {key: DEFAULTS[key] if chosen[key] is None else chosen[key] for key in DEFAULTS}
 
     def set(self, key: str, value: Json) -> None:
         """Raises `Refused` for a setting or value that does not exist."""
@@ -247,6 +275,10 @@ class Evening:
         """Plays, wins and best score of one person, in all and game by game."""
         return person_record(self.store.results(), name)
 
+    def person_records(self) -> dict[str, PersonRecord]:
+        """Of everybody who is remembered, by name, in one look."""
+        return person_records(self.store.results(), [person.name for person in self.people()])
+
     # How it is done
 
     def _game(self, game: str) -> Game[Any]:
@@ -256,46 +288,12 @@ class Evening:
 
     def _listed(self, row: PlayRow) -> Listed:
         return Listed(row.id, row.game, row.setup.people, row.points, row.subtitle, row.began, row.touched, row.outcome,
-                      row.archived, row.game in self.games)
+                      row.archived, row.game in self.games, row.damaged, row.trashed)
 
     def _up_to_date(self, row: PlayRow) -> PlayRow:
         """A process that was killed may have kept a record without its summary; an older file has none at all."""
-        if row.noted == row.records or row.game not in self.games:
+        if row.noted == row.records or row.game not in self.games or row.damaged:
             return row
         with suppress(Exception):  # a play that can't be opened is listed all the same
             OpenPlay(self.store, self.games[row.game], row, self.clock).note()
         return self.store.play(row.id)
-
-    def _file_of(self, row: PlayRow) -> PlayFile:
-        if row.game in self.games:
-            with suppress(Exception):  # a game that stumbles over its own play: export what needs no rules
-                return OpenPlay(self.store, self.games[row.game], row, self.clock).file()
-        records = without_sealed(self.store.readable_records(row.id))
-        return PlayFile(row.game, row.rules, row.setup, records, row.uid, row.began)
-
-    def _replayed(self, file: PlayFile) -> Play[Any] | None:
-        """The play that came in, its answers checked; None where its game is not here."""
-        return None if file.game not in self.games else replayed(file, self.games[file.game])
-
-    def _take_in(self, file: PlayFile, play: Play[Any] | None) -> tuple[int, bool]:
-        """The play's id, and whether it is new here."""
-        twin = self.store.play_with(file.uid)
-        if twin is not None and twin.records == len(file.log):
-            return twin.id, False
-        fits = play is not None and play.misfit is None
-        rules = self.games[file.game].rules_version if fits else f"{file.rules} (imported)"
-        uid = file.uid if twin is None else ""
-        summary = None if play is None else summary_of(play)
-        return self.store.add_play(file.game, rules, file.setup, file.began, summary, file.log, uid), True
-
-    def _take_copy(self, file: CopyFile) -> tuple[CopyRow, bool]:
-        """The copy as it is kept, and whether it is new here."""
-        here = {row.name: row for row in self.store.copies(file.game)}
-        same = next((row for row in here.values() if row.copy == file.copy), None)
-        if same is not None:
-            return same, False
-        name, number = file.name.strip() or "?", 1
-        while name in here:
-            number += 1
-            name = f"{file.name.strip()} {number}"
-        return self.store.copy(self.store.save_copy(file.game, name, file.copy, self.clock.wall())), True

@@ -26,10 +26,13 @@ class GuardedPlay(Play[Any]):
                  commit: Commit | None = None) -> None:
         self._hung: GameFailed | None = None
         """A view that did not return is not asked for again: each time would take two seconds."""
+        self._lost = False
+        """The game broke while the table was laid out again: that is tried once more before anything else is asked."""
         guarded(package_of(game), lambda: super(GuardedPlay, self).__init__(game, setup, records, trusted=trusted,
                                                                          commit=commit))
 
     def open(self) -> list[Question[Any, Any]]:
+        self._find_table()
         return guarded(self._home, super().open)
 
     def standing(self) -> list[Question[Any, Any]]:
@@ -45,6 +48,7 @@ class GuardedPlay(Play[Any]):
             raise
 
     def outcome(self) -> Outcome | None:
+        self._find_table()
         return guarded(self._home, lambda: _one_or_none(Outcome, super(GuardedPlay, self).outcome()))
 
     def stuck(self) -> bool:
@@ -56,8 +60,18 @@ class GuardedPlay(Play[Any]):
     def timers(self) -> list[Timer]:
         return guarded(self._home, lambda: _all(Timer, super(GuardedPlay, self).timers()))
 
+    def _do(self, record: Record) -> Record:
+        self._find_table()
+        return super()._do(record)
+
     def _restore(self, position: int) -> None:
+        self._lost = True
         guarded(self._home, super()._restore, position)
+        self._lost = False
+
+    def _find_table(self) -> None:
+        if self._lost:
+            self._restore(self.position())
 
 
 def first_sentence(play: Play[Any]) -> Text:

@@ -77,6 +77,14 @@ def person_record(rows: Iterable[ResultRow], name: str) -> PersonRecord:
     return PersonRecord(own[0].name if own else name, len(own), sum(row.won for row in own), games)
 
 
+def person_records(rows: Iterable[ResultRow], names: Iterable[str]) -> dict[str, PersonRecord]:
+    """Of many people at once: the rows are gone through one time."""
+    own: dict[str, list[ResultRow]] = {}
+    for row in rows:
+        own.setdefault(_fold(row.name), []).append(row)
+    return {name: person_record(own.get(_fold(name), ()), name) for name in names}
+
+
 def _tallies(rows: Iterable[tuple[str, str, ResultRow]]) -> tuple[Tally, ...]:
     """One tally a key, under the name met first; most wins first."""
     found: dict[str, tuple[str, list[ResultRow]]] = {}

@@ -19,13 +19,13 @@ from companion.core.files import (
     Everything,
     PlayFile,
     dump,
+    file_name,
     first_other_score,
     play_file,
     read_copy,
     read_everything,
     read_play,
     replayed,
-    without_sealed,
 )
 from companion.core.play import Play
 from companion.core.questions import Json, Refused
@@ -129,7 +129,7 @@ def test_what_is_no_json_at_all_is_refused(text: str | bytes) -> None:
 
 
 def test_a_newer_version_is_refused() -> None:
-    assert refusal(lambda: read_play(changed(version=2), GAMES)) == (
+    assert refusal(lambda: read_play(changed(version=3), GAMES)) == (
         "This file was written by a newer Tableside. Update the app to open it.")
 
 
@@ -340,7 +340,38 @@ def test_a_secret_taken_back_cannot_be_brought_back_by_redo() -> None:
     assert not again.can_redo() and keys(again) == ["Secret/0/vote", "Secret/1/vote"]
 
 
-def test_where_the_game_is_not_here_the_log_ends_before_the_first_secret() -> None:
-    log = [Record(ANSWER, "a"), Record(ANSWER, "b", sealed=True, answer=1), Record(UNDO, answer=1)]
-    assert without_sealed(log) == log[:1]
-    assert without_sealed(log[:1]) == log[:1]
+def test_where_the_game_is_not_here_every_answer_goes_out_and_the_secrets_are_covered() -> None:
+    log = [Record(ANSWER, "a"), Record(ANSWER, "b", sealed=True, answer="Cleo"), Record(UNDO, answer=1),
+           Record(ANSWER, "c", sealed=True, masked=True), Record(ANSWER, "d", answer=3)]
+    file = PlayFile("chess", "1", Setup(people("Ana")), log, "one", 5.0, covered=True)
+    text = dump(Everything([file]))
+    assert "Cleo" not in text and '"covered": true' in text
+    assert read_everything(text).plays == [file] and read_everything(text).plays[0].log == log
+
+
+@pytest.mark.parametrize("at", [1e300, 1e17, -5, 4_102_444_800, float("inf")])
+def test_a_moment_that_no_calendar_shows_is_refused(at: float) -> None:
+    line = {**GOOD, "at": at}
+    said = refusal(lambda: read_play(changed(log=[line]), GAMES))
+    assert said in ("Line 1 of this play is damaged. It can't be read.",
+                    "This file is cut off or damaged. It can't be read.")
+    assert "damaged" in refusal(lambda: read_play(changed(began=at), GAMES))
+
+
+@pytest.mark.parametrize("word", ["1e999", "-1e999", "Infinity", "NaN"])
+def test_a_number_beyond_all_numbers_is_refused(word: str) -> None:
+    text = changed(log=[{**GOOD, "answer": 12345}]).replace("12345", word)
+    assert refusal(lambda: read_play(text, GAMES)) == "This file is cut off or damaged. It can't be read."
+
+
+def test_an_infinite_number_that_was_let_in_once_does_not_poison_the_next_export() -> None:
+    play = PlayFile("orchard", "1", Setup(people("Ana", "Ben")), [Record(ANSWER, "a", None, [float("inf")])], "one")
+    again = read_everything(dump(Everything([play])))
+    assert again.plays[0].log[0].answer == [None]
+
+
+def test_a_name_ends_as_it_should_however_long() -> None:
+    assert file_name("Ana, Ben " * 20 + ".json").endswith(".json") and len(file_name("x" * 500)) == 80
+    assert len(file_name("ü" * 300).encode()) < 255 and file_name("漢" * 300).endswith("漢.json")
+    assert [file_name(name) for name in ("", "...", "a/b", "..\\..", "Windmill.json")] == [
+        "tableside.json", "tableside.json", "a b.json", "tableside.json", "Windmill.json"]

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import stat
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TextIO
 
+from companion.core.files import COPY, EVERYTHING, LARGEST_FILE, PLAY
+from companion.core.questions import Refused
+from companion.core.text import say
 from companion.services.ports.java import is_android
 from companion.services.ports.quiet import quietly
 
@@ -26,18 +31,55 @@ class Incoming:
     def name(self) -> str:
         return self.path.name
 
+    def read(self) -> str:
+        """Its text. Raises `Refused`."""
+        return read_text(self.path)
+
 
 def files_here(home: Path | None = None) -> list[Incoming]:
-    """Files of ours in the user's folder and in Downloads, newest first."""
+    """Files of ours in the user's folder and in Downloads, newest first. A pipe or a device is passed by."""
     home = home or Path.home()
     found: list[Incoming] = []
     for folder in (home / "Downloads", home):
         with suppress(OSError):
             for path in folder.glob("*.json"):
-                with suppress(OSError, UnicodeDecodeError), path.open(encoding="utf-8") as file:
+                with suppress(OSError, UnicodeDecodeError, Refused), open_text(path) as file:
                     if MARK in file.read(HEAD):
                         found.append(Incoming(path, path.stat().st_mtime))
     return sorted(found, key=lambda one: -one.changed)[:MOST]
+
+
+def open_text(path: Path) -> TextIO:
+    """A file to be read, looked at before it is opened: a pipe would wait for ever. Raises `Refused`."""
+    try:
+        looked = path.stat()
+        if not stat.S_ISREG(looked.st_mode):
+            raise Refused(say("This is no file that can be read. Choose another."))
+        if looked.st_size > LARGEST_FILE:
+            raise Refused(say("This file is far too large to be one of Tableside's."))
+        return path.open(encoding="utf-8-sig")
+    except OSError:
+        raise Refused(say("This file can't be read. Choose it again, or another.")) from None
+
+
+def read_text(path: Path) -> str:
+    """All of a file that is one of ours; of another not more than its beginning is read. Raises `Refused`."""
+    with open_text(path) as file:
+        try:
+            begin = file.read(HEAD)
+            if MARK not in begin:
+                raise Refused(say("This is not a file of Tableside."))
+            return begin + file.read()
+        except (OSError, UnicodeDecodeError):
+            raise Refused(say("This file is cut off or damaged. It can't be read.")) from None
+
+
+def kind_of(begin: str) -> str:
+    """Which of our files it is, by its beginning. Raises `Refused` for none of ours."""
+    for kind in (COPY, PLAY, EVERYTHING):
+        if f'"{kind}"' in begin[:HEAD]:
+            return kind
+    raise Refused(say("This is not a file of Tableside."))
 
 
 def has_chooser() -> bool:
@@ -45,17 +87,25 @@ def has_chooser() -> bool:
     return is_android()
 
 
-def pick_file(done: Callable[[str | None], None]) -> bool:
-    """Open the machine's file chooser; `done` gets the text, perhaps from another thread. False: there is none."""
+def pick_path(done: Callable[[Path | None], None]) -> bool:
+    """Open the machine's file chooser; `done` gets the path, perhaps in another thread. False: there is no chooser."""
     def chosen(paths: list[str] | None) -> None:
-        text = None
-        if paths:
-            with quietly("reading a chosen file"):
-                text = Path(paths[0]).read_text(encoding="utf-8")
-        done(text)
+        done(Path(paths[0]) if paths else None)
 
     with quietly("the file chooser"):
         from plyer import filechooser
         filechooser.open_file(on_selection=chosen)
         return True
     return False
+
+
+def pick_file(done: Callable[[str | None], None]) -> bool:
+    """The same, but `done` gets the text; None for a file that is none of ours."""
+    def chosen(path: Path | None) -> None:
+        text = None
+        if path is not None:
+            with quietly("reading a chosen file"):
+                text = read_text(path)
+        done(text)
+
+    return pick_path(chosen)

@@ -1,94 +1,97 @@
 """Opening the file: whatever is wrong with it, the app starts, and nothing is ever overwritten.
 
-A damaged file is set aside under another name and the newest backup that is whole takes its place. A
-file of a newer app, or one that can't be written, is left alone; the evening is then played on a copy
-that ends with the session, and that is said before the first answer.
+A file that is damaged, gone, or holds less than there was is put together from itself, the backups and the journal;
+as it was found it is kept under another name. A file of a newer app, or one that can't be written, is left alone; the
+evening is then played on a copy that ends with the session, and that is said before the first answer.
 """
 
 from __future__ import annotations
 
-import os
+import json
 import shutil
 import sqlite3
 import time
-from contextlib import closing, suppress
-from dataclasses import dataclass
+from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from companion.core.text import Text, count, say
-from companion.services.store.backup import backups_of, copy_file
-from companion.services.store.rescue import rescue
-from companion.services.store.schema import APPLICATION, VERSION, NewerFile, bring_up_to_date, version_of
-from companion.services.store.store import Store, why_not_kept
+from companion.core.text import Text, as_json, count, from_json, say
+from companion.services.store.backup import copy_file, sweep, undecided
+from companion.services.store.looking import check, compared, is_foreign, is_lost
+from companion.services.store.restoring import (
+    NoRoom,
+    Restored,
+    alone,
+    fill,
+    mend_plays,
+    restore,
+    set_everything_aside,
+)
+from companion.services.store.schema import NewerFile, bring_up_to_date
+from companion.services.store.sources import as_text
+from companion.services.store.store import Store
+from companion.services.store.trouble import Damaged, Trouble, means_damage, why_not_kept
 
 BUSY = 2.0  # seconds to wait for a second copy of the app
-
-
-@dataclass(frozen=True)
-class Trouble:
-    """What was wrong with the file. `set_aside`: where a damaged one lies now; `backup_from`: the time of the
-    backup that was opened in its place, None where there was none."""
-
-    sentence: Text
-    writable: bool
-    set_aside: Path | None = None
-    backup_from: float | None = None
-
-
-class Damaged(Exception):
-    """This is no database, or not a whole one."""
 
 
 def open_store(path: Path | str) -> Store:
     """The store at this place. Never raises for a file: `store.trouble` says what was wrong."""
     place = Path(path).absolute()
     try:
-        return _open(place)
-    except Damaged:
-        return _after_damage(place)
+        try:
+            return _open(place)
+        except Damaged:
+            return _after_damage(place)
     except NewerFile:
         return Store(_nowhere(), None, Trouble(say(
             "The saved plays were written by a newer Tableside and are left as they are. Update the app; "
             "what is played now ends with the app."), writable=False))
     except sqlite3.Error as error:
         return _not_writable(place, error)
-    except OSError:
+    except (OSError, Damaged, UnicodeError):
         return _not_writable(place, None)
 
 
 def start_fresh(store: Store) -> Store:
-    """An empty store at the same place; what was there is kept under another name."""
+    """An empty store at the same place; what was there, backups and journal included, is kept under other names."""
     if store.path is None:
         return store
-    store.close()
-    _set_aside(store.path)
+    store.close(backup=False)
+    set_everything_aside(store.path)
     return open_store(store.path)
 
 
 def _open(place: Path, trouble: Trouble | None = None) -> Store:
+    place.parent.mkdir(parents=True, exist_ok=True)
+    sweep(place)
     file = _ready(place)
     try:
-        return Store(file, place, _try_writing(file) or trouble)
+        return Store(file, place, _try_writing(file) or trouble or _still_undecided(place))
     except BaseException:
         file.close()
         raise
 
 
 def _ready(place: Path) -> sqlite3.Connection:
-    """The file, looked over and brought up to date."""
-    place.parent.mkdir(parents=True, exist_ok=True)
-    if _is_foreign(place):
+    """The file, looked over, brought up to date, and compared with what there was."""
+    if is_lost(place) or is_foreign(place):
         raise Damaged
     file = _connect(str(place))
     try:
-        _check(file)
+        check(file, place)
         bring_up_to_date(file)
+        beside = compared(file, place)
+        if beside.missing:
+            raise Damaged
+        if beside.doubtful:  # a play that was hit is mended alone; where it can't be, the store sets it aside alone
+            with suppress(sqlite3.OperationalError):
+                mend_plays(file, place)
         return file
-    except sqlite3.DatabaseError as error:
+    except (sqlite3.Error, UnicodeError) as error:
         file.close()
-        if _means_damage(error):
-            raise Damaged from error
+        if means_damage(error) or getattr(error, "sqlite_errorname", "") == "SQLITE_ERROR":
+            raise Damaged from error  # the statements are right, so it is the schema that is not
         raise
     except BaseException:
         file.close()
@@ -97,32 +100,9 @@ def _ready(place: Path) -> sqlite3.Connection:
 
 def _connect(where: str) -> sqlite3.Connection:
     file = sqlite3.connect(where, timeout=BUSY, isolation_level=None)
+    file.text_factory = as_text
     file.execute("PRAGMA foreign_keys = ON")
     return file
-
-
-def _is_foreign(place: Path) -> bool:
-    """Something that is no database at all; SQLite itself notices that only later."""
-    if not place.exists() or not place.stat().st_size:
-        return False
-    with place.open("rb") as file:
-        return file.read(16) != b"SQLite format 3\0"
-
-
-def _check(file: sqlite3.Connection) -> None:
-    """Is it ours, of our time, and whole?"""
-    file.execute("BEGIN")  # one look: a second copy of the app may be laying out the tables just now
-    version, tables = version_of(file), file.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
-    application = file.execute("PRAGMA application_id").fetchone()[0]
-    file.execute("COMMIT")
-    if version > VERSION:
-        raise NewerFile
-    if tables and (version == 0 or application != APPLICATION):
-        raise Damaged
-    file.execute("PRAGMA journal_mode = WAL")
-    file.execute("PRAGMA synchronous = FULL")
-    if tables and file.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
-        raise Damaged
 
 
 def _try_writing(file: sqlite3.Connection) -> Trouble | None:
@@ -144,57 +124,68 @@ def _may_pass(error: sqlite3.Error) -> bool:
     return getattr(error, "sqlite_errorname", "").startswith(("SQLITE_FULL", "SQLITE_BUSY", "SQLITE_LOCKED"))
 
 
-def _means_damage(error: sqlite3.Error) -> bool:
-    return getattr(error, "sqlite_errorname", "").startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB"))
-
-
 # After damage
 
 def _after_damage(place: Path) -> Store:
-    try:
-        aside = _set_aside(place)
-    except OSError:
-        return _not_writable(place, None)
-    for backup in backups_of(place):
-        with suppress(OSError, sqlite3.Error, Damaged, NewerFile):
-            made = backup.stat().st_mtime
-            shutil.copyfile(backup, place)
-            return _reopened(place, aside, made)
-        _remove(place)
-    try:
-        return _reopened(place, aside, None)
-    except (sqlite3.Error, OSError):
-        return _not_writable(place, None)
+    with alone(place):
+        with suppress(Damaged):
+            return _open(place)  # a second copy of the app was quicker
+        try:
+            restored = restore(place)
+        except NoRoom:
+            return _no_room(place)
+        trouble = Trouble(_words(restored), True, restored.set_aside, restored.backup_from)
+        _note_undecided(place, trouble)
+        return _open(place, trouble)
 
 
-def _reopened(place: Path, aside: Path, backup_from: float | None) -> Store:
-    """In place of a damaged file: its backup or nothing, and whatever the damaged one still gives away."""
-    with closing(_ready(place)) as file:
-        found = rescue(aside, file)
-    what = say("there was no backup") if backup_from is None else say("this is the backup of {time}",
-                                                                    time=_clock(backup_from))
-    more = count("{n} later answer was rescued", "{n} later answers were rescued", found)
-    return _open(place, Trouble(say("The saved plays were damaged and are kept as {name}; {what}, and {more}.",
-                                    name=aside.name, what=what, more=more), True, aside, backup_from))
+def _words(restored: Restored) -> Text:
+    more = count("{n} later answer was rescued", "{n} later answers were rescued", restored.rescued)
+    name = "" if restored.set_aside is None else restored.set_aside.name
+    if restored.from_itself:
+        return say("A part of the saved plays was missing, and {more}. The file as it was found is kept as {name}.",
+                   more=more, name=name)
+    what = (say("there was no backup") if restored.backup_from is None
+            else say("this is the backup of {time}", time=_clock(restored.backup_from)))
+    if not name:
+        return say("The file with the saved plays was gone; {what}, and {more}.", what=what, more=more)
+    return say("The saved plays were damaged and are kept as {name}; {what}, and {more}.", name=name, what=what,
+               more=more)
 
 
-def _set_aside(place: Path) -> Path:
-    """Another name, never one that is taken; the write-ahead log goes along, it may hold the last answers."""
-    stamp = time.strftime("%Y%m%d-%H%M%S")
-    aside, tries = place.with_name(f"{place.name}.damaged-{stamp}"), 1
-    while aside.exists():
-        tries += 1
-        aside = place.with_name(f"{place.name}.damaged-{stamp}-{tries}")
-    os.replace(place, aside)
-    for tail in ("-wal", "-shm"):
-        with suppress(FileNotFoundError):
-            os.replace(f"{place}{tail}", f"{aside}{tail}")
-    return aside
+def _no_room(place: Path) -> Store:
+    """The mended file could not be written: nothing was touched, and the evening is played on what can be read."""
+    memory = _nowhere()
+    with suppress(sqlite3.Error, UnicodeError, OSError, Damaged, NewerFile):
+        fill(memory, place, with_itself=True)
+    return Store(memory, None, Trouble(say(
+        "The saved plays are damaged, and there is no room to mend them. Free some space and start the app again: the "
+        "file, its backups and what was found in them are kept. What is played now ends with the app."),
+        writable=False))
 
 
-def _remove(place: Path) -> None:
-    for tail in ("", "-wal", "-shm"):
-        Path(f"{place}{tail}").unlink(missing_ok=True)
+def _note_undecided(place: Path, trouble: Trouble) -> None:
+    """So that it is said again until the owner has decided, and no backup is rotated away before."""
+    said = {"sentence": as_json(trouble.sentence), "backup": trouble.backup_from,
+            "aside": None if trouble.set_aside is None else trouble.set_aside.name}
+    with suppress(OSError):
+        undecided(place).write_text(json.dumps(said), encoding="utf-8")
+
+
+def _still_undecided(place: Path) -> Trouble | None:
+    path = undecided(place)
+    with suppress(FileNotFoundError):
+        try:
+            raw = json.loads(path.read_bytes())
+            sentence = from_json(raw["sentence"])
+            aside = None if raw["aside"] is None else place.with_name(str(raw["aside"]))
+            backup = None if raw["backup"] is None else float(raw["backup"])
+            words = sentence if isinstance(sentence, Text) else say("{said}", said=sentence)
+            return Trouble(words, True, aside, backup)
+        except (OSError, ValueError, KeyError, TypeError, AttributeError):
+            if path.exists():
+                return Trouble(say("The saved plays were damaged and have been mended. All files are kept."), True)
+    return None
 
 
 def _clock(seconds: float) -> str:
@@ -216,7 +207,7 @@ def _copied(place: Path) -> sqlite3.Connection | None:
     the index that SQLite needs to read it."""
     if not place.exists():
         return None
-    with suppress(OSError, sqlite3.Error), TemporaryDirectory(prefix="tableside-") as folder:
+    with suppress(OSError, sqlite3.Error, UnicodeError, NewerFile), TemporaryDirectory(prefix="tableside-") as folder:
         twin = Path(folder) / "twin.sqlite3"
         shutil.copyfile(place, twin)
         with suppress(FileNotFoundError):

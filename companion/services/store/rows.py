@@ -28,6 +28,10 @@ class PlayRow:
     noted: int
     """How many records the summary covers."""
     records: int
+    damaged: bool = False
+    """What stood on the table can't be read: the play can be exported as it is, but not opened."""
+    trashed: float | None = None
+    """When it was deleted; None: it was not."""
 
 
 @dataclass(frozen=True)

@@ -1,37 +1,40 @@
 """Secrets in the file: a sealed answer is stored so that nobody reads it at a glance.
 
-This keeps out somebody who opens the file to look at something else. It does not keep out somebody who
-wants in: the key lies in the same file, as it must, or the phone could not read the ballot itself.
+This is NO encryption, and does not pretend to be: a covered answer is its JSON in base64, padded so that its length
+tells nothing. Whoever wants to read it can. It keeps a vote from the eyes of somebody who opens the file to look at
+something else; more would need a password, and nobody types one before a ballot.
 """
 
 from __future__ import annotations
 
 import json
-from base64 import b64decode, b64encode
+from base64 import b64decode
 from hashlib import blake2b
-from secrets import token_hex
 
+from companion.core.covering import COVER, cover, uncover
 from companion.core.questions import Json
 
-BLOCK = 32  # so that the length does not tell a short name from a long one
+OLD_KEY = "seal key"
+"""The setting that held the key of the first version's scrambling."""
+_BLOCK = 32
 
 
-def new_key() -> str:
-    return token_hex(16)
+def seal(answer: Json) -> str:
+    return cover(answer)
 
 
-def seal(answer: Json, key: str, place: str) -> str:
-    """The answer, unreadable. `place` (play and line) makes equal answers look different."""
-    plain = json.dumps(answer).encode()
-    padded = plain.ljust(-(-len(plain) // BLOCK) * BLOCK)
-    return b64encode(_mix(padded, key, place)).decode("ascii")
+def unseal(sealed: Json) -> Json:
+    """Raises `ValueError` for what was never sealed."""
+    return uncover(sealed)
 
 
-def unseal(sealed: str, key: str, place: str) -> Json:
-    return json.loads(_mix(b64decode(sealed), key, place))
+def is_old(sealed: Json) -> bool:
+    return isinstance(sealed, str) and not sealed.startswith(COVER)
 
 
-def _mix(text: bytes, key: str, place: str) -> bytes:
-    blocks = (blake2b(f"{place}/{block}".encode(), key=key.encode(), digest_size=BLOCK).digest()
-              for block in range(len(text) // BLOCK + 1))
-    return bytes(letter ^ other for letter, other in zip(text, b"".join(blocks), strict=False))
+def unseal_old(sealed: str, key: str, place: str) -> Json:
+    """An answer as the first version kept it: mixed with a key that lay in the same file."""
+    text = b64decode(sealed)
+    blocks = (blake2b(f"{place}/{block}".encode(), key=key.encode(), digest_size=_BLOCK).digest()
+              for block in range(len(text) // _BLOCK + 1))
+    return json.loads(bytes(letter ^ other for letter, other in zip(text, b"".join(blocks), strict=False)))

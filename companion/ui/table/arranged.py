@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kivy.metrics import dp
 
@@ -16,6 +16,9 @@ from companion.ui.table.bar import HIGH as BAR
 from companion.ui.table.frame import WHY_ROOM
 from companion.ui.theme import tokens
 
+if TYPE_CHECKING:
+    from companion.ui.table.clock import StageClock
+
 KEYBOARD = 120.0  # no phone's own bar is that high: a keyboard is up
 
 
@@ -26,7 +29,7 @@ class ArrangedPage(Page):
     bar: Any
     echo: Any
     foot: Any
-    clock: Any
+    clock: StageClock
     dark: Any
     stage: Any
     controller: TableController

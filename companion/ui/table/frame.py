@@ -252,7 +252,7 @@ class PanelFrame(Cached):
         return bool(self.tiles.parts) and not self.way.all_scrolls
 
     def _gaps(self, strip: float, head: float, middle: float, below: float) -> float:
-        gaps = dp(14) + self.gap + dp(4)
+        gaps: float = dp(14) + self.gap + dp(4)
         gaps += dp(6) if strip and head else 0
         gaps += self.gap if head and middle else 0
         gaps += self.gap if below and (middle or head) else 0

@@ -172,7 +172,7 @@ class QuestionPanel(PanelFrame):
             self.screen.stage_do("draft", self.kind.question, self.kind.preview())
 
     def _kind_of(self, question: Q) -> Kind:
-        made: type[Kind] = FewNumbers if FewNumbers.serves(question, self.live) else KINDS[question.kind]
+        made: type[Kind] = FewNumbers if FewNumbers.serves(question, self.live) else KINDS.get(question.kind, PickOne)
         if question.panel and question.panel not in self.screen.broken:
             try:
                 module, _, name = question.panel.partition(":")
@@ -196,12 +196,12 @@ class QuestionPanel(PanelFrame):
             self.kind = None
 
     def _fill_question(self) -> None:
-        kind = self.kind
-        if self.situation.question is None or kind is None:
+        question, kind, table = self.situation.question, self.kind, self.live
+        if question is None or kind is None:
             return
         self.strip_optional = kind.strip_optional
-        self.kicker.say(kind.described.kicker or "")
-        self.headline.say(kind.described.sentence)
+        self.kicker.say(question.kicker(table) or "")
+        self.headline.say(question.sentence(table))
         self.over_headline = kind.above()
         around = self.around
         self.body = [*around.banner(self.view), *around.explain(kind), *kind.parts(),

@@ -22,9 +22,11 @@ Do = Callable[[], object]
 SAME_KIND = 4  # more standing questions of one kind than this share one line of the menu
 
 
-def after(screen: TablePage, do: Do) -> Do:
+def after(screen: TablePage, do: Do) -> Callable[[], None]:
     """Close the sheet first, then do it."""
-    return lambda: screen.app.close_sheet(do)
+    def then() -> None:
+        do()
+    return lambda: screen.app.close_sheet(then)
 
 
 # The menu

@@ -18,6 +18,7 @@ from companion.services.open_play import OpenPlay
 from companion.services.ports.recording import SetClock
 from companion.services.store import Store, open_store, opening, start_fresh
 from companion.services.store.backup import Backups, backups_of
+from companion.services.store.journal import journals_of
 from tests.toys.orchard import game as orchard
 
 SETUP = Setup(people("Ana", "Ben", "Cleo"))
@@ -100,13 +101,31 @@ def test_after_damage_the_backup_is_opened_and_later_answers_are_rescued(path: P
     mended = open_store(path)
     assert mended.trouble is not None and mended.trouble.backup_from is not None
     found = int(re.findall(r"and (\d+) later answers were rescued", str(mended.notice))[0])
-    assert 0 < found < 400
-    assert mended.records(table.id) == log[:2 + found], "a log without a hole, as far as it could be read"
+    assert found == 400, "all of them, though some pages can't be read: the journal has them"
+    assert mended.records(table.id) == log
     assert mended.setting("theme") == "dark"
     assert set_aside(mended).exists()
     again = evening(mended).resume(table.id)
     assert again.play.misfit is None
     again.answer("Rest/0", "done")
+
+
+def test_without_a_journal_the_damaged_file_gives_away_what_can_be_read_of_it(path: Path) -> None:
+    store = open_store(path)
+    table = begun(store)
+    back_up(path)
+    store._backups = None
+    for number in range(400):
+        table.correct("basket", number % 12)
+    log = table.play.log
+    store.close()
+    for journal in journals_of(path):
+        journal.unlink()
+    damage_last_page_of(path)
+    mended = open_store(path)
+    found = int(re.findall(r"and (\d+) later answers were rescued", str(mended.notice))[0])
+    assert 0 < found < 400
+    assert mended.records(table.id) == log[:2 + found], "a log without a hole, as far as it could be read"
 
 
 def damage_last_page_of(path: Path) -> None:
@@ -142,7 +161,7 @@ def test_a_damaged_backup_is_passed_over_for_the_one_before(path: Path) -> None:
     table = begun(store)
     back_up(path)
     back_up(path)
-    newest, before = backups_of(path)
+    newest, before, *_ = backups_of(path)
     assert newest.exists() and before.exists()
     newest.write_bytes(b"rubbish")
     store._file.close()

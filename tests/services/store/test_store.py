@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sqlite3
 import threading
 import time
@@ -23,10 +22,10 @@ from companion.core.timers import Countdown, Moment
 from companion.services.evening import Evening
 from companion.services.open_play import OpenPlay
 from companion.services.ports.recording import SetClock
-from companion.services.store import Store, Summary, open_store, opening, schema
+from companion.services.store import Store, Summary, open_store, opening
 from companion.services.store.rows import SeatResult
 from companion.services.store.schema import VERSION
-from companion.services.store.store import why_not_kept
+from companion.services.store.trouble import why_not_kept
 from tests.toys.orchard import game as orchard
 
 NOBODY = Summary("", ())
@@ -145,63 +144,6 @@ def test_people_copies_settings_and_timers(path: Path) -> None:
     assert open_store(path).timers(play) == [running]
 
 
-# Secrets
-
-def voted(path: Path) -> OpenPlay:
-    """Orchard on the evening of the first day; Ana has voted for Cleo (seat 2)."""
-    table = evening(path).start("orchard", SETUP)
-    table.answer("Weather/table", [3])
-    for seat in range(3):
-        table.answer(f"Rest/{seat}", "done")
-    table.answer("Vote/0", 2)
-    return table
-
-
-def test_a_ballot_is_not_readable_in_the_file(path: Path) -> None:
-    table = voted(path)
-    line = json.loads(sqlite3.connect(path).execute(
-        "SELECT line FROM records WHERE play = ? ORDER BY number DESC", (table.id,)).fetchone()[0])
-    assert line["key"] == "Vote/0" and line["sealed"] is True
-    assert line["answer"] not in (2, "2") and len(line["answer"]) >= 40
-    assert reopened(path, table.id).play.log[-1].answer == 2
-
-
-def test_equal_ballots_look_different_and_long_ones_are_no_longer(path: Path) -> None:
-    store = open_store(path)
-    play = store.add_play("orchard", "1", SETUP, 5.0)
-    for number, word in enumerate(["Ana", "Ana", "Maximiliane"]):
-        store.book(play, number, Record(ANSWER, "V", 0, word, sealed=True), "1", None)
-    lines = [json.loads(line)["answer"] for (line,) in store._file.execute("SELECT line FROM records ORDER BY number")]
-    assert len(set(lines)) == 3 and len({len(line) for line in lines}) == 1
-    assert [record.answer for record in store.records(play)] == ["Ana", "Ana", "Maximiliane"]
-
-
-def test_the_key_is_kept_with_the_first_secret_or_not_at_all(path: Path) -> None:
-    store = open_store(path)
-    play = store.add_play("orchard", "1", SETUP, 5.0)
-    secret = Record(ANSWER, "V", 0, "Ana", sealed=True)
-    with pytest.raises(Refused):
-        store.book(99, 0, secret, "1", None)
-    assert store.setting("seal key") is None
-    other = open_store(path)
-    other.book(play, 0, secret, "1", None)
-    store.book(play, 1, secret, "1", None)
-    assert open_store(path).records(play) == store.records(play) == other.records(play) == [secret, secret]
-
-
-@pytest.mark.parametrize("line", [
-    "", "{", "[]", '{"kind":"answer","key":"V","seat":0,"answer":"####","at":0,"sealed":true}',
-    '{"kind":"answer","key":"V","seat":0,"answer":"AAAA","at":0,"sealed":true}'])
-def test_a_damaged_line_is_said(path: Path, line: str) -> None:
-    table = begun(path)
-    table._store._file.execute("UPDATE records SET line = ? WHERE number = 1", (line,))
-    with pytest.raises(Refused, match="Line 2 of this play is damaged"):
-        reopened(path, table.id)
-    assert [one.id for one in evening(path).plays()] == [table.id], "it is listed all the same"
-    exported = json.loads(evening(path).export_play(table.id))
-    assert [line["key"] for line in exported["log"]] == ["Weather/table"], "and what can be read can be taken along"
-
-
 # Two copies of the app
 
 def test_a_second_copy_of_the_app_is_noticed_and_nothing_is_lost(path: Path) -> None:
@@ -297,7 +239,9 @@ def test_a_full_disk_while_booking_changes_nothing(path: Path) -> None:
 
 
 def test_a_full_disk_stops_no_clock(path: Path) -> None:
-    table = voted(path)
+    table = begun(path)
+    for seat in range(3):
+        table.answer(f"Rest/{seat}", "done")
     full(table._store)
     (timer, *_) = table.play.timers()
     for at in range(500):
@@ -328,62 +272,6 @@ def test_a_full_disk_is_known_at_opening(path: Path, monkeypatch: pytest.MonkeyP
     assert str(store.notice) == ("Nothing can be saved just now: The disk is full, so this was not kept. "
                                  "Free some space and try again.")
     assert store.records(table.id) == table.play.log, "what was kept can be looked at"
-
-
-# Migrations
-
-VERSION_1 = """
-    CREATE TABLE plays (id INTEGER PRIMARY KEY AUTOINCREMENT, uid TEXT NOT NULL UNIQUE, game TEXT NOT NULL,
-                        rules TEXT NOT NULL, setup TEXT NOT NULL, began REAL NOT NULL, touched REAL NOT NULL);
-    CREATE TABLE records (play INTEGER NOT NULL REFERENCES plays ON DELETE CASCADE, number INTEGER NOT NULL,
-                          line TEXT NOT NULL, PRIMARY KEY (play, number)) WITHOUT ROWID;
-    CREATE TABLE people (folded TEXT PRIMARY KEY, name TEXT NOT NULL, colour INTEGER NOT NULL, seen REAL NOT NULL)
-        WITHOUT ROWID;
-    CREATE TABLE copies (id INTEGER PRIMARY KEY AUTOINCREMENT, game TEXT NOT NULL, name TEXT NOT NULL,
-                         copy TEXT NOT NULL, changed REAL NOT NULL, UNIQUE (game, name));
-    CREATE TABLE settings (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
-    PRAGMA application_id = 1952539244;
-    PRAGMA user_version = 1;
-    INSERT INTO settings VALUES ('theme', '"dark"');
-    INSERT INTO people VALUES ('ana', 'Ana', 3, 50.0);
-    INSERT INTO copies VALUES (1, 'windward', 'Mine', '{"tiles": [1]}', 40.0);
-    INSERT INTO plays VALUES (4, 'abc', 'orchard', '1', '{"people": [{"name": "Ana", "colour": 0},
-        {"name": "Ben", "colour": 1}], "options": {"market": false}, "copy": null}', 10.0, 20.0);
-    INSERT INTO records VALUES (4, 0, '{"kind":"answer","key":"Weather/table","seat":null,"answer":[3],"at":11.0}');
-    INSERT INTO records VALUES (4, 1, '{"kind":"answer","key":"Pick/0","seat":0,"answer":"done","at":12.0}');
-"""
-
-
-def old_file(path: Path) -> None:
-    file = sqlite3.connect(path)
-    file.executescript(VERSION_1)
-    file.close()
-
-
-def test_an_older_file_is_brought_up_to_date_with_all_that_is_in_it(path: Path) -> None:
-    old_file(path)
-    store = open_store(path)
-    assert store.notice is None and store.setting("theme") == "dark"
-    assert store.people() == [Person("Ana", 3)] and store.copies("windward")[0].copy == {"tiles": [1]}
-    kept = Evening(store, {"orchard": orchard}, SetClock())
-    (listed,) = kept.plays()
-    assert (listed.id, listed.names, str(listed.subtitle), listed.finished) == (
-        4, ("Ana", "Ben"), "Day 1. Ana, pick an apple.", False)
-    table = kept.resume(4)
-    assert table.play.table.seats[0].apples == 1
-    table.answer("Rest/0", "done")
-    assert sqlite3.connect(path).execute("PRAGMA user_version").fetchone() == (VERSION,)
-
-
-def test_a_step_that_fails_leaves_the_older_file_as_it_was(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    old_file(path)
-    monkeypatch.setattr(schema, "STEPS", (schema.STEPS[0], schema.STEPS[1] + "; CREATE TABLE plays (again)"))
-    file = sqlite3.connect(path, isolation_level=None)
-    with pytest.raises(sqlite3.OperationalError, match="already exists"):
-        schema.bring_up_to_date(file)
-    assert file.execute("PRAGMA user_version").fetchone() == (1,)
-    assert file.execute("SELECT count(*) FROM records").fetchone() == (2,)
-    assert "archived" not in [row[1] for row in file.execute("PRAGMA table_info(plays)")]
 
 
 def test_opening_is_fast(path: Path) -> None:

@@ -10,6 +10,7 @@ from companion.core.setup import Setup, people
 from companion.games.windmill import game as windmill
 from companion.services.open_play import OpenPlay
 from companion.services.ports.recording import recording_machine
+from companion.services.store.schema import fill_chains
 from companion.ui.screens.chronicle.lines import ChapterHead, ChronicleLine
 from companion.ui.screens.rules.parts import CitedRule
 from companion.ui.table.why import RuleChip
@@ -132,6 +133,7 @@ def test_a_log_that_no_longer_fits_opens_with_a_way_on(start: Start) -> None:
     with store._change() as file:
         file.execute("UPDATE records SET line = replace(line, 'Guess/2', 'Guess/9') WHERE play = ?", (table.id,))
         file.execute("UPDATE plays SET rules = 'old' WHERE id = ?", (table.id,))
+        fill_chains(file)  # as if it had been written so: else it would be mended
     driver.app.go_home()
     driver.advance(0.3)
     driver.tap("Resume")

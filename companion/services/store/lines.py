@@ -1,0 +1,49 @@
+"""A record as a line of text, and back."""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+from dataclasses import replace
+
+from companion.core.engine.log import Record
+from companion.core.questions import Refused
+from companion.services.store.seal import is_old, seal, unseal, unseal_old
+
+
+def line_of(record: Record) -> str:
+    """Raises `ValueError` for what no file can hold (an infinite number, half a letter)."""
+    if record.sealed and not record.masked:
+        record = replace(record, answer=seal(record.answer))
+    line = json.dumps(record.to_json(), ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+    line.encode()
+    return line
+
+
+def record_of(line: str) -> Record:
+    """Raises `ValueError` for a line that can't be read."""
+    try:
+        record = Record.from_json(json.loads(line))
+        if record.sealed and not record.masked:
+            record = replace(record, answer=unseal(record.answer))
+    except (TypeError, Refused, RecursionError) as error:
+        raise ValueError(line[:80]) from error
+    return record
+
+
+def is_line(line: object) -> bool:
+    with suppress(ValueError):
+        return isinstance(line, str) and bool(record_of(line).kind)
+    return False
+
+
+def renewed(line: str, key: str, place: str) -> str:
+    """A line of the first version with its secret covered as it is now; any other line as it is."""
+    if '"sealed":true' not in line or not key:
+        return line
+    with suppress(ValueError, TypeError, KeyError, AttributeError):
+        raw = json.loads(line)
+        if raw["sealed"] is True and not raw.get("masked") and is_old(raw["answer"]):
+            raw["answer"] = seal(unseal_old(raw["answer"], key, place))
+            return json.dumps(raw, ensure_ascii=False, separators=(",", ":"))
+    return line

@@ -1,0 +1,50 @@
+"""Large files: read play by play, and refused before junk fills the memory."""
+
+from __future__ import annotations
+
+import tracemalloc
+from random import Random
+
+import pytest
+
+from companion.core import files, pieces
+from companion.core.files import CopyFile, Everything, dump, play_file, read_everything
+from companion.core.questions import Refused
+from companion.core.setup import Setup, people
+from companion.simulate import random_play
+from tests.toys.orchard import game as orchard
+
+
+def refusal(text: str) -> str:
+    with pytest.raises(Refused) as caught:
+        read_everything(text)
+    return str(caught.value)
+
+
+def test_a_large_file_is_read_play_by_play(monkeypatch: pytest.MonkeyPatch) -> None:
+    play = random_play(orchard, Setup(people("Ana", "Ben", "Ünal")), Random(7))
+    everything = Everything([play_file(play, "1", f"{at}", 5.0) for at in range(40)], [("Ünal", 7)],
+                            [CopyFile("windward", "box", [1, 2])], {"theme": "dark"}, [{"uid": "x"}])
+    text = dump(everything)
+    monkeypatch.setattr(files, "AT_ONCE", 1_000)
+    monkeypatch.setattr(pieces, "CHUNK", 700)
+    again = read_everything(text)
+    assert (again.plays, again.people, again.copies, again.settings) == (
+        everything.plays, everything.people, everything.copies, everything.settings)
+    for end in (2_000, len(text) // 2, len(text) - 2):
+        assert refusal(text[:end]) == "This file is cut off or damaged. It can't be read."
+    assert refusal(" " * 2_000) == "This file is cut off or damaged. It can't be read."
+    assert "newer" in refusal(text.replace('"version": 1', '"version": 2'))
+    assert "something else" in refusal(text.replace("tableside-everything", "tableside-play"))
+
+
+@pytest.mark.parametrize("junk", ["[" * 3_000_000, "[]," * 1_500_000, "{}," * 1_500_000, "1," * 2_000_000,
+                                  '{"a":' * 1_500_000])
+def test_junk_is_refused_before_it_fills_the_memory(junk: str) -> None:
+    text = '{"format": "tableside-everything", "version": 1, "plays": [{"log": [' + junk
+    tracemalloc.start()
+    with pytest.raises(Refused):
+        read_everything(text)
+    most = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert most < 120_000_000

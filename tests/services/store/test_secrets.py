@@ -1,0 +1,124 @@
+"""Secrets in the file, and lines that were hit: what can't be read at a glance, and what can't be read at all."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from companion.core.engine.log import ANSWER, Record
+from companion.core.questions import Refused
+from companion.core.setup import Setup, people
+from companion.services.evening import Evening
+from companion.services.open_play import OpenPlay
+from companion.services.ports.recording import SetClock
+from companion.services.store import open_store
+from companion.services.store.journal import journals_of
+from tests.toys.orchard import game as orchard
+
+SETUP = Setup(people("Ana", "Ben", "Cleo"), {"market": False})
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "tableside.sqlite3"
+
+
+def evening(path: Path) -> Evening:
+    return Evening(open_store(path), {"orchard": orchard}, SetClock())
+
+
+def begun(path: Path) -> OpenPlay:
+    """Orchard, with the weather rolled and one apple picked: two records."""
+    table = evening(path).start("orchard", SETUP)
+    table.answer("Weather/table", [3])
+    table.answer("Pick/0", "done")
+    return table
+
+
+def voted(path: Path) -> OpenPlay:
+    """Orchard on the evening of the first day; Ana has voted for Cleo (seat 2)."""
+    table = evening(path).start("orchard", SETUP)
+    table.answer("Weather/table", [3])
+    for seat in range(3):
+        table.answer(f"Rest/{seat}", "done")
+    table.answer("Vote/0", 2)
+    return table
+
+
+def test_a_ballot_is_not_readable_in_the_file(path: Path) -> None:
+    table = voted(path)
+    line = json.loads(sqlite3.connect(path).execute(
+        "SELECT line FROM records WHERE play = ? ORDER BY number DESC", (table.id,)).fetchone()[0])
+    assert line["key"] == "Vote/0" and line["sealed"] is True
+    assert line["answer"] not in (2, "2") and len(line["answer"]) >= 40
+    assert evening(path).resume(table.id).play.log[-1].answer == 2
+
+
+def test_long_ballots_are_no_longer_than_short_ones(path: Path) -> None:
+    store = open_store(path)
+    play = store.add_play("orchard", "1", SETUP, 5.0)
+    words = ["Ana", "Ben", "Maximiliane"]
+    for number, word in enumerate(words):
+        store.book(play, number, Record(ANSWER, "V", 0, word, sealed=True), "1", None)
+    lines = [json.loads(line)["answer"] for (line,) in store._file.execute("SELECT line FROM records ORDER BY number")]
+    assert len({len(line) for line in lines}) == 1 and not any(word in line for word in words for line in lines)
+    assert [record.answer for record in store.records(play)] == words
+    assert store.setting("seal key") is None, "no key that pretends to be one"
+
+
+@pytest.mark.parametrize("line", [
+    "", "{", "[]", '{"kind":"answer","key":"V","seat":0,"answer":"####","at":0,"sealed":true}',
+    '{"kind":"answer","key":"V","seat":0,"answer":"AAAA","at":0,"sealed":true}'])
+def test_a_damaged_line_is_said(path: Path, line: str) -> None:
+    table = begun(path)
+    for journal in journals_of(path):
+        journal.unlink()
+    table._store._file.execute("UPDATE records SET line = ? WHERE number = 1", (line,))
+    with pytest.raises(Refused, match="Line 2 of this play is damaged"):
+        evening(path).resume(table.id)
+    assert [one.id for one in evening(path).plays()] == [table.id], "it is listed all the same"
+    exported = json.loads(evening(path).export_play(table.id))
+    assert [line["key"] for line in exported["log"]] == ["Weather/table"], "and what can be read can be taken along"
+
+
+@pytest.mark.parametrize("statement", [
+    "UPDATE records SET line = '' WHERE number = 1",
+    "UPDATE records SET line = replace(line, 'done', 'dome') WHERE number = 1",
+    "UPDATE records SET line = CAST(x'ff' AS TEXT) WHERE number = 1",
+    "UPDATE records SET sum = 'x' WHERE number = 0",
+    "UPDATE records SET number = 9 WHERE number = 1",
+    "DELETE FROM records WHERE number = 0"])
+def test_a_line_that_was_hit_comes_back_from_the_journal(path: Path, statement: str) -> None:
+    table = begun(path)
+    table._store._file.execute(statement)
+    assert evening(path).resume(table.id).play.log == table.play.log
+    assert open_store(path).records(table.id) == table.play.log, "for good"
+
+
+@pytest.mark.parametrize("statement", [
+    "UPDATE records SET line = '' WHERE number = 0",
+    "UPDATE records SET line = replace(line, 'done', 'dome') WHERE number = 1"])
+def test_a_line_that_was_hit_comes_back_from_a_backup(path: Path, statement: str) -> None:
+    table = begun(path)
+    log = table.play.log
+    table._store.close()
+    assert journals_of(path) == [], "the backup holds it all"
+    store = open_store(path)
+    store._file.execute(statement)
+    assert store.records(table.id) == log
+
+
+def test_the_lines_after_a_mended_one_stay(path: Path) -> None:
+    """The backup is older than the file: it has the line that was hit, the file those that follow."""
+    table = begun(path)
+    table._store.close()
+    again = evening(path).resume(table.id)
+    for at in range(4):
+        again.correct("basket", at)
+    for journal in journals_of(path):
+        journal.unlink()
+    again._store._file.execute("UPDATE records SET line = 'rubbish' WHERE number = 1")
+    assert evening(path).resume(table.id).play.log == again.play.log and len(again.play.log) == 6

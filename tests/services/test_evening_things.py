@@ -1,0 +1,136 @@
+"""What the evening keeps beside the plays: clocks, people, copies, settings."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.core.game import Game
+from companion.core.questions import Json, Refused, Timer
+from companion.core.seats import Person
+from companion.core.setup import Setup, people
+from companion.core.text import Text, say
+from companion.services.evening import Evening
+from companion.services.ports.recording import SetClock
+from companion.services.store import open_store
+from tests.toys.orchard import game as orchard
+from tests.toys.scripted import Ask, Scripted, Slate
+
+
+class Boxed(Scripted):
+    def check_copy(self, copy: Json) -> list[Text]:
+        if "tiles" not in copy:
+            raise Refused(say("A copy needs tiles."))
+        return [say("{n} tiles are few.", n=len(copy["tiles"]))]
+
+
+async def asks(table: Slate) -> None:
+    await table.ask(Ask(table.seats[0], "timed story"))
+    table.over = True
+
+
+GAMES: dict[str, Game[Any]] = {"orchard": orchard, "scripted": Boxed(asks)}
+TIMER = Timer("timed story", 30, "no")
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "tableside.sqlite3"
+
+
+@pytest.fixture
+def clock() -> SetClock:
+    return SetClock()
+
+
+@pytest.fixture
+def evening(path: Path, clock: SetClock) -> Evening:
+    return Evening(open_store(path), GAMES, clock)
+
+
+def restarted(path: Path, clock: SetClock) -> Evening:
+    """The app after its process was killed: the old one was never closed."""
+    return Evening(open_store(path), GAMES, clock)
+
+
+# Clocks
+
+def test_a_clock_comes_back_to_the_second_after_a_killed_process(
+        evening: Evening, path: Path, clock: SetClock) -> None:
+    table = evening.start("scripted", Setup(people("Dan")))
+    assert table.play.timers() == [TIMER]
+    assert (table.timers.left(TIMER), table.timers.started(TIMER)) == (30.0, False)
+    table.timers.start(TIMER)
+    clock.advance(12)
+    again = restarted(path, clock).resume(table.id).timers
+    assert (again.left(TIMER), again.running(TIMER), again.started(TIMER)) == (18.0, True, True)
+    again.pause(TIMER)
+    clock.advance(500)
+    again = restarted(path, clock).resume(table.id).timers
+    assert (again.left(TIMER), again.running(TIMER)) == (18.0, False)
+    again.add(TIMER)
+    again.start(TIMER)
+    clock.advance(29)
+    assert again.over(TIMER) and again.left(TIMER) == -1.0
+
+
+def test_a_clock_outlives_a_reboot(evening: Evening, path: Path, clock: SetClock) -> None:
+    table = evening.start("scripted", Setup(people("Dan")))
+    table.timers.start(TIMER)
+    rebooted = SetClock(seconds=4.0, day=clock.day + 25.0)
+    assert restarted(path, rebooted).resume(table.id).timers.left(TIMER) == 5.0
+
+
+def test_a_clock_that_starts_by_itself_starts_when_it_is_seen(evening: Evening, clock: SetClock) -> None:
+    timers = evening.start("scripted", Setup(people("Dan"))).timers
+    quick = Timer("guess 2", 15, starts_by_hand=False)
+    assert timers.left(quick) == 15.0
+    clock.advance(5)
+    assert timers.left(quick) == 10.0 and timers.running(quick)
+
+
+# People, copies, settings
+
+def test_people_are_remembered_in_the_order_of_the_last_evening(evening: Evening, clock: SetClock) -> None:
+    evening.start("orchard", Setup((Person("Ben", 5), Person("Ana", 2))))
+    clock.advance(3_600)
+    evening.start("orchard", Setup((Person("Cleo", 1), Person("ana", 3))))
+    assert evening.people() == [Person("Cleo", 1), Person("ana", 3), Person("Ben", 5)]
+    evening.forget("ANA")
+    assert evening.people() == [Person("Cleo", 1), Person("Ben", 5)]
+
+
+def test_copies_are_kept_by_name_and_checked_by_the_game(evening: Evening) -> None:
+    row, warnings = evening.save_copy("scripted", " Ana's box ", {"tiles": [1]})
+    assert (row.name, row.copy, [str(one) for one in warnings]) == ("Ana's box", {"tiles": [1]}, ["1 tiles are few."])
+    for name, copy, why in [("", {"tiles": []}, "no name"), ("b", {}, "needs tiles"), ("b", 3, "does not fit"),
+                            ("Ana's box", {"tiles": []}, "already")]:
+        with pytest.raises(Refused, match=why):
+            evening.save_copy("scripted", name, copy)
+    evening.save_copy("scripted", "Ana's box", {"tiles": [1, 2]}, row.id)
+    assert [one.copy for one in evening.copies("scripted")] == [{"tiles": [1, 2]}]
+    text = evening.export_copy(row.id)
+    assert evening.import_copy(text).id == row.id, "the very same copy is here already"
+    evening.save_copy("scripted", "Ana's box", {"tiles": [9]}, row.id)
+    assert evening.import_copy(text).name == "Ana's box 2"
+    evening.delete_copy(row.id)
+    assert [one.name for one in evening.copies("scripted")] == ["Ana's box 2"]
+
+
+def test_settings_have_defaults_and_limits(evening: Evening, path: Path, clock: SetClock) -> None:
+    assert evening.settings() == {
+        "theme": "system", "contrast": "normal", "text_size": 100, "sound": True, "vibration": True, "movement": True,
+        "left_handed": False, "speech": False, "language": "", "by_hand": {}}
+    evening.set("theme", "dark")
+    evening.set("text_size", 200)
+    evening.set("sound", False)
+    again = restarted(path, clock)
+    assert (again.setting("theme"), again.setting("text_size"), again.setting("sound")) == ("dark", 200, False)
+    for key, value in [("theme", "pink"), ("text_size", 90), ("text_size", 201), ("text_size", "150"), ("sound", 1),
+                       ("language", None), ("turbo", True), ("text_size", True), ("by_hand", {"windmill": "loud"}),
+                       ("by_hand", "nothing")]:
+        with pytest.raises(Refused):
+            evening.set(key, value)
+    assert evening.setting("theme") == "dark"

@@ -1,0 +1,118 @@
+"""Put away, delete, undo, forget, bring back: never the only copy in memory, and a sentence where it fails."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from companion.core.questions import Refused
+from companion.core.setup import Setup, people
+from companion.services.evening import Evening
+from companion.services.ports.recording import SetClock
+from companion.services.store import open_store
+from tests.toys.orchard import game as orchard
+
+SETUP = Setup(people("Ana", "Ben", "Cleo"))
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "tableside.sqlite3"
+
+
+def started(path: Path) -> Evening:
+    return Evening(open_store(path), {"orchard": orchard}, SetClock())
+
+
+def finished(evening: Evening) -> int:
+    table = evening.start("orchard", SETUP)
+    table.correct("seats.0.points", 7)
+    table.correct("frost", True)
+    table.exit("DayLost")
+    return table.id
+
+
+def test_a_deleted_play_waits_in_the_trash_over_any_number_of_starts(path: Path) -> None:
+    evening = started(path)
+    play = finished(evening)
+    evening.archive(play)
+    evening.delete(play)
+    for _ in range(3):
+        evening.quit()
+        evening = started(path)
+        assert evening.plays() == evening.plays(archived=True) == evening.history() == []
+        assert [(one.id, one.names, one.trashed) for one in evening.trash()] == [
+            (play, ("Ana", "Ben", "Cleo"), 1_700_000_000.0)]
+    with pytest.raises(Refused, match="Bring it back from the trash first"):
+        evening.resume(play)
+    evening.bring_back(play)
+    assert [one.id for one in evening.plays(archived=True)] == [play] and len(evening.history()) == 1
+    assert len(evening.resume(play).play.log) == 3
+
+
+def test_only_the_trash_is_emptied(path: Path) -> None:
+    evening = started(path)
+    kept, gone, third = (finished(evening) for _ in range(3))
+    with pytest.raises(Refused, match="Only what is in the trash"):
+        evening.delete_for_good(kept)
+    evening.delete(gone)
+    evening.delete(third)
+    evening.delete_for_good(third)
+    assert evening.empty_trash() == 1 and evening.trash() == []
+    assert [one.id for one in evening.plays()] == [kept]
+    with pytest.raises(Refused, match="no longer here"):
+        evening.bring_back(gone)
+
+
+def test_a_forgotten_person_comes_back_with_the_colour_they_had(path: Path) -> None:
+    evening = started(path)
+    evening.start("orchard", SETUP)
+    before = evening.people()
+    evening.forget("ben")
+    again = started(path)
+    assert [one.name for one in again.people()] == ["Ana", "Cleo"]
+    again.bring_back_person("Ben")
+    assert again.people() == before
+    again.forget("Ben")
+    again.start("orchard", Setup(people("Ben", "Dev")))
+    assert "Ben" in [one.name for one in again.people()], "who plays again is remembered again"
+
+
+Do = Callable[[Evening, int], object]
+TAPS: list[Do] = [
+    lambda evening, play: evening.archive(play),
+    lambda evening, play: evening.archive(play, False),
+    lambda evening, play: evening.delete(play),
+    lambda evening, play: evening.bring_back(play),
+    lambda evening, play: evening.forget("Ana"),
+    lambda evening, play: evening.bring_back_person("Ana"),
+    lambda evening, play: evening.set("theme", "dark"),
+    lambda evening, play: evening.store.delete(play),
+]
+
+
+@pytest.mark.parametrize("tap", range(len(TAPS)))
+def test_a_locked_file_is_a_sentence_and_nothing_changed(path: Path, tap: int) -> None:
+    evening = started(path)
+    play = finished(evening)
+    evening.store._file.execute("PRAGMA busy_timeout = 20")
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    with pytest.raises(Refused, match="Another copy of the app is writing just now"):
+        TAPS[tap](evening, play)
+    other.execute("ROLLBACK")
+    assert [one.id for one in evening.plays()] == [play] and len(evening.people()) == 3
+    TAPS[tap](evening, play)
+
+
+def test_a_file_that_cannot_be_read_is_a_sentence_too(path: Path) -> None:
+    evening = started(path)
+    play = finished(evening)
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("DROP TABLE people")
+    with pytest.raises(Refused, match="can't be read just now"):
+        evening.people()
+    assert evening.store.play(play).records == 3

@@ -1,0 +1,195 @@
+"""Damage to the files of a store: flipped bits, truncations, missing files. After each the app must start and every
+answer must be there. `python -m tools.damage 2000` looks at that many flips."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from companion.core.engine.log import Record
+from companion.core.game import Game
+from companion.core.questions import Refused
+from companion.core.registry import find_games
+from companion.core.seats import Person
+from companion.services.evening import Evening
+from companion.services.ports.clock import MachineClock
+from companion.services.store import Store, open_store
+from companion.simulate import random_setup
+from tools.kills import act
+
+PLAYS, ANSWERS = 6, 30
+CUTS = (0, 1, 15, 16, 99, 100, 512, 4_095, 4_096, 4_097, 8_192)
+
+
+@dataclass
+class Damages:
+    """What was done to the files, and what became of it."""
+
+    flips: int = 0
+    """In the database and its write-ahead log."""
+    beside: int = 0
+    """In backups, journal and the list of what there is."""
+    truncations: int = 0
+    missing: int = 0
+    answers: int = 0
+    """Looked for, over all of them."""
+    restored: int = 0
+    """So many times the file was put together again, and the owner told."""
+    lost: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """All that was kept, to be compared."""
+
+    plays: dict[str, list[Record]]
+    people: list[Person]
+    copies: list[tuple[str, str, Any]]
+
+
+def evidence(store: Store) -> Evidence:
+    rows = [*store.plays(), *store.plays(archived=True)]
+    return Evidence({row.uid: store.records(row.id) for row in rows}, store.people(),
+                    [(one.game, one.name, one.copy) for one in store.copies()])
+
+
+def make(folder: Path, games: dict[str, Game[Any]], seed: int) -> Evidence:
+    """A store as a killed process leaves it: a backup of some time ago, and the last answers only in the log beside."""
+    rng = Random(seed)
+    place = folder / "tableside.db"
+    evening = Evening(open_store(place), games, MachineClock())
+    names = sorted(games)
+    evening.save_copy(names[0], "My box", games[names[0]].starter_copy())
+    for number in range(PLAYS):
+        game = games[names[number % len(names)]]
+        table = evening.start(game.facts.id, random_setup(game, rng))
+        for _ in range(ANSWERS):
+            with suppress(Refused):
+                act(table, rng)
+        if number == PLAYS - 2:
+            evening.quit()
+            evening = Evening(open_store(place), games, MachineClock())
+    found = evidence(evening.store)
+    kept = folder / "kept"
+    kept.mkdir()
+    for path in list(folder.iterdir()):  # as they lie at this moment: the process was killed
+        if path.is_file():
+            shutil.copyfile(path, kept / path.name)
+    evening.store._file.close()
+    return found
+
+
+def damages(folder: Path, flips: int, games: dict[str, Game[Any]], seed: int = 1,
+            cuts: tuple[int, ...] = CUTS) -> Damages:
+    """Flip so many bits, cut each file at these places (and at its half and its end), take each file away."""
+    found = make(folder, games, seed)
+    result = Damages()
+    for what, spoil in _ways(folder / "kept", flips, cuts, Random(seed), result):
+        _look(folder, what, spoil, found, games, result)
+    return result
+
+
+Spoil = Callable[[Path], None]
+
+
+def _ways(kept: Path, flips: int, cuts: tuple[int, ...], rng: Random, result: Damages) -> Iterator[tuple[str, Spoil]]:
+    files = ["tableside.db", "tableside.db-wal"]
+    sizes = [(kept / name).stat().st_size for name in files]
+    for _ in range(flips):
+        (name,) = rng.choices(files, sizes)
+        at = rng.randrange((kept / name).stat().st_size) if rng.random() < 0.8 else rng.randrange(100)
+        bit = rng.randrange(8)
+        result.flips += 1
+        yield f"{name}, byte {at}, bit {bit}", partial(_flip, name, at, bit)
+    beside = sorted(path.name for path in kept.iterdir() if path.name not in files and path.stat().st_size)
+    for _ in range(flips // 10):  # backups, journal and list must not make a whole file worse
+        name = rng.choice(beside)
+        result.beside += 1
+        yield f"{name}, beside", partial(_flip, name, rng.randrange((kept / name).stat().st_size), rng.randrange(8))
+    for name, size in zip(files, sizes, strict=True):
+        for cut in sorted({*cuts, size // 2, size - 1, *(rng.randrange(size) for _ in cuts)}):
+            if cut < size:
+                result.truncations += 1
+                yield f"{name} cut at {cut}", partial(_cut, name, cut)
+    everything = sorted(path.name for path in kept.iterdir())
+    for names in [*([name] for name in everything), files, [f"{files[0]}-shm"],
+                  [name for name in everything if "backup" in name]]:
+        result.missing += 1
+        yield f"without {', '.join(names)}", partial(_without, names)
+
+
+def _flip(name: str, at: int, bit: int, place: Path) -> None:
+    with (place / name).open("rb+") as file:
+        file.seek(at)
+        (byte,) = file.read(1)
+        file.seek(at)
+        file.write(bytes([byte ^ (1 << bit)]))
+
+
+def _cut(name: str, size: int, place: Path) -> None:
+    with (place / name).open("rb+") as file:
+        file.truncate(size)
+
+
+def _without(names: list[str], place: Path) -> None:
+    for name in names:
+        (place / name).unlink(missing_ok=True)
+
+
+def _look(folder: Path, what: str, spoil: Spoil, found: Evidence, games: dict[str, Game[Any]], result: Damages) -> None:
+    """Start the app on the damaged files, look, end it, and look once more: also the backups must be none the worse."""
+    place = folder / "now"
+    shutil.copytree(folder / "kept", place)
+    try:
+        spoil(place)
+        for again in ("", ", at the second start"):
+            evening = Evening(open_store(place / "tableside.db"), games, MachineClock())
+            result.restored += evening.notice is not None and not again
+            result.lost += [f"{what}{again}: {loss}" for loss in _losses(evening, found)]
+            evening.quit()
+        result.answers += sum(len(log) for log in found.plays.values())
+    except Exception as error:
+        result.lost.append(f"{what}: {error!r}")
+    finally:
+        shutil.rmtree(place)
+
+
+def _losses(evening: Evening, found: Evidence) -> Iterator[str]:
+    evening.plays()
+    evening.history()
+    evening.settings()
+    if not evening.writable:
+        yield f"not writable: {evening.notice}"
+    now = evidence(evening.store)
+    for uid, log in found.plays.items():
+        if now.plays.get(uid) != log:
+            yield f"{len(now.plays.get(uid, []))} of {len(log)} records of a play"
+    if len(now.plays) > len(found.plays):
+        yield "a play too many"
+    if now.copies != found.copies:
+        yield "a copy"
+    if {one.name for one in now.people} < {one.name for one in found.people}:
+        yield f"people: {len(now.people)} of {len(found.people)}"
+
+
+def main(words: list[str]) -> int:
+    flips = int(words[0]) if words else 2_000
+    with TemporaryDirectory(prefix="tableside-damage-") as folder:
+        result = damages(Path(folder), flips, find_games().games, int(words[1]) if len(words) > 1 else 1)
+    sys.stdout.write(f"{result.flips} flips, {result.truncations} truncations, {result.missing} missing files. "
+                     f"Restored {result.restored} times; of {result.answers} answers {len(result.lost)} lost\n")
+    for loss in result.lost[:40]:
+        sys.stdout.write(f"{loss}\n")
+    return 1 if result.lost else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
