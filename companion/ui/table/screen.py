@@ -7,6 +7,8 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from kivy.base import EventLoop
+
 from companion.core.boundary import GameFailed, TooLong, guarded, package_of
 from companion.core.play import Play
 from companion.core.questions import Json
@@ -27,6 +29,7 @@ from companion.ui.table.generic_stage import GenericStage
 from companion.ui.table.kinds.kind import Action
 from companion.ui.table.panel import QuestionPanel
 from companion.ui.theme import tokens
+from companion.ui.widgets.base.tap import Tap
 from companion.ui.widgets.displays.echo import EchoLine
 
 if TYPE_CHECKING:
@@ -185,11 +188,21 @@ class TableScreen(ArrangedPage):
     def _changed(self, change: Change) -> None:
         """The play is another one now. A page that is not to be seen reads it again on coming back."""
         idle.hush()
+        if not change.own:
+            self._let_go()
         self.ring(change.ring)
         kind = self.panel.kind
         if change.answered and kind is not None and (change.own or kind.question.key() == change.answered):
             kind.forget()
         self._draw()
+
+    def _let_go(self) -> None:
+        """Somebody else answered under a finger that is down: what it was put on is not there any more."""
+        for touch in list(EventLoop.touches):
+            for held in [reference() for reference in touch.grab_list]:
+                if isinstance(held, Tap) and is_within(held, self.panel):
+                    held.press(False)
+                    touch.ungrab(held)
 
     def _draw(self) -> None:
         """A game that stumbles while it is drawn sets its play aside; the page stands."""
@@ -337,3 +350,10 @@ class TableScreen(ArrangedPage):
     def share(self) -> None:
         title = self.controller.game.facts.title
         self.app.tell(self.app.machine.share.share_text(title, self.controller.opened.export()))
+
+
+def is_within(widget: Any, outer: Any) -> bool:
+    """A window is its own parent."""
+    while widget is not None and widget is not outer and widget.parent is not widget:
+        widget = widget.parent
+    return widget is outer

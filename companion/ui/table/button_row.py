@@ -1,4 +1,4 @@
-"""The row of buttons below a question: what an answer ends with."""
+"""The row of the big button and the one beside it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class ButtonRow(Holder):
         self.second = TonalButton(look)
         self.loud = PrimaryButton(look)
         self.buttons: list[Push] = []
-        self._do: dict[Push, Callable[[], object]] = {}
+        self._do: dict[Push, Callable[[], None]] = {}
         for button in (self.primary, self.quiet, self.second, self.loud):
             button.bind(on_tap=lambda button: self._do[button]())
 
@@ -58,12 +58,9 @@ class ButtonRow(Holder):
             return 0.0
         gap = dp(tokens.S)
         self.stacked = False
-        if len(self.parts) == 1:
-            high = self.parts[0].fit(width)
-        else:
-            second, main = self.parts
-            high = self._fit_two(second, main, width, gap)
-        self.size = (width, float(high))
+        first, main = self.parts[0], self.parts[-1]
+        high: float = first.fit(width) if first is main else self._fit_two(first, main, width, gap)
+        self.size = (width, high)
         self.arrange()
         return float(high)
 
