@@ -71,7 +71,8 @@ class _Grammar(argparse.ArgumentParser):
 
 
 def _grammar() -> argparse.ArgumentParser:
-    grammar = _Grammar(prog="main.py", description="Tableside. Without a verb it opens the app.")
+    grammar = _Grammar(prog="tableside" if Path(sys.argv[0]).stem == "tableside" else "main.py",
+                       description="Tableside. Without a verb it opens the app.")
     verbs = grammar.add_subparsers(metavar="VERB", required=True)
     games = verbs.add_parser("games", help="which games are here, and which are broken")
     games.set_defaults(verb=show_games)

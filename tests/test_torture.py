@@ -45,8 +45,8 @@ def test_kills_in_the_middle_of_things_lose_nothing(tmp_path: Path) -> None:
 
 
 def test_damage_loses_nothing(tmp_path: Path) -> None:
-    damaged = damages(tmp_path, 6, plugins(("windmill",)), seed=5, cuts=(0,))
-    assert damaged.lost == [] and (damaged.flips, damaged.truncations) == (6, 8)
+    damaged = damages(tmp_path, 20, plugins(("windmill",)), seed=5, cuts=(0,))
+    assert damaged.lost == [] and (damaged.flips, damaged.beside, damaged.truncations) == (20, 2, 12)
     assert damaged.missing > 5 and damaged.restored > 5
 
 
@@ -65,7 +65,8 @@ def test_wild_plays_are_counted() -> None:
 
 def test_the_report_names_the_figures() -> None:
     series = [Tortured("windmill", 10_000, 400_000, 9.0, Counter(correct=7, undo=2, redo=1), ["seed 3: it broke"])]
-    text = report(series, Killed(500, 40, 12_345, 9, []), Inside(Counter(backup=7), 99), Damages(2_000, 40, 9, 77, 5))
+    text = report(series, Killed(500, 40, 12_345, 9, []), Inside(Counter(backup=7), 99),
+                  Damages(2_000, 200, 40, 9, 77, 5))
     assert "7 during backup" in text and "Of 99 records that were to be there **0 were lost**" in text
     assert "2,000 single bits flipped" in text and "Of 77 answers" in text and "**nothing was lost**" in text
     assert "| windmill | 10,000 | 400,000 | 7 | 0 | 0 | 0 | 3 | 0 | 1 |" in text

@@ -16,7 +16,8 @@ import sys
 import threading
 import traceback
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from itertools import pairwise
 from threading import get_ident
 from time import sleep
 from types import FrameType
@@ -95,11 +96,15 @@ class Visitor:
 
     package: str = ""
     depth: int = 0
-    call: tuple[FrameType, FrameType | None] | None = None
+    call: tuple[FrameType, FrameType] | None = None
     """The call under way when somebody last looked."""
     seen: int = 0
     patience: int = 1
+    attended: int = 0
+    """For so many looks it may be inside without having said so: a finger was lifted."""
     planted: bool = False
+    looked_at: list[object] = field(default_factory=list)
+    """Frames that the watchman is done with. They are let go by the thread they are of: they hold widgets and files."""
 
 
 def watched(package: str, do: Callable[..., R], *args: Any, patience: int = 1) -> R:
@@ -114,6 +119,8 @@ def watched(package: str, do: Callable[..., R], *args: Any, patience: int = 1) -
     before, visitor.package = visitor.package, package
     visitor.depth += 1
     visitor.patience = patience
+    if visitor.looked_at:
+        visitor.looked_at.clear()
     if not _watchman.awake:
         _watchman.wake()
     try:
@@ -125,11 +132,30 @@ def watched(package: str, do: Callable[..., R], *args: Any, patience: int = 1) -
             _leave(thread, visitor)
 
 
+def attend(package: str) -> None:
+    """What comes next on this thread may call into the game without `watched`: a tap on something the game drew."""
+    visitor = _visitors.setdefault(get_ident(), Visitor())
+    if visitor.depth == 0:
+        visitor.package, visitor.patience = package, 1
+    visitor.attended = 2 * LOOKS
+    visitor.looked_at.clear()
+    if not _watchman.awake:
+        _watchman.wake()
+
+
+def came_from(error: BaseException, package: str) -> bool:
+    """Was it raised below a call into the game's rules?"""
+    frames = [frame for frame, _ in traceback.walk_tb(error.__traceback__)]
+    return isinstance(error, TooLong) or any(_enters(frame, caller, package)
+                                             for caller, frame in pairwise(frames))
+
+
 def _leave(thread: int, visitor: Visitor) -> None:
     with _lock:
         if visitor.planted and pythonapi is not None:  # one that came too late must not hit the app itself
             pythonapi.PyThreadState_SetAsyncExc(c_ulong(thread), None)
         visitor.call, visitor.seen, visitor.planted = None, 0, False
+    visitor.looked_at.clear()
 
 
 _visitors: dict[int, Visitor] = {}
@@ -169,7 +195,7 @@ class Watchman:
 
 
 def anybody_inside() -> bool:
-    return any([visitor.depth for visitor in list(_visitors.values())])
+    return any([visitor.depth or visitor.attended for visitor in list(_visitors.values())])
 
 
 _watchman = Watchman()
@@ -179,23 +205,39 @@ def look() -> None:
     """Once: whoever is still in the call they were in `LOOKS` looks ago is brought out."""
     frames = sys._current_frames()
     for thread, visitor in list(_visitors.items()):
-        call = _call_into(frames.get(thread), visitor.package) if visitor.depth else None
+        inside = visitor.depth > 0 or visitor.attended > 0
+        call = _call_into(frames.get(thread), visitor.package) if inside else None
         with _lock:
             last = visitor.call
+            if inside:
+                visitor.looked_at += (frames.get(thread), last)
             same = call is not None and last is not None and call[0] is last[0] and call[1] is last[1]
             visitor.call, visitor.seen = call, visitor.seen + 1 if same else 0
-            if visitor.depth and visitor.seen >= LOOKS * visitor.patience:
+            if call is None and visitor.attended:
+                visitor.attended -= 1
+            if visitor.seen >= LOOKS * visitor.patience and (visitor.depth or visitor.attended):
                 visitor.seen, visitor.planted = 0, True
                 pythonapi.PyThreadState_SetAsyncExc(c_ulong(thread), py_object(TooLong))
 
 
-def _call_into(frame: FrameType | None, package: str) -> tuple[FrameType, FrameType | None] | None:
-    """The outermost frame of the game's rules above `watched`, and who called it. (A script's frame is the same at each
-    answer; its caller's is not.) Its screens are no rules: a picture may take its time."""
+def _call_into(frame: FrameType | None, package: str) -> tuple[FrameType, FrameType] | None:
+    """The outermost frame of the game's rules that the app called, and who called it. (A script's frame is the same at
+    each answer; its caller's is not.)"""
     found = None
-    while frame is not None and frame.f_code is not watched.__code__:
-        name = frame.f_globals.get("__name__", "")
-        if name == package or (name.startswith(f"{package}.") and ".screen." not in name):
+    while frame is not None and frame.f_back is not None and frame.f_code is not watched.__code__:
+        if _enters(frame, frame.f_back, package):
             found = (frame, frame.f_back)
         frame = frame.f_back
     return found
+
+
+def _enters(frame: FrameType, caller: FrameType, package: str) -> bool:
+    """The app (or an import it began) calls the game's rules here."""
+    return (_is_rules(frame, package) and not _is_rules(caller, package)
+            and str(caller.f_globals.get("__name__", "")).startswith(("companion.", "importlib")))
+
+
+def _is_rules(frame: FrameType, package: str) -> bool:
+    """Its screens are no rules: a picture may take its time."""
+    name = str(frame.f_globals.get("__name__", ""))
+    return (name == package or name.startswith(f"{package}.")) and ".screen." not in name

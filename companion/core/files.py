@@ -10,6 +10,7 @@ from dataclasses import replace
 from io import StringIO
 from typing import Any, NoReturn, TextIO
 
+from companion.core.boundary import package_of, watched
 from companion.core.covering import uncover
 from companion.core.engine import log
 from companion.core.engine.log import Record
@@ -70,10 +71,10 @@ def read_play(text: str | bytes, games: Mapping[str, Game[Any]]) -> PlayFile:
 def replayed(file: PlayFile, game: Game[Any]) -> Play[Any]:
     """The play of a file, every answer checked: where it no longer fits, `misfit` says so. Raises `Refused`."""
     try:
-        return Play(game, file.setup, file.log)
-    except Refused:
+        return watched(package_of(game), Play, game, file.setup, file.log)
+    except (Refused, KeyboardInterrupt):
         raise
-    except Exception as error:  # what stands in the file may be anything, and so may a game's own checks
+    except BaseException as error:  # what stands in the file may be anything, and so may a game's own checks
         raise Refused(say("This play does not fit the game ({error}).", error=_short(repr(error)))) from error
 
 

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from importlib import import_module, metadata
 from typing import Any
 
-from companion.core.game import Facts, Game
+from companion.core.boundary import TooLong, home_of, watched
+from companion.core.game import Facts, Game, Palette
 from companion.core.text import Text, say
 
 GROUP = "tableside.games"
@@ -21,6 +22,10 @@ BUILT_IN: Mapping[str, str] = {
     "winter_tales": "companion.games.winter_tales:game",
 }
 """Named here too, because a packaged phone has no entry points."""
+
+
+PATIENCE = 4
+"""What a plugin imports may take its time on a slow disk: eight seconds, not two."""
 
 
 class Faulty(Exception):
@@ -68,11 +73,14 @@ def installed_games() -> list[tuple[str, str]]:
 
 def _take(found: Found, name: str, target: str) -> None:
     try:
-        game = load(target)
+        watch = target not in BUILT_IN.values()
+        game = watched(home_of(target.partition(":")[0]), load, target, patience=PATIENCE) if watch else load(target)
         if game.facts.id in found.games:
             raise Faulty(say("Another game is called {name} already.", name=game.facts.id))
         found.games[game.facts.id] = game
-    except (Exception, SystemExit) as error:
+    except BaseException as error:  # a plugin may raise anything, also what ends a program
+        if isinstance(error, KeyboardInterrupt):
+            raise
         _set_down(found, name, error)
 
 
@@ -84,9 +92,18 @@ def load(target: str) -> Game[Any]:
         raise Faulty(say("{target} is not a game.", target=target))
     if not isinstance(getattr(game, "facts", None), Facts):
         raise Faulty(say("It has no facts: no title, no number of players."))
+    if not _whole(game.facts):
+        raise Faulty(say("Its facts are not whole: look at its id, title, players and colours."))
     if not len(game.rulebook()):
         raise Faulty(say("Its rules.md has no numbered rule."))
     return game
+
+
+def _whole(facts: Facts) -> bool:
+    words = (facts.id, facts.title, facts.minutes, facts.players_rule, facts.icon, facts.maker)
+    return (all(isinstance(word, str) for word in words) and isinstance(facts.blurb, (Text, str))
+            and type(facts.fewest) is int and type(facts.most) is int and 1 <= facts.fewest <= facts.most
+            and isinstance(facts.dark, Palette) and isinstance(facts.light, Palette))
 
 
 def _set_down(found: Found, name: str, error: BaseException) -> None:
@@ -97,6 +114,8 @@ def _set_down(found: Found, name: str, error: BaseException) -> None:
 def _sentence(error: BaseException) -> Text:
     if isinstance(error, Faulty):
         return error.why
+    if isinstance(error, TooLong):
+        return say("It did not come to an end while it was loaded, so it was stopped.")
     if isinstance(error, FileNotFoundError):
         return say("It has no rules.md.")
     if isinstance(error, ModuleNotFoundError):

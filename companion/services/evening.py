@@ -12,6 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from companion.core.boundary import guarded, package_of
 from companion.core.files import CopyFile, check_copy, dump
 from companion.core.game import Game
 from companion.core.play import Play
@@ -21,6 +22,7 @@ from companion.core.setup import Setup
 from companion.core.text import Text, say
 from companion.services.brought import Imported, Preview
 from companion.services.carrying import Carrying
+from companion.services.guarded_play import GuardedPlay
 from companion.services.history import (
     Finished,
     GameRecord,
@@ -113,8 +115,8 @@ class Evening(Carrying):
     def start(self, game: str, setup: Setup) -> OpenPlay:
         """Begin a play. Raises `Refused` where it can't be played, or can't be kept."""
         plugin = self._game(game)
-        full = plugin.prepare(setup)
-        play: Play[Any] = Play(plugin, full)
+        full = guarded(package_of(plugin), plugin.prepare, setup)
+        play = GuardedPlay(plugin, full)
         when = self.clock.wall()
         play_id = self.store.add_play(game, plugin.rules_version, full, when, summary_of(play))
         with suppress(Refused):  # who sits there stands in the play itself
@@ -143,12 +145,22 @@ class Evening(Carrying):
 
     # Damaged plays
 
+    def damage(self, play_id: int) -> Text | None:
+        """What can't be read of a play, after all was tried to mend it; None: it is whole."""
+        try:
+            if self.store.play(play_id).damaged:
+                return say("What stood on the table in this play is damaged. Export it; nothing is thrown away.")
+            self.store.records(play_id)
+        except Refused as error:
+            return error.refusal.why
+        return None
+
     def readable(self, play_id: int) -> Play[Any]:
         """A play up to the first line that can't be read, to be looked at (chronicle, result). Raises `Refused`."""
         row = self.store.play(play_id)
         if row.damaged:
             raise Refused(say("What stood on the table in this play is damaged. Export it; nothing is thrown away."))
-        return Play(self._game(row.game), row.setup, self.store.readable_records(play_id))
+        return GuardedPlay(self._game(row.game), row.setup, self.store.readable_records(play_id))
 
     def go_on_before_damage(self, play_id: int) -> OpenPlay:
         """A second play with the lines up to the first that can't be read; the damaged one stays as it is."""

@@ -3,6 +3,7 @@ nonsense where a value of the contract is expected."""
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable
 from typing import Any, TypeVar
 
@@ -10,12 +11,14 @@ from companion.core.boundary import GameFailed, guarded, package_of
 from companion.core.engine.log import Record
 from companion.core.game import Field, Game
 from companion.core.play import Commit, Play
-from companion.core.questions import Question, Timer
+from companion.core.questions import Json, Question, Timer
 from companion.core.setup import Setup
 from companion.core.text import Text
 from companion.core.views import Outcome, View
 
 R = TypeVar("R")
+
+log = logging.getLogger("tableside")
 
 
 class GuardedPlay(Play[Any]):
@@ -26,10 +29,13 @@ class GuardedPlay(Play[Any]):
                  commit: Commit | None = None) -> None:
         self._hung: GameFailed | None = None
         """A view that did not return is not asked for again: each time would take two seconds."""
+        self._lost = False
+        """The game broke while the table was laid out again: that is tried once more before anything else is asked."""
         guarded(package_of(game), lambda: super(GuardedPlay, self).__init__(game, setup, records, trusted=trusted,
                                                                          commit=commit))
 
     def open(self) -> list[Question[Any, Any]]:
+        self._find_table()
         return guarded(self._home, super().open)
 
     def standing(self) -> list[Question[Any, Any]]:
@@ -45,6 +51,7 @@ class GuardedPlay(Play[Any]):
             raise
 
     def outcome(self) -> Outcome | None:
+        self._find_table()
         return guarded(self._home, lambda: _one_or_none(Outcome, super(GuardedPlay, self).outcome()))
 
     def stuck(self) -> bool:
@@ -56,8 +63,18 @@ class GuardedPlay(Play[Any]):
     def timers(self) -> list[Timer]:
         return guarded(self._home, lambda: _all(Timer, super(GuardedPlay, self).timers()))
 
+    def _do(self, record: Record) -> Record:
+        self._find_table()
+        return super()._do(record)
+
     def _restore(self, position: int) -> None:
+        self._lost = True
         guarded(self._home, super()._restore, position)
+        self._lost = False
+
+    def _find_table(self) -> None:
+        if self._lost:
+            self._restore(self.position())
 
 
 def first_sentence(play: Play[Any]) -> Text:
@@ -65,6 +82,15 @@ def first_sentence(play: Play[Any]) -> Text:
     def sentence() -> Text:
         return _one(Text, play.open()[0].sentence(play.table))
     return guarded(package_of(play.game), sentence)
+
+
+def starter_copy(game: Game[Any]) -> Json:
+    """What the owner's box might hold; None where the game needs no copy, or can't say."""
+    try:
+        return guarded(package_of(game), game.starter_copy)
+    except GameFailed as failed:
+        log.error("the game %s has no starter copy: %s", game.facts.id, failed.details)
+        return None
 
 
 def _one(kind: type[R], value: object) -> R:

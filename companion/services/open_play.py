@@ -3,11 +3,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import logging
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from secrets import token_hex
 from typing import TYPE_CHECKING, Any
 
+from companion.core.boundary import GameFailed, guarded, package_of
+from companion.core.by_hand import UNFORESEEN, HandCard
 from companion.core.engine import log
 from companion.core.engine.log import Record
 from companion.core.files import PlayFile, dump, play_file
@@ -25,6 +28,8 @@ from companion.services.table.timers import Timers
 
 if TYPE_CHECKING:
     from companion.services.ports.machine import Clock
+
+applog = logging.getLogger("tableside")
 
 RECORDS_BETWEEN_BACKUPS = 25
 STARTED = token_hex(4)
@@ -76,6 +81,13 @@ class OpenPlay:
         seen, self._view = self._view, None
         return seen[1] if seen is not None and seen[0] == len(self.play.log) else self.play.view()
 
+    def over(self) -> bool:
+        """Is there an outcome? A game that can't say is not over: the table shows what is wrong."""
+        try:
+            return self.play.outcome() is not None
+        except GameFailed:
+            return False
+
     # Doing
 
     def answer(self, key: str, answer: Json, *, rolled: bool = False) -> Record:
@@ -87,6 +99,14 @@ class OpenPlay:
 
     def correct(self, path: str, value: Json) -> Record:
         return self._did(self.play.correct(path, value, at=self._clock.wall()))
+
+    def put_right(self, changes: Iterable[tuple[str, Json]]) -> Record:
+        """All that was set by hand on one visit: one record, one undo."""
+        return self._did(self.play.put_right(changes, at=self._clock.wall()))
+
+    def by_hand(self, how: str = UNFORESEEN) -> HandCard:
+        """What hands must do after the last record. Ask once before the first: then it is watched."""
+        return self.play.by_hand.card(how)
 
     def exit(self, what: type[Unwind] | str) -> Record:
         return self._did(self.play.exit(what, at=self._clock.wall()))
@@ -124,7 +144,10 @@ class OpenPlay:
 
     def _did(self, record: Record) -> Record:
         for watcher in tuple(self.watchers):
-            watcher(record)
+            try:
+                watcher(record)
+            except Exception:  # it is stored: a surface that can't draw it must not make it look refused
+                applog.exception("a surface could not show what was done")
         return record
 
     def _bring_clocks_back(self) -> None:
@@ -148,7 +171,11 @@ class OpenPlay:
         return dump(self.file())
 
     def file(self) -> PlayFile:
-        return play_file(self.play, self._rules(), self.row.uid, self.row.began)
+        rules, row = self._rules(), self.row
+        try:
+            return guarded(package_of(self.game), play_file, self.play, rules, row.uid, row.began)
+        except GameFailed:  # nobody can say which secrets are open: every answer goes out, those covered
+            return PlayFile(row.game, rules, row.setup, list(self.play.log), row.uid, row.began, covered=True)
 
     def _keep(self, number: int, record: Record) -> None:
         """On disk before the screen moves on. An undo is kept before it is done: its summary follows."""

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from kivy.animation import Animation
-from kivy.base import EventLoop, runTouchApp
+from kivy.base import EventLoop, ExceptionManager, runTouchApp
 from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.graphics import ClearBuffers, ClearColor, Fbo
@@ -81,11 +81,19 @@ class AppDriver:
 
     def step(self) -> None:
         """One turn of the loop without the drawing: timers, touches, animations and layouts all run."""
-        Clock.tick()
-        EventLoop.dispatch_input()
-        Builder.sync()
-        Clock.tick_draw()
-        Builder.sync()
+        try:
+            Clock.tick()
+            EventLoop.dispatch_input()
+            Builder.sync()
+            Clock.tick_draw()
+            Builder.sync()
+        except BaseException as error:
+            self._as_kivy_does(error)
+
+    def _as_kivy_does(self, error: BaseException) -> None:
+        """What nobody handles ends the app."""
+        if ExceptionManager.handle_exception(error) == ExceptionManager.RAISE:
+            raise error
 
     def resize(self, size: Size) -> None:
         self.size = size
@@ -178,8 +186,14 @@ class AppDriver:
     def tap_at(self, x: float, y: float, hold: float = 0.1) -> None:
         touch = self.down(x, y)
         self.advance(hold)
-        touch.touch_up()
+        self.up(touch)
         self.advance(0.4)
+
+    def up(self, touch: Any) -> None:
+        try:
+            touch.touch_up()
+        except BaseException as error:
+            self._as_kivy_does(error)
 
     def tap(self, what: Any, hold: float = 0.1) -> None:
         """Touch a widget, given as itself or by its text; one that must be scrolled to is scrolled to first."""

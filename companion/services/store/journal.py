@@ -28,7 +28,7 @@ Heads = dict[str, tuple[int, str]]
 
 
 class Journal:
-    """Appends to the journal of a store. Opened anew for each entry: another process may have set the file apart."""
+    """Appends to the journal of a store. Opened for each entry: another process may have set the file apart."""
 
     def __init__(self, place: Path) -> None:
         self.path = place.with_name(f"{place.name}.journal")
@@ -133,7 +133,7 @@ def write_known(place: Path, heads: Heads) -> None:
     """All of it or nothing."""
     plays = {uid: list(head) for uid, head in heads.items()}
     path = known_path(place)
-    unfinished = path.with_name(f"{path.name}-{os.getpid()}-{uuid4().hex[:8]}")
+    unfinished = path.with_name(f"{path.name}-unfinished-{os.getpid()}-{uuid4().hex[:8]}")
     try:
         with unfinished.open("w", encoding="utf-8") as file:
             json.dump({"version": VERSION, "plays": plays, "sum": checksum(VERSION, plays)}, file)

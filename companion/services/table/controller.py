@@ -16,12 +16,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.core.boundary import GameFailed, guarded, package_of
+from companion.core.description import Description
 from companion.core.engine import log as records
 from companion.core.engine.log import Record
 from companion.core.game import Field, Game
-from companion.core.kinds import PickText, Several
 from companion.core.play import NotKept, Play, RulesFailed
-from companion.core.questions import Json, Refused, Timer
+from companion.core.questions import Draft, Json, Refused, Timer
 from companion.core.table import Unwind
 from companion.core.text import Text, say
 from companion.core.views import View
@@ -90,6 +90,7 @@ class TableController:
         self.points: tuple[int, ...] = ()
         self.notice: Text | None = None
         """Something to tell once; taken with `take_notice`."""
+        self._drafts: dict[str, tuple[str, Draft[Any]]] = {}
         self._broken: GameFailed | None = None
         self._view_broke = False
         self._warned: int | None = None
@@ -195,10 +196,30 @@ class TableController:
             self._tell(Change(ring, record.key if record.kind == records.ANSWER else "", own=False))
 
     def _tell(self, change: Change) -> None:
+        self._drafts.pop(change.answered, None)
         for callback in tuple(self._watchers):
             callback(change)
 
     # What a question is about
+
+    def draft(self, question: Q) -> Draft[Any]:
+        """What was tapped so far for an open question, on this surface; looked over again when the table has changed.
+
+        Raises `GameFailed`: give it to `set_aside`.
+        """
+        key, now = question.key(), self.epoch
+        seen, draft = self._drafts.get(key, ("", None))
+        if draft is None:
+            draft = guarded(self._package, question.draft, self.play.table)
+        if seen != now or draft.question is not question:
+            guarded(self._package, lambda: draft.look(question, self.play.table, self.late_hidden(question)))
+        self._drafts[key] = (now, draft)
+        return draft
+
+    def describe(self, question: Q, *, brief: bool = False) -> Description:
+        """Everything there is to draw of an open question. Raises `GameFailed`: give it to `set_aside`."""
+        draft = self.draft(question)
+        return guarded(self._package, lambda: draft.describe(brief=brief))
 
     def late_hidden(self, question: Q) -> Json:
         """The answer that a clock offers at zero, while it has not run out; None: nothing is hidden."""
@@ -247,7 +268,7 @@ class TableController:
     def choose(self, question: Q) -> Result:
         """A tile of another open question: where there is only one thing to do it is done, else it is looked at."""
         try:
-            only = guarded(self._package, only_answer, question, self.play.table)
+            only = guarded(self._package, question.only_answer, self.play.table)
         except GameFailed as failed:
             return Result(False, str(failed), ring=REFUSE)
         return self.answer(question.key(), only) if only is not None else self.want(question.key())
@@ -323,18 +344,3 @@ class TableController:
             return guarded(self._package, asked, self.play)
         except GameFailed:
             return False
-
-
-def only_answer(question: Q, table: Any) -> Json:
-    """What the tile of a question stands for where there is nothing to choose; None: there is."""
-    if question.kind == "confirm":
-        bare = (not question.panel and question.hint(table) is None and question.timer(table) is None
-                and not list(question.reasons(table)) and not list(question.points(table)))
-        return "done" if bare else None
-    if isinstance(question, PickText) and question.at_once:
-        choices = list(question.choices(table))
-        return question.encode(choices[0]) if len(choices) == 1 else None
-    if isinstance(question, Several) and question.at_once:
-        things = tuple(question.things(table))
-        return question.encode(things) if len(things) == 1 else None
-    return None

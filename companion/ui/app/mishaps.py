@@ -24,7 +24,7 @@ log = logging.getLogger("tableside")
 OFTEN = 4  # so many errors of one place, and the page they come from is left
 
 
-class Mishaps(ExceptionHandler):  # type: ignore[misc]
+class Mishaps(ExceptionHandler):
     """`watch` once; `forget` in tests."""
 
     def __init__(self) -> None:

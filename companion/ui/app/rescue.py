@@ -31,7 +31,7 @@ PLAIN = (0.09, 0.1, 0.12, 1)
 LONGEST = 300  # letters of an error's own words
 
 
-class Line(Label):  # type: ignore[misc]
+class Line(Label):
     """Words that break and say how high they are."""
 
     def __init__(self, text: str, size: float) -> None:
@@ -43,7 +43,7 @@ class Line(Label):  # type: ignore[misc]
         self.height = self.texture_size[1]
 
 
-class Press(Button):  # type: ignore[misc]
+class Press(Button):
     def __init__(self, text: str, do: Callable[[], None]) -> None:
         super().__init__(text=text, font_size=sp(17), size_hint_y=None, height=max(dp(52), sp(17) * 2.6),
                          halign="center", valign="middle", on_release=lambda _: do())
@@ -54,7 +54,7 @@ class Press(Button):  # type: ignore[misc]
         self.height = max(dp(52), self.texture_size[1] + dp(20))
 
 
-class RescuePage(BoxLayout):  # type: ignore[misc]
+class RescuePage(BoxLayout):
     """What happened, and four ways on."""
 
     def __init__(self, words: list[str], buttons: list[tuple[str, Callable[[], None]]]) -> None:
@@ -72,7 +72,7 @@ class RescuePage(BoxLayout):  # type: ignore[misc]
         self.add_widget(scroll)
 
 
-class RescueApp(App):  # type: ignore[misc]
+class RescueApp(App):
     """Stands in for the app that could not start, in the same window; from here it can be tried again."""
 
     name = "tableside"  # its data lies where the app's does

@@ -14,7 +14,7 @@ from companion.core.text import Text, count, say
 from companion.services import when
 from companion.services.brought import Imported, Preview
 from companion.services.evening import Evening
-from companion.services.ports.incoming import HEAD, Incoming, files_here, has_chooser, pick_file, pick_path
+from companion.services.ports.incoming import HEAD, Incoming, files_here
 from companion.ui.screens.working import work
 from companion.ui.widgets.base.flow import Column
 from companion.ui.widgets.base.words import Words
@@ -29,7 +29,6 @@ Take = Callable[[str], Text]
 LONGEST = 80
 NOT_WRITTEN = say("The file could not be written on this machine. Free some space and try again.")
 NOTHING = say("There was nothing in it to take in.")
-NO_CHOOSER = say("The file chooser could not be opened. Put the file into Downloads, or paste its text.")
 
 
 def safe_name(name: str) -> str:
@@ -51,12 +50,33 @@ def _place(name: str) -> Path:
     return Path(mkdtemp(prefix="tableside-")) / safe_name(name)
 
 
+def _give(app: TablesideApp, path: Path) -> None:
+    """Share a file; where the machine has a chooser it may be saved instead."""
+    if not app.machine.documents.can_choose():
+        app.tell(app.machine.share.share_file(path))
+        return
+    app.open_sheet(Sheet(app.look, say("Where to?"), [Words(app.look, path.name, "support", "text2")], Column([
+        TonalButton(app.look, say("Share it"), "share-variant",
+                    lambda: app.close_sheet(lambda: app.tell(app.machine.share.share_file(path)))),
+        TonalButton(app.look, say("Save it as a file"), "content-save-outline", lambda: _save(app, path))])))
+
+
+def _save(app: TablesideApp, path: Path) -> None:
+    from kivy.clock import mainthread
+
+    def saved(done: bool) -> None:
+        app.tell(say("Saved.") if done else say("It could not be saved there. Choose another place."))
+    app.close_sheet()
+    if not app.machine.documents.save(path, mainthread(saved)):
+        app.tell(say("This phone has no place to choose. Share it instead."))
+
+
 def hand_out(app: TablesideApp, name: str, make: Callable[[], str]) -> None:
     """Give a file to whoever the machine shares with, and say where it went; or why not."""
     try:
         text, path = make(), _place(name)
         path.write_text(text, encoding="utf-8", errors="replace")
-        app.tell(app.machine.share.share_file(path))
+        _give(app, path)
     except Refused as error:
         app.tell(error.refusal.why)
     except OSError:
@@ -76,32 +96,36 @@ def hand_out_everything(app: TablesideApp) -> None:
         app.tell(NOT_WRITTEN)
         return
     work(app, say("Exporting everything"), lambda: app.evening.export_to(path),
-         lambda done: app.tell(app.machine.share.share_file(done)))
+         lambda done: _give(app, done))
 
 
 def take_file(app: TablesideApp, title: Text, done: Callable[[], object]) -> None:
     """Choose a file of any kind; a preview says what it brings, then it comes in beside the screen."""
-    def look_at(path: Path | None) -> None:
-        if path is None:
-            app.tell(NOTHING)
-            return
-        work(app, say("Looking the file over"), lambda: app.evening.preview_file(path),
-             lambda found: _preview(app, path, found, done))
+    def taken() -> None:
+        app.close_sheet()  # the list of files
+        done()
 
-    def pasted() -> None:
-        text = _pasted()
-        if not text or not text.strip():
-            app.tell(NOTHING)
-            return
-        try:
-            path = _place("pasted.json")
-            path.write_text(text, encoding="utf-8", errors="replace")
-        except OSError:
-            app.tell(NOT_WRITTEN)
-            return
-        look_at(path)
+    _open_chooser(app, title, lambda found: _look_at(app, found.path, taken),
+                  lambda text: take_text(app, text, taken))
 
-    _open_chooser(app, title, lambda found: look_at(found.path), lambda: _choose_path(app, look_at), pasted)
+
+def take_text(app: TablesideApp, text: str | None, done: Callable[[], object]) -> None:
+    """The same for a text that came from elsewhere."""
+    if text is None or not text.strip():
+        app.tell(NOTHING)
+        return
+    try:
+        path = _place("taken.json")
+        path.write_text(text, encoding="utf-8", errors="replace")
+    except OSError:
+        app.tell(NOT_WRITTEN)
+        return
+    _look_at(app, path, done)
+
+
+def _look_at(app: TablesideApp, path: Path, done: Callable[[], object]) -> None:
+    work(app, say("Looking the file over"), lambda: app.evening.preview_file(path),
+         lambda found: _preview(app, path, found, done))
 
 
 def _preview(app: TablesideApp, path: Path, found: Preview, done: Callable[[], object]) -> None:
@@ -120,9 +144,8 @@ def _preview(app: TablesideApp, path: Path, found: Preview, done: Callable[[], o
                            "The games of {n} plays are not here; they are kept until they are.", found.strangers))
 
     def taken(came: Imported) -> None:
-        app.close_sheet()  # the list of files
-        app.tell(came_in(found.kind, came))
         done()
+        app.tell(came_in(found.kind, came))
 
     def take() -> None:
         app.close_sheet(lambda: work(app, say("Taking it in"), lambda: app.evening.import_file(path), taken))
@@ -159,19 +182,25 @@ def take_in(app: TablesideApp, title: Text, take: Take, done: Callable[[], objec
     def read(found: Incoming) -> None:
         got(_read(found))
 
-    _open_chooser(app, title, lambda found: got(_read(found)), lambda: _choose(app, got), lambda: got(_pasted()))
+    _open_chooser(app, title, read, got)
 
 
-def _open_chooser(app: TablesideApp, title: Text, take: Callable[[Incoming], object], choose: Callable[[], object],
-                  paste: Callable[[], object]) -> None:
-    look = app.look
+def _open_chooser(app: TablesideApp, title: Text, take: Callable[[Incoming], object],
+                  got: Callable[[str | None], None]) -> None:
+    """`take` gets a file that lies here, `got` the text of one that was chosen or pasted."""
+    look, chooses = app.look, app.machine.documents.can_choose()
     rows: list[Any] = [ListRow(look, found.name, when.day(found.changed), "file-outline", partial(take, found), more="")
-                       for found in files_here()]
-    lead = say("Files that Tableside made, found on this machine:") if rows else \
-        say("No file that Tableside made lies in your folder or in Downloads. Put it there, or copy its text.")
-    chooser = [TonalButton(look, say("Choose a file"), "file-outline", choose)]
-    foot = Column([*(chooser if has_chooser() else []),
-                   TonalButton(look, say("Paste what was copied"), "content-paste", paste)])
+                       for found in ([] if chooses else files_here())]
+    if chooses:
+        lead = say("Choose a file that Tableside made, or paste its text.")
+    elif rows:
+        lead = say("Files that Tableside made, found on this machine:")
+    else:
+        lead = say("No file that Tableside made lies in your folder or in Downloads. Put it there, drop it on this "
+                   "window, or copy its text.")
+    choose = [TonalButton(look, say("Choose a file"), "file-outline", lambda: _choose(app, got))]
+    foot = Column([*(choose if chooses else []),
+                   TonalButton(look, say("Paste what was copied"), "content-paste", lambda: got(_pasted()))])
     app.open_sheet(Sheet(look, title, [Words(look, lead, "support", "text2"), *rows], foot))
 
 
@@ -189,14 +218,8 @@ def take_any(evening: Evening, text: str) -> Text:
 
 def _choose(app: TablesideApp, got: Callable[[str | None], None]) -> None:
     from kivy.clock import mainthread
-    if not pick_file(mainthread(got)):
-        app.tell(NO_CHOOSER)
-
-
-def _choose_path(app: TablesideApp, got: Callable[[Path | None], None]) -> None:
-    from kivy.clock import mainthread
-    if not pick_path(mainthread(got)):
-        app.tell(NO_CHOOSER)
+    if not app.machine.documents.choose(mainthread(got)):
+        app.tell(say("The file chooser could not be opened. Copy the file's text and paste it here."))
 
 
 def _read(found: Incoming) -> str | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kivy.metrics import dp
 
@@ -16,6 +16,9 @@ from companion.ui.table.bar import HIGH as BAR
 from companion.ui.table.frame import WHY_ROOM
 from companion.ui.theme import tokens
 
+if TYPE_CHECKING:
+    from companion.ui.table.clock import StageClock
+
 KEYBOARD = 120.0  # no phone's own bar is that high: a keyboard is up
 
 
@@ -26,7 +29,7 @@ class ArrangedPage(Page):
     bar: Any
     echo: Any
     foot: Any
-    clock: Any
+    clock: StageClock
     dark: Any
     stage: Any
     controller: TableController
@@ -151,7 +154,7 @@ class ArrangedPage(Page):
         self.panel.shows_strip = strip
         self.panel.foot = self.foot if way.echo == "foot" and self.controller.echo is not None else None
         self.panel.reread(way.terse)
-        return self.panel.measure(inner, way)
+        return float(self.panel.measure(inner, way))
 
     def _place_echo(self, way: layout.Yield, x: float, y: float, width: float) -> float:
         """Returns how much of the stage it covers."""

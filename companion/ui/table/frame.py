@@ -15,6 +15,7 @@ from kivy.uix.widget import Widget
 
 from companion.core.text import say
 from companion.ui.table import layout
+from companion.ui.table.button_row import ButtonRow
 from companion.ui.table.gauge_row import GaugeRow
 from companion.ui.table.kinds.kind import Action
 from companion.ui.table.layout import Form, Yield
@@ -26,10 +27,7 @@ from companion.ui.widgets import (
     Holder,
     IconDisc,
     Pill,
-    PrimaryButton,
-    Push,
     Scroll,
-    TonalButton,
     Voice,
     Words,
     Wrap,
@@ -42,82 +40,6 @@ from companion.ui.widgets.displays.strip import SeatStrip
 
 GAP, TIGHT = 12.0, 8.0  # between the parts; the second on small phones
 WHY_ROOM = 52.0
-
-
-class ButtonRow(Holder):
-    """The primary button and the one beside it. Mirrored for the left hand; below each other when the words are big."""
-
-    def __init__(self, look: Look) -> None:
-        super().__init__()
-        self.look = look
-        self.primary = PrimaryButton(look)
-        self.quiet = TonalButton(look)
-        self.second = TonalButton(look)
-        self.loud = PrimaryButton(look)
-        self.buttons: list[Push] = []
-        self._do: dict[Push, Callable[[], None]] = {}
-        for button in (self.primary, self.quiet, self.second, self.loud):
-            button.bind(on_tap=lambda button: self._do[button]())
-
-    def show(self, primary: Action | None, second: Action | None, second_first: bool = False) -> None:
-        """`second_first`: the second button is what is wanted now (the clock is not running yet)."""
-        shown = []
-        right, left = (self.quiet, self.loud) if second_first else (self.primary, self.second)
-        for button, action in ((left, second), (right, primary)):
-            if action is not None:
-                button.text = str(action.text)
-                button.icon_last = action.icon_last
-                button.set_icon(action.icon)
-                button.set_ready(action.ready)
-                self._do[button] = action.do
-                shown.append(button)
-        self.buttons = shown
-        self.fill(shown)
-
-    def pin_only_main(self, on: bool) -> list[Push]:
-        """There is no room for two: the one beside the main button scrolls with the rest. Returns what scrolls."""
-        self.fill(self.buttons[-1:] if on else self.buttons)
-        return self.buttons[:-1] if on else []
-
-    @property
-    def main(self) -> Push | None:
-        return self.parts[-1] if self.parts else None
-
-    def fit(self, width: float) -> float:
-        if not self.parts:
-            self.size = (width, 0)
-            return 0.0
-        gap = dp(tokens.S)
-        self.stacked = False
-        high = self.parts[0].fit(width) if len(self.parts) == 1 else self._fit_two(*self.parts, width, gap)
-        self.size = (width, high)
-        self.arrange()
-        return float(high)
-
-    def _fit_two(self, second: Push, main: Push, width: float, gap: float) -> float:
-        """The wanted one takes what the other leaves; below each other when that is not enough."""
-        wish, needs = second.hug(), main.hug()
-        loud = isinstance(second, PrimaryButton)
-        self.stacked = wish + needs + gap > width and (self.look.scale > layout.BIG or wish > width * 0.5)
-        if self.stacked:
-            return second.fit(width) + main.fit(width) + gap
-        wide = min(max(wish, width - gap - needs), width * 0.62) if loud else min(wish, width * 0.48)
-        high = max(second.fit(wide), main.fit(width - wide - gap))
-        second.height = main.height = high
-        return float(high)
-
-    def arrange(self) -> None:
-        if len(self.parts) == 1:
-            self.parts[0].pos = self.pos
-        elif len(self.parts) == 2:
-            second, main = self.parts
-            gap = dp(tokens.S)
-            if self.stacked:
-                main.pos, second.pos = (self.x, second.height + self.y + gap), self.pos
-            elif self.look.left_handed:
-                main.pos, second.pos = self.pos, (self.x + main.width + gap, self.y)
-            else:
-                second.pos, main.pos = self.pos, (self.x + second.width + gap, self.y)
 
 
 class HeadRow(Holder):
@@ -330,11 +252,11 @@ class PanelFrame(Cached):
         return bool(self.tiles.parts) and not self.way.all_scrolls
 
     def _gaps(self, strip: float, head: float, middle: float, below: float) -> float:
-        gaps = dp(14) + self.gap + dp(4)
+        gaps: float = dp(14) + self.gap + dp(4)
         gaps += dp(6) if strip and head else 0
         gaps += self.gap if head and middle else 0
         gaps += self.gap if below and (middle or head) else 0
-        return gaps
+        return float(gaps)
 
     # Placing
 

@@ -6,7 +6,7 @@ import logging
 from collections.abc import Callable, Iterable
 from functools import partial
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.core.questions import Json
 from companion.core.text import Text, count, say
@@ -23,14 +23,12 @@ from companion.ui.table.kinds.number import DiceKind, NumberKind
 from companion.ui.table.kinds.pick import LIKELY, ConfirmKind, FewNumbers, PickOne, PickSeatKind
 from companion.ui.table.kinds.place import NoteKind, PlaceKind
 from companion.ui.table.kinds.several import SeveralKind
+from companion.ui.table.table_page import TablePage
 from companion.ui.widgets import SeatToken, Words
 from companion.ui.widgets.base.part import enough
 from companion.ui.widgets.controls.answer import ActionTile
 from companion.ui.widgets.controls.rows import CardBox, IconLine, ListRow
 from companion.ui.widgets.displays.strip import Sitting
-
-if TYPE_CHECKING:
-    from companion.ui.table.screen import TableScreen
 
 log = logging.getLogger("tableside")
 
@@ -52,7 +50,7 @@ BESIDE, BESIDE_SMALL = 26, 22  # letters of two buttons
 class QuestionPanel(PanelFrame):
     """Shows one situation after the other. It is the `Host` of every kind."""
 
-    def __init__(self, screen: TableScreen) -> None:
+    def __init__(self, screen: TablePage) -> None:
         super().__init__(screen.look, screen.open_seat, screen.open_why)
         self.screen, self.app = screen, screen.app
         self.answer, self.correct = screen.answer, screen.open_correct
@@ -90,7 +88,7 @@ class QuestionPanel(PanelFrame):
         return self.screen.stage
 
     def letter(self, seat: Any) -> str:
-        return self.screen.letters[seat.index]
+        return str(self.screen.letters[seat.index])
 
     def late_hidden(self, question: Q) -> Json:
         return self.screen.controller.late_hidden(question)
@@ -198,16 +196,15 @@ class QuestionPanel(PanelFrame):
             self.kind = None
 
     def _fill_question(self) -> None:
-        question, kind, table = self.situation.question, self.kind, self.live
-        if question is None or kind is None:
+        kind = self.kind
+        if self.situation.question is None or kind is None:
             return
         self.strip_optional = kind.strip_optional
-        self.kicker.say(question.kicker(table) or "")
-        self.headline.say(question.sentence(table))
+        self.kicker.say(kind.described.kicker or "")
+        self.headline.say(kind.described.sentence)
         self.over_headline = kind.above()
         around = self.around
-        self.body = [*around.banner(self.view), *around.explain(question, kind), *kind.parts(),
-                     *around.preview(question, kind)]
+        self.body = [*around.banner(self.view), *around.explain(kind), *kind.parts(), *around.preview(kind)]
         self.reminders = around.reminders(self.view)
         primary, second, first = kind.primary(), kind.second(), False
         clock = self.screen.clock_action()
@@ -300,7 +297,7 @@ class QuestionPanel(PanelFrame):
             name = seat.name if seat is not None else str(one.title(self.live))
             token = SeatToken(self.look, seat.colour, self.letter(seat), 40) if seat is not None else None
             rows.append(ListRow(self.look, name, say("done; tap to change") if done else one.title(self.live),
-                                "account-outline", lambda one=one: self.screen.want(one.key()), token=token,
+                                "account-outline", partial(self.screen.want, one.key()), token=token,
                                 more="check-circle" if done else "chevron-right", tone="surface2"))
         self._plain(rows, kicker=count("{n} still to answer", "{n} still to answer", len(open_ones)))
         self.has_why = bool(situation.asked)

@@ -7,7 +7,9 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from companion.core.boundary import GameFailed, guarded, package_of
+from kivy.base import EventLoop
+
+from companion.core.boundary import GameFailed, TooLong, guarded, package_of
 from companion.core.play import Play
 from companion.core.questions import Json
 from companion.core.text import say
@@ -21,10 +23,13 @@ from companion.ui.table.arranged import ArrangedPage
 from companion.ui.table.ballot.dark_room import DarkRoom
 from companion.ui.table.bar import TableBar
 from companion.ui.table.clock import StageClock
+from companion.ui.table.correct import open_correct
+from companion.ui.table.game_errors import GameErrors
 from companion.ui.table.generic_stage import GenericStage
 from companion.ui.table.kinds.kind import Action
 from companion.ui.table.panel import QuestionPanel
 from companion.ui.theme import tokens
+from companion.ui.widgets.base.tap import Tap
 from companion.ui.widgets.displays.echo import EchoLine
 
 if TYPE_CHECKING:
@@ -49,10 +54,11 @@ class TableScreen(ArrangedPage):
         self.bar = TableBar(self.look, app.back, self.undo, self.redo, self.open_menu)
         self.echo = EchoLine(self.look, self.open_chronicle, self.undo)
         self.foot = EchoLine(self.look, self.open_chronicle, self.undo, foot=True)
-        self.clock = StageClock(self)
-        self.panel = QuestionPanel(self)
+        self.clock: StageClock = StageClock(self)
+        self.panel: QuestionPanel = QuestionPanel(self)
         self.dark = DarkRoom(self)
-        self._stop_watching = self.controller.watch(self._changed)
+        self.errors = GameErrors(self, table.game)
+        self._stop_watching: Callable[[], None] = lambda: None
         for part in (self.stage, self.clock, self.echo, self.panel, self.bar):
             self.add_widget(part)
 
@@ -64,21 +70,25 @@ class TableScreen(ArrangedPage):
 
     def entered(self) -> None:
         self.stage.live = True
+        self.errors.begin()
+        self._stop_watching()
+        self._stop_watching = self.controller.watch(self._changed)
         self.refresh()
         notice = self.controller.opened.changed or (None if self.app.evening.writable else self.app.evening.notice)
         if notice is not None:
             self.app.tell(notice)
 
     def prefetch(self) -> list[Callable[[], Any]]:
-        return self.panel.prefetch()
+        return list(self.panel.prefetch())
 
     def left(self) -> None:
         self.stage.live = False
+        self.errors.end()
+        self._stop_watching()
         self.dark.hide()
         self.clock.stop()
 
     def closed(self) -> None:
-        self._stop_watching()
         opened = self.controller.opened
         if not any(visit.args.get("table") is opened for visit in self.app.visits):
             self.app.evening.close(opened)
@@ -96,7 +106,7 @@ class TableScreen(ArrangedPage):
         return False
 
     def locked(self) -> bool:
-        return self.dark.is_open
+        return bool(self.dark.is_open)
 
     def on_shortcut(self, key: str) -> bool:
         action = {"z": self.undo, "y": self.redo}.get(key)
@@ -107,9 +117,14 @@ class TableScreen(ArrangedPage):
 
     def on_touch_down(self, touch: Any) -> bool:
         """A tap ends what still moves, and counts."""
-        self.stage.settle()
+        self.errors.attend()
+        self.stage_do("settle")
         self.panel.settle()
         return bool(super().on_touch_down(touch))
+
+    def on_touch_up(self, touch: Any) -> bool:
+        self.errors.attend()
+        return bool(super().on_touch_up(touch))
 
     # The stage
 
@@ -122,7 +137,9 @@ class TableScreen(ArrangedPage):
                 stage.bind(on_space=lambda _, space: self._space(space), on_ask=lambda _, key: self._ask(key),
                            on_correct=lambda _, path, value: self.tell_if(self.controller.correct(path, value)))
                 return stage
-            except Exception:
+            except BaseException as error:
+                if isinstance(error, KeyboardInterrupt):
+                    raise
                 self._stage_broke(game.stage)
         return GenericStage(self.look, game)
 
@@ -135,18 +152,22 @@ class TableScreen(ArrangedPage):
         """Ask something of the stage. One that raises is put away, the plain one takes its place."""
         try:
             return getattr(self.stage, what)(*args)
-        except Exception:
-            if isinstance(self.stage, GenericStage):
+        except BaseException as error:
+            if isinstance(self.stage, GenericStage) or isinstance(error, (KeyboardInterrupt, TooLong)):
                 raise
             self._stage_broke(self.controller.game.stage)
-            index = self.children.index(self.stage)
-            self.remove_widget(self.stage)
-            plain = GenericStage(self.look, self.controller.game)
-            plain.stand(tuple(self.stage.pos), tuple(self.stage.size), self.stage.room)
-            self.stage = plain
-            self.add_widget(plain, index=index)
-            plain.show(self.play, self.situation.question)
-            return getattr(plain, what)(*args)
+            self._take_plain_stage()
+            self.stage.show(self.play, self.situation.question)
+            return getattr(self.stage, what)(*args)
+
+    def _take_plain_stage(self) -> None:
+        """An empty plain stage takes the place of the one that is there."""
+        index = self.children.index(self.stage)
+        self.remove_widget(self.stage)
+        plain = GenericStage(self.look, self.controller.game)
+        plain.stand(tuple(self.stage.pos), tuple(self.stage.size), self.stage.room)
+        self.stage = plain
+        self.add_widget(plain, index=index)
 
     def _space(self, space: Any) -> None:
         choose = getattr(self.panel.kind, "choose", None)
@@ -165,15 +186,23 @@ class TableScreen(ArrangedPage):
         self._draw()
 
     def _changed(self, change: Change) -> None:
-        """The play is another one now. Who is not to be seen reads it again on coming back."""
-        if self.parent is None:
-            return
+        """The play is another one now. A page that is not to be seen reads it again on coming back."""
         idle.hush()
+        if not change.own:
+            self._let_go()
         self.ring(change.ring)
         kind = self.panel.kind
         if change.answered and kind is not None and (change.own or kind.question.key() == change.answered):
             kind.forget()
         self._draw()
+
+    def _let_go(self) -> None:
+        """Somebody else answered under a finger that is down: what it was put on is not there any more."""
+        for touch in list(EventLoop.touches):
+            for held in [reference() for reference in touch.grab_list]:
+                if isinstance(held, Tap) and is_within(held, self.panel):
+                    held.press(False)
+                    touch.ungrab(held)
 
     def _draw(self) -> None:
         """A game that stumbles while it is drawn sets its play aside; the page stands."""
@@ -183,11 +212,21 @@ class TableScreen(ArrangedPage):
         try:
             guarded(self._package, self._draw_all)
         except GameFailed as failed:
-            self.controller.set_aside(failed)
-            self._draw_all()
+            self._set_aside(failed)
         notice = self.controller.take_notice()
         if notice is not None:
             self.app.tell(notice)
+
+    def _set_aside(self, failed: GameFailed) -> None:
+        self.controller.set_aside(failed)
+        self._take_plain_stage()
+        self._draw_all()
+
+    def game_failed(self, failed: GameFailed) -> None:
+        """It stumbled under a finger, or in a sheet."""
+        while self.app.sheets:
+            self.app.close_sheet()
+        self._set_aside(failed)
 
     def _draw_all(self) -> None:
         table, play, now = self.controller, self.play, self.situation
@@ -297,7 +336,7 @@ class TableScreen(ArrangedPage):
         sheets.open_why(self)
 
     def open_correct(self) -> None:
-        sheets.open_correct(self)
+        open_correct(self)
 
     def open_seat(self, seat: int) -> None:
         sheets.open_seat(self, seat)
@@ -311,3 +350,10 @@ class TableScreen(ArrangedPage):
     def share(self) -> None:
         title = self.controller.game.facts.title
         self.app.tell(self.app.machine.share.share_text(title, self.controller.opened.export()))
+
+
+def is_within(widget: Any, outer: Any) -> bool:
+    """A window is its own parent."""
+    while widget is not None and widget is not outer and widget.parent is not widget:
+        widget = widget.parent
+    return widget is outer

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import SystemRandom
 from typing import TYPE_CHECKING, Any
 
@@ -9,7 +10,6 @@ from kivy.graphics import Color, Rectangle, SmoothEllipse
 from kivy.metrics import dp
 
 from companion.core.boundary import GameFailed, guarded, package_of
-from companion.core.chance import roll
 from companion.core.questions import Json
 from companion.core.text import Text, say
 from companion.services.open_play import OpenPlay
@@ -21,6 +21,7 @@ from companion.ui.drawing.stage import ClockPlace
 from companion.ui.screens.plain import LOW, WIDE
 from companion.ui.screens.table_mode.actions import BigAction, actions_of
 from companion.ui.table import sheets
+from companion.ui.table.game_errors import GameErrors
 from companion.ui.theme import tokens
 from companion.ui.widgets.base.words import Voice, Words, drawn
 from companion.ui.widgets.controls.buttons import IconDisc, Link, Push
@@ -74,7 +75,8 @@ class TableModeScreen(Page):
         self.more = MoreLine(look, "", "chevron-right", self.to_table, icon_last=True)
         self.ring: TimerRing | None = None
         self.buttons: list[Giant] = []
-        self._stop_watching = self.controller.watch(self._changed)
+        self.errors = GameErrors(self, table.game)
+        self._stop_watching: Callable[[], None] = lambda: None
         for part in (self.score, self.unit, self.sentence, self.more, *self.discs):
             self.add_widget(part)
 
@@ -93,9 +95,14 @@ class TableModeScreen(Page):
     # Coming and going
 
     def entered(self) -> None:
+        self.errors.begin()
+        self._stop_watching()
+        self._stop_watching = self.controller.watch(self._changed)
         self.refresh()
 
     def left(self) -> None:
+        self.errors.end()
+        self._stop_watching()
         if self.ring is not None:
             self.ring.end()
 
@@ -103,7 +110,6 @@ class TableModeScreen(Page):
         self.refresh()
 
     def closed(self) -> None:
-        self._stop_watching()
         opened = self.controller.opened
         if not any(visit.args.get("table") is opened for visit in self.app.visits):
             self.app.evening.close(opened)
@@ -129,16 +135,22 @@ class TableModeScreen(Page):
         self._draw()
 
     def _changed(self, change: Change) -> None:
-        if self.parent is not None:
-            self.ring_for(change.ring)
-            self._draw()
+        self.ring_for(change.ring)
+        self._draw()
 
     def _draw(self) -> None:
         try:
             guarded(self._package, self._draw_all)
         except GameFailed as failed:
-            self.controller.set_aside(failed)
-            self._draw_all()
+            self.game_failed(failed)
+
+    def game_failed(self, failed: GameFailed) -> None:
+        self.controller.set_aside(failed)
+        self._draw_all()
+
+    def on_touch_up(self, touch: Any) -> bool:
+        self.errors.attend()
+        return bool(super().on_touch_up(touch))
 
     def _draw_all(self) -> None:
         before = self.sentence.text
@@ -238,7 +250,7 @@ class TableModeScreen(Page):
 
     def roll(self, question: Q) -> None:
         self.app.noise("dice", 30)
-        self.answer(question, roll(question, self.controller.play.table, SystemRandom()), rolled=True)
+        self.answer(question, question.random_answer(self.controller.play.table, SystemRandom()), rolled=True)
 
     def undo(self) -> None:
         result = self.controller.undo()
@@ -297,7 +309,7 @@ class TableModeScreen(Page):
 
     def _longest(self, button: Giant) -> float:
         words = button.words
-        return _widest_word(words.text, words.font, words.px) + button.icon.width + dp(2 * button.pad + 10)
+        return float(_widest_word(words.text, words.font, words.px) + button.icon.width + dp(2 * button.pad + 10))
 
     def _place_head(self, x: float, wide: float, top: float, low: float | None) -> float:
         """Shape and score, or shape and clock. Returns their lower edge. `low`: they stand below each other."""

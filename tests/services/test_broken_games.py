@@ -1,0 +1,287 @@
+"""Each function of a game's contract broken in each way: the play is set aside with a sentence, nothing is lost, and
+the app goes on."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.core import boundary
+from companion.core.boundary import GameFailed, TooLong, guarded
+from companion.core.files import read_play
+from companion.core.questions import Refused
+from companion.core.registry import find_games
+from companion.core.setup import Setup, people
+from companion.services.evening import Evening
+from companion.services.ports.recording import SetClock
+from companion.services.store import open_store
+from companion.services.table.controller import REFUSE, TableController
+from tests.toys import stumbling
+from tests.toys.orchard import game as orchard
+from tests.toys.stumbling import FAULT
+
+TWO = Setup(people("Ana", "Ben"))
+WAYS = ("raises", "raises what ends programs", "raises a stranger", "gives back nonsense", "loops")
+
+QUICK_LOOKS, LOOKS = 0.02, boundary.BETWEEN_LOOKS
+
+READ = ("sentence", "timer", "standing", "choices")
+"""Asked whenever the table is looked at."""
+ANSWERED = ("decode", "check", "play", "script", "outcome")
+"""Called when an answer is given."""
+NOT_LOOKED_AT = (("check", "gives back nonsense"), ("script", "gives back nonsense"))
+DRAWN = ("kicker", "hint", "reasons", "points", "preview", "title", "barred", "face")
+"""Asked by whoever draws the question: see tests/ui/table/test_broken_games.py."""
+BEGINNING = ("new", "setup", "starter_copy")
+"""Called before there is a play."""
+
+
+@pytest.fixture(autouse=True)
+def mended_again(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    FAULT.on = False
+    monkeypatch.setattr(boundary, "BETWEEN_LOOKS", boundary.BETWEEN_LOOKS)
+    yield
+    FAULT.on = False
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Evening:
+    return Evening(open_store(tmp_path / "plays.db"), {"stumbling": stumbling.game, "orchard": orchard}, SetClock())
+
+
+def at_table(evening: Evening) -> TableController:
+    """Two answers were given while the game was in order."""
+    table = TableController(evening.start("stumbling", TWO))
+    table.read()
+    assert table.answer("Fork/0/0", "left").done
+    assert table.answer("Fork/1/1", "right").done
+    return table
+
+
+def breaks(where: str, how: str) -> None:
+    FAULT.where, FAULT.how, FAULT.on = where, how, True
+    if how == "loops":
+        boundary.BETWEEN_LOOKS = QUICK_LOOKS  # only where one is meant: a busy machine must not look like a loop
+
+
+def mend() -> None:
+    FAULT.on, boundary.BETWEEN_LOOKS = False, LOOKS
+
+
+def kept(evening: Evening, play: int) -> list[object]:
+    return [record.answer for record in evening.store.records(play) if record.kind == "answer"]
+
+
+def nothing_is_lost(evening: Evening, table: TableController, answers: list[object]) -> None:
+    """Left, listed, exported; mended, it opens as it was."""
+    play = table.opened.id
+    text = table.opened.export()
+    assert [record.answer for record in read_play(text, evening.games).log if record.kind == "answer"] == answers
+    evening.close(table.opened)
+    assert play in [one.id for one in evening.plays()]
+    assert evening.export_play(play)
+    assert evening.start("orchard", TWO).play.open(), "another game goes on"
+    mend()
+    again = evening.resume(play)
+    assert kept(evening, play) == answers
+    assert again.play.misfit is None
+    assert TableController(again).answer(again.play.open()[0].key(), "left").done
+
+
+@pytest.mark.parametrize("how", WAYS)
+@pytest.mark.parametrize("where", READ)
+def test_a_game_that_breaks_when_it_is_read_has_its_play_set_aside(evening: Evening, where: str, how: str) -> None:
+    table = at_table(evening)
+    breaks(where, how)
+    table.read()
+    assert table.situation.state == "broken"
+    assert str(table.headline) == "This play was set aside."
+    assert str(table.situation.sentence).startswith("The rules of this game ")
+    assert [seat.score for seat in table.seats] == [1, 1], "the points are known all the same"
+    table.undo(sure=True)
+    mend()
+    table.read()
+    assert table.situation.state == "question"
+    nothing_is_lost(evening, table, ["left", "right"])
+
+
+@pytest.mark.parametrize(("where", "how"), [(where, how) for where in ANSWERED for how in WAYS
+                                            if (where, how) not in NOT_LOOKED_AT])
+def test_a_game_that_breaks_at_an_answer_does_not_take_it(evening: Evening, where: str, how: str) -> None:
+    table = at_table(evening)
+    breaks(where, how)
+    result = table.answer("Fork/0/2", "left")
+    taken = where == "decode" and how == "gives back nonsense"  # 42 is checked against the choices, and refused
+    assert (result.done, result.ring) == (False, REFUSE)
+    assert result.why and result.refused == taken
+    mend()
+    table.read()
+    assert table.play.table.turn == 2
+    nothing_is_lost(evening, table, ["left", "right"])
+
+
+@pytest.mark.parametrize("how", WAYS)
+def test_a_game_without_a_view_is_played_on(evening: Evening, how: str) -> None:
+    table = at_table(evening)
+    breaks("view", how)
+    table.read()
+    assert (table.situation.state, table.view) == ("question", None)
+    assert str(table.take_notice()) == "This game could not say all about its table; scores and questions are right."
+    assert table.answer("Fork/0/2", "left").done
+    assert table.take_notice() is None, "said once"
+    assert [seat.score for seat in table.seats] == [2, 1]
+    nothing_is_lost(evening, table, ["left", "right", "left"])
+
+
+@pytest.mark.parametrize("how", WAYS)
+@pytest.mark.parametrize("where", ["fields", "left"])
+def test_what_may_be_done_by_hand_breaks_alone(evening: Evening, where: str, how: str) -> None:
+    table = at_table(evening)
+    breaks(where, how)
+    if where == "fields":
+        assert table.fields() == []
+        assert not table.correct("seats.0.points", 7).done
+    elif how != "gives back nonsense":
+        assert not table.leave(0).done
+    assert [seat.points for seat in table.play.table.seats] == [1, 1]
+    assert not any(seat.gone for seat in table.play.table.seats)
+    assert table.answer("Fork/0/2", "left").done
+    nothing_is_lost(evening, table, ["left", "right", "left"])
+
+
+@pytest.mark.parametrize("how", WAYS)
+@pytest.mark.parametrize("where", DRAWN)
+def test_what_only_a_drawing_asks_for_keeps_no_answer_away(evening: Evening, where: str, how: str) -> None:
+    table = at_table(evening)
+    breaks(where, how)
+    assert table.answer("Fork/0/2", "left").done
+    assert table.situation.state == "question"
+    nothing_is_lost(evening, table, ["left", "right", "left"])
+
+
+@pytest.mark.parametrize("how", WAYS)
+@pytest.mark.parametrize("where", BEGINNING)
+def test_a_game_that_can_not_begin_says_so(evening: Evening, where: str, how: str) -> None:
+    breaks(where, how)
+    if where == "new" or how != "gives back nonsense":  # nobody looks at what a check gives back, and 42 is a copy
+        with pytest.raises(Refused, match=r"^The rules of this game (stumbled|took too long)"):
+            evening.start("stumbling", TWO)
+        assert evening.plays() == []
+    mend()
+    assert evening.start("stumbling", TWO).play.open()
+
+
+@pytest.mark.parametrize("where", [*READ, *ANSWERED, "view", "new"])
+def test_a_play_is_opened_with_a_broken_game_or_refused(evening: Evening, where: str) -> None:
+    """As at the start of the app, after an update of the plugin."""
+    table = at_table(evening)
+    evening.close(table.opened)
+    breaks(where, "raises what ends programs")
+    try:
+        opened = evening.resume(table.opened.id)
+    except Refused as refused:
+        assert str(refused) == "The rules of this game stumbled. Nothing else changed."
+    else:
+        again = TableController(opened)
+        again.read()
+        assert again.situation.state in ("broken", "misfit", "question")
+    assert evening.export_play(table.opened.id)
+    assert len(evening.plays()) == 1
+    assert evening.export_everything()
+    mend()
+    assert kept(evening, table.opened.id) == ["left", "right"]
+
+
+# Plugins
+
+BODIES = {
+    "raises": "raise ValueError('no')",
+    "raises what ends programs": "raise SystemExit(1)",
+    "raises a stranger": "class Strange(BaseException): pass\nraise Strange",
+    "gives back nonsense": "game = 42",
+    "loops": "while True: pass",
+}
+
+
+@pytest.mark.parametrize("how", WAYS)
+def test_a_plugin_that_breaks_at_its_import_is_listed_as_broken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+                                                                how: str) -> None:
+    name = f"broken_plugin_{WAYS.index(how)}"
+    if how == "loops":
+        boundary.BETWEEN_LOOKS = QUICK_LOOKS
+    (tmp_path / f"{name}.py").write_text(BODIES[how], encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    found = find_games({"orchard": "tests.toys.orchard:game"}, [(name, f"{name}:game")])
+    sys.modules.pop(name, None)
+    assert list(found.games) == ["orchard"]
+    assert [one.name for one in found.broken] == [name]
+    assert str(found.broken[0].error).endswith(".") or how != "gives back nonsense"
+
+
+# The boundary itself
+
+def test_what_a_game_refuses_comes_through_as_it_is() -> None:
+    from companion.core.text import say
+
+    def refuse() -> None:
+        raise Refused(say("Not now."))
+    with pytest.raises(Refused, match="Not now") as refused:
+        guarded("tests", refuse)
+    assert not isinstance(refused.value, GameFailed)
+
+
+def test_somebody_at_the_keyboard_may_end_the_program() -> None:
+    def interrupted() -> None:
+        raise KeyboardInterrupt
+    with pytest.raises(KeyboardInterrupt):
+        guarded("tests", interrupted)
+
+
+def test_a_loop_that_catches_everything_but_itself_is_brought_out() -> None:
+    def stubborn() -> None:
+        while True:
+            try:
+                sum(range(100))
+            except Exception:
+                continue
+    boundary.BETWEEN_LOOKS = QUICK_LOOKS
+    with pytest.raises(GameFailed) as failed:
+        guarded("tests", stubborn)
+    assert failed.value.too_long
+    assert isinstance(failed.value.__cause__, TooLong)
+
+
+def test_many_short_calls_are_no_long_one() -> None:
+    """Each call is a new frame: all of them in a row take longer than the limit here, and none is stopped."""
+    boundary.BETWEEN_LOOKS = QUICK_LOOKS
+
+    def short() -> int:
+        return sum(range(2_000))
+
+    def app() -> int:
+        return sum(guarded("tests", short) for _ in range(3_000))
+    assert app() == 3_000 * sum(range(2_000))
+
+
+# Answers that no file can hold
+
+def test_an_answer_nested_nine_hundred_deep_is_refused(evening: Evening) -> None:
+    table = at_table(evening)
+    deep: list[object] = []
+    for _ in range(900):
+        deep = [deep]
+    result = table.answer("Fork/0/2", deep)
+    assert (result.done, result.refused) == (False, True)
+    assert result.why == "That is no answer to anything here: it is nested too deep. Answer again."
+    assert kept(evening, table.opened.id) == ["left", "right"]
+
+
+def test_half_a_character_is_refused_and_no_space_is_asked_for(evening: Evening) -> None:
+    table = at_table(evening)
+    result = table.answer("Fork/0/2", "\ud800")
+    assert (result.done, result.refused) == (False, True)
+    assert result.why == "This text has a broken character in it, which can't be saved. Type it again."
+    assert table.answer("Fork/0/2", "left").done

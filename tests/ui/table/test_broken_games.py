@@ -1,0 +1,130 @@
+"""Broken games in the real app: it goes on, and says one sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from companion.core import boundary
+from companion.core.setup import Setup, people
+from companion.ui.table.generic_stage import GenericStage
+from tests.toys import stumbling
+from tests.toys.stumbling import FAULT
+from tests.ui.conftest import Start
+from tests.ui.driver import AppDriver
+
+LOOKS = boundary.BETWEEN_LOOKS
+
+
+@pytest.fixture(autouse=True)
+def mended_again() -> Iterator[None]:
+    FAULT.on = False
+    yield
+    FAULT.on, boundary.BETWEEN_LOOKS = False, LOOKS
+
+
+def breaks(where: str, how: str) -> None:
+    FAULT.where, FAULT.how, FAULT.on = where, how, True
+    if how == "loops":
+        boundary.BETWEEN_LOOKS = 0.02
+
+
+def set_aside(drive: AppDriver) -> None:
+    """What stands on the screen then, and that every way out of it is open."""
+    page = drive.app.page
+    assert page.situation.state == "broken"
+    assert page.panel.headline.text == "This play was set aside."
+    assert drive.says("Every answer is saved.")
+    assert [record.answer for record in page.play.log] == ["left"]
+    drive.tap("Export")
+    sent = [call for call in drive.app.machine.share.calls if call[0] == "share.text"]
+    assert len(sent) == 1 and "Fork/0/0" in sent[0][2], "the play went out as a file"
+    FAULT.on, boundary.BETWEEN_LOOKS = False, LOOKS
+    drive.tap("Undo")
+    assert page.panel.headline.text == "Ana, which path?", "past it"
+
+
+@pytest.mark.parametrize("how", ["raises", "raises what ends programs", "gives back nonsense", "loops"])
+@pytest.mark.parametrize("where", ["sentence", "timer", "face"])
+def test_a_question_that_can_not_be_shown_sets_its_play_aside(at_table: Start, where: str, how: str) -> None:
+    drive = at_table(stumbling.game, players=2)
+    drive.tap("Left")
+    breaks(where, how)
+    drive.app.page.refresh()
+    drive.advance(0.3)
+    set_aside(drive)
+
+
+def test_it_is_left_like_any_other_play(at_table: Start) -> None:
+    drive = at_table(stumbling.game, players=2)
+    breaks("standing", "raises a stranger")
+    drive.tap("Left")
+    assert drive.app.page.situation.state == "broken"
+    drive.app.back()
+    drive.advance(0.5)
+    assert drive.says("Stumbling"), "the library stands, and the play is in it"
+
+
+def test_a_stage_that_shows_a_view_of_nonsense_goes_with_it(at_table: Start) -> None:
+    drive = at_table(stumbling.game, players=2)
+    breaks("view", "gives back nonsense")
+    drive.tap("Left")
+    assert drive.app.page.panel.headline.text == "Ben, which path?"
+    assert isinstance(drive.app.page.stage, GenericStage)
+    assert drive.says("This game could not say all about its table; scores and questions are right.")
+
+
+def test_what_breaks_under_a_finger_sets_the_play_aside(at_table: Start) -> None:
+    """Why? asks the game more than the panel does: here, in the middle of a tap."""
+    drive = at_table(stumbling.game, players=2)
+    drive.tap("Left")
+    breaks("kicker", "raises what ends programs")
+    drive.tap(drive.find(lambda widget: getattr(widget, "text", "") == "Why?"))
+    drive.advance(0.5)
+    set_aside(drive)
+
+
+def test_a_game_that_can_not_begin_says_so_on_its_page(start: Start) -> None:
+    drive = start(games=[stumbling.game])
+    drive.app.go("new_play", game="stumbling", setup=Setup(people("Ana", "Ben")))
+    drive.advance(0.5)
+    page = drive.app.page
+    breaks("new", "raises what ends programs")
+    page.begin()
+    assert drive.app.page is page
+    assert page.why.text == "The rules of this game stumbled. Nothing else changed."
+
+
+def test_the_library_opens_no_broken_play_and_stands(at_table: Start) -> None:
+    drive = at_table(stumbling.game, players=2)
+    drive.tap("Left")
+    breaks("play", "raises a stranger")
+    drive.app.go_home()
+    drive.advance(1.0)
+    drive.app.page._resume(drive.app.evening.plays()[0])
+    drive.advance(0.5)
+    assert drive.says("This play could not be opened. Export it under History; nothing is lost.")
+
+
+def test_a_game_without_a_starter_copy_can_still_be_set_up(start: Start) -> None:
+    breaks("starter_copy", "raises what ends programs")
+    drive = start(games=[stumbling.game])
+    assert drive.app.go("new_play", game="stumbling") is not None
+    assert drive.app.go("copies") is not None
+    drive.advance(0.5)
+
+
+def test_history_leads_to_the_table_where_the_game_can_not_say_whether_it_is_over(at_table: Start) -> None:
+    drive = at_table(stumbling.game, players=2)
+    for path in ("Left", "Left", "Left", "Left"):
+        drive.tap(path)
+    play = drive.app.evening.history()[0].id
+    drive.app.go_home("history")
+    drive.advance(0.5)
+    opened = drive.app.evening.resume(play)
+    breaks("outcome", "raises what ends programs")
+    drive.app.page._go("result", play)
+    drive.advance(0.5)
+    assert drive.app.page.situation.state == "broken"
+    assert len(opened.play.log) == 4
