@@ -11,7 +11,6 @@ from statistics import median
 from time import perf_counter
 from typing import Any
 
-from companion.core.chance import random_answer
 from companion.core.game import Game
 from companion.core.play import Play
 from companion.core.questions import Json, Refused
@@ -70,7 +69,7 @@ def random_play(game: Game[Any], setup: Setup, rng: Random, measured: Measured |
         question = choose(play, rng, STANDING)
         if question is None or len(play.log) >= LONGEST:
             raise Endless(f"{game.facts.id} does not come to an end: after {len(play.log)} answers it still goes on.")
-        key, answer = question.key(), random_answer(question, play.table, rng)
+        key, answer = question.key(), question.random_answer(play.table, rng)
         begun = perf_counter()
         play.answer(key, answer)
         seconds += perf_counter() - begun

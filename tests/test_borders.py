@@ -1,10 +1,14 @@
-"""The layers: core knows nobody, a game knows only core and itself, services know core, screens know no game."""
+"""The layers: core knows nobody, a game knows only core and itself, services know core, screens know no game.
+
+And the rooms: what a game's board, copy and rules may import, how big a room is, and no circle of imports anywhere.
+"""
 
 from __future__ import annotations
 
 import ast
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -125,6 +129,79 @@ def test_every_rule_can_be_imported_where_there_is_no_kivy() -> None:
     words = [sys.executable, "-c", code]
     ran = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, timeout=120, check=False)
     assert ran.stdout == "done\n", ran.stderr
+
+
+# Rooms
+
+MOST_MODULES, MOST_LINES = 16, 400
+GROWN = {"companion/core": 21}
+"""Folders that wait to be told apart: no more than they have today."""
+
+
+def test_no_folder_has_more_modules_than_one_can_look_over() -> None:
+    number = Counter(path.parent for path in sources(COMPANION) if path.name != "__init__.py")
+    names = {folder.relative_to(ROOT).as_posix(): many for folder, many in number.items()}
+    assert {name: many for name, many in names.items() if many > GROWN.get(name, MOST_MODULES)} == {}
+
+
+def test_no_module_is_too_long() -> None:
+    lines = {module_of(path): path.read_text(encoding="utf-8").count("\n") for path in sources(COMPANION)}
+    assert {module: many for module, many in lines.items() if many > MOST_LINES} == {}
+
+
+def outside(game: str, room: str, *allowed: str) -> set[tuple[str, str]]:
+    """What the modules of a room import from rooms of their game that it may not know."""
+    home = COMPANION / "games" / game
+    rooms = [f"companion.games.{game}.{name}" for name in allowed]
+    return {(module_of(path), name) for path in sources(home / room) for name in imports(path)
+            if within(name, f"companion.games.{game}") and not within(name, *rooms)}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_board_of_a_game_knows_only_itself_and_its_copy_only_the_board(game: str) -> None:
+    assert outside(game, "board", "board") == set()
+    assert outside(game, "copy", "copy", "board") == set()
+
+
+def inner_imports(paths: list[Path]) -> dict[str, set[str]]:
+    """Of every module, which others of these it imports: also inside functions, and for types only."""
+    known = {module_of(path) for path in paths}
+    return {module_of(path): {home for name in imports(path) for home in [home_of(name, known)]
+                              if home and home != module_of(path)} for path in paths}
+
+
+def home_of(name: str, known: set[str]) -> str:
+    """The module in which an imported name stands."""
+    while name and name not in known:
+        name = name.rpartition(".")[0]
+    return name
+
+
+def reached(arrows: dict[str, set[str]], start: str) -> set[str]:
+    found: set[str] = set()
+    todo = [start]
+    while todo:
+        new = arrows[todo.pop()] - found
+        found |= new
+        todo.extend(new)
+    return found
+
+
+def circles(arrows: dict[str, set[str]]) -> dict[str, set[str]]:
+    """Modules that come back to themselves, and over which of their imports."""
+    far = {module: reached(arrows, module) for module in arrows}
+    return {module: {used for used in arrows[module] if module in far[used]}
+            for module in arrows if module in far[module]}
+
+
+def test_no_circle_of_imports() -> None:
+    assert circles(inner_imports(sources(COMPANION))) == {}
+
+
+def test_a_planted_circle_is_found() -> None:
+    line = {"a": {"b", "c"}, "b": {"c"}, "c": set[str]()}
+    assert circles(line) == {}
+    assert circles(line | {"c": {"d"}, "d": {"b"}}) == {"b": {"c"}, "c": {"d"}, "d": {"b"}}, "a only leads there"
 
 
 def test_the_five_are_here() -> None:

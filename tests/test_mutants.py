@@ -79,6 +79,17 @@ def test_rules_that_fail_without_a_fault_are_mended_first(toy: Path) -> None:
     assert ran.returncode == 1 and "Mend the tests first" in ran.stderr and "test_toy.py::test_worth" in ran.stderr
 
 
+@pytest.mark.slow
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="planting needs os.fork")
+def test_a_fault_that_never_ends_is_ended(toy: Path) -> None:
+    """Two of the five count away from zero or not at all; the other three end at minus one or one."""
+    source = "def down(n):\n    while n > 0:\n        n -= 1\n    return n\n"
+    (toy / "toy_rules.py").write_text(source, encoding="utf-8")
+    (toy / "test_toy.py").write_text("import toy_rules\n\n\ndef test_down():\n    assert toy_rules.down(3) == 0\n",
+                                     encoding="utf-8")
+    assert hunted(toy).stdout == "all: 5 planted, 5 killed, 0 survived (0 of them reached by no test)\n"
+
+
 def changed(tmp_path: Path, source: str) -> list[str]:
     path = tmp_path / "one.py"
     path.write_text(source, encoding="utf-8")

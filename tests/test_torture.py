@@ -10,7 +10,10 @@ import pytest
 from companion.core.engine.log import ANSWER, Record
 from companion.core.setup import Setup, people
 from companion.services.store import open_store
-from tools.kills import Killed, _look, digest, kills, plugins
+from companion.services.store.journal import Heard
+from tools.damage import Damages, damages
+from tools.kills import Killed, digest, kills, look, plugins
+from tools.kills_inside import Inside, kills_inside
 from tools.torture import Tortured, report, some
 
 
@@ -28,11 +31,31 @@ def test_a_lost_record_would_be_noticed(tmp_path: Path) -> None:
     store.book(play, 0, kept, "1", None)
     store.close()
     killed = Killed()
-    _look(tmp_path / "t.sqlite3", [(play, 0, digest(kept)), (play, 1, "lost")], killed, plugins(("windmill",)))
+    look(tmp_path / "t.sqlite3", [(play, 0, digest(kept)), (play, 1, "lost")], killed, plugins(("windmill",)))
     assert killed.lost == [f"play {play}, record 1: confirmed, but not on disk"]
-    _look(tmp_path / "t.sqlite3", [(play, 0, digest(Record(ANSWER, "Oldest/table", None, 1, 1.0)))], killed,
+    look(tmp_path / "t.sqlite3", [(play, 0, digest(Record(ANSWER, "Oldest/table", None, 1, 1.0)))], killed,
           plugins(("windmill",)))
     assert len(killed.lost) == 2
+
+
+def test_kills_in_the_middle_of_things_lose_nothing(tmp_path: Path) -> None:
+    inside = kills_inside(tmp_path, 2, plugins(("windmill",)), seed=3)
+    assert inside.lost == []
+    assert inside.kills == {"backup": 2, "two processes": 2, "migration": 2, "import": 2}
+
+
+def test_damage_loses_nothing(tmp_path: Path) -> None:
+    damaged = damages(tmp_path, 20, plugins(("windmill",)), seed=5, cuts=(0,))
+    assert damaged.lost == [] and (damaged.flips, damaged.beside, damaged.truncations) == (20, 2, 12)
+    assert damaged.missing > 5 and damaged.restored > 5
+
+
+def test_a_loss_by_damage_would_be_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.services.store.looking.expected_heads", lambda place: {})
+    monkeypatch.setattr("companion.services.store.looking.all_backups", lambda place: [])
+    monkeypatch.setattr("companion.services.store.restoring.all_backups", lambda place: [])
+    monkeypatch.setattr("companion.services.store.restoring.read_journals", lambda place: Heard())
+    assert len(damages(tmp_path, 0, plugins(("windmill",)), seed=5, cuts=()).lost) > 5
 
 
 def test_wild_plays_are_counted() -> None:
@@ -42,6 +65,9 @@ def test_wild_plays_are_counted() -> None:
 
 def test_the_report_names_the_figures() -> None:
     series = [Tortured("windmill", 10_000, 400_000, 9.0, Counter(correct=7, undo=2, redo=1), ["seed 3: it broke"])]
-    text = report(series, Killed(500, 40, 12_345, 9, []))
+    text = report(series, Killed(500, 40, 12_345, 9, []), Inside(Counter(backup=7), 99),
+                  Damages(2_000, 200, 40, 9, 77, 5))
+    assert "7 during backup" in text and "Of 99 records that were to be there **0 were lost**" in text
+    assert "2,000 single bits flipped" in text and "Of 77 answers" in text and "**nothing was lost**" in text
     assert "| windmill | 10,000 | 400,000 | 7 | 0 | 0 | 0 | 3 | 0 | 1 |" in text
     assert "killed 500 times" in text and "Of 12,345 confirmed records **0 were lost**" in text

@@ -16,7 +16,6 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from companion.core.chance import random_answer
 from companion.core.engine.log import Record
 from companion.core.engine.state import canonical
 from companion.core.game import Game
@@ -56,7 +55,7 @@ def live(path: Path, seed: int, games: list[str]) -> None:
     rng = Random(seed)
     found = plugins(tuple(games))
     evening = Evening(open_store(path), found, MachineClock())
-    _say(READY)
+    say_line(READY)
     while True:
         known = [one.id for one in evening.plays() if not one.finished]
         if known and rng.random() < 0.7:
@@ -69,7 +68,7 @@ def live(path: Path, seed: int, games: list[str]) -> None:
             with suppress(Refused):
                 act(table, rng)
             for number in range(before, len(table.play.log)):
-                _say(f"{table.id} {number} {digest(table.play.log[number])}")
+                say_line(f"{table.id} {number} {digest(table.play.log[number])}")
         evening.close(table)
 
 
@@ -96,14 +95,14 @@ def act(table: OpenPlay, rng: Random) -> None:
             table.timers.start(timer)
         question = choose(play, rng)
         if question is not None:
-            table.answer(question.key(), random_answer(question, play.table, rng))
+            table.answer(question.key(), question.random_answer(play.table, rng))
         elif play.outcome() is None:
             table.restart()
 
 
-def _say(line: str) -> None:
+def say_line(line: str) -> None:
     """One write, so that a line is whole or not there."""
-    os.write(sys.stdout.fileno(), f"{line}\n".encode())
+    os.write(1, f"{line}\n".encode())
 
 
 def digest(record: Record) -> str:
@@ -122,7 +121,7 @@ def kills(folder: Path, number: int, games: list[str], seed: int = 1) -> Killed:
         killed.kills += 1
         killed.early += not said
         killed.confirmed += len(said)
-        _look(path, said, killed, plugins(tuple(games)))
+        look(path, said, killed, plugins(tuple(games)))
     return killed
 
 
@@ -151,7 +150,7 @@ def _kill_one(path: Path, seed: int, games: list[str], rng: Random) -> list[tupl
     return [(int(play), int(number), written) for play, number, written in lines]
 
 
-def _look(path: Path, said: list[tuple[int, int, str]], killed: Killed, games: dict[str, Game[Any]]) -> None:
+def look(path: Path, said: list[tuple[int, int, str]], killed: Killed, games: dict[str, Game[Any]]) -> None:
     """Is everything there that was said, and does every play that was touched still open?"""
     store = open_store(path)
     if store.notice is not None:

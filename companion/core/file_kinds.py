@@ -21,7 +21,8 @@ from companion.core.text import as_json
 from companion.core.views import Outcome
 
 PLAY, COPY, EVERYTHING = "tableside-play", "tableside-copy", "tableside-everything"
-VERSION = 1
+VERSION = 2
+"""1: as it began. 2: a log may hold `put right`; a play without one is still written as 1, for an older app."""
 LONGEST_NAME = 80
 
 Scores = list[tuple[int, tuple[int, ...]]]
@@ -140,11 +141,16 @@ def outcome_note(outcome: Outcome) -> Json:
 def dump(thing: PlayFile | CopyFile | Everything) -> str:
     """The text of the file."""
     kinds = {PlayFile: PLAY, CopyFile: COPY, Everything: EVERYTHING}
-    return as_text({**head(kinds[type(thing)]), **thing.to_json()})
+    return as_text({**head(kinds[type(thing)], _version_of(thing)), **thing.to_json()})
 
 
-def head(kind: str) -> dict[str, Any]:
-    return {"format": kind, "version": VERSION, "app": __version__}
+def head(kind: str, version: int = VERSION) -> dict[str, Any]:
+    return {"format": kind, "version": version, "app": __version__}
+
+
+def _version_of(thing: PlayFile | CopyFile | Everything) -> int:
+    plays = [thing] if isinstance(thing, PlayFile) else thing.plays if isinstance(thing, Everything) else []
+    return VERSION if any(record.kind == log.PUT_RIGHT for play in plays for record in play.log) else 1
 
 
 def as_text(raw: Json) -> str:

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar, Generic, TypeVar
 
 from companion.core.engine.log import own_copy
-from companion.core.kinds import same, whole
-from companion.core.questions import Json, Question, Refused
+from companion.core.fields import Field, choice_field, flag_field, number_field, points_field, seat_field
+from companion.core.questions import Json, Question
 from companion.core.rulebook import Rulebook
 from companion.core.seats import Seat
 from companion.core.setup import Option, Setup, check_options, check_people
 from companion.core.table import Table
-from companion.core.text import Text, say
+from companion.core.text import Text
 from companion.core.views import Outcome, PodiumPlace, View
+
+__all__ = ["Facts", "Field", "Game", "Palette", "choice_field", "flag_field", "number_field", "podium", "points_field",
+           "seat_field"]
 
 T = TypeVar("T", bound=Table[Any])
 
@@ -53,66 +56,6 @@ class Facts:
     maker: str = ""
 
 
-@dataclass(frozen=True)
-class Field:
-    """Something the table may set by hand. `write` puts the value straight onto the live table."""
-
-    path: str
-    label: Text
-    allowed: range | tuple[Json, ...]
-    read: Callable[[], Json]
-    write: Callable[[Any], None]
-    words: Callable[[Json], Text | str] = str
-    group: Text | None = None
-
-    def check(self, value: Json) -> None:
-        if isinstance(self.allowed, range):
-            fits = whole(value) and value in self.allowed
-        else:
-            fits = any(same(known, value) for known in self.allowed)
-        if not fits:
-            raise Refused(say("{label} can't be {value}.", label=self.label, value=str(value)))
-
-
-def number_field(thing: Any, name: str, path: str, label: Text, low: int, high: int,
-                 group: Text | None = None) -> Field:
-    """A whole number that is an attribute of something on the table."""
-    return Field(path, label, range(low, high + 1), lambda: getattr(thing, name),
-                 lambda value: setattr(thing, name, value), group=group)
-
-
-def choice_field(thing: Any, name: str, path: str, label: Text, choices: Sequence[Json],
-                 words: Callable[[Json], Text | str] = str, group: Text | None = None) -> Field:
-    """An attribute with a few possible values."""
-    return Field(path, label, tuple(choices), lambda: getattr(thing, name),
-                 lambda value: setattr(thing, name, value), words, group)
-
-
-def flag_field(thing: Any, name: str, path: str, label: Text, group: Text | None = None) -> Field:
-    return choice_field(thing, name, path, label, (False, True),
-                        lambda value: say("yes") if value else say("no"), group)
-
-
-def seat_field(table: Table[Any], thing: Any, name: str, path: str, label: Text, *, none: Text | None = None,
-               group: Text | None = None) -> Field:
-    """An attribute that names a seat; stored as its place at the table."""
-    def read() -> Json:
-        seat = getattr(thing, name)
-        return None if seat is None else seat.index
-
-    def words(value: Json) -> Text | str:
-        if value is None:
-            return none or say("nobody")
-        seat: Seat = table.seats[value]
-        return seat.name
-
-    allowed: list[Json] = [seat.index for seat in table.seats]
-    if none is not None:
-        allowed.append(None)
-    return Field(path, label, tuple(allowed), read,
-                 lambda value: setattr(thing, name, None if value is None else table.seats[value]), words, group)
-
-
 class Game(ABC, Generic[T]):
     """A plugin. Subclass it, give it facts and rules, and name an instance in the entry point."""
 
@@ -123,6 +66,8 @@ class Game(ABC, Generic[T]):
     """The folder with `rules.md`."""
     stage: ClassVar[str] = ""
     """`module:Widget` of the stage; empty: the screen shows the tracks of the view."""
+    kept_apart: ClassVar[frozenset[str]] = frozenset()
+    """Names of what the table keeps and no field sets: numbers for the evening's story, never drawn in a play."""
     copy_editor: ClassVar[str] = ""
     """`module:Screen` where the owner enters the copy; empty: this game needs none. Opened as
     `Screen(app, copy=id)` with the id of a kept copy: read `evening.store.copy(id)`, keep with `evening.save_copy`."""
@@ -152,9 +97,12 @@ class Game(ABC, Generic[T]):
         return ()
 
     def fields(self, table: T) -> Iterable[Field]:
-        """What the table may correct by hand."""
-        return [number_field(seat, "points", f"seats.{seat.index}.points",
-                             say("{name}'s points", name=seat), 0, 999) for seat in table.seats]
+        """What lies on the table, and what the books hold besides: all of it may be set by hand, at any time."""
+        return [points_field(seat) for seat in table.seats]
+
+    def field(self, table: T, path: str) -> Field | None:
+        """The field of that name, also one that is not in the list now: gas on a space that has none yet."""
+        return next((field for field in self.fields(table) if field.path == path), None)
 
     def left(self, table: T, seat: Any) -> None:
         """What somebody's departure changes, beyond the seat being passed by."""

@@ -17,11 +17,12 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from companion.core.boundary import package_of, watched
+from companion.core.by_hand import ByHand, LaidOutGroup, lay_out_again
 from companion.core.engine import log
 from companion.core.engine.log import Record, Standing
 from companion.core.engine.run import ChronicleEntry, Run
 from companion.core.game import Field, Game
-from companion.core.json_values import Json, whole
+from companion.core.json_values import Json, same, whole
 from companion.core.questions import Question, Timer
 from companion.core.refusals import Refused
 from companion.core.setup import Setup
@@ -83,6 +84,8 @@ class Play(Generic[T]):
         self.run: Run[T] = Run(game, self.setup)
         self.log: list[Record] = []
         self.misfit: Misfit | None = None
+        self.by_hand = ByHand(self)
+        """What hands must do after the last record."""
         self._standing = Standing()
         self._commit = commit
         self._open(list(records), trusted)
@@ -133,6 +136,10 @@ class Play(Generic[T]):
     def fields(self) -> list[Field]:
         return self.run.fields()
 
+    def laid_out(self) -> tuple[LaidOutGroup, ...]:
+        """Lay it out again: all that lies on the table, grouped as hands work."""
+        return lay_out_again(self.fields())
+
     def exits(self) -> list[type[Unwind]]:
         return self.run.exits()
 
@@ -170,7 +177,18 @@ class Play(Generic[T]):
         return self._do(Record(log.ANSWER, key, seat, answer, at, secret, rolled))
 
     def correct(self, path: str, value: Json, *, at: float = 0.0) -> Record:
+        field = self.game.field(self.table, path)
+        if field is not None and field.renews and not same(field.read(), value):
+            return self.put_right([(path, value)], at=at)
         return self._do(Record(log.CORRECT, path, None, log.own_copy(value), at))
+
+    def put_right(self, changes: Iterable[tuple[str, Json]], *, at: float = 0.0) -> Record:
+        """Everything that was set by hand on one visit: one record, one line in the chronicle, one undo.
+
+        As the first record it begins a play in the middle: "We have begun already".
+        """
+        pairs = [[path, log.own_copy(value)] for path, value in changes]
+        return self._do(Record(log.PUT_RIGHT, answer=pairs, at=at))
 
     def exit(self, what: type[Unwind] | str, *, at: float = 0.0) -> Record:
         """Leave a flow by hand: "void this story", "end this turn here"."""
@@ -207,8 +225,10 @@ class Play(Generic[T]):
         target = self._undo_target(to)
         if target >= len(self._standing.numbers):
             raise Refused(say("There is nothing to take back."))
+        cause = self.by_hand.before(None)
         self._keep(Record(log.UNDO, answer=target, at=at))
         self._restore(target)
+        self.by_hand.after(cause)
 
     def redo(self, *, at: float = 0.0) -> None:
         """Bring back what the last undo took. Checked, as it may have been taken under other rules."""
@@ -216,6 +236,7 @@ class Play(Generic[T]):
         if not self._standing.undone:
             raise Refused(say("There is nothing to bring back."))
         position = self.position()
+        cause = self.by_hand.before(None)
         try:
             for number in self._standing.undone[-1]:
                 watched(self._home, self._feed, number, self.log[number])
@@ -225,6 +246,7 @@ class Play(Generic[T]):
             if isinstance(error, (NotKept, KeyboardInterrupt)):
                 raise
             raise Refused(say("What was taken back no longer fits the rules. It stays where it is.")) from error
+        self.by_hand.after(cause)
 
     def play_on(self, *, at: float = 0.0) -> None:
         """After a misfit: leave out what no longer fits and go on from there."""
@@ -239,6 +261,7 @@ class Play(Generic[T]):
         if self.misfit is not None:
             self._refuse_misfit()
         number = len(self.log)
+        cause = self.by_hand.before(record)
         try:
             watched(self._home, self._feed, number, record)
         except Refused:
@@ -258,6 +281,7 @@ class Play(Generic[T]):
         except NotKept:
             self._restore(self.position())
             raise
+        self.by_hand.after(cause)
         return record
 
     def _feed(self, number: int, record: Record) -> None:

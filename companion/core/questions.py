@@ -174,6 +174,13 @@ class Question(Generic[Tc, Aco]):
         """An empty answer, to be made by taps."""
         return ChoiceDraft(self, table)
 
+    def moves(self, table: Tc, answer: Any) -> Iterable[str]:
+        """The paths of what hands have moved with this very answer: By hand does not tell them again.
+
+        A mapping says how hands have left each of them; By hand tells on from there.
+        """
+        return ()
+
     async def then(self, table: Tc, answer: Aco) -> None:  # type: ignore[misc]
         """What the answer does, for questions asked with `one_of` and for standing ones."""
         raise NotImplementedError(f"{type(self).__name__} has no consequence")

@@ -109,9 +109,13 @@ class Table(Generic[S]):
         self.seats = seats
         self.now: list[Any] = []
         """The flows under way, outermost first."""
+        self.ahead: list[Any] = []
+        """Flows that hands have set before they began: see `coming`."""
         self.exits: list[type[Unwind]] = []
         self.told: list[Line] = []
         self.opened: list[int] = []
+        self.listed: dict[Any, list[Any]] = {}
+        """The fields of this table, where a game makes them once: see `companion.core.fields.listed_once`."""
         self.furnish()
 
     def furnish(self) -> None:
@@ -124,7 +128,7 @@ class Table(Generic[S]):
 
     def __getstate__(self) -> dict[str, Any]:
         state = self.__dict__.copy()
-        for name in ("setup", "told", "opened", *self.constant):
+        for name in ("setup", "told", "opened", "listed", *self.constant):
             state.pop(name, None)
         return state
 
@@ -133,6 +137,7 @@ class Table(Generic[S]):
         self.setup = setup
         self.told = []
         self.opened = []
+        self.listed = {}
         self.furnish()
 
     # Asking
@@ -171,6 +176,28 @@ class Table(Generic[S]):
             if isinstance(flow, kind):
                 return flow
         return None
+
+    def coming(self, flow: F) -> F:
+        """The flow to begin with: as hands have set it before, or this one."""
+        for at, set_before in enumerate(self.ahead):
+            if type(set_before) is type(flow):
+                return cast(F, self.ahead.pop(at))
+        return flow
+
+    def seen(self, kind: Callable[[], F]) -> F:
+        """The flow as fields read it: under way, set for when it begins, or one with nothing done."""
+        for flow in (*reversed(self.now), *self.ahead):
+            if type(flow) is kind:
+                return cast(F, flow)
+        return kind()
+
+    def held(self, kind: Callable[[], F]) -> F:
+        """The flow as fields write it: under way, or one that is kept until it begins."""
+        for flow in (*reversed(self.now), *self.ahead):
+            if type(flow) is kind:
+                return cast(F, flow)
+        self.ahead.append(kind())
+        return cast(F, self.ahead[-1])
 
     def is_under_way(self, kind: type[Any]) -> bool:
         return self.perhaps(kind) is not None

@@ -191,6 +191,7 @@ class Carrying:
         for number, part in enumerate(_parts(source)):
             self._take_part(part, found)
             yield number + 1, total
+        self.store.back_up()
         return found
 
     def _take_part(self, part: Part, found: Imported) -> None:

@@ -145,6 +145,16 @@ class Evening(Carrying):
 
     # Damaged plays
 
+    def damage(self, play_id: int) -> Text | None:
+        """What can't be read of a play, after all was tried to mend it; None: it is whole."""
+        try:
+            if self.store.play(play_id).damaged:
+                return say("What stood on the table in this play is damaged. Export it; nothing is thrown away.")
+            self.store.records(play_id)
+        except Refused as error:
+            return error.refusal.why
+        return None
+
     def readable(self, play_id: int) -> Play[Any]:
         """A play up to the first line that can't be read, to be looked at (chronicle, result). Raises `Refused`."""
         row = self.store.play(play_id)

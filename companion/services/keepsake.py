@@ -17,7 +17,7 @@ from companion.core.text import Text, listing, say
 from companion.core.views import Outcome, Reminder
 from companion.services.when import clock, day
 
-BY_HAND = (log.CORRECT, log.EXIT, log.RESTART, log.LEAVE, log.RETURN)
+BY_HAND = (log.CORRECT, log.PUT_RIGHT, log.EXIT, log.RESTART, log.LEAVE, log.RETURN)
 OPENING = Record(log.ANSWER)
 
 

@@ -4,12 +4,13 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from secrets import token_hex
 from typing import TYPE_CHECKING, Any
 
 from companion.core.boundary import GameFailed, guarded, package_of
+from companion.core.by_hand import UNFORESEEN, HandCard
 from companion.core.engine import log
 from companion.core.engine.log import Record
 from companion.core.files import PlayFile, dump, play_file
@@ -98,6 +99,14 @@ class OpenPlay:
 
     def correct(self, path: str, value: Json) -> Record:
         return self._did(self.play.correct(path, value, at=self._clock.wall()))
+
+    def put_right(self, changes: Iterable[tuple[str, Json]]) -> Record:
+        """All that was set by hand on one visit: one record, one undo."""
+        return self._did(self.play.put_right(changes, at=self._clock.wall()))
+
+    def by_hand(self, how: str = UNFORESEEN) -> HandCard:
+        """What hands must do after the last record. Ask once before the first: then it is watched."""
+        return self.play.by_hand.card(how)
 
     def exit(self, what: type[Unwind] | str) -> Record:
         return self._did(self.play.exit(what, at=self._clock.wall()))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Mapping
 from typing import Final
 
+from companion.core.by_hand import HOW_MUCH
 from companion.core.questions import Json, Refused
 from companion.core.text import say
 
@@ -18,7 +19,17 @@ DEFAULTS: Final[Mapping[str, Json]] = {
     "left_handed": False,
     "speech": False,
     "language": "",
+    "by_hand": {},
 }
+
+
+class _ByHandChoices:
+    """How much the By hand card tells, game by game; a game that is not named has the default."""
+
+    def __contains__(self, chosen: object) -> bool:
+        return isinstance(chosen, dict) and all(isinstance(game, str) and how in HOW_MUCH
+                                                for game, how in chosen.items())
+
 
 _SWITCH: Final = (False, True)
 _ALLOWED: Final[Mapping[str, Container[Json]]] = {
@@ -30,6 +41,7 @@ _ALLOWED: Final[Mapping[str, Container[Json]]] = {
     "movement": _SWITCH,
     "left_handed": _SWITCH,
     "speech": _SWITCH,
+    "by_hand": _ByHandChoices(),
 }
 
 

@@ -9,7 +9,6 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from companion.core.chance import random_answer
 from companion.core.engine.state import picture
 from companion.core.game import Game
 from companion.core.play import Play, RulesFailed
@@ -76,7 +75,7 @@ def answer_once(play: AnyPlay, rng: Random, standing: float = 0.1) -> bool:
     question = choose(play, rng, standing)
     if question is None:
         return False
-    answer = random_answer(question, play.table, rng)
+    answer = question.random_answer(play.table, rng)
     if play.answer(question.key(), answer).answer != answer:
         raise LogChanged
     return True

@@ -9,7 +9,6 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-from companion.core.chance import random_answer
 from companion.core.engine.state import picture
 from companion.core.kinds import KINDS, Note, Number, Numbers, Several
 from companion.core.questions import Face, Refusal
@@ -177,7 +176,7 @@ def _question(game: AnyGame, play: AnyPlay, question: AnyQuestion, found: Findin
 def _round_trip(play: AnyPlay, question: AnyQuestion, found: Findings, place: str) -> None:
     """A random answer survives decode and encode, and is an immutable value."""
     name = type(question).__name__
-    raw = random_answer(question, play.table, Random(play.position()))
+    raw = question.random_answer(play.table, Random(play.position()))
     answer = question.decode(play.table, raw)
     if isinstance(answer, (list, dict, set)):
         found.add(place, f"{name} decodes to a {type(answer).__name__}, which the rules could change: use a tuple")

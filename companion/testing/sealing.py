@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from companion.core.chance import random_answer
 from companion.core.engine.state import canonical, picture
 from companion.core.kinds import Note
 from companion.core.play import Play
@@ -65,7 +64,7 @@ def _follow(shadow: AnyPlay, record: Any, rng: Random) -> bool:
 
 def _another(question: AnyQuestion, play: AnyPlay, answer: Json, rng: Random) -> Json:
     for _ in range(20):
-        other = random_answer(question, play.table, rng)
+        other = question.random_answer(play.table, rng)
         if other != answer or isinstance(question, Note):
             return other
     return answer

@@ -11,14 +11,15 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from companion.core.chance import random_answer
 from companion.core.engine.log import effective
+from companion.core.fields import Allowed
 from companion.core.play import Play, RulesFailed
-from companion.core.questions import Refused
+from companion.core.questions import Json, Refused
 from companion.core.setup import Setup
 from companion.testing.checks import a_check
 from companion.testing.driving import AnyGame, AnyPlay, answer_once, home_of, look, open_keys, random_setup, where
 from companion.testing.findings import Finding, Findings, broken_at
+from companion.testing.hands import HandLaws
 from companion.testing.limit import TooLong, within
 from companion.testing.looks import look_round
 
@@ -26,6 +27,8 @@ CALM_AFTER = 250
 """From this line of the log on only answers are given, so that the play comes to its end."""
 ABANDON_AFTER = 4000
 """Corrections and departures can make a table on which nobody can win; such a play is left here, without a fault."""
+
+LOW_NUMBERS = 40
 
 
 @dataclass
@@ -48,9 +51,12 @@ class Wild:
 
 
 def wild_play(game: AnyGame, seed: int, *, setup: Setup | None = None, limit: int = 20_000, seconds: float = 120.0,
-              looks: float = 0.04) -> Wild:
-    """One wild play to its end. `looks`: at how many of its first steps everything is looked at; later fewer."""
-    table = _WildTable(game, seed, looks)
+              looks: float = 0.04, complete: float = 0.02) -> Wild:
+    """One wild play to its end. `looks`: at how many of its first steps everything is looked at; later fewer.
+
+    `complete`: at how many of its records all fields are written onto a fresh table.
+    """
+    table = _WildTable(game, seed, looks, complete)
     try:
         with within(seconds):
             table.begin(setup)
@@ -82,12 +88,13 @@ def check_wild_table(game: AnyGame, plays: int = 100, seed: int = 0, looks: floa
 class _WildTable:
     """One wild play under way."""
 
-    def __init__(self, game: AnyGame, seed: int, looks: float) -> None:
-        self.game, self.seed, self.looks = game, seed, looks
+    def __init__(self, game: AnyGame, seed: int, looks: float, complete: float) -> None:
+        self.game, self.seed, self.looks, self.complete = game, seed, looks, complete
         self.rng = Random(seed)
         self.home = home_of(game)
         self.found = Findings("wild table")
         self.play: AnyPlay | None = None
+        self.hands: HandLaws | None = None
         self.deeds: dict[str, int] = {}
         self.amiss: dict[str, int] = {}
         self.calm = seed % 10 == 9  # one in ten is only answered, to see that it ends
@@ -95,9 +102,13 @@ class _WildTable:
     def fault(self, sentence: str) -> None:
         self.found.add(where(self.seed, self.play), sentence)
 
+    def broken_law(self, law: str, sentence: str) -> None:
+        self.found.add(where(self.seed, self.play), f"{law}: {sentence}")
+
     def begin(self, setup: Setup | None) -> None:
         self.play = Play(self.game, random_setup(self.game, self.rng) if setup is None else setup)
         self.amiss = self.counted()
+        self.hands = HandLaws(self.play, self.broken_law, Random(self.seed), self.complete)
 
     def at_table(self) -> AnyPlay:
         assert self.play is not None
@@ -126,6 +137,8 @@ class _WildTable:
             self.deeds["stuck"] = self.deeds.get("stuck", 0) + 1
             self.cure()
         self.weigh(deed in _BY_HAND)
+        if self.hands is not None:
+            self.hands.look()
         if self.rng.random() < self.looks * self.freshness():
             look_round(play)
 
@@ -153,7 +166,25 @@ class _WildTable:
         one = self.rng.choice(fields)
         if not one.allowed:
             return False
-        self.at_table().correct(one.path, self.rng.choice(one.allowed))
+        self.at_table().correct(one.path, self.any_of(one.allowed))
+        return True
+
+    def any_of(self, allowed: Allowed) -> Json:
+        """Of a long row of numbers a low one: from the highest no rule could count on."""
+        if isinstance(allowed, range) and len(allowed) > LOW_NUMBERS:
+            allowed = range(max(0, allowed.start), max(0, allowed.start) + LOW_NUMBERS)
+        return self.rng.choice(allowed)
+
+    def put_right(self) -> bool:
+        """Several things on one visit."""
+        fields = [one for one in self.at_table().fields() if one.allowed]
+        chosen = self.rng.sample(fields, min(len(fields), self.rng.randint(1, 4)))
+        if not chosen:
+            return False
+        try:
+            self.at_table().put_right([(one.path, self.any_of(one.allowed)) for one in chosen])
+        except Refused:  # each is allowed alone, together they may not be
+            return False
         return True
 
     def leave_or_return(self) -> bool:
@@ -203,7 +234,7 @@ class _WildTable:
         if not always:
             return False
         question = self.rng.choice(always)
-        play.answer(question.key(), random_answer(question, play.table, self.rng))
+        play.answer(question.key(), question.random_answer(play.table, self.rng))
         return True
 
     # What must hold
@@ -249,7 +280,8 @@ class _WildTable:
 Deed = Callable[[_WildTable], bool]
 
 _DEEDS: tuple[tuple[float, Deed], ...] = (
-    (0.05, _WildTable.correct),
+    (0.04, _WildTable.correct),
+    (0.01, _WildTable.put_right),
     (0.015, _WildTable.leave_or_return),
     (0.012, _WildTable.exit),
     (0.01, _WildTable.restart),
@@ -257,4 +289,5 @@ _DEEDS: tuple[tuple[float, Deed], ...] = (
     (0.01, _WildTable.redo),
     (0.03, _WildTable.interrupt),
 )
-_BY_HAND: tuple[Deed, ...] = (_WildTable.correct, _WildTable.undo, _WildTable.redo, _WildTable.leave_or_return)
+_BY_HAND: tuple[Deed, ...] = (_WildTable.correct, _WildTable.put_right, _WildTable.undo, _WildTable.redo,
+                              _WildTable.leave_or_return)

@@ -129,7 +129,7 @@ def test_what_is_no_json_at_all_is_refused(text: str | bytes) -> None:
 
 
 def test_a_newer_version_is_refused() -> None:
-    assert refusal(lambda: read_play(changed(version=2), GAMES)) == (
+    assert refusal(lambda: read_play(changed(version=3), GAMES)) == (
         "This file was written by a newer Tableside. Update the app to open it.")
 
 

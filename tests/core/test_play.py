@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 
 from companion.core.engine.log import Record
 from companion.core.engine.state import picture
+from companion.core.game import Game
 from companion.core.play import NotKept, Play, RulesFailed
 from companion.core.questions import Refused
 from companion.core.setup import Setup, people
@@ -135,7 +137,7 @@ def test_a_failure_the_store_cannot_keep_is_still_told_as_a_failure() -> None:
 
 # Opening a log
 
-def other_rules(script) -> object:
+def other_rules(script: Any) -> Game[Any]:
     return start(script).game
 
 

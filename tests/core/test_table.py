@@ -15,7 +15,7 @@ SETUP = Setup(people("Ana", "Ben", "Cleo", "Dan"))
 
 
 def names(seats: object) -> list[str]:
-    return [seat.name for seat in seats]  # type: ignore[attr-defined]
+    return [seat.name for seat in seats]
 
 
 def test_left_of_goes_clockwise_and_leaves_the_seat_itself_out() -> None:

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from companion.core.chance import random_answer
 from companion.core.engine.log import Record, effective
 from companion.core.engine.run import Run
 from companion.core.engine.state import picture
@@ -40,7 +39,7 @@ def played(game: Any, seed: int, *names: str) -> Play[Any]:
         else:
             able = [one for one in [*play.open(), *play.standing()] if one.possible(play.table)]
             question = rng.choice(able)
-            play.answer(question.key(), random_answer(question, play.table, rng))
+            play.answer(question.key(), question.random_answer(play.table, rng))
     return play
 
 

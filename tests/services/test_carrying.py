@@ -243,10 +243,12 @@ def test_a_damaged_play_can_be_read_and_played_on_up_to_the_line(evening: Evenin
         journal.unlink()
     evening.store._file.execute("UPDATE records SET line = '' WHERE number = 4")
     later = Evening(open_store(tmp_path / "tableside.sqlite3"), GAMES, SetClock())
+    assert str(later.damage(table.id)) == "Line 5 of this play is damaged. It can't be read."
     assert later.readable(table.id).log == table.play.log[:4]
     second = later.go_on_before_damage(table.id)
     assert second.id != table.id and second.play.log == table.play.log[:4]
     second.correct("basket", 9)
+    assert later.damage(second.id) is None
     assert len(json.loads(later.export_play(table.id))["damaged"]["lines"]) == 6, "the damaged one stays as it is"
 
 
@@ -327,7 +329,7 @@ import resource, sys
 from pathlib import Path
 from companion.core.questions import Refused
 from companion.services.evening import Evening
-from companion.services.ports_recording import SetClock
+from companion.services.ports.recording import SetClock
 from companion.services.store import open_store
 evening = Evening(open_store(Path(sys.argv[1]) / "t.sqlite3"), {}, SetClock())
 before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss

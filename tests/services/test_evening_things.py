@@ -122,14 +122,15 @@ def test_copies_are_kept_by_name_and_checked_by_the_game(evening: Evening) -> No
 def test_settings_have_defaults_and_limits(evening: Evening, path: Path, clock: SetClock) -> None:
     assert evening.settings() == {
         "theme": "system", "contrast": "normal", "text_size": 100, "sound": True, "vibration": True, "movement": True,
-        "left_handed": False, "speech": False, "language": ""}
+        "left_handed": False, "speech": False, "language": "", "by_hand": {}}
     evening.set("theme", "dark")
     evening.set("text_size", 200)
     evening.set("sound", False)
     again = restarted(path, clock)
     assert (again.setting("theme"), again.setting("text_size"), again.setting("sound")) == ("dark", 200, False)
     for key, value in [("theme", "pink"), ("text_size", 90), ("text_size", 201), ("text_size", "150"), ("sound", 1),
-                       ("language", None), ("turbo", True), ("text_size", True)]:
+                       ("language", None), ("turbo", True), ("text_size", True), ("by_hand", {"windmill": "loud"}),
+                       ("by_hand", "nothing")]:
         with pytest.raises(Refused):
             evening.set(key, value)
     assert evening.setting("theme") == "dark"

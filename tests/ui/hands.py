@@ -13,10 +13,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from functools import partial
 from random import Random
 from typing import Any
 
-from companion.core.chance import random_answer
 from companion.core.engine.log import ANSWER
 from companion.core.kinds import DONE, same
 from companion.ui.table.kinds.pick import FewNumbers
@@ -220,7 +220,7 @@ class Hands:
 
     def _several(self, question: Any, raw: Any) -> None:
         for token in raw:
-            self.touch(self._chooser(lambda choice, token=token: same(choice, token)))
+            self.touch(self._chooser(partial(same, token)))
         self.main()
 
     def _numbers(self, question: Any, raw: Any) -> None:
@@ -305,6 +305,8 @@ class Hands:
         self.touch(self.page.dark.ballot.button)
         thumb.touch_up()
         self.drive.advance(0.1)
+        if self.page.dark.middle is not None:  # the last vote: the phone goes to the middle
+            self.touch(self.page.dark.middle.button)
 
     # A whole play
 
@@ -339,5 +341,5 @@ def at_random(rng: Random) -> Chooser:
         if play.run.given():
             open_ones = [one for one in open_ones if one.key() not in play.run.given()] or open_ones
         question = rng.choice(open_ones)
-        return question, random_answer(question, play.table, rng)
+        return question, question.random_answer(play.table, rng)
     return choose

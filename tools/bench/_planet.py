@@ -22,7 +22,6 @@ class Solo:
 
     def play_to(self, kind: type) -> None:
         """On until such a question has just come into the panel."""
-        from companion.core.chance import random_answer
         from companion.testing.driving import choose
         while True:
             if self.page is None or self.page.play.outcome() is not None:
@@ -30,7 +29,7 @@ class Solo:
             play = self.page.play
             question = choose(play, self.rng)
             assert question is not None
-            self.page.answer(question, random_answer(question, play.table, self.rng))
+            self.page.answer(question, question.random_answer(play.table, self.rng))
             self.driver.advance(frames=2)
             if isinstance(self.page.situation.question, kind):
                 return

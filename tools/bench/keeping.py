@@ -8,7 +8,6 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from companion.core.chance import random_answer
 from companion.core.engine.log import ANSWER, Record
 from companion.core.registry import find_games
 from companion.core.setup import Setup, people
@@ -41,7 +40,7 @@ def _tap_to_disk(folder: Path) -> Section:
                 question = choose(table.play, rng)
                 if question is None:
                     break
-                key, answer = question.key(), random_answer(question, table.play.table, rng)
+                key, answer = question.key(), question.random_answer(table.play.table, rng)
                 begun = perf_counter()
                 table.answer(key, answer)
                 times.append(perf_counter() - begun)

@@ -6,7 +6,6 @@ from contextlib import suppress
 from random import Random
 from typing import Any
 
-from companion.core.chance import random_answer
 from companion.core.game import Game
 from companion.core.play import Play
 from companion.core.questions import Json, Refused
@@ -25,7 +24,7 @@ def long_play(game: Game[Any], records: int, seed: int = 1) -> Play[Any]:
         if question is None:
             play.restart()
             continue
-        play.answer(question.key(), random_answer(question, play.table, rng))
+        play.answer(question.key(), question.random_answer(play.table, rng))
         if play.outcome() is not None:
             play.undo()
             if not _set_back(play, beginning):

@@ -29,7 +29,7 @@ from tools.mutants.faults import Fault, planted
 
 MEMORY = 3 << 30
 UNPLANTED = "cannot be planted"
-SHORTEST = 20.0  # seconds of processor time that a fault gets at least; then it counts as an endless loop
+SHORTEST, LONGER = 2.0, 5.0  # a test may take so many seconds, or so many times its sound run; then it runs without end
 
 
 @dataclass(frozen=True)
@@ -81,20 +81,20 @@ class Hunt:
         items = {item.nodeid: item for item in session.items}
         reach, self.unsound = sound_run(list(items.values()), {str(fault.path.resolve()) for fault in self.faults})
         if not self.unsound:
-            limit = int(max(SHORTEST, 3 * sum(one.seconds for one in reach.values())))
-            self.fates = list(self.plant_all(items, reach, limit))
+            self.fates = list(self.plant_all(items, reach))
         return True
 
-    def plant_all(self, items: dict[str, pytest.Item], reach: dict[str, Reach], limit: int) -> Iterator[Fate]:
+    def plant_all(self, items: dict[str, pytest.Item], reach: dict[str, Reach]) -> Iterator[Fate]:
         """Each fault in a process of its own, so many of them at a time."""
         waiting = list(reversed(self.faults))
         running: dict[tuple[int, int], tuple[Fault, int]] = {}
         while waiting or running:
             while waiting and len(running) < self.workers and perf_counter() < self.until:
                 fault = waiting.pop()
-                tests = [items[name] for name in that_reach(fault, reach)]
+                names = that_reach(fault, reach)
+                tests = [(items[name], max(SHORTEST, LONGER * reach[name].seconds)) for name in names]
                 if tests:
-                    running[start(fault, tests, limit)] = fault, len(tests)
+                    running[start(fault, tests)] = fault, len(tests)
                 else:
                     yield Fate(fault, 0, "")
             if not running:
@@ -164,29 +164,36 @@ def that_reach(fault: Fault, reach: dict[str, Reach]) -> list[str]:
 
 # One fault, one process
 
-def start(fault: Fault, tests: Iterable[pytest.Item], limit: int) -> tuple[int, int]:
+Limited = tuple[pytest.Item, float]  # a test, and the seconds of processor time that it may take
+
+
+def start(fault: Fault, tests: Iterable[Limited]) -> tuple[int, int]:
     reader, writer = os.pipe()
     process = os.fork()
     if process:
         os.close(writer)
         return reader, process
     silence()
-    resource.setrlimit(resource.RLIMIT_CPU, (limit, limit + 1))
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-    signal.alarm(limit * 10)                                # should it wait for something that never comes
     os.write(writer, (try_out(fault, tests) or " ").encode())
     os._exit(0)
 
 
-def try_out(fault: Fault, tests: Iterable[pytest.Item]) -> str:
+def try_out(fault: Fault, tests: Iterable[Limited]) -> str:
     try:
         plant(fault)
     except Exception as error:
         return f"{UNPLANTED}: {error!r}"
     try:
-        return next((item.nodeid for item in tests if fails(item)), "")
+        return next((item.nodeid for item, seconds in tests if fails_in(item, seconds)), "")
     except BaseException as error:  # a fault may raise anything, even SystemExit
         return repr(error)
+
+
+def fails_in(item: pytest.Item, seconds: float) -> bool:
+    """Should it run without end, the signal ends this process."""
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+    return fails(item)
 
 
 def finish(pipe: int, process: int) -> str:

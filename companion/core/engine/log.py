@@ -15,6 +15,7 @@ from companion.core.values import value
 
 ANSWER: Final = "answer"
 CORRECT: Final = "correct"
+PUT_RIGHT: Final = "put right"
 EXIT: Final = "exit"
 RESTART: Final = "restart"
 LEAVE: Final = "leave"
@@ -26,7 +27,7 @@ FOR_GOOD: Final = "for good"
 PLAIN: Final = frozenset({str, int, bool, float, type(None)})
 NUMBERS: Final = PLAIN - {str}
 DEEPEST: Final = 40
-KINDS: Final = (ANSWER, CORRECT, EXIT, RESTART, LEAVE, RETURN, UNDO, REDO, FAILED)
+KINDS: Final = (ANSWER, CORRECT, PUT_RIGHT, EXIT, RESTART, LEAVE, RETURN, UNDO, REDO, FAILED)
 
 
 @value
@@ -35,6 +36,7 @@ class Record:
 
     answer    the question's key, and the answer as plain JSON
     correct   the field's path, and its new value
+    put right `answer` = pairs of path and value: everything that was set by hand on one visit
     exit      the Unwind's name
     leave     the seat stands in `seat`; likewise return
     undo      `answer` = how many standing records are kept; `key` FOR_GOOD: no redo brings them back

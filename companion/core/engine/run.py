@@ -6,12 +6,12 @@ It knows no store and no screen. `companion.core.play` keeps the log around it.
 from __future__ import annotations
 
 import pickle
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
-from companion.core.engine import log
+from companion.core.engine import log, setting
+from companion.core.engine.frames import ScriptFrame
 from companion.core.engine.log import Record
 from companion.core.game import Field, Game
 from companion.core.questions import Question, Refused
@@ -27,8 +27,6 @@ T = TypeVar("T", bound=Table[Any])
 IDLE_STRETCHES = 100  # a game may skip a few stretches without asking; one that does so for ever is broken
 APART = 32  # records between two snapshots: feeding so few again takes less time than keeping every table
 
-Script = Coroutine[Request, Any, None]
-
 
 class ScriptFault(Exception):
     """The script breaks the contract: it never asks, or raises an Unwind that nobody catches."""
@@ -41,44 +39,6 @@ class ChronicleEntry:
     record: int
     lines: tuple[Line, ...]
     points: tuple[tuple[int, int], ...] = ()
-
-
-@dataclass(slots=True)
-class ScriptFrame:
-    """A script under way: the stretch, or an interruption on top of it."""
-
-    script: Script
-    request: Request | None = None
-    given: dict[str, Any] = field(default_factory=dict)
-    questions: tuple[Question[Any, Any], ...] = ()
-    named: dict[str, Question[Any, Any]] = field(default_factory=dict)
-    """What the request asks, by key, as far as somebody has looked: of ten moves one is answered."""
-
-    def wait(self, request: Request) -> None:
-        self.request = request
-        self.questions = request.questions
-        self.named = {}
-        if self.given:
-            self.given = {}
-
-    def find(self, key: str) -> Question[Any, Any] | None:
-        """A key begins with the name of its question's class: the others need not be made."""
-        kind = key.partition("/")[0]
-        for question in self.questions:
-            if type(question).__name__ == kind:
-                self.named[question.key()] = question
-        return self.named.get(key)
-
-    def asked(self) -> dict[str, Question[Any, Any]]:
-        """Everything the request asks, by key; a ballot passes by who has left."""
-        if len(self.named) < len(self.questions):
-            self.named = {question.key(): question for question in self.questions}
-        return {key: question for key, question in self.named.items() if self.waits_for(question)}
-
-    def waits_for(self, question: Question[Any, Any]) -> bool:
-        """A ballot passes by who has left; every other question is answered by the table."""
-        return (self.request is None or self.request.mode is not ALL_OF
-                or question.seat is None or not question.seat.gone)
 
 
 @value
@@ -114,6 +74,10 @@ class Run(Generic[T]):
         self.snapshots: list[Snapshot] = []
         self.touched = False
         """Has the record being fed begun to change the table?"""
+        self.untold = True
+        """Nobody has answered anything in this stretch: it can begin again, and nothing is lost."""
+        self.heard: Callable[[Question[T, Any], T, Any], None] | None = None
+        """Told of an answer that was checked, just before it changes the table."""
         self._next_stretch()
         self._write_entry(-1, [0 for _ in self.table.seats])
 
@@ -190,7 +154,10 @@ class Run(Generic[T]):
             question.check(self.table, answer)
         if isinstance(answer, Sealed):
             answer.record = number
+        if self.heard is not None:
+            self.heard(question, self.table, answer)
         self.touched = True
+        self.untold = False
         if request is None or record.key not in frame.named:
             self._interrupt(question, answer)
         elif request.mode is ALL_OF:
@@ -230,9 +197,7 @@ class Run(Generic[T]):
             self._go(answers)
 
     def _correct(self, _: int, record: Record, check: bool) -> None:
-        found = next((one for one in self.game.fields(self.table) if one.path == record.key), None)
-        if found is None:
-            raise Refused(say("There is nothing called {path} to correct here.", path=record.key))
+        found = setting.find(self.game, self.table, record.key)
         found.check(record.answer)
         self.touched = True
         was = found.words(found.read())
@@ -240,6 +205,15 @@ class Run(Generic[T]):
         self.table.tell(say("The table set {label} from {old} to {new}.", label=found.label, old=was,
                             new=found.words(record.answer)))
         self._go_on_after_end()
+
+    def _put_right(self, _: int, record: Record, check: bool) -> None:
+        changes = setting.read_pairs(record.answer)
+        self.touched = True
+        if setting.put_right(self.game, self.table, changes) or (self.frames and self.untold):
+            self._begin_stretch_again()
+        else:
+            self._go_on_after_end()
+        setting.put_right_again(self.game, self.table, changes)
 
     def _exit(self, _: int, record: Record, check: bool) -> None:
         what = next((one for one in self.exits() if one.__name__ == record.key), None)
@@ -254,6 +228,9 @@ class Run(Generic[T]):
             raise Refused(say("The play is over. Undo first."))
         self.touched = True
         self.table.tell(say("The table began this turn again."))
+        self._begin_stretch_again()
+
+    def _begin_stretch_again(self) -> None:
         self.close()
         self.table.now.clear()
         self.table.exits.clear()
@@ -323,6 +300,7 @@ class Run(Generic[T]):
 
     def _next_stretch(self) -> None:
         """Between two stretches: keep the table, then call the script again unless there is an outcome."""
+        self.untold = True
         for _ in range(IDLE_STRETCHES):
             self._keep()
             ended = self.game.outcome(self.table)
@@ -395,6 +373,7 @@ class Run(Generic[T]):
 _DEEDS: dict[str, Callable[[Run[Any], int, Record, bool], None]] = {
     log.ANSWER: Run._answer,
     log.CORRECT: Run._correct,
+    log.PUT_RIGHT: Run._put_right,
     log.EXIT: Run._exit,
     log.RESTART: Run._restart,
     log.LEAVE: Run._leave,

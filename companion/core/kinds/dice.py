@@ -12,7 +12,7 @@ from companion.core.faces import Odds
 from companion.core.json_values import Json, whole_numbers
 from companion.core.questions import Draft, Given, Question, Tc
 from companion.core.refusals import Refused
-from companion.core.text import count, listing, say
+from companion.core.text import Text, count, listing, say
 
 
 @dataclass(frozen=True)
@@ -118,5 +118,5 @@ def roll_button() -> Button:
     return Button(ROLL, say("Roll for me"), "dice-multiple-outline")
 
 
-def no_such_face(die: int) -> Any:
+def no_such_face(die: int) -> Text:
     return say("No face of this die shows {die}.", die=die)

@@ -128,9 +128,12 @@ class Number(Question[Tc, int]):
 class RowsDraft(Draft[Any]):
     """Numbers are remembered by row, not by place: who leaves takes the number along."""
 
+    rows: dict[str, Row]
+    values: dict[str, int]
+
     def clear(self) -> None:
         self.rows = by_key(self.question.rows(self.table))
-        self.values: dict[str, int] = {key: row.within(row.start) for key, row in self.rows.items()}
+        self.values = {key: row.within(row.start) for key, row in self.rows.items()}
 
     def keep(self) -> None:
         self.rows = by_key(self.question.rows(self.table))

@@ -36,10 +36,11 @@ class Place(Question[Tc, Aco], Generic[Tc, Aco]):
 class PlaceDraft(Draft[Place[Any, Any]]):
     """The first tap chooses, the button gives. `at_once`: the tap is the answer."""
 
+    chosen: Any
     _spaces: list[Any] | None = None
 
     def clear(self) -> None:
-        self.chosen: Any = None
+        self.chosen = None
 
     def keep(self) -> None:
         self._spaces = None

@@ -14,7 +14,7 @@ from companion.core.json_values import Json, same
 from companion.core.questions import Draft, Question, Tc
 from companion.core.refusals import Refused
 from companion.core.seats import Seat
-from companion.core.text import count, say
+from companion.core.text import Text, count, say
 
 B = TypeVar("B")
 TRIES = 40
@@ -129,10 +129,11 @@ class SeveralDraft(Draft[Several[Any, Any]]):
     """Chosen things are remembered as tokens: the things themselves may be others after an undo."""
 
     tokens: list[Json]
+    _drawn: list[Json]
 
     def clear(self) -> None:
-        self.tokens: list[Json] = []
-        self._drawn: list[Json] = []
+        self.tokens = []
+        self._drawn = []
 
     def keep(self) -> None:
         known = self._known()
@@ -196,5 +197,5 @@ class SeveralDraft(Draft[Several[Any, Any]]):
         return Button(CLEAR, say("Clear"), "backspace-outline") if self.tokens else self.draw_button()
 
 
-def too_many(most: int) -> Any:
+def too_many(most: int) -> Text:
     return count("At most {n} can be chosen.", "At most {n} can be chosen.", most)

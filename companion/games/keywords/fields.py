@@ -1,41 +1,142 @@
-"""What the table may set by hand, beside the points."""
+"""What lies on the table in Key Words, and what the books hold besides: all of it may be set by hand."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import chain, permutations
 from typing import Any
 
-from companion.core.game import Field, choice_field, number_field, seat_field
+from companion.core.fields import Allowed, Field, flow_field, number_field, points_field, seat_field
 from companion.core.questions import Json
-from companion.core.text import Text, say
+from companion.core.text import Text, listing, say
 from companion.games.keywords.questions import BOARD_FACES
-from companion.games.keywords.table import BOARDS, PICTURES, KeyWords, Player, Round
+from companion.games.keywords.table import BOARDS, PICTURES, KeyWords, Player, Round, Stack
 
 
 def fields(table: KeyWords) -> Iterable[Field]:
-    yield number_field(table, "round", "round", say("Round"), 1, 99)
-    if table.narrator is not None:
-        yield seat_field(table, table, "narrator", "narrator", say("Narrator"))
+    for player in table.seats:
+        yield points_field(player, icon="chess-pawn", change=token_sentence(player))
+    for picture in PICTURES:
+        yield stack_field(table, picture)
+    for picture in PICTURES:
+        yield board_field(table, picture)
+    yield number_field(table, "round", "round", say("Round"), 1, 999, on_table=False)
+    yield narrator_field(table)
     for player in table.seats:
         yield number_field(player, "narrated", f"seats.{player.index}.narrated",
-                           say("Times {name} has narrated", name=player), 0, table.turns_each)
-        if player.tie_break:
-            yield last_tie_break(player)
-    if table.is_under_way(Round):
-        this = table.under_way(Round)
-        if not this.tie_break:                                                     # KW-A19: there it is void
-            yield number_field(this, "forbidden", "forbidden", say("Forbidden words said"), 0, 3)
-        for picture, stack in zip(PICTURES, this.stacks, strict=True):
-            yield choice_field(stack, "board", f"boards.{picture}", say("Board of picture {n}", n=picture),
-                               (None, *BOARDS), board_words)
+                           say("Times {name} has narrated", name=player), 0, table.turns_each, on_table=False)
+    yield number_field(table, "tie_breaks", "tie_breaks", say("Tie-break rounds begun"), 0, 999, on_table=False)
+    yield forbidden_field(table)
+    for player in table.seats:
+        for number in range(1, len(player.tie_break) + 1):
+            yield tie_break_field(player, number)
 
 
-def last_tie_break(player: Player) -> Field:
+def field(table: KeyWords, path: str) -> Field | None:
+    """A tie-break may be entered that is not in the list yet; `seats.0.tie_break` is the last one."""
+    found = next((one for one in fields(table) if one.path == path), None)
+    parts = path.split(".")
+    if found is None and parts[0] == "seats" and parts[2:3] == ["tie_break"] and parts[1].isdecimal():
+        seat, number = int(parts[1]), parts[3] if len(parts) == 4 else ""
+        if seat < len(table.seats):
+            player = table.seats[seat]
+            if number.isdecimal() and 1 <= int(number) <= MOST_TIE_BREAKS:
+                return tie_break_field(player, int(number))
+            if len(parts) == 3 and player.tie_break:
+                return tie_break_field(player, len(player.tie_break))
+    return found
+
+
+MOST_TIE_BREAKS = 99
+
+
+def token_sentence(player: Player) -> Any:
+    """KW-1: one of the four tokens stands on the track."""
+    return lambda old, new: say("{name}'s token on the track {old} → {new}", name=player, old=old, new=new)
+
+
+# On the pictures
+
+def stack_field(table: KeyWords, picture: int) -> Field:
+    """The tokens on a picture, bottom to top, as the seats' numbers: `2,0` (KW-8)."""
+    def read() -> Json:
+        return ",".join(str(player.index) for player in stack_of(table, picture).tokens)
+
+    def write(seats: Any) -> None:
+        table.held(Round).stacks[picture - 1].tokens = [table.seats[int(seat)] for seat in seats.split(",") if seat]
+
+    def allowed() -> Allowed:
+        seats = [str(player.index) for player in table.seats]
+        stacks = chain.from_iterable(permutations(seats, height) for height in range(len(seats) + 1))
+        return tuple(",".join(stack) for stack in stacks)
+
+    def words(seats: Json) -> Text | str:
+        names = [table.seats[int(seat)].name for seat in seats.split(",") if seat]
+        return say("{names}", names=listing(names)) if names else say("no tokens")
+
+    def change(old: Json, new: Json) -> Text:
+        if not new:
+            return say("The guessing tokens go home")                       # KW-14
+        return say("Tokens on picture {n}, from the bottom: {names}", n=picture, names=words(new))
+
+    return Field(f"stacks.{picture}", say("Tokens on picture {n}", n=picture), allowed, read, write, words,
+                 say("Pictures"), change=change, icon="layers-outline", weight=1, absent="")
+
+
+def board_field(table: KeyWords, picture: int) -> Field:
+    def write(board: Any) -> None:
+        table.held(Round).stacks[picture - 1].board = board
+
+    def change(old: Json, new: Json) -> Text:
+        if new is None:
+            return say("The boards go back")                                # KW-14
+        return say("Board of picture {n}: {board}", n=picture, board=board_words(new))
+
+    return Field(f"boards.{picture}", say("Board of picture {n}", n=picture), (None, *BOARDS),
+                 lambda: stack_of(table, picture).board, write, board_words, say("Pictures"), change=change,
+                 icon="palette-outline")
+
+
+def stack_of(table: KeyWords, picture: int) -> Stack:
+    return table.this_round().stacks[picture - 1]
+
+
+# In the books
+
+def narrator_field(table: KeyWords) -> Field:
+    """Nobody before the first round (KW-3)."""
+    def allowed() -> Allowed:
+        seats = tuple(player.index for player in table.seats)
+        return (*seats, None) if table.narrator is None else seats
+
+    plain = seat_field(table, table, "narrator", "narrator", say("Narrator"))
+    return Field(plain.path, plain.label, allowed, plain.read, plain.write, plain.words, on_table=False)
+
+
+def forbidden_field(table: KeyWords) -> Field:
+    """In a tie-break the round is void at once (KW-A19)."""
+    return flow_field(table, Round, "forbidden", "forbidden", say("Forbidden words said"),
+                      lambda: (0,) if table.this_round().tie_break else range(4), on_table=False)
+
+
+def tie_break_field(player: Player, number: int) -> Field:
+    """The points of one tie-break round; None: not played in it (KW-A16)."""
+    def read() -> Json:
+        return player.tie_break[number - 1] if number <= len(player.tie_break) else None
+
     def write(points: Any) -> None:
-        player.tie_break[-1] = points
+        if points is None:
+            del player.tie_break[number - 1:]
+            return
+        player.tie_break += [0] * (number - len(player.tie_break))
+        player.tie_break[number - 1] = points
 
-    return Field(f"seats.{player.index}.tie_break", say("{name}'s tie-break points", name=player), range(100),
-                 lambda: player.tie_break[-1], write)
+    def allowed() -> Allowed:
+        return range(100) if number <= len(player.tie_break) else (None, *range(100))
+
+    return Field(f"seats.{player.index}.tie_break.{number}",
+                 say("{name}'s points in tie-break {n}", name=player, n=number), allowed, read, write, on_table=False,
+                 seat=player.index)
 
 
 def board_words(value: Json) -> Text:

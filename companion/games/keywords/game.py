@@ -49,6 +49,7 @@ class KeyWordsGame(Game["KeyWords"]):
         icon="layers-outline", maker="MJ Games 2025")
     options: ClassVar[tuple[Option, ...]] = OPTIONS
     home: ClassVar[Path] = Path(__file__).resolve().parent
+    kept_apart: ClassVar[frozenset[str]] = frozenset({"found", "fastest", "voided"})
     stage: ClassVar[str] = "companion.games.keywords.screen.stage:Stage"
 
     def new(self, setup: Setup) -> KeyWords:
@@ -64,8 +65,12 @@ class KeyWordsGame(Game["KeyWords"]):
     def fields(self, table: KeyWords) -> Iterable[Field]:
         from companion.games.keywords import fields
 
-        yield from super().fields(table)
-        yield from fields.fields(table)
+        return fields.fields(table)
+
+    def field(self, table: KeyWords, path: str) -> Field | None:
+        from companion.games.keywords import fields
+
+        return fields.field(table, path)
 
     def view(self, table: KeyWords) -> View:
         from companion.games.keywords import view

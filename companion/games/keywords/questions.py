@@ -188,6 +188,9 @@ class StackUp(PutInOrder[KeyWords, Player]):
             return say("See the points")
         return say("Second picture") if waiting[0] == 2 else say("Third picture")
 
+    def moves(self, table: KeyWords, answer: Any) -> Iterable[str]:
+        return (f"stacks.{self.picture}",)
+
     async def then(self, table: KeyWords, answer: tuple[Player, ...]) -> None:
         stack = table.this_round().stacks[self.picture - 1]
         line = say("Looked at again: {line}", line=self.told(answer)) if stack.again else self.told(answer)
@@ -251,6 +254,9 @@ class BoardColour(PickText[KeyWords]):
     def face(self, table: KeyWords, choice: Any) -> Face:
         label, icon = BOARD_FACES[choice]
         return Face(label, icon=icon)
+
+    def moves(self, table: KeyWords, answer: Any) -> Iterable[str]:
+        return (f"boards.{self.picture}",)
 
     async def then(self, table: KeyWords, answer: str) -> None:
         table.this_round().stacks[self.picture - 1].board = answer

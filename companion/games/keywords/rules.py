@@ -35,7 +35,7 @@ async def play(table: KeyWords) -> None:
 async def normal_round(table: KeyWords) -> None:
     if table.narrator not in table.still_to_narrate():
         pass_on(table)                                                      # the narrator has left meanwhile
-    with table.during(Round()) as this, table.until(RoundVoided):
+    with table.during(table.coming(Round())) as this, table.until(RoundVoided):
         await tell_story(table)
         if this.told:
             await look_at_the_stacks(table)                                 # KW-9
@@ -51,7 +51,8 @@ async def tie_break_round(table: KeyWords) -> None:
     """Only those level at the top guess; chance picks somebody else to narrate (KW-17)."""
     table.narrator = await table.ask(TieBreakNarrator(None))                # KW-A16, KW-A17
     table.tie_breaks += 1
-    with table.during(Round(tie_break=True)) as this, table.until(RoundVoided):
+    with table.during(table.coming(Round())) as this, table.until(RoundVoided):
+        this.tie_break = True
         await tell_story(table)
         if not this.told:
             raise RoundVoided                                               # KW-A19
@@ -135,7 +136,8 @@ def book_tie_break(table: KeyWords) -> None:
 
 def end_of_round(table: KeyWords) -> None:
     """Cards shuffled, tokens home, the next one narrates (KW-14, KW-3)."""
-    table.the_narrator().narrated += 1
+    narrator = table.the_narrator()
+    narrator.narrated = min(table.turns_each, narrator.narrated + 1)        # hands may have counted it already
     table.round += 1
     pass_on(table)
     if not table.still_to_narrate() and len(table.contenders()) > 1:

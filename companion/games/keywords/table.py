@@ -104,10 +104,7 @@ class KeyWords(Table[Player]):
 
     def this_round(self) -> Round:
         """The round under way; an empty one between rounds, so that looking never fails."""
-        for flow in reversed(self.now):
-            if isinstance(flow, Round):
-                return flow
-        return Round()
+        return self.seen(Round)
 
     def guessers(self) -> list[Player]:
         """Everybody but the narrator; in a tie-break only those level at the top (KW-8, KW-17)."""

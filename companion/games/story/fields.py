@@ -1,37 +1,129 @@
-"""What the table may set by hand, beside the points."""
+"""What lies on the table in Story, and what the books hold besides: all of it may be set by hand."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Iterable
+from typing import Any
 
-from companion.core.game import Field, choice_field, flag_field, number_field, seat_field
+from companion.core.fields import (
+    Allowed,
+    Field,
+    choice_field,
+    flag_field,
+    listed_once,
+    number_field,
+    points_field,
+    seat_field,
+)
 from companion.core.questions import Json
 from companion.core.text import Text, say
 from companion.games.story.questions import ACTIONS, action_title
-from companion.games.story.table import Player, Round, Story, Vote
+from companion.games.story.table import PICTURES, Player, Round, Story, Vote
 
 
-def fields(table: Story) -> Iterable[Field]:
-    yield number_field(table, "round", "round", say("Round"), 1, 99)
-    if table.starter is not None:
-        yield seat_field(table, table, "starter", "starter", say("Who begins this round"))
-    yield choice_field(table, "action", "action", say("Action card of this round"), (None, *ACTIONS), action_words)
+def fields(table: Story) -> list[Field]:
+    return listed_once(table, all_fields)
+
+
+def all_fields(table: Story) -> Iterable[Field]:
     for player in table.seats:
-        yield flag_field(player, "card", f"seats.{player.index}.card", say("{name}'s action card", name=player))
-    if table.is_under_way(Round):
-        this = table.under_way(Round)
-        yield from vote_fields(table, this.votes, this.told, "votes", say("First vote"))
-        yield from vote_fields(table, this.second, this.tied, "second", say("Second vote"))
+        yield points_field(player)
+    yield middle_field(table)
+    yield laid_field(table)
+    yield choice_field(table, "action", "action", say("Action card of this round"), (None, *ACTIONS), action_words,
+                       say("Action cards"), change=action_sentence, icon="cards-playing-outline", weight=2)
+    for player in table.seats:
+        yield card_field(player)
+    yield number_field(table, "round", "round", say("Round"), 1, 999, on_table=False)
+    yield starter_field(table)
+    yield number_field(table.pictures, "pile", "pictures.pile", say("Pictures in the pile"), 0, 2 * PICTURES,
+                       on_table=False)
+    yield number_field(table.pictures, "discards", "pictures.discards", say("Pictures out of play"), 0, 2 * PICTURES,
+                       on_table=False)
+    for player in table.seats:
+        yield vote_field(table, player, "votes", "told", say("First vote"))
+    for player in table.seats:
+        yield vote_field(table, player, "second", "tied", say("Second vote"))
 
 
-def vote_fields(table: Story, votes: list[Vote], stories: Sequence[Player], path: str,
-                group: Text) -> Iterable[Field]:
-    for vote in votes:
-        label = say("{name}'s vote", name=vote.voter)
-        field = seat_field(table, vote, "story", f"{path}.{vote.voter.index}", label, group=group)
-        yield replace(field, allowed=tuple(story.index for story in stories))
+def middle_field(table: Story) -> Field:
+    """ST-6: the last winner's picture lies in the middle."""
+    def change(old: Json, new: Json) -> Text:
+        if new is None:
+            return say("A picture from the pile lies in the middle")
+        return say("{name}'s picture goes to the middle", name=table.seats[new])
+
+    return seat_field(table, table, "middle", "middle", say("Picture in the middle"), none=say("from the pile"),
+                      group=say("Pictures"), change=change, icon="image-outline", weight=3)
+
+
+def laid_field(table: Story) -> Field:
+    """Pictures told with, besides the one in the middle; each was replaced from the pile (ST-A2)."""
+    pictures = table.pictures
+
+    def write(laid: Any) -> None:
+        pictures.pile = max(0, pictures.pile + pictures.laid - laid)
+        pictures.laid = laid
+
+    def change(old: Json, new: Json) -> Text:
+        if new == 0:
+            return say("The told pictures leave the table")                 # ST-6
+        return say("Pictures told with {old} → {new}", old=old, new=new)
+
+    return Field("pictures.laid", say("Pictures told with"), range(2 * PICTURES + 1), lambda: pictures.laid, write,
+                 group=say("Pictures"), change=change, icon="cards-outline", weight=1)
+
+
+def card_field(player: Player) -> Field:
+    def change(old: Json, new: Json) -> Text:
+        if new:
+            return say("{name} has the action card again", name=player)
+        return say("{name}'s action card is played", name=player)
+
+    return flag_field(player, "card", f"seats.{player.index}.card", say("{name}'s action card", name=player),
+                      say("Action cards"), change=change, seat=player.index, icon="card-off-outline", weight=1,
+                      words=lambda card: say("in hand") if card else say("played"))
+
+
+def starter_field(table: Story) -> Field:
+    """Nobody before the first round (ST-4)."""
+    def allowed() -> Allowed:
+        seats = tuple(player.index for player in table.seats)
+        return (*seats, None) if table.starter is None else seats
+
+    plain = seat_field(table, table, "starter", "starter", say("Who begins this round"), on_table=False)
+    return Field(plain.path, plain.label, allowed, plain.read, plain.write, plain.words, on_table=False)
+
+
+def vote_field(table: Story, voter: Player, votes: str, stories: str, group: Text) -> Field:
+    """A vote after all were opened; before that there is none to be seen (ST-5)."""
+    def found() -> Vote | None:
+        return next((vote for vote in getattr(table.seen(Round), votes) if vote.voter is voter), None)
+
+    def read() -> Json:
+        vote = found()
+        return None if vote is None else vote.story.index
+
+    def write(story: Any) -> None:
+        vote = found()
+        if vote is not None:
+            vote.story = table.seats[story]
+
+    def allowed() -> Allowed:
+        if found() is None:
+            return (None,)
+        return tuple(player.index for player in getattr(table.seen(Round), stories))
+
+    return Field(f"{votes}.{voter.index}", say("{name}'s vote", name=voter), allowed, read, write,
+                 lambda story: say("not open") if story is None else table.seats[story].name, group, on_table=False,
+                 seat=voter.index)
 
 
 def action_words(value: Json) -> Text:
     return action_title(value) if value else say("none")
+
+
+def action_sentence(old: Json, new: Json) -> Text:
+    if new is None:
+        return say("The action card leaves the table")
+    return say("Action card of this round: {card}", card=action_title(new))

@@ -41,6 +41,7 @@ class StoryGame(Game["Story"]):
         icon="image-multiple-outline", maker="Ninja Print 2013")
     options: ClassVar[tuple[Option, ...]] = OPTIONS
     home: ClassVar[Path] = Path(__file__).resolve().parent
+    kept_apart: ClassVar[frozenset[str]] = frozenset({"stories_won", "good_votes"})
     stage: ClassVar[str] = "companion.games.story.screen.stage:Stage"
 
     def new(self, setup: Setup) -> Story:
@@ -56,8 +57,7 @@ class StoryGame(Game["Story"]):
     def fields(self, table: Story) -> Iterable[Field]:
         from companion.games.story import fields
 
-        yield from super().fields(table)
-        yield from fields.fields(table)
+        return fields.fields(table)
 
     def totals(self, table: Story) -> Sequence[tuple[str, int, int]]:
         from companion.games.story import view

@@ -106,6 +106,9 @@ class WhichCard(PickText[Story]):
     def choices(self, table: Story) -> Iterable[str]:
         return tuple(ACTIONS)
 
+    def moves(self, table: Story, answer: Any) -> Iterable[str]:
+        return "action", f"seats.{self.seat.index}.card"
+
     def face(self, table: Story, choice: Any) -> Face:
         label, hint, icon = ACTIONS[choice]
         return Face(label, hint, icon)
@@ -138,6 +141,9 @@ class StoryTold(Confirm[Story]):
     def button(self, table: Story, answer: Any) -> Text:
         return say("Go on without {name}", name=self.seat) if self.seat.gone else say("Story is told")
 
+    def moves(self, table: Story, answer: Any) -> Iterable[str]:
+        return ("pictures.laid",)
+
     def timer(self, table: Story) -> Timer | None:
         seconds = table.setup.options["story_seconds"]                      # ST-7: a house rule
         return Timer(f"story {table.round}.{self.seat.index}", seconds) if seconds else None
@@ -162,6 +168,9 @@ class LongerStory(Confirm[Story]):
 
     def button(self, table: Story, answer: Any) -> Text:
         return say("Go on without {name}", name=self.seat) if self.seat.gone else say("Story is told")
+
+    def moves(self, table: Story, answer: Any) -> Iterable[str]:
+        return ("pictures.laid",)
 
     def timer(self, table: Story) -> Timer | None:
         seconds = table.setup.options["story_seconds"]

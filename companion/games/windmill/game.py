@@ -48,6 +48,8 @@ class WindmillGame(Game["Windmill"]):
         icon="wind-turbine", maker="CrowD Games 2020")
     options: ClassVar[tuple[Option, ...]] = OPTIONS
     home: ClassVar[Path] = Path(__file__).resolve().parent
+    kept_apart: ClassVar[frozenset[str]] = frozenset({"found", "captured", "best_tale", "voided", "told_this_round"})
+    """Who has told is a field of each player; in which order nobody asks."""
     stage: ClassVar[str] = "companion.games.windmill.screen.stage:Stage"
 
     def new(self, setup: Setup) -> Windmill:
@@ -63,8 +65,7 @@ class WindmillGame(Game["Windmill"]):
     def fields(self, table: Windmill) -> Iterable[Field]:
         from companion.games.windmill import fields
 
-        yield from super().fields(table)
-        yield from fields.fields(table)
+        return fields.fields(table)
 
     def totals(self, table: Windmill) -> Sequence[tuple[str, int, int]]:
         from companion.games.windmill import view

@@ -32,6 +32,9 @@ class Oldest(PickSeat[Windmill, Player]):
     def choices(self, table: Windmill) -> Iterable[Player]:
         return table.present()
 
+    def moves(self, table: Windmill, answer: Any) -> Iterable[str]:
+        return ("token",)
+
 
 @dataclass(frozen=True)
 class CardDown(Confirm[Windmill]):
@@ -140,6 +143,10 @@ class Guess(PickText[Windmill]):
         if choice == "late":
             return Face(say("No guess in time"), self.after(table), "timer-off-outline", loss)
         return Face(say("Wrong card"), self.after(table), "close-thick", loss)
+
+    def moves(self, table: Windmill, answer: Any) -> Iterable[str]:
+        """Who takes the Windmill has it; a wrong card is out of the grid already."""
+        return {"windmill": ("story.windmill_with",), "wrong": ("story.taken",)}.get(answer, ())
 
     def after(self, table: Windmill) -> Text:
         """What a wrong guess leads to."""

@@ -24,7 +24,7 @@ async def play(table: Windmill) -> None:
         next_round(table)                                                   # the last one to tell has left
         return
     table.teller = next_teller(table)                                       # WM-6
-    with table.during(CurrentStory()):
+    with table.during(table.coming(CurrentStory())):
         with table.until(StoryVoided):
             await tell_and_guess(table)
             end_of_story(table)                                             # WM-21
@@ -79,7 +79,7 @@ def book_right_guess(table: Windmill, guesser: Player) -> None:
     if table.best_tale is None or n > table.best_tale.guesses:
         table.best_tale = Tale(table.story_number(), teller, n)
     if table.never_ending():
-        table.laid_aside += 1                                               # WM-23
+        table.lay_aside()                                                   # WM-23
 
 
 def book_wrong_guess(table: Windmill, guesser: Player, word: str) -> None:
@@ -107,7 +107,7 @@ def book_nobody_right(table: Windmill) -> None:
     teller.lose(1)                                                          # WM-14: never below nought
     table.tell(say("Nobody found {name}'s card.", name=teller), teller, "WM-14")
     if table.never_ending() and table.setup.options["unguessed"] == "aside":
-        table.laid_aside += 1                                               # WM-A11
+        table.lay_aside()                                                   # WM-A11
 
 
 def end_of_story(table: Windmill) -> None:

@@ -75,10 +75,7 @@ class Windmill(Table[Player]):
 
     def this_story(self) -> CurrentStory:
         """The story under way; an empty one between stories, so that looking never fails."""
-        for flow in reversed(self.now):
-            if isinstance(flow, CurrentStory):
-                return flow
-        return CurrentStory()
+        return self.seen(CurrentStory)
 
     def position(self) -> int:
         """The place of whoever guesses now: one more than have had their chance (WM-10)."""
@@ -94,6 +91,9 @@ class Windmill(Table[Player]):
     def grid_size(self) -> int:
         """Cards to choose from at the start of a story (WM-3, WM-23)."""
         return GRID - self.laid_aside
+
+    def lay_aside(self) -> None:
+        self.laid_aside = min(GRID, self.laid_aside + 1)
 
     def never_ending(self) -> bool:
         return bool(self.setup.options["mode"] == "never-ending")

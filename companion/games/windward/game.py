@@ -60,6 +60,7 @@ class WindwardGame(Game["Windward"]):
         icon="sail-boat", maker="El Dorado Games 2020, PlayMonster 2021")
     options: ClassVar[tuple[Option, ...]] = OPTIONS
     home: ClassVar[Path] = Path(__file__).resolve().parent
+    kept_apart: ClassVar[frozenset[str]] = frozenset({"turning_points"})
     stage: ClassVar[str] = "companion.games.windward.screen.stage.stage:Stage"
     copy_editor: ClassVar[str] = "companion.games.windward.screen.editor.editor:Editor"
 
@@ -107,6 +108,11 @@ class WindwardGame(Game["Windward"]):
         from companion.games.windward.fields import fields
 
         return fields(table)
+
+    def field(self, table: Windward, path: str) -> Field | None:
+        from companion.games.windward.fields import field
+
+        return field(table, path)
 
     def totals(self, table: Windward) -> Sequence[tuple[str, int, int]]:
         from companion.games.windward.view import conserved

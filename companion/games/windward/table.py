@@ -243,6 +243,14 @@ class Windward(Table[Captain]):
     def boats_of(self, captain: Captain) -> list[Boat]:
         return [boat for boat in self.boats if boat.owner is captain]
 
+    def dial(self, captain: Captain) -> int:
+        """Morale as the board shows it: while a lost ship is looted it stands at one already (WW-15, WW-79)."""
+        return captain.morale if self.verdict else max(1, captain.morale)
+
+    def launch(self, boat: Boat) -> None:
+        self.boats.append(boat)
+        self.boats.sort(key=lambda one: (one.owner.index, one.number))
+
     def beast(self, key: str) -> Beast | None:
         return next((beast for beast in self.beasts if beast.key == key), None)
 

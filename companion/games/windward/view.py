@@ -109,7 +109,7 @@ def seat_view(table: Windward, captain: Captain) -> SeatView:
     if captain is table.naturalist:
         marks.append(Mark("leaf", say("Naturalist")))
     score = captain.points if table.competitive else None
-    return SeatView(captain.index, score, tuple(marks), say("Morale {n}", n=captain.morale))
+    return SeatView(captain.index, score, tuple(marks), say("Morale {n}", n=table.dial(captain)))
 
 
 def reminders(table: Windward) -> Iterable[Reminder]:
@@ -127,7 +127,7 @@ def reminders(table: Windward) -> Iterable[Reminder]:
 def ship_card(table: Windward, captain: Captain) -> InfoCard:
     turn = table.under_way(Turn) if table.is_under_way(Turn) else Turn(captain)
     gauges = (
-        Gauge(say("Morale"), captain.morale, MOST_MORALE, "emoticon-happy-outline", "warm"),
+        Gauge(say("Morale"), table.dial(captain), MOST_MORALE, "emoticon-happy-outline", "warm"),
         Gauge(say("Ship speed"), turn.speed, max(SHIP_SPEED, turn.speed), "sail-boat"),
         Gauge(say("Longboat"), captain.rowing, MOST_ROWING, "rowing"),
         Gauge(say("Gas"), captain.gas, table.gas_slots(captain), "gas-cylinder", "gain"),

@@ -6,9 +6,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Protocol
 
+from companion.services.ports.places import ASSETS
 from companion.services.ports.quiet import quietly
 
-FOLDER = Path(__file__).resolve().parents[3] / "assets" / "sounds"
+FOLDER = ASSETS / "sounds"
 NAMES = ("tick", "chime", "tap", "book", "undo", "turn", "reveal", "win", "lose", "dice", "refuse", "seal")
 
 

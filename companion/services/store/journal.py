@@ -14,6 +14,7 @@ import json
 import os
 from contextlib import suppress
 from dataclasses import dataclass, field
+from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -27,16 +28,15 @@ Heads = dict[str, tuple[int, str]]
 
 
 class Journal:
-    """Appends to the journal of a store. Opened anew for each entry: another process may have set the file apart."""
+    """Appends to the journal of a store. Opened for each entry: another process may have set the file apart."""
 
     def __init__(self, place: Path) -> None:
         self.path = place.with_name(f"{place.name}.journal")
 
     def add(self, *entries: dict[str, Any]) -> None:
         """An entry that can't be written is no reason to disturb the evening: the database has it."""
-        text = "".join(f"{checksum(entry)} {json.dumps(entry)}\n" for entry in entries)
         with suppress(OSError), self.path.open("ab") as file:
-            file.write(text.encode())
+            file.write(b"".join(_written(json.dumps(entry).encode()) for entry in entries))
 
     def set_apart(self) -> list[Path]:
         """Before a backup: what was written so far is in the database, so it is needed only until the backup stands.
@@ -93,11 +93,17 @@ def read_journals(place: Path) -> Heard:
     return heard
 
 
+def _written(text: bytes) -> bytes:
+    """On a line of its own, whatever was cut off before it."""
+    return b"\n" + blake2b(text, digest_size=8).hexdigest().encode() + b" " + text
+
+
 def _hear(heard: Heard, raw: bytes) -> None:
-    stored, _, text = raw.decode().rstrip("\n").partition(" ")
-    entry = json.loads(text)
-    if checksum(entry) != stored:
+    raw = raw.rstrip(b"\n")
+    text = raw[17:]
+    if _written(text)[1:] != raw:
         return
+    entry = json.loads(text)
     if "line" in entry:
         heard.lines.setdefault(entry["uid"], {})[entry["number"]] = (entry["line"], entry["sum"])
     elif "setup" in entry:
@@ -127,7 +133,7 @@ def write_known(place: Path, heads: Heads) -> None:
     """All of it or nothing."""
     plays = {uid: list(head) for uid, head in heads.items()}
     path = known_path(place)
-    unfinished = path.with_name(f"{path.name}-{os.getpid()}-{uuid4().hex[:8]}")
+    unfinished = path.with_name(f"{path.name}-unfinished-{os.getpid()}-{uuid4().hex[:8]}")
     try:
         with unfinished.open("w", encoding="utf-8") as file:
             json.dump({"version": VERSION, "plays": plays, "sum": checksum(VERSION, plays)}, file)

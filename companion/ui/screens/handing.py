@@ -13,7 +13,7 @@ from companion.core.questions import Refused
 from companion.core.text import Text, say
 from companion.services import when
 from companion.services.evening import Evening
-from companion.services.ports.incoming import HEAD, Incoming, files_here, has_chooser, pick_file
+from companion.services.ports.incoming import HEAD, Incoming, files_here
 from companion.ui.widgets.base.flow import Column
 from companion.ui.widgets.base.words import Words
 from companion.ui.widgets.controls.buttons import TonalButton
@@ -40,7 +40,23 @@ def hand_out_text(app: TablesideApp, name: str, text: str) -> None:
     """Give a file to whoever the machine shares with, and say where it went."""
     path = Path(mkdtemp(prefix="tableside-")) / safe_name(name)
     path.write_text(text, encoding="utf-8")
-    app.tell(app.machine.share.share_file(path))
+    if not app.machine.documents.can_choose():
+        app.tell(app.machine.share.share_file(path))
+        return
+    app.open_sheet(Sheet(app.look, say("Where to?"), [Words(app.look, path.name, "support", "text2")], Column([
+        TonalButton(app.look, say("Share it"), "share-variant",
+                    lambda: app.close_sheet(lambda: app.tell(app.machine.share.share_file(path)))),
+        TonalButton(app.look, say("Save it as a file"), "content-save-outline", lambda: _save(app, path))])))
+
+
+def _save(app: TablesideApp, path: Path) -> None:
+    from kivy.clock import mainthread
+
+    def saved(done: bool) -> None:
+        app.tell(say("Saved.") if done else say("It could not be saved there. Choose another place."))
+    app.close_sheet()
+    if not app.machine.documents.save(path, mainthread(saved)):
+        app.tell(say("This phone has no place to choose. Share it instead."))
 
 
 def hand_out(app: TablesideApp, name: str, make: Callable[[], str]) -> None:
@@ -74,11 +90,17 @@ def take_in(app: TablesideApp, title: Text, take: Take, done: Callable[[], objec
         got(_read(found))
 
     rows: list[Any] = [ListRow(look, found.name, when.day(found.changed), "file-outline",
-                               partial(read, found), more="") for found in files_here()]
-    lead = say("Files that Tableside made, found on this machine:") if rows else \
-        say("No file that Tableside made lies in your folder or in Downloads. Put it there, or copy its text.")
+                               partial(read, found), more="")
+                       for found in ([] if app.machine.documents.can_choose() else files_here())]
+    if app.machine.documents.can_choose():
+        lead = say("Choose a file that Tableside made, or paste its text.")
+    elif rows:
+        lead = say("Files that Tableside made, found on this machine:")
+    else:
+        lead = say("No file that Tableside made lies in your folder or in Downloads. Put it there, drop it on this "
+                   "window, or copy its text.")
     choose = [TonalButton(look, say("Choose a file"), "file-outline", lambda: _choose(app, got))]
-    foot = Column([*(choose if has_chooser() else []),
+    foot = Column([*(choose if app.machine.documents.can_choose() else []),
                    TonalButton(look, say("Paste what was copied"), "content-paste", lambda: got(_pasted()))])
     app.open_sheet(Sheet(look, title, [Words(look, lead, "support", "text2"), *rows], foot))
 
@@ -97,8 +119,8 @@ def take_any(evening: Evening, text: str) -> Text:
 
 def _choose(app: TablesideApp, got: Callable[[str | None], None]) -> None:
     from kivy.clock import mainthread
-    if not pick_file(mainthread(got)):
-        app.tell(say("The file chooser could not be opened. Put the file into Downloads, or paste its text."))
+    if not app.machine.documents.choose(mainthread(got)):
+        app.tell(say("The file chooser could not be opened. Copy the file's text and paste it here."))
 
 
 def _read(found: Incoming) -> str | None:

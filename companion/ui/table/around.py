@@ -5,13 +5,14 @@ Every answer changes some of their words and seldom how many there are: each par
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from kivy.metrics import dp
 
 from companion.core.questions import Points
 from companion.core.views import View
 from companion.ui.table.kinds.kind import Kind
+from companion.ui.theme.look import Look
 from companion.ui.widgets import SeatToken, Words, Wrap
 from companion.ui.widgets.base.flow import Holder
 from companion.ui.widgets.base.part import enough
@@ -19,14 +20,20 @@ from companion.ui.widgets.base.tap import Box
 from companion.ui.widgets.controls.answer import signed
 from companion.ui.widgets.controls.rows import CardBox, IconLine, SumLine
 
-if TYPE_CHECKING:
-    from companion.ui.table.panel import QuestionPanel
+
+class AroundPanel(Protocol):
+    """What the parts round a question need of the panel."""
+
+    look: Look
+    terse: bool
+
+    def letter(self, seat: Any) -> str: ...
 
 
 class PointsChip(Holder):
     """Who, and what going on would bring."""
 
-    def __init__(self, panel: QuestionPanel) -> None:
+    def __init__(self, panel: AroundPanel) -> None:
         super().__init__()
         look = panel.look
         self.panel = panel
@@ -54,7 +61,7 @@ class PointsChip(Holder):
 class PreviewCard(Holder):
     """What the answer so far would book; short sums share a line."""
 
-    def __init__(self, panel: QuestionPanel) -> None:
+    def __init__(self, panel: AroundPanel) -> None:
         super().__init__()
         look = panel.look
         self._rows: list[tuple[SumLine, ...]] = []
@@ -100,7 +107,7 @@ class PreviewCard(Holder):
 class Around:
     """The parts, and what each says now. Asked again at every change of the table."""
 
-    def __init__(self, panel: QuestionPanel) -> None:
+    def __init__(self, panel: AroundPanel) -> None:
         self.panel = panel
         look = self.look = panel.look
         self._banner_line = IconLine(look, "", "bullhorn-outline", role="kicker", ink="on_container",

@@ -53,8 +53,8 @@ class TitlePill(Widget):
 
 
 class TableBar(Widget):
-    def __init__(self, look: Look, back: Callable[[], object], undo: Callable[[], None], redo: Callable[[], None],
-                 menu: Callable[[], None]) -> None:
+    def __init__(self, look: Look, back: Callable[[], object], undo: Callable[[], object], redo: Callable[[], object],
+                 menu: Callable[[], object]) -> None:
         super().__init__(size_hint=(None, None))
         self.back = IconDisc(look, "arrow-left", back)
         self.pill = TitlePill(look)

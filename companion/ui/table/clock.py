@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
@@ -12,11 +11,9 @@ from companion.core.questions import Timer
 from companion.core.text import say
 from companion.ui.drawing.stage import ClockPlace
 from companion.ui.table.kinds.kind import Action
+from companion.ui.table.table_page import TablePage
 from companion.ui.widgets.controls.buttons import Push
 from companion.ui.widgets.displays.ring import TimerRing
-
-if TYPE_CHECKING:
-    from companion.ui.table.screen import TableScreen
 
 SMALL = 96.0
 
@@ -34,7 +31,7 @@ class MorePill(Push):
 class StageClock(Widget):
     """There is one clock at most: the one of the question in the panel."""
 
-    def __init__(self, screen: TableScreen) -> None:
+    def __init__(self, screen: TablePage) -> None:
         super().__init__(size_hint=(None, None), size=(0, 0))
         self.screen = screen
         self.timer: Timer | None = None

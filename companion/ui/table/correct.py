@@ -4,25 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kivy.clock import Clock
 
 from companion.core.game import Field
 from companion.core.text import count, say
+from companion.ui.table.table_page import TablePage
 from companion.ui.widgets import Chip, Column, Words, Wrap
 from companion.ui.widgets.base.long_list import LongColumn, grow_on_scroll
 from companion.ui.widgets.controls.rows import ListRow, Stepper
 from companion.ui.widgets.controls.sheet import Sheet
 
-if TYPE_CHECKING:
-    from companion.ui.table.screen import TableScreen
-
 FEW = 16  # so many fields stand on one sheet; more are reached by what they are of
 CHIPS = 8  # so many values are chips; more are a list behind a line
 
 
-def open_correct(screen: TableScreen, only: str = "") -> None:
+def open_correct(screen: TablePage, only: str = "") -> None:
     """`only`: the fields whose path begins so, if there are any."""
     fields = screen.controller.fields()
     fields = [field for field in fields if field.path.startswith(only)] or fields
@@ -35,7 +33,7 @@ def open_correct(screen: TableScreen, only: str = "") -> None:
     screen.app.open_sheet(Sheet(screen.look, say("Correct something"), rows))
 
 
-def _then(screen: TableScreen, name: str) -> Callable[[], None]:
+def _then(screen: TablePage, name: str) -> Callable[[], object]:
     """The list of groups goes, that group's fields come; read again, as the table may have changed."""
     def show() -> None:
         fields = sorted_by_group(screen.controller.fields()).get(name, [])
@@ -50,7 +48,7 @@ def sorted_by_group(fields: list[Field]) -> dict[str, list[Field]]:
     return groups
 
 
-def open_fields(screen: TableScreen, groups: dict[str, list[Field]]) -> None:
+def open_fields(screen: TablePage, groups: dict[str, list[Field]]) -> None:
     look, pending = screen.look, Pending(screen)
     column = LongColumn(gap=8)
 
@@ -77,7 +75,7 @@ class Pending:
 
     STILL = 0.7
 
-    def __init__(self, screen: TableScreen) -> None:
+    def __init__(self, screen: TablePage) -> None:
         self.screen = screen
         self.values: dict[str, Any] = {}
         self._soon = Clock.create_trigger(lambda _: self.flush(), self.STILL)
@@ -96,7 +94,7 @@ class Pending:
         self.values.clear()
 
 
-def _field(screen: TableScreen, field: Field, pending: Pending) -> Any:
+def _field(screen: TablePage, field: Field, pending: Pending) -> Any:
     value = field.read()
 
     def set_to(new: Any) -> None:
@@ -117,7 +115,7 @@ def _holds(field: Field, value: Any) -> int:
 class ChoiceField(Column):
     """A few values as chips; the one that holds is filled."""
 
-    def __init__(self, screen: TableScreen, field: Field, value: Any, set_to: Callable[[Any], None]) -> None:
+    def __init__(self, screen: TablePage, field: Field, value: Any, set_to: Callable[[Any], None]) -> None:
         look = screen.look
         self.chips: list[Chip] = []
 
@@ -137,7 +135,7 @@ class ChoiceField(Column):
 class LongChoice(ListRow):
     """Many values: the one that holds on a line, the others in a list behind it."""
 
-    def __init__(self, screen: TableScreen, field: Field, value: Any, set_to: Callable[[Any], None]) -> None:
+    def __init__(self, screen: TablePage, field: Field, value: Any, set_to: Callable[[Any], None]) -> None:
         self.screen, self.field, self.set_to = screen, field, set_to
         self.now = _holds(field, value)
         super().__init__(screen.look, field.label, field.words(value), "format-list-bulleted", self._open,

@@ -256,7 +256,7 @@ class PanelFrame(Cached):
         gaps += dp(6) if strip and head else 0
         gaps += self.gap if head and middle else 0
         gaps += self.gap if below and (middle or head) else 0
-        return gaps
+        return float(gaps)
 
     # Placing
 

@@ -63,9 +63,10 @@ class GaugeLine(Holder):
         self._tint()
 
     def _tint(self) -> None:
-        filled = self.gauge.value if isinstance(self.gauge.value, int) else 0
+        value = self.gauge.value
+        lit = value if isinstance(value, int) else 0
         for number, ink in enumerate(self._inks):
-            ink.rgba = self.look.colour(self.gauge.ink if number < filled else "surface3")
+            ink.rgba = self.look.colour(self.gauge.ink if number < lit else "surface3")
 
     def show(self, gauge: Gauge) -> None:
         """The same gauge with another value; `fit` writes it."""

@@ -6,7 +6,7 @@ import logging
 from collections.abc import Callable, Iterable
 from functools import partial
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.core.questions import Json
 from companion.core.text import Text, count, say
@@ -23,14 +23,12 @@ from companion.ui.table.kinds.number import DiceKind, NumberKind
 from companion.ui.table.kinds.pick import LIKELY, ConfirmKind, FewNumbers, PickOne, PickSeatKind
 from companion.ui.table.kinds.place import NoteKind, PlaceKind
 from companion.ui.table.kinds.several import SeveralKind
+from companion.ui.table.table_page import TablePage
 from companion.ui.widgets import SeatToken, Words
 from companion.ui.widgets.base.part import enough
 from companion.ui.widgets.controls.answer import ActionTile
 from companion.ui.widgets.controls.rows import CardBox, IconLine, ListRow
 from companion.ui.widgets.displays.strip import Sitting
-
-if TYPE_CHECKING:
-    from companion.ui.table.screen import TableScreen
 
 log = logging.getLogger("tableside")
 
@@ -52,7 +50,7 @@ BESIDE, BESIDE_SMALL = 26, 22  # letters of two buttons
 class QuestionPanel(PanelFrame):
     """Shows one situation after the other. It is the `Host` of every kind."""
 
-    def __init__(self, screen: TableScreen) -> None:
+    def __init__(self, screen: TablePage) -> None:
         super().__init__(screen.look, screen.open_seat, screen.open_why)
         self.screen, self.app = screen, screen.app
         self.answer, self.correct = screen.answer, screen.open_correct
@@ -174,7 +172,7 @@ class QuestionPanel(PanelFrame):
             self.screen.stage_do("draft", self.kind.question, self.kind.preview())
 
     def _kind_of(self, question: Q) -> Kind:
-        made: type[Kind] = FewNumbers if FewNumbers.serves(question, self.live) else KINDS[question.kind]
+        made: type[Kind] = FewNumbers if FewNumbers.serves(question, self.live) else KINDS.get(question.kind, PickOne)
         if question.panel and question.panel not in self.screen.broken:
             try:
                 module, _, name = question.panel.partition(":")
@@ -206,8 +204,7 @@ class QuestionPanel(PanelFrame):
         self.headline.say(kind.described.sentence)
         self.over_headline = kind.above()
         around = self.around
-        self.body = [*around.banner(self.view), *around.explain(kind), *kind.parts(),
-                     *around.preview(kind)]
+        self.body = [*around.banner(self.view), *around.explain(kind), *kind.parts(), *around.preview(kind)]
         self.reminders = around.reminders(self.view)
         primary, second, first = kind.primary(), kind.second(), False
         clock = self.screen.clock_action()

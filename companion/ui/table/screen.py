@@ -54,8 +54,8 @@ class TableScreen(ArrangedPage):
         self.bar = TableBar(self.look, app.back, self.undo, self.redo, self.open_menu)
         self.echo = EchoLine(self.look, self.open_chronicle, self.undo)
         self.foot = EchoLine(self.look, self.open_chronicle, self.undo, foot=True)
-        self.clock = StageClock(self)
-        self.panel = QuestionPanel(self)
+        self.clock: StageClock = StageClock(self)
+        self.panel: QuestionPanel = QuestionPanel(self)
         self.dark = DarkRoom(self)
         self.errors = GameErrors(self, table.game)
         self._stop_watching: Callable[[], None] = lambda: None
@@ -104,6 +104,9 @@ class TableScreen(ArrangedPage):
             self.want("")
             return True
         return False
+
+    def locked(self) -> bool:
+        return bool(self.dark.is_open)
 
     def on_shortcut(self, key: str) -> bool:
         action = {"z": self.undo, "y": self.redo}.get(key)
@@ -203,6 +206,9 @@ class TableScreen(ArrangedPage):
 
     def _draw(self) -> None:
         """A game that stumbles while it is drawn sets its play aside; the page stands."""
+        if self.dark.waits:  # all votes are in, and closed until the phone lies in the middle
+            self._arrange_dark()
+            return
         try:
             guarded(self._package, self._draw_all)
         except GameFailed as failed:
@@ -284,9 +290,15 @@ class TableScreen(ArrangedPage):
             self.panel.refused(result.why)
         elif result.why:
             self.app.tell(result.why)
-        if result.over:
+        if result.over and not self.dark.waits:
             self.open_result()
         return result.done
+
+    def open_votes(self) -> None:
+        """The phone lies in the middle: what the last vote led to is shown now."""
+        self.refresh()
+        if self.situation.state == "over":
+            self.open_result()
 
     def tell_if(self, result: Result) -> None:
         """Where it was not done, say why."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.core.table import Unwind
 from companion.core.text import Text, say
@@ -12,19 +12,17 @@ from companion.services.table.controller import Result
 from companion.services.table.situation import Q
 from companion.ui.table.correct import open_correct
 from companion.ui.table.game_card import GameCard
+from companion.ui.table.table_page import TablePage
 from companion.ui.table.why import why_parts
 from companion.ui.widgets import Grid, OutlineButton, PrimaryButton, SeatToken, TonalButton, Words
 from companion.ui.widgets.controls.rows import IconLine, ListRow
 from companion.ui.widgets.controls.sheet import Sheet
 
-if TYPE_CHECKING:
-    from companion.ui.table.screen import TableScreen
-
 Do = Callable[[], object]
 SAME_KIND = 4  # more standing questions of one kind than this share one line of the menu
 
 
-def after(screen: TableScreen, do: Do) -> Callable[[], None]:
+def after(screen: TablePage, do: Do) -> Callable[[], None]:
     """Close the sheet first, then do it."""
     def then() -> None:
         do()
@@ -33,12 +31,16 @@ def after(screen: TableScreen, do: Do) -> Callable[[], None]:
 
 # The menu
 
-def open_menu(screen: TableScreen) -> None:
+def open_menu(screen: TablePage) -> None:
     look, app = screen.look, screen.app
+
+    def leave(what: type[Unwind]) -> None:
+        screen.tell_if(screen.controller.exit(what))
+
     rows: list[Any] = [ListRow(look, say("Correct something"), say("Any score, flag or place; it is logged"),
                                "pencil-outline", after(screen, screen.open_correct))]
     rows += [ListRow(look, what.by_hand or "", say("The table decides"), "flag-checkered",
-                     after(screen, partial(_exit, screen, what)))
+                     after(screen, partial(leave, what)))
              for what in screen.controller.exits()]
     if screen.situation.state != "over":
         rows.append(ListRow(look, say("Begin this turn again"), say("With the table as it stands"), "replay",
@@ -49,19 +51,14 @@ def open_menu(screen: TableScreen) -> None:
     pages = (("chronicle", say("Chronicle"), "script-text-outline"), ("rules", say("Rules"), "book-open-variant"),
              ("table_mode", say("Table mode"), "fullscreen"))
     for name, title, icon in pages:
-        args: dict[str, Any] = ({"game": screen.controller.game.facts.id} if name == "rules"
-                                else {"table": screen.controller.opened})
+        args = {"game": screen.controller.game.facts.id} if name == "rules" else {"table": screen.controller.opened}
         rows.append(ListRow(look, title, "", icon, after(screen, partial(app.go, name, **args))))
     rows.append(ListRow(look, say("Share this play"), say("Its log as one file; open secrets stay sealed"),
                         "share-variant", after(screen, screen.share)))
     app.open_sheet(Sheet(look, screen.controller.game.facts.title, rows))
 
 
-def _exit(screen: TableScreen, what: type[Unwind]) -> None:
-    screen.tell_if(screen.controller.exit(what))
-
-
-def _standing_rows(screen: TableScreen) -> list[ListRow]:
+def _standing_rows(screen: TablePage) -> list[ListRow]:
     """Questions that are always open. Many of one kind share a line that opens the list."""
     look, live = screen.look, screen.play.table
     kinds: dict[type, list[Q]] = {}
@@ -77,7 +74,7 @@ def _standing_rows(screen: TableScreen) -> list[ListRow]:
     return rows
 
 
-def _standing_row(screen: TableScreen, question: Q) -> ListRow:
+def _standing_row(screen: TablePage, question: Q) -> ListRow:
     live = screen.play.table
     possible = question.possible(live)
     seat = question.seat
@@ -88,14 +85,14 @@ def _standing_row(screen: TableScreen, question: Q) -> ListRow:
                    faded=not possible)
 
 
-def open_standing(screen: TableScreen, questions: list[Q]) -> None:
+def open_standing(screen: TablePage, questions: list[Q]) -> None:
     rows = [_standing_row(screen, question) for question in questions]
     screen.app.open_sheet(Sheet(screen.look, questions[0].title(screen.play.table), rows))
 
 
 # Why?
 
-def open_why(screen: TableScreen) -> None:
+def open_why(screen: TablePage) -> None:
     asked = screen.situation.question or next(iter(screen.situation.asked), None)
     if asked is None:
         return
@@ -109,7 +106,7 @@ def open_why(screen: TableScreen) -> None:
 
 # People
 
-def open_people(screen: TableScreen) -> None:
+def open_people(screen: TablePage) -> None:
     look = screen.look
 
     def row(seat: Any) -> ListRow:
@@ -132,7 +129,7 @@ def open_people(screen: TableScreen) -> None:
     screen.app.open_sheet(sheet)
 
 
-def open_seat(screen: TableScreen, index: int) -> None:
+def open_seat(screen: TablePage, index: int) -> None:
     """A seat's card: its marks and gauges, what it did last, and the way to correct it."""
     look, seat = screen.look, screen.play.table.seats[index]
     view = screen.controller.view
@@ -158,7 +155,7 @@ def open_seat(screen: TableScreen, index: int) -> None:
     screen.app.open_sheet(Sheet(look, seat.name, parts, foot))
 
 
-def history_of(screen: TableScreen, index: int, most: int = 4) -> list[str]:
+def history_of(screen: TablePage, index: int, most: int = 4) -> list[str]:
     """The last lines of the chronicle that are about a seat, the newest first."""
     found: list[str] = []
     for entry in reversed(screen.play.chronicle()):
@@ -170,7 +167,7 @@ def history_of(screen: TableScreen, index: int, most: int = 4) -> list[str]:
 
 # Undo
 
-def open_warning(screen: TableScreen, warning: Text, do: Do) -> None:
+def open_warning(screen: TablePage, warning: Text, do: Do) -> None:
     look = screen.look
     foot = Grid([OutlineButton(look, say("Leave it"), "close", screen.app.close_sheet),
                  PrimaryButton(look, say("Take it back"), "undo-variant", after(screen, do))],

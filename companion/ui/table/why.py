@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kivy.metrics import dp
 
@@ -12,6 +12,7 @@ from companion.core.rulebook import Rule
 from companion.core.setup import Option
 from companion.core.text import Text, say
 from companion.services.table.situation import Q
+from companion.ui.table.table_page import TablePage
 from companion.ui.theme.look import Look
 from companion.ui.widgets import Words
 from companion.ui.widgets.base.flow import Holder
@@ -19,9 +20,6 @@ from companion.ui.widgets.base.tap import Box
 from companion.ui.widgets.controls.answer import signed
 from companion.ui.widgets.controls.rows import CardBox, IconLine, ListRow
 from companion.ui.widgets.controls.seat import SeatToken
-
-if TYPE_CHECKING:
-    from companion.ui.table.screen import TableScreen
 
 
 class RuleChip(Holder):
@@ -77,7 +75,7 @@ class RuleCard(CardBox):
 class SeatLine(Holder):
     """Those who come one after the other, with what it means for each; the one whose turn it is stands out."""
 
-    def __init__(self, screen: TableScreen, line: list[InLine]) -> None:
+    def __init__(self, screen: TablePage, line: list[InLine]) -> None:
         super().__init__()
         look = screen.look
         self.tokens = [SeatToken(look, one.seat.colour, screen.letters[one.seat.index], 40 if one.now else 30,
@@ -105,7 +103,7 @@ class SeatLine(Holder):
             dots.center = (self.x + self.share * at, self.top - dp(20))
 
 
-def why_parts(screen: TableScreen, question: Q) -> list[Any]:
+def why_parts(screen: TablePage, question: Q) -> list[Any]:
     look, table, game = screen.look, screen.play.table, screen.controller.game
     parts: list[Any] = []
     why = question.why(table)
@@ -130,7 +128,7 @@ def why_parts(screen: TableScreen, question: Q) -> list[Any]:
     return parts
 
 
-def _answers(screen: TableScreen, question: Q) -> list[Any]:
+def _answers(screen: TablePage, question: Q) -> list[Any]:
     """Big text leaves no room for the answers' second lines: they stand here."""
     if question.kind not in ("pick one", "pick a seat") or question.secret:
         return []
@@ -145,7 +143,7 @@ def _answers(screen: TableScreen, question: Q) -> list[Any]:
     return [CardBox(screen.look, lines)] if lines else []
 
 
-def _house_rule(screen: TableScreen, option: Option) -> ListRow:
+def _house_rule(screen: TablePage, option: Option) -> ListRow:
     value = screen.play.setup.options.get(option.key, option.default)
     chosen = next((choice.label for choice in option.choices if same(choice.value, value)), say("?"))
     text: Text = say("House rule: {label}: {choice}", label=option.label, choice=chosen)

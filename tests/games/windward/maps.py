@@ -33,13 +33,13 @@ def random_planet(rng: random.Random, radius: int, drift: int, zephyrs: int = 0)
 
 def all_shortest_paths(start: Hex, target: Hex, is_open: Callable[[Hex], bool]) -> list[tuple[Hex, ...]]:
     """Every shortest way from start to target over open hexes, by growing all ways at once."""
-    ways = [(start,)]
+    ways: list[tuple[Hex, ...]] = [(start,)]
     seen = {start}
     while ways:
         done = [way for way in ways if way[-1] == target]
         if done:
             return done
-        longer = [
+        longer: list[tuple[Hex, ...]] = [
             (*way, near) for way in ways for near in neighbours(way[-1]) if near not in seen and is_open(near)
         ]
         seen |= {way[-1] for way in longer}

@@ -4,7 +4,6 @@ from random import Random
 
 import pytest
 
-from companion.core.chance import random_answer
 from companion.core.questions import Refused
 from tests.games.winter_tales.evening import (
     FACTORY,
@@ -92,7 +91,7 @@ def test_no_button_says_done() -> None:
                 if one.kind in ("confirm", "place", "number", "text", "pick several", "put in order"):
                     assert str(one.button(evening.table, None)) != "Done", type(one).__name__
             question = rng.choice(asked)
-            evening.play.answer(question.key(), random_answer(question, evening.table, rng))
+            evening.play.answer(question.key(), question.random_answer(evening.table, rng))
 
 
 # Corrections

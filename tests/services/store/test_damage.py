@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import resource
 import shutil
 import sqlite3
 import time
@@ -322,6 +323,20 @@ def test_without_room_nothing_is_touched_and_nothing_is_claimed(path: Path, monk
     assert open_store(path).records(1) == log
 
 
+def test_a_disk_that_is_really_full_is_the_same(path: Path) -> None:
+    log = killed(path, 600)
+    path.write_bytes(b"rubbish")
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (40_000, hard))
+    try:
+        store = open_store(path)
+        assert not store.writable and "no room" in str(store.notice) and store.records(1) == log
+        store.close()
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    assert "7 later answers were rescued" in str(open_store(path).notice)
+
+
 def test_after_a_damage_no_backup_is_rotated_away_until_the_owner_has_decided(path: Path) -> None:
     killed(path)
     kept = {one: one.read_bytes() for one in backups_of(path) if one.exists()}
@@ -351,6 +366,8 @@ def backs_up(path: Path, times: int, told: object) -> None:
 def test_two_processes_make_their_backups_without_a_quarrel(path: Path) -> None:
     store = open_store(path)
     begun(store, 50)
+    assert store._backups is not None
+    store._backups.wait()  # no thread is running when the process is forked
     spawn = multiprocessing.get_context("fork")
     told = spawn.Queue()
     processes = [spawn.Process(target=backs_up, args=(path, 10, told)) for _ in range(2)]
@@ -362,3 +379,13 @@ def test_two_processes_make_their_backups_without_a_quarrel(path: Path) -> None:
     assert made == [10, 10], "none failed"
     assert [number for number, _ in looked_over(backups_of(path)[0])[0].values()] == [51]
     assert not list(path.parent.glob("*unfinished*"))
+
+
+def test_what_a_killed_process_left_unfinished_is_swept_away_after_an_hour(path: Path) -> None:
+    begun(open_store(path))
+    for name, age in (("backup-unfinished-1-a", 4_000), ("known-unfinished-1-b", 4_000), ("backup-unfinished-2-c", 60)):
+        left = path.with_name(f"{path.name}.{name}")
+        left.touch()
+        os.utime(left, (time.time() - age,) * 2)
+    assert len(open_store(path).plays()) == 1
+    assert [one.name.rpartition(".")[2] for one in path.parent.glob("*unfinished*")] == ["backup-unfinished-2-c"]

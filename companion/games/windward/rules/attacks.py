@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from companion.core.text import Text, count, say
 from companion.games.windward.board import cresters as mover
-from companion.games.windward.board.hexes import Hex
+from companion.games.windward.board.hexes import Hex, spell
 from companion.games.windward.board.planet import POST
 from companion.games.windward.rules.aftermath import beast_falls, drop_crester, lose_morale, take_plus_two
 from companion.games.windward.rules.battle import Battle, Party, fight, hits, party_words
@@ -219,6 +219,9 @@ class GoesBack(HexSpace):
 
     def choices(self, table: Windward) -> Iterable[Hex]:
         return retreats(table, self.beast)
+
+    def moves(self, table: Windward, answer: Any) -> Iterable[str]:
+        return {f"beasts.{self.beast.key}": spell(answer)}
 
     def button(self, table: Windward, answer: Any) -> Text:
         return say("Back to here")

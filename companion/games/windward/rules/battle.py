@@ -210,6 +210,9 @@ class Cannons(Number[Windward]):
             return say("Save the cannons")
         return count("Fire {n} cannon", "Fire {n} cannons", answer)
 
+    def moves(self, table: Windward, answer: Any) -> Iterable[str]:
+        return {f"captains.{self.seat.index}.cannons": self.seat.cannons - answer}
+
     async def then(self, table: Windward, answer: int) -> None:
         party = table.under_way(Battle).party(self.side)
         party.cannons = answer
@@ -308,6 +311,9 @@ class Extras(Numbers[Windward]):
         extra = tuple(answer or (0, 0))
         more = extra[0] + 2 * extra[1]
         return count("Add {n} hit", "Add {n} hits", more) if more else say("Add nothing")
+
+    def moves(self, table: Windward, answer: Any) -> Iterable[str]:
+        return {f"captains.{self.seat.index}.plus_two": self.seat.cargo.plus_two - answer[1]}
 
     async def then(self, table: Windward, answer: tuple[int, ...]) -> None:
         party = table.under_way(Battle).party(self.side)

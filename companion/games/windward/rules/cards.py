@@ -45,6 +45,9 @@ class Card(Offer):
         return Face(table.copy.quiet_cards.get(choice, choice), CARD_DOES.get(choice), "cards-outline",
                     opens=choice in ("bait", "aerogenerator"))
 
+    def moves(self, table: Windward, answer: Any) -> Iterable[str]:
+        return ("turn.coffee",) if answer == "coffee" else ()
+
     async def then(self, table: Windward, answer: str) -> None:
         turn = table.under_way(Turn)
         card = table.copy.quiet_cards[answer]
@@ -91,6 +94,9 @@ class Bait(HexSpace):
     def choices(self, table: Windward) -> Iterable[Hex]:
         return free_grounds(table)
 
+    def moves(self, table: Windward, answer: Any) -> Iterable[str]:
+        return (f"beasts.grey{table.next_id}",)
+
     def button(self, table: Windward, answer: Any) -> Text:
         return say("Bait here")
 
@@ -107,6 +113,9 @@ class NewWind(PickText[Windward]):
 
     def choices(self, table: Windward) -> Iterable[str]:
         return [str(number) for number in NUMBERS]
+
+    def moves(self, table: Windward, answer: Any) -> Iterable[str]:
+        return ("wind",)
 
     def face(self, table: Windward, choice: Any) -> Face:
         return Face(say("Towards territory {n}", n=choice), icon="navigation-variant-outline")

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from companion.core.kinds import PickSeveral
 from companion.core.questions import Face, Refused
 from companion.core.text import Text, Word, count, listing, say
-from companion.games.windward.board.hexes import Hex
+from companion.games.windward.board.hexes import Hex, spell
 from companion.games.windward.board.planet import POST
 from companion.games.windward.board.reach import (
     NOWHERE,
@@ -126,6 +126,9 @@ class Sail(HexSpace):
             return say("Into port for {n} speed", n=arrival.cost)
         return say("Fly here for {n} speed", n=arrival.cost) if arrival.cost else say("Fly here on the wind")
 
+    def moves(self, table: Windward, answer: Any) -> Iterable[str]:
+        return {f"captains.{self.seat.index}.ship": spell(answer)}
+
     async def then(self, table: Windward, answer: Hex) -> None:
         me, turn = self.seat, table.under_way(Turn)
         reach = course(table, me)
@@ -208,6 +211,12 @@ class Row(HexSpace):
             return say("Choose a space")
         return count("Row {n} space", "Row {n} spaces", reach.cost(answer))
 
+    def moves(self, table: Windward, answer: Any) -> Iterable[str]:
+        """The boat, what it tows, and the speed that its button named."""
+        towed = {f"beasts.{beast.key}": spell(answer) for beast in table.fallen(self.boat.at, "grey")}
+        speed = self.seat.rowing - self.reach(table).cost(answer)
+        return {f"boats.{self.boat.key}": spell(answer), f"captains.{self.seat.index}.rowing": speed, **towed}
+
     async def then(self, table: Windward, answer: Hex) -> None:
         reach = self.reach(table)
         arrival, path = reach[answer], reach.path(answer)
@@ -278,6 +287,10 @@ class PickUp(Items):
     def button(self, table: Windward, answer: Any) -> Text:
         return count("Take {n} aboard", "Take {n} aboard", len(answer)) if answer else say("Nothing chosen")
 
+    def moves(self, table: Windward, answer: Any) -> Iterable[str]:
+        here = spell(self.seat.ship)
+        return [*carried(table, self.seat, answer), f"gas.{here}", *[f"loose.{here}.{kind}" for kind in TOKENS]]
+
     async def then(self, table: Windward, answer: tuple[str, ...]) -> None:
         me = self.seat
         gas, cargo = tokens_among(answer)
@@ -290,6 +303,8 @@ class PickUp(Items):
             me.hold, beast.at = beast, None
         if gas:
             table.gas_on[me.ship] -= gas
+            if not table.gas_on[me.ship]:
+                del table.gas_on[me.ship]
             table.stock.gas += gas                                          # take_gas draws it from the stock again
             take_gas(table, me, gas)
         if cargo:
@@ -322,6 +337,9 @@ class Drop(Items):
     def button(self, table: Windward, answer: Any) -> Text:
         return count("Drop {n}", "Drop {n}", len(answer)) if answer else say("Nothing chosen")
 
+    def moves(self, table: Windward, answer: Any) -> Iterable[str]:
+        return [*carried(table, self.seat, answer), *[f"loose.{spell(self.seat.ship)}.{kind}" for kind in TOKENS]]
+
     async def then(self, table: Windward, answer: tuple[str, ...]) -> None:
         me = self.seat
         gas, cargo = tokens_among(answer)
@@ -331,6 +349,15 @@ class Drop(Items):
             me.hold.at, me.hold = me.ship, None
         me.cargo.remove(cargo)
         table.drop(cargo, me.ship)
+
+
+def carried(table: Windward, me: Captain, items: tuple[str, ...]) -> list[str]:
+    """The fields of what goes between the ship and its space."""
+    kinds = {item.partition(".")[0] for item in items}
+    path = f"captains.{me.index}"
+    boats = [f"boats.{boat.key}" for boat in table.boats_of(me) if boat.key in items]
+    return [*boats, *([f"{path}.boats"] if boats else []), *[f"beasts.{beast.key}" for beast in
+            beasts_among(table, items)], *[f"{path}.{kind}" for kind in TOKENS if kind in kinds]]
 
 
 def tokens(cargo: Cargo) -> list[str]:

@@ -11,7 +11,7 @@ from companion.core.questions import Face, Reason
 from companion.core.text import Text, count, say, spelled
 from companion.games.windward.board import cresters as mover
 from companion.games.windward.board import explain
-from companion.games.windward.board.hexes import Hex
+from companion.games.windward.board.hexes import Hex, spell
 from companion.games.windward.board.planet import POST
 from companion.games.windward.rules.aftermath import decide, earn, remember, ship_lost, white_wakes
 from companion.games.windward.rules.attacks import cresters_attack
@@ -245,6 +245,9 @@ class CardOrMorale(PickText[Windward]):
     def choices(self, table: Windward) -> Iterable[str]:
         return ("card", "morale")
 
+    def moves(self, table: Windward, answer: Any) -> Iterable[str]:
+        return {f"captains.{self.seat.index}.morale": max(1, self.seat.morale - 1)} if answer == "morale" else {}
+
     def face(self, table: Windward, choice: Any) -> Face:
         if choice == "card":
             return Face(say("Discard a card"), say("Unused, face down"), "cards-outline", main=True)
@@ -348,6 +351,10 @@ class Fly(Confirm[Windward]):
         pieces = table.pieces(hunted_ship(table))
         found = explain.reasons(table.planet, pieces, table.mode(), decision(table))
         return [Reason(reason.text, icon) for reason, icon in zip(found, ICONS, strict=False)]
+
+    def moves(self, table: Windward, answer: Any) -> Iterable[str]:
+        beast = the_beast(table) if table.is_under_way(Rest) else None
+        return {} if beast is None else {f"beasts.{beast.key}": spell(the_way(table).end)}
 
     def button(self, table: Windward, answer: Any) -> Text:
         if table.is_under_way(Rest) and the_way(table).arrives and not table.solo:

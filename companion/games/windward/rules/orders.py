@@ -193,6 +193,9 @@ class Order(Offer):
         return Face(label(table, self.seat, choice), hint, ICONS[choice],
                     opens=choice == "crew" or (choice == "process" and self.seat is table.naturalist))
 
+    def moves(self, table: Windward, answer: Any) -> Iterable[str]:
+        return ["turn.mates", "turn.coffee", f"turn.covered.{answer}", *done_by(table, self.seat, answer)]
+
     async def then(self, table: Windward, answer: str) -> None:
         turn = table.under_way(Turn)
         if turn.mates > 0:
@@ -205,12 +208,22 @@ class Order(Offer):
         await carry_out(table, self.seat, answer)
 
 
+def done_by(table: Windward, me: Captain, order: str) -> list[str]:
+    """The fields of what an order says on its face."""
+    path = f"captains.{me.index}"
+    if order == "drop_longboat":
+        return [f"{path}.boats", *[f"boats.boat{me.index}{number}" for number in (1, 2)
+                                   if all(boat.number != number for boat in table.boats_of(me))]]
+    said = {"longboat_speed": "rowing", "morale": "morale", "cannon": "cannons"}
+    return [f"{path}.{said[order]}"] if order in said else []
+
+
 async def carry_out(table: Windward, me: Captain, order: str) -> None:
     """The deed of an order or of the purchase that is like it (WW-43 to WW-50)."""
     if order == "drop_longboat":
         number = next(n for n in (1, 2) if all(boat.number != n for boat in table.boats_of(me)))
         me.boats_aboard -= 1
-        table.boats.append(Boat(me, number, me.ship))
+        table.launch(Boat(me, number, me.ship))
     elif order == "longboat_speed":
         me.rowing = min(MOST_ROWING, me.rowing + table.board.longboat_order)
     elif order == "ship_speed":
@@ -288,6 +301,12 @@ class Release(HexSpace):
     def choices(self, table: Windward) -> Iterable[Hex]:
         return tag_spaces(table, self.seat)
 
+    def moves(self, table: Windward, answer: Any) -> Iterable[str]:
+        if self.seat.hold is None:
+            return ()
+        path = f"beasts.{self.seat.hold.key}"
+        return path, f"{path}.living", f"{path}.tagged"
+
     def button(self, table: Windward, answer: Any) -> Text:
         return say("Let it go here")
 
@@ -306,6 +325,9 @@ class Hire(PickText[Windward]):
     def choices(self, table: Windward) -> Iterable[str]:
         return list(table.crew_open(self.seat))
 
+    def moves(self, table: Windward, answer: Any) -> Iterable[str]:
+        return (f"captains.{self.seat.index}.crew.{answer}",)
+
     def face(self, table: Windward, choice: Any) -> Face:
         return Face(CREW[choice], CREW_DOES[choice], "account-plus-outline")
 
@@ -316,7 +338,7 @@ def hire(table: Windward, me: Captain, name: str) -> None:
 
 
 def take_aboard(table: Windward, me: Captain, name: str) -> None:
-    me.crew.append(name)
+    me.crew = [one for one in CREW if one == name or one in me.crew]
     table.stock.crew[name] -= 1
     if name in ("harpooner", "coxswain") and me.boats_ashore:
         me.boats_ashore -= 1                                                # WW-51: the second longboat
@@ -357,6 +379,10 @@ class Buy(Offer):
     def face(self, table: Windward, choice: Any) -> Face:
         return Face(label(table, self.seat, choice), say("{n} gas", n=PRICES[choice]), ICONS[choice],
                     opens=choice == "crew")
+
+    def moves(self, table: Windward, answer: Any) -> Iterable[str]:
+        notoriety = [f"captains.{self.seat.index}.notoriety"] if answer == "notoriety" else []
+        return [f"captains.{self.seat.index}.gas", *notoriety, *done_by(table, self.seat, answer)]
 
     async def then(self, table: Windward, answer: str) -> None:
         self.seat.gas -= PRICES[answer]

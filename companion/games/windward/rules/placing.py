@@ -51,6 +51,9 @@ class Wind(WindDie):
     def numbers(self, table: Windward) -> Iterable[int]:
         return [number for number in NUMBERS if number != table.wind]
 
+    def moves(self, table: Windward, answer: Any) -> Iterable[str]:
+        return ("wind",)
+
     def button(self, table: Windward, answer: Any) -> Text:
         return say("Turn the flag to {n}", n=answer[0]) if answer else say("Roll the wind die")
 
@@ -126,6 +129,9 @@ class PlaceRed(HexSpace):
         territory = table.planet.territory.get(self.seat.ship, 0)
         return new_pieces.for_new_red(table.planet, territory, table.flying())
 
+    def moves(self, table: Windward, answer: Any) -> Iterable[str]:
+        return (f"beasts.red{table.next_id}",)
+
     def button(self, table: Windward, answer: Any) -> Text:
         return say("The Red appears here")
 
@@ -142,6 +148,9 @@ class Corner(HexSpace):
 
     def choices(self, table: Windward) -> Iterable[Hex]:
         return new_pieces.white_returns(table.planet, table.flying())
+
+    def moves(self, table: Windward, answer: Any) -> Iterable[str]:
+        return (f"beasts.white{table.next_id}",)
 
     def button(self, table: Windward, answer: Any) -> Text:
         return say("It rises here")
@@ -179,6 +188,10 @@ class Loot(Numbers[Windward]):
         super().check(table, answer)
         if sum(answer) != self.due():
             raise Refused(count("Exactly {n} piece is yours.", "Exactly {n} pieces are yours.", self.due()), self.rule)
+
+    def moves(self, table: Windward, answer: Any) -> Iterable[str]:
+        return [f"captains.{captain.index}.{kind}" for captain in (self.seat, self.loser)
+                for kind in ("grey_teeth", "red_teeth", "plus_two")]
 
     def button(self, table: Windward, answer: Any) -> Text:
         return say("Take them")

@@ -38,7 +38,8 @@ async def play(table: Windward) -> None:
 async def turn(table: Windward) -> None:
     """WW-16: any actions, in any order, then rest."""
     me = table.active
-    with table.during(Turn(me)) as now:
+    with table.during(table.coming(Turn(me))) as now:
+        now.captain = me
         await white_wakes(table)
         while not now.ended:
             await table.one_of(*moves(table, me))
@@ -182,7 +183,7 @@ class Claim(PickText[Windward]):
         card = int(answer)
         value = self.value(table, card)
         asleep = first_with_ten(table) is None
-        self.seat.claimed.append(card)
+        self.seat.claimed = sorted([*self.seat.claimed, card])
         earn(table, self.seat, value, say("{name} earned an achievement: {card}.", name=self.seat,
                                           card=table.copy.achievements[card].name), "WW-147")
         if asleep:

@@ -136,6 +136,9 @@ class Layout(PutInOrder[Windward, str]):
     def hint(self, table: Windward) -> Text | None:
         return say("This copy is a guess: mark your own tiles under My copies.") if table.copy.guess else None
 
+    def moves(self, table: Windward, answer: Any) -> Iterable[str]:
+        return ("layout",)
+
     def reasons(self, table: Windward) -> Iterable[Reason]:
         if table.coop and table.small:
             yield Reason(say("The book plays co-op on the large planet."), "alert-outline")     # WW-A1

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from companion.core.play import Play
+from companion.core.questions import Json
 from companion.core.text import Text, say
+from companion.services.table.controller import TableController
 from companion.services.table.situation import Q, Situation
-
-if TYPE_CHECKING:
-    from companion.ui.screens.table_mode.table_mode import TableModeScreen
 
 
 @dataclass(frozen=True)
@@ -21,11 +20,25 @@ class BigAction:
 
     words: Text | str
     icon: str
-    do: Callable[[], None]
+    do: Callable[[], object]
     main: bool = False
 
 
-def actions_of(play: Play[Any], now: Situation, screen: TableModeScreen) -> tuple[list[BigAction], Text | str]:
+class TableModePage(Protocol):
+    """What the buttons do on the screen; `table_mode.TableModeScreen` is the only one."""
+
+    controller: TableController
+
+    def answer(self, question: Q, raw: Json) -> object: ...
+
+    def confirm_actions(self, question: Q) -> list[BigAction]: ...
+
+    def roll(self, question: Q) -> None: ...
+
+    def to_table(self) -> None: ...
+
+
+def actions_of(play: Play[Any], now: Situation, screen: TableModePage) -> tuple[list[BigAction], Text | str]:
     """What the two buttons do, and the one line that names what else could be done on the table screen."""
     question = now.question
     if now.state != "question" or question is None or question.secret or question.panel:
@@ -45,7 +58,10 @@ def _words_for(now: Situation) -> Text:
     return {"over": say("See the result"), "ballots": say("Take the phone")}.get(now.state, say("To the table"))
 
 
-def _choices(play: Play[Any], question: Q, screen: TableModeScreen) -> tuple[list[BigAction], Text | str]:
+def _choices(play: Play[Any], question: Q, screen: TableModePage) -> tuple[list[BigAction], Text | str]:
+    def answer(choice: Any) -> None:
+        screen.answer(question, question.encode(choice))
+
     table, late = play.table, screen.controller.late_hidden(question)
     choices = [one for one in question.choices(table) if late is None or one != late]
     faces = [(question.face(table, one), one) for one in choices]
@@ -53,7 +69,7 @@ def _choices(play: Play[Any], question: Q, screen: TableModeScreen) -> tuple[lis
     if len(plain) > 2 or not plain:
         return [BigAction(say("Choose"), "arrow-right", screen.to_table, True)], ""
     plain.sort(key=lambda pair: not pair[0].main)
-    actions = [BigAction(face.label, face.icon, partial(screen.answer, question, question.encode(one)), number == 0)
-               for number, (face, one) in enumerate(plain)]
+    actions = [BigAction(face.label, face.icon, partial(answer, one), number == 0)
+             for number, (face, one) in enumerate(plain)]
     others = [face.label for face, _ in faces if face.opens]
     return actions, others[0] if others else ""

@@ -35,5 +35,5 @@ class Choosers(Kind):
         return chooser
 
     def tiles_for_seats(self) -> list[Callable[[], Any]]:
-        """Made beforehand, one by one: most tiles are people."""
+        """Prefetched one by one: most tiles are people."""
         return [partial(self.tiles, count) for count in range(1, len(self.table.seats) + 1)]

@@ -28,7 +28,7 @@ class Action:
 
     text: Text | str
     icon: str
-    do: Callable[[], None]
+    do: Callable[[], object]
     ready: bool = True
     icon_last: bool = False
 

@@ -134,6 +134,7 @@ def test_six_players_draw_everywhere(host: Host, shape: tuple[float, ...]) -> No
     assert [len(one._discs) for one in host.stage._cards] == [5, 1, 0]
     lit = host.picture().getpixel((int(host.stage._cards[0]._discs[-1].pos[0]),
                                    int(host.stage.height - host.stage._cards[0]._discs[-1].pos[1] - dp(2))))
+    assert isinstance(lit, tuple)
     assert lit[0] > 120 and lit[0] > lit[2]  # Ana's token, the last, lies on top: orange on night blue
 
 

@@ -1,9 +1,8 @@
-"""Windmill on the table screen, by touches, from the first question to the result."""
+"""Windmill on the table screen, part by part: an answer, a reason, the menu, the clock. A whole play: test_touch."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -15,48 +14,16 @@ from companion.ui.table.generic_stage import GenericStage
 from companion.ui.widgets.controls.answer import AnswerCard, Tile
 from companion.ui.widgets.controls.rows import ListRow, SignButton
 from companion.ui.widgets.displays.ring import TimerRing
-from tests.ui.conftest import LANDSCAPE, PHONE, SIZES, SMALL, Start
+from tests.ui.conftest import PHONE, SIZES, SMALL, Start
 from tests.ui.driver import AppDriver
 from tests.ui.table.test_table import cut, too_small
 
 pytestmark = pytest.mark.touch
 
 
-def story(drive: Any, *words: str) -> None:
-    """One story: the clock is started, the card laid down, and everybody guesses as told."""
-    drive.tap("Start")
-    drive.advance(2)
-    drive.tap("Card is down")
-    for word in words:
-        drive.tap(drive.find(word, AnswerCard))
-
-
-@pytest.mark.parametrize("size", [PHONE, LANDSCAPE])
-def test_three_rounds_to_the_podium(at_table: Start, size: Any) -> None:
-    """WM-13, WM-14: guess number n brings n to both; nobody right costs the teller one."""
-    drive = at_table(game, players=3, size=size)
-    page = drive.app.page
-    play = page.play
-    assert not isinstance(page.stage, GenericStage)
-    drive.tap(drive.find("Ana", Tile))
-    story(drive, "Right card")
-    assert [seat.points for seat in play.table.seats] == [1, 1, 0]
-    story(drive, "Wrong card", "Right card")
-    assert [seat.points for seat in play.table.seats] == [3, 3, 0]
-    drive.tap(page.bar.undo)
-    assert [seat.points for seat in play.table.seats] == [1, 1, 0]
-    drive.tap(page.bar.redo)
-    assert [seat.points for seat in play.table.seats] == [3, 3, 0]
-    story(drive, "Wrong card", "Wrong card")
-    assert [seat.points for seat in play.table.seats] == [3, 3, 0]
-    for _ in range(6):
-        story(drive, "Right card")
-    assert play.outcome() is not None
-    assert drive.app.visits[-1].name == "result"
-
-
 def test_one_right_guess_is_one_tap_and_says_its_points_before(at_table: Start) -> None:
     drive = at_table(game, players=4)
+    assert not isinstance(drive.app.page.stage, GenericStage)
     drive.tap(drive.find("Ana", Tile))
     drive.tap("Card is down")
     drive.tap("Wrong card")

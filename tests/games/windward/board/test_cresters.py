@@ -47,7 +47,7 @@ def test_reds_of_the_ships_territory_hunt_and_no_others() -> None:
     ship = celus.at(2, (1, 2))
     reds = tuple(red(celus.at(number, (4, 1)), number) for number in NUMBERS)
     assert [crester.id for crester in hunters(celus, Pieces(ship, reds), COMPETITIVE)] == [2]
-    assert stays(celus, Pieces(ship, reds), COMPETITIVE, reds[0]) == "elsewhere"
+    assert [stays(celus, ship, COMPETITIVE, crester) for crester in reds] == ["elsewhere", "", *["elsewhere"] * 4]
 
 
 @pytest.mark.rule("WW-86", "WW-111", "WW-122", "WW-134", "WW-148", "WW-A25")
@@ -75,12 +75,16 @@ def test_speeds(mode: CresterRules, red_speed: int, white_speed: int) -> None:
 @pytest.mark.rule("WW-87", "WW-75", "WW-A16", "WW-127")
 def test_who_fought_stays_but_not_the_white_outside_co_op() -> None:
     celus = open_planet(5)
-    pieces = Pieces(celus.at(1, (1, 0)), (red(celus.at(1, (4, 0)), fought=True), white(Hex(3, 0), fought=True)))
-    assert [stays(celus, pieces, COMPETITIVE, crester) for crester in pieces.cresters] == ["fought", ""]
-    assert [stays(celus, pieces, COOP, crester) for crester in pieces.cresters] == ["fought", "fought"]
-    assert [stays(celus, pieces, SOLO, crester) for crester in pieces.cresters] == ["", ""]
-    everywhere = CresterRules(white_rests=True)
-    assert [stays(celus, pieces, everywhere, crester) for crester in pieces.cresters] == ["fought", "fought"]
+    ship = celus.at(1, (1, 0))
+    here = (red(celus.at(1, (4, 0)), fought=True), white(Hex(3, 0), fought=True), red(celus.at(1, (3, 1)), 2))
+
+    def why(mode: CresterRules) -> list[str]:
+        return [stays(celus, ship, mode, crester) for crester in here]
+
+    assert why(COMPETITIVE) == ["fought", "", ""]
+    assert why(COOP) == ["fought", "fought", ""]
+    assert why(SOLO) == ["", "", ""]
+    assert why(CresterRules(white_rests=True)) == ["fought", "fought", ""]
 
 
 @pytest.mark.rule("WW-A25", "WW-111")

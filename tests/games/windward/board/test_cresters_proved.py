@@ -60,9 +60,9 @@ def expected(planet: Planet, pieces: Pieces, mode: CresterRules,
         return away, [way[: steps + 1] for way in ways]
     if mode.coop or mode.cut_off_stays:
         return None, [(crester.at,)]
-    grown = [(crester.at,)]
+    grown: list[tuple[Hex, ...]] = [(crester.at,)]
     for _ in range(speed):
-        nearer = [
+        nearer: list[tuple[Hex, ...]] = [
             (*way, near)
             for way in grown
             for near in neighbours(way[-1])

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from companion.core.chance import random_answer
 from companion.core.play import Play
 from companion.core.setup import Setup, people
 from companion.games.windward import game
@@ -81,7 +80,7 @@ def test_the_laws_hold_at_every_question(at: int, seed: int) -> None:
             possible = [question for question in possible if type(question).__name__ != "EndTurn"]
         question = rng.choices(possible, [OFTEN.get(type(one).__name__, 1) for one in possible])[0]
         hungry = type(question).__name__ == "CardOrMorale" and rng.random() < 0.9
-        play.answer(question.key(), "card" if hungry else random_answer(question, play.table, rng))
+        play.answer(question.key(), "card" if hungry else question.random_answer(play.table, rng))
         if play.table.phase == "turns" and play.outcome() is None:
             assert laws(play.table) == [], play.log[-1]
             asked += 1

@@ -1,5 +1,7 @@
 """Windward: setting up (WW-1 to WW-15)."""
 
+from typing import Any
+
 import pytest
 
 from companion.core.questions import Refused
@@ -33,8 +35,9 @@ def test_the_large_planet_unless_small_world_is_chosen_in_any_mode() -> None:
 @pytest.mark.parametrize("variant", ["naturalist", "achievements"])
 @pytest.mark.parametrize("mode", ["solo", "coop"])
 def test_naturalist_and_achievements_are_for_captains_against_each_other(mode: str, variant: str) -> None:
+    options: dict[str, Any] = {variant: True}
     with pytest.raises(Refused) as caught:
-        Voyage(mode, ready=False, **{variant: True})
+        Voyage(mode, ready=False, **options)
     assert caught.value.refusal.rule == "WW-A38"
 
 

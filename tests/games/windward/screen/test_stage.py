@@ -33,8 +33,8 @@ def solo() -> Play[Any]:
     return set_up("solo", "Ana")
 
 
-def set_up(mode: str, *names: str) -> Play[Any]:
-    play = Play(game, Setup(people(*names), {"mode": mode}))
+def set_up(mode: str, *names: str, **options: Any) -> Play[Any]:
+    play = Play(game, Setup(people(*names), {"mode": mode, **options}))
     answers: dict[str, Any] = {"Layout": list("ABCDEF"), "FirstRoll": [6, *[1] * (len(names) - 1)], "Wind": [2],
                                "FirstGreys": ["2", "5", "3", "4"][:len(names) - 1], "WhiteDie": [6], "Ready": "done"}
     while play.table.phase != "turns":
@@ -341,7 +341,7 @@ def test_look_ahead_is_offered_by_the_switch() -> None:
     assert ahead.on_offer(set_up("coop", "Ana", "Ben").table)
     rivals = set_up("competitive", "Ana", "Ben")
     assert not ahead.on_offer(rivals.table)
-    rivals.setup.options["lookahead"] = "on"
+    rivals = set_up("competitive", "Ana", "Ben", lookahead="on")
     assert ahead.on_offer(rivals.table)
 
 

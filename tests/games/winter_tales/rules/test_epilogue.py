@@ -1,5 +1,7 @@
 """Winter Tales: memories, bookmark, epilogue, the writer, longer games (WT-71 to WT-87)."""
 
+from typing import Any
+
 import pytest
 
 from companion.core.play import Play
@@ -159,7 +161,7 @@ def test_the_half_goes_to_one_side() -> None:
     assert (score(evening.table, "spring"), score(evening.table, "winter")) == (3 + 2, 3 + 1)
 
 
-def writer_opens(**options: object) -> Evening:
+def writer_opens(**options: Any) -> Evening:
     evening = acting(one_to_go(five(**options), "winter", "neutral"), "Eve")
     return last_quest(evening, "pinocchio")
 

@@ -1,5 +1,7 @@
 """Winter Tales: secret objectives, declared by a standing question (WT-120 to WT-132)."""
 
+from typing import Any
+
 import pytest
 
 from companion.games.winter_tales.rules.memories import score
@@ -30,7 +32,7 @@ from tests.games.winter_tales.evening import (
 )
 
 
-def secret(**options: object) -> Evening:
+def secret(**options: Any) -> Evening:
     return four(objectives=True, **options)
 
 
@@ -46,7 +48,7 @@ def show(evening: Evening, name: str, key: str) -> Evening:
     return evening.declare("DeclaresObjective", evening.player(name).index).tap("WhichObjective", key)
 
 
-def saved(**options: object) -> Evening:
+def saved(**options: Any) -> Evening:
     """Ana has just saved Dorothy."""
     evening = secret(**options).correct("characters.dorothy.down", True).again()
     return evening.tap("Saves", "dorothy")

@@ -4,7 +4,6 @@ from random import Random
 
 import pytest
 
-from companion.core.chance import random_answer
 from companion.core.questions import Refused
 from companion.games.winter_tales.board.characters import QUESTS, TWINS
 from companion.games.winter_tales.copy import model as my_copy
@@ -39,7 +38,7 @@ def test_the_phone_draws_tokens_not_kinds_of_token() -> None:
     """WT-2: of seven tokens one is the writer's, so about one first draw in seven, not one in three."""
     evening = Evening(7).tap("AgeOrder", list(range(7))).tap("LaysOut")
     rng, question = Random(2), evening.asked("DrawsSide")
-    drawn = [random_answer(question, evening.table, rng) for _ in range(700)]
+    drawn = [question.random_answer(evening.table, rng) for _ in range(700)]
     assert 70 <= drawn.count("writer") <= 130
     assert drawn.count("spring") > 250 and drawn.count("winter") > 250
 

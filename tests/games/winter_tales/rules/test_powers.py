@@ -1,5 +1,7 @@
 """Winter Tales: powers (WT-100 to WT-113)."""
 
+from typing import Any
+
 import pytest
 
 from companion.games.winter_tales.rules.fights.battle import lay_elsewhere
@@ -120,7 +122,7 @@ def test_only_from_the_same_space() -> None:
     assert "TakesAlong" not in evening.names()
 
 
-def attacked_pair(**options: object) -> Evening:
+def attacked_pair(**options: Any) -> Evening:
     """Pinocchio (Ana) and Alice (Cleo) walk into Wolf together."""
     evening = put(pair(four(powers=True, **options), "pinocchio", "alice", PRISON), "wolf", PARK_PRISON)
     return evening.tap("Activates", "pinocchio").tap("TakesAlong").tap("StepsTo", PARK_PRISON).tap("Attacks", "wolf")
@@ -260,7 +262,7 @@ def test_the_artifacts_card_is_no_memory() -> None:
 
 # Freezing Horror
 
-def haunted(**options: object) -> Evening:
+def haunted(**options: Any) -> Evening:
     """Ben owns the Freezing Horror by Wolf and has nobody ready; it is his turn."""
     evening = four(powers=True, **options)
     give_power(evening, "horror", "wolf", side="winter")
@@ -329,7 +331,7 @@ def test_its_soldier_may_lie_and_wolf_has_no_second_free_card() -> None:
 
 # Winter Propaganda
 
-def propaganda(**options: object) -> Evening:
+def propaganda(**options: Any) -> Evening:
     evening = four(powers=True, **options)
     give_power(evening, "propaganda", owner="Dev", side="winter")
     return acting(evening, "Ben")
@@ -375,7 +377,7 @@ def test_who_lies_spreads_none_but_may_be_hit() -> None:
 
 # Armed Retaliation and the way back
 
-def retaliation(**options: object) -> Evening:
+def retaliation(**options: Any) -> Evening:
     """Ben's Wolf has just resolved Armed Retaliation; a Glimmer lies on Dorothy."""
     evening = four(winter=("retaliation", "alice"), powers=True, length=5, **options)
     give_power(evening, "glimmer", "dorothy", space=1)

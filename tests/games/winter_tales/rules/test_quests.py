@@ -1,5 +1,7 @@
 """Winter Tales: bringing and resolving quests (WT-52 to WT-70, WT-151)."""
 
+from typing import Any
+
 import pytest
 
 from companion.core.play import Play
@@ -27,7 +29,7 @@ from tests.games.winter_tales.evening import (
 )
 
 
-def at_mansion(*others: str, players: int = 4, **options: object) -> Evening:
+def at_mansion(*others: str, players: int = 4, **options: Any) -> Evening:
     """The Tin Man (Ana) and others stand at the Glimmer of Hope; the quest is taken up."""
     evening = (four if players == 4 else five)(**options)
     for key in ("tin_man", *others):

@@ -5,7 +5,6 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from companion.core.chance import random_answer
 from companion.core.engine.state import picture
 from companion.core.kinds import Number, Numbers
 from companion.core.setup import Setup, people
@@ -66,7 +65,7 @@ def test_no_objective_is_named_before_it_is_shown() -> None:
     rng = Random(5)
     for _ in range(120):
         question = rng.choice([one for one in evening.play.open() if one.possible(evening.table)])
-        evening.play.answer(question.key(), random_answer(question, evening.table, rng))
+        evening.play.answer(question.key(), question.random_answer(evening.table, rng))
         if evening.table.phase != "turns":
             break
         readable = everything(evening)

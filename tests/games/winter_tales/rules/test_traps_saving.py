@@ -1,5 +1,7 @@
 """Winter Tales: traps, lying and being saved (WT-40 to WT-51, WT-150)."""
 
+from typing import Any
+
 import pytest
 
 from tests.games.winter_tales.evening import (
@@ -19,7 +21,7 @@ from tests.games.winter_tales.evening import (
 )
 
 
-def walk_in(**options: object) -> Evening:
+def walk_in(**options: Any) -> Evening:
     """Candlewick (Dev) steps from his plaza into Oaks Park, where Dorothy (Ana) is."""
     evening = four(**options)
     return acting(evening, "Dev").tap("Activates", "candlewick").tap("StepsTo", PARK)

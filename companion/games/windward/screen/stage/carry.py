@@ -50,7 +50,7 @@ class Carry:
         field = self._field(play, key) if key else None
         if field is None or isinstance(field.allowed, range):
             return False
-        self._key, self._spaces = key, [read(value) for value in field.allowed]
+        self._key, self._spaces = key, [read(value) for value in field.allowed if "," in str(value)]
         on_map = tuple(space for space in self._spaces if space != POST)
         self._board.light(Light(((*PLAIN, on_map),), tuple(self._spaces), VEIL))
         self.move(camera, window, at)

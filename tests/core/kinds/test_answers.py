@@ -8,21 +8,15 @@ from typing import Any
 
 import pytest
 
-from companion.core.chance import random_answer
-from companion.core.kinds import same
+from companion.core.description import as_json
+from companion.core.json_values import same
+from companion.core.kinds import KINDS
 from companion.core.questions import Question, Refused
-from companion.core.setup import Setup, people
 from companion.core.text import Text
+from companion.testing.refusals import WRONG as ODD
 from tests.toys.orchard import game
 from tests.toys.orchard.questions import Crates, Give, Pick, PieName, Price, Queue, Stall, Takings, Vote, Weather
 from tests.toys.orchard.table import Orchard
-
-
-@pytest.fixture
-def table() -> Orchard:
-    table = game.new(game.prepare(Setup(people("Ana", "Ben", "Cleo"))))
-    table.seats[0].apples = 2
-    return table
 
 
 def question(table: Orchard, name: str) -> Question[Orchard, Any]:
@@ -90,14 +84,14 @@ def test_random_answers_are_always_taken(table: Orchard, name: str) -> None:
     asked = question(table, name)
     rng = Random(7)
     for _ in range(50):
-        raw = random_answer(asked, table, rng)
+        raw = asked.random_answer(table, rng)
         asked.check(table, asked.decode(table, json.loads(json.dumps(raw))))
 
 
 @pytest.mark.parametrize("name", sorted({name for name, _ in RIGHT}))
 def test_every_kind_has_a_name_for_the_generic_panel(table: Orchard, name: str) -> None:
     assert question(table, name).kind in {"confirm", "pick one", "pick a seat", "pick several", "put in order",
-                                          "number", "dice", "place", "text"}
+                                          "number", "dice", "place", "text"} == KINDS
 
 
 def test_a_secret_seat_shows_faces_but_not_what_was_chosen(table: Orchard) -> None:
@@ -105,6 +99,42 @@ def test_a_secret_seat_shows_faces_but_not_what_was_chosen(table: Orchard) -> No
     faces = [asked.face(table, choice) for choice in asked.choices(table)]
     assert [str(face.label) for face in faces] == ["Ana", "Ben", "Cleo"]
     assert "Ben" not in repr(asked.decode(table, 1))
+
+
+@pytest.mark.parametrize("name", sorted({name for name, _ in RIGHT}))
+def test_what_could_be_an_answer_is_just_what_is_taken(table: Orchard, name: str) -> None:
+    """Orchard forbids nothing beyond the kind, so the two agree on everything that JSON can be."""
+    asked = question(table, name)
+    for raw in (*ODD, *(raw for _, raw in (*RIGHT, *WRONG))):
+        assert asked.could_be(table, raw) is taken(asked, table, raw), raw
+
+
+def taken(asked: Question[Orchard, Any], table: Orchard, raw: Any) -> bool:
+    try:
+        asked.check(table, asked.decode(table, raw))
+    except Refused:
+        return False
+    return True
+
+
+@pytest.mark.parametrize("name", sorted({name for name, _ in RIGHT}))
+def test_every_kind_describes_itself_in_plain_json(table: Orchard, name: str) -> None:
+    asked = question(table, name)
+    said = json.loads(json.dumps(as_json(asked.draft(table).describe())))
+    assert (said["key"], said["kind"], said["sentence"]) == (asked.key(), asked.kind, str(asked.sentence(table)))
+
+
+@pytest.mark.parametrize("name", sorted({name for name, _ in RIGHT}))
+def test_what_a_draft_can_not_do_it_refuses_with_a_sentence(table: Orchard, name: str) -> None:
+    draft = question(table, name).draft(table)
+    before = draft.describe()
+    for operation in (lambda: draft.tap("no such thing"), lambda: draft.set_row("nobody", 3),
+                      lambda: draft.type_face(77), lambda: draft.type_text("hello")):
+        try:
+            operation()
+        except Refused as refused:
+            assert str(refused)
+            assert draft.describe() == before
 
 
 @pytest.mark.parametrize(("one", "other", "alike"), [

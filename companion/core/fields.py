@@ -1,0 +1,154 @@
+"""Fields: the one list of what lies on the table, and of what the app keeps in its books besides.
+
+Each field has a name (its path), a reader, a writer, and words. From the list follow corrections, the card "By hand",
+"Put back by hand", "Lay it out again" and "We have begun already": see `companion.core.by_hand`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, TypeAlias, TypeVar
+
+from companion.core.kinds import same, whole
+from companion.core.questions import Json, Refused
+from companion.core.seats import Seat
+from companion.core.table import Table
+from companion.core.text import Text, say
+from companion.core.values import value
+
+Allowed: TypeAlias = range | tuple[Json, ...]
+T = TypeVar("T", bound=Table[Any])
+
+
+def plain(value: Json) -> Text | str:
+    """The words of a value that has none of its own."""
+    return say("nothing") if value is None else str(value)
+
+
+@value
+class Field:
+    """Something the table may set by hand. `write` puts the value straight onto the live table."""
+
+    path: str
+    label: Text
+    values: Allowed | Callable[[], Allowed]
+    """What it may be; a function is called only when somebody asks."""
+    read: Callable[[], Json]
+    write: Callable[[Any], None]
+    words: Callable[[Json], Text | str] = plain
+    group: Text | None = None
+    """Things that hands touch together: the board, the Cresters, Ana's ship."""
+    on_table: bool = True
+    """A thing on the table; False: only in the app's books (whose turn, which phase)."""
+    change: Callable[[Json, Json], Text] | None = None
+    """The sentence of a change, from and to; None: made of label and words."""
+    place: str = ""
+    """The space or piece of the stage that a tap on the line lights."""
+    seat: int | None = None
+    icon: str = ""
+    weight: int = 0
+    """Heavier lines come first, where there is no room for all."""
+    score: bool = False
+    """The points of its seat: a button may have told this change."""
+    absent: Json = None
+    """Its value while it is not in the list: a tooth that lies nowhere."""
+    renews: bool = False
+    """Set by hand, the turn begins again: nothing under way fits another phase or another captain."""
+
+    @property
+    def allowed(self) -> Allowed:
+        values = self.values
+        return values() if callable(values) else values
+
+    def check(self, value: Json) -> None:
+        allowed = self.allowed
+        if isinstance(allowed, range):
+            fits = whole(value) and value in allowed
+        else:
+            fits = any(same(known, value) for known in allowed)
+        if not fits:
+            raise Refused(say("{label} can't be {value}.", label=self.label, value=str(value)))
+
+    def sentence(self, old: Json, new: Json) -> Text:
+        """What hands do when it changes."""
+        if self.change is not None:
+            return self.change(old, new)
+        if self.words is plain and old is None:
+            return say("{label}: now {new}", label=self.label, new=self.words(new))
+        if self.words is plain and new is None:
+            return say("{label}: away", label=self.label)
+        return say("{label} {old} → {new}", label=self.label, old=self.words(old), new=self.words(new))
+
+
+def number_field(thing: Any, name: str, path: str, label: Text, low: int, high: int, group: Text | None = None,
+                 **more: Any) -> Field:
+    """A whole number that is an attribute of something on the table. `more`: whatever else a `Field` has."""
+    return Field(path, label, range(low, high + 1), lambda: getattr(thing, name),
+                 lambda value: setattr(thing, name, value), group=group, **more)
+
+
+def points_field(seat: Seat, label: Text | None = None, most: int = 999, **more: Any) -> Field:
+    """A seat's points: a pawn on the track."""
+    def change(old: Json, new: Json) -> Text:
+        return say("{name}'s pawn {old} → {new}", name=seat, old=old, new=new)
+
+    about: dict[str, Any] = {"change": change, "icon": "chess-pawn", "group": say("Score track"), **more}
+    return number_field(seat, "points", f"seats.{seat.index}.points", label or say("{name}'s points", name=seat),
+                        0, most, seat=seat.index, score=True, **about)
+
+
+def choice_field(thing: Any, name: str, path: str, label: Text, choices: Sequence[Json] | Callable[[], Allowed],
+                 words: Callable[[Json], Text | str] = plain, group: Text | None = None, **more: Any) -> Field:
+    """An attribute with a few possible values."""
+    return Field(path, label, choices if callable(choices) else tuple(choices), lambda: getattr(thing, name),
+                 lambda value: setattr(thing, name, value), words, group, **more)
+
+
+def yes_or_no(value: Json) -> Text:
+    return say("yes") if value else say("no")
+
+
+def flag_field(thing: Any, name: str, path: str, label: Text, group: Text | None = None, **more: Any) -> Field:
+    words = more.pop("words", yes_or_no)
+    return choice_field(thing, name, path, label, (False, True), words, group, **more)
+
+
+def seat_field(table: Table[Any], thing: Any, name: str, path: str, label: Text, *, none: Text | None = None,
+               group: Text | None = None, **more: Any) -> Field:
+    """An attribute that names a seat; stored as its place at the table. `none`: the words for nobody, if it may be."""
+    def read() -> Json:
+        seat = getattr(thing, name)
+        return None if seat is None else seat.index
+
+    def words(value: Json) -> Text | str:
+        if value is None:
+            return none or say("nobody")
+        seat: Seat = table.seats[value]
+        return seat.name
+
+    def allowed() -> Allowed:
+        seats = tuple(seat.index for seat in table.seats)
+        return seats if none is None else (*seats, None)
+
+    return Field(path, label, allowed, read,
+                 lambda value: setattr(thing, name, None if value is None else table.seats[value]), words, group,
+                 **more)
+
+
+def flow_field(table: Table[Any], kind: Callable[[], Any], name: str, path: str, label: Text,
+               values: Allowed | Callable[[], Allowed], words: Callable[[Json], Text | str] = plain,
+               group: Text | None = None, **more: Any) -> Field:
+    """An attribute of a flow; set while none is under way, it is kept until the next one begins."""
+    return Field(path, label, values, lambda: getattr(table.seen(kind), name),
+                 lambda value: setattr(table.held(kind), name, value), words, group, **more)
+
+
+def listed_once(table: T, make: Callable[[T], Iterable[Field]], key: object = "") -> list[Field]:
+    """Fields that stay the same all through a play, made once a table: reading them is all that an answer costs.
+
+    `key`: what they are about, where a list has several such parts.
+    """
+    listed = table.listed
+    if key not in listed:
+        listed[key] = list(make(table))
+    return listed[key]

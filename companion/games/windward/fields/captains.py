@@ -1,0 +1,238 @@
+"""Captains' boards: ship, longboats, crew, and what lies in the slots."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from companion.core.fields import Allowed, Field, number_field
+from companion.core.questions import Json
+from companion.core.text import Text, say
+from companion.games.windward.board.hexes import Hex, read, spell
+from companion.games.windward.board.planet import POST
+from companion.games.windward.fields.planet import MOST_TOKENS, way_there
+from companion.games.windward.rules.aftermath import drop_crester, look_for_fifteen
+from companion.games.windward.rules.orders import take_aboard
+from companion.games.windward.rules.placing import where
+from companion.games.windward.table import (
+    MOST_MORALE,
+    MOST_ROWING,
+    Boat,
+    Captain,
+    Windward,
+    boat_key,
+)
+from companion.games.windward.words import BEASTS, CREW
+
+BOATS = 2
+EXTRA_SLOTS = 4
+"""A Purser and a Gas Worker, or a Marine and a Sergeant: two more slots each (WW-51)."""
+
+
+def board_of(captain: Captain) -> Text:
+    return say("{name}'s ship", name=captain)
+
+
+def captain_fields(table: Windward, captain: Captain) -> Iterator[Field]:
+    path, group = f"captains.{captain.index}", board_of(captain)
+    mine: dict[str, Any] = {"group": group, "seat": captain.index}
+    yield ship_field(table, captain)
+    yield notoriety_field(table, captain, f"{path}.notoriety", group)
+    yield Field(f"{path}.morale", say("{name}'s morale", name=captain), range(1, MOST_MORALE + 1),
+                lambda: table.dial(captain), lambda morale: setattr(captain, "morale", morale),
+                icon="emoticon-happy-outline", weight=4, **mine)
+    yield number_field(captain, "rowing", f"{path}.rowing", say("{name}'s longboat speed", name=captain), 0,
+                       MOST_ROWING, icon="rowing", weight=1, **mine)
+    for name in CREW:
+        yield crew_field(table, captain, name, f"{path}.crew.{name}", group)
+    yield number_field(captain, "gas", f"{path}.gas", say("{name}'s gas", name=captain), 0,
+                       table.board.gas_slots + EXTRA_SLOTS, icon="gas-cylinder", weight=2, **mine)
+    yield number_field(captain, "cannons", f"{path}.cannons", say("{name}'s cannons", name=captain), 0,
+                       table.board.cannon_slots + EXTRA_SLOTS, icon="bomb", weight=2, **mine)
+    yield number_field(captain.cargo, "plus_two", f"{path}.plus_two", say("{name}'s +2 tokens", name=captain), 0,
+                       MOST_TOKENS, icon="plus-box-outline", weight=3, **mine)
+    for number in range(1, BOATS + 1):
+        yield boat_field(table, captain, number, group)
+    yield aboard_field(table, captain, f"{path}.boats", group)
+    yield hold_field(table, captain, f"{path}.hold", group)
+    if table.setup.options["achievements"]:
+        for card in range(len(table.copy.achievements)):
+            yield claimed_field(table, captain, card, group)
+
+
+def teeth_fields(_: Windward, captain: Captain) -> Iterator[Field]:
+    """Not for the Naturalist, who takes none (WW-144)."""
+    path = f"captains.{captain.index}"
+    for kind, label in (("grey_teeth", say("{name}'s grey teeth", name=captain)),
+                        ("red_teeth", say("{name}'s red teeth", name=captain))):
+        yield number_field(captain.cargo, kind, f"{path}.{kind}", label, 0, MOST_TOKENS, board_of(captain),
+                           seat=captain.index, icon="tooth-outline", weight=2, absent=0)
+
+
+def notoriety_field(table: Windward, captain: Captain, path: str, group: Text) -> Field:
+    def write(value: Json) -> None:
+        captain.points = value
+        look_for_fifteen(table, captain)                                    # WW-104: a slip, or what was forgotten
+
+    return Field(path, say("{name}'s notoriety", name=captain), range(1000), lambda: captain.points, write,
+                 group=group, seat=captain.index, icon="star-four-points", weight=3, score=True)
+
+
+def crew_field(table: Windward, captain: Captain, name: str, path: str, group: Text) -> Field:
+    def write(value: Json) -> None:
+        if value and name not in captain.crew:
+            take_aboard(table, captain, name)
+        elif not value and name in captain.crew:
+            captain.crew.remove(name)
+            table.stock.crew[name] += 1
+
+    def change(old: Json, new: Json) -> Text:
+        if new:
+            return say("{captain}: {crew} comes aboard", captain=captain, crew=CREW[name])
+        return say("{captain}: {crew} leaves the ship", captain=captain, crew=CREW[name])
+
+    return Field(path, say("{captain}'s {crew}", captain=captain, crew=CREW[name]), (False, True),
+                 lambda: name in captain.crew, write, lambda value: say("aboard") if value else say("not aboard"),
+                 group, change=change, seat=captain.index, icon="account-outline", weight=3)
+
+
+def hold_field(table: Windward, captain: Captain, path: str, group: Text) -> Field:
+    """A defeated Crester between the ship's space and the hold, which has room for one (WW-28).
+
+    In the books: what lies on the table is the Crester, whose own field says where.
+    """
+    def allowed() -> Allowed:
+        held = [] if captain.hold is None else [captain.hold]
+        here = [] if captain.at_port else table.fallen(captain.ship)
+        return ("", *[beast.key for beast in (*held, *here)])
+
+    def write(value: Any) -> None:
+        beast = table.beast(value) if value else None
+        drop_crester(captain, captain.ship)
+        if beast is not None:
+            captain.hold, beast.at = beast, None
+
+    def words(value: Json) -> Text:
+        return BEASTS[value.rstrip("0123456789")] if value else say("nothing")
+
+    return Field(path, say("In {name}'s hold", name=captain), allowed,
+                 lambda: "" if captain.hold is None else captain.hold.key, write, words, group, on_table=False,
+                 seat=captain.index)
+
+
+def claimed_field(table: Windward, captain: Captain, card: int, group: Text) -> Field:
+    """WW-146: once a captain and card."""
+    def write(value: Any) -> None:
+        others = [one for one in captain.claimed if one != card]
+        captain.claimed = sorted([*others, card] if value else others)
+
+    return Field(f"captains.{captain.index}.claimed.{card}",
+                 say("{name} has {card}", name=captain, card=table.copy.achievements[card].name), (False, True),
+                 lambda: card in captain.claimed, write, lambda value: say("yes") if value else say("no"), group,
+                 on_table=False, seat=captain.index)
+
+
+# The ship
+
+def ship_field(table: Windward, captain: Captain) -> Field:
+    """A ship's place, as `q,r`; the stage offers it by dragging."""
+    def change(old: Json, new: Json) -> Text:
+        if read(new) == POST:
+            return say("{name}'s ship goes to port", name=captain)
+        return say("{name}'s ship: {way}", name=captain, way=way_there(table, old, new))
+
+    return Field(f"captains.{captain.index}.ship", say("{name}'s place", name=captain),
+                 lambda: tuple(spell(space) for space in ship_spaces(table, captain)), lambda: spell(captain.ship),
+                 lambda value: setattr(captain, "ship", read(value)), lambda value: place_words(table, value),
+                 board_of(captain), change=change, place=f"ship{captain.index}", seat=captain.index, icon="sail-boat",
+                 weight=6)
+
+
+def place_words(table: Windward, value: Json) -> Text:
+    return where(table, read(value)) if table.layout else say("Port")
+
+
+def ship_spaces(table: Windward, captain: Captain) -> list[Hex]:
+    """Anywhere but on Drift and on others; at port only without a Crester aboard (WW-32)."""
+    if not table.layout:
+        return [POST]
+    taken, drift = table.flying() - {captain.ship}, table.planet.drift
+    port = [POST] if captain.hold is None or captain.at_port else []
+    return port + [space for space in table.planet.spaces
+                   if space == captain.ship or (space not in drift and space not in taken)]
+
+
+# Longboats: two a captain, never more (WW-14)
+
+def boat_field(table: Windward, captain: Captain, number: int, group: Text) -> Field:
+    """Its place at sky; None: aboard, or set aside."""
+    key = boat_key(captain, number)
+
+    def found() -> Boat | None:
+        return next((boat for boat in table.boats if boat.owner is captain and boat.number == number), None)
+
+    def read_it() -> Json:
+        boat = found()
+        return None if boat is None else spell(boat.at)
+
+    def write(value: Any) -> None:
+        boat = found()
+        if value is None:
+            if boat is not None:
+                table.boats.remove(boat)
+                captain.boats_aboard += 1
+        elif boat is not None:
+            boat.at = read(value)
+        else:
+            launch(table, captain, number, read(value))
+
+    def allowed() -> Allowed:
+        boat = found()
+        if not table.layout or (boat is None and not captain.boats_aboard + captain.boats_ashore):
+            return (None,)
+        spaces = boat_spaces(table, None if boat is None else boat.at)
+        return (None, *[spell(space) for space in spaces])
+
+    def change(old: Json, new: Json) -> Text:
+        if new is None:
+            return say("{name}'s longboat comes aboard", name=captain)
+        if old is None:
+            return say("{name}'s longboat leaves the ship", name=captain)
+        return say("{name}'s longboat: {way}", name=captain, way=way_there(table, old, new))
+
+    return Field(f"boats.{key}", say("{name}'s longboat {n}", name=captain, n=number), allowed, read_it, write,
+                 lambda value: say("not at sky") if value is None else place_words(table, value), group, change=change,
+                 place=key, seat=captain.index, icon="rowing", weight=5)
+
+
+def launch(table: Windward, captain: Captain, number: int, at: Hex) -> None:
+    """From the ship, else the one that was set aside."""
+    if captain.boats_aboard:
+        captain.boats_aboard -= 1
+    else:
+        captain.boats_ashore = max(0, captain.boats_ashore - 1)
+    table.launch(Boat(captain, number, at))
+
+
+def boat_spaces(table: Windward, at: Hex | None) -> list[Hex]:
+    taken = {boat.at for boat in table.boats} | {grey.at for grey in table.living("grey")}
+    return [space for space in table.planet.spaces
+            if space == at or (space not in table.planet.drift and space not in taken)]
+
+
+def aboard_field(table: Windward, captain: Captain, path: str, group: Text) -> Field:
+    """How many lie aboard; what is neither there nor at sky is set aside."""
+    def ashore_and_aboard() -> int:
+        return max(0, BOATS - len(table.boats_of(captain)))
+
+    def write(value: Any) -> None:
+        captain.boats_aboard, captain.boats_ashore = value, ashore_and_aboard() - value
+
+    def change(old: Json, new: Json) -> Text:
+        if new > old:
+            return say("{name}'s longboat comes aboard", name=captain)
+        return say("{name}'s longboat leaves the ship", name=captain)
+
+    return Field(path, say("{name}'s longboats aboard", name=captain), lambda: range(ashore_and_aboard() + 1),
+                 lambda: captain.boats_aboard, write, group=group, change=change, seat=captain.index, icon="rowing",
+                 weight=4)

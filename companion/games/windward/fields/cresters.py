@@ -1,0 +1,219 @@
+"""Cresters: where each of them is, alive, beaten, tagged; one more, or one fewer."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from companion.core.fields import Allowed, Field, flag_field
+from companion.core.questions import Json
+from companion.core.text import Text, say
+from companion.games.windward.board.hexes import Hex, read, spell
+from companion.games.windward.fields.planet import way_there
+from companion.games.windward.rules.aftermath import untag
+from companion.games.windward.rules.battle import Battle
+from companion.games.windward.rules.placing import where
+from companion.games.windward.table import Beast, Captain, Windward
+from companion.games.windward.words import BEASTS, SHORT
+
+CRESTERS = say("The Cresters")
+KINDS = ("grey", "red", "white")
+HOLD = "hold"
+NAME = re.compile(r"(grey|red|white)([1-9]\d{0,3})")
+
+
+def of_beast(table: Windward, beast: Beast) -> Iterator[Field]:
+    """The fields of one that is in play."""
+    path = f"beasts.{beast.key}"
+    yield place_field(table, beast.kind, beast.id, lambda: beast)
+    if beast.kind != "white":
+        yield living_field(table, beast, f"{path}.living")
+        if table.setup.options["naturalist"]:
+            yield tagged_field(table, beast, f"{path}.tagged")
+    yield flag_field(beast, "fought", f"{path}.fought", say("{name} fought this turn", name=name_of(beast)), CRESTERS,
+                     on_table=False)
+    yield flag_field(beast, "fresh", f"{path}.fresh", say("{name} came too late to fly", name=name_of(beast)),
+                     CRESTERS, on_table=False)
+
+
+def by_name(table: Windward, name: str) -> Iterator[Field]:
+    """The place of a Crester that is not in play: to be added."""
+    found = NAME.fullmatch(name)
+    if found is not None and table.beast(name) is None:
+        yield place_field(table, found[1], int(found[2]), lambda: table.beast(name))
+
+
+def name_of(beast: Beast) -> Text:
+    return say("{beast} {n}", beast=BEASTS[beast.kind], n=beast.id)
+
+
+# Where it is
+
+def place_field(table: Windward, kind: str, number: int, find: Callable[[], Beast | None]) -> Field:
+    """A space as `q,r`, `hold0` for Ana's hold, None in the stock."""
+    def read_it() -> Json:
+        beast = find()
+        return None if beast is None else place_of(table, beast)
+
+    def change(old: Json, new: Json) -> Text:
+        return place_sentence(table, kind, number, old, new)
+
+    return Field(f"beasts.{kind}{number}", say("{beast} {n}", beast=BEASTS[kind], n=number),
+                 lambda: places(table, kind, find()), read_it, lambda value: put(table, kind, number, value),
+                 lambda value: place_words(table, value), CRESTERS, change=change, place=f"{kind}{number}",
+                 icon="fish", weight=5)
+
+
+def place_of(table: Windward, beast: Beast) -> Json:
+    if beast.at is not None:
+        return spell(beast.at)
+    captain = holder(table, beast)
+    return None if captain is None else f"{HOLD}{captain.index}"
+
+
+def holder(table: Windward, beast: Beast) -> Captain | None:
+    return next((captain for captain in table.seats if captain.hold is beast), None)
+
+
+def place_words(table: Windward, value: Json) -> Text:
+    if value is None:
+        return say("in the stock")
+    if value.startswith(HOLD):
+        return say("in {name}'s hold", name=table.seats[int(value[len(HOLD):])])
+    return where(table, read(value)) if table.layout else say("on the planet")
+
+
+def place_sentence(table: Windward, kind: str, number: int, old: Json, new: Json) -> Text:
+    who = say("{beast} {n}", beast=SHORT[kind], n=number)
+    if new is None:
+        return say("{who} goes back to the stock", who=who)
+    if new.startswith(HOLD):
+        return say("{who} goes into {name}'s hold", who=who, name=table.seats[int(new[len(HOLD):])])
+    if old is None or old.startswith(HOLD):
+        if old is None and table.phase != "turns" and kind != "white":
+            return START[kind]                                              # WW-10, WW-11
+        return say("{who} comes to {where}", who=who, where=where(table, read(new)))
+    return say("{who} goes {way}", who=who, way=way_there(table, old, new))
+
+
+START = {"grey": say("A Grey on each Feeding Ground that was rolled or drawn"), "red": say("A Red on every Red start")}
+
+
+def places(table: Windward, kind: str, beast: Beast | None) -> Allowed:
+    if beast is None and not may_come(table, kind):
+        return (None,)
+    spaces: list[Json] = [spell(space) for space in beast_spaces(table, kind, beast)]
+    if beast is None:
+        return (None, *spaces)
+    if not in_battle(table, beast):
+        spaces.append(None)
+        if kind != "white":
+            spaces += [f"{HOLD}{captain.index}" for captain in table.seats
+                       if captain.hold is beast or (captain.hold is None and not captain.at_port)]  # WW-28, WW-32
+    return tuple(spaces)
+
+
+def may_come(table: Windward, kind: str) -> bool:
+    """Never more than the box holds; one White."""
+    if not table.layout:
+        return False
+    if kind == "white":
+        return table.white() is None
+    return (table.stock.greys if kind == "grey" else table.stock.reds) > 0
+
+
+def in_battle(table: Windward, beast: Beast) -> bool:
+    battle = table.perhaps(Battle)
+    return battle is not None and (beast in battle.attacker.beasts or beast in battle.defender.beasts)
+
+
+def beast_spaces(table: Windward, kind: str, beast: Beast | None) -> list[Hex]:
+    taken: set[Hex] = set()
+    at = None if beast is None else beast.at
+    if beast is None or beast.living:
+        taken = table.flying() if kind != "grey" else table.grey_spaces() | {boat.at for boat in table.boats}
+    return [space for space in table.planet.spaces
+            if space == at or (space not in table.planet.drift and space not in taken)]
+
+
+def put(table: Windward, kind: str, number: int, value: Any) -> None:
+    beast = table.beast(f"{kind}{number}")
+    if value is None:
+        if beast is not None:
+            take_away(table, beast)
+        return
+    if beast is None:
+        beast = add(table, kind, number)
+    captain = holder(table, beast)
+    if captain is not None:
+        captain.hold = None
+    if value.startswith(HOLD):
+        untag(table, beast)                                                 # WW-143
+        beast.at, beast.living, table.seats[int(value[len(HOLD):])].hold = None, False, beast
+    else:
+        beast.at = read(value)
+
+
+def add(table: Windward, kind: str, number: int) -> Beast:
+    beast = Beast(number, kind, None)
+    table.beasts.append(beast)
+    table.beasts.sort(key=lambda one: one.id)
+    table.next_id = max(table.next_id, number + 1)
+    count_stock(table, kind, -1)
+    return beast
+
+
+def take_away(table: Windward, beast: Beast) -> None:
+    untag(table, beast)
+    captain = holder(table, beast)
+    if captain is not None:
+        captain.hold = None
+    table.beasts.remove(beast)
+    count_stock(table, beast.kind, 1)
+
+
+def count_stock(table: Windward, kind: str, change: int) -> None:
+    if kind == "grey":
+        table.stock.greys += change
+    elif kind == "red":
+        table.stock.reds += change
+
+
+# How it is
+
+def living_field(table: Windward, beast: Beast, path: str) -> Field:
+    def write(value: Json) -> None:
+        beast.living = value
+        if not value:
+            untag(table, beast)                                             # WW-143
+
+    def change(old: Json, new: Json) -> Text:
+        if new:
+            return say("{who} stands up again", who=name_of(beast))
+        return say("{who} is beaten: lay it down", who=name_of(beast))
+
+    return Field(path, say("{name}'s state", name=name_of(beast)),
+                 lambda: (False,) if beast.at is None else (False, True), lambda: beast.living, write,
+                 lambda value: say("alive") if value else say("defeated"), CRESTERS, change=change, place=beast.key,
+                 icon="fish-off", weight=5, absent=True)
+
+
+def tagged_field(table: Windward, beast: Beast, path: str) -> Field:
+    """WW-139: the Naturalist's tag; only on a living one (WW-143)."""
+    def write(value: Json) -> None:
+        if value and not beast.tagged:
+            beast.tagged = True
+            table.stock.tags -= 1
+        elif not value:
+            untag(table, beast)
+
+    def change(old: Json, new: Json) -> Text:
+        if new:
+            return say("{who} gets a tag", who=name_of(beast))
+        return say("{who} loses its tag", who=name_of(beast))
+
+    return Field(path, say("{name}'s tag", name=name_of(beast)),
+                 lambda: (False, True) if beast.living or beast.tagged else (False,), lambda: beast.tagged, write,
+                 lambda value: say("tagged") if value else say("no tag"), CRESTERS, change=change, place=beast.key,
+                 icon="tag-outline", weight=3, absent=False)

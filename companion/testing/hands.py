@@ -1,0 +1,184 @@
+"""The four laws of the list of what lies on the table, held at every record of a wild play.
+
+Told      whatever changes on the table was moved with the answer, or a line tells it
+Complete  all fields, written onto a fresh table, make the same table: nothing that is drawn is missing in the list
+Quiet     no card where nothing changed, no line that says what the answer said
+Sealed    nothing hidden becomes a line
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any
+
+from companion.core.by_hand import EVERYTHING, UNFORESEEN, HandCard, Reading, differences
+from companion.core.engine import log
+from companion.core.engine.log import Record
+from companion.core.engine.state import canonical, picture
+from companion.core.kinds import same
+from companion.core.play import Play
+from companion.core.questions import Json, Refused
+from companion.core.sealed import Sealed
+from companion.core.views import View
+from companion.testing.driving import AnyGame, AnyPlay, open_keys
+
+Fault = Callable[[str, str], None]
+"""Takes the name of the law and a sentence."""
+
+NOT_ANSWERS = (log.UNDO, log.REDO, log.FAILED)
+
+
+class HandLaws:
+    """Looks at one play after each of its records. `complete`: at how many of them everything is written anew."""
+
+    def __init__(self, play: AnyPlay, fault: Fault, rng: Random, complete: float = 0.05) -> None:
+        self.play, self.fault, self.rng, self.complete = play, fault, rng, complete
+        play.by_hand.card()
+        self.lines = len(play.log)
+        self.reading, self.view = self.read(), drawn(play.view())
+
+    def read(self) -> Reading:
+        return Reading(self.play.fields(), own=True)
+
+    def look(self) -> None:
+        """Call it after each step."""
+        before, seen = self.reading, self.view
+        now = self.reading = self.read()
+        self.view = drawn(self.play.view())
+        fresh = len(self.play.log) - self.lines
+        self.lines = len(self.play.log)
+        if fresh == 1 and self.play.log[-1].kind != log.FAILED:
+            self.told(before, now, seen)
+            self.quiet(before, now)
+        self.sealed(now)
+        if fresh and self.play.run.frames and self.rng.random() < self.complete:
+            for sentence in missing(self.play):
+                self.fault("complete", sentence)
+
+    # Told
+
+    def told(self, before: Reading, now: Reading, seen: Json) -> None:
+        cause = self.play.by_hand.cause
+        moved = set() if cause is None else cause.moved
+        left = before if cause is None else before.but(cause.left)
+        lines = {path for line in self.card(EVERYTHING).lines for path in (line.path, *line.also)}
+        for path in on_table(left, now):
+            if path not in moved and path not in lines:
+                self.fault("told", f"{path} changed, and no line tells it")
+        for line in self.card(EVERYTHING).lines:
+            if not str(line.sentence).strip():
+                self.fault("told", f"the line of {line.path} is empty")
+        if self.view != seen and all(same(before.values.get(path), value) for path, value in now.values.items()) \
+                and before.values.keys() == now.values.keys():
+            self.fault("told", "what is shown of the seats, tracks and cards changed, and no field did")
+
+    def card(self, how: str) -> HandCard:
+        return self.play.by_hand.card(how)
+
+    # Quiet
+
+    def quiet(self, before: Reading, now: Reading) -> None:
+        cause = self.play.by_hand.cause
+        changed = on_table(before if cause is None else before.but(cause.left), now)
+        for line in self.card(EVERYTHING).lines:
+            if line.path not in changed:
+                self.fault("quiet", f"a line for {line.path}, which did not change")
+            field = now.fields.get(line.path) or before.fields[line.path]
+            if str(field.words(line.old)) == str(field.words(line.new)):
+                self.fault("quiet", f"a line for nothing: {line.path} is called the same before and after")
+        record = self.play.log[-1]
+        if record.kind == log.ANSWER:
+            for line in self.card(UNFORESEEN).lines:
+                if says_it(record, line.new):
+                    self.fault("quiet", f"{record.key.partition('/')[0]} was answered with what the line of "
+                                        f"{line.path} says again")
+
+    # Sealed
+
+    def sealed(self, now: Reading) -> None:
+        for path, value in now.values.items():
+            if isinstance(value, Sealed):
+                self.fault("sealed", f"{path} reads a secret")
+
+
+def says_it(record: Record, value: Json) -> bool:
+    """A space, a piece, a person: the answer is the very value that the thing has now."""
+    return isinstance(record.answer, str) and len(record.answer) > 1 and same(record.answer, value)
+
+
+def on_table(before: Reading, now: Reading) -> set[str]:
+    """The paths of what lies otherwise than before."""
+    fields = {**before.fields, **now.fields}
+    return {path for path, field in fields.items() if field.on_table and not same(before.get(field), now.get(field))}
+
+
+def drawn(view: View) -> Json:
+    """The numbers and marks of a view; its sentences follow the question."""
+    return (view.seats, view.tracks, view.cards)
+
+
+# Complete
+
+
+def between_stretches(play: AnyPlay) -> bool:
+    return play.run.untold and len(play.run.frames) == 1
+
+
+def missing(play: AnyPlay) -> Iterator[str]:
+    """What a fresh table lacks when everything in the list is written onto it."""
+    whole = between_stretches(play)
+    wanted = Reading(play.fields(), own=whole)
+    fresh: AnyPlay = Play(play.game, play.setup)
+    for seat in play.table.seats:
+        if seat.gone:
+            fresh.leave(seat.index)
+    try:
+        if differences(Reading(fresh.fields(), own=whole), wanted):
+            fresh.put_right(wanted.values.items())
+    except Refused as error:
+        yield f"a fresh table does not take it: {error}"
+        return
+    got = Reading(fresh.fields(), own=whole)
+    lost = [path for path, field in {**got.fields, **wanted.fields}.items()
+            if not same(got.get(field), wanted.get(field))]
+    if lost:
+        yield f"written onto a fresh table, {lost[0]} is another"
+    elif whole:
+        yield from _unlike(play, fresh)
+
+
+def _unlike(play: AnyPlay, fresh: AnyPlay) -> Iterator[str]:
+    if open_keys(play) != open_keys(fresh):
+        yield f"written onto a fresh table, another question comes: {open_keys(fresh)[:2]} for {open_keys(play)[:2]}"
+        return
+    for name in unlike(play.game, play.table, fresh.table):
+        yield f"written onto a fresh table, {name} is another: it is missing in the list"
+    if play.view() != fresh.view():
+        yield "written onto a fresh table, the view is another"
+    elif asked(play) != asked(fresh):
+        yield "written onto a fresh table, the question looks otherwise"
+
+
+def asked(play: AnyPlay) -> list[str]:
+    table = play.table
+    return [str(words) for question in play.open()
+            for words in (question.sentence(table), question.hint(table), question.kicker(table))]
+
+
+def unlike(game: AnyGame, table: Any, other: Any) -> Iterator[str]:
+    """What lies otherwise on two tables, but for what a game keeps for the evening's story alone."""
+    one, two = picture(table), picture(other)
+    yield from _inside(one, two, "", game.kept_apart | {"ahead"})  # what is set ahead are fields
+
+
+def _inside(one: Json, two: Json, path: str, apart: frozenset[str]) -> Iterator[str]:
+    if isinstance(one, dict) and isinstance(two, dict) and one.keys() == two.keys():
+        for key in one:
+            if key not in apart:
+                yield from _inside(one[key], two[key], f"{path}.{key}" if path else key, apart)
+    elif isinstance(one, list) and isinstance(two, list) and len(one) == len(two):
+        for at, (left, right) in enumerate(zip(one, two, strict=True)):
+            yield from _inside(left, right, f"{path}.{at}", apart)
+    elif canonical(one) != canonical(two):
+        yield path

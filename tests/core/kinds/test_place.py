@@ -1,0 +1,72 @@
+"""A space of the stage: chosen, then given; or at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import ClassVar
+
+import pytest
+
+from companion.core.questions import Given, Refusal, Refused
+from companion.core.text import say
+from tests.toys.orchard.questions import Stall
+from tests.toys.orchard.table import Orchard
+
+
+@dataclass(frozen=True)
+class Bench(Stall):
+    def choices(self, table: Orchard) -> Iterable[tuple[int, int]]:
+        return ((0, 0), (0, 1)) if table.frost else ((0, 0), (0, 1), (1, 0))
+
+    def barred(self, table: Orchard) -> Iterable[tuple[tuple[int, int], Refusal]]:
+        return [((1, 1), Refusal(say("A tree stands there."), "OR-2"))]
+
+
+@dataclass(frozen=True)
+class Seat(Bench):
+    at_once: ClassVar[bool] = True
+
+
+def test_the_first_tap_chooses_and_the_button_gives(table: Orchard) -> None:
+    draft = Bench(None).draft(table)
+    described = draft.describe()
+    assert described.primary is not None and not described.primary.ready
+    assert str(described.primary.why_not) == "A space of the stage is needed here. Tap one that is lit."
+    assert draft.tap([0, 1]) is None and draft.so_far() == (0, 1)
+    assert [one.chosen for one in draft.describe().choices] == [False, True, False, False]
+    assert draft.describe().ready and draft.give() == Given([0, 1])
+
+
+def test_at_once_the_tap_is_the_answer(table: Orchard) -> None:
+    draft = Seat(None).draft(table)
+    assert draft.describe().at_once and draft.describe().primary is None
+    assert draft.choose((1, 0)) == Given([1, 0])
+
+
+def test_a_barred_space_says_why_and_the_choice_stays(table: Orchard) -> None:
+    draft = Bench(None).draft(table)
+    draft.tap([0, 0])
+    with pytest.raises(Refused, match="A tree stands there"):
+        draft.tap([1, 1])
+    with pytest.raises(Refused, match="needed here"):
+        draft.tap([7, 7])
+    assert draft.answer() == [0, 0]
+    assert [str(one.barred) for one in draft.describe().choices if one.barred] == ["A tree stands there."]
+
+
+def test_a_space_that_is_gone_is_no_longer_chosen(table: Orchard) -> None:
+    draft = Bench(None).draft(table)
+    draft.tap([1, 0])
+    table.frost = True
+    draft.look(Bench(None), table)
+    assert draft.so_far() is None
+    with pytest.raises(Refused):
+        draft.give()
+
+
+def test_in_brief_only_the_chosen_one_has_a_face(table: Orchard) -> None:
+    draft = Bench(None).draft(table)
+    assert draft.describe(brief=True).choices == ()
+    draft.tap([0, 1])
+    assert [one.token for one in draft.describe(brief=True).choices] == [[0, 1]]

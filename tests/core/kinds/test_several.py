@@ -1,0 +1,142 @@
+"""Pick several and put in order: tapping, taking back, limits, chance."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any, ClassVar
+
+import pytest
+
+from companion.core.description import CLEAR, DRAW
+from companion.core.faces import Sum
+from companion.core.kinds import PickSeveral, PutInOrder
+from companion.core.questions import Given, Refused
+from companion.core.text import Text, say
+from tests.toys.orchard.questions import Crates, Queue
+from tests.toys.orchard.table import Grower, Orchard
+
+
+@dataclass(frozen=True)
+class Baskets(PickSeveral[Orchard, str]):
+    rule: ClassVar[str] = "OR-8"
+    by_chance: ClassVar[bool] = True
+    two: int = 2
+
+    def sentence(self, table: Orchard) -> Text:
+        return say("Which baskets?")
+
+    def things(self, table: Orchard) -> Sequence[str]:
+        return ("big", "round", "small")
+
+    def most(self, table: Orchard) -> int:
+        return self.two
+
+    def preview(self, table: Orchard, answer: Any) -> Iterable[Sum]:
+        return [Sum(table.seats[0], say("{n} baskets", n=len(answer)), len(answer))]
+
+
+@dataclass(frozen=True)
+class Picky(Baskets):
+    """Only all three together: chance has to try until it fits."""
+
+    def most(self, table: Orchard) -> int:
+        return 3
+
+    def check(self, table: Orchard, answer: tuple[str, ...]) -> None:
+        if len(answer) != 3:
+            raise Refused(say("All three, or none of them."), "OR-8")
+
+
+@dataclass(frozen=True)
+class Line(PutInOrder[Orchard, Grower]):
+    rule: ClassVar[str] = "OR-8"
+    at_once: ClassVar[bool] = True
+
+    def sentence(self, table: Orchard) -> Text:
+        return say("In which order?")
+
+    def things(self, table: Orchard) -> Sequence[Grower]:
+        return table.present()
+
+
+def test_things_are_chosen_and_taken_back_and_given_in_the_order_shown(table: Orchard) -> None:
+    draft = Baskets(None).draft(table)
+    for token in ("small", "big"):
+        draft.tap(token)
+    assert [one.chosen for one in draft.describe().choices] == [True, False, True]
+    assert draft.give() == Given(["big", "small"])
+    draft.tap("big")
+    assert draft.answer() == ["small"]
+
+
+def test_one_more_than_the_most_is_refused_and_changes_nothing(table: Orchard) -> None:
+    draft = Baskets(None).draft(table)
+    draft.tap("big")
+    draft.tap("round")
+    with pytest.raises(Refused, match="At most 2 can be chosen"):
+        draft.tap("small")
+    assert draft.answer() == ["big", "round"]
+
+
+def test_where_one_is_wanted_the_choice_moves_over(table: Orchard) -> None:
+    draft = Baskets(None, 1).draft(table)
+    draft.tap("big")
+    draft.tap("small")
+    assert draft.answer() == ["small"]
+
+
+def test_in_an_order_everything_after_what_is_taken_back_goes(table: Orchard) -> None:
+    draft = Queue(None).draft(table)
+    for index in (2, 0, 1):
+        draft.tap(index)
+    assert [one.number for one in draft.describe().choices] == [2, 3, 1]
+    draft.tap(0)
+    assert draft.answer() == [2]
+
+
+def test_the_button_says_what_is_missing(table: Orchard) -> None:
+    draft = Crates(None).draft(table)
+    button = draft.describe().primary
+    assert button is not None and not button.ready and str(button.why_not) == "1 more is needed."
+    draft.tap(1)
+    assert draft.ready and draft.describe().ready
+
+
+def test_who_left_the_table_leaves_the_draft(table: Orchard) -> None:
+    draft = Crates(None).draft(table)
+    draft.tap(1)
+    draft.tap(2)
+    table.seats[1].gone = True
+    draft.look(Crates(None), table)
+    assert draft.answer() == [2]
+    assert [one.token for one in draft.describe().choices] == [0, 2]
+
+
+def test_chance_suggests_and_only_what_it_drew_counts_as_drawn(table: Orchard) -> None:
+    draft = Picky(None, 3).draft(table)
+    second = draft.describe().second
+    assert second is not None and second.does == DRAW
+    draft.draw(Random(2))
+    assert draft.give() == Given(["big", "round", "small"], rolled=True)
+    second = draft.describe().second
+    assert second is not None and second.does == CLEAR
+    draft.tap("big")
+    draft.clear()
+    for token in ("big", "round", "small"):
+        draft.tap(token)
+    assert draft.give() == Given(["big", "round", "small"], rolled=False)
+
+
+def test_the_preview_runs_along(table: Orchard) -> None:
+    draft = Baskets(None).draft(table)
+    assert [one.change for one in draft.describe().preview] == [0]
+    draft.tap("round")
+    assert [one.change for one in draft.describe().preview] == [1]
+
+
+def test_a_tile_answers_only_where_there_is_one_thing(table: Orchard) -> None:
+    assert Line(None).only_answer(table) is None
+    table.seats[0].gone = table.seats[2].gone = True
+    assert Line(None).only_answer(table) == [1]

@@ -1,0 +1,73 @@
+"""A kind of question that Tableside does not have, and its panel: all that a new kind needs besides its test."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from companion.core.description import ShownChoice
+from companion.core.json_values import Json
+from companion.core.questions import Draft, Face, Question, Refused, Tc
+from companion.core.text import say
+from companion.ui.table.kinds.choosers import Choosers
+from companion.ui.table.kinds.kind import Host
+from companion.ui.widgets import Grid
+
+
+@dataclass(frozen=True)
+class Coin(Question[Tc, bool]):
+    """Heads or tails: a coin that is turned over by a tap until the button takes it."""
+
+    kind: ClassVar[str] = "coin"
+    panel: ClassVar[str] = "tests.ui.coin_kind:CoinPanel"
+
+    def choices(self, table: Tc) -> Iterable[bool]:
+        return (True, False)
+
+    def face(self, table: Tc, choice: Any) -> Face:
+        return Face(say("Heads") if choice else say("Tails"))
+
+    def decode(self, table: Tc, raw: Json) -> bool:
+        if not isinstance(raw, bool):
+            raise Refused(say("Heads or tails?"), self.rule)
+        return raw
+
+    def encode(self, answer: bool) -> Json:
+        return answer
+
+    def draft(self, table: Tc) -> CoinDraft:
+        return CoinDraft(self, table)
+
+
+class CoinDraft(Draft[Coin[Any]]):
+    def clear(self) -> None:
+        self.heads = True
+
+    def tap(self, token: Json) -> None:
+        self.heads = not self.heads
+
+    def so_far(self) -> bool:
+        return self.heads
+
+    def parts(self, brief: bool) -> dict[str, Any]:
+        return {"choices": (ShownChoice(self.heads, self.question.face(self.table, self.heads)),)}
+
+
+class CoinPanel(Choosers):
+    """One tile: what lies on top."""
+
+    def __init__(self, host: Host) -> None:
+        super().__init__(host)
+        self.grid = Grid(columns=1)
+
+    def draw(self) -> None:
+        tile = self.tiles(1)[0]
+        tile.show(self.described.choices[0].face)
+        self.grid.fill([tile])
+
+    def _tap(self, chooser: Any) -> None:
+        self.passed_on(self.draft.tap(self.described.choices[0].token))
+
+    def parts(self) -> list[Any]:
+        return [self.grid]

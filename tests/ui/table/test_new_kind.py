@@ -1,0 +1,62 @@
+"""A new kind is the kind, its panel, and its test: nothing else of Tableside knows of it."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from random import Random
+from typing import ClassVar
+
+import pytest
+
+from companion.core.description import as_json
+from companion.core.setup import Setup, people
+from companion.core.text import Text, say
+from companion.testing import check_questions, check_refusals
+from companion.ui.widgets.controls.answer import Tile
+from tests.ui.coin_kind import Coin
+from tests.ui.conftest import Start
+from tests.ui.toy import ToyGame, ToyTable
+
+
+@dataclass(frozen=True)
+class Toss(Coin[ToyTable]):
+    rule: ClassVar[str] = "TY-1"
+
+    def sentence(self, table: ToyTable) -> Text:
+        return say("What does the coin show?")
+
+
+class CoinGame(ToyGame):
+    steps = ("toss", "ready")
+
+    async def ask(self, table: ToyTable, step: str) -> None:
+        if step == "toss":
+            self.book(table, step, await table.ask(Toss(None)))
+        else:
+            await super().ask(table, step)
+
+
+@pytest.mark.touch
+def test_it_is_answered_by_touches(at_table: Start) -> None:
+    drive = at_table(CoinGame())
+    assert [tile.text for tile in drive.all(cls=Tile)] == ["Heads"]
+    drive.tap("Heads")
+    assert drive.says("Tails")
+    drive.tap("Done")
+    play = drive.app.page.table.play
+    assert play.log[-1].answer is False and play.table.notes == ["toss: False"]
+
+
+def test_chance_and_wrong_answers_and_its_description_come_with_it() -> None:
+    table = CoinGame().new(Setup(people("Ana", "Ben")))
+    toss, rng = Toss(None), Random(1)
+    assert {toss.random_answer(table, rng) for _ in range(20)} == {True, False}
+    assert [raw for raw in (True, False, 1, 0, "heads", None) if toss.could_be(table, raw)] == [True, False]
+    said = json.loads(json.dumps(as_json(toss.draft(table).describe())))
+    assert said["kind"] == "coin" and said["choices"] == [{"token": True, "face": {"label": "Heads"}}]
+
+
+def test_the_kit_takes_it() -> None:
+    assert [one for one in check_questions(CoinGame(), plays=1) if "no panel can show" in one.sentence] == []
+    assert check_refusals(CoinGame(), plays=1) == []
