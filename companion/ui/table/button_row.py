@@ -24,7 +24,7 @@ class ButtonRow(Holder):
         self.second = TonalButton(look)
         self.loud = PrimaryButton(look)
         self.buttons: list[Push] = []
-        self._do: dict[Push, Callable[[], None]] = {}
+        self._do: dict[Push, Callable[[], object]] = {}
         for button in (self.primary, self.quiet, self.second, self.loud):
             button.bind(on_tap=lambda button: self._do[button]())
 
