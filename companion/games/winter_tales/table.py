@@ -408,6 +408,10 @@ class Winter(Table[Player]):
         """The memory under the bookmark."""
         return None if self.bookmark is None else self.track[self.bookmark]
 
+    def lay_open(self, card: LaidOpen) -> None:
+        self.laid_open.append(card)
+        self.laid_open.sort(key=lambda one: (one.player.index, one.key))
+
     def flow(self, kind: type[Any]) -> Any:
         """The flow of that kind under way, or None: questions must not fail on any table."""
         for flow in reversed(self.now):

@@ -21,6 +21,9 @@ class PlazaEnds(PickSeveral[Winter, str]):
     rule: ClassVar[str] = "WT-27"
     also: ClassVar[tuple[str, ...]] = ("WT-A8",)
 
+    def moves(self, table: Winter, answer: Any) -> Iterable[str]:
+        return [f"added.{len(table.added) + more}" for more in (1, 2)]
+
     def sentence(self, table: Winter) -> Text:
         return say("Which two locations does that plaza join?")
 
@@ -54,6 +57,9 @@ class OtherEnd(PickText[Winter]):
     also: ClassVar[tuple[str, ...]] = ("WT-A8",)
     character: Character
 
+    def moves(self, table: Winter, answer: Any) -> Iterable[str]:
+        return [f"added.{len(table.added) + more}" for more in (1, 2)]
+
     def sentence(self, table: Winter) -> Text:
         return say("Where does the other way out of that plaza lead?")
 
@@ -78,6 +84,9 @@ class LocationName(Note[Winter]):
 
     rule: ClassVar[str] = "WT-27"
     longest: ClassVar[int] = 40
+
+    def moves(self, table: Winter, answer: Any) -> Iterable[str]:
+        return [f"added.{len(table.added) + more}" for more in (1, 2)]
 
     def sentence(self, table: Winter) -> Text:
         return say("What is that location called?")
