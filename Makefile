@@ -30,7 +30,7 @@ quick: python  ## while you work: no window, no wild plays, nothing slow; under 
 	@$(PY) -m pytest -n 2 --dist worksteal -m "not slow and not touch" --ignore tests/ui \
 		--ignore-glob "tests/games/*/screen/*" $(ARGS)
 
-lint: python  ## ruff, and mypy --strict on core, services, testing and every game's rules
+lint: python  ## ruff, and mypy: --strict on all of companion, wrong types in the tests of core and games
 	@$(SETUP) app dev
 	@$(PY) -m ruff check .
 	@$(PY) -m mypy

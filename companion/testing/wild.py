@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from companion.core.chance import random_answer
 from companion.core.engine.log import effective
 from companion.core.fields import Allowed
 from companion.core.play import Play, RulesFailed
@@ -235,7 +234,7 @@ class _WildTable:
         if not always:
             return False
         question = self.rng.choice(always)
-        play.answer(question.key(), random_answer(question, play.table, self.rng))
+        play.answer(question.key(), question.random_answer(play.table, self.rng))
         return True
 
     # What must hold

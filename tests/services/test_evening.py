@@ -9,7 +9,6 @@ from typing import Any, ClassVar
 
 import pytest
 
-from companion.core.chance import random_answer
 from companion.core.engine.state import picture
 from companion.core.game import Game
 from companion.core.play import RulesFailed
@@ -79,7 +78,7 @@ def finish(table: OpenPlay, seed: int = 1) -> OpenPlay:
     rng = Random(seed)
     while table.play.outcome() is None:
         question = rng.choice([one for one in table.play.open() if one.possible(table.play.table)])
-        table.answer(question.key(), random_answer(question, table.play.table, rng))
+        table.answer(question.key(), question.random_answer(table.play.table, rng))
     return table
 
 

@@ -17,7 +17,6 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from companion.core.chance import random_answer
 from companion.core.engine.log import ANSWER
 from companion.core.kinds import DONE, same
 from companion.ui.table.kinds.pick import FewNumbers
@@ -306,6 +305,8 @@ class Hands:
         self.touch(self.page.dark.ballot.button)
         thumb.touch_up()
         self.drive.advance(0.1)
+        if self.page.dark.middle is not None:  # the last vote: the phone goes to the middle
+            self.touch(self.page.dark.middle.button)
 
     # A whole play
 
@@ -340,5 +341,5 @@ def at_random(rng: Random) -> Chooser:
         if play.run.given():
             open_ones = [one for one in open_ones if one.key() not in play.run.given()] or open_ones
         question = rng.choice(open_ones)
-        return question, random_answer(question, play.table, rng)
+        return question, question.random_answer(play.table, rng)
     return choose

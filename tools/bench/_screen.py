@@ -100,7 +100,6 @@ def slowest_frame(driver: Any, seconds: float) -> float:
 def answers(driver: Any, game: str, looked: float) -> dict[str, float]:
     """Answers at random on the table screen: from the touch to the next frame, laid out and ready to be drawn; and the
     frames after it, so that nothing is only put off."""
-    from companion.core.chance import random_answer
     from companion.simulate import random_setup
     from companion.testing.driving import choose
     app, rng = driver.app, Random(5)
@@ -115,7 +114,7 @@ def answers(driver: Any, game: str, looked: float) -> dict[str, float]:
             question = choose(table.play, rng)
             if question is None:
                 break
-            raw = random_answer(question, table.play.table, rng)
+            raw = question.random_answer(table.play.table, rng)
             page.open_result = lambda: None
             begun = thread_time()
             page.answer(question, raw)

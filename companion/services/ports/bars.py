@@ -50,6 +50,6 @@ class DesktopBars:
 
 def run_on_ui_thread(deed: Callable[[], None]) -> None:
     """Android lets only its own thread touch the window."""
-    from android.runnable import Runnable  # type: ignore[import-not-found]
+    from android.runnable import Runnable
 
     Runnable(deed)()

@@ -7,7 +7,6 @@ from typing import Any, Protocol
 
 from kivy.clock import Clock
 
-from companion.core.chance import random_answer
 from companion.core.registry import Found
 from companion.core.setup import Setup, people
 from companion.services.evening import Evening
@@ -60,4 +59,4 @@ def play_out(table: OpenPlay, rng: Random | None = None) -> None:
     rng = rng or Random(1)
     while table.play.outcome() is None:
         question = rng.choice([one for one in table.play.open() if one.possible(table.play.table)])
-        table.answer(question.key(), random_answer(question, table.play.table, rng))
+        table.answer(question.key(), question.random_answer(table.play.table, rng))

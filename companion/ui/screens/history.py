@@ -171,7 +171,7 @@ class HistoryScreen(PlainPage):
     def _go(self, name: str, play: int) -> None:
         table = self._open(play)
         if table is not None:
-            over = table.play.outcome() is not None
+            over = table.over()
             self.app.go(name if over or name == "chronicle" else "table", table=table)
 
     def _open_menu(self, one: Finished) -> None:

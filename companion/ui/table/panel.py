@@ -196,16 +196,15 @@ class QuestionPanel(PanelFrame):
             self.kind = None
 
     def _fill_question(self) -> None:
-        question, kind, table = self.situation.question, self.kind, self.live
-        if question is None or kind is None:
+        kind = self.kind
+        if self.situation.question is None or kind is None:
             return
         self.strip_optional = kind.strip_optional
-        self.kicker.say(question.kicker(table) or "")
-        self.headline.say(question.sentence(table))
+        self.kicker.say(kind.described.kicker or "")
+        self.headline.say(kind.described.sentence)
         self.over_headline = kind.above()
         around = self.around
-        self.body = [*around.banner(self.view), *around.explain(kind), *kind.parts(),
-                     *around.preview(kind)]
+        self.body = [*around.banner(self.view), *around.explain(kind), *kind.parts(), *around.preview(kind)]
         self.reminders = around.reminders(self.view)
         primary, second, first = kind.primary(), kind.second(), False
         clock = self.screen.clock_action()

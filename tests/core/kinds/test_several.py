@@ -64,7 +64,7 @@ class Line(PutInOrder[Orchard, Grower]):
 def test_things_are_chosen_and_taken_back_and_given_in_the_order_shown(table: Orchard) -> None:
     draft = Baskets(None).draft(table)
     for token in ("small", "big"):
-        assert draft.tap(token) is None
+        draft.tap(token)
     assert [one.chosen for one in draft.describe().choices] == [True, False, True]
     assert draft.give() == Given(["big", "small"])
     draft.tap("big")
@@ -118,7 +118,7 @@ def test_chance_suggests_and_only_what_it_drew_counts_as_drawn(table: Orchard) -
     draft = Picky(None, 3).draft(table)
     second = draft.describe().second
     assert second is not None and second.does == DRAW
-    assert draft.draw(Random(2)) is None
+    draft.draw(Random(2))
     assert draft.give() == Given(["big", "round", "small"], rolled=True)
     second = draft.describe().second
     assert second is not None and second.does == CLEAR

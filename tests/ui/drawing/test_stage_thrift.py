@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 
-from companion.core.chance import random_answer
 from companion.core.play import Play
 from companion.games.windward import game as windward
 from companion.games.windward.board.hexes import Hex
@@ -109,7 +108,7 @@ def test_on_the_screen_an_answer_draws_the_stage_once(at_table: Start, game: Any
     for _ in range(12):
         question = choose(page.play, rng)
         assert question is not None
-        raw = random_answer(question, page.play.table, rng)
+        raw = question.random_answer(page.play.table, rng)
         calls.clear()
         page.answer(question, raw)
         assert calls["_draw"] == 1, f"{question.key()} {raw}"

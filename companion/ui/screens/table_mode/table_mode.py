@@ -10,7 +10,6 @@ from kivy.graphics import Color, Rectangle, SmoothEllipse
 from kivy.metrics import dp
 
 from companion.core.boundary import GameFailed, guarded, package_of
-from companion.core.chance import roll
 from companion.core.questions import Json
 from companion.core.text import Text, say
 from companion.services.open_play import OpenPlay
@@ -251,7 +250,7 @@ class TableModeScreen(Page):
 
     def roll(self, question: Q) -> None:
         self.app.noise("dice", 30)
-        self.answer(question, roll(question, self.controller.play.table, SystemRandom()), rolled=True)
+        self.answer(question, question.random_answer(self.controller.play.table, SystemRandom()), rolled=True)
 
     def undo(self) -> None:
         result = self.controller.undo()

@@ -11,7 +11,6 @@ import pytest
 from kivy.clock import Clock
 from kivy.metrics import dp
 
-from companion.core.chance import random_answer
 from companion.core.play import Play
 from companion.core.setup import Setup, people
 from companion.games.winter_tales import game
@@ -409,7 +408,7 @@ def play_until(driver: AppDriver, name: str, seed: int, **options: Any) -> Any:
         if asked and type(asked[0]).__name__ == name:
             return table
         question = rng.choice([one for one in asked if one.possible(table.play.table)])
-        table.answer(question.key(), random_answer(question, table.play.table, rng))
+        table.answer(question.key(), question.random_answer(table.play.table, rng))
     raise AssertionError(f"{name} never came")
 
 
