@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.core.text import say
+from companion.ui.theme.look import Look
 from companion.ui.widgets.controls.rows import ListRow
 from companion.ui.widgets.controls.sheet import Sheet
-
-if TYPE_CHECKING:
-    from companion.ui.app.tableside import TablesideApp
 
 F1, SLASH, QUESTION = 282, 47, 63
 KEYS = (
@@ -27,6 +25,6 @@ def is_asked(key: int, text: str | None, modifiers: list[str]) -> bool:
     return key in (F1, QUESTION) or text == "?" or (key == SLASH and modifiers == ["shift"])
 
 
-def open_sheet(app: TablesideApp) -> None:
-    rows: list[Any] = [ListRow(app.look, key, str(words), "keyboard-outline") for key, words in KEYS]
-    app.open_sheet(Sheet(app.look, say("Keys"), rows))
+def sheet(look: Look) -> Sheet:
+    rows: list[Any] = [ListRow(look, key, words, "keyboard-outline") for key, words in KEYS]
+    return Sheet(look, say("Keys"), rows)

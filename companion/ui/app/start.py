@@ -10,12 +10,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from companion.services.ports.density import phone_density
 from companion.services.ports.java import is_android, words_of_start
-from companion.services.ports.logs import keep_logs
-from companion.services.ports.places import data_home
-from companion.services.ports.screen import NO_SCREEN, has_screen
-from companion.services.ports.window import USUAL, Size, remembered_size
+from companion.services.start.density import phone_density
+from companion.services.start.logs import keep_logs
+from companion.services.start.places import data_home
+from companion.services.start.screen import NO_SCREEN, has_screen
+from companion.services.start.window import USUAL, Size, remembered_size
 
 log = logging.getLogger("tableside")
 

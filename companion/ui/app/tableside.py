@@ -20,7 +20,7 @@ from companion.core.registry import Found, find_games
 from companion.core.text import Text, say, speak
 from companion.services.evening import Evening
 from companion.services.ports.machine import Machine, machine
-from companion.services.ports.places import data_home
+from companion.services.start.places import data_home
 from companion.services.store import open_store
 from companion.ui.app import focus, shortcuts
 from companion.ui.app.deck import Deck, draw_now
@@ -372,7 +372,7 @@ class TablesideApp(MDApp):
         if top is None:
             return False
         if shortcuts.is_asked(key, text, modifiers) and not self.sheets:
-            shortcuts.open_sheet(self)
+            self.open_sheet(shortcuts.sheet(self.look))
             return True
         if key == TAB:
             return focus.step(top, backward="shift" in modifiers)

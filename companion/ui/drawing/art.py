@@ -13,7 +13,7 @@ from kivy.graphics.opengl import GL_BLEND, glDisable, glEnable
 from kivy.graphics.texture import Texture
 from kivy.metrics import dp
 
-from companion.services.ports.places import ASSETS
+from companion.services.start.places import ASSETS
 from companion.ui.theme import tokens
 
 COARSE = 1.5  # pixels a dp

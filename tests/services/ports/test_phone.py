@@ -13,13 +13,13 @@ import pytest
 
 from companion.services.ports import quiet, restart
 from companion.services.ports.bars import BOTH_BARS, AndroidBars
-from companion.services.ports.density import phone_density
 from companion.services.ports.documents import OPEN, RESULT_OK, SAVE, AndroidDocuments
 from companion.services.ports.insets import AndroidInsets
 from companion.services.ports.java import Java
 from companion.services.ports.restart import AndroidRestart, DesktopRestart, remember_play, remembered_play
 from companion.services.ports.speech import AndroidSpeech
-from companion.services.ports.window import USUAL, remember_size, remembered_size
+from companion.services.start.density import phone_density
+from companion.services.start.window import USUAL, remember_size, remembered_size
 
 BARS, CUTOUT, IME = 7, 128, 8
 

@@ -31,7 +31,7 @@ from types import SimpleNamespace
 from jnius import autoclass, cast
 from companion.services.ports import java as ours
 from companion.services.ports.bars import AndroidBars
-from companion.services.ports.density import phone_density
+from companion.services.start.density import phone_density
 from companion.services.ports.documents import AndroidDocuments, OPEN, SAVE
 from companion.services.ports.insets import AndroidInsets
 from companion.services.ports.share import AndroidShare

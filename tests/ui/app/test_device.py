@@ -85,7 +85,7 @@ def lose_pictures(app: Any) -> None:
 def test_a_lost_context_starts_the_app_again_at_the_same_question(at_table: Start, start: Start) -> None:
     ports = recording_machine()
     drive = at_table(toy("who", "dice"), ports=ports)
-    table = drive.app.page.table if hasattr(drive.app.page, "table") else drive.app.visits[-1].args["table"]
+    table = drive.app.visits[-1].args["table"]
     drive.app.on_pause()
     drive.app.on_resume()
     drive.advance(frames=2)

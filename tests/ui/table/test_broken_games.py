@@ -75,11 +75,12 @@ def test_a_stage_that_shows_a_view_of_nonsense_goes_with_it(at_table: Start) -> 
     assert drive.says("This game could not say all about its table; scores and questions are right.")
 
 
-def test_what_breaks_under_a_finger_sets_the_play_aside(at_table: Start) -> None:
+@pytest.mark.parametrize("how", ["raises what ends programs", "loops"])
+def test_what_breaks_under_a_finger_sets_the_play_aside(at_table: Start, how: str) -> None:
     """Why? asks the game more than the panel does: here, in the middle of a tap."""
     drive = at_table(stumbling.game, players=2)
     drive.tap("Left")
-    breaks("kicker", "raises what ends programs")
+    breaks("kicker", how)
     drive.tap(drive.find(lambda widget: getattr(widget, "text", "") == "Why?"))
     drive.advance(0.5)
     set_aside(drive)
