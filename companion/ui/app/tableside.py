@@ -298,6 +298,8 @@ class TablesideApp(MDApp):
     # Sheets and sentences
 
     def open_sheet(self, sheet: Sheet) -> Sheet:
+        if self._locked() and self.page is not None:
+            self.page.paused()  # a file from another app, an error: no ballot stays open under a sheet
         sheet.size, sheet.insets = self.deck.size, self._insets()
         sheet.close = self.close_sheet
         self.sheets.append(sheet)
@@ -364,7 +366,7 @@ class TablesideApp(MDApp):
         return self.page is not None and self.page.locked() and not self.sheets
 
     def _key(self, _: Any, key: int, __: int, text: str | None, modifiers: list[str]) -> bool:
-        if self._locked() and (key == BACK or SHORTCUTS & set(modifiers)):
+        if self._locked() and (SHORTCUTS & set(modifiers) or key not in (TAB, SPACE, *ENTER)):
             return True
         if key == BACK:
             return self.back()

@@ -169,7 +169,10 @@ def test_a_file_dropped_on_the_window_is_taken_in(start: Start, tmp_path: Path) 
     path = tmp_path / "Ana’s play.json"
     path.write_text(text, encoding="utf-8")
     Window.dispatch("on_drop_file", str(path).encode(), 10, 10)
-    drive.advance(0.5)
+    drive.advance(2)
+    assert drive.says("New in this file: 1 play.") and not drive.app.evening.plays()
+    drive.tap("Take it in")
+    drive.advance(2)
     assert len(drive.app.evening.plays()) == 1
     assert drive.says("The play is here now.")
     assert drive.app.visits[-1].name == "library"
@@ -192,7 +195,9 @@ def test_a_file_from_another_app_arrives(start: Start) -> None:
     ports = recording_machine()
     drive = start(games=[toy("who")], ports=ports)
     ports.documents.take(text)
-    drive.advance(0.5)
+    drive.advance(2)
+    drive.tap("Take it in")
+    drive.advance(2)
     assert len(drive.app.evening.plays()) == 1
 
 
