@@ -143,7 +143,8 @@ def lay_out_again(fields: Iterable[Field]) -> tuple[LaidOutGroup, ...]:
             continue
         held = field.read()
         name = field.group or say("The table")
-        thing = LaidOut(field.path, field.label, field.words(held), _is_there(field, held), field.seat, field.icon, field.place)
+        thing = LaidOut(field.path, field.label, field.words(held), _is_there(field, held), field.seat, field.icon,
+                        field.place)
         groups.setdefault(str(name), (name, []))[1].append(thing)
     return tuple(LaidOutGroup(name, tuple(things)) for name, things in groups.values())
 
