@@ -14,7 +14,8 @@ from companion.core.table import Table
 from companion.games.windward.board import cresters as mover
 from companion.games.windward.board.hexes import Hex
 from companion.games.windward.board.planet import POST, Planet
-from companion.games.windward.copy.model import CREW, Copy, from_json, lay
+from companion.games.windward.copy.laying import Paint, lay
+from companion.games.windward.copy.model import CREW, Copy, from_json
 
 MATES = 2
 MOST_MORALE = 4
@@ -170,6 +171,8 @@ class Windward(Table[Captain]):
 
     layout = ""
     """Which tile lies in territory 1 to 6, such as CABFED (WW-3); empty until it is known."""
+    paint: Paint = ()
+    """Hexes mended by hand in this play."""
 
     def __init__(self, setup: Setup) -> None:
         super().__init__(setup, [Captain(index, person) for index, person in enumerate(setup.people)])
@@ -211,12 +214,12 @@ class Windward(Table[Captain]):
         self.modes: dict[int, mover.CresterRules] = {}
         """How Cresters fly, by the number of Reds beaten (WW-111)."""
         if self.layout:
-            self.planet: Planet = lay(self.copy, self.small, self.layout)
+            self.planet: Planet = lay(self.copy, self.small, self.layout, self.paint)
 
     def lay_out(self, layout: str) -> None:
         """WW-3: the six tiles round the Trading Post, for the whole game."""
         self.layout = layout
-        self.planet = lay(self.copy, self.small, layout)
+        self.planet = lay(self.copy, self.small, layout, self.paint)
 
     @property
     def great_white(self) -> bool:

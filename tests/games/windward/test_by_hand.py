@@ -110,6 +110,19 @@ def test_a_swapped_tile_is_mended_and_its_gas_goes_along() -> None:
     assert space in table.planet.gas_pockets and table.gas_on[space] == 2
 
 
+@pytest.mark.rule("WW-3", "WW-22")
+def test_a_hex_that_the_copy_has_wrong_is_painted_for_this_play() -> None:
+    voyage = Voyage(players=2)
+    space = voyage.at(2, 3)
+    voyage.play.correct(f"paint.{spell(space)}", "D")
+    assert space in voyage.table.planet.drift
+    voyage.play.correct("layout", "BACDEF")                  # tile B lies in territory one now
+    assert voyage.table.planet.drift == {voyage.at(1, 3)}
+    voyage.play.undo()
+    voyage.play.undo()
+    assert not voyage.table.planet.drift
+
+
 @pytest.mark.rule("WW-3", "WW-104")
 def test_a_voyage_begins_in_the_middle_with_one_record() -> None:
     play = fresh("Ana", "Ben", mode="competitive")
