@@ -21,11 +21,13 @@ from companion.core.play import Play
 from companion.core.questions import Json, Refused
 from companion.core.sealed import Sealed
 from companion.testing.driving import AnyGame, AnyPlay, open_keys
+from companion.testing.sealing import follow
 
 Fault = Callable[[str, str], None]
 """Takes the name of the law and a sentence."""
 
-NOT_ANSWERS = (log.UNDO, log.REDO, log.FAILED)
+SECRETS = 0.2
+"""At how many secret answers the play is compared with one in which the secret is another."""
 
 
 class HandLaws:
@@ -35,29 +37,31 @@ class HandLaws:
         self.play, self.fault, self.rng, self.complete = play, fault, rng, complete
         play.by_hand.card()
         self.lines = len(play.log)
-        self.reading, self.view = self.read(), drawn(play)
+        self.reading, self.scores = self.read(), shown_scores(play)
 
     def read(self) -> Reading:
         return Reading(self.play.fields(), own=True)
 
     def look(self) -> None:
         """Call it after each step."""
-        before, seen = self.reading, self.view
+        before, seen = self.reading, self.scores
         now = self.reading = self.read()
-        self.view = drawn(self.play)
+        self.scores = shown_scores(self.play)
         fresh = len(self.play.log) - self.lines
         self.lines = len(self.play.log)
         if fresh == 1 and self.play.log[-1].kind != log.FAILED:
             self.told(before, now, seen)
             self.quiet(before, now)
         self.sealed(now)
+        if fresh == 1 and self.rng.random() < SECRETS:
+            self.twin()
         if fresh and self.play.run.frames and self.rng.random() < self.complete:
             for sentence in missing(self.play):
                 self.fault("complete", sentence)
 
     # Told
 
-    def told(self, before: Reading, now: Reading, seen: Json) -> None:
+    def told(self, before: Reading, now: Reading, seen: dict[int, int | None]) -> None:
         cause = self.play.by_hand.cause
         moved = set() if cause is None else cause.moved
         left = before if cause is None else before.but(cause.left)
@@ -68,8 +72,10 @@ class HandLaws:
         for line in self.card(EVERYTHING).lines:
             if not str(line.sentence).strip():
                 self.fault("told", f"the line of {line.path} is empty")
-        if self.view[1:] != seen[1:] and self.view[0] == seen[0] and before.values == now.values:
-            self.fault("told", "what is shown of scores, tracks and gauges changed, and no field did")
+        for seat, score in self.scores.items():
+            if score != seen.get(seat) and not any(same(before.values.get(path), seen.get(seat)) and same(value, score)
+                                                   for path, value in now.values.items()):
+                self.fault("told", f"the score of seat {seat} changed, and no field did")
 
     def card(self, how: str) -> HandCard:
         return self.play.by_hand.card(how)
@@ -99,6 +105,17 @@ class HandLaws:
             if isinstance(value, Sealed):
                 self.fault("sealed", f"{path} reads a secret")
 
+    def twin(self) -> None:
+        """The same play with another secret: until it is opened, nothing may be read otherwise."""
+        record, number = self.play.log[-1], len(self.play.log) - 1
+        if not record.sealed or any(reveal.by == number for reveal in self.play.run.reveals):
+            return
+        twin: AnyPlay = Play(self.play.game, self.play.setup, self.play.log[:-1], trusted=True)
+        if follow(twin, record, self.rng):
+            other = Reading(twin.fields(), own=True)
+            for path in on_table(self.reading, other):
+                self.fault("sealed", f"{path} tells a secret before it is opened")
+
 
 def says_it(record: Record, value: Json) -> bool:
     """A space, a piece, a person: the answer is the very value that the thing has now."""
@@ -111,18 +128,16 @@ def on_table(before: Reading, now: Reading) -> set[str]:
     return {path for path, field in fields.items() if field.on_table and not same(before.get(field), now.get(field))}
 
 
-def drawn(play: AnyPlay) -> Json:
-    """The numbers of a view, as long as the same people sit there; its sentences and marks follow the question."""
-    view = play.view()
-    scores = [(seat.index, seat.score) for seat in view.seats]
-    return [seat.gone for seat in play.table.seats], scores, view.tracks, [card.gauges for card in view.cards]
+def shown_scores(play: AnyPlay) -> dict[int, int | None]:
+    return {seat.index: seat.score for seat in play.view().seats}
 
 
 # Complete
 
 
 def between_stretches(play: AnyPlay) -> bool:
-    return play.run.untold and len(play.run.frames) == 1
+    """A stretch has just begun, and nobody has answered, left or corrected anything in it."""
+    return play.run.untold and play.run.began == len(play.run.fed)
 
 
 def missing(play: AnyPlay) -> Iterator[str]:

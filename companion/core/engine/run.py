@@ -76,6 +76,8 @@ class Run(Generic[T]):
         """Has the record being fed begun to change the table?"""
         self.untold = True
         """Nobody has answered anything in this stretch: it can begin again, and nothing is lost."""
+        self.began = 0
+        """How many records had been fed when this stretch began."""
         self.heard: Callable[[Question[T, Any], T, Any], None] | None = None
         """Told of an answer that was checked, just before it changes the table."""
         self._next_stretch()
@@ -301,6 +303,7 @@ class Run(Generic[T]):
     def _next_stretch(self) -> None:
         """Between two stretches: keep the table, then call the script again unless there is an outcome."""
         self.untold = True
+        self.began = len(self.fed)
         for _ in range(IDLE_STRETCHES):
             self._keep()
             ended = self.game.outcome(self.table)

@@ -119,7 +119,7 @@ class Device:
     # The keyboard
 
     def _look_at_keyboard(self, _: float) -> None:
-        field = _typing_in()
+        field = typing_in()
         if field is None and not self.covered:
             self._field = None
             return
@@ -155,7 +155,7 @@ class Device:
             self.app.show_again()
 
 
-def _typing_in() -> Any:
+def typing_in() -> Any:
     """The field that has the keyboard, or None."""
     keyboard = getattr(Window, "_system_keyboard", None)
     return keyboard.target if keyboard is not None and keyboard.callback is not None else None

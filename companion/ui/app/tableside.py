@@ -24,7 +24,7 @@ from companion.services.start.places import data_home
 from companion.services.store import open_store
 from companion.ui.app import focus, shortcuts
 from companion.ui.app.deck import Deck, draw_now
-from companion.ui.app.device import Device
+from companion.ui.app.device import Device, typing_in
 from companion.ui.app.garbage import collector
 from companion.ui.app.idle import idle
 from companion.ui.app.prefetch import load, load_letters, load_table, load_tokens, prepare
@@ -373,7 +373,7 @@ class TablesideApp(MDApp):
         top = self.sheets[-1] if self.sheets else self.page
         if top is None:
             return False
-        if shortcuts.is_asked(key, text, modifiers) and not self.sheets:
+        if shortcuts.is_asked(key, text, modifiers) and not self.sheets and typing_in() is None:
             self.open_sheet(shortcuts.sheet(self.look))
             return True
         if key == TAB:
