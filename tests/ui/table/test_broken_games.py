@@ -123,7 +123,7 @@ def test_history_leads_to_the_table_where_the_game_can_not_say_whether_it_is_ove
     play = drive.app.evening.history()[0]
     drive.app.go_home("history")
     drive.advance(0.5)
-    opened = drive.app.evening.resume(play)
+    opened = drive.app.evening.resume(play.id)
     breaks("outcome", "raises what ends programs")
     drive.app.page._go("result", play)
     drive.advance(0.5)
