@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
-from companion.core.by_hand import EVERYTHING, UNFORESEEN, HandCard, Reading, differences
+from companion.core.by_hand import EVERYTHING, UNFORESEEN, HandLine, Reading, differences
 from companion.core.engine import log
 from companion.core.engine.log import Record
 from companion.core.engine.state import canonical, picture
@@ -26,6 +26,8 @@ from companion.testing.sealing import follow
 Fault = Callable[[str, str], None]
 """Takes the name of the law and a sentence."""
 
+OFTENER = 5
+"""Between two stretches everything is compared, and there are few such moments."""
 SECRETS = 0.2
 """At how many secret answers the play is compared with one in which the secret is another."""
 
@@ -46,54 +48,58 @@ class HandLaws:
         """Call it after each step."""
         before, seen = self.reading, self.scores
         now = self.reading = self.read()
-        self.scores = shown_scores(self.play)
+        self.scores = shown_scores(self.play) if seen else {}
         fresh = len(self.play.log) - self.lines
         self.lines = len(self.play.log)
         if fresh == 1 and self.play.log[-1].kind != log.FAILED:
-            self.told(before, now, seen)
-            self.quiet(before, now)
+            lines = self.play.by_hand.card(EVERYTHING).lines
+            self.told(before, now, lines)
+            self.scored(before, now, seen)
+            self.quiet(before, now, lines)
         self.sealed(now)
         if fresh == 1 and self.rng.random() < SECRETS:
             self.twin()
-        if fresh and self.play.run.frames and self.rng.random() < self.complete:
+        rate = self.complete * (OFTENER if between_stretches(self.play) else 1)
+        if fresh and self.play.run.frames and self.rng.random() < rate:
             for sentence in missing(self.play):
                 self.fault("complete", sentence)
 
+    def changed(self, before: Reading, now: Reading) -> set[str]:
+        """What lies otherwise than hands have left it with the answer."""
+        cause = self.play.by_hand.cause
+        return on_table(before if cause is None else before.but(cause.left), now)
+
     # Told
 
-    def told(self, before: Reading, now: Reading, seen: dict[int, int | None]) -> None:
+    def told(self, before: Reading, now: Reading, lines: tuple[HandLine, ...]) -> None:
         cause = self.play.by_hand.cause
         moved = set() if cause is None else cause.moved
-        left = before if cause is None else before.but(cause.left)
-        lines = {path for line in self.card(EVERYTHING).lines for path in (line.path, *line.also)}
-        for path in on_table(left, now):
-            if path not in moved and path not in lines:
-                self.fault("told", f"{path} changed, and no line tells it")
-        for line in self.card(EVERYTHING).lines:
+        paths = {path for line in lines for path in (line.path, *line.also)}
+        for path in self.changed(before, now) - moved - paths:
+            self.fault("told", f"{path} changed, and no line tells it")
+        for line in lines:
             if not str(line.sentence).strip():
                 self.fault("told", f"the line of {line.path} is empty")
+
+    def scored(self, before: Reading, now: Reading, seen: dict[int, int]) -> None:
         for seat, score in self.scores.items():
             if score != seen.get(seat) and not any(same(before.values.get(path), seen.get(seat)) and same(value, score)
                                                    for path, value in now.values.items()):
                 self.fault("told", f"the score of seat {seat} changed, and no field did")
 
-    def card(self, how: str) -> HandCard:
-        return self.play.by_hand.card(how)
-
     # Quiet
 
-    def quiet(self, before: Reading, now: Reading) -> None:
-        cause = self.play.by_hand.cause
-        changed = on_table(before if cause is None else before.but(cause.left), now)
-        for line in self.card(EVERYTHING).lines:
+    def quiet(self, before: Reading, now: Reading, lines: tuple[HandLine, ...]) -> None:
+        changed = self.changed(before, now) if lines else set()
+        for line in lines:
+            field = now.fields.get(line.path) or before.fields[line.path]
             if line.path not in changed:
                 self.fault("quiet", f"a line for {line.path}, which did not change")
-            field = now.fields.get(line.path) or before.fields[line.path]
             if str(field.words(line.old)) == str(field.words(line.new)):
                 self.fault("quiet", f"a line for nothing: {line.path} is called the same before and after")
         record = self.play.log[-1]
-        if record.kind == log.ANSWER:
-            for line in self.card(UNFORESEEN).lines:
+        if record.kind == log.ANSWER and lines:
+            for line in self.play.by_hand.card(UNFORESEEN).lines:
                 if says_it(record, line.new):
                     self.fault("quiet", f"{record.key.partition('/')[0]} was answered with what the line of "
                                         f"{line.path} says again")
@@ -124,12 +130,15 @@ def says_it(record: Record, value: Json) -> bool:
 
 def on_table(before: Reading, now: Reading) -> set[str]:
     """The paths of what lies otherwise than before."""
+    if before.values == now.values and before.values.keys() == now.values.keys():
+        return set()
     fields = {**before.fields, **now.fields}
     return {path for path, field in fields.items() if field.on_table and not same(before.get(field), now.get(field))}
 
 
-def shown_scores(play: AnyPlay) -> dict[int, int | None]:
-    return {seat.index: seat.score for seat in play.view().seats}
+def shown_scores(play: AnyPlay) -> dict[int, int]:
+    """Empty where a game shows no score a seat."""
+    return {seat.index: seat.score for seat in play.view().seats if seat.score is not None}
 
 
 # Complete
@@ -199,5 +208,5 @@ def _inside(one: Json, two: Json, path: str, apart: frozenset[str]) -> Iterator[
 
 
 def _never_set(one: dict[str, Json], two: dict[str, Json], key: str) -> bool:
-    """A flag that stands on the class until it changes: there and not there are the same."""
-    return (key in one) != (key in two) and isinstance(one.get(key, two.get(key)), bool)
+    """A flag or a word that stands on the class until it changes: fields and view compare it anyway."""
+    return (key in one) != (key in two) and isinstance(one.get(key, two.get(key)), (bool, str))

@@ -211,7 +211,8 @@ class Run(Generic[T]):
     def _put_right(self, _: int, record: Record, check: bool) -> None:
         changes = setting.read_pairs(record.answer)
         self.touched = True
-        if setting.put_right(self.game, self.table, changes) or (self.frames and self.untold):
+        again = bool(self.frames) and self.untold
+        if setting.put_right(self.game, self.table, changes, again) or again:
             self._begin_stretch_again()
         else:
             self._go_on_after_end()
