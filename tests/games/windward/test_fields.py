@@ -48,7 +48,7 @@ def test_before_the_first_turn_the_hands_are_told_what_else_to_lay_out() -> None
 @pytest.mark.rule("WW-A1")
 def test_co_op_on_the_small_planet_is_warned_of() -> None:
     voyage = Voyage("coop", small_world=True, ready=False)
-    assert voyage.reasons() == ["The book plays co-op on the large planet."]
+    assert voyage.reasons() == ["The rulebook plays co-op on the large planet."]
     assert Voyage("coop", ready=False).reasons() == []
 
 

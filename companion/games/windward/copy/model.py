@@ -308,7 +308,7 @@ def _read_tile(tiles: Mapping[str, Any], letter: str, radius: int, planet: Text)
             "WW-3",
         )
     if strange := sorted(set("".join(rows)) - set(LETTERS)):
-        raise BadCopy(say("Tile {tile} holds a terrain nobody knows: {sign}.", tile=letter, sign=strange[0]), "WW-3")
+        raise BadCopy(say("Tile {tile} has an unknown terrain: {sign}.", tile=letter, sign=strange[0]), "WW-3")
     return BoardTile(tuple(rows))
 
 

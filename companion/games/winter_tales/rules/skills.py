@@ -160,7 +160,7 @@ class SwapsObjective(Confirm[Winter]):
     character: Character
 
     def sentence(self, table: Winter) -> Text:
-        return say("{name}, lay your objective away unseen and choose another.", name=self.seat)
+        return say("{name}, put your objective away unseen and choose another.", name=self.seat)
 
     def title(self, table: Winter) -> Text:
         return say("Swap objective")

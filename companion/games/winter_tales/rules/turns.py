@@ -278,7 +278,7 @@ class ChapterEnds(Confirm[Winter]):
 
     def reasons(self, table: Winter) -> Iterable[Reason]:
         yield from draw_reasons(table)
-        yield Reason(say("All character cards turn to ready; who lies stays down."), "cached")
+        yield Reason(say("All character cards turn to ready; the incapacitated stay down."), "cached")
 
     def button(self, table: Winter, answer: Any) -> Text:
         return say("Begin the next chapter")

@@ -157,7 +157,7 @@ class WriterHand(Number[Winter]):
 
     def button(self, table: Winter, answer: Any) -> Text:
         if not isinstance(answer, int):
-            return say("So many")
+            return say("That many")
         if answer < 2:
             return say("None to play")
         return count("Play up to {n} card", "Play up to {n} cards", answer // 2)

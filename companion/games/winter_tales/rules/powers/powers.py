@@ -63,7 +63,7 @@ class GivesToken(PickCharacter):
         return say("{name}, who carries {power}?", name=self.seat, power=POWER_NAMES.get(self.power, self.power))
 
     def kicker(self, table: Winter) -> Text:
-        return say("One that took part in the quest")
+        return say("Somebody who took part in the quest")
 
     def choices(self, table: Winter) -> Iterable[Character]:
         resolving = table.perhaps(Resolving)

@@ -23,7 +23,7 @@ from companion.ui.widgets.controls.rows import ListRow
 def town_words(draft: TownDraft) -> tuple[Text, Text]:
     """What a finger does now: a small line, and the headline."""
     if draft.tool == ADD:
-        return say("A new location"), say("Where does it lie? Tap the snow.")
+        return say("A new location"), say("Where is it? Tap the snow.")
     if draft.tool == JOIN and draft.chosen:
         return say("A new plaza"), say("From {name} to which other?", name=draft.name(draft.chosen))
     if draft.tool == JOIN:
