@@ -341,7 +341,7 @@ def _kind_of_file(path: Path) -> str:
         try:
             return kind_of(file.read(1_000))
         except UnicodeDecodeError:
-            raise Refused(say("This is not a file of Tableside.")) from None
+            raise Refused(say("This is not a Tableside file.")) from None
 
 
 def _decoded(text: str | bytes) -> str:

@@ -142,7 +142,7 @@ class Run(Generic[T]):
     def _answer(self, number: int, record: Record, check: bool) -> None:
         question = self.find(record.key)
         if question is None:
-            raise Refused(say("Nobody is asked that now."))
+            raise Refused(say("Nobody is being asked that now."))
         frame = self.frames[-1]
         request = frame.request
         if record.masked:

@@ -46,7 +46,7 @@ def open_store(path: Path | str) -> Store:
     except NewerFile:
         return Store(_nowhere(), None, Trouble(say(
             "The saved plays were written by a newer Tableside and are left as they are. Update the app; "
-            "what is played now ends with the app."), writable=False))
+            "what is played now is lost when the app closes."), writable=False))
     except sqlite3.Error as error:
         return _not_writable(place, error)
     except (OSError, Damaged, UnicodeError):
@@ -160,7 +160,7 @@ def _no_room(place: Path) -> Store:
         fill(memory, place, with_itself=True)
     return Store(memory, None, Trouble(say(
         "The saved plays are damaged, and there is no room to mend them. Free some space and start the app again: the "
-        "file, its backups and what was found in them are kept. What is played now ends with the app."),
+        "file, its backups and what was found in them are kept. What is played now is lost when the app closes."),
         writable=False))
 
 
