@@ -230,7 +230,7 @@ class TablesideApp(MDApp):
         except Exception:
             self.failed = True
             log.exception("the screen %s could not be opened", visit.name)
-            self.tell(say("That page could not be opened. Everything else goes on."))
+            self.tell(say("That page could not be opened. Everything else still works."))
             return None
         visit.page = page
         return page

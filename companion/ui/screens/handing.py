@@ -50,7 +50,7 @@ def hand_out(app: TablesideApp, name: str, make: Callable[[], str]) -> None:
     except Refused as error:
         app.tell(error.refusal.why)
     except OSError:
-        app.tell(say("The file could not be written on this machine."))
+        app.tell(say("The file could not be written on this device."))
 
 
 def take_in(app: TablesideApp, title: Text, take: Take, done: Callable[[], object]) -> None:
@@ -59,7 +59,7 @@ def take_in(app: TablesideApp, title: Text, take: Take, done: Callable[[], objec
 
     def got(text: str | None) -> None:
         if text is None or not text.strip():
-            app.tell(say("There was nothing in it to take in."))
+            app.tell(say("There was nothing in it to import."))
             return
         try:
             sentence = take(text)
@@ -75,8 +75,8 @@ def take_in(app: TablesideApp, title: Text, take: Take, done: Callable[[], objec
 
     rows: list[Any] = [ListRow(look, found.name, when.day(found.changed), "file-outline",
                                partial(read, found), more="") for found in files_here()]
-    lead = say("Files that Tableside made, found on this machine:") if rows else \
-        say("No file that Tableside made lies in your folder or in Downloads. Put it there, or copy its text.")
+    lead = say("Tableside files found on this device:") if rows else \
+        say("There is no Tableside file in your folder or in Downloads. Put it there, or copy its text.")
     choose = [TonalButton(look, say("Choose a file"), "file-outline", lambda: _choose(app, got))]
     foot = Column([*(choose if has_chooser() else []),
                    TonalButton(look, say("Paste what was copied"), "content-paste", lambda: got(_pasted()))])
@@ -89,9 +89,9 @@ def take_any(evening: Evening, text: str) -> Text:
         return say("The copy {name} is here now.", name=evening.import_copy(text).name)
     if f'"{PLAY}"' in text[:HEAD]:
         evening.import_play(text)
-        return say("The play is here now. It stands in the library or in the history.")
+        return say("The play is here now, in the library or in the history.")
     found = evening.import_everything(text)
-    return say("Taken in: {plays} plays, {people} people, {copies} copies. What was here already stayed.",
+    return say("Imported: {plays} plays, {people} people, {copies} copies. What was here already stayed.",
                plays=found.plays, people=found.people, copies=found.copies)
 
 

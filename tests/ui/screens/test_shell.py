@@ -95,7 +95,7 @@ def test_everything_goes_out_and_comes_in_again(start: Start, monkeypatch: pytes
     assert len(json.loads(text)["plays"]) == 1
     other = open_screen(start(games=[windmill]), "settings")
     monkeypatch.setattr(Clipboard, "paste", lambda: text)
-    other.tap("Take in a file")
+    other.tap("Import a file")
     other.tap("Paste what was copied")
     assert other.says("Taken in: 1 plays, 4 people, 0 copies.")
     assert len(other.app.evening.history()) == 1
@@ -104,7 +104,7 @@ def test_everything_goes_out_and_comes_in_again(start: Start, monkeypatch: pytes
 def test_a_file_that_is_none_of_ours_is_refused_in_one_sentence(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
     driver = open_screen(start(games=[windmill]), "settings")
     monkeypatch.setattr(Clipboard, "paste", lambda: '{"format": "a shopping list"}')
-    driver.tap("Take in a file")
+    driver.tap("Import a file")
     driver.tap("Paste what was copied")
     assert driver.app.notice.text and driver.app.sheets
 

@@ -120,7 +120,7 @@ def test_undo_over_opened_votes_warns_once(at_table: Start) -> None:
     for name in ("Ben", "Ben", "Cleo"):
         vote(drive, name)
     drive.tap(drive.app.page.bar.undo)
-    assert drive.says("This was open already.")
+    assert drive.says("This was already shown.")
     drive.tap("Leave it")
     assert drive.says("Is everybody ready?")
     drive.tap(drive.app.page.bar.undo)

@@ -115,7 +115,7 @@ def test_numbers_step_and_stop_at_their_limits(at_table: Start) -> None:
     plus = signs[1]
     for _ in range(3):
         drive.tap(plus)
-    assert drive.says("3 is the most here")
+    assert drive.says("3 is the maximum here")
     drive.tap("Counted")
     assert last_answer(drive) == [3, 1, 1]
 

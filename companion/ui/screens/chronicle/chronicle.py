@@ -115,7 +115,7 @@ class ChronicleScreen(PlainPage):
         return ChronicleLine(self.look, line, seat, ", ".join(one for one in second if one), self._open)
 
     def _nothing(self) -> Words:
-        empty = say("Nothing has happened yet.") if not self.told else say("No line fits. Choose Everything.")
+        empty = say("Nothing has happened yet.") if not self.told else say("No line matches. Choose Everything.")
         return Words(self.look, empty, "body", "text2")
 
     def _misfit(self) -> list[Any]:
@@ -256,7 +256,7 @@ class ChronicleScreen(PlainPage):
             ListRow(look, say("As text"), say("To paste into a message"), "script-text-outline",
                     after(lambda: self.app.tell(self.app.machine.share.share_text(
                         title, as_text(self.table.play, began))))),
-            ListRow(look, say("As a file to go on with"), say("Another phone can take it in and play on"),
+            ListRow(look, say("As a file to play on from"), say("Another phone can import it and play on"),
                     "export-variant", after(self._export)),
         ]
         self.app.open_sheet(Sheet(look, say("Share this evening"), [Column(rows, gap=0)]))
