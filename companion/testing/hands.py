@@ -30,7 +30,7 @@ NOT_ANSWERS = (log.UNDO, log.REDO, log.FAILED)
 
 
 class HandLaws:
-    """Looks at one play after each of its records. `complete`: at how many of them everything is written anew."""
+    """Looks at one play after each of its records. `complete`: at how many of them everything is written again."""
 
     def __init__(self, play: AnyPlay, fault: Fault, rng: Random, complete: float = 0.05) -> None:
         self.play, self.fault, self.rng, self.complete = play, fault, rng, complete

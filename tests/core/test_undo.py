@@ -163,9 +163,9 @@ def test_an_undo_or_redo_the_store_cannot_keep_changes_nothing() -> None:
     play.undo()
     before = look(play)
     full.append(True)
-    for deed in (play.undo, play.redo):
+    for action in (play.undo, play.redo):
         with pytest.raises(NotKept):
-            deed()
+            action()
         assert look(play) == before
         assert effective(play.log) == play.run.fed == [0]
     full.clear()

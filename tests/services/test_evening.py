@@ -125,14 +125,14 @@ def test_undo_and_redo_survive_a_restart(evening: Evening, path: Path, clock: Se
     assert [one.finished for one in restarted(path, clock).plays()] == [True]
 
 
-def test_every_deed_is_stamped_and_kept(evening: Evening, path: Path, clock: SetClock) -> None:
+def test_every_action_is_stamped_and_stored(evening: Evening, path: Path, clock: SetClock) -> None:
     table = evening.start("orchard", THREE)
-    deeds = [lambda: table.answer("Weather/table", [3], rolled=True), lambda: table.correct("basket", 4),
+    actions = [lambda: table.answer("Weather/table", [3], rolled=True), lambda: table.correct("basket", 4),
              lambda: table.exit("TurnOver"), lambda: table.leave(2), lambda: table.come_back(2), table.restart,
              table.undo, table.redo]
-    for deed in deeds:
+    for action in actions:
         clock.advance(1)
-        deed()
+        action()
     log = restarted(path, clock).resume(table.id).play.log
     assert [record.kind for record in log] == [
         "answer", "correct", "exit", "leave", "return", "restart", "undo", "redo"]
@@ -190,7 +190,7 @@ def test_a_play_that_is_open_is_not_opened_twice(evening: Evening, path: Path, c
     assert evening.resume(table.id) is table
     restarted(path, clock).resume(table.id).answer("Weather/table", [3])
     again = evening.resume(table.id)
-    assert again is not table and len(again.play.log) == 1, "somebody else wrote: it is read anew"
+    assert again is not table and len(again.play.log) == 1, "somebody else wrote: it is read again"
     evening.close(again)
     assert evening.resume(table.id) is not again
 

@@ -133,7 +133,7 @@ class Run(Generic[T]):
         before = [seat.points for seat in self.table.seats]
         self.fed.append(number)
         try:
-            _DEEDS[record.kind](self, number, record, check)
+            _BY_KIND[record.kind](self, number, record, check)
         except BaseException:
             self.fed.pop()
             raise
@@ -370,7 +370,7 @@ class Run(Generic[T]):
                 self.frames.pop().script.close()
 
 
-_DEEDS: dict[str, Callable[[Run[Any], int, Record, bool], None]] = {
+_BY_KIND: dict[str, Callable[[Run[Any], int, Record, bool], None]] = {
     log.ANSWER: Run._answer,
     log.CORRECT: Run._correct,
     log.PUT_RIGHT: Run._put_right,

@@ -16,7 +16,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from companion.core.text import Text, as_json, count, from_json, say
-from companion.services.store.backup import copy_file, sweep, undecided
+from companion.services.store.backup import copy_file, remove_leftovers, undecided
 from companion.services.store.looking import check, compared, is_foreign, is_lost
 from companion.services.store.restoring import (
     NoRoom,
@@ -64,7 +64,7 @@ def start_fresh(store: Store) -> Store:
 
 def _open(place: Path, trouble: Trouble | None = None) -> Store:
     place.parent.mkdir(parents=True, exist_ok=True)
-    sweep(place)
+    remove_leftovers(place)
     file = _ready(place)
     try:
         return Store(file, place, _try_writing(file) or trouble or _still_undecided(place))

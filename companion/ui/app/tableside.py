@@ -120,7 +120,7 @@ class TablesideApp(MDApp):
     # The look
 
     def apply_settings(self) -> None:
-        """Read the settings again. Screens are made anew if that changes how they look."""
+        """Read the settings again. Screens are made again if that changes how they look."""
         settings = self.evening.settings()
         ports = self.machine
         ports.sound.on, ports.haptics.on = bool(settings["sound"]), bool(settings["vibration"])

@@ -47,7 +47,7 @@ def languages() -> list[str]:
 
 
 class SettingsScreen(PlainPage):
-    """`scroll`: where it stood before a change of theme made it anew."""
+    """`scroll`: where it stood before a change of theme made it again."""
 
     place = "settings"
 

@@ -181,7 +181,7 @@ class TableScreen(ArrangedPage):
 
     def _changed(self, change: Change) -> None:
         """The play is another one now. A page that is not to be seen reads it again on coming back."""
-        idle.hush()
+        idle.pause()
         self.ring(change.ring)
         kind = self.panel.kind
         if change.answered and kind is not None and (change.own or kind.question.key() == change.answered):
@@ -257,12 +257,12 @@ class TableScreen(ArrangedPage):
 
     def answer(self, question: Q, raw: Json, *, rolled: bool = False) -> bool:
         """Give an answer. It is stored before anything moves."""
-        idle.hush()
+        idle.pause()
         return self._after(self.controller.answer(question.key(), raw, rolled=rolled))
 
     def choose_other(self, question: Q) -> None:
         """A tile: a mere action is done at once, anything else comes into the panel."""
-        idle.hush()
+        idle.pause()
         self._after(self.controller.choose(question))
 
     def _after(self, result: Result) -> bool:

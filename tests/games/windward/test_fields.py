@@ -167,7 +167,7 @@ def test_a_copy_edited_after_a_play_began_does_not_change_that_play() -> None:
     box["large"]["tiles"]["A"] = ["D", "DD", "DDD", "DDDD", "DDDDD"]
     box["battle_die"] = [9] * 6
     play.answer("FirstRoll/table", [6, 1])
-    play.undo()                                              # the table is furnished anew
+    play.undo()                                              # the table is furnished again
     assert not play.table.planet.drift
     assert play.table.copy.battle_die == (1, 1, 1, 2, 2, 3)
 

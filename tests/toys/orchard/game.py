@@ -41,7 +41,7 @@ class OrchardGame(Game[Orchard]):
         yield number_field(table, "day", "day", say("Day"), 1, DAYS)
         yield flag_field(table, "frost", "frost", say("Frost"))
         if table.is_under_way(Turn):
-            yield number_field(table.under_way(Turn), "deeds", "turn.deeds", say("Deeds done"), 0, 2)
+            yield number_field(table.under_way(Turn), "actions", "turn.actions", say("Actions done"), 0, 2)
 
     def totals(self, table: Orchard) -> Sequence[tuple[str, int, int]]:
         return [("apples", table.basket + sum(grower.apples for grower in table.seats), BOX)]

@@ -182,7 +182,7 @@ def test_one_of_shows_the_others_as_tiles(at_table: Start) -> None:
     assert last_answer(drive) == 2
 
 
-def test_a_bare_deed_among_the_tiles_is_done_at_once(at_table: Start) -> None:
+def test_a_bare_action_among_the_tiles_is_done_at_once(at_table: Start) -> None:
     drive = at_table(toy("one_of", "ready"))
     drive.tap("End turn")
     assert drive.says("The turn ended")

@@ -37,7 +37,7 @@ class CardBox:
 
 
 def lay(width: float, height: float, active: int) -> tuple[CardBox, CardBox, CardBox]:
-    """Three cards in a row; `active` is 1 to 3, or nought."""
+    """Three cards in a row; `active` is 1 to 3, or zero."""
     gap = 12.0 if width >= 380 else 8.0
     wide = min(200.0, (width - 2 * gap - 2 * 15 - ACTIVE) / 3)
     tall = min(height - 24, TALL * max(1.0, wide / CARD))

@@ -117,7 +117,7 @@ class PassageEnd(PickSpace):
     def kicker(self, table: Winter) -> Text:
         return say("As printed on the character card")
 
-    def deed(self, table: Winter) -> Text:
+    def action_label(self, table: Winter) -> Text:
         return say("It leads here")
 
     def choices(self, table: Winter) -> Iterable[str]:

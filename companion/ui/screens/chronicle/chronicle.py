@@ -137,7 +137,7 @@ class ChronicleScreen(PlainPage):
         if before is not None:
             before.open([])
         if before is not row:
-            row.open(self._deeds(row.told))
+            row.open(self._line_actions(row.told))
             self.opened = row
         above = self._above()
         self.arrange()
@@ -152,7 +152,7 @@ class ChronicleScreen(PlainPage):
         room = self.column.height - self.scroll.height
         self.scroll.scroll_y = max(0.0, min(1.0, 1 - above / room)) if room > 0 else 1.0
 
-    def _deeds(self, line: ToldLine) -> list[Any]:
+    def _line_actions(self, line: ToldLine) -> list[Any]:
         look, play = self.look, self.table.play
         parts: list[Any] = []
         if line.points:
@@ -198,9 +198,9 @@ class ChronicleScreen(PlainPage):
         if self._did(self.table.play_on):
             self._to_table()
 
-    def _did(self, deed: Any) -> bool:
+    def _did(self, action: Any) -> bool:
         try:
-            deed()
+            action()
         except (Refused, RulesFailed, NotKept) as error:
             self.app.tell(str(error))
             return False

@@ -116,7 +116,7 @@ def _line(play: Play[Any], line: ToldLine) -> str:
 # Shapes
 
 def outline(shape: str) -> list[tuple[float, float]]:
-    """A seat's shape round nought, radius one, y up; circles and drops as many-sided shapes."""
+    """A seat's shape round zero, radius one, y up; circles and drops as many-sided shapes."""
     if shape == "square":
         return [(-0.86, -0.86), (0.86, -0.86), (0.86, 0.86), (-0.86, 0.86)]
     if shape == "triangle":

@@ -103,9 +103,9 @@ class CopiesScreen(PlainPage):
             free = f"{name} {number}"
         return self.app.evening.save_copy(game.facts.id, free, copy)[0]
 
-    def _kept(self, deed: Callable[[], Done]) -> Done | None:
+    def _kept(self, action: Callable[[], Done]) -> Done | None:
         try:
-            return deed()
+            return action()
         except Refused as error:
             self.app.tell(error.refusal.why)
             return None

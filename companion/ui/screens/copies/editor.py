@@ -121,10 +121,10 @@ class CopyEditor(Page):
         self.refresh()
 
     def on_shortcut(self, key: str) -> bool:
-        deed = {"z": self.undo, "y": self.redo, "s": self.save_and_say}.get(key)
-        if deed is not None:
-            deed()
-        return deed is not None
+        action = {"z": self.undo, "y": self.redo, "s": self.save_and_say}.get(key)
+        if action is not None:
+            action()
+        return action is not None
 
     # Keeping
 
@@ -163,7 +163,7 @@ class CopyEditor(Page):
             self.save()
 
     def _remember(self, **args: Any) -> None:
-        """For a page that is made anew, when theme or text size change."""
+        """For a page that is made again, when theme or text size change."""
         for visit in self.app.visits:
             if visit.page is self:
                 visit.args.update(args)

@@ -39,7 +39,7 @@ EFFECT_NAMES: dict[str, Text] = {
 }
 
 Change = Callable[..., None]
-"""Sets fields of the copy; the section is shown anew."""
+"""Sets fields of the copy; the section is shown again."""
 Edit = Callable[[int | None], None]
 """Opens a card by its place in the list; None: a new one."""
 

@@ -123,7 +123,7 @@ class SafeHouseAt(PickSpace):
     def sentence(self, table: Winter) -> Text:
         return say("{name}, in which location is the Safe House?", name=self.seat)
 
-    def deed(self, table: Winter) -> Text:
+    def action_label(self, table: Winter) -> Text:
         return say("The Safe House is here")
 
     def choices(self, table: Winter) -> Iterable[str]:

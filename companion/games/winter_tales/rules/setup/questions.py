@@ -278,7 +278,7 @@ class StartsAt(PickSpace):
             return say("A rebel begins in a location with nobody else in it.")
         return say("A soldier begins in a plaza with nobody else in it.")
 
-    def deed(self, table: Winter) -> Text:
+    def action_label(self, table: Winter) -> Text:
         return say("{who} begins here", who=self.character)
 
     def choices(self, table: Winter) -> Iterable[str]:
