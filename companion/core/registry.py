@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from importlib import import_module, metadata
 from typing import Any
 
-from companion.core.boundary import TooLong, home_of, watched
+from companion.core.boundary import CallTooLong, home_of, watched
 from companion.core.game import Facts, Game, Palette
 from companion.core.text import Text, say
 
@@ -114,7 +114,7 @@ def _set_down(found: Found, name: str, error: BaseException) -> None:
 def _sentence(error: BaseException) -> Text:
     if isinstance(error, Faulty):
         return error.why
-    if isinstance(error, TooLong):
+    if isinstance(error, CallTooLong):
         return say("It took too long to load, so it was stopped.")
     if isinstance(error, FileNotFoundError):
         return say("It has no rules.md.")

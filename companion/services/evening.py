@@ -20,8 +20,7 @@ from companion.core.questions import Json, Refused
 from companion.core.seats import Person
 from companion.core.setup import Setup
 from companion.core.text import Text, say
-from companion.services.brought import Imported, Preview
-from companion.services.carrying import Carrying
+from companion.services.file_exchange import FileExchange
 from companion.services.guarded_play import GuardedPlay
 from companion.services.history import (
     Finished,
@@ -32,6 +31,7 @@ from companion.services.history import (
     person_record,
     person_records,
 )
+from companion.services.import_summary import Imported, Preview
 from companion.services.open_play import OpenPlay, summary_of
 from companion.services.settings import check_setting
 from companion.services.store import CopyRow, PlayRow, Store, Trouble, start_fresh
@@ -71,7 +71,7 @@ class Listed:
         return tuple(person.name for person in self.people)
 
 
-class Evening(Carrying):
+class Evening(FileExchange):
     """The store, the games and the clock, put together."""
 
     def __init__(self, store: Store, games: Mapping[str, Game[Any]], clock: Clock) -> None:

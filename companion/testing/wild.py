@@ -16,10 +16,10 @@ from companion.core.fields import Allowed
 from companion.core.play import Play, RulesFailed
 from companion.core.questions import Json, Refused
 from companion.core.setup import Setup
+from companion.testing.by_hand_laws import ByHandLaws
 from companion.testing.checks import a_check
 from companion.testing.driving import AnyGame, AnyPlay, answer_once, home_of, look, open_keys, random_setup, where
 from companion.testing.findings import Finding, Findings, broken_at
-from companion.testing.hands import HandLaws
 from companion.testing.limit import TooLong, within
 from companion.testing.looks import look_round
 
@@ -94,7 +94,7 @@ class _WildTable:
         self.home = home_of(game)
         self.found = Findings("wild table")
         self.play: AnyPlay | None = None
-        self.hands: HandLaws | None = None
+        self.hands: ByHandLaws | None = None
         self.actions: dict[str, int] = {}
         self.amiss: dict[str, int] = {}
         self.calm = seed % 10 == 9  # one in ten is only answered, to see that it ends
@@ -108,7 +108,7 @@ class _WildTable:
     def begin(self, setup: Setup | None) -> None:
         self.play = Play(self.game, random_setup(self.game, self.rng) if setup is None else setup)
         self.amiss = self.counted()
-        self.hands = HandLaws(self.play, self.broken_law, Random(self.seed), self.complete)
+        self.hands = ByHandLaws(self.play, self.broken_law, Random(self.seed), self.complete)
 
     def at_table(self) -> AnyPlay:
         assert self.play is not None

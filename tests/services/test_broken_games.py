@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from companion.core import boundary
-from companion.core.boundary import GameFailed, TooLong, guarded
+from companion.core.boundary import CallTooLong, GameFailed, guarded
 from companion.core.files import read_play
 from companion.core.questions import Refused
 from companion.core.registry import find_games
@@ -251,7 +251,7 @@ def test_a_loop_that_catches_everything_but_itself_is_brought_out() -> None:
     with pytest.raises(GameFailed) as failed:
         guarded("tests", stubborn)
     assert failed.value.too_long
-    assert isinstance(failed.value.__cause__, TooLong)
+    assert isinstance(failed.value.__cause__, CallTooLong)
 
 
 def test_many_short_calls_are_no_long_one() -> None:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, Generic, TypeVar
 
-from companion.core.engine import log, setting
+from companion.core.engine import corrections, log
 from companion.core.engine.frames import ScriptFrame
 from companion.core.engine.log import Record
 from companion.core.game import Field, Game
@@ -197,7 +197,7 @@ class Run(Generic[T]):
             self._go(answers)
 
     def _correct(self, _: int, record: Record, check: bool) -> None:
-        found = setting.find(self.game, self.table, record.key)
+        found = corrections.find(self.game, self.table, record.key)
         found.check(record.answer)
         self.touched = True
         was = found.words(found.read())
@@ -207,13 +207,13 @@ class Run(Generic[T]):
         self._go_on_after_end()
 
     def _put_right(self, _: int, record: Record, check: bool) -> None:
-        changes = setting.read_pairs(record.answer)
+        changes = corrections.read_pairs(record.answer)
         self.touched = True
-        if setting.put_right(self.game, self.table, changes) or (self.frames and self.untold):
+        if corrections.put_right(self.game, self.table, changes) or (self.frames and self.untold):
             self._begin_stretch_again()
         else:
             self._go_on_after_end()
-        setting.put_right_again(self.game, self.table, changes)
+        corrections.put_right_again(self.game, self.table, changes)
 
     def _exit(self, _: int, record: Record, check: bool) -> None:
         what = next((one for one in self.exits() if one.__name__ == record.key), None)

@@ -15,7 +15,6 @@ from companion.services.table.controller import TableController
 from companion.services.table.situation import Q, SeatState, Situation
 from companion.ui.app.idle import idle
 from companion.ui.table import layout
-from companion.ui.table.around import Around
 from companion.ui.table.frame import PanelFrame
 from companion.ui.table.game_card import GameCard
 from companion.ui.table.kinds.kind import Action, Kind
@@ -23,6 +22,7 @@ from companion.ui.table.kinds.number import DiceKind, NumberKind
 from companion.ui.table.kinds.pick import LIKELY, ConfirmKind, FewNumbers, PickOne, PickSeatKind
 from companion.ui.table.kinds.place import NoteKind, PlaceKind
 from companion.ui.table.kinds.several import SeveralKind
+from companion.ui.table.question_notes import QuestionNotes
 from companion.ui.table.table_page import TablePage
 from companion.ui.widgets import SeatToken, Words
 from companion.ui.widgets.base.part import enough
@@ -62,7 +62,7 @@ class QuestionPanel(PanelFrame):
         self.game_cards: list[GameCard] = []
         self._made_cards: dict[tuple[int, int | None], GameCard] = {}
         self._row_of, self._lone_beside = "", False
-        self.around = Around(self)
+        self.around = QuestionNotes(self)
         self._tile_pool: list[ActionTile] = []
         self._shown = ""
 

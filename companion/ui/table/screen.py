@@ -7,7 +7,7 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from companion.core.boundary import GameFailed, TooLong, guarded, package_of
+from companion.core.boundary import CallTooLong, GameFailed, guarded, package_of
 from companion.core.play import Play
 from companion.core.questions import Json
 from companion.core.text import say
@@ -17,7 +17,7 @@ from companion.services.table.situation import Q
 from companion.ui.app.idle import idle
 from companion.ui.drawing.stage import Stage
 from companion.ui.table import sheets
-from companion.ui.table.arranged import ArrangedPage
+from companion.ui.table.arrangement import ArrangedPage
 from companion.ui.table.ballot.dark_room import DarkRoom
 from companion.ui.table.bar import TableBar
 from companion.ui.table.clock import StageClock
@@ -147,7 +147,7 @@ class TableScreen(ArrangedPage):
         try:
             return getattr(self.stage, what)(*args)
         except BaseException as error:
-            if isinstance(self.stage, GenericStage) or isinstance(error, (KeyboardInterrupt, TooLong)):
+            if isinstance(self.stage, GenericStage) or isinstance(error, (KeyboardInterrupt, CallTooLong)):
                 raise
             self._stage_broke(self.controller.game.stage)
             self._take_plain_stage()

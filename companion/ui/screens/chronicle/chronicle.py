@@ -11,7 +11,7 @@ from kivy.metrics import dp
 from companion.core.play import NotKept, RulesFailed
 from companion.core.questions import Refused
 from companion.core.text import count, say
-from companion.services.keepsake import Chapter, ToldLine, as_text, change_words, chapters, search
+from companion.services.chronicle import Chapter, ToldLine, as_text, change_words, chapters, search
 from companion.services.open_play import OpenPlay
 from companion.services.when import clock
 from companion.ui.screens.chronicle.lines import ChapterHead, ChronicleLine

@@ -11,7 +11,7 @@ from companion.core.game import Palette
 from companion.core.play import Play
 from companion.core.text import Text, say
 from companion.core.views import Outcome
-from companion.services.keepsake import Chapter, ToldLine, chapters, people_of, told
+from companion.services.chronicle import Chapter, ToldLine, chapters, people_of, told
 from companion.services.when import clock, day
 from companion.ui.theme import tokens
 

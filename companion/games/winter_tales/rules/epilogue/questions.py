@@ -217,7 +217,7 @@ class WriterCards(Number[Winter]):
 
 @dataclass(frozen=True)
 class TheEnd(Note[Winter]):
-    """WT-82: the ending, told by the epilogue player; a sentence for the keepsake."""
+    """WT-82: the ending, told by the epilogue player; a sentence for the chronicle."""
 
     rule: ClassVar[str] = "WT-82"
     also: ClassVar[tuple[str, ...]] = ("WT-79", "WT-83")

@@ -29,7 +29,7 @@ Fault = Callable[[str, str], None]
 NOT_ANSWERS = (log.UNDO, log.REDO, log.FAILED)
 
 
-class HandLaws:
+class ByHandLaws:
     """Looks at one play after each of its records. `complete`: at how many of them everything is written again."""
 
     def __init__(self, play: AnyPlay, fault: Fault, rng: Random, complete: float = 0.05) -> None:
