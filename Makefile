@@ -9,7 +9,7 @@ PY := $(BIN)/python
 SETUP := $(PYTHON) tools/setup_env.py
 
 .DEFAULT_GOAL := help
-.PHONY: help python run test quick lint bench mutants torture tour art messages spec clean
+.PHONY: help python run test quick lint bench mutants torture tour art messages desktop spec clean
 
 help:  ## this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1|\2/' | awk -F'|' '{printf "%-16s%s\n", $$1, $$2}'
@@ -30,7 +30,7 @@ quick: python  ## while you work: no window, no wild plays, nothing slow; under 
 	@$(PY) -m pytest -n 2 --dist worksteal -m "not slow and not touch" --ignore tests/ui \
 		--ignore-glob "tests/games/*/screen/*" $(ARGS)
 
-lint: python  ## ruff, and mypy --strict on core, services, testing and every game's rules
+lint: python  ## ruff, and mypy: --strict on all of companion, wrong types in the tests of core and games
 	@$(SETUP) app dev
 	@$(PY) -m ruff check .
 	@$(PY) -m mypy
@@ -60,10 +60,15 @@ messages: python  ## collect every sentence for translators
 	@$(SETUP) app dev
 	@$(PY) -m tools.messages
 
-spec: python  ## check buildozer.spec, and that the check finds broken ones
+desktop: python  ## a program to double-click, in dist/Tableside, and its smoke test
+	@$(SETUP) --window app desktop
+	@$(PY) -m PyInstaller --noconfirm --log-level ERROR --distpath dist --workpath build packaging/desktop/tableside.spec
+	@dist/Tableside/Tableside --smoke
+
+spec: python  ## check buildozer.spec, pack as for Android and start what was packed
 	@$(SETUP) app dev spec
 	@$(PY) -m tools.check_spec buildozer.spec
-	@$(PY) -m pytest tests/test_spec.py
+	@$(PY) -m pytest tests/test_spec.py tests/test_pack.py tests/services/ports/test_pyjnius.py
 
 clean:  ## take away all that the other targets made, .venv included
 	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .buildozer bin build dist *.egg-info

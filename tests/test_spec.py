@@ -58,6 +58,8 @@ BROKEN: dict[str, tuple[Break, str]] = {
     "misspelt option": (edit("android.archs", "android.arch_s"), "unknown option 'android.arch_s'"),
     "orientation that is none": (edit("portrait,landscape", "portrait,sideways"), '"sideways" is not a valid'),
     "no title": (edit("title = Tableside", "title ="), '"title" is missing'),
+    "backup rules not there": (remove("packaging/manifest/backup_rules.xml"), "backup_rules.xml does not exist"),
+    "hook not there": (remove("packaging/p4a_hook.py"), "p4a.hook: packaging/p4a_hook.py does not exist"),
     "icon not there": (remove("assets/icon.png"), "icon.filename: assets/icon.png does not exist"),
     "sound of another kind": (add("assets/sounds/win.mp3"), "leaves out .mp3 files such as assets/sounds/win.mp3"),
     "rules left at home": (edit("json,md,mo", "json,mo"), "companion/games/windmill/rules.md"),

@@ -47,7 +47,11 @@ FILES = (
     "version.filename",
     "android.extra_manifest_xml",
     "android.extra_manifest_application_arguments",
+    "android.backup_rules",
+    "android.res_xml",
+    "android.manifest.intent_filters",
     "p4a.local_recipes",
+    "p4a.hook",
 )
 TRAVELS = ("main.py", "companion", "assets")
 STAYS = {".pyc", ".po", ".pot"}

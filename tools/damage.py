@@ -62,7 +62,8 @@ def evidence(store: Store) -> Evidence:
 
 
 def make(folder: Path, games: dict[str, Game[Any]], seed: int) -> Evidence:
-    """A store as a killed process leaves it: a backup of some time ago, and the last answers only in the log beside."""
+    """A store in two states: as a killed process leaves it (a backup of some time ago, the last answers only in the
+    write-ahead log), and as the app leaves it at its end."""
     rng = Random(seed)
     place = folder / "tableside.db"
     evening = Evening(open_store(place), games, MachineClock())
@@ -78,13 +79,17 @@ def make(folder: Path, games: dict[str, Game[Any]], seed: int) -> Evidence:
             evening.quit()
             evening = Evening(open_store(place), games, MachineClock())
     found = evidence(evening.store)
-    kept = folder / "kept"
-    kept.mkdir()
-    for path in list(folder.iterdir()):  # as they lie at this moment: the process was killed
-        if path.is_file():
-            shutil.copyfile(path, kept / path.name)
-    evening.store._file.close()
+    _keep(folder, "killed")  # as they lie at this moment
+    evening.quit()
+    _keep(folder, "ended")
     return found
+
+
+def _keep(folder: Path, state: str) -> None:
+    (folder / state).mkdir()
+    for path in folder.iterdir():
+        if path.is_file():
+            shutil.copyfile(path, folder / state / path.name)
 
 
 def damages(folder: Path, flips: int, games: dict[str, Game[Any]], seed: int = 1,
@@ -92,8 +97,10 @@ def damages(folder: Path, flips: int, games: dict[str, Game[Any]], seed: int = 1
     """Flip so many bits, cut each file at these places (and at its half and its end), take each file away."""
     found = make(folder, games, seed)
     result = Damages()
-    for what, spoil in _ways(folder / "kept", flips, cuts, Random(seed), result):
-        _look(folder, what, spoil, found, games, result)
+    rng = Random(seed)
+    for state in ("killed", "ended"):
+        for what, spoil in _ways(folder / state, flips // 2, cuts, rng, result):
+            _look(folder, state, what, spoil, found, games, result)
     return result
 
 
@@ -101,7 +108,7 @@ Spoil = Callable[[Path], None]
 
 
 def _ways(kept: Path, flips: int, cuts: tuple[int, ...], rng: Random, result: Damages) -> Iterator[tuple[str, Spoil]]:
-    files = ["tableside.db", "tableside.db-wal"]
+    files = [name for name in ("tableside.db", "tableside.db-wal") if (kept / name).exists()]
     sizes = [(kept / name).stat().st_size for name in files]
     for _ in range(flips):
         (name,) = rng.choices(files, sizes)
@@ -120,7 +127,7 @@ def _ways(kept: Path, flips: int, cuts: tuple[int, ...], rng: Random, result: Da
                 result.truncations += 1
                 yield f"{name} cut at {cut}", partial(_cut, name, cut)
     everything = sorted(path.name for path in kept.iterdir())
-    for names in [*([name] for name in everything), files, [f"{files[0]}-shm"],
+    for names in [*([name] for name in everything), files,
                   [name for name in everything if "backup" in name]]:
         result.missing += 1
         yield f"without {', '.join(names)}", partial(_without, names)
@@ -144,20 +151,21 @@ def _without(names: list[str], place: Path) -> None:
         (place / name).unlink(missing_ok=True)
 
 
-def _look(folder: Path, what: str, spoil: Spoil, found: Evidence, games: dict[str, Game[Any]], result: Damages) -> None:
+def _look(folder: Path, state: str, what: str, spoil: Spoil, found: Evidence, games: dict[str, Game[Any]],
+          result: Damages) -> None:
     """Start the app on the damaged files, look, end it, and look once more: also the backups must be none the worse."""
     place = folder / "now"
-    shutil.copytree(folder / "kept", place)
+    shutil.copytree(folder / state, place)
     try:
         spoil(place)
         for again in ("", ", at the second start"):
             evening = Evening(open_store(place / "tableside.db"), games, MachineClock())
             result.restored += evening.notice is not None and not again
-            result.lost += [f"{what}{again}: {loss}" for loss in _losses(evening, found)]
+            result.lost += [f"{state}, {what}{again}: {loss}" for loss in _losses(evening, found)]
             evening.quit()
         result.answers += sum(len(log) for log in found.plays.values())
     except Exception as error:
-        result.lost.append(f"{what}: {error!r}")
+        result.lost.append(f"{state}, {what}: {error!r}")
     finally:
         shutil.rmtree(place)
 

@@ -118,9 +118,9 @@ def _damage_report(damaged: Damages) -> Iterator[str]:
     lost = "nothing was" if not damaged.lost else f"{len(damaged.lost)} times something was"
     yield (f"## Damaged files\n\n{damaged.flips:,} single bits flipped over the whole database and its write-ahead "
            f"log, {damaged.beside:,} in the files beside them, {damaged.truncations:,} truncations, "
-           f"{damaged.missing:,} missing files or groups of files; each on the files that a killed process left "
-           "behind. After each the app was started and ended twice; it told "
-           f"{damaged.restored:,} times that it had put the file together again from itself, its backups and its "
+           f"{damaged.missing:,} missing files or groups of files; half of them on the files that a killed process "
+           "left behind, half on those of an app that had ended. After each the app was started and ended twice; it "
+           f"told {damaged.restored:,} times that it had put the file together again from itself, its backups and its "
            "journal (the other hits were mended in single plays, or hit nothing that is used). Of "
            f"{damaged.answers:,} answers, and of the people and copies beside them, **{lost} lost**.\n")
 

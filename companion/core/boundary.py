@@ -19,7 +19,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import pairwise
 from threading import get_ident
-from time import sleep
+from time import monotonic, sleep
 from types import FrameType
 from typing import Any, TypeVar
 
@@ -35,7 +35,8 @@ R = TypeVar("R")
 
 BETWEEN_LOOKS = 0.25
 LOOKS = 8
-"""The same call seen so often in a row: two seconds. Looks are counted, not time: a machine that slept is no loop."""
+"""So many times later the same call is too long: two seconds. It must have been seen at half of them, at least: a
+machine that slept meanwhile is no loop."""
 RESTS_AFTER = 40
 """So many looks without anybody inside, and the thread sleeps until it is called."""
 
@@ -99,6 +100,7 @@ class Visitor:
     call: tuple[FrameType, FrameType] | None = None
     """The call under way when somebody last looked."""
     seen: int = 0
+    since: float = 0.0
     patience: int = 1
     attended: int = 0
     """For so many looks it may be inside without having said so: a finger was lifted."""
@@ -202,7 +204,7 @@ _watchman = Watchman()
 
 
 def look() -> None:
-    """Once: whoever is still in the call they were in `LOOKS` looks ago is brought out."""
+    """Once: whoever is still in the call they were in two seconds ago is brought out."""
     frames = sys._current_frames()
     for thread, visitor in list(_visitors.items()):
         inside = visitor.depth > 0 or visitor.attended > 0
@@ -213,11 +215,18 @@ def look() -> None:
                 visitor.looked_at += (frames.get(thread), last)
             same = call is not None and last is not None and call[0] is last[0] and call[1] is last[1]
             visitor.call, visitor.seen = call, visitor.seen + 1 if same else 0
+            if not same:
+                visitor.since = monotonic()
             if call is None and visitor.attended:
                 visitor.attended -= 1
-            if visitor.seen >= LOOKS * visitor.patience and (visitor.depth or visitor.attended):
-                visitor.seen, visitor.planted = 0, True
+            if _too_long(visitor) and (visitor.depth or visitor.attended):
+                visitor.seen, visitor.since, visitor.planted = 0, monotonic(), True
                 pythonapi.PyThreadState_SetAsyncExc(c_ulong(thread), py_object(CallTooLong))
+
+
+def _too_long(visitor: Visitor) -> bool:
+    return (visitor.seen * 2 >= LOOKS * visitor.patience
+            and monotonic() - visitor.since >= LOOKS * visitor.patience * BETWEEN_LOOKS)
 
 
 def _call_into(frame: FrameType | None, package: str) -> tuple[FrameType, FrameType] | None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from companion.core.engine import log
 from companion.core.engine.log import PLAIN, Record, own_copy
@@ -20,7 +20,8 @@ from companion.core.text import Text, say
 from companion.core.values import value
 
 if TYPE_CHECKING:
-    from companion.core.play import Play
+    from companion.core.engine.run import Run
+    from companion.core.game import Game
     from companion.core.table import Table
 
 EVERYTHING: Final = "everything"
@@ -183,10 +184,20 @@ class Cause:
         return field.score and field.seat is not None and (field.seat, new - old) in self.points
 
 
+class WatchedPlay(Protocol):
+    """What the hands' side needs of its play."""
+
+    game: Game[Any]
+    run: Run[Any]
+
+    @property
+    def table(self) -> Any: ...
+
+
 class ByHand:
     """The hands' side of a play. Asks nothing, keeps nothing on disk: what it tells follows from the log."""
 
-    def __init__(self, play: Play[Any]) -> None:
+    def __init__(self, play: WatchedPlay) -> None:
         self._play = play
         self._watched = False
         self._now: Reading | None = None

@@ -81,6 +81,13 @@ class OpenPlay:
         seen, self._view = self._view, None
         return seen[1] if seen is not None and seen[0] == len(self.play.log) else self.play.view()
 
+    def over(self) -> bool:
+        """Is there an outcome? A game that can't say is not over: the table shows what is wrong."""
+        try:
+            return self.play.outcome() is not None
+        except GameFailed:
+            return False
+
     # Doing
 
     def answer(self, key: str, answer: Json, *, rolled: bool = False) -> Record:

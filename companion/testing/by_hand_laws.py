@@ -20,7 +20,6 @@ from companion.core.kinds import same
 from companion.core.play import Play
 from companion.core.questions import Json, Refused
 from companion.core.sealed import Sealed
-from companion.core.views import View
 from companion.testing.driving import AnyGame, AnyPlay, open_keys
 
 Fault = Callable[[str, str], None]
@@ -36,7 +35,7 @@ class ByHandLaws:
         self.play, self.fault, self.rng, self.complete = play, fault, rng, complete
         play.by_hand.card()
         self.lines = len(play.log)
-        self.reading, self.view = self.read(), drawn(play.view())
+        self.reading, self.view = self.read(), drawn(play)
 
     def read(self) -> Reading:
         return Reading(self.play.fields(), own=True)
@@ -45,7 +44,7 @@ class ByHandLaws:
         """Call it after each step."""
         before, seen = self.reading, self.view
         now = self.reading = self.read()
-        self.view = drawn(self.play.view())
+        self.view = drawn(self.play)
         fresh = len(self.play.log) - self.lines
         self.lines = len(self.play.log)
         if fresh == 1 and self.play.log[-1].kind != log.FAILED:
@@ -69,9 +68,8 @@ class ByHandLaws:
         for line in self.card(EVERYTHING).lines:
             if not str(line.sentence).strip():
                 self.fault("told", f"the line of {line.path} is empty")
-        if self.view != seen and all(same(before.values.get(path), value) for path, value in now.values.items()) \
-                and before.values.keys() == now.values.keys():
-            self.fault("told", "what is shown of the seats, tracks and cards changed, and no field did")
+        if self.view[1:] != seen[1:] and self.view[0] == seen[0] and before.values == now.values:
+            self.fault("told", "what is shown of scores, tracks and gauges changed, and no field did")
 
     def card(self, how: str) -> HandCard:
         return self.play.by_hand.card(how)
@@ -113,9 +111,11 @@ def on_table(before: Reading, now: Reading) -> set[str]:
     return {path for path, field in fields.items() if field.on_table and not same(before.get(field), now.get(field))}
 
 
-def drawn(view: View) -> Json:
-    """The numbers and marks of a view; its sentences follow the question."""
-    return (view.seats, view.tracks, view.cards)
+def drawn(play: AnyPlay) -> Json:
+    """The numbers of a view, as long as the same people sit there; its sentences and marks follow the question."""
+    view = play.view()
+    scores = [(seat.index, seat.score) for seat in view.seats]
+    return [seat.gone for seat in play.table.seats], scores, view.tracks, [card.gauges for card in view.cards]
 
 
 # Complete
@@ -162,8 +162,7 @@ def _unlike(play: AnyPlay, fresh: AnyPlay) -> Iterator[str]:
 
 def asked(play: AnyPlay) -> list[str]:
     table = play.table
-    return [str(words) for question in play.open()
-            for words in (question.sentence(table), question.hint(table), question.kicker(table))]
+    return [str(question.sentence(table)) for question in play.open()]
 
 
 def unlike(game: AnyGame, table: Any, other: Any) -> Iterator[str]:
@@ -173,12 +172,17 @@ def unlike(game: AnyGame, table: Any, other: Any) -> Iterator[str]:
 
 
 def _inside(one: Json, two: Json, path: str, apart: frozenset[str]) -> Iterator[str]:
-    if isinstance(one, dict) and isinstance(two, dict) and one.keys() == two.keys():
-        for key in one:
-            if key not in apart:
-                yield from _inside(one[key], two[key], f"{path}.{key}" if path else key, apart)
+    if isinstance(one, dict) and isinstance(two, dict):
+        for key in {**one, **two}:
+            if key not in apart and not (_never_set(one, two, key)):
+                yield from _inside(one.get(key), two.get(key), f"{path}.{key}" if path else key, apart)
     elif isinstance(one, list) and isinstance(two, list) and len(one) == len(two):
         for at, (left, right) in enumerate(zip(one, two, strict=True)):
             yield from _inside(left, right, f"{path}.{at}", apart)
     elif canonical(one) != canonical(two):
         yield path
+
+
+def _never_set(one: dict[str, Json], two: dict[str, Json], key: str) -> bool:
+    """A flag that stands on the class until it changes: there and not there are the same."""
+    return (key in one) != (key in two) and isinstance(one.get(key, two.get(key)), bool)

@@ -305,6 +305,8 @@ class Hands:
         self.touch(self.page.dark.ballot.button)
         thumb.touch_up()
         self.drive.advance(0.1)
+        if self.page.dark.middle is not None:  # the last vote: the phone goes to the middle
+            self.touch(self.page.dark.middle.button)
 
     # A whole play
 

@@ -33,6 +33,8 @@ class WinterTalesGame(Game["Winter"]):
         icon="snowflake", maker="Albe Pavo 2012")
     options: ClassVar[tuple[Option, ...]] = OPTIONS
     home: ClassVar[Path] = Path(__file__).resolve().parent
+    kept_apart: ClassVar[frozenset[str]] = frozenset({"felled", "visits", "note", "last"})
+    """Words for the story; the notes that are shown are fields."""
     stage: ClassVar[str] = "companion.games.winter_tales.screen.stage.stage:Stage"
     copy_editor: ClassVar[str] = "companion.games.winter_tales.screen.editor.editor:Editor"
 
@@ -60,6 +62,11 @@ class WinterTalesGame(Game["Winter"]):
         from companion.games.winter_tales import fields
 
         return fields.fields(table)
+
+    def field(self, table: Winter, path: str) -> Field | None:
+        from companion.games.winter_tales import fields
+
+        return fields.field(table, path)
 
     def standing(self, table: Winter) -> Sequence[Question[Winter, Any]]:
         """Declare an objective, pass the Artifact on, write down what was told: at any time of the turns."""

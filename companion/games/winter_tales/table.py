@@ -270,6 +270,10 @@ class Winter(Table[Player]):
         """The memory under the bookmark."""
         return None if self.bookmark is None else self.track[self.bookmark]
 
+    def lay_open(self, card: LaidOpen) -> None:
+        self.laid_open.append(card)
+        self.laid_open.sort(key=lambda one: (one.player.index, one.key))
+
 
 def owner_name(character: Character) -> Word:
     return say("nobody") if character.owner is None else character.owner.name

@@ -1,9 +1,8 @@
-"""Files that come in: those that lie about on this machine, and the phone's own file chooser."""
+"""Files of ours that lie about on a desktop. A phone shows no folder to an app: there a person chooses (documents)."""
 
 from __future__ import annotations
 
 import stat
-from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,8 +11,6 @@ from typing import TextIO
 from companion.core.files import COPY, EVERYTHING, LARGEST_FILE, PLAY
 from companion.core.questions import Refused
 from companion.core.text import say
-from companion.services.ports.java import is_android
-from companion.services.ports.quiet import quietly
 
 MARK = "tableside-"
 MOST = 20
@@ -80,32 +77,3 @@ def kind_of(begin: str) -> str:
         if f'"{kind}"' in begin[:HEAD]:
             return kind
     raise Refused(say("This is not a Tableside file."))
-
-
-def has_chooser() -> bool:
-    """A desktop's chooser needs helpers that are seldom there; there the files are listed instead."""
-    return is_android()
-
-
-def pick_path(done: Callable[[Path | None], None]) -> bool:
-    """Open the machine's file chooser; `done` gets the path, perhaps in another thread. False: there is no chooser."""
-    def chosen(paths: list[str] | None) -> None:
-        done(Path(paths[0]) if paths else None)
-
-    with quietly("the file chooser"):
-        from plyer import filechooser
-        filechooser.open_file(on_selection=chosen)
-        return True
-    return False
-
-
-def pick_file(done: Callable[[str | None], None]) -> bool:
-    """The same, but `done` gets the text; None for a file that is none of ours."""
-    def chosen(path: Path | None) -> None:
-        text = None
-        if path is not None:
-            with quietly("reading a chosen file"):
-                text = read_text(path)
-        done(text)
-
-    return pick_path(chosen)

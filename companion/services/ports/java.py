@@ -7,6 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from companion.services.ports.quiet import quietly
+
 
 def is_android() -> bool:
     """python-for-android sets this before it starts main.py; asking kivy.utils would import Kivy."""
@@ -29,3 +31,11 @@ def java() -> Java:
     from jnius import autoclass, cast
 
     return Java(autoclass, cast)
+
+
+def words_of_start(java: Callable[[], Java] = java) -> list[str]:
+    """A phone has no command line: `adb shell am start ... --es tableside --smoke` hands us the same words."""
+    with quietly("reading what we were started with"):
+        word = java().activity().getIntent().getStringExtra("tableside")
+        return ["--smoke"] if word == "--smoke" else []
+    return []

@@ -1,23 +1,28 @@
-"""The eight ports to the machine. The app holds one Machine and knows nothing of what stands behind it.
+"""The ports to the machine. The app holds one Machine and knows nothing of what stands behind it.
 
-`machine()` is this machine's, `recording_machine()` (ports_recording) the one for tests. No port ever raises.
+`machine()` is this machine's, `recording_machine()` (recording) the one for tests. No port ever raises.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
 from companion.core.text import Text
 from companion.services.ports.awake import KivyAwake
+from companion.services.ports.bars import AndroidBars, DesktopBars
 from companion.services.ports.clock import MachineClock
+from companion.services.ports.documents import AndroidDocuments, DesktopDocuments, Done, Saved
 from companion.services.ports.haptics import AndroidHaptics, DesktopHaptics
 from companion.services.ports.insets import AndroidInsets, DesktopInsets, Edges
 from companion.services.ports.java import is_android
+from companion.services.ports.restart import AndroidRestart, DesktopRestart
+from companion.services.ports.secure import AndroidSecure, DesktopSecure
 from companion.services.ports.share import AndroidShare, DesktopShare
 from companion.services.ports.sound import KivySound
-from companion.services.ports.speech import PlyerSpeech
+from companion.services.ports.speech import AndroidSpeech, DesktopSpeech
 from companion.services.ports.system_theme import AndroidTheme, DesktopTheme
 
 
@@ -36,8 +41,10 @@ class Haptics(Protocol):
 
 class Speech(Protocol):
     on: bool
+    language: str
 
     def say(self, text: str) -> None: ...
+    def close(self) -> None: ...
 
 
 class Share(Protocol):
@@ -51,8 +58,28 @@ class Awake(Protocol):
     def keep(self, on: bool) -> None: ...
 
 
+class Secure(Protocol):
+    def keep(self, on: bool) -> None: ...
+
+
 class Insets(Protocol):
     def read(self) -> Edges: ...
+    def keyboard(self) -> int: ...
+
+
+class Bars(Protocol):
+    def show_on(self, dark: bool, colour: str) -> None: ...
+
+
+class Documents(Protocol):
+    def can_choose(self) -> bool: ...
+    def choose(self, done: Done) -> bool: ...
+    def save(self, path: Path, saved: Saved) -> bool: ...
+    def listen(self, take: Callable[[str | None], None]) -> None: ...
+
+
+class Restart(Protocol):
+    def restart(self) -> None: ...
 
 
 class SystemTheme(Protocol):
@@ -71,9 +98,13 @@ class Machine:
     speech: Speech
     share: Share
     awake: Awake
+    secure: Secure
     insets: Insets
     system_theme: SystemTheme
     clock: Clock
+    bars: Bars
+    documents: Documents
+    restart: Restart
 
 
 def machine() -> Machine:
@@ -82,10 +113,14 @@ def machine() -> Machine:
     return Machine(
         sound=KivySound(),
         haptics=AndroidHaptics() if phone else DesktopHaptics(),
-        speech=PlyerSpeech(),
+        speech=AndroidSpeech() if phone else DesktopSpeech(),
         share=AndroidShare() if phone else DesktopShare(),
         awake=KivyAwake(),
+        secure=AndroidSecure() if phone else DesktopSecure(),
         insets=AndroidInsets() if phone else DesktopInsets(),
         system_theme=AndroidTheme() if phone else DesktopTheme(),
         clock=MachineClock(),
+        bars=AndroidBars() if phone else DesktopBars(),
+        documents=AndroidDocuments() if phone else DesktopDocuments(),
+        restart=AndroidRestart() if phone else DesktopRestart(),
     )

@@ -7,12 +7,20 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 log = logging.getLogger(__name__)
+_told: set[str] = set()
 
 
 @contextmanager
 def quietly(what: str) -> Iterator[None]:
-    """Run the block; where the machine cannot do it, note that and go on."""
+    """Run the block; where the machine cannot do it, note that once for whoever reads the log, and go on."""
     try:
         yield
     except Exception as error:
-        log.debug("this machine cannot do %s: %r", what, error)
+        level = logging.DEBUG if what in _told else logging.WARNING
+        _told.add(what)
+        log.log(level, "this machine cannot do %s: %r", what, error)
+
+
+def forget_what_was_told() -> None:
+    """For tests: the next failure is a first one again."""
+    _told.clear()

@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -46,10 +47,14 @@ class RecordingHaptics:
 class RecordingSpeech:
     calls: list[Call]
     on: bool = False
+    language: str = ""
 
     def say(self, text: str) -> None:
         if self.on and text:
             self.calls.append(("speech.say", text))
+
+    def close(self) -> None:
+        self.calls.append(("speech.close",))
 
 
 @dataclass
@@ -75,11 +80,68 @@ class RecordingAwake:
 
 
 @dataclass
+class RecordingSecure:
+    calls: list[Call]
+    on: bool = False
+
+    def keep(self, on: bool) -> None:
+        if on != self.on:
+            self.on = on
+            self.calls.append(("secure.keep", on))
+
+
+@dataclass
 class SetInsets:
     edges: Edges = NONE
+    covered: int = 0
 
     def read(self) -> Edges:
         return self.edges
+
+    def keyboard(self) -> int:
+        return self.covered
+
+
+@dataclass
+class RecordingBars:
+    calls: list[Call]
+
+    def show_on(self, dark: bool, colour: str) -> None:
+        self.calls.append(("bars.show_on", dark, colour))
+
+
+@dataclass
+class RecordingDocuments:
+    """`chosen`: what a person would choose; None: this machine has no chooser. `take` hands a file in from outside."""
+
+    calls: list[Call]
+    chosen: str | None = None
+    take: Callable[[str | None], None] = lambda text: None
+
+    def can_choose(self) -> bool:
+        return self.chosen is not None
+
+    def choose(self, done: Callable[[str | None], None]) -> bool:
+        self.calls.append(("documents.choose",))
+        if self.chosen is not None:
+            done(self.chosen)
+        return self.chosen is not None
+
+    def save(self, path: Path, saved: Callable[[bool], None]) -> bool:
+        self.calls.append(("documents.save", path))
+        saved(True)
+        return True
+
+    def listen(self, take: Callable[[str | None], None]) -> None:
+        self.take = take
+
+
+@dataclass
+class RecordingRestart:
+    calls: list[Call]
+
+    def restart(self) -> None:
+        self.calls.append(("restart",))
 
 
 @dataclass
@@ -115,9 +177,13 @@ class RecordingMachine(Machine):
     speech: RecordingSpeech
     share: RecordingShare
     awake: RecordingAwake
+    secure: RecordingSecure
     insets: SetInsets
     system_theme: SetTheme
     clock: SetClock
+    bars: RecordingBars
+    documents: RecordingDocuments
+    restart: RecordingRestart
     calls: list[Call] = field(default_factory=list)
 
 
@@ -129,8 +195,12 @@ def recording_machine() -> RecordingMachine:
         speech=RecordingSpeech(calls),
         share=RecordingShare(calls),
         awake=RecordingAwake(calls),
+        secure=RecordingSecure(calls),
         insets=SetInsets(),
         system_theme=SetTheme(),
         clock=SetClock(),
+        bars=RecordingBars(calls),
+        documents=RecordingDocuments(calls),
+        restart=RecordingRestart(calls),
         calls=calls,
     )

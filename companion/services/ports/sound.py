@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import Protocol
 
 from companion.services.ports.quiet import quietly
+from companion.services.start.places import ASSETS
 
-FOLDER = Path(__file__).resolve().parents[3] / "assets" / "sounds"
+FOLDER = ASSETS / "sounds"
 NAMES = ("tick", "chime", "tap", "book", "undo", "turn", "reveal", "win", "lose", "dice", "refuse", "seal")
 
 

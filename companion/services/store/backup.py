@@ -23,6 +23,8 @@ from companion.services.store.sources import reading
 from companion.services.store.trouble import Damaged
 
 WEEK = 7 * 24 * 3600.0
+REST = 0.002
+"""Seconds of rest after each play that is looked over beside the evening, so that no frame waits for it."""
 STALE = 3600.0
 """What a killed process left unfinished is removed after that many seconds."""
 
@@ -57,6 +59,7 @@ class Backups:
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        self.rest = REST
         self.failed: BaseException | None = None
         """Why the last one was not made."""
         self._thread: threading.Thread | None = None
@@ -75,20 +78,20 @@ class Backups:
         """A backup that fails is no reason to disturb the evening."""
         with quietly("the rolling backup"):
             try:
-                back_up(self.path)
+                back_up(self.path, self.rest)
                 self.failed = None
             except Exception as error:
                 self.failed = error
                 raise
 
 
-def back_up(path: Path) -> None:
+def back_up(path: Path, rest: float = 0.0) -> None:
     """Copy, look the copy over, and let it take its place. Raises `Damaged` for one that is not whole, or emptier."""
     apart = Journal(path).set_apart()
     unfinished = path.with_name(f"{path.name}.backup-unfinished-{os.getpid()}-{uuid4().hex[:8]}")
     try:
         copy_file(path, unfinished)
-        heads, gone = looked_over(unfinished)
+        heads, gone = looked_over(unfinished, rest)
         if not fuller(heads, gone, _heads_of_newest(path)):
             raise Damaged
         if undecided(path).exists():
@@ -104,7 +107,7 @@ def back_up(path: Path) -> None:
         journal.unlink(missing_ok=True)
 
 
-def looked_over(path: Path) -> tuple[Heads, set[str]]:
+def looked_over(path: Path, rest: float = 0.0) -> tuple[Heads, set[str]]:
     """The plays of a file, each as far as its lines are whole, and those that were deleted for good. A play whose head
     is damaged counts as missing. Raises `Damaged` where the file itself is broken."""
     with reading(path) as file:
@@ -116,6 +119,7 @@ def looked_over(path: Path) -> tuple[Heads, set[str]]:
             for play, uid, game, setup, began, sum in plays:
                 if sum == head_sum(uid, game, setup, began):
                     heads[uid] = _checked(file, play, uid)
+                    time.sleep(rest)
             return heads, {uid for (uid,) in file.execute("SELECT uid FROM gone")}
         except (sqlite3.DatabaseError, UnicodeError) as error:
             raise Damaged from error

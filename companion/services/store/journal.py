@@ -28,7 +28,7 @@ Heads = dict[str, tuple[int, str]]
 
 
 class Journal:
-    """Appends to the journal of a store. Opened again for each entry: another process may have set the file apart."""
+    """Appends to the journal of a store. Opened for each entry: another process may have set the file apart."""
 
     def __init__(self, place: Path) -> None:
         self.path = place.with_name(f"{place.name}.journal")

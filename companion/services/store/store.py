@@ -68,6 +68,7 @@ class Store(Things):
     def close(self, *, backup: bool = True) -> None:
         """A checkpoint and a backup, then the file."""
         if self._backups is not None:
+            self._backups.rest = 0.0
             self._backups.wait()
             if backup:
                 self.checkpoint()

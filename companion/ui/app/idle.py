@@ -63,7 +63,9 @@ class Idle:
         while self._may() and perf_counter() - begun < SLICE:
             try:
                 self._waiting.popleft()()
-            except Exception:
+            except BaseException as error:  # a game's stage may raise anything while it is loaded
+                if isinstance(error, KeyboardInterrupt):
+                    raise
                 log.exception("something could not be done in advance")  # it is said when it is wanted
         self._awake = bool(self._waiting)
         if self._awake:

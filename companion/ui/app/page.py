@@ -53,6 +53,10 @@ class Page(FloatLayout):
     def resumed(self) -> None:
         """The app is back; time may have passed."""
 
+    def locked(self) -> bool:
+        """Something secret is open: no shortcut works, nor Back."""
+        return False
+
     def on_back(self) -> bool:
         """The back key. True: handled here; False: the page is closed."""
         return False

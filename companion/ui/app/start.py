@@ -2,34 +2,97 @@
 
 from __future__ import annotations
 
+import logging
 import os
-from collections.abc import Sequence
+import sys
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
+
+from companion.services.ports.java import is_android, words_of_start
+from companion.services.start.density import phone_density
+from companion.services.start.logs import keep_logs
+from companion.services.start.places import data_home
+from companion.services.start.screen import NO_SCREEN, has_screen
+from companion.services.start.window import USUAL, Size, remembered_size
+
+log = logging.getLogger("tableside")
 
 
-def settle() -> None:
-    """Kivy must not eat our command line, nor quit on Escape; shapes smooth themselves, so no multisampling."""
+def settle(size: Size = USUAL) -> None:
+    """Kivy must not eat our command line, take the error stream, nor quit on Escape; shapes smooth themselves, so no
+    multisampling."""
+    os.environ.setdefault("KIVY_LOG_MODE", "PYTHON")
     os.environ.setdefault("KIVY_NO_ARGS", "1")
     os.environ.setdefault("KCFG_KIVY_LOG_LEVEL", "warning")
     os.environ.setdefault("KIVY_CLIPBOARD", "android" if "ANDROID_ARGUMENT" in os.environ else "sdl2")  # no probing
+    if is_android() and (density := phone_density()) is not None:
+        os.environ.setdefault("KIVY_METRICS_DENSITY", str(density))
     from kivy.config import Config
     Config.set("graphics", "multisamples", "0")  # two samples cost a second a frame where there is no graphics card
     Config.set("kivy", "exit_on_escape", "0")
     if "ANDROID_ARGUMENT" not in os.environ:
-        Config.set("graphics", "width", "412")
-        Config.set("graphics", "height", "892")
+        wide, high = size
+        Config.set("graphics", "width", str(wide))
+        Config.set("graphics", "height", str(high))
         Config.set("input", "mouse", "mouse,multitouch_on_demand")
 
 
-def main(words: Sequence[str] = ()) -> int:
-    """Open the window and stay until it is closed. `--smoke`: open every screen once, then end; 0 if all opened."""
-    settle()
+def make_app() -> Any:
+    """Imported here, so that an error in any module of the app is one at its start."""
+    from companion.ui.app.mishaps import mishaps
     from companion.ui.app.tableside import TablesideApp
-    if "--smoke" not in words:
-        TablesideApp().run()
+    mishaps.watch()
+    app = TablesideApp()
+    app.remembers_window = not is_android()
+    return app
+
+
+def prepared(make: Callable[[], Any], place: Path | None = None) -> Any:
+    """The app with its first page in the window; or, where that raises, the plain page that cannot."""
+    app = None
+    try:
+        app = make()
+        app._run_prepare()
+        return app
+    except Exception as error:
+        log.exception("the app could not start")
+        from companion.ui.app.rescue import RescueApp
+        plain = RescueApp(error, make, app, place)
+        plain._run_prepare()
+        return plain
+
+
+def no_screen() -> int:
+    sys.stderr.write(f"{NO_SCREEN}\n")
+    return 2
+
+
+def main(words: Sequence[str] = ()) -> int:
+    """Open the window and stay until it is closed. `--smoke`: open every screen once, then end; 0 if all opened.
+    `--verbose`: show the log. 2: there is no screen."""
+    if is_android():
+        words = words_of_start()
+    keep_logs(data_home(), verbose="--verbose" in words)
+    if not has_screen(os.environ):
+        if "--smoke" not in words:
+            return no_screen()
+        os.environ["SDL_VIDEODRIVER"] = "offscreen"  # every screen is built and drawn, where nobody sees it
+    smoke = "--smoke" in words
+    settle(USUAL if smoke else remembered_size(data_home()))
+    from kivy.core.window import Window
+    if Window is None:
+        return no_screen()
+    if not smoke:
+        app = prepared(make_app)
+        from kivy.base import runTouchApp
+        runTouchApp()
+        app._stop()
         return 0
+    from companion.ui.app.tableside import TablesideApp
     with TemporaryDirectory(prefix="tableside-") as folder:  # what is played here must not end up in the library
         app = TablesideApp(store=Path(folder) / "smoke.db", smoke=True)
         app.run()
+    log.info("the smoke test %s", "failed" if app.failed else "opened every screen")
     return 1 if app.failed else 0

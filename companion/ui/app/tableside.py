@@ -12,6 +12,7 @@ from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.metrics import Metrics, dp
 from kivy.uix.floatlayout import FloatLayout
+from kivy.utils import get_hex_from_color
 from kivymd.app import MDApp
 
 from companion.core.game import Game
@@ -19,8 +20,11 @@ from companion.core.registry import Found, find_games
 from companion.core.text import Text, say, speak
 from companion.services.evening import Evening
 from companion.services.ports.machine import Machine, machine
+from companion.services.start.places import data_home
 from companion.services.store import open_store
-from companion.ui.app import focus
+from companion.ui.app import focus, shortcuts
+from companion.ui.app.deck import Deck, draw_now
+from companion.ui.app.device import Device
 from companion.ui.app.garbage import collector
 from companion.ui.app.idle import idle
 from companion.ui.app.prefetch import load, load_letters, load_table, load_tokens, prepare
@@ -37,6 +41,7 @@ log = logging.getLogger("tableside")
 REST = 2.0  # seconds in the library, and what was left at a table is cleared away
 BACK = 27  # Escape on a desktop, Back on a phone
 TAB, ENTER, SPACE = 9, (13, 271), 32
+SHORTCUTS = {"ctrl", "alt", "meta"}
 
 
 class TablesideApp(MDApp):
@@ -54,9 +59,12 @@ class TablesideApp(MDApp):
         self._smoke = smoke
         self.failed = False
         """A screen could not be opened while the smoke test ran."""
+        self.page_error: Exception | None = None
         self.visits: list[Visit] = []
         self.sheets: list[Sheet] = []
         self._system_scale = 1.0
+        self.device = Device(self)
+        self.remembers_window = False
         self.notice: Notice | None = None
 
     # Starting and ending
@@ -65,11 +73,12 @@ class TablesideApp(MDApp):
         fonts.register()
         self.theme_cls.theme_style_switch_animation = False
         self.found: Found = self._found or find_games()
-        path = self._store_path or Path(self.user_data_dir) / "tableside.db"
+        path = self._store_path or data_home() / "tableside.db"
+        self.home = path.parent
         self.evening = Evening(open_store(path), self.found.games, self.machine.clock)
         self._system_scale = Metrics.fontscale
         Metrics.fontscale = min(self._system_scale, tokens.CHROME_MOST)  # for what is KivyMD's: its boxes do not grow
-        self.deck = FloatLayout()
+        self.deck = Deck()
         self.deck.bind(size=self._resized)
         self.apply_settings()
         return self.deck
@@ -77,9 +86,11 @@ class TablesideApp(MDApp):
     def on_start(self) -> None:
         Window.bind(on_keyboard=self._key, keyboard_height=self._keyboard, focus=self._window_focus)
         Window.softinput_mode = ""  # the page itself gives way: its stage shrinks, its button stays in sight
-        self.go(HOME)
+        if self.go(HOME) is None and self.page_error is not None:
+            raise self.page_error  # without a first page there is no app: the plain page takes over
         for later in (0, 0.3, 1.0):  # the phone says how big its bars are some frames after the start
-            Clock.schedule_once(lambda _: self._read_insets(), later)
+            Clock.schedule_once(lambda _: self.read_insets(), later)
+        self.device.begin()
         if self.evening.notice is not None:
             self.tell(self.evening.notice)
         load_letters(self.look)
@@ -96,19 +107,26 @@ class TablesideApp(MDApp):
             self._smoking.begin()
 
     def on_pause(self) -> bool:
+        self.device.pause()
         if self.page is not None:
             self.page.paused()
+            draw_now()
         self.evening.pause()
         return True
 
     def on_resume(self) -> None:
-        self._read_insets()
+        self.device.resume()
+
+    def resumed(self) -> None:
+        """The first frame after the sleep: pictures can be drawn again."""
+        self.read_insets()
         self.apply_settings()
         if self.page is not None:
             self.page.resumed()
 
     def on_stop(self) -> None:
         Window.unbind(on_keyboard=self._key, keyboard_height=self._keyboard, focus=self._window_focus)
+        self.device.end()
         idle.forget()
         focus.clear()
         if self.page is not None:
@@ -124,7 +142,7 @@ class TablesideApp(MDApp):
         settings = self.evening.settings()
         ports = self.machine
         ports.sound.on, ports.haptics.on = bool(settings["sound"]), bool(settings["vibration"])
-        ports.speech.on = bool(settings["speech"])
+        ports.speech.on, ports.speech.language = bool(settings["speech"]), str(settings["language"])
         speak(settings["language"] or None)
         theme = tokens.theme_of(settings["theme"], ports.system_theme.is_dark(), settings["contrast"] == "high")
         look = Look.of(theme, scale=settings["text_size"] / 100 * self._system_scale,
@@ -135,6 +153,7 @@ class TablesideApp(MDApp):
         self._spoken, self.look = spoken, look
         self.theme_cls.wear(look.roles, look.dark)
         Window.clearcolor = look.colour("background")
+        ports.bars.show_on(look.dark, get_hex_from_color(look.colour("background"))[:7])
         self._make_anew()
 
     def look_for(self, game: Game[Any] | None) -> Look:
@@ -159,6 +178,13 @@ class TablesideApp(MDApp):
         if self.visits:
             self._show_top()
         self.deck.add_widget(self.notice)
+
+    def show_again(self) -> None:
+        """What the uppermost screen shows has changed behind its back."""
+        visit = self.visits[-1]
+        self._close(visit)
+        visit.page = None
+        self._show_top()
 
     # The way between screens
 
@@ -227,8 +253,8 @@ class TablesideApp(MDApp):
         try:
             module, _, name = target.partition(":")
             page: AnyPage = getattr(import_module(module), name)(self, **visit.args)
-        except Exception:
-            self.failed = True
+        except Exception as error:
+            self.failed, self.page_error = True, error
             log.exception("the screen %s could not be opened", visit.name)
             self.tell(say("That page could not be opened. Everything else still works."))
             return None
@@ -248,6 +274,7 @@ class TablesideApp(MDApp):
         self.deck.add_widget(page, index=len(self.deck.children))
         page.arrange()
         self.machine.awake.keep(page.keeps_awake)
+        self.machine.secure.keep(False)  # a page with a secret says so itself
         page.entered()
         if visit.name == HOME:
             Clock.schedule_once(self._rest, REST)
@@ -310,18 +337,18 @@ class TablesideApp(MDApp):
     # Window
 
     def _resized(self, *_: object) -> None:
-        self._read_insets()
+        self.read_insets()
         for sheet in self.sheets:
             sheet.size = self.deck.size
 
     def _insets(self) -> Insets:
         left, top, right, bottom = self.machine.insets.read()
-        return (float(left), float(top), float(right), float(max(bottom, Window.keyboard_height)))
+        return (float(left), float(top), float(right), float(max(bottom, Window.keyboard_height, self.device.covered)))
 
     def _keyboard(self, *_: object) -> None:
-        self._read_insets()
+        self.read_insets()
 
-    def _read_insets(self) -> None:
+    def read_insets(self) -> None:
         insets = self._insets()
         if self.page is not None:
             self.page.take_insets(insets)
@@ -333,12 +360,20 @@ class TablesideApp(MDApp):
         if not focused and self.page is not None:
             self.page.paused()
 
+    def _locked(self) -> bool:
+        return self.page is not None and self.page.locked() and not self.sheets
+
     def _key(self, _: Any, key: int, __: int, text: str | None, modifiers: list[str]) -> bool:
+        if self._locked() and (key == BACK or SHORTCUTS & set(modifiers)):
+            return True
         if key == BACK:
             return self.back()
         top = self.sheets[-1] if self.sheets else self.page
         if top is None:
             return False
+        if shortcuts.is_asked(key, text, modifiers) and not self.sheets:
+            self.open_sheet(shortcuts.sheet(self.look))
+            return True
         if key == TAB:
             return focus.step(top, backward="shift" in modifiers)
         if key in ENTER or key == SPACE:

@@ -13,8 +13,8 @@ from kivy.graphics.opengl import GL_BLEND, glDisable, glEnable
 from kivy.graphics.texture import Texture
 from kivy.metrics import dp
 
+from companion.services.start.places import ASSETS
 from companion.ui.theme import tokens
-from companion.ui.theme.fonts import ASSETS
 
 COARSE = 1.5  # pixels a dp
 REDUCED = 0.64  # what a coarse screen gets: 1.6 pixels a dp, as a tablet's stage is drawn bigger than it was baked
@@ -74,7 +74,6 @@ def reduced(texture: Any) -> Any:
         Callback(lambda _: glDisable(GL_BLEND))  # copied as it is: blending would square what shines through
         Rectangle(texture=texture, size=(wide, high))
         Callback(lambda _: glEnable(GL_BLEND))
-    fbo.add_reload_observer(lambda fbo: fbo.draw())
     fbo.draw()
     _fbos.append(fbo)
     return fbo.texture

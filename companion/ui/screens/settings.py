@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from companion import __version__
 from companion.core.questions import Json, Refused
 from companion.core.text import LOCALES, Text, say
-from companion.ui.screens.handing import hand_out, take_any, take_in
+from companion.ui.screens.handing import hand_out_everything, take_file
 from companion.ui.screens.plain import PlainPage
 from companion.ui.theme import tokens
 from companion.ui.widgets.base.flow import Column
@@ -139,11 +139,10 @@ class SettingsScreen(PlainPage):
             self.app.machine.haptics.buzz(40)
 
     def _export(self) -> None:
-        hand_out(self.app, "tableside.json", self.app.evening.export_everything)
+        hand_out_everything(self.app)
 
     def _import(self) -> None:
-        take_in(self.app, say("Import a file"), lambda text: take_any(self.app.evening, text),
-                self.app.apply_settings)
+        take_file(self.app, say("Import a file"), self.app.apply_settings)
 
     def _open_about(self) -> None:
         look = self.look

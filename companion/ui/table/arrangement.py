@@ -56,7 +56,7 @@ class ArrangedPage(Page):
             self.panel.form = form
             self.refresh()
             return
-        if self.situation.state == "ballots":
+        if self.situation.state == "ballots" or self.dark.waits:
             self._arrange_dark()
         elif form.beside:
             self._arrange_beside(form)

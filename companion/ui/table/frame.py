@@ -15,8 +15,8 @@ from kivy.uix.widget import Widget
 
 from companion.core.text import say
 from companion.ui.table import layout
+from companion.ui.table.button_row import ButtonRow
 from companion.ui.table.gauge_row import GaugeRow
-from companion.ui.table.kinds.button_row import ButtonRow
 from companion.ui.table.kinds.kind import Action
 from companion.ui.table.layout import Form, Yield
 from companion.ui.theme import tokens

@@ -327,7 +327,7 @@ class QuestionPanel(PanelFrame):
         """The game stumbled while it was read or drawn: nothing of it is asked again before the table has decided."""
         parts = [Words(self.look, self.situation.sentence or "", "body", "loss"),
                  Words(self.look, say("Every answer is saved. Undo may get past it; you can export the play, or leave "
-                                      "it and come back when the game is fixed."), "body", "text2")]
+                                      "it and come back once the game is fixed."), "body", "text2")]
         export = Action(say("Export"), "share-variant", self.screen.share)
         undo = Action(say("Undo"), "undo-variant", self.screen.undo)
         self._plain(parts, *((undo, export) if self.screen.play.can_undo() else (export,)))

@@ -7,6 +7,8 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from kivy.base import EventLoop
+
 from companion.core.boundary import CallTooLong, GameFailed, guarded, package_of
 from companion.core.play import Play
 from companion.core.questions import Json
@@ -27,6 +29,7 @@ from companion.ui.table.generic_stage import GenericStage
 from companion.ui.table.kinds.kind import Action
 from companion.ui.table.panel import QuestionPanel
 from companion.ui.theme import tokens
+from companion.ui.widgets.base.tap import Tap
 from companion.ui.widgets.displays.echo import EchoLine
 
 if TYPE_CHECKING:
@@ -101,6 +104,9 @@ class TableScreen(ArrangedPage):
             self.want("")
             return True
         return False
+
+    def locked(self) -> bool:
+        return bool(self.dark.is_open)
 
     def on_shortcut(self, key: str) -> bool:
         action = {"z": self.undo, "y": self.redo}.get(key)
@@ -182,14 +188,27 @@ class TableScreen(ArrangedPage):
     def _changed(self, change: Change) -> None:
         """The play is another one now. A page that is not to be seen reads it again on coming back."""
         idle.pause()
+        if not change.own:
+            self._let_go()
         self.ring(change.ring)
         kind = self.panel.kind
         if change.answered and kind is not None and (change.own or kind.question.key() == change.answered):
             kind.forget()
         self._draw()
 
+    def _let_go(self) -> None:
+        """Somebody else answered under a finger that is down: what it was put on is not there any more."""
+        for touch in list(EventLoop.touches):
+            for held in [reference() for reference in touch.grab_list]:
+                if isinstance(held, Tap) and is_within(held, self.panel):
+                    held.press(False)
+                    touch.ungrab(held)
+
     def _draw(self) -> None:
         """A game that stumbles while it is drawn sets its play aside; the page stands."""
+        if self.dark.waits:  # all votes are in, and closed until the phone lies in the middle
+            self._arrange_dark()
+            return
         try:
             guarded(self._package, self._draw_all)
         except GameFailed as failed:
@@ -271,9 +290,15 @@ class TableScreen(ArrangedPage):
             self.panel.refused(result.why)
         elif result.why:
             self.app.tell(result.why)
-        if result.over:
+        if result.over and not self.dark.waits:
             self.open_result()
         return result.done
+
+    def open_votes(self) -> None:
+        """The phone lies in the middle: what the last vote led to is shown now."""
+        self.refresh()
+        if self.situation.state == "over":
+            self.open_result()
 
     def tell_if(self, result: Result) -> None:
         """Where it was not done, say why."""
@@ -325,3 +350,10 @@ class TableScreen(ArrangedPage):
     def share(self) -> None:
         title = self.controller.game.facts.title
         self.app.tell(self.app.machine.share.share_text(title, self.controller.opened.export()))
+
+
+def is_within(widget: Any, outer: Any) -> bool:
+    """A window is its own parent."""
+    while widget is not None and widget is not outer and widget.parent is not widget:
+        widget = widget.parent
+    return widget is outer

@@ -6,9 +6,8 @@ from pathlib import Path
 
 from kivy.core.text import LabelBase
 
+from companion.services.start.places import ASSETS
 from companion.ui.theme import tokens
-
-ASSETS = Path(__file__).resolve().parents[3] / "assets"
 
 
 def register() -> None:

@@ -23,7 +23,7 @@ from companion.services.ports.machine import Machine, machine
 from companion.services.ports.recording import recording_machine
 from companion.services.ports.share import AndroidShare, DesktopShare
 from companion.services.ports.sound import KivySound
-from companion.services.ports.speech import PlyerSpeech
+from companion.services.ports.speech import DesktopSpeech
 from companion.services.ports.system_theme import AndroidTheme, DesktopTheme
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -204,7 +204,7 @@ class TestHaptics:
 class TestSpeech:
     def test_speech_is_off_until_it_is_switched_on(self) -> None:
         before = threading.active_count()
-        PlyerSpeech(broken).say("Whose turn is it?")
+        DesktopSpeech(broken).say("Whose turn is it?")
         assert threading.active_count() == before
 
     def test_only_the_newest_waiting_sentence_is_spoken_and_the_caller_never_waits(self) -> None:
@@ -218,7 +218,7 @@ class TestSpeech:
                 done.set()
             raise NotImplementedError("and a voice that breaks goes on with the next")
 
-        port = PlyerSpeech(slow)
+        port = DesktopSpeech(slow)
         port.on = True
         port.say("one")
         while not spoken:
@@ -257,15 +257,12 @@ class TestInsets:
         phone.insets = SimpleNamespace(getInsets=edges.__getitem__)
         assert AndroidInsets(phone.java).read() == (0, 84, 12, 63)
 
-    def test_an_old_phone_has_only_the_system_window_insets(self) -> None:
-        phone = FakePhone(sdk=29)
-        phone.insets = SimpleNamespace(
-            getSystemWindowInsetLeft=lambda: 1,
-            getSystemWindowInsetTop=lambda: 2,
-            getSystemWindowInsetRight=lambda: 3,
-            getSystemWindowInsetBottom=lambda: 4,
-        )
-        assert AndroidInsets(phone.java).read() == (1, 2, 3, 4)
+    @pytest.mark.parametrize("sdk", [24, 29, 30, 34])
+    def test_below_android_15_the_surface_already_lies_between_the_bars(self, sdk: int) -> None:
+        phone = FakePhone(sdk=sdk)
+        edges = {7 | 128: SimpleNamespace(left=0, top=84, right=12, bottom=63)}
+        phone.insets = SimpleNamespace(getInsets=edges.__getitem__)
+        assert AndroidInsets(phone.java).read() == (0, 0, 0, 0)
 
     def test_before_the_view_is_attached_there_are_none(self) -> None:
         assert AndroidInsets(FakePhone().java).read() == (0, 0, 0, 0)

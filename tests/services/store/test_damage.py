@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import resource
 import shutil
 import sqlite3
 import time
@@ -320,6 +321,20 @@ def test_without_room_nothing_is_touched_and_nothing_is_claimed(path: Path, monk
     assert after == before
     monkeypatch.undo()
     assert open_store(path).records(1) == log
+
+
+def test_a_disk_that_is_really_full_is_the_same(path: Path) -> None:
+    log = killed(path, 600)
+    path.write_bytes(b"rubbish")
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (40_000, hard))
+    try:
+        store = open_store(path)
+        assert not store.writable and "no room" in str(store.notice) and store.records(1) == log
+        store.close()
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    assert "7 later answers were rescued" in str(open_store(path).notice)
 
 
 def test_after_a_damage_no_backup_is_rotated_away_until_the_owner_has_decided(path: Path) -> None:

@@ -49,6 +49,9 @@ class Pick(Confirm[Orchard]):
         elif not table.basket:
             yield "done", Refusal(say("The basket is empty."), "OR-4")
 
+    def moves(self, table: Orchard, answer: str) -> Iterable[str]:
+        return "basket", f"seats.{self.seat.index}.apples"
+
     async def then(self, table: Orchard, answer: str) -> None:
         table.basket -= 1
         self.seat.apples += 1
@@ -66,6 +69,9 @@ class Give(PickSeat[Orchard, Grower]):
 
     def choices(self, table: Orchard) -> Iterable[Grower]:
         return list(table.left_of(self.seat)) if self.seat.apples else []
+
+    def moves(self, table: Orchard, answer: Grower) -> Iterable[str]:
+        return f"seats.{self.seat.index}.apples", f"seats.{answer.index}.apples"
 
     async def then(self, table: Orchard, answer: Grower) -> None:
         self.seat.apples -= 1

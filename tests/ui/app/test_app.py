@@ -111,6 +111,7 @@ def test_the_systems_theme_is_followed(start: Start) -> None:
     assert drive.app.look.theme == "light"
     ports.system_theme.dark = True
     drive.app.on_resume()
+    drive.advance(frames=2)
     assert drive.app.look.theme == "dark"
 
 
@@ -122,7 +123,7 @@ def test_insets_and_the_keyboard_push_the_panel(at_table: Start) -> None:
     low = drive.where(page.panel.row.main)[1]
     assert page.insets == (0, 28, 0, 24) and page.bar.top == 892 - 28
     ports.insets.edges = (0, 28, 0, 320)  # as high as a keyboard
-    drive.app._read_insets()
+    drive.app.read_insets()
     drive.advance(0.2)
     assert drive.where(page.panel.row.main)[1] > 320 > low
     assert page.stage.room.height >= 90

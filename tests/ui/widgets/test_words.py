@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from kivy.graphics.opengl import glIsTexture
 
 from companion.games.windmill import game as windmill
-from companion.ui.widgets.base.words import Voice
+from companion.ui.theme import tokens
+from companion.ui.widgets.base import words
+from companion.ui.widgets.base.words import Voice, Words
 from tests.ui.conftest import Start
 
 pytestmark = pytest.mark.touch
@@ -13,15 +16,37 @@ pytestmark = pytest.mark.touch
 
 def test_balanced_lines_leave_no_lone_word_and_break_none(start: Start) -> None:
     look = start(games=[windmill]).app.look
-    words = Voice(look, "The captains have lost", "display", align="center")
-    one_line = words.hug()
+    voice = Voice(look, "The captains have lost", "display", align="center")
+    one_line = voice.hug()
     greedy = one_line * 0.9                                  # wide enough for all but the last word
-    words.hug(greedy)
-    assert words.lines() == 2
-    assert words.balance(greedy) < one_line * 0.7
-    assert words.lines() == 2
+    voice.hug(greedy)
+    assert voice.lines() == 2
+    assert voice.balance(greedy) < one_line * 0.7
+    assert voice.lines() == 2
     short = Voice(look, "Ana wins", "display")
     assert short.balance(2000.0) == short.hug()
     long_name = Voice(look, "Wolfeschlegelsteinhausenbergerdorff wins", "display")
     name_alone = Voice(look, "Wolfeschlegelsteinhausenbergerdorff", "display").hug()
     assert long_name.balance(name_alone + 20) >= name_alone
+
+
+def test_cached_texts_are_bounded_by_their_bytes_not_by_their_number(start: Start) -> None:
+    """A big phone at twice the text size: a question is as wide as the screen and a few hundred pixels high."""
+    start(games=[windmill])
+    for number in range(200):
+        words.drawn(f"Question {number}: " + "has anybody been to the old lighthouse? " * 3, tokens.TEXT, 112.0, 140.0,
+                    1300.0, "left", False)
+        assert words.cached_bytes() <= words.BUDGET == 48 * 1024 * 1024
+    truly = sum(label.texture.width * label.texture.height * 4 for label in words._drawn.values())
+    assert words.cached_bytes() == truly
+    assert truly > words.BUDGET / 2, "the cache still holds what it may"
+
+
+def test_a_text_that_is_only_measured_is_never_uploaded(start: Start) -> None:
+    look = start(games=[windmill]).app.look
+    measured = Words(look, "Measured at three widths and shown at none of them, which costs no graphics memory")
+    for width in (300, 200, 100):
+        measured.fit(width)
+        assert not glIsTexture(measured._label.texture.id)
+    measured._label.texture.bind()
+    assert glIsTexture(measured._label.texture.id)

@@ -20,7 +20,7 @@ STOCK = {"greys": say("Greys in the stock"), "reds": say("Reds in the stock"),
 PHASES = {"layout": say("laying out the tiles"), "first": say("who begins"), "wind": say("the first wind"),
           "naturalist": say("the Naturalist"), "achievements": say("the achievements"), "greys": say("the first Greys"),
           "white": say("the White"), "ready": say("ready to sail"), "turns": say("under way")}
-EARLY = ("layout", "first", "wind", "naturalist", "achievements", "greys")
+EARLY, WITH_WIND = ("layout", "first", "wind"), ("naturalist", "achievements", "greys")
 BOOKS = say("The app's books")
 FEWEST, MOST = -999, 999
 """Tokens may run short: substitutes count, too (WW-A3)."""
@@ -62,10 +62,12 @@ def phase_field(table: Windward) -> Field:
     def allowed() -> Allowed:
         if not table.layout:
             return ("layout",)
-        early = () if table.beasts or table.gas_on else EARLY
-        white = ("white",) if table.coop and table.white() is None else ()
+        empty = not table.beasts and not table.gas_on
+        early = EARLY if empty else ()
+        with_wind = WITH_WIND if empty and table.wind else ()
+        white = ("white",) if table.coop and table.wind and table.white() is None else ()
         later = ("ready", "turns") if table.wind else ()
-        return tuple(dict.fromkeys((*early, *white, *later, table.phase)))
+        return tuple(dict.fromkeys((*early, *with_wind, *white, *later, table.phase)))
 
     return choice_field(table, "phase", "phase", say("How far we are"), allowed,
                         lambda phase: PHASES.get(phase, say("setting up")), BOOKS, on_table=False, renews=True)

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 from companion.core.kinds import PickSeveral
 from companion.core.questions import Face, Refused
-from companion.core.text import Text, Word, count, listing, say
+from companion.core.text import Text, count, say
 from companion.games.windward.board.hexes import Hex, spell
 from companion.games.windward.board.planet import POST
 from companion.games.windward.board.reach import (
@@ -25,14 +25,8 @@ from companion.games.windward.board.reach import (
 from companion.games.windward.rules.aftermath import cash_teeth, into_hold, take_gas, white_wakes
 from companion.games.windward.rules.attacks import boat_attacks, ship_attacks
 from companion.games.windward.rules.placing import HexSpace, in_words, where
+from companion.games.windward.rules.things import TOKENS, beasts_among, item_face, things_in_words, tokens_among
 from companion.games.windward.table import Beast, Boat, Captain, Cargo, Turn, Windward
-from companion.games.windward.words import A_BEAST, BEASTS, cargo_words
-
-TOKENS = {"gas": say("Gas"), "grey_teeth": say("Grey tooth"), "red_teeth": say("Red tooth"),
-          "plus_two": say("+2 token")}
-ICONS = {"gas": "gas-cylinder", "grey_teeth": "tooth-outline", "red_teeth": "tooth-outline",
-         "plus_two": "plus-box-outline"}
-
 
 # --- the ship
 
@@ -368,34 +362,3 @@ def tokens(cargo: Cargo) -> list[str]:
 def numbered(kind: str, number: int) -> list[str]:
     """`gas.1`, `gas.2`: single tokens, so that each can be left where it is."""
     return [f"{kind}.{one}" for one in range(1, number + 1)] if number > 0 else []
-
-
-def tokens_among(items: tuple[str, ...]) -> tuple[int, Cargo]:
-    """How much gas, and which cargo."""
-    kinds = [item.partition(".")[0] for item in items]
-    return kinds.count("gas"), Cargo(kinds.count("grey_teeth"), kinds.count("red_teeth"), kinds.count("plus_two"))
-
-
-def beasts_among(table: Windward, items: tuple[str, ...]) -> list[Beast]:
-    """The Cresters among some things; tokens have a point in their names."""
-    whole = [item for item in items if "." not in item]
-    return [beast for beast in table.beasts if beast.key in whole] if whole else []
-
-
-def things_in_words(table: Windward, items: tuple[str, ...], gas: int, cargo: Cargo) -> Word:
-    """A Red Crester, two gas and a grey tooth."""
-    words = [say("the longboat") for item in items if item.startswith("boat")]
-    words += [A_BEAST[beast.kind] for beast in beasts_among(table, items)]
-    if gas:
-        words.append(say("{n} gas", n=gas))
-    return listing([*words, *cargo_words(cargo.grey_teeth, cargo.red_teeth, cargo.plus_two)])
-
-
-def item_face(table: Windward, item: str) -> Face:
-    kind = item.partition(".")[0]
-    if kind in TOKENS:
-        return Face(TOKENS[kind], icon=ICONS[kind])
-    beast = table.beast(item)
-    if beast is not None:
-        return Face(BEASTS[beast.kind], icon="fish")
-    return Face(say("Longboat"), icon="rowing")

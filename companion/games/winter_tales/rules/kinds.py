@@ -107,6 +107,11 @@ class PickCharacterOrNobody(PickText[Winter]):
 class PickSpace(Place[Winter, str]):
     """A space of the town. Where the map is not complete, one that is not on it yet can be named."""
 
+    def moves(self, table: Winter, answer: Any) -> Iterable[str]:
+        """Whom the question is about stands there now; a space still to be named is none yet."""
+        who = getattr(self, "character", None) or getattr(self, "rebel", None)
+        return {f"characters.{who.key}.at": answer} if who is not None and not answer.startswith("+") else {}
+
     def face(self, table: Winter, choice: Any) -> Face:
         if choice == NEW_PLAZA:
             return Face(say("A plaza not on this map"), say("You name the two locations it joins"), "plus", opens=True)

@@ -38,6 +38,9 @@ class Saves(PickCharacter):
     icon: ClassVar[str] = "medical-bag"
     seat: Player
 
+    def moves(self, table: Winter, answer: Any) -> Iterable[str]:
+        return {f"characters.{answer.key}.down": False}
+
     def sentence(self, table: Winter) -> Text:
         return say("{name}, whom do you save?", name=self.seat)
 

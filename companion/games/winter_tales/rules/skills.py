@@ -175,7 +175,7 @@ class SwapsObjective(Confirm[Winter]):
         activation = activation_of(table)
         if activation is not None:
             activation.swapped = True
-        self.seat.swaps += (self.character.side,)
+        self.seat.swaps = tuple(sorted((*self.seat.swaps, self.character.side)))
         table.laid_open = [one for one in table.laid_open
                            if one.player is not self.seat or OBJECTIVES[one.key].side != self.character.side]
         table.tell(say("{name} exchanged an objective.", name=self.seat), self.seat, "WT-141")

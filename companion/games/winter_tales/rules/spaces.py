@@ -22,6 +22,9 @@ class PlazaEnds(PickSeveral[Winter, str]):
     rule: ClassVar[str] = "WT-27"
     also: ClassVar[tuple[str, ...]] = ("WT-A8",)
 
+    def moves(self, table: Winter, answer: Any) -> Iterable[str]:
+        return [f"added.{len(table.added) + more}" for more in (1, 2)]
+
     def sentence(self, table: Winter) -> Text:
         return say("Which two locations does that plaza join?")
 
@@ -55,6 +58,9 @@ class OtherEnd(PickText[Winter]):
     also: ClassVar[tuple[str, ...]] = ("WT-A8",)
     character: Character
 
+    def moves(self, table: Winter, answer: Any) -> Iterable[str]:
+        return [f"added.{len(table.added) + more}" for more in (1, 2)]
+
     def sentence(self, table: Winter) -> Text:
         return say("Where does the other way out of that plaza lead?")
 
@@ -79,6 +85,9 @@ class LocationName(Note[Winter]):
 
     rule: ClassVar[str] = "WT-27"
     longest: ClassVar[int] = 40
+
+    def moves(self, table: Winter, answer: Any) -> Iterable[str]:
+        return [f"added.{len(table.added) + more}" for more in (1, 2)]
 
     def sentence(self, table: Winter) -> Text:
         return say("What is that location called?")

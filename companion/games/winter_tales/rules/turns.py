@@ -29,6 +29,7 @@ from companion.games.winter_tales.table import Activation, Winter, owner_of
 async def turn(table: Winter) -> None:
     """One turn of the acting player, or the end of a chapter (WT-16, WT-17, WT-21)."""
     forget(table)
+    table.last = None                                                       # also in a turn that is begun again
     if table.active is not None and (table.active.eliminated or table.active.owner is not table.acting):
         table.active = None
     if table.active is None:
@@ -78,6 +79,9 @@ class Activates(PickCharacter):
     also: ClassVar[tuple[str, ...]] = ("WT-18", "WT-A4", "WT-A7", "WT-149")
     icon: ClassVar[str] = "cards-outline"
     seat: Player
+
+    def moves(self, table: Winter, answer: Any) -> Iterable[str]:
+        return (f"characters.{answer.key}.ready",)
 
     def sentence(self, table: Winter) -> Text:
         return say("{name}, whom do you activate?", name=self.seat)
@@ -144,6 +148,9 @@ class EndsTurn(Confirm[Winter]):
     also: ClassVar[tuple[str, ...]] = ("WT-19", "WT-20", "WT-24", "WT-A5", "WT-70")
     icon: ClassVar[str] = "flag-checkered"
     seat: Player
+
+    def moves(self, table: Winter, answer: Any) -> Iterable[str]:
+        return ("acting",)
 
     def sentence(self, table: Winter) -> Text:
         return say("{name}, discard down to seven cards.", name=self.seat)
@@ -269,6 +276,9 @@ class ChapterEnds(Confirm[Winter]):
 
     rule: ClassVar[str] = "WT-21"
     also: ClassVar[tuple[str, ...]] = ("WT-15", "WT-22", "WT-23", "WT-19", "WT-84", "WT-A6")
+
+    def moves(self, table: Winter, answer: Any) -> Iterable[str]:
+        return [f"characters.{key}.ready" for key in table.characters]
 
     def sentence(self, table: Winter) -> Text:
         return say("Nobody is ready: the chapter ends.")

@@ -10,6 +10,7 @@ from companion.core.game import Game
 from companion.core.questions import Refused
 from companion.core.text import Text, say
 from companion.services import when
+from companion.services.guarded_play import starter_copy
 from companion.services.store import CopyRow
 from companion.ui.screens.handing import hand_out, take_any, take_in
 from companion.ui.screens.plain import PlainPage
@@ -36,7 +37,7 @@ class CopiesScreen(PlainPage):
         one = None if game is None else app.found.games[game]
         super().__init__(app, app.look_for(one), say("My copies"), actions=[("import", self._import)])
         games = [one] if one is not None else list(app.found.games.values())
-        self.games = [each for each in games if each.starter_copy() is not None]
+        self.games = [each for each in games if starter_copy(each) is not None]
         self.gone: tuple[Game[Any], CopyRow] | None = None
         self.column.gap = tokens.S
 

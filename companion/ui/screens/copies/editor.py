@@ -26,7 +26,7 @@ from companion.ui.app.page import Page
 from companion.ui.screens.copies.steps import Steps
 from companion.ui.screens.handing import hand_out, take_in
 from companion.ui.table.bar import TableBar
-from companion.ui.table.kinds.button_row import ButtonRow
+from companion.ui.table.button_row import ButtonRow
 from companion.ui.table.kinds.kind import Action
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look

@@ -16,7 +16,7 @@ from companion.services.store.opening import start_fresh
 from companion.ui.app.idle import idle
 from companion.ui.app.prefetch import prepare
 from companion.ui.drawing.stage_picture import stage_picture
-from companion.ui.screens.handing import hand_out, hand_out_text
+from companion.ui.screens.handing import hand_out, hand_out_everything, hand_out_text
 from companion.ui.screens.library.cards import OpenCard, OpenPlays, ResumeCard
 from companion.ui.screens.plain import PlainPage
 from companion.ui.theme import tokens
@@ -178,8 +178,8 @@ class LibraryScreen(PlainPage):
         words = Words(self.look, say("The game {game} is not installed just now. The play is kept, and opens again "
                                      "when the game is back.", game=play.game), "body", "text2")
         export = TonalButton(self.look, say("Export this play"), "export-variant",
-                             lambda: hand_out_text(self.app, f"{play.game}.json",
-                                                   self.app.evening.export_play(play.id)))
+                             lambda: hand_out(self.app, f"{play.game}.json",
+                                              lambda: self.app.evening.export_play(play.id)))
         self.app.open_sheet(Sheet(self.look, play.game, [words], export))
 
     # Broken plugins and a broken store
@@ -194,7 +194,7 @@ class LibraryScreen(PlainPage):
         hand_out_text(self.app, f"{broken.name} log.txt", f"{broken.error}\n\n{broken.details}")
 
     def _export_everything(self) -> None:
-        hand_out(self.app, "tableside.json", self.app.evening.export_everything)
+        hand_out_everything(self.app)
 
     def _dismiss(self) -> None:
         self.app.evening.store.trouble = None

@@ -13,6 +13,7 @@ from companion.core.questions import Json, Refused
 from companion.core.seats import Person
 from companion.core.setup import LONGEST_NAME, Option, Setup
 from companion.core.text import Text, capital, count, say, spelled
+from companion.services.guarded_play import starter_copy
 from companion.ui.app.page import Page
 from companion.ui.screens.new_play.seats import SeatRow, SeatSheet, free_colour
 from companion.ui.screens.plain import LOW, WIDE, Foot
@@ -273,7 +274,7 @@ class NewPlayScreen(Page):
         self._refresh()
 
     def _copy_parts(self) -> list[Any]:
-        if self.game.starter_copy() is None:
+        if starter_copy(self.game) is None:
             return []
         row = next((one for one in self.app.evening.copies(self.game.facts.id) if one.id == self.draft.copy), None)
         if row is None:

@@ -31,7 +31,6 @@ class Cached(Widget):
             ClearColor(*ground[:3], 0)
             ClearBuffers()
             self._kept_corner = Translate(0, 0)
-        self._kept.add_reload_observer(lambda kept: kept.draw())
         super().__init__(**kwargs)
         self.bind(pos=self._place_kept, size=self._place_kept)
         self._place_kept()

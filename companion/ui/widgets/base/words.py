@@ -19,8 +19,10 @@ from companion.ui.theme import fonts, tokens
 from companion.ui.theme.look import Look
 from companion.ui.widgets.base.part import Part
 
-KEPT = 600  # drawn texts; a busy table screen shows about forty
+BUDGET = 48 * 1024 * 1024  # bytes of drawn texts; what a screen shows stays anyhow, its widgets hold it
+PIXEL = 4  # bytes
 _drawn: OrderedDict[tuple[Any, ...], Any] = OrderedDict()
+_bytes = [0]
 _natural: dict[tuple[str, int], float] = {}
 WIDE = 2.5  # a text of so many squares of its size to a line is longer than one line: it need not be tried
 SPARE = {"left": 0.0, "center": 0.5, "right": 1.0}
@@ -47,9 +49,19 @@ def drawn(text: str, font: str, px: float, line: float, width: float | None, ali
     label.refresh()
     label.below = below
     _drawn[key] = label
-    if len(_drawn) > KEPT:
-        _drawn.popitem(last=False)
+    _bytes[0] += _weight(label)
+    while _bytes[0] > BUDGET and len(_drawn) > 1:
+        _bytes[0] -= _weight(_drawn.popitem(last=False)[1])
     return label
+
+
+def _weight(label: Any) -> int:
+    """What it takes in the graphics memory, once it is shown: one that was only measured is never uploaded."""
+    return int(label.texture.width * label.texture.height * PIXEL)
+
+
+def cached_bytes() -> int:
+    return _bytes[0]
 
 
 def natural_line(font: str, size: int) -> float:

@@ -9,8 +9,8 @@ from kivy.core.image import Image as CoreImage
 from kivy.graphics import Color, Rectangle
 from kivy.metrics import dp
 
+from companion.services.start.places import ASSETS
 from companion.ui.theme import tokens
-from companion.ui.theme.fonts import ASSETS
 from companion.ui.theme.look import Look
 from companion.ui.widgets.base.part import Part
 from companion.ui.widgets.base.words import drawn

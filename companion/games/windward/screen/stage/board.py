@@ -88,7 +88,6 @@ class Baked:
         self.pixels = max(64, min(MOST_PIXELS, round(2 * self.half * level / 4)))
         self.zoom = self.pixels / (2 * self.half)
         self.fbo = Fbo(size=(self.pixels, self.pixels))
-        self.fbo.add_reload_observer(lambda _: self.draw())  # a phone may lose all pictures while it sleeps
         self.draw()
 
     @property

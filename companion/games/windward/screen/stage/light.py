@@ -53,7 +53,6 @@ class Lamp:
         self.baked, self._zoom = baked, 0.0
         self._light: Light | None = None
         self._fbo = Fbo(size=(baked.pixels, baked.pixels))
-        self._fbo.add_reload_observer(lambda _: self._fbo.draw())  # a phone may lose all pictures while it sleeps
         self._ground = Color(1, 1, 1)
         self._lit = InstructionGroup()
         half = baked.half

@@ -98,6 +98,9 @@ class MovesBookmark(Place[Winter, int]):
     also: ClassVar[tuple[str, ...]] = ("WT-A38",)
     seat: Player
 
+    def moves(self, table: Winter, answer: Any) -> Iterable[str]:
+        return ("bookmark",)
+
     def sentence(self, table: Winter) -> Text:
         return say("{name}, to which memory does the bookmark go?", name=self.seat)
 

@@ -239,6 +239,9 @@ class PlacesObjective(Place[Winter, int]):
     also: ClassVar[tuple[str, ...]] = ("WT-123", "WT-124", "WT-A57")
     seat: Player
 
+    def moves(self, table: Winter, answer: Any) -> Iterable[str]:
+        return f"track.{answer}", "bookmark"
+
     def sentence(self, table: Winter) -> Text:
         return say("{name}, where does your objective go?", name=self.seat)
 
@@ -302,7 +305,7 @@ async def lay_open(table: Winter, declaring: Declaring) -> None:
     if declaring.key == "connection":
         await lay_connection_open(table, declaring)
     else:
-        table.laid_open.append(LaidOpen(declaring.player, declaring.key, chapter=table.chapter))
+        table.lay_open(LaidOpen(declaring.player, declaring.key, chapter=table.chapter))
     use_up(table, declaring.key, declaring.player)
     table.tell(say("{name} laid {card} open.", name=declaring.player, card=OBJECTIVES[declaring.key].name),
                declaring.player, "WT-121")
@@ -315,7 +318,7 @@ async def lay_connection_open(table: Winter, declaring: Declaring) -> None:
         return
     place = await table.ask(ConnectionTo(declaring.player, rebel))
     if rebel.at is not None:
-        table.laid_open.append(LaidOpen(declaring.player, declaring.key, (rebel.at, place), table.chapter, [rebel.at]))
+        table.lay_open(LaidOpen(declaring.player, declaring.key, (rebel.at, place), table.chapter, [rebel.at]))
 
 
 async def complete(table: Winter, declaring: Declaring) -> None:
@@ -325,7 +328,7 @@ async def complete(table: Winter, declaring: Declaring) -> None:
         await table.one_of(PlacesObjective(declaring.player), ObjectiveNote(declaring.player))
     use_up(table, declaring.key, declaring.player)
     if declaring.memory in table.track:
-        declaring.player.completed += (declaring.key,)
+        declaring.player.completed = tuple(sorted((*declaring.player.completed, declaring.key)))
         table.laid_open = [one for one in table.laid_open
                            if one.player is not declaring.player or one.key != declaring.key]
         begin_epilogue_if_full(table, declaring.player, OBJECTIVES[declaring.key].side)

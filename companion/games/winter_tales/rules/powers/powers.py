@@ -59,6 +59,9 @@ class GivesToken(PickCharacter):
     seat: Player
     power: str
 
+    def moves(self, table: Winter, answer: Any) -> Iterable[str]:
+        return (f"powers.{self.power}",)
+
     def sentence(self, table: Winter) -> Text:
         return say("{name}, who carries {power}?", name=self.seat, power=POWER_NAMES.get(self.power, self.power))
 
@@ -90,6 +93,9 @@ class BelovedOf(PickCharacter):
     icon: ClassVar[str] = "heart-outline"
     seat: Player
 
+    def moves(self, table: Winter, answer: Any) -> Iterable[str]:
+        return "powers.love", "powers.love.second"
+
     def sentence(self, table: Winter) -> Text:
         love = table.powers.get("love")
         if love is not None and love.on:
@@ -119,6 +125,9 @@ class SafeHouseAt(PickSpace):
     rule: ClassVar[str] = "WT-105"
     also: ClassVar[tuple[str, ...]] = ("WT-101", "WT-A45")
     seat: Player
+
+    def moves(self, table: Winter, answer: Any) -> Iterable[str]:
+        return ("powers.safe_house.at",)
 
     def sentence(self, table: Winter) -> Text:
         return say("{name}, in which location is the Safe House?", name=self.seat)
@@ -276,6 +285,9 @@ class PassesArtifact(PickCharacter):
     also: ClassVar[tuple[str, ...]] = ("WT-A46",)
     icon: ClassVar[str] = "hand-extended-outline"
     seat: Player
+
+    def moves(self, table: Winter, answer: Any) -> Iterable[str]:
+        return ("powers.artifact",)
 
     def sentence(self, table: Winter) -> Text:
         return say("{name}, to whom does the Great Artifact pass?", name=self.seat)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from companion.core.questions import Refused
 from companion.core.text import Text, say
@@ -51,6 +51,9 @@ class QuestSite(PickSpace):
     seat: Player
     quest: Quest
 
+    def moves(self, table: Winter, answer: Any) -> Iterable[str]:
+        return f"quests.{self.quest.key}.site", f"quests.{self.quest.key}.state"
+
     def sentence(self, table: Winter) -> Text:
         return say("{name}, where does {quest} go?", name=self.seat, quest=self.quest)
 
@@ -90,6 +93,9 @@ class QuestBearer(PickCharacter):
     also: ClassVar[tuple[str, ...]] = ("WT-A3", "WT-55", "WT-9")
     seat: Player
     quest: Quest
+
+    def moves(self, table: Winter, answer: Any) -> Iterable[str]:
+        return f"quests.{self.quest.key}.bearer", f"quests.{self.quest.key}.state"
 
     def sentence(self, table: Winter) -> Text:
         return say("{name}, under which rebel does {quest} go?", name=self.seat, quest=self.quest)

@@ -314,6 +314,9 @@ class PlacesMemory(Place[Winter, int]):
     at_once: ClassVar[bool] = True
     seat: Player
 
+    def moves(self, table: Winter, answer: Any) -> Iterable[str]:
+        return f"track.{answer}", "bookmark"
+
     def sentence(self, table: Winter) -> Text:
         return say("{name}, where does the new memory go?", name=self.seat)
 

@@ -83,6 +83,9 @@ class DrawsSide(PickText[Winter]):
     by_chance: ClassVar[bool] = True
     seat: Player
 
+    def moves(self, table: Winter, answer: Any) -> Iterable[str]:
+        return (f"seats.{self.seat.index}.side",)
+
     def sentence(self, table: Winter) -> Text:
         return say("{name}, which faction token do you draw?", name=self.seat)
 
@@ -228,6 +231,9 @@ class ChoosesCharacter(PickCharacter):
     rule: ClassVar[str] = "WT-7"
     also: ClassVar[tuple[str, ...]] = ("WT-83",)
     seat: Player
+
+    def moves(self, table: Winter, answer: Any) -> Iterable[str]:
+        return (f"characters.{answer.key}.owner",)
 
     def sentence(self, table: Winter) -> Text:
         return say("{name}, choose a character.", name=self.seat)

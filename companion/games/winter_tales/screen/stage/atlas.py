@@ -26,7 +26,6 @@ class PictureAtlas:
         self._textures = {name: art(ART).texture(name) for name in names}
         self._boxes, high = pack({name: texture.size for name, texture in self._textures.items()})
         self._fbo = Fbo(size=(WIDE, high))
-        self._fbo.add_reload_observer(self._draw)  # a phone may lose all pictures while it sleeps
         self._draw()
         self._corners = {name: (x / WIDE, y / high, (x + wide) / WIDE, (y + tall) / high)
                          for name, (x, y, wide, tall) in self._boxes.items()}

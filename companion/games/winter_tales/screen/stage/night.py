@@ -29,7 +29,6 @@ class Drawn:
     def __init__(self, ground: Pixels) -> None:
         self.ground = ground
         self._fbo = Fbo(size=ground)
-        self._fbo.add_reload_observer(self._draw)
         self._paint: Paint = lambda _: None
 
     def become(self, pixels: Pixels, paint: Paint) -> None:

@@ -1,4 +1,4 @@
-"""The row of buttons below a question: what an answer ends with."""
+"""The row of the big button and the one beside it."""
 
 from __future__ import annotations
 
@@ -58,12 +58,9 @@ class ButtonRow(Holder):
             return 0.0
         gap = dp(tokens.S)
         self.stacked = False
-        if len(self.parts) == 1:
-            high = self.parts[0].fit(width)
-        else:
-            second, main = self.parts
-            high = self._fit_two(second, main, width, gap)
-        self.size = (width, float(high))
+        first, main = self.parts[0], self.parts[-1]
+        high: float = first.fit(width) if first is main else self._fit_two(first, main, width, gap)
+        self.size = (width, high)
         self.arrange()
         return float(high)
 

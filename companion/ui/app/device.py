@@ -1,0 +1,174 @@
+"""What the machine does to the running app: it sends it to sleep, takes its pictures away, lays a keyboard over it,
+hands it a file."""
+
+from __future__ import annotations
+
+import logging
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Protocol
+
+from kivy.clock import Clock, mainthread
+from kivy.core.window import Window
+from kivy.graphics.opengl import glIsTexture
+from kivy.graphics.texture import Texture
+from kivy.metrics import dp
+from kivy.uix.scrollview import ScrollView
+
+from companion.core.questions import Refused
+from companion.core.text import Text, say
+from companion.services.evening import Evening
+from companion.services.ports.incoming import read_text
+from companion.services.ports.machine import Machine
+from companion.services.ports.restart import remember_play, remembered_play
+from companion.services.start.window import remember_size
+from companion.ui.app.visit import Visit
+
+log = logging.getLogger("tableside")
+
+LOOK_EVERY = 0.1  # seconds between two looks at the keyboard while somebody types
+HANDING = "companion.ui.screens.handing"  # by name, as every screen
+LISTS = ("library", "history", "copies")
+"""Screens that show what a file brought."""
+
+
+class MovedApp(Protocol):
+    """What the machine moves of the app."""
+
+    machine: Machine
+    evening: Evening
+    visits: list[Visit]
+    home: Path
+    remembers_window: bool
+
+    def go(self, name: str, **args: Any) -> object: ...
+
+    def resumed(self) -> None: ...
+
+    def read_insets(self) -> None: ...
+
+    def show_again(self) -> None: ...
+
+    def tell(self, text: Text | str) -> None: ...
+
+
+class Device:
+    """One for the running app: `begin` when its window is there, `end` with it."""
+
+    def __init__(self, app: MovedApp) -> None:
+        self.app = app
+        self.covered = 0
+        """Pixels that the phone's keyboard covers from below."""
+        self._sentinel: Any = None
+        self._field: Any = None
+
+    def begin(self) -> None:
+        self._sentinel = Texture.create(size=(1, 1), colorfmt="rgba")
+        self._sentinel.blit_buffer(bytes(4), colorfmt="rgba")  # it lies in the graphics memory only from here on
+        Window.bind(on_drop_file=self._dropped)
+        self.app.machine.documents.listen(mainthread(self.take_text))
+        Clock.schedule_interval(self._look_at_keyboard, LOOK_EVERY)
+        self._return()
+
+    def end(self) -> None:
+        Window.unbind(on_drop_file=self._dropped)
+        Clock.unschedule(self._look_at_keyboard)
+        Clock.unschedule(self._resumed)
+        self.app.machine.speech.close()
+        if self.app.remembers_window:
+            remember_size(self.app.home, tuple(Window.system_size))
+
+    # Sleep
+
+    def pause(self) -> None:
+        Clock.unschedule(self._resumed)
+
+    def resume(self) -> None:
+        """SDL says that we are in front before it gives the graphics back: whatever draws waits for the next frame."""
+        Clock.unschedule(self._resumed)
+        Clock.schedule_once(self._resumed, 0)
+
+    def _resumed(self, _: float) -> None:
+        if self.has_lost_pictures():
+            self.start_again()
+        else:
+            self.app.resumed()
+
+    def has_lost_pictures(self) -> bool:
+        """The phone threw the graphics context away, and with it every texture: a new one does not know ours."""
+        return self._sentinel is not None and not glIsTexture(self._sentinel.id)
+
+    def start_again(self) -> None:
+        """Kivy can't make its pictures again in a new context. A fresh start can, and returns to the same question."""
+        log.warning("the graphics context was lost; starting again")
+        table = self.app.visits[-1].args.get("table") if self.app.visits else None
+        remember_play(self.app.home, None if table is None else table.id)
+        self.app.evening.pause()
+        self.app.machine.restart.restart()
+
+    def _return(self) -> None:
+        """After such a restart the play lies on the table again."""
+        play_id = remembered_play(self.app.home)
+        if play_id is None:
+            return
+        try:
+            self.app.go("table", table=self.app.evening.resume(play_id))
+        except Exception:  # whatever is wrong with that play, the library stands
+            log.exception("the play before the restart could not be opened")
+
+    # The keyboard
+
+    def _look_at_keyboard(self, _: float) -> None:
+        field = _typing_in()
+        if field is None and not self.covered:
+            self._field = None
+            return
+        covered = self.app.machine.insets.keyboard() if field is not None else 0
+        if covered != self.covered:
+            self.covered = covered
+            self.app.read_insets()
+        elif field is self._field:
+            return
+        self._field = field
+        if field is not None and covered:
+            Clock.schedule_once(lambda _: bring_in_sight(field), 0)  # when the page has made room
+
+    # Files
+
+    def _dropped(self, _: Any, name: bytes, *__: Any) -> None:
+        try:
+            text = read_text(Path(name.decode("utf-8", "surrogateescape")))
+        except Refused as error:
+            self.app.tell(error.refusal.why)
+            return
+        self.take_text(text)
+
+    def take_text(self, text: str | None) -> None:
+        """A play, a copy or everything, from another app or dropped on the window. What it is, its head says."""
+        take_any = import_module(HANDING).take_any
+        if text is None or not text.strip():
+            self.app.tell(say("That file could not be read. Tableside takes in the files it wrote itself."))
+            return
+        try:
+            sentence = take_any(self.app.evening, text)
+        except Refused as error:
+            self.app.tell(error.refusal.why)
+            return
+        if self.app.visits and self.app.visits[-1].name in LISTS:
+            self.app.show_again()
+        self.app.tell(sentence)
+
+
+def _typing_in() -> Any:
+    """The field that has the keyboard, or None."""
+    keyboard = getattr(Window, "_system_keyboard", None)
+    return keyboard.target if keyboard is not None and keyboard.callback is not None else None
+
+
+def bring_in_sight(field: Any) -> None:
+    """Scroll whatever holds the field until it is to be seen."""
+    parent = field.parent
+    while parent is not None and parent is not Window:
+        if isinstance(parent, ScrollView) and parent.children and parent.children[0].height > parent.height:
+            parent.scroll_to(field, padding=dp(16), animate=False)
+        parent = parent.parent

@@ -1,0 +1,18 @@
+"""There is one thread here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+
+class Runnable:
+    def __init__(self, function: Callable[..., Any]) -> None:
+        self.function = function
+
+    def __call__(self) -> None:
+        self.function()
+
+
+def run_on_ui_thread(function: Callable[..., Any]) -> Callable[..., Any]:
+    return function

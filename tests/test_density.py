@@ -1,0 +1,30 @@
+"""The density of real phones: a dp is the screen's, and the text size of the phone counts once."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+ASK = """
+from companion.ui.app.start import settle
+settle()
+from kivy.metrics import dp, sp
+print(dp(100), round(sp(100), 3))
+"""
+
+
+@pytest.mark.parametrize(("scale", "texts"), [("1", 262.5), ("1.3", 341.25)])
+def test_a_phone_with_large_text_has_the_same_dp_and_larger_text(scale: str, texts: float, tmp_path: Path) -> None:
+    """2.625 pixels a dp. Kivy alone would make 3.41 of it at 1.3, and 4.44 for the text."""
+    env = {"PATH": os.environ["PATH"], "HOME": str(tmp_path), "ANDROID_ARGUMENT": str(ROOT), "FAKE_FONT_SCALE": scale,
+           "ANDROID_APP_PATH": str(tmp_path), "ANDROID_PRIVATE": str(tmp_path), "KIVY_LOG_MODE": "PYTHON",
+           "PYTHONPATH": os.pathsep.join([str(ROOT / "tests" / "fake_phone"), str(ROOT)])}
+    told = subprocess.run([sys.executable, "-c", ASK], cwd=tmp_path, env=env, capture_output=True, text=True,
+                          check=False)
+    assert told.returncode == 0, told.stderr[-1500:]
+    assert told.stdout.splitlines()[-1].split() == ["262.5", str(texts)]

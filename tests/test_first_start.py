@@ -1,0 +1,110 @@
+"""The first start on a fresh machine: the console stays empty unless somebody can mend something."""
+
+from __future__ import annotations
+
+import logging
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.services.start.logs import MOST_BYTES, OLD_FILES, keep_logs, log_file
+from companion.services.start.places import data_home
+from companion.services.start.screen import has_screen
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+def start(home: Path, *words: str, **more: str) -> subprocess.CompletedProcess[str]:
+    env = {"HOME": str(home), "PATH": os.environ["PATH"], **more}
+    return subprocess.run([sys.executable, "main.py", *words], cwd=ROOT, env=env, capture_output=True, text=True,
+                          timeout=120, check=False)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="Windows and macOS always have a screen")
+@pytest.mark.parametrize("display", [{}, {"DISPLAY": ":987"}, {"WAYLAND_DISPLAY": "wayland-987"}],
+                         ids=["none", "no X server", "no Wayland"])
+def test_no_screen_is_one_sentence_and_exit_code_two(tmp_path: Path, display: dict[str, str]) -> None:
+    done = start(tmp_path, **display)
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert len(done.stderr.splitlines()) == 1
+    assert "--smoke" in done.stderr and "desktop" in done.stderr
+
+
+def test_the_smoke_test_needs_no_screen_and_says_nothing(tmp_path: Path) -> None:
+    """No `.config` in that home, no xclip, no libmtdev, no sound card: all of it is in the log, none on the console."""
+    done = start(tmp_path, "--smoke")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+def test_verbose_shows_what_the_log_holds(tmp_path: Path) -> None:
+    done = start(tmp_path, "--smoke", "--verbose")
+    assert done.returncode == 0
+    assert " kivy: " in done.stderr
+    if sys.platform == "linux":
+        assert " kivy: " in log_file(tmp_path / ".config" / "tableside").read_text(encoding="utf-8")
+
+
+def test_an_unknown_word_is_still_answered_by_the_command_line(tmp_path: Path) -> None:
+    done = start(tmp_path, "--smok")
+    assert done.returncode == 2
+    assert "--help" in done.stderr
+
+
+@pytest.mark.parametrize(("environ", "platform", "seen"), [
+    ({}, "linux", False),
+    ({"DISPLAY": ":0"}, "linux", True),
+    ({"WAYLAND_DISPLAY": "wayland-0", "XDG_RUNTIME_DIR": "/run/user/1000"}, "linux", True),
+    ({"SDL_VIDEODRIVER": "kmsdrm"}, "linux", True),
+    ({"ANDROID_ARGUMENT": "/data/app"}, "linux", True),
+    ({}, "win32", True),
+    ({}, "darwin", True),
+])
+def test_where_there_is_a_screen(environ: dict[str, str], platform: str, seen: bool) -> None:
+    assert has_screen(environ, platform, reach=lambda place: True) is seen
+
+
+@pytest.mark.parametrize(("environ", "platform", "folder"), [
+    ({}, "linux", ".config/tableside"),
+    ({"XDG_CONFIG_HOME": "{home}/elsewhere"}, "linux", "elsewhere/tableside"),
+    ({"ANDROID_PRIVATE": "{home}/files"}, "linux", "files"),
+    ({"APPDATA": "{home}/Roaming"}, "win32", "Roaming/tableside"),
+    ({}, "darwin", "Library/Application Support/tableside"),
+])
+def test_the_folder_of_the_database_is_kivys_and_is_made_with_its_parents(
+        environ: dict[str, str], platform: str, folder: str, tmp_path: Path) -> None:
+    given = {key: value.format(home=tmp_path) for key, value in environ.items()} | {"HOME": str(tmp_path)}
+    assert data_home(given, platform) == tmp_path / folder
+    assert (tmp_path / folder).is_dir()
+
+
+@pytest.fixture
+def root_logger() -> Iterator[logging.Logger]:
+    root = logging.getLogger()
+    before, level = root.handlers[:], root.level
+    root.handlers = []
+    yield root
+    for handler in root.handlers:
+        handler.close()
+    root.handlers, root.level = before, level
+
+
+def test_the_log_turns_over_and_never_grows_beyond_its_files(tmp_path: Path, root_logger: logging.Logger) -> None:
+    keep_logs(tmp_path, verbose=False)
+    for _ in range(3000):
+        logging.getLogger("tableside").warning("x" * 1000)
+    files = sorted(path.name for path in (tmp_path / "logs").iterdir() if "native" not in path.name)
+    assert files == ["tableside.log", *(f"tableside.log.{number + 1}" for number in range(OLD_FILES))]
+    assert max(path.stat().st_size for path in (tmp_path / "logs").iterdir()) <= MOST_BYTES
+
+
+def test_a_folder_that_cannot_be_written_costs_the_log_and_nothing_else(
+        tmp_path: Path, root_logger: logging.Logger, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "logs").write_text("a file stands where the folder would")
+    keep_logs(tmp_path, verbose=False)
+    logging.getLogger("tableside").error("nobody hears this")
+    assert capsys.readouterr().err == ""

@@ -1,0 +1,136 @@
+"""The package for Android, as buildozer and python-for-android themselves lay it out; unpacked and started here."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+pytest.importorskip("buildozer", reason="buildozer is installed by `make spec`, which runs these tests")
+pytest.importorskip("pythonforandroid", reason="python-for-android is installed by `make spec`")
+
+from pythonforandroid.build import Context
+from pythonforandroid.recipe import PyProjectRecipe, Recipe
+
+from tools.pack_android import Package, option, packed
+
+ROOT = Path(__file__).resolve().parents[1]
+FAKE_PHONE = ROOT / "tests" / "fake_phone"
+ANDROID = "{http://schemas.android.com/apk/res/android}"
+
+
+@pytest.fixture(scope="module")
+def package() -> Iterator[Package]:
+    with packed(ROOT / "buildozer.spec") as made:
+        yield made
+
+
+@pytest.fixture(scope="module")
+def colours(tmp_path_factory: pytest.TempPathFactory) -> Recipe:
+    """Our recipe as python-for-android sees it, with a place of its own to download to."""
+    context = Context()
+    context.local_recipes = str(ROOT / "packaging" / "recipes")
+    context.storage_dir = str(tmp_path_factory.mktemp("p4a"))
+    context.ndk_api = 24
+    context.setup_dirs(context.storage_dir)
+    Recipe.recipes = {}
+    return Recipe.get_recipe("materialyoucolor", context)
+
+
+@pytest.fixture(scope="module")
+def pure_colours(colours: Recipe, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Downloaded by the recipe, its hash checked by python-for-android, built with the recipe's own environment."""
+    colours.download_if_necessary()
+    source = Path(colours.ctx.packages_path) / "materialyoucolor" / "materialyoucolor-3.0.4.tar.gz"
+    target = tmp_path_factory.mktemp("pure")
+    command = [sys.executable, "-m", "pip", "install", "-q", "--no-deps", "--no-build-isolation", "--no-index"]
+    subprocess.run([*command, "--target", str(target), str(source)], env={**os.environ, **recipe_env(colours)},
+                   check=True)
+    return target
+
+
+def recipe_env(recipe: Recipe) -> dict[str, str]:
+    """What the recipe adds to the environment of a build; the compiler's part wants an NDK."""
+    before = PyProjectRecipe.get_recipe_env
+    PyProjectRecipe.get_recipe_env = lambda self, arch, **_: {}
+    try:
+        return dict(recipe.get_recipe_env(SimpleNamespace(arch="arm64-v8a")))
+    finally:
+        PyProjectRecipe.get_recipe_env = before
+
+
+def test_only_what_belongs_there_travels_and_all_of_it_compiled(package: Package) -> None:
+    tops = {name.partition("/")[0] for name in package.files}
+    assert tops == {"main.pyc", "companion", "assets", "p4a_env_vars.txt"}
+    assert [name for name in package.files if name.endswith(".py")] == []
+    ours = {path.relative_to(ROOT).with_suffix(".pyc").as_posix() for path in (ROOT / "companion").rglob("*.py")}
+    assert sorted(ours - set(package.files)) == []
+
+
+def test_it_is_compiled_without_docstrings(package: Package) -> None:
+    code = "import companion.launch, sys; sys.exit(companion.launch.__doc__ is not None)"
+    env = {"PATH": os.environ["PATH"], "PYTHONPATH": ""}
+    assert subprocess.run([sys.executable, "-c", code], cwd=package.app, env=env, check=False).returncode == 0
+
+
+def test_buildozer_asks_for_what_the_spec_says(package: Package) -> None:
+    create, apk = package.commands
+    assert create[0] == "create" and apk[0] == "apk"
+    assert "materialyoucolor==3.0.4" in option(create, "--requirements")
+    assert option(apk, "--ndk-api") == option(apk, "--minsdk") == "24"
+    assert "--ignore-setup-py" in apk, "a setup.py in the project must not change what is packed"
+
+
+def test_the_backup_holds_the_database_and_nothing_else(package: Package) -> None:
+    from xml.etree import ElementTree
+
+    application = package.manifest.find("application")
+    assert application is not None
+    for attribute in ("fullBackupContent", "dataExtractionRules"):
+        name = str(application.get(f"{ANDROID}{attribute}")).removeprefix("@xml/")
+        rules = ElementTree.parse(package.res / "xml" / f"{name}.xml").getroot()
+        found = {(rule.tag, rule.get("domain"), rule.get("path")) for rule in rules.iter() if rule.get("path")}
+        assert found == {("include", "file", "tableside.db"), ("include", "file", "tableside.db-wal")}, attribute
+
+
+def test_a_file_opened_or_shared_elsewhere_is_offered_to_us(package: Package) -> None:
+    taken = {(str(action.get(f"{ANDROID}name")).rpartition(".")[2], data.get(f"{ANDROID}mimeType"))
+             for intent in package.manifest.findall("application/activity/intent-filter")
+             for action in intent.findall("action") for data in intent.findall("data")}
+    assert {("VIEW", "application/json"), ("SEND", "application/json")} <= taken
+
+
+def test_the_build_tools_are_pinned_though_a_release_candidate_is_installed(package: Package) -> None:
+    assert "buildToolsVersion '36.0.0'" in package.gradle
+
+
+def test_the_colours_are_pure_python(pure_colours: Path) -> None:
+    assert (pure_colours / "materialyoucolor" / "__init__.py").is_file()
+    assert list(pure_colours.rglob("*.so")) == []
+
+
+def test_a_source_with_another_hash_is_not_built(colours: Recipe, pure_colours: Path,
+                                                 monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(type(colours), "sha256sum", "0" * 64)
+    with pytest.raises(ValueError, match="sha256sum does not match"):
+        colours.download()
+
+
+def test_the_unpacked_package_opens_every_screen_in_android_mode(
+        package: Package, pure_colours: Path, tmp_path: Path) -> None:
+    """With the phone's own folders, a phone made of plain objects, and the pure build of the colours."""
+    env = {"PATH": os.environ["PATH"], "HOME": str(tmp_path), "ANDROID_ARGUMENT": str(package.app),
+           "ANDROID_APP_PATH": str(package.app), "ANDROID_PRIVATE": str(tmp_path), "SDL_VIDEODRIVER": "offscreen",
+           "SDL_AUDIODRIVER": "dummy", "PYTHONPATH": f"{FAKE_PHONE}{os.pathsep}{pure_colours}", "FAKE_START": "--smoke",
+           "FAKE_FONT_SCALE": "1.3"}
+    done = subprocess.run([sys.executable, "-OO", "main.pyc"], cwd=package.app, env=env, capture_output=True,
+                          text=True, timeout=240, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    log = (tmp_path / "logs" / "tableside.log").read_text(encoding="utf-8")
+    assert "Traceback" not in log and "this machine cannot" not in log
+    assert "the smoke test opened every screen" in log

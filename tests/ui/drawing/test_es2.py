@@ -1,0 +1,72 @@
+"""The pictures of ten screens in OpenGL ES 2.0, which is what the oldest phones have, beside those of a desktop."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from PIL import Image, ImageChops
+
+ROOT = Path(__file__).resolve().parents[3]
+SCREENS = ("library", "history", "players", "settings", "new_play", "table", "chronicle", "rules", "result", "copies")
+MOST_OTHER = 0.01  # of all pixels; the edges of round shapes and letters may fall otherwise
+DRAW = """
+import ctypes, os, sys
+from pathlib import Path
+folder, kind, root = Path(sys.argv[1]), sys.argv[2], sys.argv[3]
+sys.path.insert(0, root)
+if kind == "es2":
+    os.environ["MESA_GLES_VERSION_OVERRIDE"] = "2.0"
+from tests.ui.offscreen import PHONE
+import kivy
+if kind == "es2":  # before Kivy opens its window: the same library, asked for another kind of context
+    library = next((Path(kivy.__file__).parents[1] / "Kivy.libs").glob("libSDL2-2*"))
+    sdl = ctypes.CDLL(str(library))
+    assert sdl.SDL_Init(0x20) == 0
+    for attribute, value in ((21, 4), (17, 2), (18, 0)):  # profile: ES; version 2.0
+        assert sdl.SDL_GL_SetAttribute(attribute, value) == 0
+from companion.core.setup import Setup, people
+from companion.services.ports.recording import recording_machine
+from companion.ui.app.smoke import play_out
+from companion.ui.app.tableside import TablesideApp
+from kivy.graphics.opengl import glGetString, GL_VERSION
+from tests.ui.driver import AppDriver
+
+ports = recording_machine()
+ports.system_theme.dark = True
+app = TablesideApp(store=folder / "t.db", ports=ports)
+drive = AppDriver(app, PHONE, on_time=ports.clock.advance).start()
+print(bytes(glGetString(GL_VERSION)).decode())
+table, over = (app.evening.start("windmill", Setup(people("Ana", "Ben", "Cleo"))) for _ in range(2))
+play_out(over)
+known = {"new_play": {"game": "windmill"}, "rules": {"game": "windmill"}, "copies": {"game": "windward"},
+         "result": {"table": over}, "table": {"table": table}, "chronicle": {"table": table}}
+for name in sys.argv[4:]:
+    app.go(name, **known.get(name, {}))
+    drive.advance(1.5)
+    drive.shot(folder / f"{name}.png")
+assert not app.failed
+"""
+
+
+def draw(folder: Path, kind: str) -> str:
+    done = subprocess.run([sys.executable, "-c", DRAW, str(folder), kind, str(ROOT), *SCREENS], cwd=ROOT, text=True,
+                          capture_output=True, timeout=300, check=False)
+    assert done.returncode == 0, done.stderr[-2000:]
+    return done.stdout.splitlines()[0]
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform != "linux", reason="the windowless ES context is Mesa's")
+def test_ten_screens_look_the_same_in_es_2(tmp_path: Path) -> None:
+    for kind in ("desktop", "es2"):
+        (tmp_path / kind).mkdir()
+    assert "OpenGL ES" not in draw(tmp_path / "desktop", "desktop")
+    assert draw(tmp_path / "es2", "es2").startswith("OpenGL ES 2.0")
+    for name in SCREENS:
+        one, other = (Image.open(tmp_path / kind / f"{name}.png").convert("L") for kind in ("desktop", "es2"))
+        differing = sum(ImageChops.difference(one, other).histogram()[17:])
+        assert differing <= MOST_OTHER * one.width * one.height, f"{name}: {differing} pixels differ"
+        assert sum(shade > 0 for shade in one.histogram()) > 8, f"{name}: there is nothing to be seen"

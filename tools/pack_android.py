@@ -1,0 +1,138 @@
+"""Pack the app as a build for Android would, without SDK, NDK or compiler: buildozer's own command line, fed into
+python-for-android's own build.py in a distribution that has everything but the compiled Python.
+
+    with packed(Path("buildozer.spec")) as package: package.manifest, package.files, package.app
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tarfile
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pythonforandroid
+from buildozer import Buildozer
+
+BUILD_TOOLS = "37.0.0-rc1"  # the trap: the newest in the folder is a release candidate
+ARCH = "arm64-v8a"
+BOOTSTRAPS = Path(pythonforandroid.__file__).parent / "bootstraps"
+TOOLCHAIN_FLAGS = {"--copy-libs", "--debug", "--color", "--ignore-setup-py", "--use-setup-py"}
+TOOLCHAIN_VALUES = {"--bootstrap", "--dist_name", "--local-recipes", "--arch", "--storage-dir", "--ndk-api", "--hook"}
+"""What the toolchain takes for itself before it hands the rest to build.py; split as its own parser does."""
+
+
+@dataclass(frozen=True)
+class Package:
+    commands: list[list[str]]
+    """What buildozer would call python-for-android with: create, and then apk."""
+
+    manifest: ElementTree.Element
+    app: Path
+    """private.tar, unpacked: the folder main.pyc starts in."""
+
+    res: Path
+    gradle: str
+
+    @property
+    def files(self) -> list[str]:
+        return sorted(file.relative_to(self.app).as_posix() for file in self.app.rglob("*") if file.is_file())
+
+
+@contextlib.contextmanager
+def packed(spec: Path) -> Iterator[Package]:
+    with tempfile.TemporaryDirectory(prefix="pack-") as name, contextlib.chdir(spec.parent):
+        work = Path(name)
+        commands = ask_buildozer(spec, work)
+        dist = make_distribution(work, int(option(commands[1], "--ndk-api") or 0))
+        build(dist, for_build(commands[1]))
+        hook(dist, option(commands[1], "--hook"))
+        app = work / "unpacked"
+        with tarfile.open(dist / "src" / "main" / "assets" / "private.tar") as tar:
+            tar.extractall(app, filter="data")
+        manifest = ElementTree.parse(dist / "src" / "main" / "AndroidManifest.xml").getroot()
+        yield Package(commands, manifest, app, dist / "src" / "main" / "res", (dist / "build.gradle").read_text())
+
+
+def ask_buildozer(spec: Path, work: Path) -> list[list[str]]:
+    """Its target does everything but call python-for-android: that call is what we are after."""
+    commands: list[list[str]] = []
+    (work / "sdk" / "build-tools" / BUILD_TOOLS).mkdir(parents=True)
+    with contextlib.redirect_stdout(io.StringIO()):
+        buildozer: Any = Buildozer(str(spec))
+        buildozer.logger.set_level(0)
+        buildozer.config.set("buildozer", "build_dir", str(work / "build"))  # nothing lands in the project's folder
+        buildozer.config.set("app", "android.sdk_path", str(work / "sdk"))
+        buildozer.set_target("android")
+        target = buildozer.target
+        target._p4a = lambda cmd, env, **_: commands.append([*cmd, *target.extra_p4a_args])
+        buildozer._copy_application_sources()
+        target.compile_platform()
+        (Path(target.get_dist_dir("tableside"))).mkdir(parents=True)
+        with contextlib.suppress(FileNotFoundError, OSError):  # there is no package to copy in the end
+            target.build_package()
+    return commands[:2]
+
+
+def option(command: list[str], name: str) -> str:
+    """The value of an option, written in either way."""
+    for at, word in enumerate(command):
+        if word == name:
+            return command[at + 1]
+        if word.startswith(f"{name}="):
+            return word.partition("=")[2]
+    return ""
+
+
+def for_build(command: list[str]) -> list[str]:
+    """The command without its verb and without what the toolchain itself takes."""
+    rest, words = [], iter(command[1:])
+    for word in words:
+        name = word.partition("=")[0]
+        if name in TOOLCHAIN_VALUES:
+            if "=" not in word:
+                next(words)
+        elif name not in TOOLCHAIN_FLAGS:
+            rest.append(word)
+    return rest
+
+
+def make_distribution(work: Path, ndk_api: int) -> Path:
+    """As the sdl2 bootstrap lays it out, with an empty bundle in place of the compiled Python."""
+    dist = work / "dist"
+    for part in ("common", "_sdl_common", "sdl2"):
+        shutil.copytree(BOOTSTRAPS / part / "build", dist, dirs_exist_ok=True)
+    (dist / "libs" / ARCH).mkdir(parents=True)
+    (dist / f"_python_bundle__{ARCH}").mkdir()
+    facts = {"bootstrap": "sdl2", "hostpython": sys.executable, "archs": [ARCH], "ndk_api": ndk_api,
+             "use_setup_py": False}
+    (dist / "dist_info.json").write_text(json.dumps(facts))
+    (dist / "project.properties").write_text("target=android-36")
+    (dist / "local.properties").write_text(f"sdk.dir={work / 'sdk'}")
+    return dist
+
+
+def build(dist: Path, arguments: list[str]) -> None:
+    """build.py knows every option it is given, or says so and fails."""
+    env = {**os.environ, "PYTHONPATH": str(BOOTSTRAPS.parent.parent), "ANDROID_API": "36"}
+    done = subprocess.run([sys.executable, "build.py", *arguments], cwd=dist, env=env, capture_output=True, text=True,
+                          check=False)
+    if done.returncode:
+        raise RuntimeError(f"python-for-android's build.py failed: {done.stdout[-500:]}{done.stderr[-1500:]}")
+
+
+def hook(dist: Path, path: str) -> None:
+    """Our hook, in the folder and at the moment the toolchain calls it."""
+    if path:
+        code = f"import runpy; runpy.run_path({path!r})['before_apk_assemble'](None)"
+        subprocess.run([sys.executable, "-c", code], cwd=dist, check=True)
