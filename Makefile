@@ -51,7 +51,7 @@ tour: python  ## drive every screen and write docs/screenshots
 	@$(SETUP) --window app dev
 	@$(PY) -m tools.tour $(ARGS)
 
-art: python  ## make the pictures and the sounds anew
+art: python  ## make the pictures and the sounds again
 	@$(SETUP) app dev
 	@$(PY) -m tools.art.make_art
 	@$(PY) -m tools.art.make_sounds

@@ -38,7 +38,7 @@ class Tortured:
     plays: int = 0
     records: int = 0
     seconds: float = 0.0
-    deeds: Counter[str] = field(default_factory=Counter)
+    actions: Counter[str] = field(default_factory=Counter)
     findings: list[str] = field(default_factory=list)
     given_up: int = 0
 
@@ -51,7 +51,7 @@ def torture(game: str, plays: int, workers: int) -> Tortured:
         for part in pool.map(some, [game] * -(-plays // CHUNK), range(0, plays, CHUNK), [plays] * -(-plays // CHUNK)):
             whole.plays += part.plays
             whole.records += part.records
-            whole.deeds += part.deeds
+            whole.actions += part.actions
             whole.findings += part.findings
             whole.given_up += part.given_up
     whole.seconds = perf_counter() - begun
@@ -66,7 +66,7 @@ def some(game: str, first: int, end: int) -> Tortured:
         wild = wild_play(plugin, seed)
         part.plays += 1
         part.records += 0 if wild.play is None else len(wild.play.log)
-        part.deeds.update(wild.deeds)
+        part.actions.update(wild.actions)
         part.findings += [f"seed {seed}: {finding}" for finding in wild.findings]
         part.given_up += wild.given_up
         if not wild.ended and not wild.given_up:
@@ -92,9 +92,9 @@ def _wild_report(series: list[Tortured]) -> Iterator[str]:
            "| failures |")
     yield "|---|---|---|---|---|---|---|---|---|---|"
     for one in series:
-        deeds = one.deeds
-        numbers = (one.plays, one.records, deeds["correct"], deeds["leave_or_return"], deeds["exit"], deeds["restart"],
-                   deeds["undo"] + deeds["redo"] + deeds["redone"], one.given_up, len(one.findings))
+        did = one.actions
+        numbers = (one.plays, one.records, did["correct"], did["leave_or_return"], did["exit"], did["restart"],
+                   did["undo"] + did["redo"] + did["redone"], one.given_up, len(one.findings))
         yield f"| {one.game} | " + " | ".join(f"{number:,}" for number in numbers) + " |"
     yield ""
 

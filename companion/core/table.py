@@ -228,7 +228,7 @@ class Table(Generic[S]):
                 yield other
 
     def each(self, things: Callable[[], Sequence[B]]) -> Iterator[B]:
-        """Each thing once, the list made anew each time round, so that it is never stale."""
+        """Each thing once, the list made again each time round, so that it is never stale."""
         seen: list[B] = []
         while True:
             fresh = next((thing for thing in things() if not any(thing is old or thing == old for old in seen)), None)

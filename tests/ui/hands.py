@@ -79,7 +79,7 @@ class Hands:
         self.drive.advance(AFTER)
 
     def main(self) -> None:
-        """The one filled button, or the deed beside a clock that is not started."""
+        """The one filled button, or the action beside a clock that is not started."""
         button = self.page.panel.row.main
         assert button is not None, f"there is no button; the screen says {self.drive.texts()}"
         self.touch(button)

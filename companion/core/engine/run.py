@@ -10,7 +10,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, Generic, TypeVar
 
-from companion.core.engine import log, setting
+from companion.core.engine import corrections, log
 from companion.core.engine.frames import ScriptFrame
 from companion.core.engine.log import Record
 from companion.core.game import Field, Game
@@ -135,7 +135,7 @@ class Run(Generic[T]):
         before = [seat.points for seat in self.table.seats]
         self.fed.append(number)
         try:
-            _DEEDS[record.kind](self, number, record, check)
+            _BY_KIND[record.kind](self, number, record, check)
         except BaseException:
             self.fed.pop()
             raise
@@ -144,7 +144,7 @@ class Run(Generic[T]):
     def _answer(self, number: int, record: Record, check: bool) -> None:
         question = self.find(record.key)
         if question is None:
-            raise Refused(say("Nobody is asked that now."))
+            raise Refused(say("Nobody is being asked that now."))
         frame = self.frames[-1]
         request = frame.request
         if record.masked:
@@ -199,7 +199,7 @@ class Run(Generic[T]):
             self._go(answers)
 
     def _correct(self, _: int, record: Record, check: bool) -> None:
-        found = setting.find(self.game, self.table, record.key)
+        found = corrections.find(self.game, self.table, record.key)
         found.check(record.answer)
         self.touched = True
         was = found.words(found.read())
@@ -209,14 +209,14 @@ class Run(Generic[T]):
         self._go_on_after_end()
 
     def _put_right(self, _: int, record: Record, check: bool) -> None:
-        changes = setting.read_pairs(record.answer)
+        changes = corrections.read_pairs(record.answer)
         self.touched = True
         again = bool(self.frames) and self.untold
-        if setting.put_right(self.game, self.table, changes, again) or again:
+        if corrections.put_right(self.game, self.table, changes, again) or again:
             self._begin_stretch_again()
         else:
             self._go_on_after_end()
-        setting.put_right_again(self.game, self.table, changes)
+        corrections.put_right_again(self.game, self.table, changes)
 
     def _exit(self, _: int, record: Record, check: bool) -> None:
         what = next((one for one in self.exits() if one.__name__ == record.key), None)
@@ -374,7 +374,7 @@ class Run(Generic[T]):
                 self.frames.pop().script.close()
 
 
-_DEEDS: dict[str, Callable[[Run[Any], int, Record, bool], None]] = {
+_BY_KIND: dict[str, Callable[[Run[Any], int, Record, bool], None]] = {
     log.ANSWER: Run._answer,
     log.CORRECT: Run._correct,
     log.PUT_RIGHT: Run._put_right,

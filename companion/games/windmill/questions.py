@@ -27,7 +27,7 @@ class Oldest(PickSeat[Windmill, Player]):
         return say("Who is the oldest at the table?")
 
     def kicker(self, table: Windmill) -> Text:
-        return say("The First Player token goes there")
+        return say("They get the First Player token")
 
     def choices(self, table: Windmill) -> Iterable[Player]:
         return table.present()

@@ -124,7 +124,7 @@ def boat_key(owner: Captain, number: int) -> str:
 
 @dataclass
 class Stock:
-    """What lies beside the planet. Tokens may run short and go below nought: take substitutes (WW-A3)."""
+    """What lies beside the planet. Tokens may run short and go below zero: take substitutes (WW-A3)."""
 
     greys: int
     reds: int

@@ -138,7 +138,7 @@ class TablesideApp(MDApp):
     # The look
 
     def apply_settings(self) -> None:
-        """Read the settings again. Screens are made anew if that changes how they look."""
+        """Read the settings again. Screens are made again if that changes how they look."""
         settings = self.evening.settings()
         ports = self.machine
         ports.sound.on, ports.haptics.on = bool(settings["sound"]), bool(settings["vibration"])
@@ -256,7 +256,7 @@ class TablesideApp(MDApp):
         except Exception as error:
             self.failed, self.page_error = True, error
             log.exception("the screen %s could not be opened", visit.name)
-            self.tell(say("That page could not be opened. Everything else goes on."))
+            self.tell(say("That page could not be opened. Everything else still works."))
             return None
         visit.page = page
         return page

@@ -127,7 +127,7 @@ class HistoryScreen(PlainPage):
         if self.game in games:
             parts.append(self._record(self.game))
         if not everything:
-            parts.append(IconLine(look, say("No play is finished yet. The first one will stand here."), "history",
+            parts.append(IconLine(look, say("No play is finished yet. The first one will appear here."), "history",
                                   role="body", ink="text2", icon_ink="text2"))
         listed = {play.id: play for play in evening.plays()}
         self.list.begin(self._rows(shown, listed))
@@ -274,4 +274,4 @@ class HistoryScreen(PlainPage):
             self.deleted = before
 
     def _import(self) -> None:
-        take_file(self.app, say("Take in a play"), self._build)
+        take_file(self.app, say("Import a play"), self._build)

@@ -75,7 +75,7 @@ class Voyage(Evening):
         boat = Boat(self.captain(captain), number, space)
         boat.owner.boats_aboard -= 1
         self.table.boats.append(boat)
-        self.play.restart()                                  # the turn's questions are asked anew, with the boat
+        self.play.restart()                                  # the turn's questions are asked again, with the boat
         return boat
 
     def give(self, captain: int = 0, **cargo: int) -> None:

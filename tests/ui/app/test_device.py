@@ -174,7 +174,7 @@ def test_a_file_dropped_on_the_window_is_taken_in(start: Start, tmp_path: Path) 
     drive.tap("Take it in")
     drive.advance(2)
     assert len(drive.app.evening.plays()) == 1
-    assert drive.says("The play is here now.")
+    assert drive.says("The play is here now")
     assert drive.app.visits[-1].name == "library"
 
 

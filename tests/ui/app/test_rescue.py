@@ -145,7 +145,7 @@ def test_everything_can_be_exported_from_the_plain_page(begin: Any, place: Path,
     with ZipFile(packed) as archive:
         assert archive.read("tableside.db") == place.read_bytes()
         assert b'"Ready/table"' in archive.read("everything.json")
-    assert drive.says("Handed over to be shared.")
+    assert drive.says("Choose where to send it.")
 
 
 def test_an_export_without_a_readable_file_has_its_bytes(place: Path, tmp_path: Path) -> None:

@@ -72,7 +72,7 @@ def test_a_stage_that_shows_a_view_of_nonsense_goes_with_it(at_table: Start) -> 
     drive.tap("Left")
     assert drive.app.page.panel.headline.text == "Ben, which path?"
     assert isinstance(drive.app.page.stage, GenericStage)
-    assert drive.says("This game could not say all about its table; scores and questions are right.")
+    assert drive.says("This game could not show its whole table; scores and questions are right.")
 
 
 @pytest.mark.parametrize("how", ["raises what ends programs", "loops"])

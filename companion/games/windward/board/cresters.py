@@ -256,7 +256,7 @@ def _possible_ends(planet: Planet, pieces: Pieces, fly: FlightOptions) -> Iterab
 
 @lru_cache(maxsize=32)
 def decide(planet: Planet, pieces: Pieces, mode: CresterRules, crester: Crester) -> Decision:
-    """The whole decision for one Crester as the pieces stand now: asked for by its question, its words and its deed."""
+    """The whole decision for one Crester as the pieces stand now: for its question, its words and its flight."""
     why = stays(planet, pieces.ship, mode, crester)
     speed = mode.speed(crester)
     if why:

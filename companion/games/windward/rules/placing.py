@@ -105,7 +105,7 @@ class HexSpace(Place[Windward, Hex]):
     def decode(self, table: Windward, raw: Any) -> Hex:
         if isinstance(raw, list) and len(raw) == 2 and whole(raw[0]) and whole(raw[1]):
             return Hex(*raw)
-        raise Refused(say("A space of the planet is needed here. Tap one that is lit."), self.rule)
+        raise Refused(say("Tap a space that is lit."), self.rule)
 
     def face(self, table: Windward, choice: Any) -> Face:
         return Face(where(table, choice))

@@ -133,9 +133,9 @@ class PickSpace(Place[Winter, str]):
     def button(self, table: Winter, answer: Any) -> Text:
         if answer is None:
             return say("Tap a space")
-        return say("Name it") if answer in (NEW_PLAZA, NEW_LOCATION) else self.deed(table)
+        return say("Name it") if answer in (NEW_PLAZA, NEW_LOCATION) else self.action_label(table)
 
-    def deed(self, table: Winter) -> Text:
+    def action_label(self, table: Winter) -> Text:
         """What the button does with the space that was tapped."""
         return say("Here")
 

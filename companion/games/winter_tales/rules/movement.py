@@ -82,7 +82,7 @@ class StepsTo(PickSpace):
             return None
         return say("Cards for this move: {n}", n=activation.cards)
 
-    def deed(self, table: Winter) -> Text:
+    def action_label(self, table: Winter) -> Text:
         return say("Go here")
 
     def choices(self, table: Winter) -> Iterable[str]:

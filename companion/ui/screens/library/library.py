@@ -109,7 +109,7 @@ class LibraryScreen(PlainPage):
             parts.append(TonalButton(look, say("Go on with the backup of {time}", time=time), do=self._dismiss))
             parts.append(OutlineButton(look, say("Start fresh, the old file is kept"), do=self._start_fresh))
         elif trouble.writable:
-            parts.append(TonalButton(look, say("Begin anew"), do=self._dismiss))
+            parts.append(TonalButton(look, say("Start fresh"), do=self._dismiss))
         else:
             parts.append(TonalButton(look, say("Export everything"), "export-variant", self._export_everything))
         return CardBox(look, parts, "surface2")

@@ -112,7 +112,7 @@ def spoil(path: str, value: Any) -> dict[str, Any]:
         ("large.radius", 6, "needs 6 rows"),
         ("large.tiles.A", [".", "..", "...", "....", "......"], "Tile A of the large planet needs 5 rows"),
         ("large.tiles.A", "sky", "Tile A of the large planet needs 5 rows"),
-        ("large.tiles.A.1", "X.", "a terrain nobody knows: X"),
+        ("large.tiles.A.1", "X.", "an unknown terrain: X"),
         ("order", [1, 2, 3, 4, 5, 5], "each once"),
         ("order", [1, 2, 3], "each once"),
         ("order", ["1", 2, 3, 4, 5, 6], "each once"),

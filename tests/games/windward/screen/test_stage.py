@@ -247,7 +247,7 @@ def test_the_six_tiles_are_laid_by_touches(at_table: Start) -> None:
     for number, letter in enumerate("FACEBD", 1):
         driver.tap(f"Tile {letter}")
         assert stage._map.letters[-1] == (number, letter)
-    driver.tap("The planet lies so")
+    driver.tap("This is our planet")
     assert driver.app.page.play.table.layout == "FACEBD"
 
 

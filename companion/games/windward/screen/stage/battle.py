@@ -77,7 +77,7 @@ def _strength(fought: Battle, party: Party) -> Text:
 
 
 class BattleScene:
-    """Drawn anew when a side changes; the two only lean towards each other while they come in."""
+    """Drawn again when a side changes; the two only lean towards each other while they come in."""
 
     def __init__(self, motion: Motion) -> None:
         self.group = InstructionGroup()
@@ -130,7 +130,7 @@ class BattleScene:
         self._versus(room, middle, tall)
 
     def forget(self) -> None:
-        """The next battle comes in anew."""
+        """The next battle comes in from the start."""
         self._shown = ()
 
     def _versus(self, room: Room, middle: float, tall: float) -> None:

@@ -61,7 +61,7 @@ class Lit:
     start: Hex | None = None
     """The piece that moves, ringed."""
     wind: int = 0
-    """A ship's move: the direction it blows; nought: the wind does not count here."""
+    """A ship's move: the direction it blows; zero: the wind does not count here."""
 
     @property
     def spaces(self) -> tuple[Hex, ...]:
@@ -100,7 +100,7 @@ NO_OUTLOOK = Outlook()
 
 
 class Marks:
-    """Two layers, below and above the pieces. Drawn anew when the question changes, never while something moves."""
+    """Two layers, below and above the pieces. Drawn again when the question changes, never while something moves."""
 
     def __init__(self, below: Any, above: Any, motion: Motion) -> None:
         self._ahead, self._way = Layer(below), Layer(below)

@@ -66,7 +66,7 @@ class GivesToken(PickCharacter):
         return say("{name}, who carries {power}?", name=self.seat, power=POWER_NAMES.get(self.power, self.power))
 
     def kicker(self, table: Winter) -> Text:
-        return say("One that took part in the quest")
+        return say("Somebody who took part in the quest")
 
     def choices(self, table: Winter) -> Iterable[Character]:
         resolving = table.perhaps(Resolving)
@@ -132,7 +132,7 @@ class SafeHouseAt(PickSpace):
     def sentence(self, table: Winter) -> Text:
         return say("{name}, in which location is the Safe House?", name=self.seat)
 
-    def deed(self, table: Winter) -> Text:
+    def action_label(self, table: Winter) -> Text:
         return say("The Safe House is here")
 
     def choices(self, table: Winter) -> Iterable[str]:

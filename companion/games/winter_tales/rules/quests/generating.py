@@ -64,7 +64,7 @@ class QuestSite(PickSpace):
     def hint(self, table: Winter) -> Text:
         return GOALS[self.quest.card.power]
 
-    def deed(self, table: Winter) -> Text:
+    def action_label(self, table: Winter) -> Text:
         return say("Place the quest here")
 
     def choices(self, table: Winter) -> Iterable[str]:

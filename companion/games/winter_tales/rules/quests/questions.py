@@ -293,7 +293,7 @@ class Arrives(PickText[Winter]):
 
     def face(self, table: Winter, choice: Any) -> Face:
         if choice == "arrived":
-            return Face(say("Is there"), icon="check-bold", main=True)
+            return Face(say("Gets there"), icon="check-bold", main=True)
         return Face(say("Falls short"), say("Does not join this quest"), "close-thick")
 
     async def then(self, table: Winter, answer: str) -> None:
@@ -336,7 +336,7 @@ class PlacesMemory(Place[Winter, int]):
         memory = table.track[choice - 1]
         hint = None
         if memory is not None:
-            hint = say("over {name}, which then counts no more", name=memory.name)
+            hint = say("over {name}, which then no longer counts", name=memory.name)
         elif choice in table.town.icons:
             hint = say("with an objective icon")
         elif choice == table.length:

@@ -32,8 +32,8 @@ SECRETS = 0.2
 """At how many secret answers the play is compared with one in which the secret is another."""
 
 
-class HandLaws:
-    """Looks at one play after each of its records. `complete`: at how many of them everything is written anew."""
+class ByHandLaws:
+    """Looks at one play after each of its records. `complete`: at how many of them everything is written again."""
 
     def __init__(self, play: AnyPlay, fault: Fault, rng: Random, complete: float = 0.05) -> None:
         self.play, self.fault, self.rng, self.complete = play, fault, rng, complete

@@ -43,9 +43,9 @@ def put_right(game: Game[Any], table: Table[Any], changes: Changes, again: bool)
     if not told:
         raise Refused(say("Nothing was changed."))
     if len(told) <= FEW:
-        table.tell(say("The table put right: {what}.", what=listing(told)))
+        table.tell(say("The table corrected: {what}.", what=listing(told)))
     else:
-        table.tell(say("The table put {n} things right by hand.", n=len(told)))
+        table.tell(say("The table corrected {n} things by hand.", n=len(told)))
     return renews
 
 
