@@ -205,7 +205,7 @@ def test_replay_notices_other_points(capsys: pytest.CaptureFixture[str], file: P
 def test_files_that_cannot_be_replayed(capsys: pytest.CaptureFixture[str], file: Path, tmp_path: Path) -> None:
     whole = file.read_bytes()
     for content, why in [(whole[:300], "cut off or damaged"), (b"{}", "not a Tableside file"), (b"", "cut off"),
-                         (whole.replace(b'"version": 1', b'"version": 2'), "newer Tableside"),
+                         (whole.replace(b'"version": 1', b'"version": 3'), "newer Tableside"),
                          (whole.replace(b'"game": "orchard"', b'"game": "go"'), "a game that is not installed: go")]:
         file.write_bytes(content)
         assert why in refused(capsys, "replay", str(file))

@@ -20,7 +20,7 @@ from companion.testing.by_hand_laws import ByHandLaws
 from companion.testing.checks import a_check
 from companion.testing.driving import AnyGame, AnyPlay, answer_once, home_of, look, open_keys, random_setup, where
 from companion.testing.findings import Finding, Findings, broken_at
-from companion.testing.limit import TooLong, within
+from companion.testing.limit import TooLong, failure, too_long, within
 from companion.testing.looks import look_round
 
 CALM_AFTER = 250
@@ -64,9 +64,9 @@ def wild_play(game: AnyGame, seed: int, *, setup: Setup | None = None, limit: in
                 table.step()
             table.replay()
     except TooLong:
-        table.fault(f"the rules did not come back within {seconds:g} seconds")
+        table.fault(too_long(seconds))
     except RulesFailed as error:
-        table.fault(f"the rules failed: {broken_at(error, table.home)}")
+        table.fault(failure(error, table.home, seconds))
     except Refused as error:
         table.fault(f"what it offered itself was refused: {error}")
     except Exception as error:
