@@ -222,6 +222,7 @@ def flown(table: Windward, beast: Beast) -> tuple[Hex, ...]:
 class GoesBack(HexSpace):
     """WW-A19, WW-A26: it came by one of equal ways, or there is no room on its way."""
 
+    at_once: ClassVar[bool] = True
     rule: ClassVar[str] = "WW-A26"
     also: ClassVar[tuple[str, ...]] = ("WW-A19", "WW-95", "WW-112")
     seat: Captain

@@ -9,7 +9,8 @@ from typing import Any, ClassVar
 
 from companion.core import kinds
 from companion.core.kinds import Confirm, Dice, Number, Numbers, Row
-from companion.core.questions import Face, Reason
+from companion.core.kinds.dice import DiceDraft
+from companion.core.questions import Face, Given, Reason
 from companion.core.table import Unwind
 from companion.core.text import Text, count, listing, say
 from companion.games.windward.board import odds
@@ -277,12 +278,28 @@ class Throw(Dice[Windward]):
         hit = say("{n} + {sure} hits", n=total, sure=sure) if sure else count("{n} hit", "{n} hits", total)
         return count("{hit}, {n} die left", "{hit}, {n} dice left", left, hit=hit) if left else hit
 
+    def draft(self, table: Windward) -> ThrowDraft:
+        return ThrowDraft(self, table)
+
     async def then(self, table: Windward, answer: tuple[int, ...]) -> None:
         battle = table.under_way(Battle)
         party = battle.party(self.side)
         party.dice = answer
         table.tell(count("{who} rolled {dice}: {n} hit.", "{who} rolled {dice}: {n} hits.", hits(battle, party),
                          who=party_words(party, first=True), dice=" ".join(map(str, answer))), party.captain, "WW-63")
+
+
+class ThrowDraft(DiceDraft):
+    """The attacker's last die is the answer: a slip is one Undo away.
+
+    The defender's is not: what comes next is a question whose button a hasty finger must not find.
+    """
+
+    question: Throw
+
+    def type_face(self, face: int) -> Given | None:
+        given = super().type_face(face)
+        return self.give() if given is None and self.question.side == "attacker" and self.ready else given
 
 
 @dataclass(frozen=True)

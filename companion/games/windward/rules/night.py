@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from companion.core.kinds import PickText
-from companion.core.questions import Face
-from companion.core.text import Text, say
+from companion.core.questions import Face, Reason
+from companion.core.text import Text, count, say
 from companion.games.windward.board import cresters as mover
 from companion.games.windward.rules.aftermath import decide, earn, remember, ship_lost, white_wakes
 from companion.games.windward.rules.all_fly import AllFly
 from companion.games.windward.rules.attacks import cresters_attack
 from companion.games.windward.rules.flights import Rest, call_up, flights_ahead, hunted_ship, still_to_fly
 from companion.games.windward.rules.one_flies import fly_one, one_flight
-from companion.games.windward.table import MOST_MORALE, Captain, Windward
+from companion.games.windward.table import MOST_MORALE, Captain, Turn, Windward
 from companion.games.windward.words import beast_name
 
 
@@ -116,6 +116,16 @@ async def joint_battle(table: Windward) -> None:
         await cresters_attack(table, me, reds, me.ship)
 
 
+def unused(table: Windward, me: Captain) -> Iterable[Reason]:
+    """WW-26, WW-42: what a turn that ends now leaves behind."""
+    now = table.perhaps(Turn) or Turn(me)
+    if now.speed > 0:
+        yield Reason(count("{n} speed is lost.", "{n} speed is lost.", now.speed), "sail-boat")
+    if now.mates > 0:
+        yield Reason(count("{n} mate has given no order.", "{n} mates have given no order.", now.mates),
+                     "clipboard-list-outline")
+
+
 # --- questions
 
 
@@ -132,6 +142,9 @@ class CardOrMorale(PickText[Windward]):
 
     def kicker(self, table: Windward) -> Text:
         return say("A night at sky has its price")
+
+    def reasons(self, table: Windward) -> Iterable[Reason]:
+        return unused(table, self.seat)
 
     def choices(self, table: Windward) -> Iterable[str]:
         return ("card", "morale")

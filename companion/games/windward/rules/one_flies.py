@@ -134,7 +134,7 @@ class WhichWay(HexSpace):
 class ThisWay(WhichWay):
     """WW-A19, WW-112: ways of equal length that end differently; the tap on one is the flight."""
 
-    fixable: ClassVar[bool] = True
+    at_once: ClassVar[bool] = True
     icon: ClassVar[str] = "map-marker-path"
 
     def title(self, table: Windward) -> Text:

@@ -291,6 +291,7 @@ def tag_spaces(table: Windward, captain: Captain) -> tuple[Hex, ...]:
 class Release(HexSpace):
     """WW-139: a free space beside the ship."""
 
+    at_once: ClassVar[bool] = True
     rule: ClassVar[str] = "WW-139"
     also: ClassVar[tuple[str, ...]] = ("WW-A31",)
     seat: Captain

@@ -116,6 +116,7 @@ class HexSpace(Place[Windward, Hex]):
 class PlaceRed(HexSpace):
     """WW-72: the winner puts a new Red into the territory."""
 
+    at_once: ClassVar[bool] = True
     rule: ClassVar[str] = "WW-72"
     also: ClassVar[tuple[str, ...]] = ("WW-A14",)
     seat: Captain
@@ -141,6 +142,7 @@ class PlaceRed(HexSpace):
 class Corner(HexSpace):
     """WW-117, WW-131: a corner for the White."""
 
+    at_once: ClassVar[bool] = True
     rule: ClassVar[str] = "WW-117"
     also: ClassVar[tuple[str, ...]] = ("WW-131", "WW-A28", "WW-A29")
 

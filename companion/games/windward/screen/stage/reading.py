@@ -8,14 +8,15 @@ from typing import Any
 
 from companion.core.questions import Question
 from companion.games.windward.board.hexes import Hex
+from companion.games.windward.board.night_plan import PlannedFlight
 from companion.games.windward.board.planet import NUMBERS, Place, Planet, Terrain, tile_places
 from companion.games.windward.board.reach import Reach
 from companion.games.windward.copy.model import TILES
-from companion.games.windward.rules import flights, one_flies
+from companion.games.windward.rules import all_fly, flights, one_flies
 from companion.games.windward.rules.moves import Row, Sail, reach_of
 from companion.games.windward.rules.setup import Layout
 from companion.games.windward.screen.stage.board import PrintedMap
-from companion.games.windward.screen.stage.marks import FlightPath, Lit, LitSpace
+from companion.games.windward.screen.stage.marks import FlightPath, Lit, LitSpace, NightFlight
 from companion.games.windward.table import Windward
 
 Q = Question[Any, Any]
@@ -111,6 +112,23 @@ def flight_now(table: Windward, question: Q | None) -> FlightPath | None:
         return None
     picture = f"crester_{beast.kind}{'_tagged' if beast.tagged else ''}"
     return FlightPath(beast.key, picture, way.path, way.arrives)
+
+
+def night_of(table: Windward, question: Q | None, answer: Sequence[str] = ()) -> tuple[NightFlight, ...]:
+    """Every flight of the night as it was chosen so far."""
+    if not isinstance(question, all_fly.AllFly) or not table.is_under_way(flights.Rest):
+        return ()
+    moving = [one for one in question.flights(table, answer) if one.moves]
+    return tuple([_night_flight(table, number, one) for number, one in enumerate(moving, 1)])
+
+
+def _night_flight(table: Windward, number: int, planned: PlannedFlight) -> NightFlight:
+    red, choices = planned.decision.crester, planned.choices
+    lettered = list(zip(all_fly.WAYS, choices, strict=False)) if len(choices) > 1 else []
+    picture = f"crester_red{'_tagged' if red.tagged else ''}"
+    letter = next((letter for letter, way in lettered if way == planned.way), "")
+    return NightFlight(number, FlightPath(f"red{red.id}", picture, planned.way.path, planned.way.arrives), letter,
+                       tuple([(letter, way.path) for letter, way in lettered if way != planned.way]))
 
 
 def asked_about(table: Windward, question: Q | None) -> tuple[Hex, ...]:
