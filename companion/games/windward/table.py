@@ -312,11 +312,9 @@ class Windward(Table[Captain]):
     def mode(self) -> mover.CresterRules:
         """How Cresters fly now (WW-111)."""
         options = self.setup.options
-        return mover.CresterRules(
-            play=mover.PlayMode(options["mode"]), small=self.small, defeated=self.reds_beaten,
-            difficulty=options["difficulty"], white_rests=options["white_rests"],
-            white_over_reds=options["white_over_reds"], ask=options["ask"],
-            cut_off_stays=options["cut_off_stays"], solo_reds_rest=options["solo_reds_rest"])
+        return mover.rules_for(options["mode"], self.small, self.reds_beaten, options["difficulty"],
+                               options["white_rests"], options["white_over_reds"], options["ask"],
+                               options["cut_off_stays"], options["solo_reds_rest"])
 
 
 _NOTHING = Cargo()

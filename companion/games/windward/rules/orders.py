@@ -274,7 +274,7 @@ def release(table: Windward, me: Captain, space: Hex) -> None:
     beast, me.hold = me.hold, None
     beast.at, beast.living, beast.tagged = space, True, True
     table.stock.tags -= 1
-    table.tell(say("{name} let a tagged {beast} go in {where}.", name=me, beast=BEASTS[beast.kind],
+    table.tell(say("{name} let a tagged {beast} go on {where}.", name=me, beast=BEASTS[beast.kind],
                    where=in_words(table, space)), me, "WW-139")
 
 
@@ -291,6 +291,7 @@ def tag_spaces(table: Windward, captain: Captain) -> tuple[Hex, ...]:
 class Release(HexSpace):
     """WW-139: a free space beside the ship."""
 
+    at_once: ClassVar[bool] = True
     rule: ClassVar[str] = "WW-139"
     also: ClassVar[tuple[str, ...]] = ("WW-A31",)
     seat: Captain

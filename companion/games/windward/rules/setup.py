@@ -265,17 +265,28 @@ class Ready(Confirm[Windward]):
 
     def reasons(self, table: Windward) -> Iterable[Reason]:
         yield Reason(hands(table), "cards-outline")
+        yield Reason(say("The rest of the deck in three open stacks. When one runs dry, shuffle the others and the "
+                         "discards, and make three again."), "layers-triple-outline")          # WW-7, WW-8
         if table.competitive:
             yield Reason(say("A Red on every Red start, two gas on every pocket, the ships at port."), "fish")
         else:
             yield Reason(say("A Grey on every Feeding Ground, a Red on every Red start, two gas on every pocket."),
                          "fish")
         yield Reason(say("Morale 1, longboat speed 0, one longboat aboard, both mates at rest."), "sail-boat")
+        yield Reason(stocks(table), "tray-full")                                               # WW-13
         if also := [*for_variants(table)]:
             yield Reason(say("Also: {things}.", things=listing(also)), "plus-box-outline")
 
     def button(self, table: Windward, answer: Any) -> Text:
         return say("Set sail")
+
+
+def stocks(table: Windward) -> Text:
+    """WW-13: what lies beside the planet."""
+    stock = table.stock
+    return say("Beside the planet: {greys} Greys, {reds} Reds, {teeth} teeth, gas and cannons, +2 tokens, Coffee, "
+               "{crew} crew tiles.", greys=max(0, stock.greys), reds=max(0, stock.reds),
+               teeth=max(0, stock.grey_teeth + stock.red_teeth), crew=sum(stock.crew.values()))
 
 
 def for_variants(table: Windward) -> Iterable[Text]:
