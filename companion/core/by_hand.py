@@ -218,9 +218,14 @@ class ByHand:
         """`record` None: an undo or a redo."""
         if not self._watched:
             return None
+        try:
+            now = self.reading()
+        except Exception:  # a game that can't list its things is told nothing; its answers count all the same
+            self._watched = False
+            return None
         if record is None:
-            return Cause(self.reading(), put_back=True)
-        cause = Cause(self.reading(), record.kind in (log.CORRECT, log.PUT_RIGHT, log.RESTART))
+            return Cause(now, put_back=True)
+        cause = Cause(now, record.kind in (log.CORRECT, log.PUT_RIGHT, log.RESTART))
         if record.kind == log.ANSWER:
             self._play.run.heard = cause.hear  # called when the answer was checked, and the table is still as it was
         elif record.kind == log.CORRECT:
