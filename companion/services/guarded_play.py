@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 from companion.core.boundary import GameFailed, guarded, package_of
 from companion.core.engine.log import Record
 from companion.core.game import Field, Game
+from companion.core.json_values import Json
 from companion.core.play import Commit, Play
 from companion.core.questions import Question, Timer
 from companion.core.setup import Setup
@@ -56,6 +57,10 @@ class GuardedPlay(Play[Any]):
 
     def fields(self) -> list[Field]:
         return guarded(self._home, lambda: _all(Field, super(GuardedPlay, self).fields()))
+
+    def correct(self, path: str, value: Json, *, at: float = 0.0) -> Record:
+        guarded(self._home, self.game.field, self.table, path)  # one that can't list them refuses; nothing changed
+        return super().correct(path, value, at=at)
 
     def timers(self) -> list[Timer]:
         return guarded(self._home, lambda: _all(Timer, super(GuardedPlay, self).timers()))

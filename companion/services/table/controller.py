@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.core.boundary import GameFailed, guarded, package_of
-from companion.core.by_hand import NO_CARD, UNFORESEEN, HandCard
+from companion.core.by_hand import NO_CARD, HandCard
 from companion.core.description import Description
 from companion.core.engine import log as records
 from companion.core.engine.log import Record
@@ -28,7 +28,6 @@ from companion.core.text import Text, say
 from companion.core.views import View
 from companion.services.open_play import OpenPlay
 from companion.services.table import situation as reading
-from companion.services.table.hands import HandsAtTable
 from companion.services.table.situation import Echo, Q, SeatState, Situation
 
 log = logging.getLogger("tableside")
@@ -77,8 +76,8 @@ class Result:
 class TableController:
     """What is open, for whom, and what can be done about it."""
 
-    def __init__(self, opened: OpenPlay, how: str = UNFORESEEN) -> None:
-        """`how`: how much the By hand card tells, see `services.by_hand`."""
+    def __init__(self, opened: OpenPlay, how: str = "") -> None:
+        """`how`: how much the By hand card tells, see `services.by_hand`; empty: as it is."""
         self.opened = opened
         self.wish = ""
         """The key of the open question that somebody wants to see; empty: the one the rules wait for."""
@@ -93,7 +92,7 @@ class TableController:
         self.points: tuple[int, ...] = ()
         self.hand: HandCard = NO_CARD
         """What hands must do on the table now; no lines: no card."""
-        self._hands = HandsAtTable(opened, how)
+        opened.hands.how = how or opened.hands.how
         self.notice: Text | None = None
         """Something to tell once; taken with `take_notice`."""
         self._drafts: dict[str, tuple[str, Draft[Any]]] = {}
@@ -135,7 +134,7 @@ class TableController:
         self.echo = reading.last_echo(play)
         self.points = tuple(seat.points for seat in play.table.seats)
         active = reading.active_seats(self.situation)
-        self.hand = self._hands.card()
+        self.hand = self.opened.hands.card()
         self.view = self.look()
         try:
             self.seats = reading.seat_states(play, self.view, active)
@@ -328,13 +327,13 @@ class TableController:
 
     def fold_hand(self) -> None:
         """The card is done with; otherwise the next answer folds it."""
-        self._hands.fold()
+        self.opened.hands.fold()
         self.hand = NO_CARD
         self._tell(Change())
 
     def tell_by_hand(self, how: str) -> None:
         """How much the card tells from now on."""
-        self._hands.how = how
+        self.opened.hands.how = how
         self.read()
         self._tell(Change())
 

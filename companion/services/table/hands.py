@@ -1,22 +1,26 @@
-"""The By hand card of one surface: what hands must do after the last record, until somebody folds it away."""
+"""The By hand card of a play: what hands must do after the last record, until somebody folds it away."""
 
 from __future__ import annotations
 
 import logging
+from typing import TYPE_CHECKING
 
+from companion.core.boundary import GameFailed, guarded, package_of
 from companion.core.by_hand import NO_CARD, NOTHING, UNFORESEEN, HandCard, Reading, differences
 from companion.core.engine.log import REDO, UNDO
-from companion.services.open_play import OpenPlay
+
+if TYPE_CHECKING:
+    from companion.services.open_play import OpenPlay
 
 log = logging.getLogger("tableside")
 
 
 class HandsAtTable:
-    """Read after every record. Several undos in a row add up: hands put back all of it at once."""
+    """One for all surfaces of a play: there is one table. Several undos in a row add up: hands put all back at once."""
 
-    def __init__(self, opened: OpenPlay, how: str = UNFORESEEN) -> None:
+    def __init__(self, opened: OpenPlay) -> None:
         self.opened = opened
-        self.how = how
+        self.how = UNFORESEEN
         """How much is told; one of `HOW_MUCH`."""
         self._card = NO_CARD
         self._seen: tuple[int, str] | None = None
@@ -31,8 +35,8 @@ class HandsAtTable:
         now = (len(self.opened.play.log), self.how)
         if now != self._seen:
             try:
-                self._card = self._read()
-            except Exception:
+                self._card = guarded(package_of(self.opened.game), self._read)
+            except GameFailed:
                 log.exception("the game %s could not say what lies on the table", self.opened.game.facts.id)
                 self._broken, self._card = True, NO_CARD
             self._seen = now

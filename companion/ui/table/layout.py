@@ -17,6 +17,8 @@ MOST: Final = 0.63
 LEAST_PANEL: Final = 280.0
 STRIP: Final = 96.0
 """What is left of the stage at the end."""
+FOR_HANDS: Final = 44.0
+"""Of the stage, before the By hand card loses lines."""
 BIG: Final = 1.3
 """From this text size on things give way instead of scrolling."""
 
@@ -85,7 +87,8 @@ def ways(form: Form, scale: float, *, keyboard: bool = False, gauges: bool = Fal
         first = Yield(stage_least=form.stage_least)
     most = [replace(first, gauges=True)] if gauges else []
     fewer = replace(first, reminders=False)
-    short = [replace(fewer, hand=2), replace(fewer, hand=1)] if hand else []
+    low_stage = replace(fewer, stage_least=form.stage_least - FOR_HANDS)
+    short = [low_stage, replace(low_stage, hand=2), replace(low_stage, hand=1)] if hand else []
     least = short[-1] if short else fewer
     if scale <= 1.0 and not keyboard:
         low = [replace(least, kicker=False), replace(least, kicker=False, stage_least=STRIP)] if hand else []

@@ -24,7 +24,6 @@ from companion.ui.table.ballot.dark_room import DarkRoom
 from companion.ui.table.bar import TableBar
 from companion.ui.table.by_hand.place_ring import PlaceRing
 from companion.ui.table.clock import StageClock
-from companion.ui.table.correct import open_correct
 from companion.ui.table.game_errors import GameErrors
 from companion.ui.table.generic_stage import GenericStage
 from companion.ui.table.kinds.kind import Action
@@ -335,8 +334,9 @@ class TableScreen(ArrangedPage):
     def open_why(self) -> None:
         sheets.open_why(self)
 
-    def open_correct(self, at: str = "") -> None:
-        open_correct(self, at)
+    def open_correct(self, at: str = "", seat: int | None = None) -> None:
+        """Does it match? `at`: the thing to begin with; `seat`: whose things come first."""
+        self.app.go("compare", table=self.controller.opened, at=at, seat=seat)
 
     def open_seat(self, seat: int) -> None:
         sheets.open_seat(self, seat)

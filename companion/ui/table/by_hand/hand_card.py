@@ -89,9 +89,11 @@ class HandRow(Tap):
     def show_pressed(self, down: bool) -> None:
         self.box.fill(self.look.colour("surface3", 1.0 if down or self.lit else 0.0))
 
-    def target(self) -> tuple[float, float, float, float]:
-        """No higher than it is drawn: the lines stand close, and a tap is for the one under the finger."""
-        return self.x, self.y, self.right, self.top
+    def touched_by(self, touch: Any) -> bool:
+        """The lines stand close: a tap is for the one under the finger."""
+        others = self.parent.children if self.parent is not None else ()
+        return super().touched_by(touch) and not any(one is not self and one.collide_point(*touch.pos)
+                                                     for one in others)
 
     def fit(self, width: float) -> float:
         self._lead = (dp(34) if self.token.opacity else 0.0) + (dp(32) if self.icon.name else 0.0)
