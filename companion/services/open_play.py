@@ -24,6 +24,7 @@ from companion.core.views import Outcome, View
 from companion.services.guarded_play import GuardedPlay, first_sentence
 from companion.services.store import PlayRow, Store, Summary
 from companion.services.store.rows import SeatResult
+from companion.services.table.hands import HandsAtTable
 from companion.services.table.timers import Timers
 
 if TYPE_CHECKING:
@@ -54,6 +55,7 @@ class OpenPlay:
         self.play: Play[Any] = GuardedPlay(game, row.setup, store.records(row.id), trusted=same_rules,
                                            commit=self._keep)
         self.timers = Timers(store, row.id, clock)
+        self.hands = HandsAtTable(self)
         self.watchers: list[Watcher] = []
         """Called after each record with what was done, whoever did it."""
         self._forgotten: dict[int, list[Countdown]] = {}

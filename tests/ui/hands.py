@@ -114,43 +114,44 @@ class Hands:
         self.drive.advance(0.3)
 
     def correct(self, path: str, value: Any) -> None:
-        """Through the menu: the group, if there are many fields, then the field."""
-        field = next(one for one in self.play.fields() if one.path == path)
-        before, label = len(self.play.log), str(field.label)
-        self.menu("Correct something")
-        group = str(field.group or "The table")
-        if self.drive.has(group, ListRow):
-            self.touch(self.drive.find(group, ListRow))
-            self.drive.advance(0.5)
-        self._set_field(field, label, value)
-        self.close_sheet()
+        """Through the menu: the thing on the page "Does it match?", then the button that takes it."""
+        before = len(self.play.log)
+        self.menu("Correct")
+        self.set_field(path, value)
+        self.touch("Set 1, go on")
+        self.drive.advance(0.3)
         log = self.play.log
-        assert len(log) == before + 1 and (log[-1].key, log[-1].answer) == (path, value), f"{path} was not corrected"
+        assert len(log) == before + 1 and log[-1].answer == [[path, value]], f"{path} was not corrected"
 
-    def _set_field(self, field: Any, label: str, value: Any) -> None:
+    def set_field(self, path: str, value: Any) -> None:
+        """On the page "Does it match?": minus and plus, a chip, or the list behind a line."""
+        field = next(one for one in self.page.draft.fields() if one.path == path)
         if isinstance(field.allowed, range):
-            while (stepper := self._scrolled(label, Stepper)).value != value:
+            while (stepper := self.field_row(path)).value != value:
                 self.touch(stepper.plus if stepper.value < value else stepper.less)
             return
-        words = str(field.words(value))
-        holder = self._scrolled(label)
-        if isinstance(holder, ListRow):
-            self.touch(holder)
+        row, words = self.field_row(path), str(field.words(value))
+        if isinstance(row, ListRow):
+            self.touch(row)
             self.drive.advance(0.4)
-            self.touch(self._scrolled(words, ListRow))
+            sheet = self.drive.app.sheets[-1]
+            for column in sheet.column.parts:
+                while isinstance(column, LongColumn) and column.grow():
+                    sheet.refit()
+            self.drive.advance(frames=2)
+            self.touch(self.drive.find(words, ListRow))
             self.drive.advance(0.4)
         else:
-            chips = holder.parent.chips
-            self.touch(next(chip for chip in chips if chip.text == words))
+            self.touch(next(chip for chip in row.chips if chip.text == words))
 
-    def _scrolled(self, text: str, cls: Any = None) -> Any:
-        """What stands further down in a sheet is built only when somebody scrolls near it: all of it, now."""
-        sheet = self.drive.app.sheets[-1]
-        for column in sheet.column.parts:
-            while isinstance(column, LongColumn) and column.grow():
-                sheet.refit()
+    def field_row(self, path: str) -> Any:
+        """What stands further down is built only when somebody scrolls near it: now."""
+        page = self.page
+        row = page.rows.grow_until(lambda one: getattr(one, "path", "") == path)
+        page.arrange()
         self.drive.advance(frames=2)
-        return self.drive.find(text, cls)
+        assert row is not None, f"{path} is not on the page"
+        return row
 
     # Answers
 

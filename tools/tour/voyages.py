@@ -96,9 +96,10 @@ def _turn(guide: Guide) -> None:
         guide.carry_out(table, _rest(table))
         guide.shot("battle-counted", "landscape tablet")
     with guide.step("correct"):
-        hands.menu("Correct something")
+        hands.menu("Correct")
         guide.shot("correct", "")
-        hands.close_sheet()
+        app.back()
+        drive.advance(0.4)
 
 
 def _rest(table: Any) -> str:

@@ -15,6 +15,7 @@ from companion.services.table.controller import TableController
 from companion.services.table.situation import Q, SeatState, Situation
 from companion.ui.app.idle import idle
 from companion.ui.table import layout
+from companion.ui.table.by_hand.hand_card import HandCardBox
 from companion.ui.table.frame import PanelFrame
 from companion.ui.table.game_card import GameCard
 from companion.ui.table.kinds.kind import Action, Kind
@@ -51,7 +52,8 @@ class QuestionPanel(PanelFrame):
     """Shows one situation after the other. It is the `Host` of every kind."""
 
     def __init__(self, screen: TablePage) -> None:
-        super().__init__(screen.look, screen.open_seat, screen.open_why)
+        hand = HandCardBox(screen.look, self._face, screen.tap_hand, screen.open_hand, screen.fold_hand, screen.redo)
+        super().__init__(screen.look, screen.open_seat, screen.open_why, hand)
         self.screen, self.app = screen, screen.app
         self.answer, self.correct = screen.answer, screen.open_correct
         self.kinds: dict[type[Kind], Kind] = {}
@@ -112,6 +114,7 @@ class QuestionPanel(PanelFrame):
         self.situation, self.view = situation, view
         seated = self._sittings(table.seats)
         self.refusal.words.say("")
+        self.hand.show(table.hand, table.play.can_redo())
         active = {one.index for one in seated if one.active}
         self.game_cards = self._game_cards(view, active)
         self.gauges.show(next((card for card in (view.cards if view is not None else ()) if card.seat in active), None))
@@ -231,8 +234,11 @@ class QuestionPanel(PanelFrame):
             self._made_cards[number, card.seat] = kept
         return kept
 
+    def _face(self, seat: int) -> tuple[int, str]:
+        return self.live.seats[seat].colour, self.screen.letters[seat]
+
     def _colour_and_letter(self, seat: int | None) -> tuple[int, str] | None:
-        return None if seat is None else (self.live.seats[seat].colour, self.screen.letters[seat])
+        return None if seat is None else self._face(seat)
 
     # Tiles
 

@@ -75,7 +75,7 @@ def paint_fields(table: Windward, space: Hex) -> Iterator[Field]:
         table.paint = tuple(sorted(others if terrain == printed else [*others, (letter, place, terrain)]))
         table.lay_out(table.layout)
 
-    yield Field(f"paint.{spell(space)}", say("What is printed on {where}", where=where(table, space)), tuple(TERRAIN),
+    yield Field(f"paint.{spell(space)}", say("What is printed on {where}", where=in_words(table, space)), tuple(TERRAIN),
                 lambda: table.planet.terrain[space].value, write, lambda terrain: TERRAIN[terrain], BOARD,
                 on_table=False, place=spell(space), absent=printed)
 

@@ -69,7 +69,8 @@ class LibraryScreen(PlainPage):
         known = [play for play in plays if play.known]
         strange = [play for play in plays if not play.known]
         first, others = (known[0], [*known[1:], *strange]) if known else (None, strange)
-        self.resume = None if first is None else ResumeCard(self.look, self.app.evening, first, self._resume)
+        self.resume = None if first is None else ResumeCard(self.look, self.app.evening, first, self._resume,
+                                                                  self._lay_out)
         self.row = OpenPlays(self.look, self.app.evening, others, self._resume, self._lost) \
             if others and (self.all_open or not known) else None
         parts = [self._trouble(), self.resume, self._heading(len(others), first is not None), self.row, self.grid]
@@ -138,6 +139,13 @@ class LibraryScreen(PlainPage):
             self.app.go("chronicle", table=table)
         else:
             self.app.go("table", table=table)
+
+    def _lay_out(self, play: Listed) -> None:
+        table = self._table(play)
+        if table is None or table.play.misfit is not None:
+            self._resume(play)
+        else:
+            self.app.go("lay_it_out", table=table)
 
     def _table(self, play: Listed) -> OpenPlay | None:
         if play.id not in self.tables:

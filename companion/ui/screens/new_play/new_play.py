@@ -14,6 +14,7 @@ from companion.core.seats import Person
 from companion.core.setup import LONGEST_NAME, Option, Setup
 from companion.core.text import Text, capital, count, say, spelled
 from companion.services.guarded_play import starter_copy
+from companion.services.open_play import OpenPlay
 from companion.ui.app.page import Page
 from companion.ui.screens.new_play.seats import SeatRow, SeatSheet, free_colour
 from companion.ui.screens.plain import LOW, WIDE, Foot
@@ -92,7 +93,8 @@ class NewPlayScreen(Page):
         self.scroll = Scroll(look, self.column)
         self.start = StartButton(look, "", "play", self.begin)
         self.why = Words(look, "", "support", "loss", align="center")
-        self.foot = Foot(look, Column([self.why, self.start], gap=6))
+        self.begun = Link(look, say("We have begun already"), "", self.begin_in_the_middle)
+        self.foot = Foot(look, Column([self.why, self.start, self.begun], gap=2))
         self.discs = [IconDisc(look, "arrow-left", app.back),
                       IconDisc(look, "book-open-variant", lambda: app.go("rules", game=game))]
         for part in (self.picture, self.shade, self.title, self.lead, self.ground, self.scroll, self.foot, *self.discs):
@@ -169,6 +171,7 @@ class NewPlayScreen(Page):
                           number=spelled(len(self.draft.people)))
         self.start.text = str(words)
         self.start.set_ready(missing <= 0)
+        self.begun.set_ready(missing <= 0)
         self.why.say("")
 
     def _add(self, person: Person) -> bool:
@@ -313,15 +316,25 @@ class NewPlayScreen(Page):
         return Setup(tuple(self.draft.people), dict(self.draft.options), copy)
 
     def begin(self) -> None:
+        self._begin()
+
+    def begin_in_the_middle(self) -> None:
+        """The table is laid out and played on already: how it stands is entered before the first question."""
+        table = self._begin()
+        if table is not None:
+            self.app.go("compare", table=table, begun=True)
+
+    def _begin(self) -> OpenPlay | None:
         try:
             table = self.app.evening.start(self.game.facts.id, self.setup())
         except Refused as error:
             self.why.say(error.refusal.why)
             shake(self.start)
             self.arrange()
-            return
+            return None
         self.app.noise("turn")
         self.app.go_instead("table", table=table)
+        return table
 
     # Places
 

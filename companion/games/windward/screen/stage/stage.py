@@ -10,7 +10,7 @@ from kivy.metrics import Metrics, dp
 
 from companion.core.play import Play
 from companion.core.questions import Question
-from companion.games.windward.board.hexes import Hex
+from companion.games.windward.board.hexes import Hex, read
 from companion.games.windward.board.planet import POST
 from companion.games.windward.rules.night import CardOrMorale
 from companion.games.windward.rules.play import EndTurn
@@ -396,6 +396,15 @@ class Stage(stage.Stage):
         space = nearest(self._guide.now, self.window, at, [one for one in keys if one != POST])
         self._flights.reopen(keys.get(space, "") if space is not None else "")
         self._draw()
+
+    def spot_of(self, place: str) -> Point | None:
+        """A piece by its key, or a space as it is spelled."""
+        space = self._pieces.space_of(place) or (read(place) if "," in place else None)
+        if space is None or self._in_battle or self._map is None:
+            return None
+        at = self.where(space)
+        inside = self.room.x < at[0] < self.room.right and self.room.y < at[1] < self.room.top
+        return at if inside else None
 
     def where(self, space: Any) -> Point:
         """The middle of a space, in the window; for whoever looks at the stage from outside."""
