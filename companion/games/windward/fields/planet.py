@@ -75,9 +75,9 @@ def paint_fields(table: Windward, space: Hex) -> Iterator[Field]:
         table.paint = tuple(sorted(others if terrain == printed else [*others, (letter, place, terrain)]))
         table.lay_out(table.layout)
 
-    yield Field(f"paint.{spell(space)}", say("What is printed on {where}", where=in_words(table, space)), tuple(TERRAIN),
-                lambda: table.planet.terrain[space].value, write, lambda terrain: TERRAIN[terrain], BOARD,
-                on_table=False, place=spell(space), absent=printed)
+    label = say("What is printed on {where}", where=in_words(table, space))
+    yield Field(f"paint.{spell(space)}", label, tuple(TERRAIN), lambda: table.planet.terrain[space].value, write,
+                lambda terrain: TERRAIN[terrain], BOARD, on_table=False, place=spell(space), absent=printed)
 
 
 def wind_sentence(old: Json, new: Json) -> Text:
