@@ -74,9 +74,10 @@ class WinterTalesGame(Game["Winter"]):
             return ()
         from companion.games.winter_tales.rules.notes import bookmark_note
         from companion.games.winter_tales.rules.powers.objectives import declarations
-        from companion.games.winter_tales.rules.powers.powers import pass_artifact
+        from companion.games.winter_tales.rules.powers.powers import hope_left, pass_artifact
 
-        return [*declarations(table), *pass_artifact(table), *bookmark_note(table)]
+        hope = hope_left(table) if table.anybody_ready() else []  # at the chapter's end it stands beside the question
+        return [*declarations(table), *hope, *pass_artifact(table), *bookmark_note(table)]
 
     def left(self, table: Winter, seat: Player) -> None:
         """The characters stay where they are; somebody else answers for them if need be."""

@@ -108,6 +108,14 @@ class Resolving:
     telling: Player | None = None
     artifact_used: bool = False
     artifact_by: Player | None = None
+    artifact_at: int = 0
+    """Which of that player's cards it was: minus takes the last one back."""
+    joined: list[Player] = field(default_factory=list)
+    """Who said that they join, without a card: taking a card back does not send them away (WT-62)."""
+    passed: list[Player] = field(default_factory=list)
+    """Who was asked in step two and sent nobody (WT-59)."""
+    on_spot: list[Character] = field(default_factory=list)
+    """Who was activated in step two where it stood already (WT-A24)."""
     outcome: str = ""
     memory: Memory | None = None
 

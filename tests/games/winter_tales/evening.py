@@ -94,6 +94,12 @@ class Evening:
             self.tap(name, answer)
         return self
 
+    def send(self, key: str) -> Evening:
+        """Somebody sets out in step two; whoever is asked before sends nobody (WT-59)."""
+        while key not in self.choices("SetsOut") and "pass" in self.choices("SetsOut"):
+            self.tap("SetsOut", "pass")
+        return self.tap("SetsOut", key)
+
     def declare(self, name: str, answer: Any = "done") -> Evening:
         self.play.answer(self.asked(name, standing=True).key(), answer)
         return self

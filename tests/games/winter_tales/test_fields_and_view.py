@@ -42,7 +42,7 @@ def test_reminders_say_what_matters_now() -> None:
     assert reminders(evening) == ["The Tin Man draws 3; at the end discard down to 7."]
     evening.tap("ResolvesQuest", "glimmer")
     assert reminders(evening) == []
-    evening.tap("SetsOut", "wolf")
+    evening.send("wolf")
     assert reminders(evening) == ["Wolf draws 3; at the end discard down to 7."]
     evening.tap("StopsShort").tap("SetsOut", "nobody")
     assert reminders(evening) == []

@@ -16,7 +16,7 @@ from companion.games.winter_tales.rules.fights.horror import horror_turn, horror
 from companion.games.winter_tales.rules.kinds import PickCharacter, activation_of, recall
 from companion.games.winter_tales.rules.moments import forget, forget_visits
 from companion.games.winter_tales.rules.movement import move_questions
-from companion.games.winter_tales.rules.powers.powers import glimmer_after, turn_powers
+from companion.games.winter_tales.rules.powers.powers import glimmer_after, hope_left, turn_powers
 from companion.games.winter_tales.rules.quests.generating import available, place_quest
 from companion.games.winter_tales.rules.quests.resolving import resolve
 from companion.games.winter_tales.rules.saving import save_moves
@@ -242,6 +242,10 @@ class ResolvesQuest(PickText[Winter]):
     character: Character
 
     def sentence(self, table: Winter) -> Text:
+        quests = list(self.choices(table))
+        if len(quests) == 1:
+            return say("{name}, does {who} take up {quest}?", name=self.seat, who=self.character,
+                       quest=table.quests[quests[0]])
         return say("{name}, which quest does {who} take up?", name=self.seat, who=self.character)
 
     def kicker(self, table: Winter) -> Text:
@@ -293,6 +297,9 @@ class ChapterEnds(Confirm[Winter]):
     def button(self, table: Winter, answer: Any) -> Text:
         return say("Begin the next chapter")
 
+    async def then(self, table: Winter, answer: str) -> None:
+        """What follows stands in `end_chapter`."""
+
 
 def quests_can_be_resolved(table: Winter) -> bool:
     """Is there a quest left, and somebody at the table who could take it up?"""
@@ -306,7 +313,9 @@ async def end_chapter(table: Winter) -> None:
     to an end any more, the epilogue begins with the memories there are."""
     if not quests_can_be_resolved(table):
         raise LastMemory
-    await table.ask(ChapterEnds(None))
+    await table.one_of(ChapterEnds(None), *hope_left(table))
+    if table.anybody_ready():
+        return                                                              # WT-102: hope has turned a rebel back
     for character in table.characters.values():
         if not character.eliminated:
             character.begin_chapter()                                       # WT-21, WT-23: down stays down

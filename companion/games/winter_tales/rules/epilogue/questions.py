@@ -49,10 +49,8 @@ class EpilogueCards(CountsCards):
             yield Reason(say("Recall {memory}.", memory=memory_line(memory)), "bookmark")
         else:
             yield Reason(say("Link your part to one of the memories."), "bookmark-outline")
-        quests = table.on_map()
-        if quests and opens:
-            yield Reason(say("Still open, to be closed: {quests}.", quests=", ".join(quest.name for quest in quests)),
-                         "map-marker")
+        if opens:
+            yield from open_quests(table)
 
     def played(self, table: Winter) -> int:
         return 0 if table.finale is None else table.finale.cards[self.seat.index]
@@ -65,6 +63,21 @@ class EpilogueCards(CountsCards):
 
     def next_label(self, table: Winter) -> Text:
         return say("That was my part")
+
+
+def open_quests(table: Winter) -> Iterable[Reason]:
+    quests = table.on_map()
+    if quests:
+        yield Reason(say("Still open, to be closed: {quests}.", quests=", ".join(quest.name for quest in quests)),
+                     "map-marker")
+
+
+def owed(table: Winter) -> Iterable[Reason]:
+    """What the writer's part is bound to, like the opening: the bookmark, and the quests still open (WT-76, WT-80)."""
+    memory = table.marked()
+    if memory is not None:
+        yield Reason(say("Recall {memory}.", memory=memory_line(memory)), "bookmark")
+    yield from open_quests(table)
 
 
 @dataclass(frozen=True)
@@ -155,6 +168,9 @@ class WriterHand(Number[Winter]):
     def hint(self, table: Winter) -> Text:
         return say("You may play up to half of them, rounded down.")
 
+    def reasons(self, table: Winter) -> Iterable[Reason]:
+        return owed(table)
+
     def row(self, table: Winter) -> Row:
         return Row(say("Cards in hand"), 0, MOST_CARDS, 0, seat=self.seat)
 
@@ -202,6 +218,9 @@ class WriterCards(Number[Winter]):
 
     def hint(self, table: Winter) -> Text:
         return say("Up to half of your hand: {n}", n=self.most(table))
+
+    def reasons(self, table: Winter) -> Iterable[Reason]:
+        return owed(table)
 
     def most(self, table: Winter) -> int:
         """Half of the hand, less what the other side got (WT-A36)."""

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from companion.core.kinds import PickText
 from companion.core.questions import Face, Reason
 from companion.core.text import Text, Word, say
-from companion.games.winter_tales.board.characters import SPRING, WINTER
+from companion.games.winter_tales.board.characters import POWER_NAMES, SPRING, WINTER
 from companion.games.winter_tales.pieces import Character, Player
 from companion.games.winter_tales.rules.conditions import (
     able,
@@ -117,14 +117,14 @@ class BattleCard(PickText[Winter]):
         if battle is None:
             return say("{name}, do you play a card?", name=self.seat)
         if self.step == WINTER:
-            return say("{name}, how does {who} attack?", name=self.seat, who=battle.soldier)
+            return say("{name}, how does {who} attack?", name=self.seat, who=attacker(battle))
         return say("{name}, how does {who} resist?", name=self.seat, who=battle.rebel)
 
     def kicker(self, table: Winter) -> Text | None:
         battle = table.perhaps(Battle)
         if battle is None:
             return None
-        return say("Battle: {who} {attack}, {rebel} {defence}", who=battle.soldier, attack=battle.attack,
+        return say("Battle: {who} {attack}, {rebel} {defence}", who=attacker(battle), attack=battle.attack,
                    rebel=battle.rebel, defence=battle.defence)
 
     def reasons(self, table: Winter) -> Iterable[Reason]:
@@ -133,7 +133,7 @@ class BattleCard(PickText[Winter]):
             return
         if battle.horror and battle.attack == 1 and self.step == SPRING:
             yield Reason(say("Freezing Horror strikes first with its memory."), "snowflake")
-        elif battle.attack == 1 and battle.defence == 0 and battle_skill(table, (battle.soldier,)):
+        elif battle.attack == 1 and battle.defence == 0 and battle_skill(table, fighters(battle, WINTER)):
             yield Reason(say("{who} needs no card in the first round.", who=battle.soldier), "sword-cross")
         if battle.partner is not None and self.step == SPRING:
             yield Reason(say("{who} stands by; the card comes from either hand.", who=battle.partner), "heart-outline")
@@ -164,8 +164,16 @@ class BattleCard(PickText[Winter]):
         return say("{who} gets away", who=battle.rebel)
 
 
+def attacker(battle: Battle) -> Word:
+    """Who strikes: the soldier, or the Freezing Horror, which fights under its own name (WT-108)."""
+    return POWER_NAMES["horror"] if battle.horror else battle.soldier.name
+
+
 def fighters(battle: Battle, side: str) -> tuple[Character | None, ...]:
-    return (battle.soldier,) if side == WINTER else (battle.rebel, battle.partner)
+    """Whoever may bring in what they carry; the Horror's soldier is elsewhere and fights nobody here (WT-108)."""
+    if side == WINTER:
+        return () if battle.horror else (battle.soldier,)
+    return battle.rebel, battle.partner
 
 
 @dataclass(frozen=True)
@@ -257,7 +265,7 @@ async def partner_decides(table: Winter, battle: Battle) -> None:
 def needs_no_card(table: Winter, battle: Battle) -> bool:
     """The first card of Wolf, of the Tin Man or of the Freezing Horror, never two (WT-108, WT-144, WT-A50)."""
     if battle.step == WINTER:
-        return battle.attack == 0 and (battle.horror or battle_skill(table, (battle.soldier,)))
+        return battle.attack == 0 and (battle.horror or battle_skill(table, fighters(battle, WINTER)))
     return battle.defence == 0 and battle_skill(table, (battle.rebel, battle.partner))
 
 
@@ -283,7 +291,7 @@ async def settle_battle(table: Winter, battle: Battle) -> None:
         return
     for loser in losers(table, battle):
         loser.down = loser.cannot_move = True                               # WT-37
-        loser.felled = say("{who}, at {place}", who=battle.soldier, place=table.place(loser.at))
+        loser.felled = say("{who}, at {place}", who=attacker(battle), place=table.place(loser.at))
     note(table, "reward", battle.soldier.owner)                             # WT-129
     await lay_elsewhere(table, battle)
 
@@ -317,7 +325,7 @@ async def lay_elsewhere(table: Winter, battle: Battle) -> None:
 
 
 def tell_battle(table: Winter, battle: Battle) -> None:
-    soldier, rebel, place = battle.soldier, battle.rebel, table.place(battle.rebel.at)
+    soldier, rebel, place = attacker(battle), battle.rebel, table.place(battle.rebel.at)
     if battle.last == WINTER:
         line = say("{soldier} caught {rebel} at {place}, {attack} to {defence}.", soldier=soldier, rebel=rebel,
                    place=place, attack=so_many(battle.attack), defence=so_many(battle.defence))
@@ -326,5 +334,5 @@ def tell_battle(table: Winter, battle: Battle) -> None:
         line = say("{rebel} escaped {soldier} at {place}, {defence} to {attack}.", soldier=soldier, rebel=rebel,
                    place=place, attack=so_many(battle.attack), defence=so_many(battle.defence))
         title = say("{rebel} escapes {soldier}", soldier=soldier, rebel=rebel)
-    table.tell(line, soldier.owner if battle.last == WINTER else rebel.owner, "WT-38")
+    table.tell(line, battle.soldier.owner if battle.last == WINTER else rebel.owner, "WT-38")
     table.last = Last(title, say("The winner tells how it ended; both discard what they played."), "sword-cross")
