@@ -33,10 +33,17 @@ class WinterTalesGame(Game["Winter"]):
         icon="snowflake", maker="Albe Pavo 2012")
     options: ClassVar[tuple[Option, ...]] = OPTIONS
     home: ClassVar[Path] = Path(__file__).resolve().parent
-    kept_apart: ClassVar[frozenset[str]] = frozenset({"felled", "visits", "note", "last"})
-    """Words for the story; the notes that are shown are fields."""
+    kept_apart: ClassVar[frozenset[str]] = frozenset({"felled", "visits", "note", "last", "ended", "named_passages"})
+    """Words for the story; the notes that are shown are fields. What the table would be asked again if it were gone."""
     stage: ClassVar[str] = "companion.games.winter_tales.screen.stage.stage:Stage"
     copy_editor: ClassVar[str] = "companion.games.winter_tales.screen.editor.editor:Editor"
+
+    def prepare(self, setup: Setup) -> Setup:
+        """A play that was begun before the switch was there has a tap for every end of a turn: it goes on like that."""
+        earlier = {option.key for option in OPTIONS} - {"by_itself"}
+        if "by_itself" not in setup.options and earlier <= setup.options.keys():
+            setup = Setup(setup.people, {**setup.options, "by_itself": False}, setup.copy)
+        return super().prepare(setup)
 
     def new(self, setup: Setup) -> Winter:
         from companion.games.winter_tales.table import Winter

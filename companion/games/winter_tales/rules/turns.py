@@ -16,6 +16,7 @@ from companion.games.winter_tales.rules.fights.horror import horror_turn, horror
 from companion.games.winter_tales.rules.kinds import PickCharacter, activation_of, recall
 from companion.games.winter_tales.rules.moments import forget, forget_visits
 from companion.games.winter_tales.rules.movement import move_questions
+from companion.games.winter_tales.rules.powers.objectives import moment_to_show
 from companion.games.winter_tales.rules.powers.powers import glimmer_after, hope_left, turn_powers
 from companion.games.winter_tales.rules.quests.generating import available, place_quest
 from companion.games.winter_tales.rules.quests.resolving import resolve
@@ -44,6 +45,8 @@ async def turn(table: Winter) -> None:
             await deed(table)
         else:
             await horror_turn(table, table.actor())                         # WT-108
+    if table.ended is not table.acting:
+        table.ended = None
     pass_token(table)
 
 
@@ -92,6 +95,10 @@ class Activates(PickCharacter):
     def kicker(self, table: Winter) -> Text:
         return say("Flip the card and draw")
 
+    def reasons(self, table: Winter) -> Iterable[Reason]:
+        if table.ended is not None:
+            yield Reason(say("{name} discards down to seven cards.", name=table.ended), "cards-outline")
+
     def choices(self, table: Winter) -> Iterable[Character]:
         return table.ready_of(self.seat)
 
@@ -118,9 +125,13 @@ def flip(table: Winter, character: Character) -> None:
 async def activate(table: Winter, character: Character) -> None:
     """Flipped and drawn; now move, act, and discard to seven (WT-18)."""
     forget_visits(table)
+    table.ended = None
     with table.during(Activation(character)) as activation:
         await know_where(table, character)
         while not activation.over and not character.eliminated:
+            if nothing_left(table, activation):
+                table.ended = table.acting                                  # WT-18: undo takes it back
+                break
             await table.one_of(*activation_moves(table, activation))
     forget_visits(table)
     await glimmer_after(table, character)                                   # WT-102: before the chapter's end
@@ -138,6 +149,13 @@ def activation_moves(table: Winter, activation: Activation) -> list[Question[Win
     if table.setup.options["skills"] and not activation.steps:
         moves.extend(skill_moves(table, activation))
     return [*moves, *save_moves(table, player), EndsTurn(player)]
+
+
+def nothing_left(table: Winter, activation: Activation) -> bool:
+    """It moved or acted, and only the end of the turn is open: no step, action, rescue, or objective to be shown."""
+    if not table.on("by_itself") or not (activation.steps or activation.acted):
+        return False
+    return len(activation_moves(table, activation)) == 1 and not moment_to_show(table)
 
 
 @dataclass(frozen=True)
@@ -289,6 +307,9 @@ class ChapterEnds(Confirm[Winter]):
 
     def kicker(self, table: Winter) -> Text:
         return say("End of chapter {n}", n=table.chapter)
+
+    def hint(self, table: Winter) -> Text | None:
+        return None if table.ended is None else say("First {name} discards down to seven cards.", name=table.ended)
 
     def reasons(self, table: Winter) -> Iterable[Reason]:
         yield from draw_reasons(table)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from companion.core.kinds import PickText
+from companion.core.kinds import Confirm, PickText
 from companion.core.questions import Face, Reason
 from companion.core.text import Text, Word, say
 from companion.games.winter_tales.board.characters import POWER_NAMES, SPRING, WINTER
@@ -29,11 +29,12 @@ from companion.games.winter_tales.rules.kinds import (
     PickCharacterOrNobody,
     PickSpace,
     fighter_face,
+    halt,
     so_many,
 )
 from companion.games.winter_tales.rules.moments import forget, note
 from companion.games.winter_tales.rules.skills import battle_skill
-from companion.games.winter_tales.rules.spaces import anywhere, space_asked
+from companion.games.winter_tales.rules.spaces import anywhere, named_space
 from companion.games.winter_tales.table import Battle, Entering, Last, Winter, owner_of
 
 
@@ -206,6 +207,33 @@ class DragsTo(PickSpace):
             return Face(say("Stays where it fell"), say("{place}", place=table.place(choice)), "map-marker", main=True)
         return super().face(table, choice)
 
+    async def then(self, table: Winter, answer: str) -> None:
+        space = await named_space(table, self, answer)
+        if space is not None and table.is_under_way(Battle):
+            lay_down(table, space)
+
+
+@dataclass(frozen=True)
+class StaysThere(Confirm[Winter]):
+    """WT-37: nobody has to drag the rebel anywhere."""
+
+    rule: ClassVar[str] = "WT-37"
+    icon: ClassVar[str] = "map-marker"
+    seat: Player
+    rebel: Character
+
+    def sentence(self, table: Winter) -> Text:
+        return say("{who} stays at {place}.", who=self.rebel, place=table.place(self.rebel.at))
+
+    def title(self, table: Winter) -> Text:
+        return say("Stays where it fell")
+
+    def button(self, table: Winter, answer: Any) -> Text:
+        return say("Stays where it fell")
+
+    async def then(self, table: Winter, answer: str) -> None:
+        lay_down(table, self.rebel.at)
+
 
 # The flow
 
@@ -216,6 +244,7 @@ async def battle_at_entry(table: Winter, rebel: Character) -> None:
         key = await table.ask(Attacks(one_owner(attackers(table, rebel)), rebel))
         if key == NOBODY:
             return
+        halt(table)
         await fight(table, table.who(key), rebel)
 
 
@@ -319,9 +348,16 @@ async def lay_elsewhere(table: Winter, battle: Battle) -> None:
     """Winter may put the rebel anywhere; a pair stays together; a quest's site does not move (WT-37, WT-151)."""
     if any(bears_ongoing(table, one) for one in losers(table, battle)):
         return
-    battle.rebel.at = await space_asked(table, DragsTo(owner_of(table, battle.soldier), battle.rebel))
+    player = owner_of(table, battle.soldier)
+    while not battle.laid:
+        await table.one_of(DragsTo(player, battle.rebel), StaysThere(player, battle.rebel))
+
+
+def lay_down(table: Winter, space: str | None) -> None:
+    battle = table.under_way(Battle)
+    battle.laid = True
     for loser in losers(table, battle):
-        loser.at = battle.rebel.at
+        loser.at = space
 
 
 def tell_battle(table: Winter, battle: Battle) -> None:

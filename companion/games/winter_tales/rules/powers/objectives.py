@@ -159,6 +159,14 @@ def garrison(table: Winter) -> tuple[int, int]:
     return len(places[WINTER]), len(places[SPRING])
 
 
+def moment_to_show(table: Winter) -> bool:
+    """Could somebody show an objective just now that they could not show any more in the next turn (WT-121, WT-A56)?"""
+    if not table.full:
+        return False
+    return any(why_not(table, player, key) is None for player in may_declare(table)
+               for key in cards_of(table, player) if key not in ("attack", "garrison"))
+
+
 # Declaring
 
 @dataclass(frozen=True)
@@ -249,6 +257,7 @@ class PlacesObjective(Place[Winter, int]):
 
     rule: ClassVar[str] = "WT-122"
     also: ClassVar[tuple[str, ...]] = ("WT-123", "WT-124", "WT-A57")
+    at_once: ClassVar[bool] = True
     seat: Player
 
     def moves(self, table: Winter, answer: Any) -> Iterable[str]:

@@ -28,11 +28,17 @@ from companion.games.winter_tales.rules.skills import cards_drawn, quest_bonus, 
 from companion.games.winter_tales.table import Resolving, Winter, owner_of
 
 JOIN = "join"
+NONE = "none"
 
 
 def resolving_of(table: Winter) -> Resolving | None:
     resolving = table.perhaps(Resolving)
     return resolving
+
+
+def quest_step(table: Winter) -> int:
+    quest = resolving_of(table)
+    return 0 if quest is None else quest.step
 
 
 def eligible(table: Winter, quest: Resolving, player: Player) -> list[Character]:
@@ -116,6 +122,8 @@ class AddsCards(CountsCards):
             words.append(ARTIFACT)
         if self.played(table):
             words.append(BACK)
+        if joiner_after(table, quest, self.seat) is not None:
+            words.append(NONE)
         return [*words, NEXT if side_in(quest, self.seat) else OUT]
 
     def first_words(self, table: Winter, quest: Resolving) -> list[str]:
@@ -153,6 +161,9 @@ class AddsCards(CountsCards):
         if choice == ARTIFACT:
             return Face(say("The Artifact's memory"), say("Counts as a card, once in this quest"),
                         "star-four-points-outline")
+        if choice == NONE:
+            label = say("Nobody joins in") if quest_step(table) == 3 else say("Nobody else joins in")
+            return Face(label, say("On to the last card"), "skip-next")
         if choice == OUT:
             return Face(say("Stay out"), self.next_label(table), "arrow-right")
         if choice in table.characters:
@@ -171,8 +182,9 @@ class AddsCards(CountsCards):
         quest = resolving_of(table)
         if quest is None:
             return
-        if answer in (NEXT, OUT):
+        if answer in (NEXT, OUT, NONE):
             quest.telling = None
+            quest.closed = answer == NONE
         elif answer == BACK:
             take_back(table, quest, self.seat)
         else:

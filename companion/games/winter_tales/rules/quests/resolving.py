@@ -71,7 +71,7 @@ async def others_join(table: Winter, resolving: Resolving) -> None:
     """Clockwise, everybody with an upright character there (WT-62)."""
     resolving.step = 4
     for player in table.left_of(owner_of(table, resolving.hero)):
-        if eligible(table, resolving, player):
+        if eligible(table, resolving, player) and not resolving.closed:
             await tells(table, resolving, player)
 
 
