@@ -45,4 +45,7 @@ OPTIONS = (
     switch("lying", say("Incapacitated do nothing"),
            say("An incapacitated character starts no battle, springs no trap, helps nobody and uses no passage."),
            "WT-A71", True),
+    switch("by_itself", say("Goes on by itself"),
+           say("A turn with nothing left to decide ends by itself, and a Secret Passage is asked about once; undo "
+               "takes it back."), "WT-18", True),
 )

@@ -105,7 +105,9 @@ class PickCharacterOrNobody(PickText[Winter]):
 
 @dataclass(frozen=True)
 class PickSpace(Place[Winter, str]):
-    """A space of the town. Where the map is not complete, one that is not on it yet can be named."""
+    """A space of the town: the tap is the answer. Where the map is not complete, one not on it yet can be named."""
+
+    at_once: ClassVar[bool] = True
 
     def moves(self, table: Winter, answer: Any) -> Mapping[str, str]:
         """Whom the question is about stands there now; a space still to be named is none yet."""
@@ -190,6 +192,13 @@ class Keepsake(Note[Winter]):
 def activation_of(table: Winter) -> Activation | None:
     activation = table.perhaps(Activation)
     return activation
+
+
+def halt(table: Winter) -> None:
+    """Somebody stops a walk: its player decides again how it goes on (WT-28)."""
+    activation = activation_of(table)
+    if activation is not None:
+        activation.goal = ""
 
 
 def cards_words(n: int) -> Word:

@@ -99,7 +99,7 @@ def test_the_writers_hand_is_asked_only_when_it_lies_open() -> None:
     table: Winter = evening.table
     assert table.finale is not None and table.finale.writer_hand == -1
     parts(evening, 0, 0, 0, 0).tap("CountIsShown")
-    assert evening.names() == ["WriterHand"]
+    assert evening.names() == ["WriterHelps", "WriterHand"]
 
 
 def kept_evening(keeping: Keeping) -> tuple[Evening, int]:

@@ -86,7 +86,8 @@ def test_the_limit_of_seven_is_said_only_at_the_end_of_an_activation() -> None:
 
 def test_one_action_or_none() -> None:
     """WT-20: after the action only the end of the turn is left."""
-    evening = four().tap("Activates", "dorothy").tap("GeneratesQuest", "safe_house").tap("QuestSite", ASYLUM)
+    evening = four(by_itself=False).tap("Activates", "dorothy").tap("GeneratesQuest", "safe_house")
+    evening.tap("QuestSite", ASYLUM)
     assert evening.names() == ["EndsTurn"]
     evening.tap("EndsTurn")
     assert evening.table.actor().name == "Ben"

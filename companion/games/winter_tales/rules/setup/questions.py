@@ -40,10 +40,11 @@ class AgeOrder(PutInOrder[Winter, Player]):
         return table.seats
 
     def least(self, table: Winter) -> int:
-        return len(table.seats)
+        """Who is left is the oldest."""
+        return len(table.seats) - 1
 
     def button(self, table: Winter, answer: Any) -> Text:
-        return order_button(table.seats, answer)
+        return order_button(table.seats[:-1], answer)
 
 
 def order_button(everybody: Sequence[Player], tapped: Any) -> Text:
