@@ -17,6 +17,7 @@ from companion.core.seats import Person
 from companion.core.setup import Setup, people
 from companion.core.text import Text, say
 from companion.core.views import Outcome, View
+from companion.services import by_hand
 from companion.services.evening import Evening
 from companion.services.open_play import OpenPlay
 from companion.services.ports.recording import SetClock
@@ -369,3 +370,14 @@ def test_closing_pausing_and_quitting_leave_everything_noted(evening: Evening, p
     evening.quit()
     store = open_store(path)
     assert store.play(table.id).noted == store.play(table.id).records == 4
+
+
+def test_how_much_is_told_by_hand_is_chosen_game_by_game(evening: Evening, path: Path, clock: SetClock) -> None:
+    assert by_hand.how_much(evening, "windmill") == "unforeseen"
+    by_hand.tell(evening, "windmill", "nothing")
+    by_hand.tell(evening, "story", "everything")
+    again = restarted(path, clock)
+    assert [by_hand.how_much(again, game) for game in ("windmill", "story", "keywords")] == [
+        "nothing", "everything", "unforeseen"]
+    with pytest.raises(Refused):
+        by_hand.tell(evening, "windmill", "loud")
