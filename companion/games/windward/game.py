@@ -47,6 +47,10 @@ OPTIONS = (
            "WW-A25"),
     switch("two_reds_together", say("Two Reds fight together"),
            say("A ship that enters a space with two Reds fights both at once."), "WW-A26", True),
+    switch("captain_attacks_white", say("You attack the White that arrives"),
+           say("When the White reaches a ship, its captain is the attacker."), "WW-A47"),
+    switch("white_over_post", say("The White flies over the Post"),
+           say("It may cross the Trading Post, not stop there."), "WW-A34"),
 )
 
 

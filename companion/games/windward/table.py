@@ -148,6 +148,9 @@ class Turn:
     covered: list[str] = field(default_factory=list)
     """Orders given this turn (WW-42)."""
     deadweight: bool = False
+    """A Deadweight was played, and its Drift is still to come (WW-54)."""
+    drift: Hex | None = None
+    """The Drift that the last Deadweight opened, for this turn (WW-22)."""
     came_from: Hex = POST
     """Where the ship was before it stepped into its last battle (WW-74)."""
     ties: list[tuple[str, str]] = field(default_factory=list)
@@ -314,7 +317,7 @@ class Windward(Table[Captain]):
         options = self.setup.options
         return mover.rules_for(options["mode"], self.small, self.reds_beaten, options["difficulty"],
                                options["white_rests"], options["white_over_reds"], options["ask"],
-                               options["cut_off_stays"], options["solo_reds_rest"])
+                               options["cut_off_stays"], options["solo_reds_rest"], options["white_over_post"])
 
 
 _NOTHING = Cargo()

@@ -8,7 +8,7 @@ from companion.games.windward.board import new_pieces
 from companion.games.windward.board.hexes import Hex
 from companion.games.windward.board.planet import POST
 from companion.games.windward.rules.placing import Corner, GreyDie, Loot, PlaceRed, WhiteDie, free_grounds, in_words
-from companion.games.windward.table import LAST_SPACE, TOOTH, WHITE_WAKES, Beast, Captain, Cargo, Turn, Windward
+from companion.games.windward.table import LAST_SPACE, MATES, TOOTH, WHITE_WAKES, Beast, Captain, Cargo, Turn, Windward
 from companion.games.windward.words import A_BEAST, beast_name, cargo_words, letter_of
 
 
@@ -52,8 +52,19 @@ def cash_teeth(table: Windward, captain: Captain) -> None:
              say("{name} showed {teeth} at the Trading Post.", name=captain, teeth=shown), "WW-33")
         return
     taken = take_gas(table, captain, worth)                                 # WW-120, WW-130: notoriety is worth nothing
-    table.tell(say("{name} traded {teeth} for {n} gas.", name=captain, teeth=shown, n=taken), captain,
-               "WW-120" if table.solo else "WW-130")
+    rule = "WW-120" if table.solo else "WW-130"
+    if taken < worth:
+        table.tell(say("{name} traded {teeth} for {n} gas; {lost} found no slot.", name=captain, teeth=shown, n=taken,
+                       lost=worth - taken), captain, rule)                  # WW-A48
+    else:
+        table.tell(say("{name} traded {teeth} for {n} gas.", name=captain, teeth=shown, n=taken), captain, rule)
+
+
+def gas_without_slot(table: Windward, captain: Captain) -> int:
+    """WW-A48: how much of the teeth's gas would be lost at port now."""
+    teeth = captain.cargo
+    worth = TOOTH["grey"] * teeth.grey_teeth + TOOTH["red"] * teeth.red_teeth
+    return 0 if table.competitive else max(0, worth - table.free_gas_slots(captain))
 
 
 def take_gas(table: Windward, captain: Captain, amount: int) -> int:
@@ -278,6 +289,8 @@ async def ship_lost(table: Windward, captain: Captain, winner: Captain | None, a
         if table.captain_lives <= 0:
             decide(table, "lost", say("The captains have lost their last life."), "WW-128")
     if captain is table.active:
+        if not is_resting(table):
+            tell_cleared(table)
         raise TurnOver                                                      # WW-80: wherever we are
 
 
@@ -285,6 +298,16 @@ def tell_lives(table: Windward, rule: str) -> None:
     """Co-op: take a life token off the card (WW-128, WW-131)."""
     table.tell(say("Lives left: captains {ours}, White {theirs}.", ours=max(0, table.captain_lives),
                    theirs=max(0, table.white_lives)), rule=rule)
+
+
+def tell_cleared(table: Windward) -> None:
+    """WW-83, WW-A15: mates and Coffee leave the orders, however the turn ends."""
+    now = table.perhaps(Turn)
+    if now is None or not now.covered:
+        return
+    line = say("{name}'s mates and Coffee came off the orders.", name=now.captain) if len(now.covered) > MATES else \
+        say("{name}'s mates came off the orders.", name=now.captain)
+    table.tell(line, now.captain, "WW-83")
 
 
 def drop_everything(table: Windward, captain: Captain, at: Hex) -> None:

@@ -61,6 +61,8 @@ class Battle:
     """Where the attacker came from (WW-74)."""
     tow: list[Beast] = field(default_factory=list)
     """Greys that an attacking longboat brought along (WW-41)."""
+    came: list[Beast] = field(default_factory=list)
+    """Cresters that flew in and yet are attacked: it is they who go back (WW-A47)."""
 
     def party(self, side: str) -> Party:
         return self.attacker if side == "attacker" else self.defender

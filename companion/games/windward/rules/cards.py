@@ -75,7 +75,7 @@ CARD_DOES = {
     "coffee": say("One more order this turn"),
     "bait": say("A Grey comes to a Feeding Ground of your choice"),
     "fuel": say("One more ship speed"),
-    "deadweight": say("The ship may cross Drift this turn"),
+    "deadweight": say("The ship may cross one Drift this turn"),
     "aerogenerator": say("The wind turns at once"),
 }
 

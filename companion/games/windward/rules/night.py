@@ -10,7 +10,7 @@ from companion.core.kinds import PickText
 from companion.core.questions import Face, Reason
 from companion.core.text import Text, count, say
 from companion.games.windward.board import cresters as mover
-from companion.games.windward.rules.aftermath import decide, earn, remember, ship_lost, white_wakes
+from companion.games.windward.rules.aftermath import decide, earn, remember, ship_lost, tell_cleared, white_wakes
 from companion.games.windward.rules.all_fly import AllFly
 from companion.games.windward.rules.attacks import cresters_attack
 from companion.games.windward.rules.flights import Rest, call_up, flights_ahead, hunted_ship, still_to_fly
@@ -21,6 +21,7 @@ from companion.games.windward.words import beast_name
 
 async def rest(table: Windward, me: Captain) -> None:
     with table.during(Rest(me)):
+        tell_cleared(table)                                                 # WW-83
         if me.at_port:
             await rest_at_port(table, me)
         else:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from companion.core.kinds import PickText
-from companion.core.questions import Face, Refusal
+from companion.core.questions import Face, Refusal, Refused
 from companion.core.text import Text, count, say
 from companion.games.windward.board import new_pieces
 from companion.games.windward.board.hexes import Hex
@@ -43,6 +43,11 @@ def label(table: Windward, captain: Captain, order: str) -> Text:
     return LABELS[order](table.board)
 
 
+def supplies_hint(captain: Captain) -> Text:
+    """WW-6, WW-8."""
+    return say("Up to {n} in hand; a dry stack: shuffle three new ones", n=hand_limit(captain))
+
+
 LABELS: dict[str, Callable[[ShipBoard], Text]] = {
     "drop_longboat": lambda board: say("Drop a longboat"),
     "longboat_speed": lambda board: say("+{n} longboat speed", n=board.longboat_order),
@@ -51,9 +56,11 @@ LABELS: dict[str, Callable[[ShipBoard], Text]] = {
     "morale": lambda board: say("+{n} morale", n=board.morale_order),
     "cannon": lambda board: say("Fill a cannon"),
     "crew": lambda board: say("Hire crew"),
-    "notoriety": lambda board: say("Buy 1 notoriety"),
 }
 """What an order is called; numbers as they are printed on the owner's ship board."""
+WARES = {"cannon": say("A cannon"), "crew": say("Hire crew"), "morale": say("Rum: 1 morale"),
+         "notoriety": say("1 notoriety"), "supplies": say("3 supply cards")}
+"""What is sold at port; the Trading Post's own numbers (WW-55)."""
 
 
 TOLD_WHEN_GIVEN = ("drop_longboat", "longboat_speed", "ship_speed", "supplies", "morale", "cannon")
@@ -189,7 +196,7 @@ class Order(Offer):
             yield order, Refusal(why, "WW-42")
 
     def face(self, table: Windward, choice: Any) -> Face:
-        hint = say("Up to {n} in hand", n=hand_limit(self.seat)) if choice == "supplies" else None
+        hint = supplies_hint(self.seat) if choice == "supplies" else None
         return Face(label(table, self.seat, choice), hint, ICONS[choice],
                     opens=choice == "crew" or (choice == "process" and self.seat is table.naturalist))
 
@@ -368,7 +375,16 @@ class Buy(Offer):
         return say("{n} gas aboard", n=self.seat.gas)
 
     def offered(self, table: Windward) -> Iterable[str]:
-        return PRICES
+        """Notoriety is sold only where it counts (WW-121, WW-132)."""
+        return PRICES if table.competitive else [ware for ware in PRICES if ware != "notoriety"]
+
+    def check(self, table: Windward, answer: str) -> None:
+        """A play of an older app may have bought notoriety alone or together: it cost gas, and still does."""
+        refusal = self.refusal(table, answer) if answer == "notoriety" else None
+        if refusal is not None:
+            raise Refused(refusal.why, refusal.rule)
+        if answer != "notoriety":
+            super().check(table, answer)
 
     def refusal(self, table: Windward, choice: str) -> Refusal | None:
         if not self.seat.at_port:
@@ -378,8 +394,10 @@ class Buy(Offer):
         return why_not(table, self.seat, choice)
 
     def face(self, table: Windward, choice: Any) -> Face:
-        return Face(label(table, self.seat, choice), say("{n} gas", n=PRICES[choice]), ICONS[choice],
-                    opens=choice == "crew")
+        hint = say("{n} gas", n=PRICES[choice])
+        if choice == "supplies":
+            hint = say("{price}. {more}", price=hint, more=supplies_hint(self.seat))
+        return Face(WARES[choice], hint, ICONS[choice], opens=choice == "crew")
 
     def moves(self, table: Windward, answer: Any) -> Iterable[str]:
         notoriety = [f"captains.{self.seat.index}.notoriety"] if answer == "notoriety" else []
@@ -392,4 +410,7 @@ class Buy(Offer):
             earn(table, self.seat, 1, bought(self.seat, answer), "WW-55")
             return
         table.tell(bought(self.seat, answer), self.seat, "WW-55")
+        if answer == "morale":
+            self.seat.morale = min(MOST_MORALE, self.seat.morale + 1)       # Rum brings one, whatever the order brings
+            return
         await carry_out(table, self.seat, answer)

@@ -416,8 +416,8 @@ def test_one_object_for_the_same_rules_as_the_plain_one() -> None:
     """Found again by identity, and no different from one made by hand."""
     for play in PlayMode:
         for defeated in (0, 3):
-            made = rules_for(play.value, True, defeated, 7, True, False, False, True, False)
+            made = rules_for(play.value, True, defeated, 7, True, False, False, True, False, False)
             plain = CresterRules(play, small=True, defeated=defeated, difficulty=7, white_rests=True, ask=False,
                                  cut_off_stays=True)
             assert asdict(made) == asdict(plain)
-            assert made is rules_for(play.value, True, defeated, 7, True, False, False, True, False)
+            assert made is rules_for(play.value, True, defeated, 7, True, False, False, True, False, False)
