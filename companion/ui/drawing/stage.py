@@ -78,6 +78,8 @@ class Stage(Widget):
     """True: while a vote is secret this stage draws the dark-room over the whole window, with who has sealed."""
     animate = BooleanProperty(True)
     """False: "movement" is off in the settings, everything is at its end at once."""
+    clock_ready = BooleanProperty(True)
+    """False: something still moves to where the clock will stand; its ring and digits wait."""
     live = BooleanProperty(False)
     """True while the stage is to be seen: run clocks and drifting clouds only then."""
 

@@ -248,6 +248,7 @@ class TableScreen(ArrangedPage):
         if now.state == "ballots":
             self.stage_do("show", play, now.question)
         self.stage_do("release")
+        self.clock.stand()  # a stage that waited for its place knows only now where the clock goes
 
     def _show_echo(self) -> None:
         echo = self.controller.echo
