@@ -137,7 +137,7 @@ class _WildTable:
             self.actions["stuck"] = self.actions.get("stuck", 0) + 1
             self.cure()
         self.weigh(action in _BY_HAND)
-        if self.hands is not None:
+        if self.hands is not None and (len(play.log) < CALM_AFTER or self.rng.random() < 0.5):
             self.hands.look()
         if self.rng.random() < self.looks * self.freshness():
             look_round(play)

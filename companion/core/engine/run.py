@@ -76,6 +76,8 @@ class Run(Generic[T]):
         """Has the record being fed begun to change the table?"""
         self.untold = True
         """Nobody has answered anything in this stretch: it can begin again, and nothing is lost."""
+        self.began = 0
+        """How many records had been fed when this stretch began."""
         self.heard: Callable[[Question[T, Any], T, Any], None] | None = None
         """Told of an answer that was checked, just before it changes the table."""
         self._next_stretch()
@@ -209,7 +211,8 @@ class Run(Generic[T]):
     def _put_right(self, _: int, record: Record, check: bool) -> None:
         changes = corrections.read_pairs(record.answer)
         self.touched = True
-        if corrections.put_right(self.game, self.table, changes) or (self.frames and self.untold):
+        again = bool(self.frames) and self.untold
+        if corrections.put_right(self.game, self.table, changes, again) or again:
             self._begin_stretch_again()
         else:
             self._go_on_after_end()
@@ -301,6 +304,7 @@ class Run(Generic[T]):
     def _next_stretch(self) -> None:
         """Between two stretches: keep the table, then call the script again unless there is an outcome."""
         self.untold = True
+        self.began = len(self.fed)
         for _ in range(IDLE_STRETCHES):
             self._keep()
             ended = self.game.outcome(self.table)

@@ -142,7 +142,7 @@ class StoryTold(Confirm[Story]):
         return say("Go on without {name}", name=self.seat) if self.seat.gone else say("Story is told")
 
     def moves(self, table: Story, answer: Any) -> Iterable[str]:
-        return ("pictures.laid",)
+        return {} if self.seat.gone else {"pictures.laid": table.pictures.laid + 1}
 
     def timer(self, table: Story) -> Timer | None:
         seconds = table.setup.options["story_seconds"]                      # ST-7: a house rule
@@ -170,7 +170,7 @@ class LongerStory(Confirm[Story]):
         return say("Go on without {name}", name=self.seat) if self.seat.gone else say("Story is told")
 
     def moves(self, table: Story, answer: Any) -> Iterable[str]:
-        return ("pictures.laid",)
+        return {} if self.seat.gone else {"pictures.laid": table.pictures.laid + 1}
 
     def timer(self, table: Story) -> Timer | None:
         seconds = table.setup.options["story_seconds"]

@@ -146,7 +146,9 @@ class Guess(PickText[Windmill]):
 
     def moves(self, table: Windmill, answer: Any) -> Iterable[str]:
         """Who takes the Windmill has it; a wrong card is out of the grid already."""
-        return {"windmill": ("story.windmill_with",), "wrong": ("story.taken",)}.get(answer, ())
+        if answer == "windmill":
+            return {"story.windmill_with": self.seat.index}
+        return {"story.taken": table.this_story().taken + 1} if answer == "wrong" else {}
 
     def after(self, table: Windmill) -> Text:
         """What a wrong guess leads to."""

@@ -11,7 +11,9 @@ from typing import Any
 
 import pytest
 
+from companion.core.questions import Refused
 from companion.core.setup import Setup, people
+from companion.core.text import say
 from companion.services.ports.incoming import Incoming
 from companion.services.ports.recording import recording_machine
 from companion.ui.screens import handing, working
@@ -292,3 +294,46 @@ def test_the_players_are_counted_in_one_pass(start: Start, monkeypatch: pytest.M
     open_page(drive, "players")
     assert looked == [1] and len(drive.all(cls=ListRow)) == 3
     assert drive.says("3 plays finished")
+
+
+# Damaged plays
+
+@pytest.mark.parametrize("place", ["library", "history"])
+def test_a_play_that_cannot_be_opened_goes_out_whole_and_goes_on_before_the_damage(
+        start: Start, monkeypatch: pytest.MonkeyPatch, place: str) -> None:
+    ports = recording_machine()
+    drive = start(games=[toy("ready", "who")], ports=ports)
+    evening = drive.app.evening
+    table = evening.start("toy", Setup(people("Ana", "Ben", "Cleo")))
+    table.answer("Ready/table", "done")
+    if place == "history":
+        table.answer("Who/table", 1)
+    evening.close(table)
+    records, readable = evening.store.records, evening.store.readable_records
+
+    def damaged(play: int) -> Any:
+        if play == table.id:
+            raise Refused(say("Line 2 of this play is damaged. It can't be read."))
+        return records(play)
+    monkeypatch.setattr(evening.store, "records", damaged)
+    monkeypatch.setattr(evening.store, "readable_records", lambda play: readable(play)[:1])
+    open_page(drive, place)
+
+    def open_it() -> None:
+        if place == "history":
+            drive.tap(drive.find(cls=PlayCard))
+            drive.tap("Chronicle")
+        else:
+            drive.app.page._resume(evening.plays()[0])
+        drive.advance(0.5)
+        assert drive.says("Toy could not be opened")
+    open_it()
+    drive.tap("Export it whole")
+    drive.advance(0.5)
+    (_, path), = [call for call in ports.calls if call[0] == "share.file"]
+    assert len(json.loads(Path(path).read_bytes())["damaged"]["lines"]) == len(records(table.id))
+    open_it()
+    drive.tap("Go on before the damage")
+    drive.advance(0.5)
+    assert drive.app.visits[-1].name == "table" and drive.says("Who was the loudest?")
+    assert evening.store.play(table.id).id != drive.app.page.controller.opened.id

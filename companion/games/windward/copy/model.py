@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
-from functools import cache, cached_property, lru_cache
+from functools import cache, cached_property
 from typing import Any, TypeGuard
 
 from companion.core.text import Text, say
-from companion.games.windward.board.planet import LARGEST, NUMBERS, SMALLEST, Place, Planet, Terrain, tile_places
+from companion.games.windward.board.planet import LARGEST, NUMBERS, SMALLEST, Place, Terrain, tile_places
 from companion.games.windward.copy.starter import STARTER
 
 FORMAT = "tableside.windward.copy"
@@ -197,18 +197,6 @@ class Copy:
     @cached_property
     def has_false_flag(self) -> bool:
         return any(card.effect == "false_flag" for card in self.supplies)
-
-
-def lay(copy: Copy, small: bool, layout: str) -> Planet:
-    """The planet of one play. `layout` names the tile in territory 1, 2 ... 6, such as `CABFED` (WW-3)."""
-    if sorted(layout) != list(TILES):
-        raise BadCopy(say("Each of the tiles A to F lies in one territory."), "WW-3")
-    return _laid(copy.side(small), layout, copy.order, copy.clockwise)
-
-
-@lru_cache(maxsize=16)
-def _laid(side: PlanetSide, layout: str, order: tuple[int, ...], clockwise: bool) -> Planet:
-    return Planet(side.radius, [side.tile(letter).printed for letter in layout], order, clockwise)
 
 
 @cache

@@ -61,6 +61,25 @@ def lay_again(table: Windward, layout: str) -> None:
         table.gas_on[table.planet.at(layout.index(old[number - 1]) + 1, place)] = gas
 
 
+TERRAIN = {".": say("open sky"), "D": say("Drift"), "Z": say("a Zephyr"), "G": say("a Gas Pocket"),
+           "F": say("a Feeding Ground"), "R": say("a Red start")}
+
+
+def paint_fields(table: Windward, space: Hex) -> Iterator[Field]:
+    """WW-3: a hex that my copy has wrong, for this play. It is printed on its tile and moves with it."""
+    letter, place = table.layout[table.planet.territory[space] - 1], table.planet.place_of[space]
+    printed = table.copy.side(table.small).tile(letter).terrain(place).value
+
+    def write(terrain: Any) -> None:
+        others = [one for one in table.paint if one[:2] != (letter, place)]
+        table.paint = tuple(sorted(others if terrain == printed else [*others, (letter, place, terrain)]))
+        table.lay_out(table.layout)
+
+    yield Field(f"paint.{spell(space)}", say("What is printed on {where}", where=where(table, space)), tuple(TERRAIN),
+                lambda: table.planet.terrain[space].value, write, lambda terrain: TERRAIN[terrain], BOARD,
+                on_table=False, place=spell(space), absent=printed)
+
+
 def wind_sentence(old: Json, new: Json) -> Text:
     return say("Turn the flag to {n}", n=new) if new else say("Take the flag off the Post")
 

@@ -296,9 +296,8 @@ class PickUp(Items):
         for beast in beasts_among(table, answer):
             me.hold, beast.at = beast, None
         if gas:
-            table.gas_on[me.ship] -= gas
-            if not table.gas_on[me.ship]:
-                del table.gas_on[me.ship]
+            left = table.gas_on.pop(me.ship) - gas
+            table.gas_on.update({me.ship: left} if left else {})
             table.stock.gas += gas                                          # take_gas draws it from the stock again
             take_gas(table, me, gas)
         if cargo:

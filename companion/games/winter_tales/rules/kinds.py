@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -107,7 +107,7 @@ class PickCharacterOrNobody(PickText[Winter]):
 class PickSpace(Place[Winter, str]):
     """A space of the town. Where the map is not complete, one that is not on it yet can be named."""
 
-    def moves(self, table: Winter, answer: Any) -> Iterable[str]:
+    def moves(self, table: Winter, answer: Any) -> Mapping[str, str]:
         """Whom the question is about stands there now; a space still to be named is none yet."""
         who = getattr(self, "character", None) or getattr(self, "rebel", None)
         return {f"characters.{who.key}.at": answer} if who is not None and not answer.startswith("+") else {}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -56,6 +56,13 @@ class StepsTo(PickSpace):
     icon: ClassVar[str] = "shoe-print"
     seat: Player
     character: Character
+
+    def moves(self, table: Winter, answer: Any) -> Mapping[str, str]:
+        """Whoever walks along comes, too (WT-103)."""
+        activation = activation_of(table)
+        partner = None if activation is None else walks_along(table, activation)
+        along = {} if partner is None or answer == NEW_PLAZA else {f"characters.{partner.key}.at": answer}
+        return {**along, **super().moves(table, answer)}
 
     def sentence(self, table: Winter) -> Text:
         return say("{name}, where does {who} go?", name=self.seat, who=self.character)

@@ -9,7 +9,8 @@ from companion.core.text import say
 from companion.games.windward.board.planet import NUMBERS, Terrain, tile_places
 from companion.games.windward.copy.cached import copy_of
 from companion.games.windward.copy.checks import tile_warnings, warnings
-from companion.games.windward.copy.model import TILES, BadCopy, BoardTile, Copy, blank, from_json, lay, starter, to_json
+from companion.games.windward.copy.laying import lay
+from companion.games.windward.copy.model import TILES, BadCopy, BoardTile, Copy, blank, from_json, starter, to_json
 
 
 def data() -> dict[str, Any]:

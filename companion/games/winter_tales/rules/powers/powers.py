@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -126,8 +126,8 @@ class SafeHouseAt(PickSpace):
     also: ClassVar[tuple[str, ...]] = ("WT-101", "WT-A45")
     seat: Player
 
-    def moves(self, table: Winter, answer: Any) -> Iterable[str]:
-        return ("powers.safe_house.at",)
+    def moves(self, table: Winter, answer: Any) -> Mapping[str, str]:
+        return {} if answer.startswith("+") else {"powers.safe_house.at": answer}
 
     def sentence(self, table: Winter) -> Text:
         return say("{name}, in which location is the Safe House?", name=self.seat)
