@@ -23,7 +23,7 @@ from companion.games.windward.screen.stage.carry import Carry
 from companion.games.windward.screen.stage.corner import Corners, WindBadge
 from companion.games.windward.screen.stage.flight import FlightView
 from companion.games.windward.screen.stage.guide import CameraGuide, aim_at
-from companion.games.windward.screen.stage.marks import NO_OUTLOOK, Lit, Marks, Outlook, draw_beforehand, light_of
+from companion.games.windward.screen.stage.marks import NO_OUTLOOK, Lit, Marks, Outlook, light_of, prefetch_marks
 from companion.games.windward.screen.stage.meshes import ART, lay_stars, stars
 from companion.games.windward.screen.stage.pieces import PieceLayer, standing
 from companion.games.windward.screen.stage.touch import Fingers
@@ -196,7 +196,7 @@ class Stage(stage.Stage):
             self._board.show(fresh, self._guide.goal.zoom)
         if new and self.window.whole < self.window.tap:
             self._board.prepare(fresh, self.window.tap)
-            idle.later(partial(draw_beforehand, self.window.tap))
+            idle.later(partial(prefetch_marks, self.window.tap))
         self._board.blow(fresh, table.wind)
         angle = 90.0 - 60.0 * (fresh.planet.wind_direction(table.wind) - 1) if table.wind else None
         self._flag.blow(None if angle is None else angle - 90)
