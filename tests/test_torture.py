@@ -79,8 +79,8 @@ def test_damage_loses_nothing(tmp_path: Path) -> None:
 
 
 def test_a_loss_by_damage_would_be_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.services.store.looking.expected_heads", lambda place: {})
-    monkeypatch.setattr("companion.services.store.looking.all_backups", lambda place: [])
+    monkeypatch.setattr("companion.services.store.inspection.expected_heads", lambda place: {})
+    monkeypatch.setattr("companion.services.store.inspection.all_backups", lambda place: [])
     monkeypatch.setattr("companion.services.store.restoring.all_backups", lambda place: [])
     monkeypatch.setattr("companion.services.store.restoring.read_journals", lambda place: Heard())
     assert len(damages(tmp_path, 0, plugins(("windmill",)), seed=5, cuts=()).lost) > 5

@@ -157,7 +157,7 @@ def test_a_masked_copy_that_lacks_a_secret_says_so_at_that_line() -> None:
     assert "left out" in str(copy.misfit)
 
 
-def test_revealed_answers_are_revealed_in_a_play_opened_anew() -> None:
+def test_revealed_answers_are_revealed_in_a_play_opened_again() -> None:
     play = start(vote)
     for seat in range(3):
         play.answer(f"Secret/{seat}/vote", "no")

@@ -16,10 +16,10 @@ from pathlib import Path
 from uuid import uuid4
 
 from companion.services.ports.quiet import quietly
-from companion.services.store.chain import head_sum, link
+from companion.services.store.checksums import head_sum, link
 from companion.services.store.journal import Heads, Journal, read_known, write_known
+from companion.services.store.recovery_sources import reading
 from companion.services.store.schema import VERSION, version_of
-from companion.services.store.sources import reading
 from companion.services.store.trouble import Damaged
 
 WEEK = 7 * 24 * 3600.0

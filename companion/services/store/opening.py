@@ -17,7 +17,8 @@ from tempfile import TemporaryDirectory
 
 from companion.core.text import Text, as_json, count, from_json, say
 from companion.services.store.backup import copy_file, remove_leftovers, undecided
-from companion.services.store.looking import check, compared, is_foreign, is_lost
+from companion.services.store.inspection import check, compared, is_foreign, is_lost
+from companion.services.store.recovery_sources import as_text
 from companion.services.store.restoring import (
     NoRoom,
     Restored,
@@ -28,7 +29,6 @@ from companion.services.store.restoring import (
     set_everything_aside,
 )
 from companion.services.store.schema import NewerFile, bring_up_to_date
-from companion.services.store.sources import as_text
 from companion.services.store.store import Store
 from companion.services.store.trouble import Damaged, Trouble, means_damage, why_not_kept
 

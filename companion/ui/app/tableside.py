@@ -154,7 +154,7 @@ class TablesideApp(MDApp):
         self.theme_cls.wear(look.roles, look.dark)
         Window.clearcolor = look.colour("background")
         ports.bars.show_on(look.dark, get_hex_from_color(look.colour("background"))[:7])
-        self._make_anew()
+        self._make_again()
 
     def look_for(self, game: Game[Any] | None) -> Look:
         """The look of a game's own screens."""
@@ -163,7 +163,7 @@ class TablesideApp(MDApp):
             return shell
         return Look.of(shell.theme, game.facts, scale=shell.scale, left_handed=shell.left_handed, motion=shell.motion)
 
-    def _make_anew(self) -> None:
+    def _make_again(self) -> None:
         for sheet in self.sheets:
             self.deck.remove_widget(sheet)
         self.sheets.clear()

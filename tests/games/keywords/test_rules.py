@@ -48,7 +48,7 @@ def test_three_to_six_players(players: int) -> None:
 
 
 @pytest.mark.rule("KW-1")
-def test_everybody_begins_at_nought() -> None:
+def test_everybody_begins_at_zero() -> None:
     words = Evening(game, 6)
     assert words.scores() == (0,) * 6
     assert words.reminders() == ["Four tokens each: one on space 0 of the track, three to guess with."]

@@ -62,7 +62,7 @@ def test_the_switch_counts_each_word() -> None:
 
 
 @pytest.mark.rule("KW-A4")
-def test_a_penalty_stops_at_nought() -> None:
+def test_a_penalty_stops_at_zero() -> None:
     words = evening(3)
     words.set_points(1, 0, 0)
     words.answer("done")

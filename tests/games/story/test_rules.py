@@ -46,7 +46,7 @@ def test_three_to_eight_players(players: int) -> None:
 
 
 @pytest.mark.rule("ST-2")
-def test_everybody_begins_at_nought_and_can_be_voted_for_by_all() -> None:
+def test_everybody_begins_at_zero_and_can_be_voted_for_by_all() -> None:
     story = evening(8)
     assert story.scores() == (0,) * 8
     tell(story)

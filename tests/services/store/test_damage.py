@@ -381,7 +381,7 @@ def test_two_processes_make_their_backups_without_a_quarrel(path: Path) -> None:
     assert not list(path.parent.glob("*unfinished*"))
 
 
-def test_what_a_killed_process_left_unfinished_is_swept_away_after_an_hour(path: Path) -> None:
+def test_what_a_killed_process_left_unfinished_is_removed_after_an_hour(path: Path) -> None:
     begun(open_store(path))
     for name, age in (("backup-unfinished-1-a", 4_000), ("known-unfinished-1-b", 4_000), ("backup-unfinished-2-c", 60)):
         left = path.with_name(f"{path.name}.{name}")

@@ -236,7 +236,7 @@ def test_a_phone_chooses_where_a_file_goes_and_comes_from(start: Start) -> None:
     drive.advance(1)
     assert [call[1].name for call in ports.calls if call[0] == "documents.save"] == ["Ana.json"]
     assert drive.says("Saved.")
-    take_in(drive.app, say("Take in a play"), lambda got: take_any(drive.app.evening, got), lambda: None)
+    take_in(drive.app, say("Import a play"), lambda got: take_any(drive.app.evening, got), lambda: None)
     drive.advance(0.5)
     assert not drive.says("Downloads"), "a phone shows no folder to an app"
     drive.tap("Choose a file")

@@ -64,7 +64,7 @@ def test_no_collection_while_an_answer_is_shown(start: Start, collected: list[in
     assert collected == [2]
 
 
-def test_afterwards_python_sweeps_as_before(start: Start) -> None:
+def test_afterwards_python_collects_as_before(start: Start) -> None:
     before = gc.get_threshold()
     drive = start(games=[toy()])
     assert gc.get_threshold() != before and gc.get_freeze_count() > 0

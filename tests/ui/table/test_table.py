@@ -283,7 +283,7 @@ def test_both_themes_and_high_contrast(at_table: Start, theme: str, contrast: st
     assert drive.says("Who was the loudest?")
 
 
-def test_switching_the_theme_builds_the_screen_anew_at_the_same_question(at_table: Start) -> None:
+def test_switching_the_theme_builds_the_screen_again_at_the_same_question(at_table: Start) -> None:
     drive = at_table(toy("lamp", "who"), settings={"theme": "dark"})
     drive.tap("Red lamp")
     before = drive.app.page

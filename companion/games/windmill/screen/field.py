@@ -14,7 +14,7 @@ from companion.ui.drawing.stage import Room, Stage
 from companion.ui.theme import tokens
 
 NIGHT = "#140F33"
-NIGHT_AT_NOUGHT = 0.10
+NIGHT_AT_ZERO = 0.10
 SINK = 40.0
 """How far the sun goes down while a clock runs, dp."""
 FLATTEST = 0.6
@@ -141,7 +141,7 @@ class FieldPictures:
         self._sky_low = low = min(lay.horizon - dp(20), y + high - dp(40))
         self._sky.stretch((x, low), (wide, y + high - low))
         self._night_box.pos, self._night_box.size = (x, low), (wide, y + high - low)
-        self._night.a = NIGHT_AT_NOUGHT * gone * lay.clock
+        self._night.a = NIGHT_AT_ZERO * gone * lay.clock
         stars = min(self._stars.natural[1], (y + high - low) * 0.6)
         self._stars.span((x, y + high - stars), (wide, stars))
         sun = sun_of(lay, gone)

@@ -48,7 +48,7 @@ def starter_evening() -> Evening:
     return Evening(4, copy=my_copy.starter()).seat_everybody()
 
 
-def test_a_plaza_named_anew_is_not_one_that_is_taken() -> None:
+def test_a_plaza_named_again_is_not_one_that_is_taken() -> None:
     """WT-8: the Mad Hatter stands between cemetery and park; Candlewick can't be put there by naming it again."""
     evening = starter_evening().choose({"dorothy": PARK, "mad_hatter": CEMETERY_PARK, "alice": THEATER})
     evening.tap("ChoosesCharacter", "candlewick").tap("StartsAt", "+plaza")
@@ -58,7 +58,7 @@ def test_a_plaza_named_anew_is_not_one_that_is_taken() -> None:
     assert evening.who("candlewick").at == "oaks_park+winter_prison"
 
 
-def test_a_location_named_anew_is_not_one_that_is_taken() -> None:
+def test_a_location_named_again_is_not_one_that_is_taken() -> None:
     """WT-8: nor in another spelling."""
     evening = starter_evening().choose({"dorothy": PARK, "mad_hatter": CEMETERY_PARK})
     evening.tap("ChoosesCharacter", "alice").tap("StartsAt", "+location")

@@ -265,7 +265,7 @@ def badges(layer: Any, spots: Mapping[LitSpace, Point], zoom: float, *, quiet: b
     labels(layer, [(fonts.icon("tray-arrow-up"), place) for place in finds], dp(12), zoom, "#0A3A1C", tokens.ICONS)
 
 
-def draw_beforehand(zoom: float) -> None:
+def prefetch_marks(zoom: float) -> None:
     """So that the first move at this zoom finds its numbers drawn."""
     spaces = [LitSpace(POST, str(cost), True, True) for cost in range(MOST_COST + 1)]
     badges(InstructionGroup(), dict.fromkeys(spaces, (0.0, 0.0)), zoom)

@@ -30,8 +30,8 @@ from companion.games.windward.screen.stage.marks import (
     Marks,
     NightFlight,
     Outlook,
-    draw_beforehand,
     light_of,
+    prefetch_marks,
 )
 from companion.games.windward.screen.stage.meshes import ART, lay_stars, stars
 from companion.games.windward.screen.stage.pieces import PieceLayer, standing
@@ -212,7 +212,7 @@ class Stage(stage.Stage):
             self._board.show(fresh, self._guide.goal.zoom)
         if new and self.window.whole < self.window.tap:
             self._board.prepare(fresh, self.window.tap)
-            idle.later(partial(draw_beforehand, self.window.tap))
+            idle.later(partial(prefetch_marks, self.window.tap))
         self._board.blow(fresh, table.wind)
         angle = 90.0 - 60.0 * (fresh.planet.wind_direction(table.wind) - 1) if table.wind else None
         self._flag.blow(None if angle is None else angle - 90)
