@@ -146,7 +146,7 @@ class Device:
     def take_text(self, text: str | None) -> None:
         """A play, a copy or everything, from another app or dropped on the window. What it is, its head says."""
         if text is None or not text.strip():
-            self.app.tell(say("That file could not be read. Tableside takes in the files it wrote itself."))
+            self.app.tell(say("That file could not be read. Tableside imports only its own files."))
             return
         import_module(HANDING).take_text(self.app, text, self._taken)
 

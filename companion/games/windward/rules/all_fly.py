@@ -86,7 +86,7 @@ class AllFly(PickSeveral[Windward, str]):
 
     def check(self, table: Windward, answer: tuple[str, ...]) -> None:
         if not answer or not all(map(is_token, answer)) or self.planned(table, answer) != answer:
-            raise Refused(say("The Reds fly otherwise tonight. Look at the list again."), self.rule)
+            raise Refused(say("The Reds fly differently tonight. Look at the list again."), self.rule)
 
     def planned(self, table: Windward, answer: Sequence[str] = ()) -> tuple[str, ...]:
         """The whole answer that begins with these choices."""

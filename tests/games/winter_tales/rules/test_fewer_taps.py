@@ -94,7 +94,7 @@ def test_a_walk_is_looked_at_space_by_space_and_runs_on() -> None:
 
 
 def test_a_battle_ends_the_walk_and_its_player_decides_again() -> None:
-    """WT-28, WT-38: the rebel won; where to go on is asked anew."""
+    """WT-28, WT-38: the rebel won; where to go on is asked again."""
     evening = put(four(), "wolf", PARK_PRISON).tap("Activates", "pinocchio").tap("StepsTo", PARK)
     evening.taps(("Attacks", "wolf"), ("BattleCard", "card"), ("BattleCard", "card"), ("BattleCard", "stops"))
     assert evening.who("pinocchio").at == PARK_PRISON and "StepsTo" in evening.names()
