@@ -357,7 +357,7 @@ async def complete(table: Winter, declaring: Declaring) -> None:
         await table.one_of(PlacesObjective(declaring.player), ObjectiveNote(declaring.player))
     use_up(table, declaring.key, declaring.player)
     if declaring.memory in table.track:
-        declaring.player.completed = tuple(sorted((*declaring.player.completed, declaring.key)))
+        declaring.player.complete(declaring.key)
         table.laid_open = [one for one in table.laid_open
                            if one.player is not declaring.player or one.key != declaring.key]
         begin_epilogue_if_full(table, declaring.player, OBJECTIVES[declaring.key].side)
