@@ -1,7 +1,7 @@
 """My copy: what the owner's box holds that no rulebook text tells. Frozen data, to and from plain JSON.
 
 A tile is a triangle of letters: row 1 touches the Trading Post, every row begins on the ray from the Post to the
-corner, so the first letter of the last row is the corner (the QuestionNotes-the-Planet space). `.` open sky, `D` Drift,
+corner, so the first letter of the last row is the corner (the Around-the-Planet space). `.` open sky, `D` Drift,
 `Z` Zephyr, `G` Gas Pocket, `F` Feeding Ground, `R` Red start. Wherever the tile lies, its letters stay.
 """
 
