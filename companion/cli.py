@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from typing import Any, NoReturn
 
 from companion.core.engine.run import ChronicleEntry
 from companion.core.engine.state import picture
-from companion.core.files import dump, first_other_score, outcome_note, play_file, read_play, replayed
+from companion.core.files import LARGEST_FILE, dump, first_other_score, outcome_note, play_file, read_play, replayed
 from companion.core.game import Game
 from companion.core.play import Play, RulesFailed
 from companion.core.questions import Json, Refused
@@ -21,20 +23,46 @@ from companion.core.setup import Option
 from companion.core.text import as_json, say
 from companion.simulate import Endless, Measured, random_play, random_setup
 
+INTERRUPTED = 130
+JOINER = "\u200d"  # holds the parts of one picture together
+MOST_PLAYERS = 100  # more are not even seated to be refused
+
 
 def main(words: Sequence[str]) -> int:
     """Carry out one verb. 0: done; 1: it could not be done, one sentence says why; 2: it was not understood."""
+    _ready_to_print()
     given = _grammar().parse_args(words)
     verb: Callable[[argparse.Namespace], None] = given.verb
     try:
         verb(given)
+        sys.stdout.flush()
     except (Refused, RulesFailed, Endless) as error:
         return _sorry(str(error))
     except BrokenPipeError:  # the reader has seen enough
-        sys.stderr.close()
+        _stop_printing()
+    except KeyboardInterrupt:
+        _sorry("Stopped.")
+        return INTERRUPTED
+    except RecursionError:
+        return _sorry("The file is nested too deeply to be one of Tableside's.")
     except OSError as error:
         return _sorry(f"{error.filename or 'The file'}: {error.strerror or error}")
     return 0
+
+
+def _ready_to_print() -> None:
+    """A terminal that lacks a letter gets its number instead; one that is closed gets nothing. Neither stops a verb."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115
+        with suppress(AttributeError, ValueError):  # a test's own stream
+            getattr(sys, name).reconfigure(errors="backslashreplace")
+
+
+def _stop_printing() -> None:
+    """What is still to be flushed when Python ends goes nowhere, without a word."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 class _Grammar(argparse.ArgumentParser):
@@ -107,6 +135,9 @@ def _option(option: Option) -> Json:
 def run_simulation(given: argparse.Namespace) -> None:
     game = _game(find_games(), given.game)
     options = dict(_read_option(game, word) for word in given.option)
+    if (given.players or 0) > MOST_PLAYERS:
+        raise Refused(say("{title} is for {fewest} to {most} players.", title=game.facts.title,
+                          fewest=game.facts.fewest, most=game.facts.most))
     measured = Measured()
     if given.export is not None:
         given.export.mkdir(parents=True, exist_ok=True)
@@ -125,7 +156,7 @@ def run_simulation(given: argparse.Namespace) -> None:
            f"{shown['answers_per_second']} answers a second")
     _print(f"answers a play: {lengths['shortest']} to {lengths['longest']}, median {lengths['median']:g}")
     for sentence, plays in shown["outcomes"].items():
-        _print(f"{plays:6}  {sentence}")
+        _print(f"{plays:6}  {harmless(sentence)}")
 
 
 def _game(found: Found, name: str) -> Game[Any]:
@@ -134,7 +165,7 @@ def _game(found: Found, name: str) -> Game[Any]:
     for one in found.broken:
         if one.name == name:
             raise Refused(say("{name} is broken. {error}", name=name, error=one.error))
-    raise Refused(say("There is no game called {name}. Here are: {games}.", name=name, games=", ".join(found.games)))
+    raise Refused(say("There is no game called {name}, only {games}.", name=name, games=", ".join(found.games)))
 
 
 def _read_option(game: Game[Any], word: str) -> tuple[str, Json]:
@@ -153,13 +184,13 @@ def _spelled(value: Json) -> str:
 
 def replay_file(given: argparse.Namespace) -> None:
     games = find_games().games
-    file = read_play(given.file.read_bytes(), games)
+    file = read_play(_read(given.file), games)
     play = replayed(file, games[file.game])
     if play.misfit is not None:
         raise Refused(say("{misfit}", misfit=str(play.misfit)))
     other = first_other_score(play, file.scores)
     if other is not None:
-        raise Refused(say("After {n} answers this play leads to other points than were noted: the rules were changed "
+        raise Refused(say("After {n} answers this play has other points than it was saved with: the rules have changed "
                           "since.", n=other))
     if given.json:
         return _print_json(_shown(play))
@@ -167,14 +198,23 @@ def replay_file(given: argparse.Namespace) -> None:
         for line in _told(play, entry):
             _print(line)
     ended = play.outcome()
-    _print(f"\n{ended.sentence}" if ended is not None else f"\nThe play goes on after {play.position()} answers.")
+    _print("")
+    _print(harmless(str(ended.sentence)) if ended is not None
+           else f"The play goes on after {play.position()} answers.")
+
+
+def _read(path: Path) -> bytes:
+    """Not more than a file of ours can be: a device may never end."""
+    with path.open("rb") as file:
+        return file.read(LARGEST_FILE + 1)
 
 
 def _told(play: Play[Any], entry: ChronicleEntry) -> list[str]:
     """One entry of the chronicle; the points it brought stand behind its last sentence."""
     seats = play.table.seats
-    lines = [f"\n{line.text}" if line.heading else f"  {line.text}" for line in entry.lines]
-    points = ", ".join(f"{seats[seat].name} {change:+}" for seat, change in entry.points)
+    lines = [f"\n{harmless(str(line.text))}" if line.heading else f"  {harmless(str(line.text))}"
+             for line in entry.lines]
+    points = ", ".join(f"{harmless(seats[seat].name)} {change:+}" for seat, change in entry.points)
     if points:
         last = next((at for at in reversed(range(len(lines))) if not entry.lines[at].heading), None)
         if last is None:
@@ -194,14 +234,32 @@ def _shown(play: Play[Any]) -> Json:
             "outcome": None if ended is None else outcome_note(ended), "open": questions}
 
 
+def harmless(text: str) -> str:
+    """Names come from anywhere: what would steer a terminal, or turn its writing round, is shown as a number.
+
+    >>> harmless("An\\x1b[2Ja"), harmless("Zoë 🦊")
+    ('An\\\\x1b[2Ja', 'Zoë 🦊')
+    """
+    return "".join(letter if letter.isprintable() or letter == JOINER else letter.encode("unicode_escape").decode()
+                   for letter in text)
+
+
 def _print(line: str) -> None:
     sys.stdout.write(f"{line}\n")
 
 
 def _print_json(data: Json) -> None:
-    _print(json.dumps(data, ensure_ascii=False, indent=1))
+    """Inside of JSON every such letter has a number that a program reads back as the letter."""
+    text = json.dumps(data, ensure_ascii=False, indent=1)
+    try:
+        text.encode(getattr(sys.stdout, "encoding", None) or "utf-8")
+    except UnicodeEncodeError:  # a narrow terminal: all by number
+        text = json.dumps(data, indent=1)
+    _print("".join(letter if letter.isprintable() or letter in ("\n", JOINER) else json.dumps(letter)[1:-1]
+                   for letter in text))
 
 
 def _sorry(sentence: str) -> int:
-    sys.stderr.write(f"{sentence}\n")
+    with suppress(OSError, ValueError):
+        sys.stderr.write(f"{harmless(sentence)}\n")
     return 1

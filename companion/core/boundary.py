@@ -5,9 +5,9 @@ everything else into `GameFailed` (one sentence, and the traceback for a report)
 longer than two seconds. Whoever calls goes on.
 
 The interruption: a thread of its own looks, four times a second and only while somebody is inside, whether the very
-same call into the game is still under way. If so it plants `TooLong` there. A loop in Python ends at its next line; one
-call of C that never returns (`sleep(1000)`) can't be interrupted. Where the interpreter has no such means nothing is
-interrupted, and everything else holds.
+same call into the game is still under way. If so it plants `CallTooLong` there. A loop in Python ends at its next line;
+one call of C that never returns (`sleep(1000)`) can't be interrupted. Where the interpreter has no such means nothing
+is interrupted, and everything else holds.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import pairwise
 from threading import get_ident
-from time import sleep
+from time import monotonic, sleep
 from types import FrameType
 from typing import Any, TypeVar
 
@@ -35,12 +35,13 @@ R = TypeVar("R")
 
 BETWEEN_LOOKS = 0.25
 LOOKS = 8
-"""The same call seen so often in a row: two seconds. Looks are counted, not time: a machine that slept is no loop."""
+"""So many times later the same call is too long: two seconds. It must have been seen at half of them, at least: a
+machine that slept meanwhile is no loop."""
 RESTS_AFTER = 40
 """So many looks without anybody inside, and the thread sleeps until it is called."""
 
 
-class TooLong(BaseException):
+class CallTooLong(BaseException):
     """Raised inside a game that did not return. A BaseException, so that no `except Exception` of its own stops it."""
 
 
@@ -50,11 +51,11 @@ class GameFailed(Refused):
     def __init__(self, error: BaseException) -> None:
         super().__init__(sentence_for(error))
         self.details = "".join(traceback.format_exception(error))
-        self.too_long = isinstance(error, TooLong)
+        self.too_long = isinstance(error, CallTooLong)
 
 
 def sentence_for(error: BaseException) -> Text:
-    if isinstance(error, TooLong):
+    if isinstance(error, CallTooLong):
         return say("The rules of this game took too long, so they were stopped. Nothing else changed.")
     return say("The rules of this game stumbled. Nothing else changed.")
 
@@ -99,6 +100,7 @@ class Visitor:
     call: tuple[FrameType, FrameType] | None = None
     """The call under way when somebody last looked."""
     seen: int = 0
+    since: float = 0.0
     patience: int = 1
     attended: int = 0
     """For so many looks it may be inside without having said so: a finger was lifted."""
@@ -108,7 +110,7 @@ class Visitor:
 
 
 def watched(package: str, do: Callable[..., R], *args: Any, patience: int = 1) -> R:
-    """Call into a game; one that does not return gets `TooLong` raised inside. Whatever it raises comes out as it is.
+    """Call into a game; one that does not return gets `CallTooLong` inside. Whatever it raises comes out as it is.
 
     `patience`: so many times two seconds.
     """
@@ -146,8 +148,8 @@ def attend(package: str) -> None:
 def came_from(error: BaseException, package: str) -> bool:
     """Was it raised below a call into the game's rules?"""
     frames = [frame for frame, _ in traceback.walk_tb(error.__traceback__)]
-    return isinstance(error, TooLong) or any(_enters(frame, caller, package)
-                                             for caller, frame in pairwise(frames))
+    return isinstance(error, CallTooLong) or any(_enters(frame, caller, package)
+                                                 for caller, frame in pairwise(frames))
 
 
 def _leave(thread: int, visitor: Visitor) -> None:
@@ -202,7 +204,7 @@ _watchman = Watchman()
 
 
 def look() -> None:
-    """Once: whoever is still in the call they were in `LOOKS` looks ago is brought out."""
+    """Once: whoever is still in the call they were in two seconds ago is brought out."""
     frames = sys._current_frames()
     for thread, visitor in list(_visitors.items()):
         inside = visitor.depth > 0 or visitor.attended > 0
@@ -213,11 +215,18 @@ def look() -> None:
                 visitor.looked_at += (frames.get(thread), last)
             same = call is not None and last is not None and call[0] is last[0] and call[1] is last[1]
             visitor.call, visitor.seen = call, visitor.seen + 1 if same else 0
+            if not same:
+                visitor.since = monotonic()
             if call is None and visitor.attended:
                 visitor.attended -= 1
-            if visitor.seen >= LOOKS * visitor.patience and (visitor.depth or visitor.attended):
-                visitor.seen, visitor.planted = 0, True
-                pythonapi.PyThreadState_SetAsyncExc(c_ulong(thread), py_object(TooLong))
+            if _too_long(visitor) and (visitor.depth or visitor.attended):
+                visitor.seen, visitor.since, visitor.planted = 0, monotonic(), True
+                pythonapi.PyThreadState_SetAsyncExc(c_ulong(thread), py_object(CallTooLong))
+
+
+def _too_long(visitor: Visitor) -> bool:
+    return (visitor.seen * 2 >= LOOKS * visitor.patience
+            and monotonic() - visitor.since >= LOOKS * visitor.patience * BETWEEN_LOOKS)
 
 
 def _call_into(frame: FrameType | None, package: str) -> tuple[FrameType, FrameType] | None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from companion.core.boundary import package_of, watched
 from companion.core.engine import log
@@ -22,7 +22,8 @@ from companion.core.text import Text, say
 from companion.core.values import value
 
 if TYPE_CHECKING:
-    from companion.core.play import Play
+    from companion.core.engine.run import Run
+    from companion.core.game import Game
     from companion.core.table import Table
 
 EVERYTHING: Final = "everything"
@@ -145,10 +146,17 @@ def lay_out_again(fields: Iterable[Field]) -> tuple[LaidOutGroup, ...]:
             continue
         held = field.read()
         name = field.group or say("The table")
-        there = held not in (None, False, "", 0) and held != field.absent
-        thing = LaidOut(field.path, field.label, field.words(held), there, field.seat, field.icon, field.place)
+        thing = LaidOut(field.path, field.label, field.words(held), _is_there(field, held), field.seat, field.icon,
+                        field.place)
         groups.setdefault(str(name), (name, []))[1].append(thing)
     return tuple(LaidOutGroup(name, tuple(things)) for name, things in groups.values())
+
+
+def _is_there(field: Field, held: Json) -> bool:
+    """No tokens are not there; the first seat is, although its number is zero."""
+    if held is None or held is False or held == "" or same(held, field.absent):
+        return False
+    return held != 0 or not isinstance(field.allowed, range)
 
 
 class Cause:
@@ -185,10 +193,20 @@ class Cause:
         return field.score and field.seat is not None and (field.seat, new - old) in self.points
 
 
+class WatchedPlay(Protocol):
+    """What the hands' side needs of its play."""
+
+    game: Game[Any]
+    run: Run[Any]
+
+    @property
+    def table(self) -> Any: ...
+
+
 class ByHand:
     """The hands' side of a play. Asks nothing, keeps nothing on disk: what it tells follows from the log."""
 
-    def __init__(self, play: Play[Any]) -> None:
+    def __init__(self, play: WatchedPlay) -> None:
         self._play = play
         self._watched = False
         self._now: Reading | None = None

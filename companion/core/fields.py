@@ -16,6 +16,7 @@ from companion.core.table import Table
 from companion.core.text import Text, say
 from companion.core.values import value
 
+LONGEST_TEXT = 2000
 Allowed: TypeAlias = range | tuple[Json, ...]
 T = TypeVar("T", bound=Table[Any])
 
@@ -52,6 +53,8 @@ class Field:
     """The points of its seat: a button may have told this change."""
     absent: Json = None
     """Its value while it is not in the list: a tooth that lies nowhere."""
+    text: bool = False
+    """Any words people like, a note: `values` are only what stands there."""
     renews: bool = False
     """Set by hand, the turn begins again: nothing under way fits another phase or another captain."""
 
@@ -61,8 +64,10 @@ class Field:
         return values() if callable(values) else values
 
     def check(self, value: Json) -> None:
-        allowed = self.allowed
-        if isinstance(allowed, range):
+        allowed = () if self.text else self.allowed
+        if self.text:
+            fits = isinstance(value, str) and len(value) <= LONGEST_TEXT
+        elif isinstance(allowed, range):
             fits = whole(value) and value in allowed
         else:
             fits = any(same(known, value) for known in allowed)
@@ -141,6 +146,12 @@ def flow_field(table: Table[Any], kind: Callable[[], Any], name: str, path: str,
     """An attribute of a flow; set while none is under way, it is kept until the next one begins."""
     return Field(path, label, values, lambda: getattr(table.seen(kind), name),
                  lambda value: setattr(table.held(kind), name, value), words, group, **more)
+
+
+def text_field(thing: Any, name: str, path: str, label: Text, group: Text | None = None, **more: Any) -> Field:
+    """A note in people's own words."""
+    return Field(path, label, lambda: (getattr(thing, name),), lambda: getattr(thing, name),
+                 lambda value: setattr(thing, name, value), group=group, text=True, on_table=False, **more)
 
 
 def listed_once(table: T, make: Callable[[T], Iterable[Field]], key: object = "") -> list[Field]:

@@ -3,20 +3,22 @@ nonsense where a value of the contract is expected."""
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable
 from typing import Any, TypeVar
 
 from companion.core.boundary import GameFailed, guarded, package_of
 from companion.core.engine.log import Record
 from companion.core.game import Field, Game
-from companion.core.json_values import Json
 from companion.core.play import Commit, Play
-from companion.core.questions import Question, Timer
+from companion.core.questions import Json, Question, Timer
 from companion.core.setup import Setup
 from companion.core.text import Text
 from companion.core.views import Outcome, View
 
 R = TypeVar("R")
+
+log = logging.getLogger("tableside")
 
 
 class GuardedPlay(Play[Any]):
@@ -84,6 +86,15 @@ def first_sentence(play: Play[Any]) -> Text:
     def sentence() -> Text:
         return _one(Text, play.open()[0].sentence(play.table))
     return guarded(package_of(play.game), sentence)
+
+
+def starter_copy(game: Game[Any]) -> Json:
+    """What the owner's box might hold; None where the game needs no copy, or can't say."""
+    try:
+        return guarded(package_of(game), game.starter_copy)
+    except GameFailed as failed:
+        log.error("the game %s has no starter copy: %s", game.facts.id, failed.details)
+        return None
 
 
 def _one(kind: type[R], value: object) -> R:

@@ -68,7 +68,7 @@ class OpenPlay:
         points = tuple(seat.points for seat in self.play.table.seats)
         if self.play.misfit is not None or self.row.noted != len(self.play.log) or points == self.row.points:
             return None
-        return say("The rules were changed since this play began, and the points are others now. Look at the "
+        return say("The rules have changed since this play began, and so have the points. Look at the "
                    "chronicle; any point can be corrected.")
 
     # Looking
@@ -82,6 +82,13 @@ class OpenPlay:
         """The one that was made for the summary of the last record, the first time; then a new one."""
         seen, self._view = self._view, None
         return seen[1] if seen is not None and seen[0] == len(self.play.log) else self.play.view()
+
+    def over(self) -> bool:
+        """Is there an outcome? A game that can't say is not over: the table shows what is wrong."""
+        try:
+            return self.play.outcome() is not None
+        except GameFailed:
+            return False
 
     # Doing
 

@@ -96,6 +96,8 @@ def _vote(guide: Guide, name: str, shot: str = "", sights: str = "") -> None:
     guide.hands.touch(guide.app.page.dark.ballot.button)
     thumb.touch_up()
     drive.advance(0.2)
+    if guide.app.page.dark.middle is not None:
+        guide.hands.touch(guide.app.page.dark.middle.button)
 
 
 def story(guide: Guide) -> None:

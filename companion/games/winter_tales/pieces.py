@@ -24,6 +24,11 @@ class Player(Seat):
     swaps: tuple[str, ...] = ()
     """Sides of which an objective was exchanged unseen (WT-141)."""
 
+    def complete(self, key: str) -> None:
+        """One objective a side (WT-120); hands may have entered it in the meantime."""
+        others = [one for one in self.completed if OBJECTIVES[one].side != OBJECTIVES[key].side]
+        self.completed = tuple(sorted([*others, key]))
+
 
 class Character:
     """A character card and its token. The side of the card up and the token lying down are two things (WT-23).
@@ -49,7 +54,7 @@ class Character:
         self.key = key
 
     def begin_chapter(self) -> None:
-        """Ready again, free to move; who lies stays down (WT-21, WT-23)."""
+        """Ready again, free to move; the incapacitated stay down (WT-21, WT-23)."""
         for flag in ("ready", "activated", "cannot_move", "locked"):
             self.__dict__.pop(flag, None)
 

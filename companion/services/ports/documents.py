@@ -23,7 +23,7 @@ Saved = Callable[[bool], None]
 
 def activity_events() -> Any:
     """python-for-android's way to hear what comes back to the activity."""
-    from android import activity  # type: ignore[import-not-found]
+    from android import activity
 
     return activity
 

@@ -19,6 +19,7 @@ from companion.services.ports.haptics import AndroidHaptics, DesktopHaptics
 from companion.services.ports.insets import AndroidInsets, DesktopInsets, Edges
 from companion.services.ports.java import is_android
 from companion.services.ports.restart import AndroidRestart, DesktopRestart
+from companion.services.ports.secure import AndroidSecure, DesktopSecure
 from companion.services.ports.share import AndroidShare, DesktopShare
 from companion.services.ports.sound import KivySound
 from companion.services.ports.speech import AndroidSpeech, DesktopSpeech
@@ -54,6 +55,10 @@ class Share(Protocol):
 
 
 class Awake(Protocol):
+    def keep(self, on: bool) -> None: ...
+
+
+class Secure(Protocol):
     def keep(self, on: bool) -> None: ...
 
 
@@ -93,6 +98,7 @@ class Machine:
     speech: Speech
     share: Share
     awake: Awake
+    secure: Secure
     insets: Insets
     system_theme: SystemTheme
     clock: Clock
@@ -110,6 +116,7 @@ def machine() -> Machine:
         speech=AndroidSpeech() if phone else DesktopSpeech(),
         share=AndroidShare() if phone else DesktopShare(),
         awake=KivyAwake(),
+        secure=AndroidSecure() if phone else DesktopSecure(),
         insets=AndroidInsets() if phone else DesktopInsets(),
         system_theme=AndroidTheme() if phone else DesktopTheme(),
         clock=MachineClock(),

@@ -80,6 +80,17 @@ class RecordingAwake:
 
 
 @dataclass
+class RecordingSecure:
+    calls: list[Call]
+    on: bool = False
+
+    def keep(self, on: bool) -> None:
+        if on != self.on:
+            self.on = on
+            self.calls.append(("secure.keep", on))
+
+
+@dataclass
 class SetInsets:
     edges: Edges = NONE
     covered: int = 0
@@ -166,6 +177,7 @@ class RecordingMachine(Machine):
     speech: RecordingSpeech
     share: RecordingShare
     awake: RecordingAwake
+    secure: RecordingSecure
     insets: SetInsets
     system_theme: SetTheme
     clock: SetClock
@@ -183,6 +195,7 @@ def recording_machine() -> RecordingMachine:
         speech=RecordingSpeech(calls),
         share=RecordingShare(calls),
         awake=RecordingAwake(calls),
+        secure=RecordingSecure(calls),
         insets=SetInsets(),
         system_theme=SetTheme(),
         clock=SetClock(),

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Protocol
 
-from companion.services.ports.places import ASSETS
 from companion.services.ports.quiet import quietly
+from companion.services.start.places import ASSETS
 
 FOLDER = ASSETS / "sounds"
 NAMES = ("tick", "chime", "tap", "book", "undo", "turn", "reveal", "win", "lose", "dice", "refuse", "seal")

@@ -4,8 +4,9 @@ hands it a file."""
 from __future__ import annotations
 
 import logging
+from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from kivy.clock import Clock, mainthread
 from kivy.core.window import Window
@@ -15,25 +16,46 @@ from kivy.metrics import dp
 from kivy.uix.scrollview import ScrollView
 
 from companion.core.questions import Refused
-from companion.core.text import say
+from companion.core.text import Text, say
+from companion.services.evening import Evening
 from companion.services.ports.incoming import read_text
+from companion.services.ports.machine import Machine
 from companion.services.ports.restart import remember_play, remembered_play
-from companion.services.ports.window import remember_size
-
-if TYPE_CHECKING:
-    from companion.ui.app.tableside import TablesideApp
+from companion.services.start.window import remember_size
+from companion.ui.app.visit import Visit
 
 log = logging.getLogger("tableside")
 
 LOOK_EVERY = 0.1  # seconds between two looks at the keyboard while somebody types
+HANDING = "companion.ui.screens.handing"  # by name, as every screen
 LISTS = ("library", "history", "copies")
 """Screens that show what a file brought."""
+
+
+class MovedApp(Protocol):
+    """What the machine moves of the app."""
+
+    machine: Machine
+    evening: Evening
+    visits: list[Visit]
+    home: Path
+    remembers_window: bool
+
+    def go(self, name: str, **args: Any) -> object: ...
+
+    def resumed(self) -> None: ...
+
+    def read_insets(self) -> None: ...
+
+    def show_again(self) -> None: ...
+
+    def tell(self, text: Text | str) -> None: ...
 
 
 class Device:
     """One for the running app: `begin` when its window is there, `end` with it."""
 
-    def __init__(self, app: TablesideApp) -> None:
+    def __init__(self, app: MovedApp) -> None:
         self.app = app
         self.covered = 0
         """Pixels that the phone's keyboard covers from below."""
@@ -97,7 +119,7 @@ class Device:
     # The keyboard
 
     def _look_at_keyboard(self, _: float) -> None:
-        field = _typing_in()
+        field = typing_in()
         if field is None and not self.covered:
             self._field = None
             return
@@ -123,21 +145,17 @@ class Device:
 
     def take_text(self, text: str | None) -> None:
         """A play, a copy or everything, from another app or dropped on the window. What it is, its head says."""
-        from companion.ui.screens.handing import take_any
         if text is None or not text.strip():
-            self.app.tell(say("That file could not be read. Tableside takes in the files it wrote itself."))
+            self.app.tell(say("That file could not be read. Tableside imports only its own files."))
             return
-        try:
-            sentence = take_any(self.app.evening, text)
-        except Refused as error:
-            self.app.tell(error.refusal.why)
-            return
+        import_module(HANDING).take_text(self.app, text, self._taken)
+
+    def _taken(self) -> None:
         if self.app.visits and self.app.visits[-1].name in LISTS:
             self.app.show_again()
-        self.app.tell(sentence)
 
 
-def _typing_in() -> Any:
+def typing_in() -> Any:
     """The field that has the keyboard, or None."""
     keyboard = getattr(Window, "_system_keyboard", None)
     return keyboard.target if keyboard is not None and keyboard.callback is not None else None

@@ -8,6 +8,7 @@ from typing import Any
 from kivy.core.window import Window
 from kivy.uix.scrollview import ScrollView
 
+from companion.ui.widgets.base.part import reachable
 from companion.ui.widgets.base.tap import Tap
 
 _now: list[Tap] = []
@@ -25,8 +26,10 @@ def _walk(widget: Any) -> Iterator[Tap]:
         return
     if isinstance(widget, Tap):
         yield widget
-    for child in widget.children:
+    for child in widget.children:  # those in front come first
         yield from _walk(child)
+        if getattr(child, "covers", False) and child.opacity:
+            return
 
 
 def step(top: Any, backward: bool = False) -> bool:
@@ -44,7 +47,7 @@ def step(top: Any, backward: bool = False) -> bool:
 
 def tap() -> bool:
     """Tap what the ring is on. False: there is no ring, the key is free."""
-    if not _now or _now[0].get_parent_window() is not Window:
+    if not _now or _now[0].disabled or not reachable(_now[0]):
         return False
     _now[0].dispatch("on_tap")
     return True

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.core.text import say
+from companion.ui.theme.look import Look
 from companion.ui.widgets.controls.rows import ListRow
 from companion.ui.widgets.controls.sheet import Sheet
-
-if TYPE_CHECKING:
-    from companion.ui.app.tableside import TablesideApp
 
 F1, SLASH, QUESTION = 282, 47, 63
 KEYS = (
     ("Esc", say("Back")),
     ("Tab", say("To the next button; with Shift to the one before")),
     ("Enter", say("Tap the button that is marked; Space does the same")),
-    ("Ctrl Z", say("Take the last answer back")),
-    ("Ctrl Y", say("Take it forward again")),
+    ("Ctrl Z", say("Undo the last answer")),
+    ("Ctrl Y", say("Redo it")),
     ("Ctrl S", say("Save, where something is edited")),
     ("? or F1", say("This list")),
 )
@@ -27,6 +25,6 @@ def is_asked(key: int, text: str | None, modifiers: list[str]) -> bool:
     return key in (F1, QUESTION) or text == "?" or (key == SLASH and modifiers == ["shift"])
 
 
-def open_sheet(app: TablesideApp) -> None:
-    rows: list[Any] = [ListRow(app.look, key, str(words), "keyboard-outline") for key, words in KEYS]
-    app.open_sheet(Sheet(app.look, say("Keys"), rows))
+def sheet(look: Look) -> Sheet:
+    rows: list[Any] = [ListRow(look, key, words, "keyboard-outline") for key, words in KEYS]
+    return Sheet(look, say("Keys"), rows)

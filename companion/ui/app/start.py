@@ -5,16 +5,18 @@ from __future__ import annotations
 import logging
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
-from companion.services.ports.density import phone_density
 from companion.services.ports.java import is_android, words_of_start
-from companion.services.ports.logs import keep_logs
-from companion.services.ports.places import data_home
-from companion.services.ports.screen import NO_SCREEN, has_screen
-from companion.services.ports.window import USUAL, Size, remembered_size
+from companion.services.start.density import phone_density
+from companion.services.start.logs import keep_logs
+from companion.services.start.places import data_home
+from companion.services.start.screen import NO_SCREEN, has_screen
+from companion.services.start.window import USUAL, Size, remembered_size
 
 log = logging.getLogger("tableside")
 
@@ -38,6 +40,31 @@ def settle(size: Size = USUAL) -> None:
         Config.set("input", "mouse", "mouse,multitouch_on_demand")
 
 
+def make_app() -> Any:
+    """Imported here, so that an error in any module of the app is one at its start."""
+    from companion.ui.app.mishaps import mishaps
+    from companion.ui.app.tableside import TablesideApp
+    mishaps.watch()
+    app = TablesideApp()
+    app.remembers_window = not is_android()
+    return app
+
+
+def prepared(make: Callable[[], Any], place: Path | None = None) -> Any:
+    """The app with its first page in the window; or, where that raises, the plain page that cannot."""
+    app = None
+    try:
+        app = make()
+        app._run_prepare()
+        return app
+    except Exception as error:
+        log.exception("the app could not start")
+        from companion.ui.app.rescue import RescueApp
+        plain = RescueApp(error, make, app, place)
+        plain._run_prepare()
+        return plain
+
+
 def no_screen() -> int:
     sys.stderr.write(f"{NO_SCREEN}\n")
     return 2
@@ -58,12 +85,14 @@ def main(words: Sequence[str] = ()) -> int:
     from kivy.core.window import Window
     if Window is None:
         return no_screen()
-    from companion.ui.app.tableside import TablesideApp
     if not smoke:
-        app = TablesideApp()
-        app.remembers_window = not is_android()
-        app.run()
+        app = prepared(make_app)
+        from kivy.base import runTouchApp
+        with suppress(KeyboardInterrupt):  # Ctrl-C in the terminal closes the window like its cross
+            runTouchApp()
+        app._stop()
         return 0
+    from companion.ui.app.tableside import TablesideApp
     with TemporaryDirectory(prefix="tableside-") as folder:  # what is played here must not end up in the library
         app = TablesideApp(store=Path(folder) / "smoke.db", smoke=True)
         app.run()

@@ -20,10 +20,11 @@ from companion.core.registry import Found, find_games
 from companion.core.text import Text, say, speak
 from companion.services.evening import Evening
 from companion.services.ports.machine import Machine, machine
-from companion.services.ports.places import data_home
+from companion.services.start.places import data_home
 from companion.services.store import open_store
 from companion.ui.app import focus, shortcuts
-from companion.ui.app.device import Device
+from companion.ui.app.deck import Deck, draw_now
+from companion.ui.app.device import Device, typing_in
 from companion.ui.app.garbage import collector
 from companion.ui.app.idle import idle
 from companion.ui.app.prefetch import load, load_letters, load_table, load_tokens, prepare
@@ -40,6 +41,7 @@ log = logging.getLogger("tableside")
 REST = 2.0  # seconds in the library, and what was left at a table is cleared away
 BACK = 27  # Escape on a desktop, Back on a phone
 TAB, ENTER, SPACE = 9, (13, 271), 32
+SHORTCUTS = {"ctrl", "alt", "meta"}
 
 
 class TablesideApp(MDApp):
@@ -57,6 +59,7 @@ class TablesideApp(MDApp):
         self._smoke = smoke
         self.failed = False
         """A screen could not be opened while the smoke test ran."""
+        self.page_error: Exception | None = None
         self.visits: list[Visit] = []
         self.sheets: list[Sheet] = []
         self._system_scale = 1.0
@@ -75,7 +78,7 @@ class TablesideApp(MDApp):
         self.evening = Evening(open_store(path), self.found.games, self.machine.clock)
         self._system_scale = Metrics.fontscale
         Metrics.fontscale = min(self._system_scale, tokens.CHROME_MOST)  # for what is KivyMD's: its boxes do not grow
-        self.deck = FloatLayout()
+        self.deck = Deck()
         self.deck.bind(size=self._resized)
         self.apply_settings()
         return self.deck
@@ -83,7 +86,8 @@ class TablesideApp(MDApp):
     def on_start(self) -> None:
         Window.bind(on_keyboard=self._key, keyboard_height=self._keyboard, focus=self._window_focus)
         Window.softinput_mode = ""  # the page itself gives way: its stage shrinks, its button stays in sight
-        self.go(HOME)
+        if self.go(HOME) is None and self.page_error is not None:
+            raise self.page_error  # without a first page there is no app: the plain page takes over
         for later in (0, 0.3, 1.0):  # the phone says how big its bars are some frames after the start
             Clock.schedule_once(lambda _: self.read_insets(), later)
         self.device.begin()
@@ -106,6 +110,7 @@ class TablesideApp(MDApp):
         self.device.pause()
         if self.page is not None:
             self.page.paused()
+            draw_now()
         self.evening.pause()
         return True
 
@@ -133,7 +138,7 @@ class TablesideApp(MDApp):
     # The look
 
     def apply_settings(self) -> None:
-        """Read the settings again. Screens are made anew if that changes how they look."""
+        """Read the settings again. Screens are made again if that changes how they look."""
         settings = self.evening.settings()
         ports = self.machine
         ports.sound.on, ports.haptics.on = bool(settings["sound"]), bool(settings["vibration"])
@@ -149,7 +154,7 @@ class TablesideApp(MDApp):
         self.theme_cls.wear(look.roles, look.dark)
         Window.clearcolor = look.colour("background")
         ports.bars.show_on(look.dark, get_hex_from_color(look.colour("background"))[:7])
-        self._make_anew()
+        self._make_again()
 
     def look_for(self, game: Game[Any] | None) -> Look:
         """The look of a game's own screens."""
@@ -158,7 +163,7 @@ class TablesideApp(MDApp):
             return shell
         return Look.of(shell.theme, game.facts, scale=shell.scale, left_handed=shell.left_handed, motion=shell.motion)
 
-    def _make_anew(self) -> None:
+    def _make_again(self) -> None:
         for sheet in self.sheets:
             self.deck.remove_widget(sheet)
         self.sheets.clear()
@@ -248,10 +253,10 @@ class TablesideApp(MDApp):
         try:
             module, _, name = target.partition(":")
             page: AnyPage = getattr(import_module(module), name)(self, **visit.args)
-        except Exception:
-            self.failed = True
+        except Exception as error:
+            self.failed, self.page_error = True, error
             log.exception("the screen %s could not be opened", visit.name)
-            self.tell(say("That page could not be opened. Everything else goes on."))
+            self.tell(say("That page could not be opened. Everything else still works."))
             return None
         visit.page = page
         return page
@@ -269,6 +274,7 @@ class TablesideApp(MDApp):
         self.deck.add_widget(page, index=len(self.deck.children))
         page.arrange()
         self.machine.awake.keep(page.keeps_awake)
+        self.machine.secure.keep(False)  # a page with a secret says so itself
         page.entered()
         if visit.name == HOME:
             Clock.schedule_once(self._rest, REST)
@@ -292,6 +298,8 @@ class TablesideApp(MDApp):
     # Sheets and sentences
 
     def open_sheet(self, sheet: Sheet) -> Sheet:
+        if self._locked() and self.page is not None:
+            self.page.paused()  # a file from another app, an error: no ballot stays open under a sheet
         sheet.size, sheet.insets = self.deck.size, self._insets()
         sheet.close = self.close_sheet
         self.sheets.append(sheet)
@@ -354,14 +362,19 @@ class TablesideApp(MDApp):
         if not focused and self.page is not None:
             self.page.paused()
 
+    def _locked(self) -> bool:
+        return self.page is not None and self.page.locked() and not self.sheets
+
     def _key(self, _: Any, key: int, __: int, text: str | None, modifiers: list[str]) -> bool:
+        if self._locked() and (SHORTCUTS & set(modifiers) or key not in (TAB, SPACE, *ENTER)):
+            return True
         if key == BACK:
             return self.back()
         top = self.sheets[-1] if self.sheets else self.page
         if top is None:
             return False
-        if shortcuts.is_asked(key, text, modifiers) and not self.sheets:
-            shortcuts.open_sheet(self)
+        if shortcuts.is_asked(key, text, modifiers) and not self.sheets and typing_in() is None:
+            self.open_sheet(shortcuts.sheet(self.look))
             return True
         if key == TAB:
             return focus.step(top, backward="shift" in modifiers)

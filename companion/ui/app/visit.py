@@ -52,6 +52,8 @@ class AnyPage(Protocol):
 
     def resumed(self) -> None: ...
 
+    def locked(self) -> bool: ...
+
     def on_back(self) -> bool: ...
 
     def on_shortcut(self, key: str) -> bool: ...
@@ -61,7 +63,7 @@ class AnyPage(Protocol):
 
 @dataclass
 class Visit:
-    """A screen that was opened, with what it was opened with. `page` None: made anew when it is seen again."""
+    """A screen that was opened, with what it was opened with. `page` None: made again when it is seen again."""
 
     name: str
     args: dict[str, Any]

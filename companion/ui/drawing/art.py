@@ -13,7 +13,7 @@ from kivy.graphics.opengl import GL_BLEND, glDisable, glEnable
 from kivy.graphics.texture import Texture
 from kivy.metrics import dp
 
-from companion.services.ports.places import ASSETS
+from companion.services.start.places import ASSETS
 from companion.ui.theme import tokens
 
 COARSE = 1.5  # pixels a dp
@@ -48,7 +48,7 @@ def art(folder: str) -> Art:
 
 
 def pictures(folder: str) -> list[Callable[[], Any]]:
-    """A deed for each of a game's pictures, to load it beforehand."""
+    """A job for each of a game's pictures: load it in advance."""
     if not (ASSETS / "art" / folder / "layers.json").is_file():
         return []
     return [partial(art(folder).texture, name) for name in art(folder).layers]

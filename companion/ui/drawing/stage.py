@@ -78,6 +78,8 @@ class Stage(Widget):
     """True: while a vote is secret this stage draws the dark-room over the whole window, with who has sealed."""
     animate = BooleanProperty(True)
     """False: "movement" is off in the settings, everything is at its end at once."""
+    clock_ready = BooleanProperty(True)
+    """False: something still moves to where the clock will stand; its ring and digits wait."""
     live = BooleanProperty(False)
     """True while the stage is to be seen: run clocks and drifting clouds only then."""
 
@@ -126,7 +128,7 @@ class Stage(Widget):
         return ClockPlace(self.room.center, wide)
 
     def time_left(self, part: float | None) -> None:
-        """Ten times a second while a clock stands on the stage: 1 at its start, 0 at nought; None: no clock."""
+        """Ten times a second while a clock stands on the stage: 1 at its start, 0 at zero; None: no clock."""
 
     def on_space(self, space: Any) -> None:
         """Bound by the panel."""

@@ -10,13 +10,15 @@ from typing import TYPE_CHECKING, Any
 
 from companion.core.files import COPY, PLAY
 from companion.core.questions import Refused
-from companion.core.text import Text, say
+from companion.core.text import Text, count, say
 from companion.services import when
 from companion.services.evening import Evening
+from companion.services.import_summary import Imported, Preview
 from companion.services.ports.incoming import HEAD, Incoming, files_here
+from companion.ui.screens.working import work
 from companion.ui.widgets.base.flow import Column
 from companion.ui.widgets.base.words import Words
-from companion.ui.widgets.controls.buttons import TonalButton
+from companion.ui.widgets.controls.buttons import OutlineButton, PrimaryButton, TonalButton
 from companion.ui.widgets.controls.rows import ListRow
 from companion.ui.widgets.controls.sheet import Sheet
 
@@ -24,22 +26,32 @@ if TYPE_CHECKING:
     from companion.ui.app.tableside import TablesideApp
 
 Take = Callable[[str], Text]
+LONGEST = 80
+NOT_WRITTEN = say("The file could not be written on this device. Free some space and try again.")
+NOTHING = say("There was nothing in it to import.")
 
 
 def safe_name(name: str) -> str:
-    """A file name anywhere.
+    """A file name anywhere; what it ends in says what it is, however long the rest.
 
-    >>> safe_name("Ana/Ben: 2.json")
-    'Ana Ben 2.json'
+    >>> safe_name("Ana/Ben: 2.json"), safe_name("Ana " * 40 + ".json")[-8:]
+    ('Ana Ben 2.json', 'Ana.json')
     """
     kept = "".join(letter if letter.isalnum() or letter in " -_." else " " for letter in name)
-    return " ".join(kept.split())[:80] or "tableside.json"
+    stem, dot, kind = " ".join(kept.split()).rpartition(".")
+    if not dot:
+        stem, kind = kind, ""
+    stem = stem.strip(" .").encode()[:LONGEST].decode(errors="ignore").strip()  # a file system counts bytes
+    return f"{stem or 'tableside'}.{kind[:8] or 'json'}"
 
 
-def hand_out_text(app: TablesideApp, name: str, text: str) -> None:
-    """Give a file to whoever the machine shares with, and say where it went."""
-    path = Path(mkdtemp(prefix="tableside-")) / safe_name(name)
-    path.write_text(text, encoding="utf-8")
+def _place(name: str) -> Path:
+    """Where a file lies until it is shared. Raises `OSError`: the folder for such files may be gone, or full."""
+    return Path(mkdtemp(prefix="tableside-")) / safe_name(name)
+
+
+def _give(app: TablesideApp, path: Path) -> None:
+    """Share a file; where the machine has a chooser it may be saved instead."""
     if not app.machine.documents.can_choose():
         app.tell(app.machine.share.share_file(path))
         return
@@ -60,22 +72,103 @@ def _save(app: TablesideApp, path: Path) -> None:
 
 
 def hand_out(app: TablesideApp, name: str, make: Callable[[], str]) -> None:
-    """The same for a text that may be refused."""
+    """Give a file to whoever the machine shares with, and say where it went; or why not."""
     try:
-        hand_out_text(app, name, make())
+        text, path = make(), _place(name)
+        path.write_text(text, encoding="utf-8", errors="replace")
+        _give(app, path)
     except Refused as error:
         app.tell(error.refusal.why)
     except OSError:
-        app.tell(say("The file could not be written on this machine."))
+        app.tell(NOT_WRITTEN)
+
+
+def hand_out_text(app: TablesideApp, name: str, text: str) -> None:
+    """The same for a text that is there already."""
+    hand_out(app, name, lambda: text)
+
+
+def hand_out_everything(app: TablesideApp) -> None:
+    """Beside the screen: an evening a week is hundreds of plays."""
+    try:
+        path = _place("tableside.json")
+    except OSError:
+        app.tell(NOT_WRITTEN)
+        return
+    work(app, say("Exporting everything"), lambda: app.evening.export_to(path),
+         lambda done: _give(app, done))
+
+
+def take_file(app: TablesideApp, title: Text, done: Callable[[], object]) -> None:
+    """Choose a file of any kind; a preview says what it brings, then it comes in beside the screen."""
+    def taken() -> None:
+        app.close_sheet()  # the list of files
+        done()
+
+    _open_chooser(app, title, lambda found: _look_at(app, found.path, taken),
+                  lambda text: take_text(app, text, taken))
+
+
+def take_text(app: TablesideApp, text: str | None, done: Callable[[], object]) -> None:
+    """The same for a text that came from elsewhere."""
+    if text is None or not text.strip():
+        app.tell(NOTHING)
+        return
+    try:
+        path = _place("taken.json")
+        path.write_text(text, encoding="utf-8", errors="replace")
+    except OSError:
+        app.tell(NOT_WRITTEN)
+        return
+    _look_at(app, path, done)
+
+
+def _look_at(app: TablesideApp, path: Path, done: Callable[[], object]) -> None:
+    work(app, say("Checking the file"), lambda: app.evening.preview_file(path),
+         lambda found: _preview(app, path, found, done))
+
+
+def _preview(app: TablesideApp, path: Path, found: Preview, done: Callable[[], object]) -> None:
+    if not (found.plays or found.people or found.copies or found.settings):
+        app.tell(found.left_out[0] if found.left_out else found.sentence)
+        return
+    look = app.look
+    lines = [found.sentence, *found.left_out]
+    if found.here:
+        lines.append(count("One play is here already.", "{n} plays are here already.", found.here))
+    if found.second:
+        lines.append(count("One play went on differently here: it comes in beside that one.",
+                           "{n} plays went on differently here: they come in beside those.", found.second))
+    if found.strangers:
+        lines.append(count("The game of one play is not installed; the play waits until it is.",
+                           "The games of {n} plays are not installed; the plays wait until they are.", found.strangers))
+
+    def taken(came: Imported) -> None:
+        done()
+        app.tell(came_in(found.kind, came))
+
+    def take() -> None:
+        app.close_sheet(lambda: work(app, say("Importing"), lambda: app.evening.import_file(path), taken))
+    foot = Column([PrimaryButton(look, say("Import it"), "import", take),
+                   OutlineButton(look, say("Leave it"), "close", app.close_sheet)])
+    app.open_sheet(Sheet(look, say("What this file brings"), [Words(look, one, "body", "text2") for one in lines],
+                         foot))
+
+
+def came_in(kind: str, came: Imported) -> Text:
+    if kind == PLAY and came.plays:
+        return say("The play is here now, in the library or in the history.")
+    if kind == COPY and came.copies:
+        return say("The copy is here now.")
+    return say("Imported: {plays} plays, {people} people, {copies} copies. What was here already stayed.",
+               plays=came.plays, people=came.people, copies=came.copies)
 
 
 def take_in(app: TablesideApp, title: Text, take: Take, done: Callable[[], object]) -> None:
     """Choose where a file comes from. `take` gets its text, and answers with the sentence to say; it may refuse."""
-    look = app.look
-
     def got(text: str | None) -> None:
         if text is None or not text.strip():
-            app.tell(say("There was nothing in it to take in."))
+            app.tell(NOTHING)
             return
         try:
             sentence = take(text)
@@ -89,18 +182,24 @@ def take_in(app: TablesideApp, title: Text, take: Take, done: Callable[[], objec
     def read(found: Incoming) -> None:
         got(_read(found))
 
-    rows: list[Any] = [ListRow(look, found.name, when.day(found.changed), "file-outline",
-                               partial(read, found), more="")
-                       for found in ([] if app.machine.documents.can_choose() else files_here())]
-    if app.machine.documents.can_choose():
-        lead = say("Choose a file that Tableside made, or paste its text.")
+    _open_chooser(app, title, read, got)
+
+
+def _open_chooser(app: TablesideApp, title: Text, take: Callable[[Incoming], object],
+                  got: Callable[[str | None], None]) -> None:
+    """`take` gets a file that lies here, `got` the text of one that was chosen or pasted."""
+    look, chooses = app.look, app.machine.documents.can_choose()
+    rows: list[Any] = [ListRow(look, found.name, when.day(found.changed), "file-outline", partial(take, found), more="")
+                       for found in ([] if chooses else files_here())]
+    if chooses:
+        lead = say("Choose a Tableside file, or paste its text.")
     elif rows:
-        lead = say("Files that Tableside made, found on this machine:")
+        lead = say("Tableside files found on this device:")
     else:
-        lead = say("No file that Tableside made lies in your folder or in Downloads. Put it there, drop it on this "
+        lead = say("There is no Tableside file in your folder or in Downloads. Put it there, drop it on this "
                    "window, or copy its text.")
     choose = [TonalButton(look, say("Choose a file"), "file-outline", lambda: _choose(app, got))]
-    foot = Column([*(choose if app.machine.documents.can_choose() else []),
+    foot = Column([*(choose if chooses else []),
                    TonalButton(look, say("Paste what was copied"), "content-paste", lambda: got(_pasted()))])
     app.open_sheet(Sheet(look, title, [Words(look, lead, "support", "text2"), *rows], foot))
 
@@ -111,9 +210,9 @@ def take_any(evening: Evening, text: str) -> Text:
         return say("The copy {name} is here now.", name=evening.import_copy(text).name)
     if f'"{PLAY}"' in text[:HEAD]:
         evening.import_play(text)
-        return say("The play is here now. It stands in the library or in the history.")
+        return say("The play is here now, in the library or in the history.")
     found = evening.import_everything(text)
-    return say("Taken in: {plays} plays, {people} people, {copies} copies. What was here already stayed.",
+    return say("Imported: {plays} plays, {people} people, {copies} copies. What was here already stayed.",
                plays=found.plays, people=found.people, copies=found.copies)
 
 
@@ -125,8 +224,8 @@ def _choose(app: TablesideApp, got: Callable[[str | None], None]) -> None:
 
 def _read(found: Incoming) -> str | None:
     try:
-        return found.path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError):
+        return found.read()
+    except Refused:
         return None
 
 

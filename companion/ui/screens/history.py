@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, Any
 from kivy.metrics import dp
 from kivy.properties import StringProperty
 
+from companion.core.questions import Refused
 from companion.core.text import Text, count, say
 from companion.services import when
 from companion.services.evening import Listed
 from companion.services.history import Finished
 from companion.services.open_play import OpenPlay
-from companion.ui.screens.handing import hand_out, take_any, take_in
+from companion.ui.screens.damaged import open_damaged
+from companion.ui.screens.handing import hand_out, take_file
 from companion.ui.screens.plain import PlainPage
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
@@ -85,11 +87,13 @@ class HistoryScreen(PlainPage):
     def __init__(self, app: TablesideApp, game: str = "") -> None:
         super().__init__(app, app.look, say("History"), actions=[("import", self._import)], role="headline wide")
         self.game = game
+        self.deleted: Listed | None = None
         self.list = self.long = LongColumn(gap=tokens.S, at_once=8)
         grow_on_scroll(self.scroll, self.list, self.arrange)
         self.column.gap = tokens.S
 
     def entered(self) -> None:
+        self.deleted = None
         self._build()
 
     def left(self) -> None:
@@ -100,6 +104,13 @@ class HistoryScreen(PlainPage):
     # Its parts
 
     def _build(self) -> None:
+        """What can't be read just now is said, and the page stands."""
+        try:
+            self._fill()
+        except Refused as error:
+            self.show([IconLine(self.look, error.refusal.why, "alert-outline", role="body", ink="text2")])
+
+    def _fill(self) -> None:
         evening, look = self.app.evening, self.look
         away = evening.plays(archived=True)
         hidden = {play.id for play in away}
@@ -107,6 +118,8 @@ class HistoryScreen(PlainPage):
         shown = [one for one in everything if self.game in ("", one.game)]
         games = dict.fromkeys(one.game for one in everything)
         parts: list[Any] = []
+        if self.deleted is not None:
+            parts.append(Link(look, say("Deleted. Undo"), "undo-variant", partial(self._bring_back, self.deleted)))
         if len(games) > 1:
             choices: list[tuple[str, Text | str]] = [("", say("All games"))]
             choices += [(game, self._title(game)) for game in games]
@@ -114,11 +127,11 @@ class HistoryScreen(PlainPage):
         if self.game in games:
             parts.append(self._record(self.game))
         if not everything:
-            parts.append(IconLine(look, say("No play is finished yet. The first one will stand here."), "history",
+            parts.append(IconLine(look, say("No play is finished yet. The first one will appear here."), "history",
                                   role="body", ink="text2", icon_ink="text2"))
         listed = {play.id: play for play in evening.plays()}
         self.list.begin(self._rows(shown, listed))
-        parts += [self.list, *self._put_away(away)]
+        parts += [self.list, *self._put_away(away), *self._trash(evening.trash())]
         self.show(parts)
 
     def _rows(self, shown: list[Finished], listed: dict[int, Listed]) -> Iterator[Any]:
@@ -154,24 +167,44 @@ class HistoryScreen(PlainPage):
                         partial(self._away_menu, play)) for play in away]
         return [Divider(look), Heading(Words(look, say("Put away"), "kicker", "primary")), Column(rows, gap=0)]
 
+    def _trash(self, trash: list[Listed]) -> list[Any]:
+        if not trash:
+            return []
+        look = self.look
+        rows = [ListRow(look, self._title(play.game), ", ".join(play.names), "delete-outline",
+                        partial(self._trash_menu, play)) for play in trash]
+        return [Divider(look), Heading(Words(look, say("Trash"), "kicker", "primary")), Column(rows, gap=0)]
+
     # What happens
+
+    def _do(self, action: Callable[[], object], words: Text | None = None) -> bool:
+        """What can't be written just now is said; nothing is lost, and the app goes on."""
+        try:
+            action()
+        except Refused as error:
+            self.app.tell(error.refusal.why)
+            return False
+        self._build()
+        if words is not None:
+            self.app.tell(words)
+        return True
 
     def _choose(self, game: str) -> None:
         self.game = game
         self._build()
         self.scroll.to_start()
 
-    def _open(self, play: int) -> OpenPlay | None:
+    def _open(self, play: int, title: str) -> OpenPlay | None:
         try:
             return self.app.evening.resume(play)
         except Exception:  # whatever a game's rules stumble over: the play can still be exported
-            self.app.tell(say("This play could not be opened. Export it; nothing is lost."))
+            open_damaged(self.app, play, title)
             return None
 
-    def _go(self, name: str, play: int) -> None:
-        table = self._open(play)
+    def _go(self, name: str, one: Finished) -> None:
+        table = self._open(one.id, self._title(one.game))
         if table is not None:
-            over = table.play.outcome() is not None
+            over = table.over()
             self.app.go(name if over or name == "chronicle" else "table", table=table)
 
     def _open_menu(self, one: Finished) -> None:
@@ -183,9 +216,9 @@ class HistoryScreen(PlainPage):
         rows = []
         if one.game in self.app.found.games:
             rows = [ListRow(look, say("Result"), say("Podium and race"), "trophy-outline",
-                            after(lambda: self._go("result", one.id))),
+                            after(lambda: self._go("result", one))),
                     ListRow(look, say("Chronicle"), say("The evening in sentences"), "script-text-outline",
-                            after(lambda: self._go("chronicle", one.id)))]
+                            after(lambda: self._go("chronicle", one)))]
         rows += [ListRow(look, say("Export"), say("One file, to keep or to send"), "export-variant",
                          after(lambda: self._export(one))),
                  ListRow(look, say("Put away"), say("Out of the list; it can be brought back"), "archive-outline",
@@ -197,9 +230,8 @@ class HistoryScreen(PlainPage):
                  lambda: self.app.evening.export_play(one.id))
 
     def _archive(self, play: int, on: bool) -> None:
-        self.app.evening.archive(play, on)
-        self._build()
-        self.app.tell(say("Put away. Bring it back at the foot of this list.") if on else say("Back in the list."))
+        self._do(lambda: self.app.evening.archive(play, on),
+                 say("Put away. Bring it back at the foot of this list.") if on else say("Back in the list."))
 
     def _away_menu(self, play: Listed) -> None:
         look = self.look
@@ -207,22 +239,39 @@ class HistoryScreen(PlainPage):
                       "text2")
         foot = Column([TonalButton(look, say("Bring back"), "archive-arrow-up-outline",
                                    lambda: self.app.close_sheet(lambda: self._archive(play.id, False))),
-                       OutlineButton(look, say("Delete for good"), "delete-outline",
+                       OutlineButton(look, say("Delete"), "delete-outline",
                                      lambda: self.app.close_sheet(lambda: self._delete(play)))])
         self.app.open_sheet(Sheet(look, self._title(play.game), [words], foot))
 
-    def _delete(self, play: Listed) -> None:
-        """Gone at once; its file waits behind Undo, as long as the page is open."""
-        text = self.app.evening.export_play(play.id)
-        self.app.evening.delete(play.id)
-        self._build()
-        undo = Link(self.look, say("Deleted. Undo"), "undo-variant", lambda: self._undelete(text))
-        self.show([undo, *self.column.parts])
-        self.scroll.to_start()
+    def _trash_menu(self, play: Listed) -> None:
+        look = self.look
+        words = [Words(look, say("{people}, {day}", people=", ".join(play.names), day=when.day(play.touched)), "body",
+                       "text2"),
+                 Words(look, say("Deleted for good, it is gone from this phone; nobody can bring it back."), "support",
+                       "text2")]
+        foot = Column([TonalButton(look, say("Bring back"), "delete-restore",
+                                   lambda: self.app.close_sheet(lambda: self._bring_back(play))),
+                       OutlineButton(look, say("Delete for good"), "delete-forever-outline",
+                                     lambda: self.app.close_sheet(lambda: self._delete_for_good(play)))])
+        self.app.open_sheet(Sheet(look, self._title(play.game), words, foot))
 
-    def _undelete(self, text: str) -> None:
-        self.app.evening.import_play(text)
-        self._build()
+    def _delete(self, play: Listed) -> None:
+        """Into the trash, which is in the file: Undo works now, and tomorrow from the foot of the list."""
+        before, self.deleted = self.deleted, play
+        if self._do(lambda: self.app.evening.delete(play.id)):
+            self.scroll.to_start()
+        else:
+            self.deleted = before
+
+    def _bring_back(self, play: Listed) -> None:
+        before, self.deleted = self.deleted, None
+        if not self._do(lambda: self.app.evening.bring_back(play.id), say("It is back.")):
+            self.deleted = before
+
+    def _delete_for_good(self, play: Listed) -> None:
+        before, self.deleted = self.deleted, None
+        if not self._do(lambda: self.app.evening.delete_for_good(play.id), say("Deleted for good.")):
+            self.deleted = before
 
     def _import(self) -> None:
-        take_in(self.app, say("Take in a play"), lambda text: take_any(self.app.evening, text), self._build)
+        take_file(self.app, say("Import a play"), self._build)

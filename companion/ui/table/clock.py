@@ -70,12 +70,17 @@ class StageClock(Widget):
         elif place.diameter > room.height and place.disc:
             place = replace(place, diameter=max(dp(56), room.height * 0.96))
         self.ring.stand(place)
+        self._appear()
         self._dress_pill()
         if self._central():
             self.more.pos = (room.right - self.more.width - dp(12), room.y + dp(4))  # where the thumb is
         else:
             self.more.pos = (self.ring.x - self.more.width - dp(8), self.ring.center_y - self.more.height / 2)
         self.ring.begin()
+
+    def _appear(self) -> None:
+        if self.ring is not None:
+            self.ring.opacity = 1.0 if self.screen.stage.clock_ready or not self._central() else 0.0
 
     def _dress_pill(self) -> None:
         """Ten seconds more; before that Start, where no big button offers it."""
@@ -87,6 +92,7 @@ class StageClock(Widget):
 
     def _follow(self) -> None:
         """The stage may move it while time passes: a sun sinks."""
+        self._appear()
         if self.ring is not None and self._central():
             place = replace(self.ring.place_at, center=self.screen.stage_do("clock_place").center)
             if place != self.ring.place_at:

@@ -7,7 +7,9 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from companion.core.boundary import GameFailed, TooLong, guarded, package_of
+from kivy.base import EventLoop
+
+from companion.core.boundary import CallTooLong, GameFailed, guarded, package_of
 from companion.core.by_hand import HandLine
 from companion.core.play import Play
 from companion.core.questions import Json
@@ -19,7 +21,7 @@ from companion.services.table.situation import Q
 from companion.ui.app.idle import idle
 from companion.ui.drawing.stage import Stage
 from companion.ui.table import sheets
-from companion.ui.table.arranged import ArrangedPage
+from companion.ui.table.arrangement import ArrangedPage
 from companion.ui.table.ballot.dark_room import DarkRoom
 from companion.ui.table.bar import TableBar
 from companion.ui.table.by_hand.place_ring import PlaceRing
@@ -29,6 +31,7 @@ from companion.ui.table.generic_stage import GenericStage
 from companion.ui.table.kinds.kind import Action
 from companion.ui.table.panel import QuestionPanel
 from companion.ui.theme import tokens
+from companion.ui.widgets.base.tap import Tap
 from companion.ui.widgets.displays.echo import EchoLine
 
 if TYPE_CHECKING:
@@ -105,6 +108,9 @@ class TableScreen(ArrangedPage):
             return True
         return False
 
+    def locked(self) -> bool:
+        return bool(self.dark.is_open)
+
     def on_shortcut(self, key: str) -> bool:
         action = {"z": self.undo, "y": self.redo}.get(key)
         if action is None:
@@ -150,7 +156,7 @@ class TableScreen(ArrangedPage):
         try:
             return getattr(self.stage, what)(*args)
         except BaseException as error:
-            if isinstance(self.stage, GenericStage) or isinstance(error, (KeyboardInterrupt, TooLong)):
+            if isinstance(self.stage, GenericStage) or isinstance(error, (KeyboardInterrupt, CallTooLong)):
                 raise
             self._stage_broke(self.controller.game.stage)
             self._take_plain_stage()
@@ -184,15 +190,28 @@ class TableScreen(ArrangedPage):
 
     def _changed(self, change: Change) -> None:
         """The play is another one now. A page that is not to be seen reads it again on coming back."""
-        idle.hush()
+        idle.pause()
+        if not change.own:
+            self._let_go()
         self.ring(change.ring)
         kind = self.panel.kind
         if change.answered and kind is not None and (change.own or kind.question.key() == change.answered):
             kind.forget()
         self._draw()
 
+    def _let_go(self) -> None:
+        """Somebody else answered under a finger that is down: what it was put on is not there any more."""
+        for touch in list(EventLoop.touches):
+            for held in [reference() for reference in touch.grab_list]:
+                if isinstance(held, Tap) and is_within(held, self.panel):
+                    held.press(False)
+                    touch.ungrab(held)
+
     def _draw(self) -> None:
         """A game that stumbles while it is drawn sets its play aside; the page stands."""
+        if self.dark.waits:  # all votes are in, and closed until the phone lies in the middle
+            self._arrange_dark()
+            return
         try:
             guarded(self._package, self._draw_all)
         except GameFailed as failed:
@@ -229,6 +248,7 @@ class TableScreen(ArrangedPage):
         if now.state == "ballots":
             self.stage_do("show", play, now.question)
         self.stage_do("release")
+        self.clock.stand()  # a stage that waited for its place knows only now where the clock goes
 
     def _show_echo(self) -> None:
         echo = self.controller.echo
@@ -261,12 +281,12 @@ class TableScreen(ArrangedPage):
 
     def answer(self, question: Q, raw: Json, *, rolled: bool = False) -> bool:
         """Give an answer. It is stored before anything moves."""
-        idle.hush()
+        idle.pause()
         return self._after(self.controller.answer(question.key(), raw, rolled=rolled))
 
     def choose_other(self, question: Q) -> None:
         """A tile: a mere action is done at once, anything else comes into the panel."""
-        idle.hush()
+        idle.pause()
         self._after(self.controller.choose(question))
 
     def _after(self, result: Result) -> bool:
@@ -275,9 +295,15 @@ class TableScreen(ArrangedPage):
             self.panel.refused(result.why)
         elif result.why:
             self.app.tell(result.why)
-        if result.over:
+        if result.over and not self.dark.waits:
             self.open_result()
         return result.done
+
+    def open_votes(self) -> None:
+        """The phone lies in the middle: what the last vote led to is shown now."""
+        self.refresh()
+        if self.situation.state == "over":
+            self.open_result()
 
     def tell_if(self, result: Result) -> None:
         """Where it was not done, say why."""
@@ -350,3 +376,10 @@ class TableScreen(ArrangedPage):
     def share(self) -> None:
         title = self.controller.game.facts.title
         self.app.tell(self.app.machine.share.share_text(title, self.controller.opened.export()))
+
+
+def is_within(widget: Any, outer: Any) -> bool:
+    """A window is its own parent."""
+    while widget is not None and widget is not outer and widget.parent is not widget:
+        widget = widget.parent
+    return widget is outer

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from kivy.core.text import LabelBase
 
-from companion.services.ports.places import ASSETS
+from companion.services.start.places import ASSETS
 from companion.ui.theme import tokens
 
 

@@ -43,8 +43,15 @@ class PebblesGame(Game[Pebbles]):
 
     def fields(self, table: Pebbles) -> Iterable[Field]:
         yield from super().fields(table)
-        yield number_field(table, "heap", "heap", say("Pebbles in the heap"), 0, HEAP)
-        yield seat_field(table, table, "turn", "turn", say("Whose turn it is"))
+        yield number_field(table, "heap", "heap", say("Pebbles in the heap"), 0, HEAP, icon="circle-multiple")
+        for player in table.seats:
+            yield number_field(player, "pebbles", f"seats.{player.index}.pebbles",
+                               say("{name}'s pebbles", name=player), 0, 4 * HEAP, seat=player.index)
+        # Not on the table, only in the books: nobody's hands need to be told
+        yield seat_field(table, table, "turn", "turn", say("Whose turn it is"), on_table=False)
+        yield seat_field(table, table, "last", "last", say("Who took last"), none=say("nobody"), on_table=False)
+        yield number_field(table, "heaps_played", "heaps_played", say("Heaps played"), 0,
+                           table.setup.options["heaps"], on_table=False)
 
     def totals(self, table: Pebbles) -> Sequence[tuple[str, int, int]]:
         taken = sum(player.pebbles for player in table.seats)

@@ -21,5 +21,9 @@ class Take(Number[Pebbles]):
     def sentence(self, table: Pebbles) -> Text:
         return say("{name}, how many pebbles do you take?", name=self.seat)
 
+    def moves(self, table: Pebbles, answer: int) -> dict[str, int]:
+        """Whoever takes pebbles has them in the hand already."""
+        return {"heap": table.heap - answer, f"seats.{self.seat.index}.pebbles": self.seat.pebbles + answer}
+
     def row(self, table: Pebbles) -> Row:
         return Row(say("Pebbles"), 1, min(MOST, table.heap), start=1)

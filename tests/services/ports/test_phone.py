@@ -13,13 +13,13 @@ import pytest
 
 from companion.services.ports import quiet, restart
 from companion.services.ports.bars import BOTH_BARS, AndroidBars
-from companion.services.ports.density import phone_density
 from companion.services.ports.documents import OPEN, RESULT_OK, SAVE, AndroidDocuments
 from companion.services.ports.insets import AndroidInsets
 from companion.services.ports.java import Java
 from companion.services.ports.restart import AndroidRestart, DesktopRestart, remember_play, remembered_play
 from companion.services.ports.speech import AndroidSpeech
-from companion.services.ports.window import USUAL, remember_size, remembered_size
+from companion.services.start.density import phone_density
+from companion.services.start.window import USUAL, remember_size, remembered_size
 
 BARS, CUTOUT, IME = 7, 128, 8
 
@@ -76,7 +76,7 @@ def test_dark_signs_on_a_light_background_and_light_ones_on_a_dark(dark: bool, s
                              getInsetsController=lambda: controller)
     java = phone(36, {"android.graphics.Color": SimpleNamespace(parseColor=lambda name: f"<{name}>")},
                  getWindow=lambda: window)
-    AndroidBars(java, lambda deed: deed()).show_on(dark, "#fff8f0")
+    AndroidBars(java, lambda action: action()).show_on(dark, "#fff8f0")
     assert asked == [("status", "<#fff8f0>"), ("navigation", "<#fff8f0>"), ("signs", (signs, BOTH_BARS))]
 
 
@@ -87,7 +87,7 @@ def test_an_older_phone_gets_it_by_flags_and_keeps_its_others(dark: bool, before
     window = SimpleNamespace(setStatusBarColor=lambda _: None, setNavigationBarColor=lambda _: None,
                              getDecorView=lambda: view)
     java = phone(28, {"android.graphics.Color": SimpleNamespace(parseColor=str)}, getWindow=lambda: window)
-    AndroidBars(java, lambda deed: deed()).show_on(dark, "#000000")
+    AndroidBars(java, lambda action: action()).show_on(dark, "#000000")
     assert flags[-1] == after
 
 

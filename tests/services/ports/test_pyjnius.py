@@ -31,7 +31,7 @@ from types import SimpleNamespace
 from jnius import autoclass, cast
 from companion.services.ports import java as ours
 from companion.services.ports.bars import AndroidBars
-from companion.services.ports.density import phone_density
+from companion.services.start.density import phone_density
 from companion.services.ports.documents import AndroidDocuments, OPEN, SAVE
 from companion.services.ports.insets import AndroidInsets
 from companion.services.ports.share import AndroidShare
@@ -49,7 +49,7 @@ print("theme |", AndroidTheme().is_dark(), phone_density(), ours.words_of_start(
 autoclass("android.os.Build$VERSION").SDK_INT = 28
 print("old keyboard |", AndroidInsets().keyboard(), AndroidInsets().read())
 autoclass("android.os.Build$VERSION").SDK_INT = 36
-AndroidBars(on_ui_thread=lambda deed: deed()).show_on(False, "#0000ff")
+AndroidBars(on_ui_thread=lambda action: action()).show_on(False, "#0000ff")
 told("bars")
 speech = AndroidSpeech(); speech.on = True; speech.language = "de"
 speech.say("Wer war es?"); speech.say("Und wann?"); speech.close()

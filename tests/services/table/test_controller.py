@@ -152,7 +152,7 @@ def test_undo_warns_once_a_position_and_does_it_when_sure(tmp_path: Path) -> Non
     changes = watched(table)
     table.answer("Rolled/table", [3, 4], rolled=True)
     first = table.undo()
-    assert (first.done, str(first.warning)) == (False, "A die was rolled here. Take it back all the same?")
+    assert (first.done, str(first.warning)) == (False, "A die was rolled here. Undo it anyway?")
     assert table.undo().done, "said once"
     assert changes[-1] == Change(UNDO)
     table.redo()
@@ -221,3 +221,41 @@ def test_a_clock_begun_again_is_not_in_the_file_either(tmp_path: Path) -> None:
     table.opened.timers.start(tale)
     table.restart()
     assert table.opened._store.timers(table.opened.id) == []
+
+
+# What a question is about
+
+def test_a_question_is_described_with_what_was_tapped_on_this_surface(tmp_path: Path) -> None:
+    host = seated(tmp_path, "join", "who")
+    guest = TableController(host.opened)
+    guest.read()
+    asked = host.situation.question
+    assert asked is not None
+    host.draft(asked).tap(0)
+    assert [choice.chosen for choice in host.describe(asked).choices] == [True, False, False]
+    assert [choice.chosen for choice in guest.describe(asked).choices] == [False, False, False]
+    assert str(guest.describe(asked).sentence) == "Who joins in?"
+
+
+def test_what_was_tapped_is_gone_with_its_answer(tmp_path: Path) -> None:
+    table = seated(tmp_path, "join", "join", "who")
+    asked = table.situation.question
+    assert asked is not None
+    table.draft(asked).tap(0)
+    table.draft(asked).tap(2)
+    assert table.answer(asked.key(), table.draft(asked).give().raw).done
+    again = table.situation.question
+    assert again is not None and again.key() == asked.key()
+    assert [choice.chosen for choice in table.describe(again).choices] == [False, False, False]
+
+
+def test_what_was_tapped_outlives_a_correction_as_far_as_it_fits(tmp_path: Path) -> None:
+    table = seated(tmp_path, "join", "who")
+    asked = table.situation.question
+    assert asked is not None
+    table.draft(asked).tap(0)
+    table.draft(asked).tap(1)
+    table.leave(1)
+    left = table.situation.question
+    assert left is not None
+    assert [(choice.token, choice.chosen) for choice in table.describe(left).choices] == [(0, True), (2, False)]

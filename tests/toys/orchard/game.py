@@ -12,7 +12,7 @@ from companion.core.setup import Option, Setup, switch
 from companion.core.text import listing, say
 from companion.core.views import Outcome, Reminder, SeatView, View
 from tests.toys.orchard import rules
-from tests.toys.orchard.table import BOX, DAYS, Orchard, Turn
+from tests.toys.orchard.table import BOX, DAYS, Grower, Orchard, Turn
 
 PAPER = Palette("#202020", "#303030", "#404040", "#FFFFFF", "#C0C0C0", "#80FF80", "#002000", "#204020", "#E0FFE0")
 
@@ -36,12 +36,18 @@ class OrchardGame(Game[Orchard]):
         yield from super().fields(table)
         for grower in table.seats:
             yield number_field(grower, "apples", f"seats.{grower.index}.apples",
-                               say("{name}'s apples", name=grower), 0, BOX)
-        yield number_field(table, "basket", "basket", say("Apples in the basket"), 0, BOX)
-        yield number_field(table, "day", "day", say("Day"), 1, DAYS)
-        yield flag_field(table, "frost", "frost", say("Frost"))
+                               say("{name}'s apples", name=grower), 0, 4 * BOX, seat=grower.index)
+        yield number_field(table, "basket", "basket", say("Apples in the basket"), 0, 4 * BOX)
+        yield number_field(table, "day", "day", say("Day"), 1, DAYS, on_table=False)
+        yield flag_field(table, "frost", "frost", say("Frost"), on_table=False)
+        yield number_field(table, "weather", "weather", say("Weather"), 0, 6, on_table=False)
+        for grower in table.seats:
+            yield had_turn_field(table, grower)
         if table.is_under_way(Turn):
-            yield number_field(table.under_way(Turn), "deeds", "turn.deeds", say("Deeds done"), 0, 2)
+            yield number_field(table.under_way(Turn), "actions", "turn.actions", say("Actions done"), 0, 2,
+                               on_table=False)
+
+    kept_apart: ClassVar[frozenset[str]] = frozenset({"pies", "market", "had_turn"})
 
     def totals(self, table: Orchard) -> Sequence[tuple[str, int, int]]:
         return [("apples", table.basket + sum(grower.apples for grower in table.seats), BOX)]
@@ -57,3 +63,12 @@ class OrchardGame(Game[Orchard]):
         best = max(grower.points for grower in table.seats)
         winners = [grower for grower in table.seats if grower.points == best]
         return podium(table, say("{names} won the harvest.", names=listing(tuple(winners))), winners)
+
+
+def had_turn_field(table: Orchard, grower: Grower) -> Field:
+    def write(had: bool) -> None:
+        others = [one for one in table.had_turn if one is not grower]
+        table.had_turn = [*others, grower] if had else others
+
+    return Field(f"had_turn.{grower.index}", say("{name} had a turn today", name=grower), (False, True),
+                 lambda: grower in table.had_turn, write, on_table=False)

@@ -77,12 +77,66 @@ def test_a_name_twice_is_refused_in_place(start: Start) -> None:
     assert driver.says("ana sits at the table already.")
 
 
+def test_what_was_said_about_a_name_goes_with_the_next_key(start: Start) -> None:
+    driver = start(games=[windmill])
+    open_new_play(driver)
+    type_names(driver, "Ana", "ana")
+    driver.type("x")
+    assert not driver.says("sits at the table already")
+
+
+def test_start_takes_a_name_that_is_only_typed(start: Start) -> None:
+    """Three are seated, "Lena" is typed: Start counts her, and she plays."""
+    driver = start(games=[windmill])
+    open_new_play(driver)
+    type_names(driver, "Ana", "Ben", "Cleo")
+    driver.type("Lena")
+    driver.tap("Start with four players")
+    assert [seat.name for seat in driver.app.page.controller.opened.play.table.seats] == ["Ana", "Ben", "Cleo", "Lena"]
+
+
+def test_start_does_not_drop_a_typed_name_it_can_not_take(start: Start) -> None:
+    driver = start(games=[windmill])
+    open_new_play(driver)
+    type_names(driver, "Ana", "Ben", "Cleo")
+    driver.type("ben")
+    driver.tap(driver.app.page.start)
+    assert type(driver.app.page).__name__ == "NewPlayScreen"
+    assert driver.says("ben sits at the table already.") and driver.app.page.entry.text == "ben"
+
+
+def test_the_plus_of_the_field_seats_the_name_and_keeps_the_cursor(start: Start) -> None:
+    driver = start(games=[windmill])
+    open_new_play(driver)
+    driver.type("Ana")
+    driver.tap(driver.app.page.entry.plus)
+    assert seated(driver) == ["Ana"]
+    assert driver.app.page.entry.typing.focus and driver.app.page.entry.text == ""
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL])
+@pytest.mark.parametrize("text_size", [100, 200])
+def test_the_field_is_in_sight_above_the_keyboard_at_every_name(start: Start, size: tuple[int, int],
+                                                                text_size: int) -> None:
+    driver = start(games=[windmill], size=size, settings={"text_size": text_size})
+    driver.app.machine.insets.covered = int(size[1] * 0.42)
+    open_new_play(driver)
+    driver.advance(0.5)
+    for name in ("Ana", "Ben", "Cleo", "Dev", "Eva"):
+        type_names(driver, name)
+        driver.advance(0.3)
+        page = driver.app.page
+        low, top = page.entry.to_window(0, page.entry.y)[1], page.entry.to_window(0, page.entry.top)[1]
+        assert low >= page.scroll.y - 1 and top <= page.scroll.top + 1, f"after {name}: {low:.0f} to {top:.0f}"
+        assert low >= driver.app.machine.insets.covered
+
+
 def test_a_sixth_player_is_refused_in_place(start: Start) -> None:
     driver = start(games=[windmill])
     open_new_play(driver)
     type_names(driver, "A", "B", "C", "D", "E", "F")
     assert len(seated(driver)) == 5
-    assert driver.says("Windmill is for 5 at most. Take a seat away first.")
+    assert driver.says("Windmill is for 5 at most. Remove a seat first.")
 
 
 def test_too_few_can_not_start_and_the_button_says_so(start: Start) -> None:
@@ -144,7 +198,7 @@ def test_a_seat_can_be_taken_away(start: Start) -> None:
     driver.app.go("new_play", game="windmill", setup=Setup(people("Ana", "Ben", "Cleo")))
     driver.advance(0.3)
     driver.tap(driver.find("Ben", SeatRow))
-    driver.tap("Take this seat away")
+    driver.tap("Remove this seat")
     assert seated(driver) == ["Ana", "Cleo"]
     assert driver.has("One more player")
 

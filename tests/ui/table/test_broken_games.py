@@ -72,14 +72,15 @@ def test_a_stage_that_shows_a_view_of_nonsense_goes_with_it(at_table: Start) -> 
     drive.tap("Left")
     assert drive.app.page.panel.headline.text == "Ben, which path?"
     assert isinstance(drive.app.page.stage, GenericStage)
-    assert drive.says("This game could not say all about its table; scores and questions are right.")
+    assert drive.says("This game could not show its whole table; scores and questions are right.")
 
 
-def test_what_breaks_under_a_finger_sets_the_play_aside(at_table: Start) -> None:
+@pytest.mark.parametrize("how", ["raises what ends programs", "loops"])
+def test_what_breaks_under_a_finger_sets_the_play_aside(at_table: Start, how: str) -> None:
     """Why? asks the game more than the panel does: here, in the middle of a tap."""
     drive = at_table(stumbling.game, players=2)
     drive.tap("Left")
-    breaks("kicker", "raises what ends programs")
+    breaks("kicker", how)
     drive.tap(drive.find(lambda widget: getattr(widget, "text", "") == "Why?"))
     drive.advance(0.5)
     set_aside(drive)
@@ -104,4 +105,27 @@ def test_the_library_opens_no_broken_play_and_stands(at_table: Start) -> None:
     drive.advance(1.0)
     drive.app.page._resume(drive.app.evening.plays()[0])
     drive.advance(0.5)
-    assert drive.says("This play could not be opened. Export it under History; nothing is lost.")
+    assert drive.says("could not be opened") and drive.has("Export it whole")
+
+
+def test_a_game_without_a_starter_copy_can_still_be_set_up(start: Start) -> None:
+    breaks("starter_copy", "raises what ends programs")
+    drive = start(games=[stumbling.game])
+    assert drive.app.go("new_play", game="stumbling") is not None
+    assert drive.app.go("copies") is not None
+    drive.advance(0.5)
+
+
+def test_history_leads_to_the_table_where_the_game_can_not_say_whether_it_is_over(at_table: Start) -> None:
+    drive = at_table(stumbling.game, players=2)
+    for path in ("Left", "Left", "Left", "Left"):
+        drive.tap(path)
+    play = drive.app.evening.history()[0]
+    drive.app.go_home("history")
+    drive.advance(0.5)
+    opened = drive.app.evening.resume(play.id)
+    breaks("outcome", "raises what ends programs")
+    drive.app.page._go("result", play)
+    drive.advance(0.5)
+    assert drive.app.page.situation.state == "broken"
+    assert len(opened.play.log) == 4

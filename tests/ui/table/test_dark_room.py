@@ -95,6 +95,7 @@ def test_all_vote_and_the_lights_go_on(at_table: Start, size: Any, left_handed: 
     assert (middle > size[0] / 2) == left_handed
     for name in ("Ben", "Ben", "Cleo"):
         vote(drive, name)
+    drive.tap("Open all votes")
     log = drive.app.page.play.log
     assert [record.answer for record in log if record.kind == ANSWER] == [1, 1, 2]
     assert all(record.sealed for record in log)
@@ -112,6 +113,7 @@ def test_a_vote_can_be_changed_until_the_last_is_in(at_table: Start) -> None:
     vote(drive, "Cleo")
     vote(drive, "Ana")
     vote(drive, "Ana")
+    drive.tap("Open all votes")
     assert drive.says("The votes: Cleo, Ana and Ana")
 
 
@@ -119,8 +121,9 @@ def test_undo_over_opened_votes_warns_once(at_table: Start) -> None:
     drive = at_table(toy("vote", "ready"))
     for name in ("Ben", "Ben", "Cleo"):
         vote(drive, name)
+    drive.tap("Open all votes")
     drive.tap(drive.app.page.bar.undo)
-    assert drive.says("This was open already.")
+    assert drive.says("This was already shown.")
     drive.tap("Leave it")
     assert drive.says("Is everybody ready?")
     drive.tap(drive.app.page.bar.undo)

@@ -44,7 +44,7 @@ def test_it_is_answered_by_touches(at_table: Start) -> None:
     drive.tap("Heads")
     assert drive.says("Tails")
     drive.tap("Done")
-    play = drive.app.page.table.play
+    play = drive.app.page.play
     assert play.log[-1].answer is False and play.table.notes == ["toss: False"]
 
 

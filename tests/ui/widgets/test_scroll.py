@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+from kivy.effects import kinetic
+from kivy.metrics import dp
 from kivy.uix.scrollview import ScrollView
 
 from companion.core.setup import Setup, people
-from companion.ui.widgets.base.flow import PATIENCE
+from companion.ui.widgets.base.flow import PATIENCE, REACH
 from tests.ui.conftest import NAMES, SMALL, Start
 from tests.ui.toy import toy
 
@@ -59,3 +62,26 @@ def test_every_list_and_row_is_as_patient(start: Start) -> None:
         assert found and {one.scroll_timeout for one in found} == {PATIENCE}, name
         seen |= {type(one).__name__ for one in found}
     assert seen == {"Scroll", "Sideways"}
+
+
+@pytest.mark.parametrize("up", [True, False])
+def test_a_flick_stops_at_the_end_and_springs_a_little(start: Start, monkeypatch: pytest.MonkeyPatch, up: bool) -> None:
+    drive = start(size=SMALL)
+    monkeypatch.setattr(kinetic, "time", lambda: drive.now)  # a flick is as fast as the test's clock says
+    drive.app.go_home("settings")
+    drive.advance(0.2)
+    scroll = drive.app.page.scroll
+    x, y = scroll.center
+    for _ in range(6):
+        finger = drive.down(x, y)
+        for step in range(1, 5):
+            finger.touch_move(x, y + (40 if up else -40) * step)
+            drive.advance(frames=1)
+        finger.touch_up()
+        past = []
+        for _ in range(20):
+            drive.advance(frames=1)
+            past.append(abs(scroll.effect_y.overscroll))
+        assert max(past) <= dp(REACH)
+        assert past[-1] == 0, "two thirds of a second later it rests at its end"
+    assert scroll.scroll_y == (0.0 if up else 1.0)

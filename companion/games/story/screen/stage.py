@@ -33,6 +33,8 @@ class Stage(stage.Stage):
         self._table = PhotoTable(self._motion)
         self._dark = DarkRoomScene()
         self._secret: bool | None = None
+        self._held = False
+        self._due: tuple[Play[Story], Question[Any, Any] | None] | None = None
         with self.canvas.after:
             self._veil = Color(*tokens.rgba(tokens.DARK_ROOM.background, 0.0))
             self._veil_box = Rectangle()
@@ -45,6 +47,21 @@ class Stage(stage.Stage):
         self._dark.stand(self)
 
     def show(self, play: Play[Story], question: Question[Any, Any] | None) -> None:
+        self._due = (play, question)
+        if not self._held:
+            self.release()
+
+    def hold(self) -> None:
+        self._held = True
+
+    def release(self) -> None:
+        """Only now is the place known: prints that turned before would lie there as soon as the panel grows."""
+        self._held = False
+        if self._due is not None:
+            due, self._due = self._due, None
+            self._present(*due)
+
+    def _present(self, play: Play[Story], question: Question[Any, Any] | None) -> None:
         secret = question is not None and question.secret
         lights_on = self._secret is True and not secret
         if secret != self._secret:

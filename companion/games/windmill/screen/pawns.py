@@ -50,7 +50,7 @@ class Pawn:
         self._shown: tuple[Any, ...] = ()
 
     def become(self, colour: int, letter: str, laps: int) -> None:
-        """Draw it anew, only when it has to look different."""
+        """Draw it again, only when it has to look different."""
         if (colour, letter, laps) == self._shown:
             return
         self._shown = (colour, letter, laps)
@@ -89,7 +89,8 @@ class Pawns:
         for pawn in self._pawns:
             self._put(pawn, self._spaces[space_of(pawn.points)])
 
-    def show(self, table: Windmill) -> None:
+    def show(self, table: Windmill, wait: float = 0.0) -> float:
+        """Whoever has other points walks there, after so many seconds. Returns for how long somebody walks."""
         letters = tokens.initials(seat.name for seat in table.seats)
         new = len(self._pawns) != len(table.seats)
         if new:
@@ -98,20 +99,22 @@ class Pawns:
             self._order = []
         self._alphas = [GONE if seat.gone else 1.0 for seat in table.seats]
         asides = side_by_side([seat.points for seat in table.seats])
+        longest = 0.0
         for pawn, seat, letter, aside in zip(self._pawns, table.seats, letters, asides, strict=True):
             pawn.become(seat.colour, letter, laps_of(seat.points))
-            self._go(pawn, seat.points, aside, at_once=new)
+            longest = max(longest, self._go(pawn, seat.points, aside, wait, at_once=new))
         self._stand_in_order()
+        return longest
 
-    def _go(self, pawn: Pawn, points: int, aside: float, at_once: bool) -> None:
-        """From where it stands over every space to its new one."""
+    def _go(self, pawn: Pawn, points: int, aside: float, wait: float, at_once: bool) -> float:
+        """From where it stands over every space to its new one; so many seconds long."""
         if (points, aside) == (pawn.points, pawn.aside) and not at_once:
-            return
+            return 0.0
         was, before = pawn.points, pawn.aside
         pawn.points = points
         if not self._spaces:
             pawn.aside = aside
-            return
+            return 0.0
         steps = range(was, points + (1 if points >= was else -1), 1 if points >= was else -1)
         way = [self._spaces[space_of(step)] for step in steps]
         if pawn.at != (0.0, 0.0) and not at_once:
@@ -123,9 +126,10 @@ class Pawns:
 
         if at_once:
             step(1.0)
-            return
+            return 0.0
         seconds = min(tokens.PAWN_MOST, tokens.MOTION["pawn"].seconds * max(1, len(way) - 1))
-        self._motion.move(pawn, seconds, step, curve=tokens.MOTION["pawn"].curve)
+        self._motion.move(pawn, seconds, step, delay=wait, curve=tokens.MOTION["pawn"].curve)
+        return seconds
 
     def _put(self, pawn: Pawn, at: Point) -> None:
         pawn.at = at

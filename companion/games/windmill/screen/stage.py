@@ -40,8 +40,10 @@ class Stage(stage.Stage):
         """0: the track is to be seen; 1: the sun is the clock."""
         self._timed = self._seen = self._running = False
         self._left: float | None = None
+        self._table: Windmill | None = None
+        self._held = self._due = False
         self._motion.loop(self._turn)
-        self.bind(live=self._change_scene)
+        self.bind(live=lambda *_: self._change_scene())
 
     def place(self) -> None:
         self._motion.settle()
@@ -53,9 +55,22 @@ class Stage(stage.Stage):
 
     def show(self, play: Play[Windmill], question: Question[Any, Any] | None) -> None:
         self._timed = question is not None and question.kind == "confirm" and question.timer(play.table) is not None
-        self._pawns.show(play.table)
-        self._change_scene()
-        self._fade_mill()
+        self._table, self._due = play.table, True
+        if not self._held:
+            self.release()
+
+    def hold(self) -> None:
+        self._held = True
+
+    def release(self) -> None:
+        """Only now is the place known: a walk that began before would end as soon as the panel grows by a line."""
+        self._held = False
+        if self._due and self._table is not None:
+            self._due = False
+            back = CHANGE if self._clock and not self._timed else 0.0
+            walk = self._pawns.show(self._table, back)
+            self._change_scene(walk)
+            self._fade_mill()
 
     def settle(self) -> None:
         self._motion.settle()
@@ -72,8 +87,9 @@ class Stage(stage.Stage):
 
     # The two scenes
 
-    def _change_scene(self, *_: object) -> None:
-        """A picture of the table in the library shows the track; only a stage in use shows the clock."""
+    def _change_scene(self, wait: float = 0.0) -> None:
+        """A picture of the table in the library shows the track; only a stage in use shows the clock, once the pawns
+        have arrived. Its digits come when the sun is there."""
         self._seen = self._seen or bool(self.live)
         goal = 1.0 if self._timed and self._seen else 0.0
         start = self._clock
@@ -81,8 +97,13 @@ class Stage(stage.Stage):
         def step(part: float) -> None:
             self._clock = between(start, goal, part)
             self._draw()
+            self.clock_ready = goal == 0 or part == 1
 
-        self._motion.move("scene", CHANGE if goal != start else 0.0, step, curve="in_out_sine")
+        self.clock_ready = goal in (0, start)
+        if goal == start:
+            self._motion.move("scene", 0.0, step)
+        else:
+            self._motion.move("scene", CHANGE, step, delay=wait if goal else 0.0, curve="in_out_sine")
 
     def _draw(self) -> None:
         if self._scenes is None:

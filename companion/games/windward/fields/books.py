@@ -9,7 +9,9 @@ from typing import Any
 from companion.core.fields import Allowed, Field, choice_field, flag_field, number_field, seat_field, yes_or_no
 from companion.core.questions import Json
 from companion.core.text import Text, say
+from companion.games.windward.board.hexes import read, spell
 from companion.games.windward.rules.orders import LABELS, PORT_ORDERS, SKY_ORDERS
+from companion.games.windward.rules.placing import in_words
 from companion.games.windward.table import MATES, Captain, Turn, Windward
 from companion.games.windward.words import CREW
 
@@ -20,7 +22,7 @@ STOCK = {"greys": say("Greys in the stock"), "reds": say("Reds in the stock"),
 PHASES = {"layout": say("laying out the tiles"), "first": say("who begins"), "wind": say("the first wind"),
           "naturalist": say("the Naturalist"), "achievements": say("the achievements"), "greys": say("the first Greys"),
           "white": say("the White"), "ready": say("ready to sail"), "turns": say("under way")}
-EARLY = ("layout", "first", "wind", "naturalist", "achievements", "greys")
+EARLY, WITH_WIND = ("layout", "first", "wind"), ("naturalist", "achievements", "greys")
 BOOKS = say("The app's books")
 FEWEST, MOST = -999, 999
 """Tokens may run short: substitutes count, too (WW-A3)."""
@@ -62,10 +64,12 @@ def phase_field(table: Windward) -> Field:
     def allowed() -> Allowed:
         if not table.layout:
             return ("layout",)
-        early = () if table.beasts or table.gas_on else EARLY
-        white = ("white",) if table.coop and table.white() is None else ()
+        empty = not table.beasts and not table.gas_on
+        early = EARLY if empty else ()
+        with_wind = WITH_WIND if empty and table.wind else ()
+        white = ("white",) if table.coop and table.wind and table.white() is None else ()
         later = ("ready", "turns") if table.wind else ()
-        return tuple(dict.fromkeys((*early, *white, *later, table.phase)))
+        return tuple(dict.fromkeys((*early, *with_wind, *white, *later, table.phase)))
 
     return choice_field(table, "phase", "phase", say("How far we are"), allowed,
                         lambda phase: PHASES.get(phase, say("setting up")), BOOKS, on_table=False, renews=True)
@@ -144,8 +148,26 @@ def turn_fields(table: Windward) -> Iterator[Field]:
     for order in (*SKY_ORDERS, *PORT_ORDERS):
         yield covered_field(table, order, group)
     yield turn_number(table, "speed", say("Ship speed left"), 99, group=BOOKS, on_table=False)
-    yield Field("turn.deadweight", say("The ship may cross Drift"), (False, True), lambda: turn_seen(table).deadweight,
+    yield Field("turn.deadweight", say("A Drift may still be crossed"), (False, True),
+                lambda: turn_seen(table).deadweight,
                 lambda value: setattr(turn_held(table), "deadweight", value), yes_or_no, BOOKS, on_table=False)
+    yield drift_field(table)
+
+
+def drift_field(table: Windward) -> Field:
+    """WW-22: which Drift is open this turn."""
+    def allowed() -> Allowed:
+        return (None, *[spell(space) for space in sorted(table.planet.drift)]) if table.layout else (None,)
+
+    def read_it() -> Json:
+        drift = turn_seen(table).drift
+        return None if drift is None else spell(drift)
+
+    def write(value: Any) -> None:
+        turn_held(table).drift = None if value is None else read(value)
+
+    return Field("turn.drift", say("Drift that is open"), allowed, read_it, write,
+                 lambda value: say("none") if value is None else in_words(table, read(value)), BOOKS, on_table=False)
 
 
 def turn_number(table: Windward, name: str, label: Text, most: int, **more: Any) -> Field:

@@ -38,8 +38,11 @@ class Saves(PickCharacter):
     icon: ClassVar[str] = "medical-bag"
     seat: Player
 
+    def moves(self, table: Winter, answer: Any) -> Iterable[str]:
+        return {f"characters.{answer.key}.down": False}
+
     def sentence(self, table: Winter) -> Text:
-        return say("{name}, whom do you save?", name=self.seat)
+        return say("{name}, do you save somebody?", name=self.seat)
 
     def kicker(self, table: Winter) -> Text:
         return say("On your own turn")

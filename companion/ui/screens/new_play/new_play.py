@@ -13,8 +13,10 @@ from companion.core.questions import Json, Refused
 from companion.core.seats import Person
 from companion.core.setup import LONGEST_NAME, Option, Setup
 from companion.core.text import Text, capital, count, say, spelled
+from companion.services.guarded_play import starter_copy
 from companion.services.open_play import OpenPlay
 from companion.ui.app.page import Page
+from companion.ui.screens.new_play.parts import PersonChip, StartButton
 from companion.ui.screens.new_play.seats import SeatRow, SeatSheet, free_colour
 from companion.ui.screens.plain import LOW, WIDE, Foot
 from companion.ui.theme import tokens
@@ -23,7 +25,7 @@ from companion.ui.widgets.base.flow import Column, Scroll, Wrap
 from companion.ui.widgets.base.picture import Cover, Shade
 from companion.ui.widgets.base.tap import Box, shake
 from companion.ui.widgets.base.words import Voice, Words
-from companion.ui.widgets.controls.buttons import Chip, IconDisc, Link, PrimaryButton
+from companion.ui.widgets.controls.buttons import IconDisc, Link
 from companion.ui.widgets.controls.choices import ChoiceRow, SwitchRow
 from companion.ui.widgets.controls.entry import TextEntry
 from companion.ui.widgets.controls.headings import Divider, Heading
@@ -37,23 +39,6 @@ MOST_CHIPS = 9
 MOST_SWITCHES, FIRST_SWITCHES = 7, 4
 
 
-class StartButton(PrimaryButton):
-    """Faded while somebody is missing, but still to be seen on its ground."""
-
-    def set_ready(self, ready: bool) -> None:
-        super().set_ready(ready)
-        if not ready:
-            self.box.fill(self.look.colour("surface3"))
-
-
-class PersonChip(Chip):
-    """A remembered person, to be seated with a tap."""
-
-    high = 40.0
-    edge = "outline2"
-    tone_alpha = 0.0
-
-
 @dataclass
 class NewPlayDraft:
     """What was chosen so far; outlives a change of theme."""
@@ -63,6 +48,8 @@ class NewPlayDraft:
     copy: int | None = None
     """The id of the owner's copy; None: the starter set."""
     typing: bool = False
+    typed: str = ""
+    """A name that is not seated yet; Start takes it."""
     folded: bool = True
     """A game with many switches shows the first few."""
 
@@ -112,8 +99,8 @@ class NewPlayScreen(Page):
         look = self.look
         self.seats = DragList(self._ordered)
         self.refusal = IconLine(look, "", "", ink="loss", icon_ink="loss")
-        self.entry = TextEntry(look, say("Add the first player"), icon="account-plus-outline", on_enter=self._typed,
-                           longest=LONGEST_NAME + 1)
+        self.entry = TextEntry(look, say("Add the first player"), self.draft.typed, "account-plus-outline",
+                               on_enter=self._typed, on_type=self._typing, longest=LONGEST_NAME + 1, plus=True)
         self.chips = Wrap([], gap=tokens.S)
         self.copy_row: ListRow | None = None
         self.rules_link = Link(look, "", "chevron-down", self._fold, icon_last=True)
@@ -162,12 +149,13 @@ class NewPlayScreen(Page):
         self.arrange()
 
     def _say_start(self) -> None:
-        missing = self.game.facts.fewest - len(self.draft.people)
+        facts, typed = self.game.facts, bool(self.draft.typed.strip())
+        seats = min(len(self.draft.people) + typed, facts.most)
+        missing = facts.fewest - seats
         if missing > 0:
             words = count("{number} more player", "{number} more players", missing, number=capital(spelled(missing)))
         else:
-            words = count("Start alone", "Start with {number} players", len(self.draft.people),
-                          number=spelled(len(self.draft.people)))
+            words = count("Start alone", "Start with {number} players", seats, number=spelled(seats))
         self.start.text = str(words)
         self.start.set_ready(missing <= 0)
         self.begun.set_ready(missing <= 0)
@@ -183,7 +171,7 @@ class NewPlayScreen(Page):
         if any(name.casefold() == one.name.casefold() for one in self.draft.people):
             return self._refuse(say("{name} sits at the table already.", name=name))
         if len(self.draft.people) >= facts.most:
-            return self._refuse(say("{game} is for {n} at most. Take a seat away first.", game=facts.title,
+            return self._refuse(say("{game} is for {n} at most. Remove a seat first.", game=facts.title,
                                     n=facts.most))
         taken = {one.colour for one in self.draft.people}
         colour = person.colour if person.colour not in taken else free_colour(taken)
@@ -196,13 +184,24 @@ class NewPlayScreen(Page):
         self._seat_everybody()
         self._refresh()
 
-    def _typed(self, name: str) -> None:
+    def _typing(self, text: str) -> None:
+        """What was said about the last name is not about this one."""
+        self.draft.typed = text
+        stale = bool(self.refusal.words.text)
+        self._say_refusal("")
+        self._say_start()
+        if stale:
+            self.arrange()
+
+    def _typed(self, name: str) -> bool:
         taken = {one.colour for one in self.draft.people}
         known = {person.name.casefold(): person for person in self.app.evening.people()}
         person = known.get(name.strip().casefold(), Person(name, free_colour(taken)))
-        if self._add(person):
+        added = self._add(person)
+        if added:
             self.entry.clear()
-            self._bring(self.entry)
+        self._bring(self.entry)
+        return added
 
     def _type(self) -> None:
         self.draft.typing = True
@@ -276,7 +275,7 @@ class NewPlayScreen(Page):
         self._refresh()
 
     def _copy_parts(self) -> list[Any]:
-        if self.game.starter_copy() is None:
+        if starter_copy(self.game) is None:
             return []
         row = next((one for one in self.app.evening.copies(self.game.facts.id) if one.id == self.draft.copy), None)
         if row is None:
@@ -301,7 +300,7 @@ class NewPlayScreen(Page):
             return ListRow(look, name, second, "package-variant-closed", lambda: choose(copy),
                            more="check-bold" if chosen else "", tone="surface3" if chosen else "surface2")
 
-        rows.append(row(None, say("Starter set"), say("A guess: good enough for a first play. Better enter your own.")))
+        rows.append(row(None, say("Starter set"), say("A guess: good enough for a first play. Your own is better.")))
         rows += [row(one.id, one.name, say("Your own")) for one in evening.copies(self.game.facts.id)]
         edit = Link(look, say("Edit my copies"), "pencil-outline",
                     lambda: self.app.close_sheet(lambda: self.app.go("copies", game=self.game.facts.id)))
@@ -324,6 +323,9 @@ class NewPlayScreen(Page):
             self.app.go("compare", table=table, begun=True)
 
     def _begin(self) -> OpenPlay | None:
+        if self.draft.typed.strip() and not self._typed(self.draft.typed):
+            shake(self.start)
+            return None
         try:
             table = self.app.evening.start(self.game.facts.id, self.setup())
         except Refused as error:

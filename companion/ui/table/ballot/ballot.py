@@ -21,9 +21,14 @@ from companion.ui.widgets.controls.answer import AnswerCard
 class BallotPaper(Widget):
     """Whom or what to vote for. The other thumb chooses and seals while this one holds the pad."""
 
-    def __init__(self, screen: TablePage, look: Look, question: Q, seal: Callable[[Any], None]) -> None:
+    covers = True
+
+    def __init__(self, screen: TablePage, look: Look, question: Q, changing: bool,
+                 seal: Callable[[BallotPaper, Any], None], why: Callable[[], None]) -> None:
         super().__init__(size_hint=(None, None))
         self.screen, self.look, self.question, self.seal = screen, look, question, seal
+        self.changing = changing
+        """She has sealed before, and holds the pad to change it."""
         table = screen.play.table
         with self.canvas.before:
             Color(*look.colour("background"))
@@ -45,7 +50,7 @@ class BallotPaper(Widget):
         until = say("Sealed until everybody is in") if look.scale <= BIG else ""
         self.sealed_until = Words(look, until, "support", "text2", align="center")
         self.lift = Words(look, say("Lift to hide"), "support", "text", align="center")
-        self.why = Pill(look, say("Why?"), "help-circle-outline", screen.open_why)
+        self.why = Pill(look, say("Why?"), "help-circle-outline", why)
         parts = (self.token, self.kicker, self.why, self.scroll, self.button, self.sealed_until, self.lift)
         for part in parts:
             if part is not None:
@@ -70,7 +75,7 @@ class BallotPaper(Widget):
 
     def _seal(self) -> None:
         if self.chosen is not None:
-            self.seal(self.question.encode(self.chosen))
+            self.seal(self, self.question.encode(self.chosen))
 
     def stand(self, pos: Any, size: Any, insets: tuple[float, float, float, float], pad: Any) -> None:
         self.pos, self.size = pos, size

@@ -2,17 +2,17 @@
 
 While the pad is free nothing secret exists on the screen: the ballot's widgets are made when the pad is held long
 enough, and thrown away when it is let go. What was tapped but not sealed is forgotten with them.
+
+An open ballot belongs to one voter and one question from opening to seal. Where the play moves on under it (an answer
+from elsewhere, an undo) it is closed, and nothing is booked.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
-from kivy.animation import Animation
-from kivy.graphics import Color, Rectangle, SmoothEllipse, SmoothLine
+from kivy.graphics import Color, Rectangle
 from kivy.metrics import dp
-from kivy.properties import NumericProperty
 from kivy.uix.widget import Widget
 
 from companion.core.text import say
@@ -20,77 +20,17 @@ from companion.services.table.situation import Q, Situation
 from companion.ui.drawing.art import art
 from companion.ui.drawing.stage import Room
 from companion.ui.table.ballot.ballot import BallotPaper
+from companion.ui.table.ballot.hold_pad import PAD, HoldPad
+from companion.ui.table.ballot.middle import MiddlePage
 from companion.ui.table.table_page import TablePage
-from companion.ui.theme import tokens
-from companion.ui.theme.look import Look
 from companion.ui.widgets import Icon, IconDisc, SeatToken, Tap, Voice, Words
-
-PAD = 148.0
-
-
-class HoldPad(Tap):
-    """Press and hold: it fills in 350 ms, then opens; it closes at once when the finger lifts or slips off."""
-
-    full = NumericProperty(0.0)
-
-    def __init__(self, look: Look, on_open: Callable[[], None], on_close: Callable[[], None]) -> None:
-        super().__init__(look, size=(dp(PAD), dp(PAD)))
-        self.on_open, self.on_close = on_open, on_close
-        self.is_open = False
-        with self.canvas.before:
-            Color(*look.colour("surface2"))
-            self._disc = SmoothEllipse()
-            self._fill_ink = Color(*look.colour("primary", 0))
-            self._fill = SmoothEllipse()
-            Color(*look.colour("outline"))
-            self._ring = SmoothLine(width=dp(1.4))
-            self._arc_ink = Color(*look.colour("primary"))
-            self._arc = SmoothLine(width=dp(2.4))
-        self.icon = Icon(look, "fingerprint", 64, "text", fixed=True)
-        self.add_widget(self.icon)
-        self.bind(pos=self._arrange, size=self._arrange, full=self._arrange)
-
-    def show_pressed(self, down: bool) -> None:
-        Animation.cancel_all(self, "full")
-        if down:
-            hold = Animation(full=1.0, d=tokens.MOTION["hold"].seconds)
-            hold.bind(on_complete=lambda *_: self._opened())
-            hold.start(self)
-        else:
-            self.full = 0.0
-            if self.is_open:
-                self.is_open = False
-                self.on_close()
-
-    def _opened(self) -> None:
-        if self.pressed:
-            self.is_open = True
-            self.on_open()
-
-    def release(self) -> None:
-        """Close without the finger's help: the app was paused."""
-        self.press(False)
-
-    def on_touch_move(self, touch: Any) -> bool:
-        if touch.grab_current is self and self.is_open and not self.touched_by(touch):
-            touch.ungrab(self)
-        return bool(super().on_touch_move(touch))
-
-    def _arrange(self, *_: object) -> None:
-        side = self.width
-        inner = side * 0.85
-        x, y = (self.center_x, self.center_y)
-        self._disc.pos = self._fill.pos = (x - inner / 2, y - inner / 2)
-        self._disc.size = self._fill.size = (inner, inner)
-        self._fill_ink.a = 1.0 if self.full >= 1 else 0.0
-        self._ring.circle = (x, y, side / 2 - dp(2))
-        self._arc.circle = (x, y, side / 2 - dp(2), 0, max(0.1, 360 * self.full))
-        self.icon.center = (self.center_x, self.center_y)
-        self.icon.tint("on_primary" if self.full >= 1 else "text")
 
 
 class DarkRoom(Widget):
-    """Hand-over, ballot, hand-over. The bar stays: back, undo and the menu work here as everywhere."""
+    """Hand-over, ballot, hand-over. The bar stays: back, undo and the menu work here as everywhere; while a ballot is
+    open nothing works but the ballot."""
+
+    covers = True
 
     def __init__(self, screen: TablePage) -> None:
         super().__init__(size_hint=(None, None))
@@ -98,6 +38,9 @@ class DarkRoom(Widget):
         self.look = look = screen.look.dark_room()
         self.situation: Situation | None = None
         self.ballot: BallotPaper | None = None
+        self.middle: MiddlePage | None = None
+        self.waits = False
+        """All votes are in, and stay closed until the phone lies in the middle: the screen shows nothing new."""
         with self.canvas.before:
             self._ground_ink = Color(*look.colour("background"))
             self._ground = Rectangle()
@@ -121,12 +64,21 @@ class DarkRoom(Widget):
     # Showing
 
     def show(self, situation: Situation) -> None:
+        before = self.question
         self.situation = situation if situation.state == "ballots" else None
+        asked = situation.question
+        self.screen.app.machine.secure.keep(self.situation is not None or (asked is not None and asked.secret))
+        if self.ballot is not None:
+            if self._still_hers(self.ballot, situation):
+                return  # what others answered meanwhile is shown when she lifts her thumb
+            self.screen.app.tell(say("Something was answered elsewhere. Nothing was sealed here."))
         if self.situation is None:
             self.hide()
             return
         if self.parent is None:
             self.screen.add_widget(self)
+        if self.ballot is not None or before is None or asked is None or before.key() != asked.key():
+            self.hide()  # a thumb that is on the pad by now was another's
         self._say()
 
     def go_away(self) -> None:
@@ -140,7 +92,21 @@ class DarkRoom(Widget):
 
     @property
     def question(self) -> Q | None:
+        """Whose turn it is; while a ballot is open, that ballot's own."""
+        if self.ballot is not None:
+            return self.ballot.question
         return self.situation.question if self.situation is not None else None
+
+    @property
+    def is_open(self) -> bool:
+        """Nothing but the ballot, or the way to open all votes, may be touched now: no shortcut works."""
+        return self.ballot is not None or self.waits
+
+    def _still_hers(self, ballot: BallotPaper, now: Situation) -> bool:
+        """The very question the ballot was opened for is asked, and nobody else has answered it meanwhile."""
+        key = ballot.question.key()
+        return (now.state == "ballots" and any(one is ballot.question for one in now.asked)
+                and (key in now.given) == ballot.changing)
 
     def _say(self) -> None:
         situation, question = self.situation, self.question
@@ -205,6 +171,8 @@ class DarkRoom(Widget):
             self._arrange_tall(left, right, lower)
         if self.ballot is not None:
             self._place_ballot()
+        if self.middle is not None:
+            self.middle.stand(self.pos, self.size, self.insets)
 
     def _arrange_line(self, x: float, top: float, width: float) -> None:
         places = list(reversed(self.line.children))
@@ -265,8 +233,8 @@ class DarkRoom(Widget):
     # The ballot
 
     def _open(self) -> None:
-        question = self.question
-        if question is None:
+        question, situation = self.question, self.situation
+        if question is None or situation is None or self.ballot is not None:
             return
         self.screen.app.noise("tap", 20)
         for part in self.handover:
@@ -274,7 +242,8 @@ class DarkRoom(Widget):
         if self.token is not None:
             self.token.opacity = 0
         self._ground_ink.a = 1.0
-        self.ballot = BallotPaper(self.screen, self.look, question, self._seal)
+        self.ballot = BallotPaper(self.screen, self.look, question, question.key() in situation.given, self._seal,
+                                  self._why)
         self.add_widget(self.ballot, index=self.children.index(self.pad) + 1)
         self._place_ballot()
 
@@ -296,15 +265,46 @@ class DarkRoom(Widget):
         if self.token is not None:
             self.token.opacity = 1
 
-    def _seal(self, raw: Any) -> None:
-        question = self.question
-        if question is None:
+    def _why(self) -> None:
+        """The sheet leads everywhere, to corrections too: the ballot is put away first."""
+        self.hide()
+        self.screen.open_why()
+
+    def _seal(self, ballot: BallotPaper, raw: Any) -> None:
+        if ballot is not self.ballot:
             return
-        self.pad.release()
-        if self.screen.answer(question, raw):
-            self.screen.app.noise("seal", 40)
-            if self.situation is None:
-                self.screen.app.noise("reveal", 60)
+        self.screen.controller.read()
+        now = self.screen.situation
+        if not self._still_hers(ballot, now):
+            self.screen.refresh()  # which says it, and puts the ballot away
+            return
+        self.hide()
+        self.waits = all(one is ballot.question or one.key() in now.given for one in now.asked)
+        if not self.screen.answer(ballot.question, raw):
+            self.waits = False
+            return
+        self.screen.app.noise("seal", 40)
+        if self.waits:
+            self._to_the_middle(len(now.asked))
+
+    # The reveal
+
+    def _to_the_middle(self, votes: int) -> None:
+        if self.screen.situation.state == "ballots":  # the next vote follows at once: there is nothing to see
+            self.waits = False
+            self.screen.refresh()
+            return
+        self.middle = MiddlePage(self.look, votes, self._open_all)
+        self.add_widget(self.middle)
+        self.arrange()
+
+    def _open_all(self) -> None:
+        """One tap, and the table screen shows what it would have shown at once."""
+        if self.middle is not None:
+            self.remove_widget(self.middle)
+        self.middle, self.waits = None, False
+        self.screen.app.noise("reveal", 60)
+        self.screen.open_votes()
 
     def on_touch_down(self, touch: Any) -> bool:
         super().on_touch_down(touch)

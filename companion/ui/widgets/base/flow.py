@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from kivy.effects.dampedscroll import DampedScrollEffect
 from kivy.metrics import dp
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
@@ -148,6 +149,33 @@ PATIENCE = 150  # milliseconds a finger may rest before it moves, and still scro
 
 
 UNSEEN = (0.0, 0.0, 0.0, 0.0)
+REACH = 48.0  # dp that a list gives way past its end; with Kivy's own spring a flick flies on for a whole screen
+BACK = 10.0  # part of that which it takes back in a second, as if its pull stayed the same
+
+
+class SoftEnd(DampedScrollEffect):
+    """A flick stops at the end of a list and springs a little; a finger pulls it no farther."""
+
+    value: float
+    velocity: float
+
+    def apply_distance(self, distance: float) -> None:
+        super().apply_distance(distance)
+        low, high = sorted((self.min, self.max))
+        stop = min(max(self.value, low - dp(REACH)), high + dp(REACH))
+        if stop != self.value:
+            self.value, self.velocity = stop, 0.0
+
+    def update_velocity(self, passed: float) -> None:
+        if not self.overscroll:
+            super().update_velocity(passed)
+            return
+        if not self.is_manual:
+            self.velocity = 0.0
+            back = self.overscroll * min(1.0, BACK * passed)
+            self.value -= back if abs(self.overscroll - back) > self.min_overscroll else self.overscroll
+        if self.overscroll:
+            self.trigger_velocity_update()
 
 
 class Sideways(ScrollView):
@@ -155,7 +183,7 @@ class Sideways(ScrollView):
 
     def __init__(self, content: Widget) -> None:
         super().__init__(do_scroll_y=False, bar_width=0, bar_color=UNSEEN, bar_inactive_color=UNSEEN,
-                         scroll_distance=dp(12), scroll_timeout=PATIENCE, size_hint=(None, None))
+                         scroll_distance=dp(12), scroll_timeout=PATIENCE, size_hint=(None, None), effect_cls=SoftEnd)
         self.add_widget(content)
 
 
@@ -164,9 +192,10 @@ class Scroll(ScrollView):
 
     def __init__(self, look: Look, content: Any, **kwargs: Any) -> None:
         kwargs.setdefault("size_hint", (None, None))
-        bar = look.colour("outline")  # it does not fade: that would draw everything anew for half a second
+        bar = look.colour("outline")  # it does not fade: that would draw everything again for half a second
         super().__init__(bar_width=dp(3), bar_color=bar, bar_inactive_color=bar, scroll_distance=dp(12),
-                         scroll_timeout=PATIENCE, scroll_type=["content"], do_scroll_x=False, **kwargs)
+                         scroll_timeout=PATIENCE, scroll_type=["content"], do_scroll_x=False,
+                         effect_cls=SoftEnd, **kwargs)
         self.content = content
         self.add_widget(content)
 

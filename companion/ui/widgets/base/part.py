@@ -18,6 +18,27 @@ def enough(pool: list[Made], count: int, make: Callable[[], Made]) -> list[Made]
     return pool[:count]
 
 
+def reachable(widget: Any) -> bool:
+    """May a finger or a key touch it? Not what is clear, or lies in something clear, or behind a cover (an open sheet,
+    an open ballot: whatever says `covers`), or in no window at all."""
+    while isinstance(widget, Widget):
+        parent = widget.parent
+        if widget.opacity == 0 or parent is None:
+            return False
+        for other in parent.children:  # those in front come first
+            if other is widget:
+                break
+            if getattr(other, "covers", False) and other.opacity:
+                return False
+        widget = parent
+    return True
+
+
+def in_window(touch: Any) -> bool:
+    """A mouse that is dragged out of the window, or a broken screen, says places that nobody sees."""
+    return bool(0 <= touch.sx <= 1 and 0 <= touch.sy <= 1)
+
+
 class Part(Widget):
     """A widget that says its size itself, and whose `center` is set in one step.
 

@@ -21,7 +21,7 @@ from kivy.uix.widget import Widget
 
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
-from companion.ui.widgets.base.part import Part
+from companion.ui.widgets.base.part import Part, in_window, reachable
 
 
 class Box:
@@ -87,7 +87,8 @@ class Box:
 class Tap(Part):
     """Something to tap: at least 48 dp to the finger however small it is drawn, smaller by a fiftieth while pressed.
 
-    Dispatches `on_tap`. A tap that leaves the widget, or turns into a scroll, does not count.
+    Dispatches `on_tap`. A tap that leaves the widget, or turns into a scroll, does not count; nor does one on what
+    cannot be seen, when the finger comes down or when it lifts.
     """
 
     __events__ = ("on_tap",)
@@ -117,10 +118,14 @@ class Tap(Part):
         left, lower, right, upper = self.target()
         return bool(left <= touch.x <= right and lower <= touch.y <= upper)
 
+    def takes(self, touch: Any) -> bool:
+        """Touched, and to be seen: walking up through its parents is the dearer question, so it comes last."""
+        return self.touched_by(touch) and in_window(touch) and reachable(self)
+
     def on_touch_down(self, touch: Any) -> bool:
         if super().on_touch_down(touch):
             return True
-        if touch.is_mouse_scrolling or self.disabled or self.opacity == 0 or not self.touched_by(touch):
+        if touch.is_mouse_scrolling or self.disabled or not self.takes(touch):
             return False
         touch.grab(self)
         self.press(True)
@@ -136,7 +141,7 @@ class Tap(Part):
         if touch.grab_current is not self:
             return bool(super().on_touch_up(touch))
         touch.ungrab(self)
-        counts = self.pressed and self.touched_by(touch)
+        counts = self.pressed and self.takes(touch)
         self.press(False)
         if counts:
             self.dispatch("on_tap")

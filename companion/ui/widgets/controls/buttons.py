@@ -78,6 +78,7 @@ class Push(Tap):
         wide = self.words.hug(None if most is None else max(dp(24), most - room)) if self.text else 0.0
         least = dp(tokens.TARGET) if self.high >= tokens.TARGET else dp(self.high)
         self.size = (max(least, wide + room), self._height())
+        self._arrange()  # other words may leave the size as it was
         return float(self.width)
 
     def fit(self, width: float) -> float:
@@ -85,6 +86,7 @@ class Push(Tap):
         if self.text:
             self.words.hug(max(dp(24), width - self._icon_room() - 2 * dp(self.pad)))
         self.size = (width, self._height())
+        self._arrange()
         return float(self.height)
 
     def _height(self) -> float:

@@ -7,6 +7,7 @@ from typing import Any
 
 from kivy.metrics import dp
 from kivy.properties import StringProperty
+from kivy.uix.behaviors import FocusBehavior
 from kivy.uix.textinput import TextInput
 
 from companion.core.text import Text
@@ -16,8 +17,18 @@ from companion.ui.widgets.base.flow import Holder
 from companion.ui.widgets.base.part import Part
 from companion.ui.widgets.base.tap import Box
 from companion.ui.widgets.base.words import Icon, Words, natural_line
+from companion.ui.widgets.controls.buttons import IconDisc
 
 SIDE = 16.0
+
+
+class _Plus(IconDisc):
+    """Takes what is typed; the cursor and the keyboard stay."""
+
+    def on_touch_down(self, touch: Any) -> bool:
+        if self.collide_point(*touch.pos):
+            FocusBehavior.ignored_touch.append(touch)
+        return bool(super().on_touch_down(touch))
 
 
 class _Typing(TextInput):
@@ -35,13 +46,13 @@ class _Typing(TextInput):
 
 class TextEntry(Holder):
     """One line, or `rows` of them. `on_type` at every letter; `on_enter` with what was typed, and the cursor stays.
-    `counted`: how many letters of the `longest` are there."""
+    `counted`: how many letters of the `longest` are there. `plus`: a button at its end does what Enter does."""
 
     text = StringProperty("")
 
     def __init__(self, look: Look, hint: Text | str = "", text: str = "", icon: str = "", *,
-                 on_enter: Callable[[str], None] | None = None, on_type: Callable[[str], None] | None = None,
-                 longest: int = 0, rows: int = 1, counted: bool = False) -> None:
+                 on_enter: Callable[[str], object] | None = None, on_type: Callable[[str], None] | None = None,
+                 longest: int = 0, rows: int = 1, counted: bool = False, plus: bool = False) -> None:
         super().__init__()
         self.look, self.longest, self.rows, self.counted = look, longest, rows, counted
         self.ground = Part(size_hint=(None, None))
@@ -53,7 +64,9 @@ class TextEntry(Holder):
         self.counter = Words(look, "", "label", "text2", chrome=True)
         self.why = Words(look, "", "support", "loss")
         self.on_type: Callable[[str], None] | None = None
-        self.fill([self.ground, self.icon, self.hint, self.typing, self.counter, self.why])
+        self.plus = _Plus(look, "plus", self._enter, on_art=False) if plus else None
+        self.fill([self.ground, self.icon, self.hint, self.typing, self.counter, self.why,
+                   *([self.plus] if self.plus else [])])
         self.typing.bind(focus=self._focused, text=self._typed)
         if on_enter is not None:
             self.typing.bind(on_text_validate=lambda field: on_enter(field.text))
@@ -67,6 +80,9 @@ class TextEntry(Holder):
     def clear(self) -> None:
         self.typing.text = ""
 
+    def _enter(self) -> None:
+        self.typing.dispatch("on_text_validate")
+
     def refuse(self, why: Text | str) -> bool:
         """Say below the field why it was not taken. True: the height changed."""
         before = self.why.text
@@ -79,6 +95,8 @@ class TextEntry(Holder):
             return
         self.text = text
         self.hint.opacity = 0.0 if text else 1.0
+        if self.plus is not None:
+            self.plus.set_ready(bool(text.strip()))
         if self.counted:
             self.counter.say(f"{len(text)}/{self.longest}")
             self.counter.hug()
@@ -92,7 +110,7 @@ class TextEntry(Holder):
 
     def fit(self, width: float) -> float:
         below = self.why.fit(width - 2 * dp(SIDE)) if self.why.text else 0.0
-        self.hint.fit(width - self._lead() - dp(SIDE))
+        self.hint.fit(width - self._lead() - self._tail())
         wanted = max(self._line() * self.rows, self.hint.height) + dp(26)
         self.ground.size = (width, max(dp(56), wanted + self._counter_room()))
         self.size = (width, self.ground.height + (below + dp(4) if below else 0))
@@ -104,6 +122,9 @@ class TextEntry(Holder):
 
     def _lead(self) -> float:
         return float(dp(SIDE) + (self.icon.width + dp(10) if self.icon.name else 0))
+
+    def _tail(self) -> float:
+        return float(dp(SIDE) if self.plus is None else dp(56))
 
     def _counter_room(self) -> float:
         """Below the lines; beside a single one there is room enough."""
@@ -121,7 +142,9 @@ class TextEntry(Holder):
         self.icon.center = (self.x + dp(SIDE) + self.icon.width / 2, first)
         self.hint.pos = (self.x + lead, first - self.hint.height / 2)
         spare = max(0.0, high - self._line() * self.rows) / 2
-        self.typing.padding = (lead, spare, dp(SIDE), 0)
+        self.typing.padding = (lead, spare, self._tail(), 0)
         self.typing.pos, self.typing.size = (self.x, low), (self.width, high)
         self.counter.pos = (self.right - self.counter.width - dp(14), ground.y + dp(8))
         self.why.pos = (self.x + dp(SIDE), self.y)
+        if self.plus is not None:
+            self.plus.pos = (self.right - dp(48), middle - self.plus.height / 2)

@@ -9,7 +9,7 @@ from kivy.core.image import Image as CoreImage
 from kivy.graphics import Color, Rectangle
 from kivy.metrics import dp
 
-from companion.services.ports.places import ASSETS
+from companion.services.start.places import ASSETS
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
 from companion.ui.widgets.base.part import Part

@@ -34,6 +34,7 @@ class Sheet(Widget):
     """Put it up with `app.open_sheet`. `parts` scroll; `foot` is pinned below them."""
 
     lift = NumericProperty(0.0)
+    covers = True
 
     def __init__(self, look: Look, title: Text | str, parts: Iterable[Any] = (), foot: Any = None,
                  on_close: Callable[[], object] | None = None) -> None:

@@ -13,6 +13,7 @@ from kivy.uix.widget import Widget
 from companion.core.text import say
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
+from companion.ui.widgets.base.part import reachable
 from companion.ui.widgets.base.words import Words
 from companion.ui.widgets.controls.seat import SeatToken
 
@@ -161,7 +162,7 @@ class RaceChart(Widget):
     # Tapping a line
 
     def on_touch_down(self, touch: Any) -> bool:
-        if not self.collide_point(*touch.pos) or touch.is_mouse_scrolling:
+        if not self.collide_point(*touch.pos) or touch.is_mouse_scrolling or not reachable(self):
             return False
         touch.ud[self] = tuple(touch.pos)
         return False

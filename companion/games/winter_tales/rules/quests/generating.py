@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from companion.core.questions import Refused
 from companion.core.text import Text, say
@@ -51,6 +51,10 @@ class QuestSite(PickSpace):
     seat: Player
     quest: Quest
 
+    def moves(self, table: Winter, answer: Any) -> Mapping[str, str]:
+        path = f"quests.{self.quest.key}"
+        return {} if answer.startswith("+") else {f"{path}.site": answer, f"{path}.state": "map"}
+
     def sentence(self, table: Winter) -> Text:
         return say("{name}, where does {quest} go?", name=self.seat, quest=self.quest)
 
@@ -60,7 +64,7 @@ class QuestSite(PickSpace):
     def hint(self, table: Winter) -> Text:
         return GOALS[self.quest.card.power]
 
-    def deed(self, table: Winter) -> Text:
+    def action_label(self, table: Winter) -> Text:
         return say("Place the quest here")
 
     def choices(self, table: Winter) -> Iterable[str]:
@@ -90,6 +94,9 @@ class QuestBearer(PickCharacter):
     also: ClassVar[tuple[str, ...]] = ("WT-A3", "WT-55", "WT-9")
     seat: Player
     quest: Quest
+
+    def moves(self, table: Winter, answer: Any) -> Iterable[str]:
+        return f"quests.{self.quest.key}.bearer", f"quests.{self.quest.key}.state"
 
     def sentence(self, table: Winter) -> Text:
         return say("{name}, under which rebel does {quest} go?", name=self.seat, quest=self.quest)

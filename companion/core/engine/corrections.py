@@ -1,0 +1,102 @@
+"""Setting fields by hand: one, or everything that was put right on one visit."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.core.engine.log import own_copy
+from companion.core.fields import Field
+from companion.core.game import Game
+from companion.core.kinds import same
+from companion.core.questions import Json, Refused
+from companion.core.table import Table
+from companion.core.text import Text, listing, say
+
+Changes = list[tuple[str, Json]]
+FEW = 4
+"""So many changes are named in the chronicle; more are counted."""
+
+
+def find(game: Game[Any], table: Table[Any], path: str) -> Field:
+    found = game.field(table, path)
+    if found is None:
+        raise Refused(say("There is nothing called {path} to correct here.", path=path))
+    return found
+
+
+def read_pairs(raw: Json) -> Changes:
+    """The changes of a record. A log from elsewhere may hold anything."""
+    fits = isinstance(raw, list) and all(isinstance(pair, list) and len(pair) == 2 and isinstance(pair[0], str)
+                                         for pair in raw)
+    if not fits or not raw:
+        raise Refused(say("Nothing was changed."))
+    return [(path, own_copy(value)) for path, value in raw]  # a list on the table must not be the list in the log
+
+
+def put_right(game: Game[Any], table: Table[Any], changes: Changes, again: bool) -> bool:
+    """Write all of them, whatever their order, and tell them as one line. True: the turn must begin again.
+
+    `again`: it will, so that what belongs to the turn itself can wait for it.
+    """
+    told: list[Text] = []
+    renews = _write_all(game, table, changes, told, again)
+    if not told:
+        raise Refused(say("Nothing was changed."))
+    if len(told) <= FEW:
+        table.tell(say("The table corrected: {what}.", what=listing(told)))
+    else:
+        table.tell(say("The table corrected {n} things by hand.", n=len(told)))
+    return renews
+
+
+def put_right_again(game: Game[Any], table: Table[Any], changes: Changes) -> None:
+    """After the turn began again: what it undid in passing, and what belongs to the turn itself."""
+    _write_all(game, table, changes, [], again=False)
+
+
+def _write_all(game: Game[Any], table: Table[Any], changes: Changes, told: list[Text], again: bool) -> bool:
+    """What is not allowed yet waits for the others: a hold needs its Crester, a captain the planet."""
+    renews = False
+    waiting = changes
+    while waiting:
+        refused: Changes = []
+        why: Refused | None = None
+        for path, value in waiting:
+            try:
+                renews |= _write(find(game, table, path), value, told)
+            except Refused as error:
+                refused.append((path, value))
+                why = why or error
+        if why is not None and len(refused) == len(waiting):
+            known = [(path, value) for path, value in refused if game.field(table, path) is not None]
+            if len(known) < len(refused) and not again:
+                raise why
+            _change_places(game, table, known, told, why)
+            break
+        waiting = refused
+    return renews
+
+
+def _write(field: Field, value: Json, told: list[Text]) -> bool:
+    """True: this change begins the turn again. What stands so already is left alone."""
+    old = own_copy(field.read())
+    if same(old, value):
+        return False
+    field.check(value)
+    field.write(value)
+    told.append(field.sentence(old, value))
+    return field.renews
+
+
+def _change_places(game: Game[Any], table: Table[Any], changes: Changes, told: list[Text], why: Refused) -> None:
+    """Each stands in the way of another: two ships change places. Written first, checked when all lie there."""
+    try:
+        for path, value in changes:
+            field = find(game, table, path)
+            old = own_copy(field.read())
+            field.write(value)
+            told.append(field.sentence(old, value))
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
+        raise why from None
+    for path, value in changes:
+        find(game, table, path).check(value)

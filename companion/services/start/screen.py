@@ -1,0 +1,56 @@
+"""Is there a screen to open a window on? Without one SDL opens a window that nobody can see, and says nothing."""
+
+from __future__ import annotations
+
+import socket
+import sys
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from companion.core.text import say
+
+NO_SCREEN = say("There is no screen here. Start Tableside on a desktop, try it without one with --smoke, or see --help "
+                "for what needs no window.")
+X_SOCKETS, X_PORT = str(Path("/", "tmp", ".X11-unix", "X")), 6000  # fixed by X itself
+PATIENCE = 2.0  # seconds, for a display on another machine
+
+
+def has_screen(environ: Mapping[str, str], platform: str = sys.platform,
+               reach: Callable[[str], bool] | None = None) -> bool:
+    """A phone, Windows and macOS have one. On Linux X or Wayland must answer; who names a driver of SDL means it."""
+    if platform != "linux" or "ANDROID_ARGUMENT" in environ or environ.get("SDL_VIDEODRIVER"):
+        return True
+    reach = reach or _answers
+    wayland, x = environ.get("WAYLAND_DISPLAY"), environ.get("DISPLAY")
+    if wayland and reach(str(Path(environ.get("XDG_RUNTIME_DIR", "/")) / wayland)):
+        return True
+    return bool(x) and any(reach(place) for place in x_places(str(x)))
+
+
+def x_places(display: str) -> list[str]:
+    """Where an X server listens: its socket, its nameless socket, or a port of another machine.
+
+    >>> [place.rpartition("/")[2] for place in x_places(":1.0")]
+    ['X1', 'X1']
+    >>> x_places("localhost:10.0")
+    ['localhost:6010']
+    """
+    host, _, rest = display.rpartition(":")
+    number = rest.partition(".")[0]
+    if not number.isdigit():
+        return []
+    if host in ("", "unix"):
+        return [f"{X_SOCKETS}{number}", f"\0{X_SOCKETS}{number}"]
+    return [f"{host}:{X_PORT + int(number)}"]
+
+
+def _answers(place: str) -> bool:
+    host, _, port = place.rpartition(":")
+    local = not host or not port.isdigit()
+    try:
+        with socket.socket(socket.AF_UNIX if local else socket.AF_INET) as line:
+            line.settimeout(PATIENCE)
+            line.connect(place if local else (host, int(port)))
+    except OSError:
+        return False
+    return True

@@ -1,0 +1,50 @@
+"""How the store reads and writes: every change is one transaction, and every failure is a sentence."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+from companion.core.questions import Refused
+from companion.services.store.journal import Journal
+from companion.services.store.trouble import why_not_kept, why_not_read
+
+Row = tuple[Any, ...]
+
+
+class Transactions:
+    """One open file. `path` None: nothing outlives this session."""
+
+    def __init__(self, file: sqlite3.Connection, path: Path | None) -> None:
+        self._file = file
+        self.path = path
+        self._journal = None if path is None else Journal(path)
+        self._entries: list[dict[str, Any]] = []
+
+    @contextmanager
+    def _change(self) -> Iterator[sqlite3.Connection]:
+        """One transaction: all of it is on disk afterwards, or nothing changed and the reason is said."""
+        file = self._file
+        self._entries.clear()
+        try:
+            file.execute("BEGIN IMMEDIATE")
+            yield file
+            file.execute("COMMIT")
+        except BaseException as error:
+            with suppress(sqlite3.Error):
+                file.execute("ROLLBACK")
+            if isinstance(error, (sqlite3.Error, ValueError, RecursionError)) and not isinstance(error, Refused):
+                raise Refused(why_not_kept(error)) from error
+            raise
+        if self._journal is not None and self._entries:
+            self._journal.add(*self._entries)
+
+    def _rows(self, question: str, *values: object) -> list[Row]:
+        """Raises `Refused` where the file can't be read."""
+        try:
+            return self._file.execute(question, values).fetchall()
+        except (sqlite3.Error, UnicodeError) as error:
+            raise Refused(why_not_read(error)) from error

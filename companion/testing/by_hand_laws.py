@@ -1,0 +1,213 @@
+"""The four laws of the list of what lies on the table, held at every record of a wild play.
+
+Told      whatever changes on the table was moved with the answer, or a line tells it
+Complete  all fields, written onto a fresh table, make the same table: nothing that is drawn is missing in the list
+Quiet     no card where nothing changed, no line that says what the answer said
+Sealed    nothing hidden becomes a line
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any
+
+from companion.core.by_hand import EVERYTHING, UNFORESEEN, HandLine, Reading, differences
+from companion.core.engine import log
+from companion.core.engine.log import Record
+from companion.core.engine.state import canonical, picture
+from companion.core.kinds import same
+from companion.core.play import Play
+from companion.core.questions import Json, Refused
+from companion.core.sealed import Sealed
+from companion.testing.driving import AnyGame, AnyPlay, open_keys
+from companion.testing.sealing import follow
+
+Fault = Callable[[str, str], None]
+"""Takes the name of the law and a sentence."""
+
+OFTENER = 5
+"""Between two stretches everything is compared, and there are few such moments."""
+SECRETS = 0.2
+"""At how many secret answers the play is compared with one in which the secret is another."""
+
+
+class ByHandLaws:
+    """Looks at one play after each of its records. `complete`: at how many of them everything is written again."""
+
+    def __init__(self, play: AnyPlay, fault: Fault, rng: Random, complete: float = 0.05) -> None:
+        self.play, self.fault, self.rng, self.complete = play, fault, rng, complete
+        play.by_hand.card()
+        self.lines = len(play.log)
+        self.reading, self.scores = self.read(), shown_scores(play)
+
+    def read(self) -> Reading:
+        return Reading(self.play.fields(), own=True)
+
+    def look(self) -> None:
+        """Call it after each step."""
+        before, seen = self.reading, self.scores
+        now = self.reading = self.read()
+        self.scores = shown_scores(self.play) if seen else {}
+        fresh = len(self.play.log) - self.lines
+        self.lines = len(self.play.log)
+        if fresh == 1 and self.play.log[-1].kind != log.FAILED:
+            lines = self.play.by_hand.card(EVERYTHING).lines
+            self.told(before, now, lines)
+            self.scored(before, now, seen)
+            self.quiet(before, now, lines)
+        self.sealed(now)
+        if fresh == 1 and self.rng.random() < SECRETS:
+            self.twin()
+        rate = self.complete * (OFTENER if between_stretches(self.play) else 1)
+        if fresh and self.play.run.frames and self.rng.random() < rate:
+            for sentence in missing(self.play):
+                self.fault("complete", sentence)
+
+    def changed(self, before: Reading, now: Reading) -> set[str]:
+        """What lies otherwise than hands have left it with the answer."""
+        cause = self.play.by_hand.cause
+        return on_table(before if cause is None else before.but(cause.left), now)
+
+    # Told
+
+    def told(self, before: Reading, now: Reading, lines: tuple[HandLine, ...]) -> None:
+        cause = self.play.by_hand.cause
+        moved = set() if cause is None else cause.moved
+        paths = {path for line in lines for path in (line.path, *line.also)}
+        for path in self.changed(before, now) - moved - paths:
+            self.fault("told", f"{path} changed, and no line tells it")
+        for line in lines:
+            if not str(line.sentence).strip():
+                self.fault("told", f"the line of {line.path} is empty")
+
+    def scored(self, before: Reading, now: Reading, seen: dict[int, int]) -> None:
+        for seat, score in self.scores.items():
+            if score != seen.get(seat) and not any(same(before.values.get(path), seen.get(seat)) and same(value, score)
+                                                   for path, value in now.values.items()):
+                self.fault("told", f"the score of seat {seat} changed, and no field did")
+
+    # Quiet
+
+    def quiet(self, before: Reading, now: Reading, lines: tuple[HandLine, ...]) -> None:
+        changed = self.changed(before, now) if lines else set()
+        for line in lines:
+            field = now.fields.get(line.path) or before.fields[line.path]
+            if line.path not in changed:
+                self.fault("quiet", f"a line for {line.path}, which did not change")
+            if str(field.words(line.old)) == str(field.words(line.new)):
+                self.fault("quiet", f"a line for nothing: {line.path} is called the same before and after")
+        record = self.play.log[-1]
+        if record.kind == log.ANSWER and lines:
+            for line in self.play.by_hand.card(UNFORESEEN).lines:
+                if says_it(record, line.new):
+                    self.fault("quiet", f"{record.key.partition('/')[0]} was answered with what the line of "
+                                        f"{line.path} says again")
+
+    # Sealed
+
+    def sealed(self, now: Reading) -> None:
+        for path, value in now.values.items():
+            if isinstance(value, Sealed):
+                self.fault("sealed", f"{path} reads a secret")
+
+    def twin(self) -> None:
+        """The same play with another secret: until it is opened, nothing may be read otherwise."""
+        record, number = self.play.log[-1], len(self.play.log) - 1
+        if not record.sealed or any(reveal.by == number for reveal in self.play.run.reveals):
+            return
+        twin: AnyPlay = Play(self.play.game, self.play.setup, self.play.log[:-1], trusted=True)
+        if follow(twin, record, self.rng):
+            other = Reading(twin.fields(), own=True)
+            for path in on_table(self.reading, other):
+                self.fault("sealed", f"{path} tells a secret before it is opened")
+
+
+def says_it(record: Record, value: Json) -> bool:
+    """A space, a piece, a person: the answer is the very value that the thing has now."""
+    return isinstance(record.answer, str) and len(record.answer) > 1 and same(record.answer, value)
+
+
+def on_table(before: Reading, now: Reading) -> set[str]:
+    """The paths of what lies otherwise than before."""
+    if before.values == now.values and before.values.keys() == now.values.keys():
+        return set()
+    fields = {**before.fields, **now.fields}
+    return {path for path, field in fields.items() if field.on_table and not same(before.get(field), now.get(field))}
+
+
+def shown_scores(play: AnyPlay) -> dict[int, int]:
+    """Empty where a game shows no score a seat."""
+    return {seat.index: seat.score for seat in play.view().seats if seat.score is not None}
+
+
+# Complete
+
+
+def between_stretches(play: AnyPlay) -> bool:
+    """A stretch has just begun, and nobody has answered, left or corrected anything in it."""
+    return play.run.untold and play.run.began == len(play.run.fed)
+
+
+def missing(play: AnyPlay) -> Iterator[str]:
+    """What a fresh table lacks when everything in the list is written onto it."""
+    whole = between_stretches(play)
+    wanted = Reading(play.fields(), own=whole)
+    fresh: AnyPlay = Play(play.game, play.setup)
+    for seat in play.table.seats:
+        if seat.gone:
+            fresh.leave(seat.index)
+    try:
+        if differences(Reading(fresh.fields(), own=whole), wanted):
+            fresh.put_right(wanted.values.items())
+    except Refused as error:
+        yield f"a fresh table does not take it: {error}"
+        return
+    got = Reading(fresh.fields(), own=whole)
+    lost = [path for path, field in {**got.fields, **wanted.fields}.items()
+            if not same(got.get(field), wanted.get(field))]
+    if lost:
+        yield f"written onto a fresh table, {lost[0]} is another"
+    elif whole:
+        yield from _unlike(play, fresh)
+
+
+def _unlike(play: AnyPlay, fresh: AnyPlay) -> Iterator[str]:
+    if open_keys(play) != open_keys(fresh):
+        yield f"written onto a fresh table, another question comes: {open_keys(fresh)[:2]} for {open_keys(play)[:2]}"
+        return
+    for name in unlike(play.game, play.table, fresh.table):
+        yield f"written onto a fresh table, {name} is another: it is missing in the list"
+    if play.view() != fresh.view():
+        yield "written onto a fresh table, the view is another"
+    elif asked(play) != asked(fresh):
+        yield "written onto a fresh table, the question looks otherwise"
+
+
+def asked(play: AnyPlay) -> list[str]:
+    table = play.table
+    return [str(question.sentence(table)) for question in play.open()]
+
+
+def unlike(game: AnyGame, table: Any, other: Any) -> Iterator[str]:
+    """What lies otherwise on two tables, but for what a game keeps for the evening's story alone."""
+    one, two = picture(table), picture(other)
+    yield from _inside(one, two, "", game.kept_apart | {"ahead"})  # what is set ahead are fields
+
+
+def _inside(one: Json, two: Json, path: str, apart: frozenset[str]) -> Iterator[str]:
+    if isinstance(one, dict) and isinstance(two, dict):
+        for key in {**one, **two}:
+            if key not in apart and not (_never_set(one, two, key)):
+                yield from _inside(one.get(key), two.get(key), f"{path}.{key}" if path else key, apart)
+    elif isinstance(one, list) and isinstance(two, list) and len(one) == len(two):
+        for at, (left, right) in enumerate(zip(one, two, strict=True)):
+            yield from _inside(left, right, f"{path}.{at}", apart)
+    elif canonical(one) != canonical(two):
+        yield path
+
+
+def _never_set(one: dict[str, Json], two: dict[str, Json], key: str) -> bool:
+    """Something that stands on the class until it changes, such as a flag; fields and view compare it anyway."""
+    held = one.get(key, two.get(key))
+    return (key in one) != (key in two) and (not held or isinstance(held, (bool, str)))

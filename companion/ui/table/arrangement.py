@@ -1,0 +1,176 @@
+"""Where the parts of the table screen stand: stage, bar, echo line, panel; below each other or side by side."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from kivy.metrics import dp
+
+from companion.services.table.controller import TableController
+from companion.services.table.situation import Situation
+from companion.ui.app.page import Page
+from companion.ui.drawing.stage import Room
+from companion.ui.table import layout
+from companion.ui.table.bar import HIGH as BAR
+from companion.ui.table.frame import WHY_ROOM
+from companion.ui.theme import tokens
+
+if TYPE_CHECKING:
+    from companion.ui.table.clock import StageClock
+
+KEYBOARD = 120.0  # no phone's own bar is that high: a keyboard is up
+
+
+class ArrangedPage(Page):
+    """The half of the table screen that knows places. The other half makes the parts and knows the play."""
+
+    panel: Any
+    bar: Any
+    echo: Any
+    foot: Any
+    clock: StageClock
+    dark: Any
+    stage: Any
+    controller: TableController
+
+    @property
+    def situation(self) -> Situation:
+        return self.controller.situation
+
+    def refresh(self) -> None:
+        raise NotImplementedError
+
+    def stage_do(self, what: str, *args: Any) -> Any:
+        raise NotImplementedError
+
+    def _form(self) -> layout.Form:
+        return layout.form_of(self.width / dp(1), self.height / dp(1))
+
+    def arrange(self) -> None:
+        if self.width < 2 or self.height < 2:
+            return
+        form = self._form()
+        if form != self.panel.form:
+            self.panel.dress_for(form)
+            self.panel.form = form
+            self.refresh()
+            return
+        if self.situation.state == "ballots" or self.dark.waits:
+            self._arrange_dark()
+        elif form.beside:
+            self._arrange_beside(form)
+        else:
+            self._arrange_below(form)
+
+    def _arrange_dark(self) -> None:
+        for part in (self.panel, self.echo, self.bar, self.clock):
+            part.opacity = 0
+            part.disabled = True
+        self.dark.stand(self.pos, self.size, self.insets)
+        self.stage_do("stand", tuple(self.pos), tuple(self.size), self.dark.upper_room())
+
+    def _arrange_below(self, form: layout.Form) -> None:
+        left, upper, right, lower = self.insets
+        width, side = self.width - left - right, dp(form.sides)
+        inner = self.panel.headline_width(width, side)
+        above = upper + dp(BAR)
+        way, high = self._choose_way(form, inner, self.height, above, lower)
+        self.panel.stand(self.x + left, self.y, width, high, side, lower)
+        corner = dp(tokens.CORNER["panel"])
+        stage_low = self.y + high - corner
+        echo = self._place_echo(way, self.x + left, self.y + high, width)
+        room = Room(self.x + left, self.y + high + echo, width, max(2.0, self.top - above - self.y - high - echo))
+        self._place_stage((self.x, stage_low), (self.width, self.top - stage_low), room)
+        self.bar.stand(self.x + left, self.top - upper, width)
+
+    def _arrange_beside(self, form: layout.Form) -> None:
+        left, upper, right, lower = self.insets
+        panel_left = self.look.left_handed
+        wide = dp(form.panel) + (left if panel_left else right)
+        x = self.x if panel_left else self.right - wide
+        inner_x = x + left if panel_left else x
+        content = dp(form.panel)
+        side = dp(form.sides)
+        self.panel.upper_inset = upper
+        way, _ = self._choose_way(form, content - 2 * side, self.height, upper, lower)
+        self.panel.stand(inner_x, self.y, content, self.height, side, lower)
+        stage_x = self.x + wide if panel_left else self.x
+        stage_wide = self.width - wide
+        bar_x = stage_x + (0 if panel_left else left)
+        bar_wide = stage_wide - (right if panel_left else left)
+        echo = self._place_echo(way, bar_x, self.y + lower, bar_wide)
+        room = Room(bar_x, self.y + lower + echo, bar_wide, max(2.0, self.height - upper - dp(BAR) - lower - echo))
+        self._place_stage((stage_x, self.y), (stage_wide, self.height), room)
+        self.bar.stand(bar_x, self.top - upper, bar_wide)
+
+    def _choose_way(self, form: layout.Form, inner: float, height: float, above: float,
+                    lower: float) -> tuple[layout.Yield, float]:
+        """The first way in which everything fits; else the last one, and its middle scrolls."""
+        panel = self.panel
+        panel.crowded = panel.strip.needs() > inner - dp(WHY_ROOM)
+        ways = layout.ways(form, self.look.scale, keyboard=lower > dp(KEYBOARD), gauges=panel.gauges.seat is not None,
+                           hand=panel.hand.shown)
+        cards = panel.game_cards if form.beside else []
+        shelves = [(cards, True), (cards, False), ([], False)] if cards else [([], False)]
+        for shelf, roomy in shelves:
+            panel.shelf.fill(shelf)
+            for card in shelf:
+                card.roomy = roomy
+            more = lower + (panel.shelf.fit(inner) + dp(8) if shelf else 0.0)
+            needs: dict[layout.Yield, float] = {}
+
+            def fits(way: layout.Yield, more: float = more, needs: dict[layout.Yield, float] = needs) -> bool:
+                for strip in (True, False) if panel.strip_optional else (True,):
+                    needs[way] = self._try(way, strip, inner) + more
+                    if needs[way] <= self._most(form, way, height, above) + 1:
+                        return True
+                return False
+
+            way = layout.first_fitting(ways[:1] if roomy else ways, fits)
+            if way is not None:
+                if panel.way is not way:  # a poorer one was tried after it
+                    fits(way)
+                least = 0.0 if form.beside else min(dp(layout.LEAST_PANEL), self._most(form, way, height, above))
+                return way, max(needs[way], least)
+        most = self._most(form, ways[-1], height, above)
+        return self._scrolled(ways[-1], most, inner, lower), most
+
+    def _most(self, form: layout.Form, way: layout.Yield, height: float, above: float) -> float:
+        if form.beside:
+            return height - above
+        return float(dp(1) * layout.panel_most(form, way, height / dp(1), above / dp(1)))
+
+    def _scrolled(self, way: layout.Yield, most: float, inner: float, lower: float) -> layout.Yield:
+        """Nothing fits as a whole: the answers scroll, or with too little room for them everything does."""
+        panel = self.panel
+        if panel.scroll_room(most - lower) < min(panel.middle.height, dp(110)) and not way.all_scrolls:
+            way = replace(way, all_scrolls=True)
+            self._try(way, True, inner)
+        if way.all_scrolls and panel.scroll_room(most - lower) < dp(200):
+            self._try(way, False, inner)  # the seats can be seen on the stage; the question can't
+        return way
+
+    def _try(self, way: layout.Yield, strip: bool, inner: float) -> float:
+        self.panel.shows_strip = strip
+        self.panel.foot = self.foot if way.echo == "foot" and self.controller.echo is not None else None
+        self.panel.reread(way.terse)
+        return float(self.panel.measure(inner, way))
+
+    def _place_echo(self, way: layout.Yield, x: float, y: float, width: float) -> float:
+        """Returns how much of the stage it covers."""
+        shown = way.echo == "art" and self.controller.echo is not None
+        self.echo.opacity = 1.0 if shown else 0.0
+        if not shown:
+            return 0.0
+        self.echo.hug(width - dp(24))
+        self.echo.pos = (x + dp(12), y + dp(4))
+        return float(self.echo.height + dp(8))
+
+    def _place_stage(self, pos: tuple[float, float], size: tuple[float, float], room: Room) -> None:
+        for part in (self.panel, self.bar, self.clock):
+            part.opacity = 1.0
+            part.disabled = False
+        self.dark.go_away()
+        self.stage_do("stand", pos, size, room)
+        self.clock.stand()

@@ -1,0 +1,170 @@
+"""What stands round the answers: banner, hint, reasons, points, the running preview, reminders.
+
+Every answer changes some of their words and seldom how many there are: each part is made once and says something new.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+from kivy.metrics import dp
+
+from companion.core.questions import Points
+from companion.core.views import View
+from companion.ui.table.kinds.kind import Kind
+from companion.ui.theme.look import Look
+from companion.ui.widgets import SeatToken, Words, Wrap
+from companion.ui.widgets.base.flow import Holder
+from companion.ui.widgets.base.part import enough
+from companion.ui.widgets.base.tap import Box
+from companion.ui.widgets.controls.answer import signed
+from companion.ui.widgets.controls.rows import CardBox, IconLine, SumLine
+
+
+class NotesPanel(Protocol):
+    """What the parts round a question need of the panel."""
+
+    look: Look
+    terse: bool
+
+    def letter(self, seat: Any) -> str: ...
+
+
+class PointsChip(Holder):
+    """Who, and what going on would bring."""
+
+    def __init__(self, panel: NotesPanel) -> None:
+        super().__init__()
+        look = panel.look
+        self.panel = panel
+        Box(self, look.colour("surface2"), dp(24), look.colour("outline") if look.contrast else None, look.line)
+        self.token = SeatToken(look, 0, "", 36)
+        self.words = Words(look, "", "score big")
+        self.fill([self.token, self.words])
+
+    def show(self, points: Points) -> None:
+        self.token.become(points.seat.colour, self.panel.letter(points.seat))
+        self.words.say(signed(points.change))
+        self.words.tint("gain" if points.change > 0 else "loss" if points.change < 0 else "text2")
+
+    def hug(self, most: float | None = None) -> float:
+        self.words.hug()
+        self.size = (dp(52) + self.words.width + dp(16), max(dp(48), self.words.height + dp(12)))
+        self.arrange()
+        return float(self.width)
+
+    def arrange(self) -> None:
+        self.token.center = (self.x + dp(26), self.center_y)
+        self.words.pos = (self.x + dp(52), self.center_y - self.words.height / 2)
+
+
+class PreviewCard(Holder):
+    """What the answer so far would book; short sums share a line."""
+
+    def __init__(self, panel: NotesPanel) -> None:
+        super().__init__()
+        look = panel.look
+        self._rows: list[tuple[SumLine, ...]] = []
+        Box(self, look.colour("surface2"), dp(20), look.colour("outline") if look.contrast else None, look.line)
+
+    def fit(self, width: float) -> float:
+        pad = dp(16)
+        self._rows = self._in_rows()
+        half = (width - 2 * pad - dp(24)) / 2
+        for row in self._rows:
+            for line in row:
+                line.fit(half if line.short() else width - 2 * pad)
+        self.size = (width, sum(max(line.height for line in row) for row in self._rows) + 2 * dp(10))
+        self.arrange()
+        return float(self.height)
+
+    def _in_rows(self) -> list[tuple[SumLine, ...]]:
+        rows: list[tuple[SumLine, ...]] = []
+        waiting: SumLine | None = None
+        for line in self.parts:
+            if line.short() and waiting is None:
+                waiting = line
+            elif line.short() and waiting is not None:
+                rows.append((waiting, line))
+                waiting = None
+            else:
+                if waiting is not None:
+                    rows.append((waiting,))
+                    waiting = None
+                rows.append((line,))
+        return [*rows, (waiting,)] if waiting is not None else rows
+
+    def arrange(self) -> None:
+        top = self.top - dp(10)
+        for row in self._rows:
+            x = self.x + dp(16)
+            for line in row:
+                line.pos = (x, top - line.height)
+                x += line.width + dp(24)
+            top -= max(line.height for line in row)
+
+
+class QuestionNotes:
+    """The parts, and what each says now. Asked again at every change of the table."""
+
+    def __init__(self, panel: NotesPanel) -> None:
+        self.panel = panel
+        look = self.look = panel.look
+        self._banner_line = IconLine(look, "", "bullhorn-outline", role="kicker", ink="on_container",
+                                     icon_ink="on_container")
+        self._banner = CardBox(look, [self._banner_line], "container", 12)
+        self._hint = Words(look, "", "body", "text2")
+        self._reasons: list[IconLine] = []
+        self._reason_card = CardBox(look, [], gap=8)
+        self._chips: list[PointsChip] = []
+        self._chip_row = Wrap(gap=6)
+        self._sums: list[SumLine] = []
+        self._preview = PreviewCard(panel)
+        self._reminders: list[IconLine] = []
+
+    def banner(self, view: View | None) -> list[Any]:
+        if view is None or view.banner is None:
+            return []
+        self._banner_line.words.say(view.banner)
+        return [self._banner]
+
+    def explain(self, kind: Kind) -> list[Any]:
+        """Hint, reasons, and the points that going on would book."""
+        parts: list[Any] = []
+        hint = kind.hint()
+        if hint is not None and not self.panel.terse:
+            self._hint.say(hint)
+            parts.append(self._hint)
+        reasons = kind.described.reasons
+        if reasons:
+            lines = enough(self._reasons, len(reasons), lambda: IconLine(self.look, "", role="body"))
+            for line, reason in zip(lines, reasons, strict=True):
+                line.show(reason.text, reason.icon or "circle-small")
+            self._reason_card.fill(lines)
+            parts.append(self._reason_card)
+        points = kind.described.points
+        if points:
+            chips = enough(self._chips, len(points), lambda: PointsChip(self.panel))
+            for chip, one in zip(chips, points, strict=True):
+                chip.show(one)
+            self._chip_row.fill(chips)
+            parts.append(self._chip_row)
+        return parts
+
+    def preview(self, kind: Kind) -> list[Any]:
+        sums = kind.described.preview
+        if not sums:
+            return []
+        lines = enough(self._sums, len(sums), lambda: SumLine(self.look, self.panel.letter))
+        for line, one in zip(lines, sums, strict=True):
+            line.show(one)
+        self._preview.fill(lines)
+        return [self._preview]
+
+    def reminders(self, view: View | None) -> list[Any]:
+        wanted = () if view is None else view.reminders
+        lines = enough(self._reminders, len(wanted),
+                       lambda: IconLine(self.look, "", ink="text2", icon_ink="text2", centred=True))
+        for line, one in zip(lines, wanted, strict=True):
+            line.show(one.text, one.icon)
+        return lines

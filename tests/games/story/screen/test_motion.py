@@ -1,0 +1,50 @@
+"""Story moves on every size of screen: prints turn over, votes fall, the winner comes into the middle."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.ui.moving import moved, record
+from tests.ui.night import Night
+from tests.ui.offscreen import LANDSCAPE, PHONE, SMALL, TABLET
+
+pytestmark = pytest.mark.touch
+
+
+def prints(stage: Any) -> list[Any]:
+    return [(one.pose, one.photo.up if one.photo else None, one.votes) for one in stage._table._prints.values()]
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL, TABLET, LANDSCAPE])
+def test_a_story_that_was_told_turns_its_print_over(tmp_path: Path, size: Any) -> None:
+    with Night(tmp_path, size, movement=True) as night:
+        hands = night.begin("story", "Ana Ben Cleo")
+        hands.give(0)
+        hands.give()
+        hands.drive.advance(1.0)
+        stage = hands.drive.app.page.stage
+        frames = record(hands.drive, lambda: stage._motion.moving)
+        hands.give()
+        hands.drive.advance(1.0)
+        assert frames.count(True) >= 5, "0.26 s for a print to turn"
+        assert not frames[-1]
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL, TABLET, LANDSCAPE])
+def test_open_votes_fall_one_after_the_other(tmp_path: Path, size: Any) -> None:
+    with Night(tmp_path, size, movement=True) as night:
+        hands = night.begin("story", "Ana Ben Cleo")
+        hands.give(0)
+        for _ in range(4):
+            hands.give()
+        stage = hands.drive.app.page.stage
+        frames = record(hands.drive, lambda: (stage._secret, prints(stage)))
+        for seat, vote in enumerate((1, 1, 2)):
+            hands.answer("Ballot", vote, seat=seat)
+        hands.drive.advance(3.0)
+        lit = [shown for secret, shown in frames if not secret]
+        assert moved(lit) >= 15, "three prints turn, three votes fall, the winner grows in 0.45 s"
+        assert sum(votes for _, _, votes in lit[-1]) == 3

@@ -1,0 +1,51 @@
+"""Windmill moves on every size of screen: the pawn walks, and the next clock waits for it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.ui.widgets.displays.ring import TimerRing
+from tests.ui.moving import moved, record
+from tests.ui.night import Night
+from tests.ui.offscreen import LANDSCAPE, PHONE, SMALL, TABLET
+
+pytestmark = pytest.mark.touch
+
+
+def pawns(stage: Any) -> list[Any]:
+    return [pawn.sprite.pos for pawn in stage._pawns._pawns]
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL, TABLET, LANDSCAPE])
+def test_a_right_guess_lets_two_pawns_walk(tmp_path: Path, size: Any) -> None:
+    with Night(tmp_path, size, movement=True) as night:
+        hands = night.begin("windmill", "Ana Ben Cleo")
+        hands.give(0)
+        hands.give()
+        hands.drive.advance(1.0)
+        stage = hands.drive.app.page.stage
+        before = pawns(stage)
+        frames = record(hands.drive, lambda: pawns(stage))
+        hands.give("right")
+        hands.drive.advance(1.0)
+        # One space takes 0.14 s: at least three frames of a thirtieth, after the jump to the new place
+        assert moved(frames) >= 3
+        assert [one != other for one, other in zip(frames[-1], before, strict=True)][:2] == [True, True]
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+def test_the_sun_goes_down_to_the_clock_before_its_digits_come(tmp_path: Path, size: Any) -> None:
+    with Night(tmp_path, size, movement=True) as night:
+        hands = night.begin("windmill", "Ana Ben Cleo")
+        drive = hands.drive
+        drive.advance(0.5)
+        stage = drive.app.page.stage
+        frames = record(drive, lambda: (stage._clock, drive.has(cls=TimerRing)))
+        hands.give(0)
+        drive.advance(1.0)
+        assert moved([clock for clock, _ in frames]) >= 8, "0.45 s from the track to the clock"
+        assert all(clock == 1.0 for clock, digits in frames if digits)
+        assert frames[-1] == (1.0, True)

@@ -1,0 +1,138 @@
+"""The evening as people keep it: chapters, text and page. Expected points by the rules of Windmill, by hand."""
+
+from __future__ import annotations
+
+from html.parser import HTMLParser
+
+import pytest
+
+from companion.core.play import Play
+from companion.core.setup import Setup, people
+from companion.games.story import game as story
+from companion.games.windmill import game as windmill
+from companion.services.chronicle import as_text, chapters, search
+from companion.ui.screens.chronicle.page import as_page, outline
+
+BEGAN = 1_700_000_000.0
+
+
+def told() -> Play[object]:
+    """Ana tells, Ben is wrong, Cleo is right as the second (WM-13: two points each); the table corrects Dev."""
+    play: Play[object] = Play(windmill, Setup(people("Ana", "Ben", "Cleo", "<Dev>")))
+    play.answer("Oldest/table", 0, at=BEGAN)
+    play.answer("CardDown/0", "done", at=BEGAN + 60)
+    play.answer("Guess/1", "wrong", at=BEGAN + 70)
+    play.answer("Guess/2", "right", at=BEGAN + 80)
+    play.correct("seats.3.points", 4, at=BEGAN + 90)
+    return play
+
+
+def test_a_heading_opens_a_chapter_and_the_points_stand_beside_who_got_them() -> None:
+    """WM-13"""
+    found = chapters(told())
+    assert [str(chapter.heading.text) if chapter.heading else None for chapter in found] == [
+        None, "Story one, told by Ana"]
+    lines = found[1].lines
+    assert [str(line.text) for line in lines][:3] == [
+        "Ana laid the card down.", "Ben took a wrong card.", "Cleo found Ana's card on the second guess."]
+    assert dict(lines[2].points) == {0: 2, 2: 2}
+    assert lines[2].at == BEGAN + 80
+
+
+def test_a_correction_is_marked() -> None:
+    last = chapters(told())[-1].lines[-1]
+    assert last.by_hand and last.points == ((3, 4),)
+
+
+def test_what_was_taken_back_is_not_told() -> None:
+    play = told()
+    play.undo(3)
+    assert "second guess" not in as_text(play, BEGAN)
+    assert "wrong card" in as_text(play, BEGAN)
+
+
+def test_a_sealed_vote_says_only_that_it_was_given() -> None:
+    """ST-5: nobody sees a vote before the last is in."""
+    play: Play[object] = Play(story, Setup(people("Ana", "Ben", "Cleo")))
+    for _ in range(60):
+        question = play.open()[0]
+        if question.secret:
+            break
+        choice = next(iter(question.choices(play.table)))
+        play.answer(question.key(), question.encode(choice))
+    question = play.open()[0]
+    assert question.secret and question.seat is not None
+    voter = question.seat.name
+    vote = next(iter(question.choices(play.table)))
+    play.answer(question.key(), question.encode(vote))
+    last = chapters(play)[-1].lines[-1]
+    assert str(last.text) == f"{voter} has voted." and last.secret
+    assert as_text(play, BEGAN).rstrip().endswith(f"{voter} has voted.")
+
+
+def test_the_text_has_title_people_and_points() -> None:
+    text = as_text(told(), BEGAN)
+    assert text.splitlines()[0] == "Windmill"
+    assert "Ana, Ben, Cleo and <Dev>" in text.splitlines()[1]
+    assert "Cleo found Ana's card on the second guess. (Ana +2, Cleo +2)" in text
+
+
+def test_the_text_of_a_finished_play_begins_with_the_result() -> None:
+    play = told()
+    for seat in range(4):
+        play.correct(f"told.{seat}", True)
+    play.correct("round", 3)
+    while play.outcome() is None:
+        question = play.open()[0]
+        word = "right" if question.key().startswith("Guess") else "done"
+        play.answer(question.key(), word)
+    text = as_text(play, BEGAN)
+    assert str(play.outcome().sentence) in text.splitlines()[3]  # type: ignore[union-attr]
+    assert "1. " in text
+
+
+class Page(HTMLParser):
+    """Notes what opens and closes."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.words: list[str] = []
+        self.seen: set[str] = set()
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.seen.add(tag)
+        if tag != "meta":
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.seen.add(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.words.append(data)
+
+
+def test_the_page_is_whole_and_takes_nothing_from_elsewhere() -> None:
+    text = as_page(told(), BEGAN)
+    page = Page(text)
+    assert page.open == [] and "script" not in page.seen and "http" not in text
+    assert "<Dev>" not in text and "&lt;Dev&gt;" in text
+    assert "Cleo found Ana's card on the second guess." in page.words
+
+
+@pytest.mark.parametrize(("words", "lines"), [("second guess", 1), ("BEN wrong", 1), ("story one", 4), ("zebra", 0)])
+def test_searching_keeps_the_lines_that_fit(words: str, lines: int) -> None:
+    found = search(chapters(told()), words)
+    assert sum(len(chapter.lines) for chapter in found) == lines
+
+
+@pytest.mark.parametrize("shape", ["circle", "square", "triangle", "diamond", "hexagon", "star", "cross", "drop"])
+def test_every_shape_lies_round_its_middle(shape: str) -> None:
+    points = outline(shape)
+    assert all(x * x + y * y <= 2.1 for x, y in points)
+    assert min(x for x, _ in points) < -0.7 and max(x for x, _ in points) > 0.7
+    assert min(y for _, y in points) < -0.7 and max(y for _, y in points) > 0.8

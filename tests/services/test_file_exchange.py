@@ -1,0 +1,353 @@
+"""Going out and coming in: nothing is lost on the way, nothing that is here is touched, and junk stays outside."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.core.files import CopyFile, Everything, dump
+from companion.core.game import Game
+from companion.core.questions import Json, Refused
+from companion.core.setup import Setup, people
+from companion.core.text import Text, say
+from companion.services.evening import Evening
+from companion.services.open_play import OpenPlay
+from companion.services.ports.incoming import Incoming, files_here, read_text
+from companion.services.ports.recording import SetClock
+from companion.services.store import open_store
+from companion.services.store.journal import journals_of
+from tests.toys.orchard import game as orchard
+from tests.toys.scripted import Ask, Scripted, Slate
+
+THREE = Setup(people("Ana", "Ben", "Cleo"))
+TO_VOTE: list[tuple[str, Json]] = [("Weather/table", [3]), ("Rest/0", "done"), ("Rest/1", "done"), ("Rest/2", "done")]
+
+
+async def nothing(table: Slate) -> None:
+    await table.ask(Ask(None))
+
+
+class Boxed(Scripted):
+    def check_copy(self, copy: Json) -> list[Text]:
+        if "tiles" not in copy:
+            raise Refused(say("A copy needs tiles."))
+        return []
+
+
+GAMES: dict[str, Game[Any]] = {"orchard": orchard, "scripted": Boxed(nothing)}
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Evening:
+    return Evening(open_store(tmp_path / "tableside.sqlite3"), GAMES, SetClock())
+
+
+@pytest.fixture
+def other(tmp_path: Path) -> Evening:
+    return Evening(open_store(tmp_path / "other.sqlite3"), GAMES, SetClock())
+
+
+def begun(evening: Evening, picks: int = 2) -> OpenPlay:
+    table = evening.start("orchard", THREE)
+    table.answer("Weather/table", [3])
+    for _ in range(picks):
+        table.answer("Pick/0", "done")
+    return table
+
+
+def voted(evening: Evening) -> OpenPlay:
+    """Two of three votes are in, sealed: six records."""
+    table = evening.start("orchard", THREE)
+    for key, answer in [*TO_VOTE, ("Vote/0", 2), ("Vote/1", 0)]:
+        table.answer(key, answer)
+    return table
+
+
+def all_plays(evening: Evening) -> list[OpenPlay]:
+    return [evening.resume(one.id) for one in evening.plays()]
+
+
+# Point 9
+
+def test_a_record_from_the_end_of_time_does_not_come_in(evening: Evening, other: Evening) -> None:
+    raw = json.loads(begun(evening).export())
+    for at in (1e300, 1e17):
+        raw["log"][1]["at"] = at
+        with pytest.raises(Refused, match="Line 2 of this play is damaged"):
+            other.import_play(json.dumps(raw))
+    assert other.plays() == []
+
+
+def test_one_that_came_in_long_ago_stops_nobody(evening: Evening) -> None:
+    """A version before this one let it in; the app ended at every start."""
+    table = begun(evening)
+    evening.store._file.execute("UPDATE plays SET touched = 1e300, began = began")
+    (listed,) = evening.plays()
+    assert listed.touched == 0.0 and listed.id == table.id
+
+
+@pytest.mark.parametrize("word", ["1e999", "-1e999"])
+def test_infinity_does_not_come_in(evening: Evening, other: Evening, word: str) -> None:
+    text = dump(Everything([], [], [CopyFile("chess", "box", [12345])])).replace("12345", word)
+    with pytest.raises(Refused, match="cut off or damaged"):
+        other.import_everything(text)
+    assert other.store.copies() == []
+    with pytest.raises(Refused, match="no file can hold"):
+        evening.store.save_copy("chess", "box", [float("inf")], 1.0)
+
+
+def test_copies_are_checked_by_their_game_and_the_others_come_in(other: Evening) -> None:
+    text = dump(Everything([], [], [CopyFile("scripted", "bad", {}), CopyFile("scripted", "good", {"tiles": []}),
+                                    CopyFile("chess", "unknown", {})]))
+    seen = other.preview(text)
+    assert (seen.copies, [str(why) for why in seen.left_out]) == (
+        2, ["The copy bad was left out: A copy needs tiles."])
+    came = other.import_everything(text)
+    assert (came.copies, came.left_out) == (2, seen.left_out)
+    assert sorted(row.name for row in other.store.copies()) == ["good", "unknown"]
+
+
+def test_settings_that_were_chosen_here_stay(evening: Evening, other: Evening) -> None:
+    evening.set("theme", "dark")
+    evening.set("sound", False)
+    other.set("theme", "light")
+    came = other.import_everything(evening.export_everything())
+    assert (other.setting("theme"), other.setting("sound")) == ("light", False)
+    assert came.settings == 1, "the sound"
+
+
+def test_the_same_uid_with_another_course_is_a_second_play(evening: Evening, other: Evening) -> None:
+    here = begun(evening)
+    other.import_play(here.export())
+    there = other.resume(other.plays()[0].id)
+    there.answer("Rest/1", "done")
+    here.answer("Pick/1", "done")
+    assert len(here.play.log) == len(there.play.log) == 4
+    text = there.export()
+    seen = evening.preview(text)
+    assert (seen.plays, seen.second, seen.here) == (1, 1, 0)
+    second = evening.import_play(text)
+    assert second != here.id and evening.resume(second).play.log == there.play.log
+    assert evening.import_play(text) == second, "once"
+    assert evening.resume(here.id).play.log == here.play.log and len(evening.plays()) == 2
+
+
+def test_the_same_backup_again_adds_nothing_whatever_was_played_since(evening: Evening, other: Evening) -> None:
+    for _ in range(3):
+        begun(evening)
+    voted(evening)
+    text = evening.export_everything()
+    assert other.import_everything(text).plays == 4
+    all_plays(other)[0].correct("basket", 3)
+    for one in (other, evening):
+        again = one.import_everything(text)
+        assert (again.plays, again.people, again.copies, again.settings) == (0, 0, 0, 0)
+        assert len(one.plays()) == 4
+        assert str(one.preview(text).sentence) == "Everything in this file is here already."
+
+
+def test_a_play_without_a_uid_comes_in_once(evening: Evening, other: Evening) -> None:
+    raw = json.loads(begun(evening).export())
+    raw["uid"] = ""
+    assert other.import_play(json.dumps(raw)) == other.import_play(json.dumps(raw))
+
+
+def test_a_preview_changes_nothing_and_says_what_will_come(evening: Evening, other: Evening) -> None:
+    begun(evening)
+    voted(evening)
+    evening.save_copy("scripted", "box", {"tiles": []})
+    text = evening.export_everything()
+    seen = other.preview(text)
+    assert (seen.kind, seen.plays, seen.here, seen.second, seen.people, seen.copies) == (
+        "tableside-everything", 2, 0, 0, 3, 1)
+    assert str(seen.sentence) == ("New in this file: 2 plays, 3 people and 1 copy. "
+                                  "What is here already stays as it is.")
+    assert other.plays() == [] and other.people() == [] and other.store.copies() == []
+    with pytest.raises(Refused, match="not a Tableside file"):
+        other.preview("[1, 2]")
+
+
+def test_a_play_that_its_game_refuses_by_now_is_kept_all_the_same(evening: Evening, other: Evening) -> None:
+    raw = json.loads(evening.export_everything())
+    raw["plays"] = [json.loads(begun(evening).export())]
+    raw["plays"][0]["setup"]["people"] = raw["plays"][0]["setup"]["people"][:1]
+    assert other.import_everything(json.dumps(raw)).plays == 1
+    assert len(json.loads(other.export_everything())["plays"][0]["log"]) == 3
+
+
+# Point 10
+
+def test_a_play_whose_game_is_not_here_keeps_every_answer(evening: Evening, tmp_path: Path) -> None:
+    table = voted(evening)
+    table.answer("Vote/2", 0)
+    table.answer("Weather/table", [2])
+    without = Evening(open_store(tmp_path / "tableside.sqlite3"), {}, SetClock())
+    for text in (without.export_everything(), without.export_play(table.id)):
+        assert text.count('"covered": true') == 3, "nobody reads a vote at a glance"
+    fresh = Evening(open_store(tmp_path / "fresh.sqlite3"), {}, SetClock())
+    assert fresh.import_everything(without.export_everything()).plays == 1
+    back = Evening(open_store(tmp_path / "back.sqlite3"), GAMES, SetClock())
+    back.import_everything(fresh.export_everything())
+    (again,) = all_plays(back)
+    assert again.play.log == table.play.log and again.play.misfit is None
+
+
+def test_sealed_votes_survive_delete_and_undo(evening: Evening, tmp_path: Path) -> None:
+    table = voted(evening)
+    text = evening.export_play(table.id)
+    log = list(table.play.log)
+    evening.delete(table.id)
+    assert evening.plays() == [] and [one.id for one in evening.trash()] == [table.id]
+    evening.bring_back(table.id)
+    assert evening.resume(table.id).play.log == log and len(log) == 6
+    evening.delete(table.id)
+    later = Evening(open_store(tmp_path / "tableside.sqlite3"), GAMES, SetClock())
+    assert later.import_play(text) == table.id, "its file brings it back from the trash, too, votes and all"
+    assert later.resume(table.id).play.log == log
+
+
+def test_a_row_that_is_no_text_does_not_stop_the_others(evening: Evening, tmp_path: Path) -> None:
+    tables = [begun(evening) for _ in range(4)]
+    for journal in journals_of(tmp_path / "tableside.sqlite3"):
+        journal.unlink()
+    hit = [("UPDATE records SET line = CAST(x'7bff7d' AS TEXT) WHERE play = ? AND number = 1", 0),
+           ("UPDATE plays SET setup = CAST(x'7bff7d' AS TEXT) WHERE id = ?", 1),
+           ("UPDATE plays SET subtitle = CAST(x'22ff22' AS TEXT) WHERE id = ?", 2)]
+    for statement, which in hit:
+        evening.store._file.execute(statement, (tables[which].id,))
+    raw = json.loads(evening.export_everything())
+    logs = {play["uid"]: len(play["log"]) for play in raw["plays"]}
+    assert logs == {tables[0].row.uid: 1, tables[2].row.uid: 3, tables[3].row.uid: 3}
+    whole = {play["uid"]: len(play["lines"]) for play in raw["damaged"]}
+    assert whole == {tables[0].row.uid: 3, tables[1].row.uid: 3}, "damaged plays go out whole beside them"
+    path = tmp_path / "everything.json"
+    evening.export_to(path).finish()
+    assert json.loads(path.read_text(encoding="utf-8")) == raw
+    other = Evening(open_store(tmp_path / "other.sqlite3"), GAMES, SetClock())
+    assert other.import_everything(json.dumps(raw)).plays == 3
+    assert json.loads(evening.export_play(tables[0].id))["damaged"]["lines"][2][1].startswith('{"kind":"answer"')
+    assert json.loads(evening.export_play(tables[1].id))["format"] == "tableside-damaged"
+
+
+def test_a_damaged_play_can_be_read_and_played_on_up_to_the_line(evening: Evening, tmp_path: Path) -> None:
+    table = begun(evening)
+    for basket in (1, 2, 3):
+        table.correct("basket", basket)
+    for journal in journals_of(tmp_path / "tableside.sqlite3"):
+        journal.unlink()
+    evening.store._file.execute("UPDATE records SET line = '' WHERE number = 4")
+    later = Evening(open_store(tmp_path / "tableside.sqlite3"), GAMES, SetClock())
+    assert str(later.damage(table.id)) == "Line 5 of this play is damaged. It can't be read."
+    assert later.readable(table.id).log == table.play.log[:4]
+    second = later.go_on_before_damage(table.id)
+    assert second.id != table.id and second.play.log == table.play.log[:4]
+    second.correct("basket", 9)
+    assert later.damage(second.id) is None
+    assert len(json.loads(later.export_play(table.id))["damaged"]["lines"]) == 6, "the damaged one stays as it is"
+
+
+def test_pipes_devices_and_giants_are_passed_by(evening: Evening, tmp_path: Path,
+                                                monkeypatch: pytest.MonkeyPatch) -> None:
+    home = tmp_path / "home"
+    (home / "Downloads").mkdir(parents=True)
+    good = home / "Downloads" / "good.json"
+    good.write_text(begun(evening).export(), encoding="utf-8")
+    os.mkfifo(home / "Downloads" / "pipe.json")
+    (home / "Downloads" / "null.json").symlink_to("/dev/null")
+    (home / "Downloads" / "folder.json").mkdir()
+    assert files_here(home) == [Incoming(good, good.stat().st_mtime)]
+    assert files_here(home)[0].read() == good.read_text(encoding="utf-8")
+    with pytest.raises(Refused, match="not a file that can be read"):
+        read_text(home / "Downloads" / "pipe.json")
+    with pytest.raises(Refused, match="not a file that can be read"):
+        evening.import_file(home / "Downloads" / "pipe.json")
+    monkeypatch.setattr("companion.services.ports.incoming.LARGEST_FILE", 100)
+    assert files_here(home) == []
+    with pytest.raises(Refused, match="far too large"):
+        evening.preview_file(good)
+
+
+# Point 12
+
+def test_everything_goes_out_and_comes_in_step_by_step(evening: Evening, other: Evening, tmp_path: Path) -> None:
+    for _ in range(6):
+        begun(evening)
+    evening.save_copy("scripted", "box", {"tiles": []})
+    path = tmp_path / "everything.json"
+    job = evening.export_to(path)
+    seen = []
+    while not job.step():
+        seen.append(job.progress)
+        assert not path.exists(), "nothing lies there before it is whole"
+    assert seen == pytest.approx([number / 6 for number in range(1, 7)]) and job.progress == 1.0
+    assert json.loads(path.read_text(encoding="utf-8")) == json.loads(evening.export_everything())
+    assert other.preview_file(path).finish().plays == 6
+    taking = other.import_file(path)
+    steps = 0
+    while not taking.step():
+        steps += 1
+        assert (len(other.plays()) > 0) == (taking.total > 0), "nothing comes in before all was looked over"
+    assert steps > 12 and taking.result.plays == 6 and len(other.plays()) == 6
+    single = tmp_path / "one.json"
+    single.write_text(begun(evening).export(), encoding="utf-8")
+    assert other.import_file(single).finish().plays == 1
+
+
+def test_work_that_is_broken_off_leaves_nothing_half_done(evening: Evening, other: Evening, tmp_path: Path) -> None:
+    for _ in range(6):
+        begun(evening)
+    path = tmp_path / "out" / "everything.json"
+    path.parent.mkdir()
+    job = evening.export_to(path)
+    job.step()
+    job.cancel()
+    assert job.over and job.cancelled and list(path.parent.iterdir()) == []
+    evening.export_to(path).finish()
+    taking = other.import_file(path)
+    while len(other.plays()) < 3:
+        taking.step()
+    taking.cancel()
+    assert len(other.plays()) == 3 and all(len(table.play.log) == 3 for table in all_plays(other))
+    assert other.import_file(path).finish().plays == 3, "the same file again brings the rest"
+
+
+def test_a_place_that_cannot_be_written_is_said(evening: Evening, tmp_path: Path) -> None:
+    job = evening.export_to(tmp_path / "not there" / "everything.json")
+    with pytest.raises(Refused, match="The file could not be written"):
+        job.finish()
+    assert job.over
+
+
+MEMORY = """
+import resource, sys
+from pathlib import Path
+from companion.core.questions import Refused
+from companion.services.evening import Evening
+from companion.services.ports.recording import SetClock
+from companion.services.store import open_store
+evening = Evening(open_store(Path(sys.argv[1]) / "t.sqlite3"), {}, SetClock())
+before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+try:
+    evening.import_file(Path(sys.argv[1]) / "junk.json").finish()
+except Refused as error:
+    print(error)
+print((resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) // 1000)
+"""
+
+
+@pytest.mark.parametrize("head", ["", '{"format": "tableside-everything", "version": 1, "plays": [',
+                                  '{"format": "tableside-play", "version": 1, "log": ['])
+def test_63_megabytes_of_junk_stay_small(tmp_path: Path, head: str) -> None:
+    (tmp_path / "junk.json").write_text(head + "[]," * 21_000_000, encoding="utf-8")
+    ran = subprocess.run([sys.executable, "-c", MEMORY, str(tmp_path)], capture_output=True, text=True, check=True,
+                         cwd=Path(__file__).parents[2], timeout=120)
+    sentence, megabytes = ran.stdout.splitlines()
+    assert sentence in ("This is not a Tableside file.", "This file is far too large to be one of Tableside's.",
+                        "A part of this file is damaged: plays. It can't be read.")
+    assert int(megabytes) < 200

@@ -1,0 +1,118 @@
+"""The command line on rough ground: narrow terminals, closed output, Ctrl-C, input without end, hostile names."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion import cli
+from companion.core.files import dump, play_file
+from companion.core.play import Play
+from companion.core.registry import Found
+from companion.core.setup import Setup, people
+from tests.toys.orchard import game as orchard
+
+ROOT = Path(__file__).resolve().parent.parent
+HOSTILE = "Zoë\x1b[2J\x9b31m\u202e\U0001f98a"
+RUN = """
+import sys
+from companion import cli
+from companion.core.registry import Found
+from tests.toys.orchard import game
+cli.find_games = lambda: Found({"orchard": game})
+sys.exit(cli.main(sys.argv[1:]))
+"""
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """A play of people whose names steer terminals."""
+    play: Play[Any] = Play(orchard, orchard.prepare(Setup(people("Ana", "Ben"))))
+    path = tmp_path / "play.json"
+    text = dump(play_file(play, orchard.rules_version, "rough"))
+    path.write_text(text.replace('"Ana"', json.dumps(HOSTILE)), encoding="utf-8")
+    return path
+
+
+def run(*words: str, code: str = "utf-8", **how: Any) -> subprocess.CompletedProcess[bytes]:
+    env = {**os.environ, "PYTHONIOENCODING": code, "PYTHONUTF8": "0"}
+    return subprocess.run([sys.executable, "-c", RUN, *words], cwd=ROOT, env=env, check=False, timeout=60,
+                          **{"capture_output": True, **how})
+
+
+@pytest.mark.parametrize("code", ["cp1252", "ascii"])
+@pytest.mark.parametrize("words", [[], ["--json"]])
+def test_a_terminal_without_the_letter_gets_its_number(file: Path, code: str, words: list[str]) -> None:
+    done = run("replay", str(file), *words, code=code)
+    assert done.returncode == 0 and done.stderr == b""
+    if words:
+        assert HOSTILE in json.dumps(json.loads(done.stdout.decode(code)), ensure_ascii=False).replace(
+            "\\u001b", "\x1b")
+
+
+def test_what_steers_a_terminal_is_shown_harmlessly(file: Path, capsys: pytest.CaptureFixture[str],
+                                                    monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cli, "find_games", lambda: Found({"orchard": orchard}))
+    for words in (["replay", str(file)], ["replay", str(file), "--json"], ["replay", str(file) + "\x1b[2J"]):
+        cli.main(words)
+        said = "".join(capsys.readouterr())
+        assert said and not any(letter in said for letter in "\x1b\x9b\u202e")
+
+
+def test_the_names_are_still_read(file: Path, capsys: pytest.CaptureFixture[str],
+                                  monkeypatch: pytest.MonkeyPatch) -> None:
+    assert cli.harmless("An\x1b[2Ja\nBen") == "An\\x1b[2Ja\\nBen"
+    assert cli.harmless("Zoë \U0001f468\u200d\U0001f469") == "Zoë \U0001f468\u200d\U0001f469"
+
+
+@pytest.mark.parametrize("to", ["pipe", "closed", "full"])
+def test_output_that_nobody_takes_is_no_traceback(to: str) -> None:
+    if to == "pipe":
+        read, write = os.pipe()
+        os.close(read)
+        done = run("games", capture_output=False, stdout=write, stderr=subprocess.PIPE)
+        os.close(write)
+    elif to == "closed":
+        done = run("games", capture_output=False, stderr=subprocess.PIPE, preexec_fn=lambda: os.close(1))
+    else:
+        if not Path("/dev/full").exists():
+            pytest.skip("this machine has no full device")
+        with open("/dev/full", "wb") as full:
+            done = run("games", capture_output=False, stdout=full, stderr=subprocess.PIPE)
+    assert b"Traceback" not in done.stderr and b"Exception" not in done.stderr
+    assert done.returncode == (1 if to == "full" else 0)
+
+
+def test_ctrl_c_is_one_word(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+    monkeypatch.setattr(cli, "find_games", lambda: Found({"orchard": orchard}))
+    monkeypatch.setattr(cli, "random_play", interrupted)
+    assert cli.main(["simulate", "orchard"]) == 130
+    assert capsys.readouterr() == ("", "Stopped.\n")
+
+
+def test_input_without_end_is_refused() -> None:
+    done = run("replay", "/dev/zero")
+    assert done.returncode == 1 and done.stderr.count(b"\n") == 1 and b"Traceback" not in done.stderr
+
+
+def test_a_file_nested_too_deeply_is_refused(tmp_path: Path) -> None:
+    deep = tmp_path / "deep.json"
+    deep.write_text("[" * 100_000 + "]" * 100_000)
+    done = run("replay", str(deep))
+    assert done.returncode == 1 and done.stderr.count(b"\n") == 1 and b"Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("players", ["101", "1000000000", "9" * 40])
+def test_a_billion_players_are_refused_before_they_sit_down(capsys: pytest.CaptureFixture[str], players: str,
+                                                            monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cli, "find_games", lambda: Found({"orchard": orchard}))
+    assert cli.main(["simulate", "orchard", "--players", players]) == 1
+    assert capsys.readouterr().err == "Orchard is for 2 to 5 players.\n"

@@ -1,0 +1,26 @@
+"""Counts the frames in which something moves: what was begun and ended in one call was never seen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import pairwise
+from typing import Any
+
+from tests.ui.driver import AppDriver
+
+
+def record(drive: AppDriver, look: Callable[[], Any]) -> list[Any]:
+    """From now on what `look` sees after every frame."""
+    frames: list[Any] = []
+    step = drive.step
+
+    def step_and_look() -> None:
+        step()
+        frames.append(look())
+
+    drive.step = step_and_look  # type: ignore[method-assign]
+    return frames
+
+
+def moved(frames: list[Any]) -> int:
+    return sum(first != second for first, second in pairwise(frames))

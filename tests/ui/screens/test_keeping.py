@@ -1,0 +1,339 @@
+"""History, players, export and import while the file is locked, the disk is full or the evening is long."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.core.questions import Refused
+from companion.core.setup import Setup, people
+from companion.core.text import say
+from companion.services.ports.incoming import Incoming
+from companion.services.ports.recording import recording_machine
+from companion.ui.screens import handing, working
+from companion.ui.screens.handing import hand_out_text, safe_name
+from companion.ui.screens.history import PlayCard
+from companion.ui.widgets.controls.rows import ListRow
+from tests.ui.conftest import Start
+from tests.ui.toy import toy
+
+
+@contextmanager
+def locked(app: Any) -> Iterator[None]:
+    """A second copy of the app is writing."""
+    store = app.evening.store
+    store._file.execute("PRAGMA busy_timeout = 0")
+    with closing(sqlite3.connect(store.path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        yield
+        other.execute("ROLLBACK")
+
+
+def play_out(app: Any, plays: int = 1) -> list[int]:
+    made = []
+    for _ in range(plays):
+        table = app.evening.start("toy", Setup(people("Ana", "Ben", "Cleo")))
+        table.answer("Ready/table", "done")
+        app.evening.close(table)
+        made.append(table.id)
+    return made
+
+
+def open_page(drive: Any, name: str) -> Any:
+    drive.app.go_home(name)
+    drive.advance(0.5)
+    return drive.app.page
+
+
+def tap_row(drive: Any, text: str) -> None:
+    drive.tap(drive.find(text, ListRow))
+    drive.advance(0.4)
+
+
+# Put away, bring back, delete, undo, delete for good
+
+def refused(drive: Any) -> bool:
+    return bool(drive.says("Another copy of the app is writing just now, so this was not saved. Try again."))
+
+
+def test_no_tap_of_the_history_ends_the_app_while_the_file_is_locked(start: Start) -> None:
+    drive = start(games=[toy("ready")])
+    (play,) = play_out(drive.app)
+    evening = drive.app.evening
+    open_page(drive, "history")
+
+    def put_away() -> None:
+        drive.tap(drive.find(cls=PlayCard))
+        drive.tap("Put away")
+
+    def bring_back() -> None:
+        tap_row(drive, "Toy")
+        drive.tap("Bring back")
+
+    def delete() -> None:
+        tap_row(drive, "Toy")
+        drive.tap("Delete")
+
+    def undo() -> None:
+        drive.tap("Deleted. Undo")
+
+    def for_good() -> None:
+        tap_row(drive, "Toy")
+        drive.tap("Delete for good")
+
+    def state() -> tuple[int, int, int]:
+        return len(evening.plays()), len(evening.plays(archived=True)), len(evening.trash())
+    steps = [(put_away, (0, 1, 0)), (bring_back, (1, 0, 0)), (put_away, (0, 1, 0)), (delete, (0, 0, 1)),
+             (undo, (0, 1, 0)), (delete, (0, 0, 1)), (for_good, (0, 0, 0))]
+    for step, after in steps:
+        before = state()
+        with locked(drive.app):
+            step()
+            drive.advance(0.5)
+            assert refused(drive) and state() == before, step.__name__
+            drive.app.notice.opacity = 0
+        step()
+        drive.advance(0.5)
+        assert state() == after, step.__name__
+    with pytest.raises(Exception, match="no longer here"):
+        evening.resume(play)
+
+
+def test_no_tap_on_the_players_ends_the_app_while_the_file_is_locked(start: Start) -> None:
+    drive = start(games=[toy("ready")])
+    play_out(drive.app)
+    open_page(drive, "players")
+    with locked(drive.app):
+        tap_row(drive, "Cleo")
+        drive.tap("Forget this name")
+        drive.advance(0.5)
+        assert refused(drive) and drive.has("Cleo", ListRow)
+        drive.app.notice.opacity = 0
+    tap_row(drive, "Cleo")
+    drive.tap("Forget this name")
+    drive.advance(0.5)
+    assert not drive.has("Cleo", ListRow)
+    with locked(drive.app):
+        drive.tap("Cleo is forgotten. Undo")
+        assert refused(drive) and not drive.has("Cleo", ListRow)
+    drive.tap("Cleo is forgotten. Undo")
+    assert drive.has("Cleo", ListRow)
+
+
+def test_a_deleted_play_lies_in_the_file_not_in_memory(start: Start) -> None:
+    """Two of three votes are sealed; deleted, the page left, brought back from the trash: all of it is there."""
+    drive = start(games=[toy("vote", "ready")])
+    evening = drive.app.evening
+    table = evening.start("toy", Setup(people("Ana", "Ben", "Cleo")))
+    table.answer("Vote/0", 1)
+    table.answer("Vote/1", 2)
+    before = list(table.play.log)
+    evening.close(table)
+    evening.archive(table.id)
+    open_page(drive, "history")
+    tap_row(drive, "Toy")
+    drive.tap("Delete")
+    drive.advance(0.5)
+    open_page(drive, "library")
+    open_page(drive, "history")
+    assert not drive.has("Deleted. Undo") and drive.says("Trash")
+    tap_row(drive, "Toy")
+    drive.tap("Bring back")
+    drive.advance(0.5)
+    assert evening.resume(table.id).play.log == before
+
+
+# Going out
+
+def gone(**_: object) -> str:
+    raise FileNotFoundError(2, "No usable temporary directory found")
+
+
+def test_without_a_folder_for_files_a_sentence_is_said(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    drive = start(games=[toy("ready")])
+    play_out(drive.app)
+    monkeypatch.setattr(handing, "mkdtemp", gone)
+    hand_out_text(drive.app, "page.html", "<html>")
+    assert drive.says("The file could not be written on this device. Free some space and try again.")
+    drive.app.notice.opacity = 0
+    open_page(drive, "settings")
+    drive.tap("Export everything")
+    assert drive.says("The file could not be written on this device.")
+
+
+def test_a_file_says_what_it_is_however_long_the_names_are() -> None:
+    for name in ("Ana " * 50 + ".json", "\u00e4" * 200 + ".json", "../" * 60 + "x.html", "...", "\U0001f98a.json"):
+        made = safe_name(name)
+        assert len(made.encode()) <= 90 and "/" not in made
+        assert made.endswith(f".{name.rpartition('.')[2] or 'json'}")
+
+
+@pytest.fixture
+def slow(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One step a frame, as if each play took its time."""
+    monkeypatch.setattr(working, "AT_ONCE", 0.0)
+    monkeypatch.setattr(working, "SLICE", 0.0)
+
+
+def test_a_long_export_goes_on_beside_the_screen(start: Start, slow: None) -> None:
+    ports = recording_machine()
+    drive = start(games=[toy("ready")], ports=ports)
+    play_out(drive.app, 20)
+    open_page(drive, "settings")
+    drive.tap("Export everything")
+    assert drive.says("Exporting everything") and drive.says(" of 20")
+    assert not any(call[0] == "share.file" for call in ports.calls)
+    drive.advance(2)
+    (_, path), = [call for call in ports.calls if call[0] == "share.file"]
+    assert len(json.loads(Path(path).read_bytes())["plays"]) == 20
+    assert not drive.app.sheets
+
+
+def test_a_long_export_can_be_broken_off(start: Start, slow: None, monkeypatch: pytest.MonkeyPatch,
+                                         tmp_path: Path) -> None:
+    ports = recording_machine()
+    drive = start(games=[toy("ready")], ports=ports)
+    play_out(drive.app, 30)
+    out = tmp_path / "out"
+    out.mkdir()
+    monkeypatch.setattr(handing, "mkdtemp", lambda **_: str(out))
+    open_page(drive, "settings")
+    drive.tap("Export everything", hold=0.04)
+    drive.tap("Cancel", hold=0.04)
+    drive.advance(2)
+    assert drive.says("Cancelled.") and not list(out.iterdir())
+    assert not any(call[0] == "share.file" for call in ports.calls)
+
+
+# Coming in
+
+def a_file(start: Start, path: Path, plays: int = 1) -> Path:
+    drive = start(games=[toy("ready")])
+    play_out(drive.app, plays)
+    path.write_text(drive.app.evening.export_everything(), encoding="utf-8")
+    return path
+
+
+def offer(monkeypatch: pytest.MonkeyPatch, path: Path) -> None:
+    monkeypatch.setattr(handing, "files_here", lambda: [Incoming(path, 0.0)])
+
+
+def test_a_preview_says_what_will_come_in_before_it_does(start: Start, monkeypatch: pytest.MonkeyPatch,
+                                                        tmp_path: Path) -> None:
+    offer(monkeypatch, a_file(start, tmp_path / "all.json", 3))
+    drive = start(games=[toy("ready")])
+    open_page(drive, "settings")
+    drive.tap("Import a file")
+    tap_row(drive, "all.json")
+    drive.advance(2)
+    assert drive.says("New in this file: 3 plays and 3 people. What is here already stays as it is.")
+    drive.tap("Leave it")
+    drive.advance(0.5)
+    assert not drive.app.evening.history()
+    tap_row(drive, "all.json")
+    drive.advance(2)
+    drive.tap("Import it")
+    drive.advance(3)
+    assert len(drive.app.evening.history()) == 3 and not drive.app.sheets
+    assert drive.says("Imported: 3 plays, 3 people, 0 copies.")
+    drive.tap("Import a file")
+    tap_row(drive, "all.json")
+    drive.advance(2)
+    assert drive.says("Everything in this file is here already.") and not drive.has("Import it")
+
+
+def test_a_long_import_goes_on_beside_the_screen_and_can_be_broken_off(
+        start: Start, slow: None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    offer(monkeypatch, a_file(start, tmp_path / "all.json", 40))
+    drive = start(games=[toy("ready")])
+    open_page(drive, "history")
+    drive.app.page._import()
+    drive.advance(0.5)
+    tap_row(drive, "all.json")
+    drive.advance(3)
+    drive.tap("Import it")
+    drive.advance(1.5)
+    assert drive.says("Importing") and drive.says(" of ")
+    drive.tap("Cancel", hold=0.04)
+    drive.advance(0.5)
+    came = len(drive.app.evening.history())
+    assert 0 < came < 40 and drive.says("Cancelled.")
+    tap_row(drive, "all.json")
+    drive.advance(3)
+    drive.tap("Import it")
+    drive.advance(6)
+    assert len(drive.app.evening.history()) == 40
+
+
+def test_a_file_that_is_none_of_ours_is_refused_before_it_is_read(start: Start, monkeypatch: pytest.MonkeyPatch,
+                                                                  tmp_path: Path) -> None:
+    junk = tmp_path / "junk.json"
+    junk.write_bytes(b"x" * 65_000_000)
+    offer(monkeypatch, junk)
+    drive = start(games=[toy("ready")])
+    open_page(drive, "settings")
+    drive.tap("Import a file")
+    tap_row(drive, "junk.json")
+    assert drive.says("This file is far too large to be one of Tableside's.")
+
+
+# Players
+
+def test_the_players_are_counted_in_one_pass(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    drive = start(games=[toy("ready")])
+    play_out(drive.app, 3)
+    store, looked = drive.app.evening.store, []
+    results = store.results
+    monkeypatch.setattr(store, "results", lambda: looked.append(1) or results())
+    open_page(drive, "players")
+    assert looked == [1] and len(drive.all(cls=ListRow)) == 3
+    assert drive.says("3 plays finished")
+
+
+# Damaged plays
+
+@pytest.mark.parametrize("place", ["library", "history"])
+def test_a_play_that_cannot_be_opened_goes_out_whole_and_goes_on_before_the_damage(
+        start: Start, monkeypatch: pytest.MonkeyPatch, place: str) -> None:
+    ports = recording_machine()
+    drive = start(games=[toy("ready", "who")], ports=ports)
+    evening = drive.app.evening
+    table = evening.start("toy", Setup(people("Ana", "Ben", "Cleo")))
+    table.answer("Ready/table", "done")
+    if place == "history":
+        table.answer("Who/table", 1)
+    evening.close(table)
+    records, readable = evening.store.records, evening.store.readable_records
+
+    def damaged(play: int) -> Any:
+        if play == table.id:
+            raise Refused(say("Line 2 of this play is damaged. It can't be read."))
+        return records(play)
+    monkeypatch.setattr(evening.store, "records", damaged)
+    monkeypatch.setattr(evening.store, "readable_records", lambda play: readable(play)[:1])
+    open_page(drive, place)
+
+    def open_it() -> None:
+        if place == "history":
+            drive.tap(drive.find(cls=PlayCard))
+            drive.tap("Chronicle")
+        else:
+            drive.app.page._resume(evening.plays()[0])
+        drive.advance(0.5)
+        assert drive.says("Toy could not be opened")
+    open_it()
+    drive.tap("Export it whole")
+    drive.advance(0.5)
+    (_, path), = [call for call in ports.calls if call[0] == "share.file"]
+    assert len(json.loads(Path(path).read_bytes())["damaged"]["lines"]) == len(records(table.id))
+    open_it()
+    drive.tap("Go on before the damage")
+    drive.advance(0.5)
+    assert drive.app.visits[-1].name == "table" and drive.says("Who was the loudest?")
+    assert evening.store.play(table.id).id != drive.app.page.controller.opened.id
