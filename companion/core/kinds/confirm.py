@@ -22,7 +22,7 @@ class Confirm(Question[Tc, str]):
 
     kind: ClassVar[str] = "confirm"
     fixable: ClassVar[bool] = False
-    """Shows *Fix* beside the button: the way to the corrections."""
+    """Shows *Correct* beside the button: the way to the corrections."""
 
     def choices(self, table: Tc) -> Iterable[str]:
         return (DONE,)

@@ -1,4 +1,4 @@
-"""Confirm: one button, and Fix beside it."""
+"""Confirm: one button, and Correct beside it."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ LIKELY = 4  # so many answers most questions have
 
 
 class ConfirmKind(Kind):
-    """One button with the action as its label; *Fix* beside it where the table may differ."""
+    """One button with the action as its label; *Correct* beside it where the table may differ."""
 
 
 class PickOne(Choosers):
