@@ -133,8 +133,7 @@ class Stage(stage.Stage):
             walked, self._chosen, self._way = self._way, None, ()
         else:
             walked, self._way = self._way, reading.way_to(table, question, self._chosen)
-        if not again or reading.night_of(table, question) == ():
-            self._night = reading.night_of(table, question)
+        self._night = reading.night_of(table, question)
         self._show_map()
         self._flights.before(reading.flight_now(table, question))
         self._pieces.show(standing(table), [walked, *reading.flown(table)])
