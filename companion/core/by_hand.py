@@ -144,10 +144,17 @@ def lay_out_again(fields: Iterable[Field]) -> tuple[LaidOutGroup, ...]:
             continue
         held = field.read()
         name = field.group or say("The table")
-        there = held not in (None, False, "", 0) and held != field.absent
-        thing = LaidOut(field.path, field.label, field.words(held), there, field.seat, field.icon, field.place)
+        thing = LaidOut(field.path, field.label, field.words(held), _is_there(field, held), field.seat, field.icon,
+                        field.place)
         groups.setdefault(str(name), (name, []))[1].append(thing)
     return tuple(LaidOutGroup(name, tuple(things)) for name, things in groups.values())
+
+
+def _is_there(field: Field, held: Json) -> bool:
+    """No tokens are not there; the first seat is, although its number is zero."""
+    if held is None or held is False or held == "" or same(held, field.absent):
+        return False
+    return held != 0 or not isinstance(field.allowed, range)
 
 
 class Cause:

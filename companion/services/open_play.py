@@ -66,7 +66,7 @@ class OpenPlay:
         points = tuple(seat.points for seat in self.play.table.seats)
         if self.play.misfit is not None or self.row.noted != len(self.play.log) or points == self.row.points:
             return None
-        return say("The rules were changed since this play began, and the points are others now. Look at the "
+        return say("The rules have changed since this play began, and so have the points. Look at the "
                    "chronicle; any point can be corrected.")
 
     # Looking

@@ -108,7 +108,7 @@ def test_what_cannot_be_played_is_not_begun(evening: Evening) -> None:
                              ("orchard", Setup((Person("Ana", 0), Person("ana", 1))), "Two seats are called"),
                              ("orchard", Setup(people("Ana", "")), "A seat has no name"),
                              ("orchard", Setup(people("Ana", "Ben"), {"turbo": 1}), "no switch called turbo"),
-                             ("chess", THREE, "The game chess is not here")]:
+                             ("chess", THREE, "The game chess is not installed")]:
         with pytest.raises(Refused, match=why):
             evening.start(game, setup)
     assert evening.plays() == [] and evening.people() == []
@@ -125,14 +125,14 @@ def test_undo_and_redo_survive_a_restart(evening: Evening, path: Path, clock: Se
     assert [one.finished for one in restarted(path, clock).plays()] == [True]
 
 
-def test_every_deed_is_stamped_and_kept(evening: Evening, path: Path, clock: SetClock) -> None:
+def test_every_action_is_stamped_and_stored(evening: Evening, path: Path, clock: SetClock) -> None:
     table = evening.start("orchard", THREE)
-    deeds = [lambda: table.answer("Weather/table", [3], rolled=True), lambda: table.correct("basket", 4),
+    actions = [lambda: table.answer("Weather/table", [3], rolled=True), lambda: table.correct("basket", 4),
              lambda: table.exit("TurnOver"), lambda: table.leave(2), lambda: table.come_back(2), table.restart,
              table.undo, table.redo]
-    for deed in deeds:
+    for action in actions:
         clock.advance(1)
-        deed()
+        action()
     log = restarted(path, clock).resume(table.id).play.log
     assert [record.kind for record in log] == [
         "answer", "correct", "exit", "leave", "return", "restart", "undo", "redo"]
@@ -190,7 +190,7 @@ def test_a_play_that_is_open_is_not_opened_twice(evening: Evening, path: Path, c
     assert evening.resume(table.id) is table
     restarted(path, clock).resume(table.id).answer("Weather/table", [3])
     again = evening.resume(table.id)
-    assert again is not table and len(again.play.log) == 1, "somebody else wrote: it is read anew"
+    assert again is not table and len(again.play.log) == 1, "somebody else wrote: it is read again"
     evening.close(again)
     assert evening.resume(table.id) is not again
 
@@ -245,14 +245,14 @@ def test_a_line_that_no_longer_fits_is_named_and_the_table_may_play_on(
 def test_rules_that_lead_to_other_points_are_noticed(evening: Evening, path: Path, clock: SetClock) -> None:
     table = begun(evening)
     again = restarted(path, clock, {"orchard": Richer()}).resume(table.id)
-    assert str(again.changed).startswith("The rules were changed since this play began")
+    assert str(again.changed).startswith("The rules have changed since this play began")
 
 
 def test_a_play_of_a_game_that_is_gone_is_listed_but_not_opened(evening: Evening, path: Path, clock: SetClock) -> None:
     table = begun(evening)
     without = restarted(path, clock, {"scripted": GAMES["scripted"]})
     assert [one.known for one in without.plays()] == [False]
-    with pytest.raises(Refused, match="The game orchard is not here"):
+    with pytest.raises(Refused, match="The game orchard is not installed"):
         without.resume(table.id)
     assert json.loads(without.export_play(table.id))["game"] == "orchard"
 

@@ -79,7 +79,7 @@ class Hands:
         self.drive.advance(AFTER)
 
     def main(self) -> None:
-        """The one filled button, or the deed beside a clock that is not started."""
+        """The one filled button, or the action beside a clock that is not started."""
         button = self.page.panel.row.main
         assert button is not None, f"there is no button; the screen says {self.drive.texts()}"
         self.touch(button)
@@ -220,7 +220,9 @@ class Hands:
 
     def _several(self, question: Any, raw: Any) -> None:
         for token in raw:
-            self.touch(self._chooser(partial(same, token)))
+            chooser = self._chooser(partial(same, token))
+            if not chooser.chosen:  # a page may come with its default chosen
+                self.touch(chooser)
         self.main()
 
     def _numbers(self, question: Any, raw: Any) -> None:
@@ -239,12 +241,14 @@ class Hands:
         self.main()
 
     def _dice(self, question: Any, raw: Any) -> None:
+        before = len(self.play.log)
         for die in raw:
             self.touch(next(key for key in self.drive.all(cls=DieKey) if key.number == die))
-        if len(raw) > 1:  # a single die is one tap
+        if len(self.play.log) == before:  # a single die is one tap, and a throw may be given by its last die
             self.main()
 
     def _place(self, question: Any, raw: Any) -> None:
+        before = len(self.play.log)
         space = question.decode(self.play.table, raw)
         if not self._on_stage(space):
             listed = self.drive.all("Choose from a list")
@@ -256,7 +260,7 @@ class Hands:
                 self.drive.advance(0.4)
             else:
                 self.touch(self._chooser(lambda choice: same(question.encode(choice), raw)))
-        if not question.at_once:
+        if len(self.play.log) == before:  # else the tap on the space was the answer
             self.main()
 
     def _on_stage(self, space: Any) -> bool:

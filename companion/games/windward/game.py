@@ -142,5 +142,5 @@ def _script() -> Callable[[Windward], Coroutine[Any, Any, None]]:
 SEATS = {
     "solo": say("Solo is for one captain. Remove the other seats, or choose another mode."),
     "coop": say("Co-op is for two to four captains. Change the seats, or choose another mode."),
-    "competitive": say("Captains against each other are two to five. Add a seat, or choose solo."),
+    "competitive": say("Captains against each other: two to five players. Add a seat, or choose solo."),
 }

@@ -155,7 +155,7 @@ class TableController:
         if not self._view_broke:
             log.exception("the view of %s failed", self.game.facts.id)
             self._view_broke = True
-            self.notice = say("This game could not say all about its table; scores and questions are right.")
+            self.notice = say("This game could not show its whole table; scores and questions are right.")
 
     def set_aside(self, failed: GameFailed) -> None:
         """The game stumbled while it was looked at: nothing of it is shown, and the play can be undone or exported."""

@@ -61,7 +61,7 @@ class AnyPage(Protocol):
 
 @dataclass
 class Visit:
-    """A screen that was opened, with what it was opened with. `page` None: made anew when it is seen again."""
+    """A screen that was opened, with what it was opened with. `page` None: made again when it is seen again."""
 
     name: str
     args: dict[str, Any]

@@ -121,7 +121,7 @@ class Stage(Widget):
         return ClockPlace(self.room.center, wide)
 
     def time_left(self, part: float | None) -> None:
-        """Ten times a second while a clock stands on the stage: 1 at its start, 0 at nought; None: no clock."""
+        """Ten times a second while a clock stands on the stage: 1 at its start, 0 at zero; None: no clock."""
 
     def on_space(self, space: Any) -> None:
         """Bound by the panel."""

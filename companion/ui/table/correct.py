@@ -53,7 +53,7 @@ def open_fields(screen: TablePage, groups: dict[str, list[Field]]) -> None:
     column = LongColumn(gap=8)
 
     def rows() -> Iterator[Any]:
-        yield Words(look, say("What you set holds at once. It stands in the chronicle, and Undo takes it back."),
+        yield Words(look, say("A change counts at once. It is noted in the chronicle, and Undo takes it back."),
                     "support", "text2")
         if not groups:
             yield Words(look, say("There is nothing to correct here."), "body", "text2")

@@ -133,7 +133,7 @@ class PanelFrame(Cached):
         self.slide(self._below_strip, self.rise, self.fade)
 
     _below_strip = 0.0
-    """How high the part is that comes in anew: all but the seats, and the round corners."""
+    """How high the part is that comes in again: all but the seats, and the round corners."""
 
     # Measuring
 
@@ -204,7 +204,7 @@ class PanelFrame(Cached):
     crowded = False
     """The seats need the whole width: Why? stands elsewhere."""
     gauges_high = 0.0
-    """What the row of gauges takes below the seats, with its gap; nought without one."""
+    """What the row of gauges takes below the seats, with its gap; zero without one."""
 
     def _fit_gauges(self, width: float) -> float:
         shown = self.way.gauges and not self.shelf.parts and self.gauges.fits(width)

@@ -33,7 +33,7 @@ class Form:
     answer: float
     stage_least: float
     panel: float = 0.0
-    """The width of a panel that stands beside the stage; nought: it lies below."""
+    """The width of a panel that stands beside the stage; zero: it lies below."""
     widest: float = 10_000.0
     """The most that the panel's content may be wide."""
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from kivy.base import EventLoop
 
-from companion.core.boundary import GameFailed, TooLong, guarded, package_of
+from companion.core.boundary import CallTooLong, GameFailed, guarded, package_of
 from companion.core.play import Play
 from companion.core.questions import Json
 from companion.core.text import say
@@ -19,7 +19,7 @@ from companion.services.table.situation import Q
 from companion.ui.app.idle import idle
 from companion.ui.drawing.stage import Stage
 from companion.ui.table import sheets
-from companion.ui.table.arranged import ArrangedPage
+from companion.ui.table.arrangement import ArrangedPage
 from companion.ui.table.ballot.dark_room import DarkRoom
 from companion.ui.table.bar import TableBar
 from companion.ui.table.clock import StageClock
@@ -153,7 +153,7 @@ class TableScreen(ArrangedPage):
         try:
             return getattr(self.stage, what)(*args)
         except BaseException as error:
-            if isinstance(self.stage, GenericStage) or isinstance(error, (KeyboardInterrupt, TooLong)):
+            if isinstance(self.stage, GenericStage) or isinstance(error, (KeyboardInterrupt, CallTooLong)):
                 raise
             self._stage_broke(self.controller.game.stage)
             self._take_plain_stage()
@@ -187,7 +187,7 @@ class TableScreen(ArrangedPage):
 
     def _changed(self, change: Change) -> None:
         """The play is another one now. A page that is not to be seen reads it again on coming back."""
-        idle.hush()
+        idle.pause()
         if not change.own:
             self._let_go()
         self.ring(change.ring)
@@ -276,12 +276,12 @@ class TableScreen(ArrangedPage):
 
     def answer(self, question: Q, raw: Json, *, rolled: bool = False) -> bool:
         """Give an answer. It is stored before anything moves."""
-        idle.hush()
+        idle.pause()
         return self._after(self.controller.answer(question.key(), raw, rolled=rolled))
 
     def choose_other(self, question: Q) -> None:
         """A tile: a mere action is done at once, anything else comes into the panel."""
-        idle.hush()
+        idle.pause()
         self._after(self.controller.choose(question))
 
     def _after(self, result: Result) -> bool:

@@ -123,7 +123,7 @@ def open_people(screen: TablePage) -> None:
         else:
             line.refuse(result.why)
             sheet.refit()
-    hint = Words(look, say("The seat stays, with its points; the table answers for it, and turns pass it by."),
+    hint = Words(look, say("The seat stays, with its points; the table answers for it, and turns skip it."),
                  "support", "text2")
     sheet = Sheet(look, say("Who leaves, who comes back?"), [hint, *(row(seat) for seat in screen.play.table.seats)])
     screen.app.open_sheet(sheet)

@@ -69,7 +69,7 @@ def test_a_penalty_stops_at_nought() -> None:
     stacks(words, [], [], [])
     words.answer("one", to="ForbiddenWord/0")
     assert words.promised() == {"Ana": -1}
-    assert words.reasons()[-1] == "Nobody falls below nought."
+    assert words.reasons()[-1] == "Nobody drops below zero."
     words.answer("done")
     assert words.scores() == (0, 0, 0)
 

@@ -206,7 +206,7 @@ def test_a_view_that_raises_leaves_scores_and_questions(at_table: Start) -> None
     def view(self: Any, table: Any) -> Any:
         raise ValueError("blind")
     drive = at_table(toy("lamp", "who", view=view))
-    assert drive.says("could not say all about its table")
+    assert drive.says("could not show its whole table")
     drive.tap("Red lamp")
     assert drive.says("Who was the loudest?")
 

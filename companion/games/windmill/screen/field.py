@@ -20,7 +20,7 @@ SINK = 40.0
 FLATTEST = 0.6
 """The disc is squeezed for a low stage, but no more than this."""
 LOWEST, HIGHEST = 36.0, 257.0
-"""Of the disc's picture, dp: just below the stone of nought, and the head of a pawn at the far end."""
+"""Of the disc's picture, dp: just below the stone of zero, and the head of a pawn at the far end."""
 CLOUDS = (("cloud_1", 0.16, 0.46), ("cloud_2", 0.60, 0.36), ("cloud_3", 0.82, 0.62))
 """Where they begin: part of the width, part of the sky's height below the top."""
 DRIFT = 2.5  # dp a second

@@ -35,7 +35,7 @@ class PlayMode(Enum):
 class CresterRules:
     """Everything about a play that changes how Cresters fly. The last five are the table's switches.
 
-    A table makes one of each and uses it again, so that decisions for it are found again quickly.
+    Compared by identity: take it from `rules_for`, which has one of each, so that decisions for it are found again.
     """
 
     play: PlayMode = PlayMode.COMPETITIVE
@@ -75,6 +75,14 @@ class CresterRules:
     def white_speed(self) -> int:
         """WW-122, WW-134."""
         return self.difficulty if self.coop else 5
+
+
+@lru_cache(maxsize=64)
+def rules_for(play: str, small: bool, defeated: int, difficulty: int, white_rests: bool, white_over_reds: bool,
+              ask: bool, cut_off_stays: bool, solo_reds_rest: bool) -> CresterRules:
+    """The one object for these rules: a table asks for it at every flight, and `decide` finds its answer by it."""
+    return CresterRules(PlayMode(play), small, defeated, difficulty, white_rests, white_over_reds, ask, cut_off_stays,
+                        solo_reds_rest)
 
 
 class Crester(NamedTuple):
@@ -256,7 +264,7 @@ def _possible_ends(planet: Planet, pieces: Pieces, fly: FlightOptions) -> Iterab
 
 @lru_cache(maxsize=32)
 def decide(planet: Planet, pieces: Pieces, mode: CresterRules, crester: Crester) -> Decision:
-    """The whole decision for one Crester as the pieces stand now: asked for by its question, its words and its deed."""
+    """The whole decision for one Crester as the pieces stand now: for its question, its words and its flight."""
     why = stays(planet, pieces.ship, mode, crester)
     speed = mode.speed(crester)
     if why:

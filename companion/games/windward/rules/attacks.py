@@ -14,7 +14,7 @@ from companion.games.windward.rules.aftermath import beast_falls, drop_crester, 
 from companion.games.windward.rules.battle import Battle, Party, fight, hits, party_words
 from companion.games.windward.rules.placing import HexSpace, in_words
 from companion.games.windward.table import Beast, Boat, Captain, Turn, Windward, boat_key
-from companion.games.windward.words import SHORT
+from companion.games.windward.words import beast_name
 
 
 async def ship_attacks(table: Windward, captain: Captain) -> None:
@@ -182,7 +182,7 @@ async def beast_goes_back(table: Windward, beast: Beast) -> None:
     elif open_spaces:
         beast.at = open_spaces[0]
     if beast.at is not None:
-        tell_way_back(table, say("The {beast}", beast=SHORT[beast.kind]), beast.at)
+        tell_way_back(table, beast_name(beast.kind, beast.id, first=True), beast.at)
 
 
 def tell_way_back(table: Windward, who: Text, back: Hex) -> None:
@@ -194,7 +194,19 @@ def retreats(table: Windward, beast: Beast) -> tuple[Hex, ...]:
         return ()
     way = flown(table, beast)
     crester = mover.Crester(beast.id, beast.kind, beast.at)
-    return mover.retreats(table.planet, table.pieces(table.active.ship), table.mode(), crester, way)
+    pieces, mode = table.pieces(table.active.ship), table.mode()
+    sides = [side for side in sides_of(table, beast)
+             if mover.retreats(table.planet, pieces, mode, crester, (side, beast.at)) == (side,)]
+    return tuple(sides) or mover.retreats(table.planet, pieces, mode, crester, way)
+
+
+def sides_of(table: Windward, beast: Beast) -> tuple[Hex, ...]:
+    """WW-A19: the equal ways it may have come; only now, as it goes back, the table says which."""
+    for flow in table.now:
+        sides: dict[int, tuple[Hex, ...]] = getattr(flow, "sides", {})
+        if beast.id in sides:
+            return sides[beast.id]
+    return ()
 
 
 def flown(table: Windward, beast: Beast) -> tuple[Hex, ...]:
@@ -208,14 +220,19 @@ def flown(table: Windward, beast: Beast) -> tuple[Hex, ...]:
 
 @dataclass(frozen=True)
 class GoesBack(HexSpace):
-    """WW-A26: there is no room on the way it came."""
+    """WW-A19, WW-A26: it came by one of equal ways, or there is no room on its way."""
 
+    at_once: ClassVar[bool] = True
     rule: ClassVar[str] = "WW-A26"
+    also: ClassVar[tuple[str, ...]] = ("WW-A19", "WW-95", "WW-112")
     seat: Captain
     beast: Beast
 
     def sentence(self, table: Windward) -> Text:
-        return say("Where does the Red go back to?")
+        return say("Where does {who} go back to?", who=beast_name(self.beast.kind, self.beast.id))
+
+    def kicker(self, table: Windward) -> Text:
+        return say("The battle is over, and these spaces are equally good")
 
     def choices(self, table: Windward) -> Iterable[Hex]:
         return retreats(table, self.beast)

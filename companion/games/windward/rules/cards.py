@@ -84,6 +84,7 @@ CARD_DOES = {
 class Bait(HexSpace):
     """WW-54: any free Feeding Ground."""
 
+    at_once: ClassVar[bool] = True
     rule: ClassVar[str] = "WW-54"
     also: ClassVar[tuple[str, ...]] = ("WW-A45",)
     seat: Captain

@@ -8,7 +8,8 @@ from itertools import pairwise
 from typing import Any, ClassVar
 
 from companion.core.kinds import PickSeveral
-from companion.core.questions import Face, Refused
+from companion.core.kinds.place import PlaceDraft
+from companion.core.questions import Face, Given, Refused
 from companion.core.text import Text, count, say
 from companion.games.windward.board.hexes import Hex, spell
 from companion.games.windward.board.planet import POST
@@ -98,6 +99,9 @@ class Sail(HexSpace):
     def choices(self, table: Windward) -> Iterable[Hex]:
         return course(table, self.seat)
 
+    def draft(self, table: Windward) -> SailDraft:
+        return SailDraft(self, table)
+
     def check(self, table: Windward, answer: Hex) -> None:
         if answer not in course(table, self.seat):
             why = why_no_ship(table.planet, sailing(table, self.seat), answer)
@@ -140,6 +144,24 @@ class Sail(HexSpace):
         await white_wakes(table)                                            # WW-133: before any battle
         if arrival.battle:
             await ship_attacks(table, me)                                   # WW-25
+
+
+class SailDraft(PlaceDraft):
+    """A tap on a space is the flight where there is nothing to weigh: no battle, and no look-ahead to be read first.
+
+    What it takes stands on the space, and Undo is at hand.
+    """
+
+    question: Sail
+
+    def choose(self, space: Any) -> Given | None:
+        given = super().choose(space)
+        return self.give() if given is None and self._plain(space) else given
+
+    def _plain(self, space: Hex) -> bool:
+        wish = self.table.setup.options["lookahead"]
+        looks_ahead = wish == "on" or (wish == "auto" and not self.table.competitive)
+        return not looks_ahead and not course(self.table, self.question.seat)[space].battle
 
 
 def call_at_port(table: Windward, captain: Captain) -> None:
@@ -296,9 +318,8 @@ class PickUp(Items):
         for beast in beasts_among(table, answer):
             me.hold, beast.at = beast, None
         if gas:
-            table.gas_on[me.ship] -= gas
-            if not table.gas_on[me.ship]:
-                del table.gas_on[me.ship]
+            left = table.gas_on.pop(me.ship) - gas
+            table.gas_on.update({me.ship: left} if left else {})
             table.stock.gas += gas                                          # take_gas draws it from the stock again
             take_gas(table, me, gas)
         if cargo:

@@ -56,11 +56,11 @@ LABELS: dict[str, Callable[[ShipBoard], Text]] = {
 """What an order is called; numbers as they are printed on the owner's ship board."""
 
 
-DEEDS = ("drop_longboat", "longboat_speed", "ship_speed", "supplies", "morale", "cannon")
+TOLD_WHEN_GIVEN = ("drop_longboat", "longboat_speed", "ship_speed", "supplies", "morale", "cannon")
 """Orders whose chronicle line is known when they are given; of the others it is told what came of them."""
 
 
-def deed(table: Windward, captain: Captain, order: str) -> Text:
+def told(table: Windward, captain: Captain, order: str) -> Text:
     """An order in the words of the chronicle."""
     match order:
         case "drop_longboat":
@@ -97,7 +97,7 @@ def bought(captain: Captain, ware: str) -> Text:
 
 
 def why_not(table: Windward, captain: Captain, order: str) -> Refusal | None:
-    """What stands against the deed itself, whoever gives it or pays for it."""
+    """What stands against the order itself, whoever gives it or pays for it."""
     reason = _HINDRANCES.get(order)
     return reason(table, captain) if reason is not None else None
 
@@ -203,8 +203,8 @@ class Order(Offer):
         else:
             turn.coffee -= 1
         turn.covered.append(answer)
-        if answer in DEEDS:
-            table.tell(deed(table, self.seat, answer), self.seat, RULES[answer])
+        if answer in TOLD_WHEN_GIVEN:
+            table.tell(told(table, self.seat, answer), self.seat, RULES[answer])
         await carry_out(table, self.seat, answer)
 
 
@@ -219,7 +219,7 @@ def done_by(table: Windward, me: Captain, order: str) -> list[str]:
 
 
 async def carry_out(table: Windward, me: Captain, order: str) -> None:
-    """The deed of an order or of the purchase that is like it (WW-43 to WW-50)."""
+    """What an order does, or the purchase that is like it (WW-43 to WW-50)."""
     if order == "drop_longboat":
         number = next(n for n in (1, 2) if all(boat.number != n for boat in table.boats_of(me)))
         me.boats_aboard -= 1
@@ -274,7 +274,7 @@ def release(table: Windward, me: Captain, space: Hex) -> None:
     beast, me.hold = me.hold, None
     beast.at, beast.living, beast.tagged = space, True, True
     table.stock.tags -= 1
-    table.tell(say("{name} let a tagged {beast} go in {where}.", name=me, beast=BEASTS[beast.kind],
+    table.tell(say("{name} let a tagged {beast} go on {where}.", name=me, beast=BEASTS[beast.kind],
                    where=in_words(table, space)), me, "WW-139")
 
 
@@ -291,6 +291,7 @@ def tag_spaces(table: Windward, captain: Captain) -> tuple[Hex, ...]:
 class Release(HexSpace):
     """WW-139: a free space beside the ship."""
 
+    at_once: ClassVar[bool] = True
     rule: ClassVar[str] = "WW-139"
     also: ClassVar[tuple[str, ...]] = ("WW-A31",)
     seat: Captain

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -109,7 +109,7 @@ class PickSpace(Place[Winter, str]):
 
     at_once: ClassVar[bool] = True
 
-    def moves(self, table: Winter, answer: Any) -> Iterable[str]:
+    def moves(self, table: Winter, answer: Any) -> Mapping[str, str]:
         """Whom the question is about stands there now; a space still to be named is none yet."""
         who = getattr(self, "character", None) or getattr(self, "rebel", None)
         return {f"characters.{who.key}.at": answer} if who is not None and not answer.startswith("+") else {}
@@ -135,9 +135,9 @@ class PickSpace(Place[Winter, str]):
     def button(self, table: Winter, answer: Any) -> Text:
         if answer is None:
             return say("Tap a space")
-        return say("Name it") if answer in (NEW_PLAZA, NEW_LOCATION) else self.deed(table)
+        return say("Name it") if answer in (NEW_PLAZA, NEW_LOCATION) else self.action_label(table)
 
-    def deed(self, table: Winter) -> Text:
+    def action_label(self, table: Winter) -> Text:
         """What the button does with the space that was tapped."""
         return say("Here")
 

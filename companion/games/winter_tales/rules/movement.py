@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -63,6 +63,13 @@ class StepsTo(PickSpace):
     seat: Player
     character: Character
 
+    def moves(self, table: Winter, answer: Any) -> Mapping[str, str]:
+        """Whoever walks along comes, too (WT-103)."""
+        activation = activation_of(table)
+        partner = None if activation is None else walks_along(table, activation)
+        along = {} if partner is None or answer == NEW_PLAZA else {f"characters.{partner.key}.at": answer}
+        return {**along, **super().moves(table, answer)}
+
     def sentence(self, table: Winter) -> Text:
         return say("{name}, where does {who} go?", name=self.seat, who=self.character)
 
@@ -81,7 +88,7 @@ class StepsTo(PickSpace):
             return None
         return say("Cards for this move: {n}", n=activation.cards)
 
-    def deed(self, table: Winter) -> Text:
+    def action_label(self, table: Winter) -> Text:
         return say("Go here")
 
     def choices(self, table: Winter) -> Iterable[str]:

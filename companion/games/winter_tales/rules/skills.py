@@ -119,7 +119,7 @@ class PassageEnd(PickSpace):
     def kicker(self, table: Winter) -> Text:
         return say("As printed on the character card")
 
-    def deed(self, table: Winter) -> Text:
+    def action_label(self, table: Winter) -> Text:
         return say("It leads here")
 
     def choices(self, table: Winter) -> Iterable[str]:
@@ -162,7 +162,7 @@ class SwapsObjective(Confirm[Winter]):
     character: Character
 
     def sentence(self, table: Winter) -> Text:
-        return say("{name}, lay your objective away unseen and choose another.", name=self.seat)
+        return say("{name}, put your objective away unseen and choose another.", name=self.seat)
 
     def title(self, table: Winter) -> Text:
         return say("Swap objective")

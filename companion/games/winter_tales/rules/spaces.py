@@ -120,7 +120,7 @@ class StandsAt(PickSpace):
     def kicker(self, table: Winter) -> Text:
         return say("As it is on the board")
 
-    def deed(self, table: Winter) -> Text:
+    def action_label(self, table: Winter) -> Text:
         return say("{who} stands here", who=self.character)
 
     def choices(self, table: Winter) -> Iterable[str]:

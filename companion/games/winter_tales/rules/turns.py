@@ -1,4 +1,4 @@
-"""Chapters and turns: one deed a turn, round and round until nobody is ready (WT-15 to WT-25, WT-149)."""
+"""Chapters and turns: one action a turn, round and round until nobody is ready (WT-15 to WT-25, WT-149)."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ async def turn(table: Winter) -> None:
         if table.active is not None:
             await activate(table, table.active)                             # a turn that was begun again
         elif table.ready_of(table.actor()):
-            await deed(table)
+            await take_action(table)
         else:
             await horror_turn(table, table.actor())                         # WT-108
     if table.ended is not table.acting:
@@ -64,8 +64,8 @@ def pass_token(table: Winter) -> None:
     table.acting = table.next_of(table.actor())                             # WT-16: clockwise
 
 
-async def deed(table: Winter) -> None:
-    """Exactly one deed a turn; saving comes on top of it (WT-149, WT-A4)."""
+async def take_action(table: Winter) -> None:
+    """Exactly one action a turn; saving comes on top of it (WT-149, WT-A4)."""
     player = table.actor()
     with table.until(DeedDone):
         while True:
@@ -313,7 +313,7 @@ class ChapterEnds(Confirm[Winter]):
 
     def reasons(self, table: Winter) -> Iterable[Reason]:
         yield from draw_reasons(table)
-        yield Reason(say("All character cards turn to ready; who lies stays down."), "cached")
+        yield Reason(say("All character cards turn to ready; the incapacitated stay down."), "cached")
 
     def button(self, table: Winter, answer: Any) -> Text:
         return say("Begin the next chapter")

@@ -11,7 +11,7 @@ from kivy.metrics import dp
 from companion.core.play import NotKept, RulesFailed
 from companion.core.questions import Refused
 from companion.core.text import count, say
-from companion.services.keepsake import Chapter, ToldLine, as_text, change_words, chapters, search
+from companion.services.chronicle import Chapter, ToldLine, as_text, change_words, chapters, search
 from companion.services.open_play import OpenPlay
 from companion.services.when import clock
 from companion.ui.screens.chronicle.lines import ChapterHead, ChronicleLine
@@ -115,7 +115,7 @@ class ChronicleScreen(PlainPage):
         return ChronicleLine(self.look, line, seat, ", ".join(one for one in second if one), self._open)
 
     def _nothing(self) -> Words:
-        empty = say("Nothing has happened yet.") if not self.told else say("No line fits. Choose Everything.")
+        empty = say("Nothing has happened yet.") if not self.told else say("No line matches. Choose Everything.")
         return Words(self.look, empty, "body", "text2")
 
     def _misfit(self) -> list[Any]:
@@ -137,7 +137,7 @@ class ChronicleScreen(PlainPage):
         if before is not None:
             before.open([])
         if before is not row:
-            row.open(self._deeds(row.told))
+            row.open(self._line_actions(row.told))
             self.opened = row
         above = self._above()
         self.arrange()
@@ -152,7 +152,7 @@ class ChronicleScreen(PlainPage):
         room = self.column.height - self.scroll.height
         self.scroll.scroll_y = max(0.0, min(1.0, 1 - above / room)) if room > 0 else 1.0
 
-    def _deeds(self, line: ToldLine) -> list[Any]:
+    def _line_actions(self, line: ToldLine) -> list[Any]:
         look, play = self.look, self.table.play
         parts: list[Any] = []
         if line.points:
@@ -198,9 +198,9 @@ class ChronicleScreen(PlainPage):
         if self._did(self.table.play_on):
             self._to_table()
 
-    def _did(self, deed: Any) -> bool:
+    def _did(self, action: Any) -> bool:
         try:
-            deed()
+            action()
         except (Refused, RulesFailed, NotKept) as error:
             self.app.tell(str(error))
             return False
@@ -256,7 +256,7 @@ class ChronicleScreen(PlainPage):
             ListRow(look, say("As text"), say("To paste into a message"), "script-text-outline",
                     after(lambda: self.app.tell(self.app.machine.share.share_text(
                         title, as_text(self.table.play, began))))),
-            ListRow(look, say("As a file to go on with"), say("Another phone can take it in and play on"),
+            ListRow(look, say("As a file to play on from"), say("Another phone can import it and play on"),
                     "export-variant", after(self._export)),
         ]
         self.app.open_sheet(Sheet(look, say("Share this evening"), [Column(rows, gap=0)]))

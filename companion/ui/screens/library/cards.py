@@ -124,7 +124,7 @@ class OpenCard(Pictured):
         self.play = play
         self.text = title_of(evening, play)
         names = Words(look, ", ".join(play.names), "support", "text2")
-        second = play.subtitle if play.known else say("This game is not here just now")
+        second = play.subtitle if play.known else say("This game is not installed")
         self.below(Voice(look, self.text, "card title"), Words(look, second, "support", "text2"), names)
         self.bind(on_tap=lambda _: do(play))
 

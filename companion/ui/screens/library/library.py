@@ -16,8 +16,9 @@ from companion.services.store.opening import start_fresh
 from companion.ui.app.idle import idle
 from companion.ui.app.prefetch import prepare
 from companion.ui.drawing.stage_picture import stage_picture
+from companion.ui.screens.damaged import open_damaged
 from companion.ui.screens.handing import hand_out, hand_out_everything, hand_out_text
-from companion.ui.screens.library.cards import OpenCard, OpenPlays, ResumeCard
+from companion.ui.screens.library.cards import OpenCard, OpenPlays, ResumeCard, title_of
 from companion.ui.screens.plain import PlainPage
 from companion.ui.theme import tokens
 from companion.ui.widgets.base.flow import Grid
@@ -108,7 +109,7 @@ class LibraryScreen(PlainPage):
             parts.append(TonalButton(look, say("Go on with the backup of {time}", time=time), do=self._dismiss))
             parts.append(OutlineButton(look, say("Start fresh, the old file is kept"), do=self._start_fresh))
         elif trouble.writable:
-            parts.append(TonalButton(look, say("Begin anew"), do=self._dismiss))
+            parts.append(TonalButton(look, say("Start fresh"), do=self._dismiss))
         else:
             parts.append(TonalButton(look, say("Export everything"), "export-variant", self._export_everything))
         return CardBox(look, parts, "surface2")
@@ -132,7 +133,7 @@ class LibraryScreen(PlainPage):
     def _resume(self, play: Listed) -> None:
         table = self._table(play)
         if table is None:
-            self.app.tell(say("This play could not be opened. Export it under History; nothing is lost."))
+            open_damaged(self.app, play.id, title_of(self.app.evening, play))
         elif table.play.misfit is not None:
             self.app.go("chronicle", table=table)
         else:

@@ -181,7 +181,7 @@ class NewPlayScreen(Page):
         if any(name.casefold() == one.name.casefold() for one in self.draft.people):
             return self._refuse(say("{name} sits at the table already.", name=name))
         if len(self.draft.people) >= facts.most:
-            return self._refuse(say("{game} is for {n} at most. Take a seat away first.", game=facts.title,
+            return self._refuse(say("{game} is for {n} at most. Remove a seat first.", game=facts.title,
                                     n=facts.most))
         taken = {one.colour for one in self.draft.people}
         colour = person.colour if person.colour not in taken else free_colour(taken)
@@ -299,7 +299,7 @@ class NewPlayScreen(Page):
             return ListRow(look, name, second, "package-variant-closed", lambda: choose(copy),
                            more="check-bold" if chosen else "", tone="surface3" if chosen else "surface2")
 
-        rows.append(row(None, say("Starter set"), say("A guess: good enough for a first play. Better enter your own.")))
+        rows.append(row(None, say("Starter set"), say("A guess: good enough for a first play. Your own is better.")))
         rows += [row(one.id, one.name, say("Your own")) for one in evening.copies(self.game.facts.id)]
         edit = Link(look, say("Edit my copies"), "pencil-outline",
                     lambda: self.app.close_sheet(lambda: self.app.go("copies", game=self.game.facts.id)))

@@ -48,11 +48,11 @@ class Giant(Push):
     high, corner, pad, role, icon_size = HIGH, 32.0, 14.0, "number", 34.0
     chrome = True
 
-    def __init__(self, look: Any, deed: BigAction) -> None:
-        self.tone, self.ink = ("primary", "on_primary") if deed.main else ("surface3", "text")
-        if look.contrast and not deed.main:
+    def __init__(self, look: Any, action: BigAction) -> None:
+        self.tone, self.ink = ("primary", "on_primary") if action.main else ("surface3", "text")
+        if look.contrast and not action.main:
             self.edge = "outline"
-        super().__init__(look, deed.words, deed.icon, deed.do)
+        super().__init__(look, action.words, action.icon, action.do)
 
 
 class TableModeScreen(Page):
@@ -172,7 +172,7 @@ class TableModeScreen(Page):
             self.buttons.reverse()
         for button in self.buttons:
             self.add_widget(button)
-        self.more.text = str(say("or: {deed}", deed=more)) if str(more) else ""
+        self.more.text = str(say("or: {action}", action=more)) if str(more) else ""
         self.more.disabled = not str(more)
         self.more.opacity = 1.0 if str(more) else 0.0
 

@@ -190,7 +190,7 @@ def test_who_lies_swaps_nothing() -> None:
 
 
 def test_in_light_the_expert_may_join_without_a_card() -> None:
-    """WT-A67: nought cards suffice."""
+    """WT-A67: zero cards suffice."""
     evening = light(skills=True).tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer").tap("SetsOut", "nobody")
     evening.tap("AddsCards", "next").tap("AddsCards", "out")
     evening.tap("AddsCards", "join scarecrow").tap("AddsCards", "next").tap("AddsCards", "out").tap("LastCard", "next")

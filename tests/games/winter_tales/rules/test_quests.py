@@ -330,7 +330,7 @@ def test_the_writer_may_be_the_one_with_most() -> None:
 
 
 def test_without_a_card_of_the_winners_the_deck_gives_the_memory() -> None:
-    """WT-A30: the Scarecrow's skill alone wins nought to nought."""
+    """WT-A30: the Scarecrow's skill alone wins zero to zero."""
     evening = put(four(skills=True), "scarecrow", MANSION)
     acting(evening, "Cleo").tap("Activates", "scarecrow").tap("ResolvesQuest", "glimmer").tap("SetsOut", "nobody")
     add(evening, "next").tap("LastCard", "next")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.games.winter_tales.evening import (
     CEMETERY,
     MANSION,
@@ -17,7 +19,7 @@ from tests.games.winter_tales.evening import (
 )
 
 
-def quest_at_mansion(*others: str, **options: object) -> Evening:
+def quest_at_mansion(*others: str, **options: Any) -> Evening:
     """Ana's Tin Man takes up the Glimmer; whoever else is named stands there, too."""
     evening = four(**options)
     for key in ("tin_man", *others):

@@ -156,7 +156,7 @@ def test_cards_are_counted_only_for_whoever_tells() -> None:
     assert [question.seat.name for question in evening.play.open() if question.seat] == ["Ana"]
 
 
-def test_a_turn_is_one_deed() -> None:
+def test_a_turn_is_one_action() -> None:
     """WT-149: activation, propaganda or bringing a rebel back; saving comes on top."""
     evening = four(powers=True)
     give_power(evening, "propaganda", owner="Ben", side="winter")

@@ -211,7 +211,7 @@ class Board:
         motion.loop(self._clouds.drift)
 
     def show(self, shown: PrintedMap, zoom: float) -> None:
-        """Lay this map out, sharp at this zoom. A light on it has to be given anew.
+        """Lay this map out, sharp at this zoom. A light on it has to be given again.
 
         Baking takes longer than an answer may: where another picture can stand in for it, it follows a moment later.
         """

@@ -178,7 +178,7 @@ class WriterHand(Number[Winter]):
 
     def button(self, table: Winter, answer: Any) -> Text:
         if not isinstance(answer, int):
-            return say("So many")
+            return say("That many")
         if answer < 2:
             return say("None to play")
         return count("Play up to {n} card", "Play up to {n} cards", answer // 2)
@@ -307,7 +307,7 @@ class WriterCards(Number[Winter]):
 
 @dataclass(frozen=True)
 class TheEnd(Note[Winter]):
-    """WT-82: the ending, told by the epilogue player; a sentence for the keepsake."""
+    """WT-82: the ending, told by the epilogue player; a sentence for the chronicle."""
 
     rule: ClassVar[str] = "WT-82"
     also: ClassVar[tuple[str, ...]] = ("WT-79", "WT-83")

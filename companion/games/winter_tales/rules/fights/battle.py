@@ -195,7 +195,7 @@ class DragsTo(PickSpace):
     def hint(self, table: Winter) -> Text:
         return say("Elsewhere only if your story tells how.")
 
-    def deed(self, table: Winter) -> Text:
+    def action_label(self, table: Winter) -> Text:
         return say("Lay {who} here", who=self.rebel)
 
     def choices(self, table: Winter) -> Iterable[str]:

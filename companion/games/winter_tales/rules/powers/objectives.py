@@ -199,6 +199,10 @@ class WhichObjective(PickText[Winter]):
                                        "WT-A76", "WT-A65", "WT-A66")
     seat: Player
 
+    def moves(self, table: Winter, answer: Any) -> Iterable[str]:
+        seat = f"seats.{self.seat.index}"
+        return [f"{seat}.{what}.{side}" for what in ("open", "objective") for side in SIDES]
+
     def sentence(self, table: Winter) -> Text:
         return say("{name}, which objective do you show?", name=self.seat)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -66,7 +66,7 @@ class GivesToken(PickCharacter):
         return say("{name}, who carries {power}?", name=self.seat, power=POWER_NAMES.get(self.power, self.power))
 
     def kicker(self, table: Winter) -> Text:
-        return say("One that took part in the quest")
+        return say("Somebody who took part in the quest")
 
     def choices(self, table: Winter) -> Iterable[Character]:
         resolving = table.perhaps(Resolving)
@@ -126,13 +126,13 @@ class SafeHouseAt(PickSpace):
     also: ClassVar[tuple[str, ...]] = ("WT-101", "WT-A45")
     seat: Player
 
-    def moves(self, table: Winter, answer: Any) -> Iterable[str]:
-        return ("powers.safe_house.at",)
+    def moves(self, table: Winter, answer: Any) -> Mapping[str, str]:
+        return {} if answer.startswith("+") else {"powers.safe_house.at": answer}
 
     def sentence(self, table: Winter) -> Text:
         return say("{name}, in which location is the Safe House?", name=self.seat)
 
-    def deed(self, table: Winter) -> Text:
+    def action_label(self, table: Winter) -> Text:
         return say("The Safe House is here")
 
     def choices(self, table: Winter) -> Iterable[str]:

@@ -222,7 +222,7 @@ class LinkMissed(Confirm[Winter]):
 
     def sentence(self, table: Winter) -> Text:
         if self.seat is None:
-            return say("You others: was the last memory left out?")
+            return say("Everybody else: was the last memory left out?")
         return say("{name}, was the last memory left out?", name=self.seat)
 
     def title(self, table: Winter) -> Text:

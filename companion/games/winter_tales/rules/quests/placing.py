@@ -48,7 +48,7 @@ class PlacesMemory(Place[Winter, int]):
         memory = table.track[choice - 1]
         hint = None
         if memory is not None:
-            hint = say("over {name}, which then counts no more", name=memory.name)
+            hint = say("over {name}, which then no longer counts", name=memory.name)
         elif choice in table.town.icons:
             hint = say("with an objective icon")
         elif choice == table.length:

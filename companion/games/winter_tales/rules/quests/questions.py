@@ -312,7 +312,7 @@ class Arrives(PickText[Winter]):
 
     def face(self, table: Winter, choice: Any) -> Face:
         if choice == "arrived":
-            return Face(say("Is there"), icon="check-bold", main=True)
+            return Face(say("Gets there"), icon="check-bold", main=True)
         return Face(say("Falls short"), say("Does not join this quest"), "close-thick")
 
     async def then(self, table: Winter, answer: str) -> None:

@@ -134,7 +134,7 @@ class SitsDown(PickText[Winter]):
 
     def face(self, table: Winter, choice: Any) -> Face:
         if choice == "seated":
-            return Face(say("We sit like that"), icon="check-bold", main=True)
+            return Face(say("That is how we sit"), icon="check-bold", main=True)
         return Face(say("In another order"), say("Spring and winter still alternate"), "swap-horizontal", opens=True)
 
 
@@ -216,7 +216,7 @@ class Arbiter(PickSeat[Winter, Player]):
         return say("Who is the story arbiter?")
 
     def kicker(self, table: Winter) -> Text:
-        return say("Choose together, best who knows the game")
+        return say("Choose together, ideally somebody who knows the game")
 
     def hint(self, table: Winter) -> Text:
         return say("No agreement? {name} decides.", name=table.youngest(SPRING))
@@ -285,7 +285,7 @@ class StartsAt(PickSpace):
             return say("A rebel begins in a location with nobody else in it.")
         return say("A soldier begins in a plaza with nobody else in it.")
 
-    def deed(self, table: Winter) -> Text:
+    def action_label(self, table: Winter) -> Text:
         return say("{who} begins here", who=self.character)
 
     def choices(self, table: Winter) -> Iterable[str]:
