@@ -82,9 +82,10 @@ class WinterTalesGame(Game["Winter"]):
         from companion.games.winter_tales.rules.notes import notes_now
         from companion.games.winter_tales.rules.powers.objectives import declarations
         from companion.games.winter_tales.rules.powers.powers import hope_left, pass_artifact
+        from companion.games.winter_tales.rules.quests.told import told_without
 
         hope = hope_left(table) if table.anybody_ready() else []  # at the chapter's end it stands beside the question
-        return [*declarations(table), *hope, *pass_artifact(table), *notes_now(table)]
+        return [*declarations(table), *hope, *pass_artifact(table), *notes_now(table), *told_without(table)]
 
     def left(self, table: Winter, seat: Player) -> None:
         """The characters stay where they are; somebody else answers for them if need be."""
