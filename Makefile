@@ -43,15 +43,15 @@ mutants: python  ## plant faults in the rules, list those that no test finds (AR
 	@$(SETUP) app dev
 	@$(PY) -m tools.mutants $(ARGS)
 
-torture: python  ## 10,000 random plays of each game, 500 kills, 2,000 flipped bits
-	@$(SETUP) app dev
+torture: python  ## 10,000 random plays of each game, 500 kills of the engine and of the app, 2,000 flipped bits
+	@$(SETUP) --window app dev
 	@$(PY) -m tools.torture $(ARGS)
 
 tour: python  ## drive every screen and write docs/screenshots
 	@$(SETUP) --window app dev
 	@$(PY) -m tools.tour $(ARGS)
 
-art: python  ## make the pictures and the sounds anew
+art: python  ## make the pictures and the sounds again
 	@$(SETUP) app dev
 	@$(PY) -m tools.art.make_art
 	@$(PY) -m tools.art.make_sounds

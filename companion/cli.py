@@ -165,7 +165,7 @@ def _game(found: Found, name: str) -> Game[Any]:
     for one in found.broken:
         if one.name == name:
             raise Refused(say("{name} is broken. {error}", name=name, error=one.error))
-    raise Refused(say("There is no game called {name}. Here are: {games}.", name=name, games=", ".join(found.games)))
+    raise Refused(say("There is no game called {name}, only {games}.", name=name, games=", ".join(found.games)))
 
 
 def _read_option(game: Game[Any], word: str) -> tuple[str, Json]:
@@ -190,7 +190,7 @@ def replay_file(given: argparse.Namespace) -> None:
         raise Refused(say("{misfit}", misfit=str(play.misfit)))
     other = first_other_score(play, file.scores)
     if other is not None:
-        raise Refused(say("After {n} answers this play leads to other points than were noted: the rules were changed "
+        raise Refused(say("After {n} answers this play has other points than it was saved with: the rules have changed "
                           "since.", n=other))
     if given.json:
         return _print_json(_shown(play))

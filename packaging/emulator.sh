@@ -28,8 +28,8 @@ adb exec-out screencap -p > "$shots/2-back-at-night.png"
 
 adb logcat -d > "$shots/log.txt"
 adb shell run-as "$app" cat files/logs/tableside.log > "$shots/tableside.log" || true
-if grep -q "Traceback (most recent call last)" "$shots/log.txt"; then
-    echo "Python raised; see $shots/log.txt" >&2
+if grep -q "Traceback (most recent call last)" "$shots"/*log*; then
+    echo "Python raised; see the logs in $shots" >&2
     exit 1
 fi
 adb shell pidof "$app" > /dev/null || { echo "The app is not running any more" >&2; exit 1; }

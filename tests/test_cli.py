@@ -116,7 +116,7 @@ def test_simulate_with_players_and_options(capsys: pytest.CaptureFixture[str], t
 
 @pytest.mark.parametrize(("words", "why"), [
     (["chess"], "chess is broken. It has no rules.md."),
-    (["go"], "There is no game called go. Here are: orchard, endless."),
+    (["go"], "There is no game called go, only orchard, endless."),
     (["orchard", "--players", "1"],
      "This game is for 2 to 5 players; 1 are seated. Add or remove a seat."),
     (["orchard", "--players", "9"],
@@ -199,14 +199,14 @@ def test_replay_notices_other_points(capsys: pytest.CaptureFixture[str], file: P
     scores = json.loads(file.read_text())["scores"]
     scores[-1][1][0] += 1
     change(file, scores=scores)
-    assert "leads to other points than were noted" in refused(capsys, "replay", str(file))
+    assert "has other points than it was saved with" in refused(capsys, "replay", str(file))
 
 
 def test_files_that_cannot_be_replayed(capsys: pytest.CaptureFixture[str], file: Path, tmp_path: Path) -> None:
     whole = file.read_bytes()
-    for content, why in [(whole[:300], "cut off or damaged"), (b"{}", "not a file of Tableside"), (b"", "cut off"),
-                         (whole.replace(b'"version": 1', b'"version": 2'), "newer Tableside"),
-                         (whole.replace(b'"game": "orchard"', b'"game": "go"'), "a game that is not here: go")]:
+    for content, why in [(whole[:300], "cut off or damaged"), (b"{}", "not a Tableside file"), (b"", "cut off"),
+                         (whole.replace(b'"version": 1', b'"version": 3'), "newer Tableside"),
+                         (whole.replace(b'"game": "orchard"', b'"game": "go"'), "a game that is not installed: go")]:
         file.write_bytes(content)
         assert why in refused(capsys, "replay", str(file))
     assert "nowhere.json: No such file" in refused(capsys, "replay", str(tmp_path / "nowhere.json"))

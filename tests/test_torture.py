@@ -9,10 +9,13 @@ import pytest
 
 from companion.core.engine.log import ANSWER, Record
 from companion.core.setup import Setup, people
+from companion.core.timers import Countdown, Moment
+from companion.services.ports.clock import MachineClock
 from companion.services.store import open_store
 from companion.services.store.journal import Heard
 from tools.damage import Damages, damages
 from tools.kills import Killed, digest, kills, look, plugins
+from tools.kills_app import WindowKills, look_at_clocks, window_kills
 from tools.kills_inside import Inside, kills_inside
 from tools.torture import Tortured, report, some
 
@@ -22,6 +25,31 @@ def test_ten_kills_lose_no_confirmed_record(tmp_path: Path) -> None:
     killed = kills(tmp_path, 10, ["windmill"], seed=11)
     assert (killed.lost, killed.unfit) == ([], [])
     assert killed.kills == 10 and killed.confirmed > 20
+
+
+@pytest.mark.slow
+def test_two_kills_of_the_app_with_a_window_lose_nothing(tmp_path: Path) -> None:
+    killed = window_kills(tmp_path, 2, ["keywords"], seed=2)
+    assert (killed.lost, killed.unfit, killed.off) == ([], [], [])
+    assert killed.kills == 2 and killed.confirmed > 0
+
+
+def test_a_clock_that_is_off_would_be_noticed(tmp_path: Path) -> None:
+    """One that ran with 20 seconds left ten seconds ago has 10 left now, and no other number."""
+    place = tmp_path / "t.sqlite3"
+    store = open_store(place)
+    play = store.add_play("windmill", "1", Setup(people("Ana", "Ben", "Cleo")), 1.0)
+    clock = MachineClock()
+    now = Moment(clock.now(), clock.wall())
+    store.keep_timer(play, Countdown("tale", 20.0, Moment(now.boot - 10, now.wall - 10)))
+    store.close()
+    for left, off in (("20.0", 0), ("21.0", 1)):
+        killed = WindowKills()
+        look_at_clocks(place, [["clock", str(play), "30", left, repr(now.boot - 10), "1", "tale"]], killed)
+        assert killed.timers == 1 and len(killed.off) == off
+    killed = WindowKills()
+    look_at_clocks(place, [["clock", str(play), "30", "1.0", "0.0", "1", "tale"], ["doubt", str(play)]], killed)
+    assert killed.timers == 0
 
 
 def test_a_lost_record_would_be_noticed(tmp_path: Path) -> None:
@@ -51,8 +79,8 @@ def test_damage_loses_nothing(tmp_path: Path) -> None:
 
 
 def test_a_loss_by_damage_would_be_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.services.store.looking.expected_heads", lambda place: {})
-    monkeypatch.setattr("companion.services.store.looking.all_backups", lambda place: [])
+    monkeypatch.setattr("companion.services.store.inspection.expected_heads", lambda place: {})
+    monkeypatch.setattr("companion.services.store.inspection.all_backups", lambda place: [])
     monkeypatch.setattr("companion.services.store.restoring.all_backups", lambda place: [])
     monkeypatch.setattr("companion.services.store.restoring.read_journals", lambda place: Heard())
     assert len(damages(tmp_path, 0, plugins(("windmill",)), seed=5, cuts=()).lost) > 5

@@ -1,8 +1,8 @@
 """Torture: wild plays of every game, kill -9 at random moments, and damage to every file of the store.
 `python -m tools.torture` writes docs/torture.md.
 
-    python -m tools.torture --plays 10000 --kills 500 --flips 2000 --inside 100
-    python -m tools.torture --plays 0 --kills 0          # only the files
+    python -m tools.torture --plays 10000 --kills 500 --windows 500 --flips 2000 --inside 100
+    python -m tools.torture --plays 0 --kills 0 --windows 0          # only the files
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from companion.core.registry import find_games
 from companion.testing.wild import ABANDON_AFTER, wild_play
 from tools.damage import Damages, damages
 from tools.kills import Killed, kills
+from tools.kills_app import WITHIN, WindowKills, window_kills
 from tools.kills_inside import Inside, kills_inside
 from tools.machine import machine
 
@@ -37,7 +38,7 @@ class Tortured:
     plays: int = 0
     records: int = 0
     seconds: float = 0.0
-    deeds: Counter[str] = field(default_factory=Counter)
+    actions: Counter[str] = field(default_factory=Counter)
     findings: list[str] = field(default_factory=list)
     given_up: int = 0
 
@@ -50,7 +51,7 @@ def torture(game: str, plays: int, workers: int) -> Tortured:
         for part in pool.map(some, [game] * -(-plays // CHUNK), range(0, plays, CHUNK), [plays] * -(-plays // CHUNK)):
             whole.plays += part.plays
             whole.records += part.records
-            whole.deeds += part.deeds
+            whole.actions += part.actions
             whole.findings += part.findings
             whole.given_up += part.given_up
     whole.seconds = perf_counter() - begun
@@ -65,7 +66,7 @@ def some(game: str, first: int, end: int) -> Tortured:
         wild = wild_play(plugin, seed)
         part.plays += 1
         part.records += 0 if wild.play is None else len(wild.play.log)
-        part.deeds.update(wild.deeds)
+        part.actions.update(wild.actions)
         part.findings += [f"seed {seed}: {finding}" for finding in wild.findings]
         part.given_up += wild.given_up
         if not wild.ended and not wild.given_up:
@@ -74,8 +75,9 @@ def some(game: str, first: int, end: int) -> Tortured:
 
 
 def report(series: list[Tortured], killed: Killed | None, inside: Inside | None = None,
-           damaged: Damages | None = None) -> str:
+           damaged: Damages | None = None, windows: WindowKills | None = None) -> str:
     return "\n".join([*_wild_report(series), *([] if killed is None else _kill_report(killed)),
+                      *([] if windows is None else _window_report(windows)),
                       *([] if inside is None else _inside_report(inside)),
                       *([] if damaged is None else _damage_report(damaged))])
 
@@ -90,9 +92,9 @@ def _wild_report(series: list[Tortured]) -> Iterator[str]:
            "| failures |")
     yield "|---|---|---|---|---|---|---|---|---|---|"
     for one in series:
-        deeds = one.deeds
-        numbers = (one.plays, one.records, deeds["correct"], deeds["leave_or_return"], deeds["exit"], deeds["restart"],
-                   deeds["undo"] + deeds["redo"] + deeds["redone"], one.given_up, len(one.findings))
+        did = one.actions
+        numbers = (one.plays, one.records, did["correct"], did["leave_or_return"], did["exit"], did["restart"],
+                   did["undo"] + did["redo"] + did["redone"], one.given_up, len(one.findings))
         yield f"| {one.game} | " + " | ".join(f"{number:,}" for number in numbers) + " |"
     yield ""
 
@@ -104,6 +106,14 @@ def _kill_report(killed: Killed) -> Iterator[str]:
            f"**{len(killed.lost)} were lost**; {killed.unconfirmed:,} were on disk although the process was killed "
            f"before it could say so. Every play that was touched was opened again; {len(killed.unfit)} did not fit.\n")
     yield "A killed process is not a power cut: that the disk keeps what it acknowledged is left to SQLite and to it.\n"
+
+
+def _window_report(killed: WindowKills) -> Iterator[str]:
+    yield (f"## Kill -9 of the app\n\nThe real app with a window, answering through its table screen, was killed "
+           f"{killed.kills:,} times at a random moment ({killed.early:,} of them before its first record). Of "
+           f"{killed.confirmed:,} confirmed records **{len(killed.lost)} were lost**; {len(killed.unfit)} plays did "
+           f"not fit. {killed.timers:,} clocks were looked at afterwards: {len(killed.off)} were off by more than "
+           f"{WITHIN} s, the worst by {killed.worst:.3f} s.\n")
 
 
 def _inside_report(inside: Inside) -> Iterator[str]:
@@ -129,6 +139,7 @@ def main(words: list[str]) -> int:
     grammar = argparse.ArgumentParser(prog="python -m tools.torture", description=(__doc__ or "").splitlines()[0])
     grammar.add_argument("--plays", type=int, default=10_000, help="wild plays of each game")
     grammar.add_argument("--kills", type=int, default=500)
+    grammar.add_argument("--windows", type=int, default=500, help="kills of the real app with a window")
     grammar.add_argument("--inside", type=int, default=100, help="kills during a backup, a migration, an import, each")
     grammar.add_argument("--flips", type=int, default=2_000, help="bits flipped in the files of a store")
     grammar.add_argument("--game", action="append", help="only this one; may be given again")
@@ -136,30 +147,33 @@ def main(words: list[str]) -> int:
     given = grammar.parse_args(words)
     games = given.game or list(find_games().games)
     series = [torture(game, given.plays, given.workers) for game in games if given.plays]
-    killed, inside, damaged = _files(given, games)
-    text = report(series, killed, inside, damaged)
+    killed, inside, damaged, windows = _files(given, games)
+    text = report(series, killed, inside, damaged, windows)
     sys.stdout.write(f"{text}\n")
     faults = [f"{one.game}, {finding}" for one in series for finding in one.findings]
     faults += [] if killed is None else [*killed.lost, *killed.unfit]
+    faults += [] if windows is None else [*windows.lost, *windows.unfit, *windows.off]
     faults += [fault for one in (inside, damaged) if one is not None for fault in one.lost]
     for fault in faults[:50]:
         sys.stderr.write(f"{fault}\n")
-    whole_run = not given.game and all((given.plays, given.kills, given.inside, given.flips))
+    whole_run = not given.game and all((given.plays, given.kills, given.inside, given.flips, given.windows))
     if whole_run:  # a part of it is for looking
         REPORT.write_text(f"{text}\n", encoding="utf-8")
     return 1 if faults else 0
 
 
-def _files(given: argparse.Namespace, games: list[str]) -> tuple[Killed | None, Inside | None, Damages | None]:
+def _files(given: argparse.Namespace,
+           games: list[str]) -> tuple[Killed | None, Inside | None, Damages | None, WindowKills | None]:
     """What is done to real files, each in a folder of its own."""
     with TemporaryDirectory(prefix="tableside-torture-") as name:
-        folders = [Path(name) / part for part in ("kills", "inside", "damage")]
+        folders = [Path(name) / part for part in ("kills", "inside", "damage", "windows")]
         for folder in folders:
             folder.mkdir()
         found = {one: plugin for one, plugin in find_games().games.items() if one in games}
         return (kills(folders[0], given.kills, games) if given.kills else None,
                 kills_inside(folders[1], given.inside, found) if given.inside else None,
-                damages(folders[2], given.flips, found) if given.flips else None)
+                damages(folders[2], given.flips, found) if given.flips else None,
+                window_kills(folders[3], given.windows, games) if given.windows else None)
 
 
 if __name__ == "__main__":

@@ -5,9 +5,9 @@ everything else into `GameFailed` (one sentence, and the traceback for a report)
 longer than two seconds. Whoever calls goes on.
 
 The interruption: a thread of its own looks, four times a second and only while somebody is inside, whether the very
-same call into the game is still under way. If so it plants `TooLong` there. A loop in Python ends at its next line; one
-call of C that never returns (`sleep(1000)`) can't be interrupted. Where the interpreter has no such means nothing is
-interrupted, and everything else holds.
+same call into the game is still under way. If so it plants `CallTooLong` there. A loop in Python ends at its next line;
+one call of C that never returns (`sleep(1000)`) can't be interrupted. Where the interpreter has no such means nothing
+is interrupted, and everything else holds.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ RESTS_AFTER = 40
 """So many looks without anybody inside, and the thread sleeps until it is called."""
 
 
-class TooLong(BaseException):
+class CallTooLong(BaseException):
     """Raised inside a game that did not return. A BaseException, so that no `except Exception` of its own stops it."""
 
 
@@ -51,11 +51,11 @@ class GameFailed(Refused):
     def __init__(self, error: BaseException) -> None:
         super().__init__(sentence_for(error))
         self.details = "".join(traceback.format_exception(error))
-        self.too_long = isinstance(error, TooLong)
+        self.too_long = isinstance(error, CallTooLong)
 
 
 def sentence_for(error: BaseException) -> Text:
-    if isinstance(error, TooLong):
+    if isinstance(error, CallTooLong):
         return say("The rules of this game took too long, so they were stopped. Nothing else changed.")
     return say("The rules of this game stumbled. Nothing else changed.")
 
@@ -110,7 +110,7 @@ class Visitor:
 
 
 def watched(package: str, do: Callable[..., R], *args: Any, patience: int = 1) -> R:
-    """Call into a game; one that does not return gets `TooLong` raised inside. Whatever it raises comes out as it is.
+    """Call into a game; one that does not return gets `CallTooLong` inside. Whatever it raises comes out as it is.
 
     `patience`: so many times two seconds.
     """
@@ -148,8 +148,8 @@ def attend(package: str) -> None:
 def came_from(error: BaseException, package: str) -> bool:
     """Was it raised below a call into the game's rules?"""
     frames = [frame for frame, _ in traceback.walk_tb(error.__traceback__)]
-    return isinstance(error, TooLong) or any(_enters(frame, caller, package)
-                                             for caller, frame in pairwise(frames))
+    return isinstance(error, CallTooLong) or any(_enters(frame, caller, package)
+                                                 for caller, frame in pairwise(frames))
 
 
 def _leave(thread: int, visitor: Visitor) -> None:
@@ -221,7 +221,7 @@ def look() -> None:
                 visitor.attended -= 1
             if _too_long(visitor) and (visitor.depth or visitor.attended):
                 visitor.seen, visitor.since, visitor.planted = 0, monotonic(), True
-                pythonapi.PyThreadState_SetAsyncExc(c_ulong(thread), py_object(TooLong))
+                pythonapi.PyThreadState_SetAsyncExc(c_ulong(thread), py_object(CallTooLong))
 
 
 def _too_long(visitor: Visitor) -> bool:

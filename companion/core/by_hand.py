@@ -9,8 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
+from companion.core.boundary import package_of, watched
 from companion.core.engine import log
 from companion.core.engine.log import PLAIN, Record, own_copy
 from companion.core.fields import Field
@@ -144,10 +146,17 @@ def lay_out_again(fields: Iterable[Field]) -> tuple[LaidOutGroup, ...]:
             continue
         held = field.read()
         name = field.group or say("The table")
-        there = held not in (None, False, "", 0) and held != field.absent
-        thing = LaidOut(field.path, field.label, field.words(held), there, field.seat, field.icon, field.place)
+        thing = LaidOut(field.path, field.label, field.words(held), _is_there(field, held), field.seat, field.icon,
+                        field.place)
         groups.setdefault(str(name), (name, []))[1].append(thing)
     return tuple(LaidOutGroup(name, tuple(things)) for name, things in groups.values())
+
+
+def _is_there(field: Field, held: Json) -> bool:
+    """No tokens are not there; the first seat is, although its number is zero."""
+    if held is None or held is False or held == "" or same(held, field.absent):
+        return False
+    return held != 0 or not isinstance(field.allowed, range)
 
 
 class Cause:
@@ -229,16 +238,32 @@ class ByHand:
         """`record` None: an undo or a redo."""
         if not self._watched:
             return None
+        try:
+            now = watched(package_of(self._play.game), self.reading)
+        except KeyboardInterrupt:
+            raise
+        except BaseException:  # a game that can't list its things is told nothing; its answers count all the same
+            self._watched = False
+            return None
         if record is None:
-            return Cause(self.reading(), put_back=True)
-        cause = Cause(self.reading(), record.kind in (log.CORRECT, log.PUT_RIGHT, log.RESTART))
+            return Cause(now, put_back=True)
+        cause = Cause(now, record.kind in (log.CORRECT, log.PUT_RIGHT, log.RESTART))
         if record.kind == log.ANSWER:
-            self._play.run.heard = cause.hear  # called when the answer was checked, and the table is still as it was
+            self._play.run.heard = partial(self._hear, cause)  # the answer was checked, the table is still as it was
         elif record.kind == log.CORRECT:
             cause.moved.add(record.key)
         elif record.kind == log.PUT_RIGHT:
             cause.moved.update(path for path, _ in record.answer)
         return cause
+
+    def _hear(self, cause: Cause, question: Question[Any, Any], table: Table[Any], answer: Any) -> None:
+        """A button that can't say its points has told none: the answer counts all the same."""
+        try:
+            watched(package_of(self._play.game), cause.hear, question, table, answer)
+        except KeyboardInterrupt:
+            raise
+        except BaseException:
+            cause.points = []
 
     def after(self, cause: Cause | None) -> None:
         """The record stands."""

@@ -11,7 +11,6 @@ from io import StringIO
 from typing import Any, NoReturn, TextIO
 
 from companion.core.boundary import package_of, watched
-from companion.core.covering import uncover
 from companion.core.engine import log
 from companion.core.engine.log import Record
 from companion.core.file_kinds import (
@@ -33,13 +32,14 @@ from companion.core.file_kinds import (
     without_secrets,
 )
 from companion.core.game import Game
+from companion.core.json_stream import finite_number, guard, no_number, pieces
 from companion.core.kinds import whole
-from companion.core.moments import is_sane
-from companion.core.pieces import finite_number, guard, no_number, pieces
 from companion.core.play import Play
 from companion.core.questions import Json, Refused
+from companion.core.secret_cover import uncover
 from companion.core.setup import Setup, check_people
 from companion.core.text import Text, say
+from companion.core.timestamps import is_sane
 
 __all__ = [
     "COPY", "EVERYTHING", "PLAY", "VERSION", "CopyFile", "Everything", "Part", "PlayFile", "as_text", "check_copy",
@@ -63,7 +63,7 @@ def read_play(text: str | bytes, games: Mapping[str, Game[Any]]) -> PlayFile:
     """A play of a game that is here. Raises `Refused` with one sentence."""
     found = _play(_open(text, PLAY))
     if found.game not in games:
-        raise Refused(say("This play is of a game that is not here: {game}. Install the game first.",
+        raise Refused(say("This play belongs to a game that is not installed: {game}. Install the game first.",
                           game=_short(found.game)))
     return found
 
@@ -82,7 +82,7 @@ def read_copy(text: str | bytes, games: Mapping[str, Game[Any]]) -> CopyFile:
     """A copy of a game that is here, looked over by the game itself. Raises `Refused`."""
     found = _copy(_open(text, COPY))
     if found.game not in games:
-        raise Refused(say("This copy is of a game that is not here: {game}. Install the game first.",
+        raise Refused(say("This copy belongs to a game that is not installed: {game}. Install the game first.",
                           game=_short(found.game)))
     check_copy(games[found.game], found.copy)
     return found
@@ -190,7 +190,7 @@ def _decoded(text: str | bytes) -> str:
 
 def _check_head(raw: Json, kind: str) -> None:
     if not isinstance(raw, dict) or not str(raw.get("format", "")).startswith("tableside-"):
-        raise Refused(say("This is not a file of Tableside."))
+        raise Refused(say("This is not a Tableside file."))
     if raw["format"] != kind:
         raise Refused(say("This file holds something else: {found} instead of {wanted}.",
                           found=_short(raw["format"]), wanted=kind))
@@ -206,7 +206,7 @@ def _play(raw: Json) -> PlayFile:
         _damaged("plays")
     lines = _list(raw, "log")
     if len(lines) > MOST_RECORDS:
-        raise Refused(say("This play has too many lines to be true."))
+        raise Refused(say("This play has far too many lines to be a real one."))
     setup = Setup.from_json(raw.get("setup"))
     _check_setup(setup, raw["setup"])
     records = [_record(number, line) for number, line in enumerate(lines)]
@@ -220,7 +220,7 @@ def _check_setup(setup: Setup, raw: Json) -> None:
         _damaged("setup")
     check_people(setup.people, 1, MOST_PLACES, "")
     if len(json.dumps(raw)) > LARGEST_PART:
-        raise Refused(say("What stood on the table in this play is too large to be true."))
+        raise Refused(say("The table of this play is far too large to be a real one."))
 
 
 def _record(number: int, raw: Json) -> Record:
@@ -242,7 +242,7 @@ def _copy(raw: Json) -> CopyFile:
     if not isinstance(raw, dict) or "copy" not in raw:
         _damaged("copy")
     if len(json.dumps(raw["copy"])) > LARGEST_PART:
-        raise Refused(say("This copy is too large to be true."))
+        raise Refused(say("This copy is far too large to be a real one."))
     return CopyFile(_word(raw, "game"), _word(raw, "name"), raw["copy"])
 
 

@@ -218,9 +218,9 @@ class Play(Generic[T]):
         """Something the table has already seen would be taken back: a revealed secret, a rolled die."""
         gone = set(self._standing.numbers[self._undo_target(to):])
         if any(reveal.by in gone for reveal in self.run.reveals):
-            return say("This was open already. Take it back all the same?")
+            return say("This was already shown. Undo it anyway?")
         if any(self.log[number].rolled for number in gone):
-            return say("A die was rolled here. Take it back all the same?")
+            return say("A die was rolled here. Undo it anyway?")
         return None
 
     def undo(self, to: int | None = None, *, at: float = 0.0) -> None:
@@ -228,7 +228,7 @@ class Play(Generic[T]):
         self._refuse_misfit()
         target = self._undo_target(to)
         if target >= len(self._standing.numbers):
-            raise Refused(say("There is nothing to take back."))
+            raise Refused(say("There is nothing to undo."))
         cause = self.by_hand.before(None)
         self._keep(Record(log.UNDO, answer=target, at=at))
         self._restore(target)
@@ -238,7 +238,7 @@ class Play(Generic[T]):
         """Bring back what the last undo took. Checked, as it may have been taken under other rules."""
         self._refuse_misfit()
         if not self._standing.undone:
-            raise Refused(say("There is nothing to bring back."))
+            raise Refused(say("There is nothing to redo."))
         position = self.position()
         cause = self.by_hand.before(None)
         try:
@@ -249,7 +249,7 @@ class Play(Generic[T]):
             self._restore(position)
             if isinstance(error, (NotKept, KeyboardInterrupt)):
                 raise
-            raise Refused(say("What was taken back no longer fits the rules. It stays where it is.")) from error
+            raise Refused(say("What was undone no longer fits the rules, so it can't be redone.")) from error
         self.by_hand.after(cause)
 
     def play_on(self, *, at: float = 0.0) -> None:

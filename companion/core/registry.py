@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from importlib import import_module, metadata
 from typing import Any
 
-from companion.core.boundary import TooLong, home_of, watched
+from companion.core.boundary import CallTooLong, home_of, watched
 from companion.core.game import Facts, Game, Palette
 from companion.core.text import Text, say
 
@@ -76,7 +76,7 @@ def _take(found: Found, name: str, target: str) -> None:
         watch = target not in BUILT_IN.values()
         game = watched(home_of(target.partition(":")[0]), load, target, patience=PATIENCE) if watch else load(target)
         if game.facts.id in found.games:
-            raise Faulty(say("Another game is called {name} already.", name=game.facts.id))
+            raise Faulty(say("There is already a game called {name}.", name=game.facts.id))
         found.games[game.facts.id] = game
     except BaseException as error:  # a plugin may raise anything, also what ends a program
         if isinstance(error, KeyboardInterrupt):
@@ -114,8 +114,8 @@ def _set_down(found: Found, name: str, error: BaseException) -> None:
 def _sentence(error: BaseException) -> Text:
     if isinstance(error, Faulty):
         return error.why
-    if isinstance(error, TooLong):
-        return say("It did not come to an end while it was loaded, so it was stopped.")
+    if isinstance(error, CallTooLong):
+        return say("It took too long to load, so it was stopped.")
     if isinstance(error, FileNotFoundError):
         return say("It has no rules.md.")
     if isinstance(error, ModuleNotFoundError):

@@ -37,7 +37,7 @@ class Seat:
         self.points += points
 
     def lose(self, points: int) -> None:
-        """Lose points, never below nought."""
+        """Lose points, never below zero."""
         self.points = max(0, self.points - points)
 
     def __repr__(self) -> str:

@@ -48,6 +48,8 @@ class Request:
 
     mode: RequestMode
     questions: tuple[Question[Any, Any], ...]
+    old: tuple[Question[Any, Any], ...] = ()
+    """Shown to nobody; a play kept by an older version answers them."""
 
 
 @coroutine
@@ -146,9 +148,12 @@ class Table(Generic[S]):
         """Wait for one answer."""
         return cast(A, await _wait(Request(ASK, (question,))))
 
-    async def one_of(self: T, *moves: Question[T, Any]) -> None:
-        """Several questions are open; the first one answered counts, and its `then` is run."""
-        question, answer = await _wait(Request(ONE_OF, moves))
+    async def one_of(self: T, *moves: Question[T, Any], old: tuple[Question[T, Any], ...] = ()) -> None:
+        """Several questions are open; the first one answered counts, and its `then` is run.
+
+        `old`: as an earlier version asked it. No surface shows it, but a kept play may answer it.
+        """
+        question, answer = await _wait(Request(ONE_OF, moves, old))
         await question.then(self, answer)
 
     async def all_of(self: T, questions: Iterable[Question[T, A]]) -> dict[Seat, A]:
@@ -228,7 +233,7 @@ class Table(Generic[S]):
                 yield other
 
     def each(self, things: Callable[[], Sequence[B]]) -> Iterator[B]:
-        """Each thing once, the list made anew each time round, so that it is never stale."""
+        """Each thing once, the list made again each time round, so that it is never stale."""
         seen: list[B] = []
         while True:
             fresh = next((thing for thing in things() if not any(thing is old or thing == old for old in seen)), None)

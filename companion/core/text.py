@@ -144,7 +144,7 @@ def as_json(text: Text | str) -> object:
 
 
 def from_json(raw: Any) -> Text | str:
-    """The sentence that `as_json` wrote, to be put into words anew.
+    """The sentence that `as_json` wrote, to be put into words again.
 
     >>> from_json(as_json(say("Round {n}", n=spelled(2)))) == say("Round {n}", n=spelled(2))
     True

@@ -26,9 +26,9 @@ class Moment:
     wall: float
 
     def until(self, later: Moment) -> float:
-        """Seconds from here to a later moment, also when the machine was started anew in between.
+        """Seconds from here to a later moment, also when the machine was started again in between.
 
-        A reboot moves the instant at which the boot clock read nought forward by at least as much as it
+        A reboot moves the instant at which the boot clock read zero forward by at least as much as it
         read here; a clock set by hand does not, so the two are told apart.
         """
         by_boot, by_wall = later.boot - self.boot, later.wall - self.wall
@@ -50,11 +50,11 @@ class Countdown:
 
     @property
     def deadline(self) -> Moment | None:
-        """When it reads nought, by both clocks; None while it stands still."""
+        """When it reads zero, by both clocks; None while it stands still."""
         return None if self.since is None else Moment(self.since.boot + self.rest, self.since.wall + self.rest)
 
     def left(self, now: Moment) -> float:
-        """Seconds left; below nought: so much over time."""
+        """Seconds left; below zero: so much over time."""
         return self.rest if self.since is None else self.rest - self.since.until(now)
 
     def over(self, now: Moment) -> bool:
@@ -78,7 +78,7 @@ class Countdown:
 
     @staticmethod
     def from_json(raw: Json) -> Countdown | None:
-        """None where it can't be read: a clock that is lost is set anew, the evening goes on."""
+        """None where it can't be read: a clock that is lost is set again, the evening goes on."""
         try:
             since = None if raw["since"] is None else Moment(*(float(clock) for clock in raw["since"]))
             read = Countdown(str(raw["name"]), float(raw["rest"]), since)

@@ -1,15 +1,18 @@
-"""How much the By hand card tells at this table: chosen game by game, kept with the settings."""
+"""What is kept of By hand: how much the card tells, game by game, and what was checked off when laying out again."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from companion.core.by_hand import EVERYTHING, NOTHING, UNFORESEEN
+from companion.core.questions import Refused
 from companion.core.text import Text, say
 
 if TYPE_CHECKING:
     from companion.services.evening import Evening
+    from companion.services.open_play import OpenPlay
 
 NAMES: Mapping[str, Text] = {
     EVERYTHING: say("Everything that changes"),
@@ -27,3 +30,24 @@ def how_much(evening: Evening, game: str) -> str:
 def tell(evening: Evening, game: str, how: str) -> None:
     """Choose for one game. Raises `Refused` for what does not exist."""
     evening.set("by_hand", {**evening.setting("by_hand"), game: how})
+
+
+# Lay it out again: what was checked off is kept with the play, and changes nothing in it
+
+def checked(evening: Evening, table: OpenPlay) -> set[str]:
+    """The paths that hands have laid out already; none, once the play has gone on."""
+    kept = evening.store.setting(_key(table))
+    if not isinstance(kept, dict) or kept.get("records") != len(table.play.log):
+        return set()
+    paths = kept.get("paths")
+    return {path for path in paths if isinstance(path, str)} if isinstance(paths, list) else set()
+
+
+def check_off(evening: Evening, table: OpenPlay, paths: Iterable[str]) -> None:
+    """Where it can't be written it is gone with the page; the play is as it was."""
+    with suppress(Refused):
+        evening.store.set(_key(table), {"records": len(table.play.log), "paths": sorted(paths)})
+
+
+def _key(table: OpenPlay) -> str:
+    return f"laid_out.{table.row.uid or table.id}"

@@ -20,8 +20,7 @@ from companion.core.questions import Json, Refused
 from companion.core.seats import Person
 from companion.core.setup import Setup
 from companion.core.text import Text, say
-from companion.services.brought import Imported, Preview
-from companion.services.carrying import Carrying
+from companion.services.file_exchange import FileExchange
 from companion.services.guarded_play import GuardedPlay
 from companion.services.history import (
     Finished,
@@ -32,6 +31,7 @@ from companion.services.history import (
     person_record,
     person_records,
 )
+from companion.services.import_summary import Imported, Preview
 from companion.services.open_play import OpenPlay, summary_of
 from companion.services.settings import check_setting
 from companion.services.store import CopyRow, PlayRow, Store, Trouble, start_fresh
@@ -71,7 +71,7 @@ class Listed:
         return tuple(person.name for person in self.people)
 
 
-class Evening(Carrying):
+class Evening(FileExchange):
     """The store, the games and the clock, put together."""
 
     def __init__(self, store: Store, games: Mapping[str, Game[Any]], clock: Clock) -> None:
@@ -129,7 +129,7 @@ class Evening(Carrying):
         if row.trashed is not None:
             raise Refused(say("This play is no longer here. Bring it back from the trash first."))
         if row.damaged:
-            raise Refused(say("What stood on the table in this play is damaged. Export it; nothing is thrown away."))
+            raise Refused(say("The saved table of this play is damaged. Export it; nothing is thrown away."))
         at_table = self._open.get(play_id)
         if at_table is not None and len(at_table.play.log) == row.records:
             return at_table
@@ -149,7 +149,7 @@ class Evening(Carrying):
         """What can't be read of a play, after all was tried to mend it; None: it is whole."""
         try:
             if self.store.play(play_id).damaged:
-                return say("What stood on the table in this play is damaged. Export it; nothing is thrown away.")
+                return say("The saved table of this play is damaged. Export it; nothing is thrown away.")
             self.store.records(play_id)
         except Refused as error:
             return error.refusal.why
@@ -159,7 +159,7 @@ class Evening(Carrying):
         """A play up to the first line that can't be read, to be looked at (chronicle, result). Raises `Refused`."""
         row = self.store.play(play_id)
         if row.damaged:
-            raise Refused(say("What stood on the table in this play is damaged. Export it; nothing is thrown away."))
+            raise Refused(say("The saved table of this play is damaged. Export it; nothing is thrown away."))
         return GuardedPlay(self._game(row.game), row.setup, self.store.readable_records(play_id))
 
     def go_on_before_damage(self, play_id: int) -> OpenPlay:
@@ -283,7 +283,7 @@ class Evening(Carrying):
 
     def _game(self, game: str) -> Game[Any]:
         if game not in self.games:
-            raise Refused(say("The game {game} is not here. Its plays are kept until it is.", game=game))
+            raise Refused(say("The game {game} is not installed. Its plays are safe until it is.", game=game))
         return self.games[game]
 
     def _listed(self, row: PlayRow) -> Listed:

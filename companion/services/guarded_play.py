@@ -60,6 +60,10 @@ class GuardedPlay(Play[Any]):
     def fields(self) -> list[Field]:
         return guarded(self._home, lambda: _all(Field, super(GuardedPlay, self).fields()))
 
+    def correct(self, path: str, value: Json, *, at: float = 0.0) -> Record:
+        guarded(self._home, self.game.field, self.table, path)  # one that can't list them refuses; nothing changed
+        return super().correct(path, value, at=at)
+
     def timers(self) -> list[Timer]:
         return guarded(self._home, lambda: _all(Timer, super(GuardedPlay, self).timers()))
 

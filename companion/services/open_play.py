@@ -24,6 +24,7 @@ from companion.core.views import Outcome, View
 from companion.services.guarded_play import GuardedPlay, first_sentence
 from companion.services.store import PlayRow, Store, Summary
 from companion.services.store.rows import SeatResult
+from companion.services.table.hands import HandsAtTable
 from companion.services.table.timers import Timers
 
 if TYPE_CHECKING:
@@ -54,6 +55,7 @@ class OpenPlay:
         self.play: Play[Any] = GuardedPlay(game, row.setup, store.records(row.id), trusted=same_rules,
                                            commit=self._keep)
         self.timers = Timers(store, row.id, clock)
+        self.hands = HandsAtTable(self)
         self.watchers: list[Watcher] = []
         """Called after each record with what was done, whoever did it."""
         self._forgotten: dict[int, list[Countdown]] = {}
@@ -66,7 +68,7 @@ class OpenPlay:
         points = tuple(seat.points for seat in self.play.table.seats)
         if self.play.misfit is not None or self.row.noted != len(self.play.log) or points == self.row.points:
             return None
-        return say("The rules were changed since this play began, and the points are others now. Look at the "
+        return say("The rules have changed since this play began, and so have the points. Look at the "
                    "chronicle; any point can be corrected.")
 
     # Looking

@@ -17,7 +17,7 @@ from companion.core.seats import COLOURS, Person
 from companion.core.setup import Setup
 from companion.core.table import RequestMode
 from companion.testing.findings import Findings, broken_at
-from companion.testing.limit import TooLong, within
+from companion.testing.limit import TooLong, failure, too_long, within
 
 NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gia", "Hugo")
 
@@ -108,9 +108,9 @@ def steps(game: AnyGame, seed: int, found: Findings, *, limit: int = 1500, secon
                 return
             yield play
     except TooLong:
-        found.add(where(seed, play), f"the rules did not come back within {seconds:g} seconds")
+        found.add(where(seed, play), too_long(seconds))
     except RulesFailed as error:
-        found.add(where(seed, play), f"the rules failed: {broken_at(error, home)}")
+        found.add(where(seed, play), failure(error, home, seconds))
     except Refused as error:
         found.add(where(seed, play), f"an answer it offered itself was refused: {error}")
     except Exception as error:

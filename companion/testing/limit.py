@@ -7,6 +7,9 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
+
+from companion.testing.findings import broken_at
 
 LOOKS_EVERY = 0.1  # seconds
 
@@ -63,3 +66,12 @@ def within(seconds: float) -> Iterator[None]:
 
 def _raise_in(thread: int) -> None:
     ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(TooLong))
+
+
+def too_long(seconds: float) -> str:
+    return f"the rules did not come back within {seconds:g} seconds"
+
+
+def failure(error: BaseException, home: Path, seconds: float) -> str:
+    """A failure of the rules in words; a play turns the limit itself into one, too."""
+    return too_long(seconds) if isinstance(error.__cause__, TooLong) else f"the rules failed: {broken_at(error, home)}"

@@ -69,8 +69,8 @@ def check_looks(game: AnyGame, plays: int = 5, seed: int = 0) -> list[Finding]:
             if play.position() > 60 and play.position() % 4:
                 continue
             before = picture(play.table)
-            for name, deed in _looks(play):
-                deed()
+            for name, action in _looks(play):
+                action()
                 after = picture(play.table)
                 if after != before:
                     found.add(where(number, play), f"{name} changes the table")

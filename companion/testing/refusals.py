@@ -64,9 +64,9 @@ def _try_the_rest(play: AnyPlay, found: Findings, place: str) -> None:
                          f"the field {field.path} takes {value!r}"[:90])
 
 
-def _refused(play: AnyPlay, deed: Any, found: Findings, place: str, otherwise: str) -> None:
+def _refused(play: AnyPlay, action: Any, found: Findings, place: str, otherwise: str) -> None:
     try:
-        deed()
+        action()
     except Refused as refused:
         if not str(refused).strip():
             found.add(place, f"refused without a word where {otherwise}")

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+from companion.core.by_hand import Reading
 from companion.core.engine.state import canonical, picture
 from companion.core.kinds import Note
 from companion.core.play import Play
@@ -38,7 +39,7 @@ def _twice(game: AnyGame, seed: int, found: Findings) -> None:
             continue
         if shadow is None:
             shadow = Play(game, play.setup, play.log[:-1], trusted=True)
-        if not _follow(shadow, record, rng):
+        if not follow(shadow, record, rng):
             found.add(where(seed, play), f"after other secrets {record.key} is no longer asked")
         elif play.run.reveals and play.run.reveals[-1].by == len(play.log) - 1:
             pass  # opened: from here on the two may differ
@@ -49,7 +50,7 @@ def _twice(game: AnyGame, seed: int, found: Findings) -> None:
         shadow = None
 
 
-def _follow(shadow: AnyPlay, record: Any, rng: Random) -> bool:
+def follow(shadow: AnyPlay, record: Any, rng: Random) -> bool:
     """Give the shadow the same answer, or another one where it is secret."""
     question = shadow.run.find(record.key)
     if question is None:
@@ -81,6 +82,8 @@ def _differences(play: AnyPlay, shadow: AnyPlay) -> Iterator[str]:
         yield "what is asked next"
     elif _sentences(play) != _sentences(shadow):
         yield "a sentence"
+    if Reading(play.fields()).values != Reading(shadow.fields()).values:
+        yield "By hand"
     if canonical(picture(play.table)) != canonical(picture(shadow.table)):
         yield "the table itself"
 

@@ -16,11 +16,11 @@ from companion.core.fields import Allowed
 from companion.core.play import Play, RulesFailed
 from companion.core.questions import Json, Refused
 from companion.core.setup import Setup
+from companion.testing.by_hand_laws import ByHandLaws
 from companion.testing.checks import a_check
 from companion.testing.driving import AnyGame, AnyPlay, answer_once, home_of, look, open_keys, random_setup, where
 from companion.testing.findings import Finding, Findings, broken_at
-from companion.testing.hands import HandLaws
-from companion.testing.limit import TooLong, within
+from companion.testing.limit import TooLong, failure, too_long, within
 from companion.testing.looks import look_round
 
 CALM_AFTER = 250
@@ -38,7 +38,7 @@ class Wild:
     seed: int
     play: AnyPlay | None
     findings: list[Finding] = field(default_factory=list)
-    deeds: dict[str, int] = field(default_factory=dict)
+    actions: dict[str, int] = field(default_factory=dict)
 
     @property
     def ended(self) -> bool:
@@ -47,7 +47,7 @@ class Wild:
     @property
     def given_up(self) -> bool:
         """Corrected or left so that nobody could win any more."""
-        return not self.ended and self.play is not None and len(self.play.log) >= ABANDON_AFTER and bool(self.deeds)
+        return not self.ended and self.play is not None and len(self.play.log) >= ABANDON_AFTER and bool(self.actions)
 
 
 def wild_play(game: AnyGame, seed: int, *, setup: Setup | None = None, limit: int = 20_000, seconds: float = 120.0,
@@ -64,14 +64,14 @@ def wild_play(game: AnyGame, seed: int, *, setup: Setup | None = None, limit: in
                 table.step()
             table.replay()
     except TooLong:
-        table.fault(f"the rules did not come back within {seconds:g} seconds")
+        table.fault(too_long(seconds))
     except RulesFailed as error:
-        table.fault(f"the rules failed: {broken_at(error, table.home)}")
+        table.fault(failure(error, table.home, seconds))
     except Refused as error:
         table.fault(f"what it offered itself was refused: {error}")
     except Exception as error:
         table.fault(f"it broke: {broken_at(error, table.home)}")
-    return Wild(seed, table.play, table.found.list(), table.deeds)
+    return Wild(seed, table.play, table.found.list(), table.actions)
 
 
 @a_check
@@ -94,8 +94,8 @@ class _WildTable:
         self.home = home_of(game)
         self.found = Findings("wild table")
         self.play: AnyPlay | None = None
-        self.hands: HandLaws | None = None
-        self.deeds: dict[str, int] = {}
+        self.hands: ByHandLaws | None = None
+        self.actions: dict[str, int] = {}
         self.amiss: dict[str, int] = {}
         self.calm = seed % 10 == 9  # one in ten is only answered, to see that it ends
 
@@ -108,7 +108,7 @@ class _WildTable:
     def begin(self, setup: Setup | None) -> None:
         self.play = Play(self.game, random_setup(self.game, self.rng) if setup is None else setup)
         self.amiss = self.counted()
-        self.hands = HandLaws(self.play, self.broken_law, Random(self.seed), self.complete)
+        self.hands = ByHandLaws(self.play, self.broken_law, Random(self.seed), self.complete)
 
     def at_table(self) -> AnyPlay:
         assert self.play is not None
@@ -119,7 +119,7 @@ class _WildTable:
         if play.outcome() is not None:
             shaken = not self.calm and len(play.log) < CALM_AFTER  # a finished play is corrected and taken back too
             return shaken and self.rng.random() < 0.3
-        if len(play.log) >= ABANDON_AFTER and self.deeds:
+        if len(play.log) >= ABANDON_AFTER and self.actions:
             return False
         if len(play.log) >= limit:
             self.fault(f"it has not ended after {limit} lines")
@@ -129,15 +129,15 @@ class _WildTable:
     def step(self) -> None:
         play = self.at_table()
         calm = self.calm or len(play.log) >= CALM_AFTER
-        deed = None if calm else self.wild_deed(play.outcome() is not None)
-        if deed is not None:
-            done = deed(self)
-            self.deeds[deed.__name__] = self.deeds.get(deed.__name__, 0) + done
+        action = None if calm else self.wild_action(play.outcome() is not None)
+        if action is not None:
+            done = action(self)
+            self.actions[action.__name__] = self.actions.get(action.__name__, 0) + done
         elif not answer_once(play, self.rng):
-            self.deeds["stuck"] = self.deeds.get("stuck", 0) + 1
+            self.actions["stuck"] = self.actions.get("stuck", 0) + 1
             self.cure()
-        self.weigh(deed in _BY_HAND)
-        if self.hands is not None:
+        self.weigh(action in _BY_HAND)
+        if self.hands is not None and (len(play.log) < CALM_AFTER or self.rng.random() < 0.5):
             self.hands.look()
         if self.rng.random() < self.looks * self.freshness():
             look_round(play)
@@ -146,18 +146,18 @@ class _WildTable:
         """One at the start, less and less later: a long play is not looked at and corrected all the longer."""
         return 60 / (60 + len(self.at_table().log))
 
-    def wild_deed(self, over: bool) -> Deed | None:
+    def wild_action(self, over: bool) -> Action | None:
         """What the table does instead of answering; None: it answers. A finished play is corrected or taken back."""
         if over:
             return self.rng.choice(_BY_HAND)
         dice = self.rng.random() / (0.4 + 0.6 * self.freshness())
-        for share, deed in _DEEDS:
+        for share, action in _ACTIONS:
             dice -= share
             if dice < 0:
-                return deed
+                return action
         return None
 
-    # The deeds: each says whether it was done
+    # The actions: each says whether it was done
 
     def correct(self) -> bool:
         fields = self.at_table().fields()
@@ -225,7 +225,7 @@ class _WildTable:
         if not self.at_table().can_redo():
             return False
         self.at_table().redo()
-        self.deeds["redone"] = self.deeds.get("redone", 0) + 1
+        self.actions["redone"] = self.actions.get("redone", 0) + 1
         return True
 
     def interrupt(self) -> bool:
@@ -242,7 +242,7 @@ class _WildTable:
     def cure(self) -> None:
         """No open question has an answer: only a hand can do that, and beginning the turn again must mend it."""
         play = self.at_table()
-        if not any(self.deeds.get(deed.__name__) for deed in _BY_HAND):
+        if not any(self.actions.get(action.__name__) for action in _BY_HAND):
             self.fault(f"no open question has an answer: {', '.join(open_keys(play))}")
         if not play.stuck():
             self.fault(f"an open question says it is possible, but has no answer: {', '.join(open_keys(play))}")
@@ -277,9 +277,9 @@ class _WildTable:
             self.fault("the log replays to another chronicle")
 
 
-Deed = Callable[[_WildTable], bool]
+Action = Callable[[_WildTable], bool]
 
-_DEEDS: tuple[tuple[float, Deed], ...] = (
+_ACTIONS: tuple[tuple[float, Action], ...] = (
     (0.04, _WildTable.correct),
     (0.01, _WildTable.put_right),
     (0.015, _WildTable.leave_or_return),
@@ -289,5 +289,5 @@ _DEEDS: tuple[tuple[float, Deed], ...] = (
     (0.01, _WildTable.redo),
     (0.03, _WildTable.interrupt),
 )
-_BY_HAND: tuple[Deed, ...] = (_WildTable.correct, _WildTable.put_right, _WildTable.undo, _WildTable.redo,
+_BY_HAND: tuple[Action, ...] = (_WildTable.correct, _WildTable.put_right, _WildTable.undo, _WildTable.redo,
                               _WildTable.leave_or_return)

@@ -119,7 +119,7 @@ def test_a_truncated_file_is_refused_wherever_it_ends() -> None:
 @pytest.mark.parametrize("text", ["[]", "3", '"tableside-play"', "{}", '{"format": 3}',
                                   '{"format": "chess", "log": []}'])
 def test_foreign_json_is_refused(text: str) -> None:
-    assert refusal(lambda: read_play(text, GAMES)) == "This is not a file of Tableside."
+    assert refusal(lambda: read_play(text, GAMES)) == "This is not a Tableside file."
 
 
 @pytest.mark.parametrize("text", [b"\x00\x01\x02", b"\xff\xfe\xff", b"PK\x03\x04", "[" * 100_000, "1" * 5_000,
@@ -140,7 +140,7 @@ def test_a_version_that_is_none_is_refused(version: Json) -> None:
 
 def test_an_unknown_game_is_refused() -> None:
     assert refusal(lambda: read_play(changed(game="chess"), GAMES)) == (
-        "This play is of a game that is not here: chess. Install the game first.")
+        "This play belongs to a game that is not installed: chess. Install the game first.")
     assert len(refusal(lambda: read_play(changed(game="x" * 400), GAMES))) < 120
 
 
@@ -245,7 +245,7 @@ def test_a_game_that_stumbles_over_a_copy_refuses_it() -> None:
 def test_a_copy_comes_back_as_it_was() -> None:
     copy = CopyFile("scripted", "Ana's box", {"tiles": 3})
     assert read_copy(dump(copy), {"scripted": Stumbling(nothing)}) == copy
-    assert "not here" in refusal(lambda: read_copy(dump(copy), GAMES))
+    assert "not installed" in refusal(lambda: read_copy(dump(copy), GAMES))
 
 
 def test_everything_comes_back_as_it_was() -> None:

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from companion.core import files, pieces
+from companion.core import files, json_stream
 from companion.core.files import CopyFile, Everything, dump, play_file, read_everything
 from companion.core.questions import Refused
 from companion.core.setup import Setup, people
@@ -27,14 +27,14 @@ def test_a_large_file_is_read_play_by_play(monkeypatch: pytest.MonkeyPatch) -> N
                             [CopyFile("windward", "box", [1, 2])], {"theme": "dark"}, [{"uid": "x"}])
     text = dump(everything)
     monkeypatch.setattr(files, "AT_ONCE", 1_000)
-    monkeypatch.setattr(pieces, "CHUNK", 700)
+    monkeypatch.setattr(json_stream, "CHUNK", 700)
     again = read_everything(text)
     assert (again.plays, again.people, again.copies, again.settings) == (
         everything.plays, everything.people, everything.copies, everything.settings)
     for end in (2_000, len(text) // 2, len(text) - 2):
         assert refusal(text[:end]) == "This file is cut off or damaged. It can't be read."
     assert refusal(" " * 2_000) == "This file is cut off or damaged. It can't be read."
-    assert "newer" in refusal(text.replace('"version": 1', '"version": 2'))
+    assert "newer" in refusal(text.replace('"version": 1', '"version": 3'))
     assert "something else" in refusal(text.replace("tableside-everything", "tableside-play"))
 
 

@@ -99,13 +99,13 @@ def test_a_record_is_committed_after_the_rules_took_it_and_before_it_stands() ->
     assert seen == [(0, "answer", 1, 0), (1, "undo", 1, 1)]
 
 
-@pytest.mark.parametrize("deed", [
+@pytest.mark.parametrize("action", [
     lambda play: play.answer("Ask/table/b", "yes"),
     lambda play: play.correct("n", 44),
     lambda play: play.leave(0),
     lambda play: play.restart(),
 ])
-def test_a_record_the_store_cannot_keep_is_taken_back(deed) -> None:
+def test_a_record_the_store_cannot_keep_is_taken_back(action) -> None:
     full: list[bool] = []
 
     def commit(number: int, record: Record) -> None:
@@ -117,10 +117,10 @@ def test_a_record_the_store_cannot_keep_is_taken_back(deed) -> None:
     before = picture(play.table), keys(play), play.chronicle()[:], play.log[:]
     full.append(True)
     with pytest.raises(NotKept, match=r"could not be saved.*taken back"):
-        deed(play)
+        action(play)
     assert (picture(play.table), keys(play), play.chronicle()[:], play.log[:]) == before
     full.clear()
-    deed(play)
+    action(play)
     assert len(play.log) == 2
 
 
@@ -159,10 +159,10 @@ def test_a_log_that_no_longer_fits_is_noticed_at_the_first_wrong_line() -> None:
     assert "Line 4 of this play no longer fits the rules" in str(opened.misfit)
     assert (opened.table.n, keys(opened)) == (2, ["Ask/table/c"])
     assert len(opened.log) == 6, "the tail is kept for export"
-    for deed in (lambda: opened.answer("Ask/table/c", "yes"), opened.undo, opened.redo,
+    for action in (lambda: opened.answer("Ask/table/c", "yes"), opened.undo, opened.redo,
                  lambda: opened.correct("n", 1), opened.restart):
         with pytest.raises(Refused, match="no longer fits"):
-            deed()
+            action()
 
 
 def test_play_on_leaves_out_what_no_longer_fits_for_good() -> None:

@@ -62,9 +62,9 @@ def test_entry_points_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_game_with_a_name_that_is_taken_is_broken(monkeypatch: pytest.MonkeyPatch) -> None:
     twin = plugin(monkeypatch, "twin", game=OrchardGame())
     assert only_broken(find_games({"orchard": ORCHARD}, [("cider", twin)])) == (
-        "cider", "Another game is called orchard already.")
+        "cider", "There is already a game called orchard.")
     assert only_broken(find_games({"orchard": ORCHARD}, [("orchard", twin)])) == (
-        "orchard", "Another game is called orchard already.")
+        "orchard", "There is already a game called orchard.")
 
 
 def test_a_module_that_is_not_there_is_broken() -> None:

@@ -62,7 +62,7 @@ def test_undo_before_the_reveal_masks_again_and_redo_shows_again() -> None:
     play = start(vote)
     for seat, word in enumerate(("yes", "no", "yes")):
         play.answer(f"Secret/{seat}/vote", word)
-    assert "open already" in str(play.undo_warning())
+    assert "already shown" in str(play.undo_warning())
     play.undo()
     assert public(play)[:3] == [None, None, None]
     assert play.undo_warning() is None, "nobody saw this one"
@@ -157,7 +157,7 @@ def test_a_masked_copy_that_lacks_a_secret_says_so_at_that_line() -> None:
     assert "left out" in str(copy.misfit)
 
 
-def test_revealed_answers_are_revealed_in_a_play_opened_anew() -> None:
+def test_revealed_answers_are_revealed_in_a_play_opened_again() -> None:
     play = start(vote)
     for seat in range(3):
         play.answer(f"Secret/{seat}/vote", "no")

@@ -40,7 +40,7 @@ def test_next_of_passes_by_who_has_left() -> None:
     assert names(table.present()) == ["Ana"]
 
 
-def test_each_makes_its_list_anew_and_gives_everything_once() -> None:
+def test_each_makes_its_list_again_and_gives_everything_once() -> None:
     table = Slate(SETUP)
     table.marks = ["a", "b", "c"]
     seen = []
@@ -53,7 +53,7 @@ def test_each_makes_its_list_anew_and_gives_everything_once() -> None:
     assert list(table.each(list)) == []
 
 
-def test_points_never_fall_below_nought() -> None:
+def test_points_never_fall_below_zero() -> None:
     seat = Slate(SETUP).seats[0]
     seat.gain(2)
     seat.lose(5)

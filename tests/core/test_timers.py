@@ -32,7 +32,7 @@ def test_a_clock_stands_until_it_is_started_and_then_runs() -> None:
     assert timer.left(after(34)) == -4.0, "over time is counted on"
 
 
-def test_starting_twice_does_not_begin_anew() -> None:
+def test_starting_twice_does_not_begin_again() -> None:
     assert Countdown("a", 30.0).start(START).start(after(10)).left(after(20)) == 10.0
 
 
@@ -78,5 +78,5 @@ def test_after_a_reboot_with_the_clock_set_back_nothing_is_gained() -> None:
     {"name": "a", "rest": 1, "since": [1, 2, 3]}, {"name": "a", "rest": float("nan"), "since": None},
     {"name": "a", "rest": 1, "since": [float("inf"), 2]}, {"name": "a", "rest": 10 ** 400, "since": None},
 ])
-def test_a_clock_that_cannot_be_read_is_set_anew(raw: object) -> None:
+def test_a_clock_that_cannot_be_read_is_set_again(raw: object) -> None:
     assert Countdown.from_json(raw) is None

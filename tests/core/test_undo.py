@@ -68,12 +68,12 @@ def test_undo_to_the_start_and_redo_to_the_end_are_equal_at_every_step(game: Any
     for position in reversed(range(len(seen) - 1)):
         play.undo()
         assert look(play) == seen[position]
-    with pytest.raises(Refused, match="nothing to take back"):
+    with pytest.raises(Refused, match="nothing to undo"):
         play.undo()
     for position in range(1, len(seen)):
         play.redo()
         assert look(play) == seen[position]
-    with pytest.raises(Refused, match="nothing to bring back"):
+    with pytest.raises(Refused, match="nothing to redo"):
         play.redo()
     assert look(again(play)) == look(play), "undo survives a restart of the app"
 
@@ -163,9 +163,9 @@ def test_an_undo_or_redo_the_store_cannot_keep_changes_nothing() -> None:
     play.undo()
     before = look(play)
     full.append(True)
-    for deed in (play.undo, play.redo):
+    for action in (play.undo, play.redo):
         with pytest.raises(NotKept):
-            deed()
+            action()
         assert look(play) == before
         assert effective(play.log) == play.run.fed == [0]
     full.clear()

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from companion.core import boundary
-from companion.core.boundary import GameFailed, TooLong, guarded
+from companion.core.boundary import CallTooLong, GameFailed, guarded
 from companion.core.files import read_play
 from companion.core.questions import Refused
 from companion.core.registry import find_games
@@ -129,7 +129,7 @@ def test_a_game_without_a_view_is_played_on(evening: Evening, how: str) -> None:
     breaks("view", how)
     table.read()
     assert (table.situation.state, table.view) == ("question", None)
-    assert str(table.take_notice()) == "This game could not say all about its table; scores and questions are right."
+    assert str(table.take_notice()) == "This game could not show its whole table; scores and questions are right."
     assert table.answer("Fork/0/2", "left").done
     assert table.take_notice() is None, "said once"
     assert [seat.score for seat in table.seats] == [2, 1]
@@ -251,7 +251,7 @@ def test_a_loop_that_catches_everything_but_itself_is_brought_out() -> None:
     with pytest.raises(GameFailed) as failed:
         guarded("tests", stubborn)
     assert failed.value.too_long
-    assert isinstance(failed.value.__cause__, TooLong)
+    assert isinstance(failed.value.__cause__, CallTooLong)
 
 
 def test_many_short_calls_are_no_long_one() -> None:
@@ -275,7 +275,7 @@ def test_an_answer_nested_nine_hundred_deep_is_refused(evening: Evening) -> None
         deep = [deep]
     result = table.answer("Fork/0/2", deep)
     assert (result.done, result.refused) == (False, True)
-    assert result.why == "That is no answer to anything here: it is nested too deep. Answer again."
+    assert result.why == "This answer is nested too deep to be read. Answer again."
     assert kept(evening, table.opened.id) == ["left", "right"]
 
 

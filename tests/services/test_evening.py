@@ -17,6 +17,7 @@ from companion.core.seats import Person
 from companion.core.setup import Setup, people
 from companion.core.text import Text, say
 from companion.core.views import Outcome, View
+from companion.services import by_hand
 from companion.services.evening import Evening
 from companion.services.open_play import OpenPlay
 from companion.services.ports.recording import SetClock
@@ -108,7 +109,7 @@ def test_what_cannot_be_played_is_not_begun(evening: Evening) -> None:
                              ("orchard", Setup((Person("Ana", 0), Person("ana", 1))), "Two seats are called"),
                              ("orchard", Setup(people("Ana", "")), "A seat has no name"),
                              ("orchard", Setup(people("Ana", "Ben"), {"turbo": 1}), "no switch called turbo"),
-                             ("chess", THREE, "The game chess is not here")]:
+                             ("chess", THREE, "The game chess is not installed")]:
         with pytest.raises(Refused, match=why):
             evening.start(game, setup)
     assert evening.plays() == [] and evening.people() == []
@@ -125,14 +126,14 @@ def test_undo_and_redo_survive_a_restart(evening: Evening, path: Path, clock: Se
     assert [one.finished for one in restarted(path, clock).plays()] == [True]
 
 
-def test_every_deed_is_stamped_and_kept(evening: Evening, path: Path, clock: SetClock) -> None:
+def test_every_action_is_stamped_and_stored(evening: Evening, path: Path, clock: SetClock) -> None:
     table = evening.start("orchard", THREE)
-    deeds = [lambda: table.answer("Weather/table", [3], rolled=True), lambda: table.correct("basket", 4),
+    actions = [lambda: table.answer("Weather/table", [3], rolled=True), lambda: table.correct("basket", 4),
              lambda: table.exit("TurnOver"), lambda: table.leave(2), lambda: table.come_back(2), table.restart,
              table.undo, table.redo]
-    for deed in deeds:
+    for action in actions:
         clock.advance(1)
-        deed()
+        action()
     log = restarted(path, clock).resume(table.id).play.log
     assert [record.kind for record in log] == [
         "answer", "correct", "exit", "leave", "return", "restart", "undo", "redo"]
@@ -190,7 +191,7 @@ def test_a_play_that_is_open_is_not_opened_twice(evening: Evening, path: Path, c
     assert evening.resume(table.id) is table
     restarted(path, clock).resume(table.id).answer("Weather/table", [3])
     again = evening.resume(table.id)
-    assert again is not table and len(again.play.log) == 1, "somebody else wrote: it is read anew"
+    assert again is not table and len(again.play.log) == 1, "somebody else wrote: it is read again"
     evening.close(again)
     assert evening.resume(table.id) is not again
 
@@ -245,14 +246,14 @@ def test_a_line_that_no_longer_fits_is_named_and_the_table_may_play_on(
 def test_rules_that_lead_to_other_points_are_noticed(evening: Evening, path: Path, clock: SetClock) -> None:
     table = begun(evening)
     again = restarted(path, clock, {"orchard": Richer()}).resume(table.id)
-    assert str(again.changed).startswith("The rules were changed since this play began")
+    assert str(again.changed).startswith("The rules have changed since this play began")
 
 
 def test_a_play_of_a_game_that_is_gone_is_listed_but_not_opened(evening: Evening, path: Path, clock: SetClock) -> None:
     table = begun(evening)
     without = restarted(path, clock, {"scripted": GAMES["scripted"]})
     assert [one.known for one in without.plays()] == [False]
-    with pytest.raises(Refused, match="The game orchard is not here"):
+    with pytest.raises(Refused, match="The game orchard is not installed"):
         without.resume(table.id)
     assert json.loads(without.export_play(table.id))["game"] == "orchard"
 
@@ -369,3 +370,14 @@ def test_closing_pausing_and_quitting_leave_everything_noted(evening: Evening, p
     evening.quit()
     store = open_store(path)
     assert store.play(table.id).noted == store.play(table.id).records == 4
+
+
+def test_how_much_is_told_by_hand_is_chosen_game_by_game(evening: Evening, path: Path, clock: SetClock) -> None:
+    assert by_hand.how_much(evening, "windmill") == "unforeseen"
+    by_hand.tell(evening, "windmill", "nothing")
+    by_hand.tell(evening, "story", "everything")
+    again = restarted(path, clock)
+    assert [by_hand.how_much(again, game) for game in ("windmill", "story", "keywords")] == [
+        "nothing", "everything", "unforeseen"]
+    with pytest.raises(Refused):
+        by_hand.tell(evening, "windmill", "loud")

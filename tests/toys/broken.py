@@ -110,13 +110,13 @@ class Which(PickText[Any]):
 class Drop(Give):
     async def then(self, table: Orchard, answer: Grower) -> None:
         self.seat.apples -= 1
-        table.under_way(Turn).deeds += 1
+        table.under_way(Turn).actions += 1
 
 
 class LostToken(OrchardGame):
     async def play(self, table: Orchard) -> None:
         with table.until(rules.TurnOver), table.during(Turn(table.seats[0])) as turn:
-            while turn.deeds < 4:
+            while turn.actions < 4:
                 await table.one_of(Pick(table.seats[0]), Drop(table.seats[0]), rules.Rest(table.seats[0]))
         table.day += 1
 

@@ -108,7 +108,7 @@ def start(script: Script, *names: str, **hooks: Any) -> Play[Slate]:
 
 
 def again(play: Play[Any], **how: Any) -> Play[Any]:
-    """The same play opened anew from its log."""
+    """The same play opened again from its log."""
     return Play(play.game, play.setup, play.log, **how)
 
 

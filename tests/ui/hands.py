@@ -79,7 +79,7 @@ class Hands:
         self.drive.advance(AFTER)
 
     def main(self) -> None:
-        """The one filled button, or the deed beside a clock that is not started."""
+        """The one filled button, or the action beside a clock that is not started."""
         button = self.page.panel.row.main
         assert button is not None, f"there is no button; the screen says {self.drive.texts()}"
         self.touch(button)
@@ -114,43 +114,44 @@ class Hands:
         self.drive.advance(0.3)
 
     def correct(self, path: str, value: Any) -> None:
-        """Through the menu: the group, if there are many fields, then the field."""
-        field = next(one for one in self.play.fields() if one.path == path)
-        before, label = len(self.play.log), str(field.label)
-        self.menu("Correct something")
-        group = str(field.group or "The table")
-        if self.drive.has(group, ListRow):
-            self.touch(self.drive.find(group, ListRow))
-            self.drive.advance(0.5)
-        self._set_field(field, label, value)
-        self.close_sheet()
+        """Through the menu: the thing on the page "Does it match?", then the button that takes it."""
+        before = len(self.play.log)
+        self.menu("Correct")
+        self.set_field(path, value)
+        self.touch("Set 1, go on")
+        self.drive.advance(0.3)
         log = self.play.log
-        assert len(log) == before + 1 and (log[-1].key, log[-1].answer) == (path, value), f"{path} was not corrected"
+        assert len(log) == before + 1 and log[-1].answer == [[path, value]], f"{path} was not corrected"
 
-    def _set_field(self, field: Any, label: str, value: Any) -> None:
+    def set_field(self, path: str, value: Any) -> None:
+        """On the page "Does it match?": minus and plus, a chip, or the list behind a line."""
+        field = next(one for one in self.page.draft.fields() if one.path == path)
         if isinstance(field.allowed, range):
-            while (stepper := self._scrolled(label, Stepper)).value != value:
+            while (stepper := self.field_row(path)).value != value:
                 self.touch(stepper.plus if stepper.value < value else stepper.less)
             return
-        words = str(field.words(value))
-        holder = self._scrolled(label)
-        if isinstance(holder, ListRow):
-            self.touch(holder)
+        row, words = self.field_row(path), str(field.words(value))
+        if isinstance(row, ListRow):
+            self.touch(row)
             self.drive.advance(0.4)
-            self.touch(self._scrolled(words, ListRow))
+            sheet = self.drive.app.sheets[-1]
+            for column in sheet.column.parts:
+                while isinstance(column, LongColumn) and column.grow():
+                    sheet.refit()
+            self.drive.advance(frames=2)
+            self.touch(self.drive.find(words, ListRow))
             self.drive.advance(0.4)
         else:
-            chips = holder.parent.chips
-            self.touch(next(chip for chip in chips if chip.text == words))
+            self.touch(next(chip for chip in row.chips if chip.text == words))
 
-    def _scrolled(self, text: str, cls: Any = None) -> Any:
-        """What stands further down in a sheet is built only when somebody scrolls near it: all of it, now."""
-        sheet = self.drive.app.sheets[-1]
-        for column in sheet.column.parts:
-            while isinstance(column, LongColumn) and column.grow():
-                sheet.refit()
+    def field_row(self, path: str) -> Any:
+        """What stands further down is built only when somebody scrolls near it: now."""
+        page = self.page
+        row = page.rows.grow_until(lambda one: getattr(one, "path", "") == path)
+        page.arrange()
         self.drive.advance(frames=2)
-        return self.drive.find(text, cls)
+        assert row is not None, f"{path} is not on the page"
+        return row
 
     # Answers
 
@@ -220,7 +221,9 @@ class Hands:
 
     def _several(self, question: Any, raw: Any) -> None:
         for token in raw:
-            self.touch(self._chooser(partial(same, token)))
+            chooser = self._chooser(partial(same, token))
+            if not chooser.chosen:  # a page may come with its default chosen
+                self.touch(chooser)
         self.main()
 
     def _numbers(self, question: Any, raw: Any) -> None:
@@ -239,12 +242,14 @@ class Hands:
         self.main()
 
     def _dice(self, question: Any, raw: Any) -> None:
+        before = len(self.play.log)
         for die in raw:
             self.touch(next(key for key in self.drive.all(cls=DieKey) if key.number == die))
-        if len(raw) > 1:  # a single die is one tap
+        if len(self.play.log) == before:  # a single die is one tap, and a throw may be given by its last die
             self.main()
 
     def _place(self, question: Any, raw: Any) -> None:
+        before = len(self.play.log)
         space = question.decode(self.play.table, raw)
         if not self._on_stage(space):
             listed = self.drive.all("Choose from a list")
@@ -256,7 +261,7 @@ class Hands:
                 self.drive.advance(0.4)
             else:
                 self.touch(self._chooser(lambda choice: same(question.encode(choice), raw)))
-        if not question.at_once:
+        if len(self.play.log) == before:  # else the tap on the space was the answer
             self.main()
 
     def _on_stage(self, space: Any) -> bool:

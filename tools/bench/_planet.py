@@ -8,7 +8,7 @@ from math import cos, sin
 from random import Random
 from typing import Any
 
-Deed = Callable[[], Any]
+Gesture = Callable[[], Any]
 FLOWN = 6
 """Frames of each flight that are measured: the shortest one, over a single hex, takes as long."""
 
@@ -42,10 +42,10 @@ class Solo:
         self.driver.advance(3)  # what waits for an idle moment is done
 
 
-def deeds(driver: Any, what: str) -> Iterator[Deed]:
+def gestures(driver: Any, what: str) -> Iterator[Gesture]:
     """What is done in one frame after the other."""
     from companion.games.windward.rules.moves import Sail
-    from companion.games.windward.rules.night import Fly
+    from companion.games.windward.rules.one_flies import Fly
     solo = Solo(driver)
     solo.play_to(Fly if what == "flight" else Sail)
     if what == "pan":
@@ -58,7 +58,7 @@ def deeds(driver: Any, what: str) -> Iterator[Deed]:
             solo.play_to(Fly)
 
 
-def _round(driver: Any, x: float, y: float) -> Iterator[Deed]:
+def _round(driver: Any, x: float, y: float) -> Iterator[Gesture]:
     """A finger leads the planet round and round."""
     touch, turn = driver.down(x, y), 0.0
     while True:

@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter, process_time, thread_time
 from typing import Any
 
-from tools.bench._planet import Deed, deeds
+from tools.bench._planet import Gesture, gestures
 
 import tests.ui.offscreen  # noqa: F401  # isort: skip  # before anything of Kivy
 
@@ -61,15 +61,15 @@ def nothing() -> None:
     """What is done in a frame that only passes."""
 
 
-def frames(driver: Any, deeds: Iterator[Deed] | None = None) -> dict[str, float]:
+def frames(driver: Any, gestures: Iterator[Gesture] | None = None) -> dict[str, float]:
     """What one frame costs, with what is done in it: our own work, and all of it with the drawing (here by the
     processor)."""
     from kivy.core.window import Window
     from kivy.graphics.opengl import glFinish
     own, whole, clock = [], [], []
-    for deed in islice(deeds or repeat(nothing), FRAMES):
+    for gesture in islice(gestures or repeat(nothing), FRAMES):
         all_begun, clock_begun = process_time(), perf_counter()
-        own.append(one_frame(driver, deed))
+        own.append(one_frame(driver, gesture))
         Window.dispatch("on_draw")
         Window.flip()
         glFinish()
@@ -126,11 +126,11 @@ def answers(driver: Any, game: str, looked: float) -> dict[str, float]:
             "after": median(after), "after_worst": max(after)}
 
 
-def one_frame(driver: Any, deed: Deed = nothing) -> float:
+def one_frame(driver: Any, gesture: Gesture = nothing) -> float:
     """The app's own work in one frame."""
     driver.now += 1 / 30
     begun = thread_time()
-    deed()
+    gesture()
     driver.step()
     return thread_time() - begun
 
@@ -144,7 +144,7 @@ def driven(role: str, rest: list[str], folder: str) -> dict[str, float]:
     if role == "opening":
         return opening(driver, rest[0])
     if role == "frames-planet":
-        return frames(driver, deeds(driver, rest[0]))
+        return frames(driver, gestures(driver, rest[0]))
     if role == "frames":
         from companion.core.setup import Setup, people
         table = app.evening.start("windmill", Setup(people("Ana", "Ben", "Cleo", "Dev")))

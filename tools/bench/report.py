@@ -45,12 +45,12 @@ def calibrate(steps: int = 100_000, runs: int = 7) -> float:
     return min(loop() for _ in range(runs)) / steps
 
 
-def best_of(deed: Callable[[], object], runs: int) -> float:
+def best_of(job: Callable[[], object], runs: int) -> float:
     """The shortest time of several runs: what the machine can do when nobody else wants it."""
     times = []
     for _ in range(runs):
         begun = perf_counter()
-        deed()
+        job()
         times.append(perf_counter() - begun)
     return min(times)
 

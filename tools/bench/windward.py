@@ -67,25 +67,25 @@ def _look_ahead(at: Position) -> None:
     threats(at.planet, at.pieces, SOLO, at.planet.spaces)
 
 
-def _times(deed: Callable[[Position], None], runs: int) -> list[float]:
+def _times(job: Callable[[Position], None], runs: int) -> list[float]:
     """The best of a few runs at each position, with nothing remembered from before."""
-    return [min(_once(deed, at) for _ in range(runs)) for at in positions()]
+    return [min(_once(job, at) for _ in range(runs)) for at in positions()]
 
 
-def _once(deed: Callable[[Position], None], at: Position) -> float:
+def _once(job: Callable[[Position], None], at: Position) -> float:
     forget(game)
     winds_of(at.planet, at.sailing.wind)  # the map is known, what lies on it is new
     begun = process_time()
-    deed(at)
+    job(at)
     return process_time() - begun
 
 
 def _the_planet(step: float) -> Section:
     rows = []
-    for name, deed, limit, runs in (("a whole solo Crester turn", _crester_turn, 0.002, 3),
+    for name, job, limit, runs in (("a whole solo Crester turn", _crester_turn, 0.002, 3),
                                     ("where a ship can go", _reach, 0.002, 3),
                                     ("look-ahead over all hexes", _look_ahead, 0.050, 2)):
-        times = _times(deed, runs)
+        times = _times(job, runs)
         rows.append((name, ms(median(times)), ms(max(times)), f"{max(times) / step:,.0f}", ms(limit),
                      "yes" if max(times) < limit else "no"))
     return Section("Windward: the planet", f"Radius {RADIUS}, {DRIFT} Drift hexes, six Zephyrs, {REDS} Reds and the "
@@ -110,8 +110,8 @@ def _stage() -> Section:
     rows = [(name, ms(one["own"]), ms(one["worst"]), ms(one["whole"]), ms(one["clock"]), f"{1 / one['clock']:.0f}")
             for name, one in moving.items()]
     return Section("Windward: a frame of its stage", "Solo on the real table screen, phone size, a ship's move lit; "
-                   "processor time, and time on the clock. Nothing is built anew in a frame. There is no graphics card "
-                   "in this machine: the drawing is done in software, on both cores, and has to stay below the 33 ms "
-                   "of 30 frames a second all the same.",
+                   "processor time, and time on the clock. Nothing is built again in a frame. There is no graphics "
+                   "card in this machine: the drawing is done in software, on both cores, and has to stay below the 33 "
+                   "ms of 30 frames a second all the same.",
                    ("while", "our own work, median", "worst", "with the drawing, by the processor", "on the clock",
                     "frames a second"), tuple(rows))

@@ -228,7 +228,7 @@ def plant(fault: Fault) -> None:
 
 
 def plant_constant(fault: Fault, code: CodeType) -> None:
-    """The name is bound anew in its module, and in all that imported it from there."""
+    """The name is bound again in its module, and in all that imported it from there."""
     module = module_of(fault.path)
     old, fresh = getattr(module, fault.scope), dict(vars(module))
     exec(code, fresh)

@@ -20,6 +20,7 @@ LONGEST = 900
 SCENES = {
     "shell": "tools.tour.shell:shell",
     "windmill": "tools.tour.stories:windmill",
+    "by-hand": "tools.tour.by_hand:by_hand",
     "story": "tools.tour.stories:story",
     "keywords": "tools.tour.stories:keywords",
     "windward": "tools.tour.voyages:windward",

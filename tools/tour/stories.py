@@ -56,9 +56,10 @@ def _round_the_table(guide: Guide) -> None:
     guide.open_sheet("menu", guide.app.page.bar.menu, "light big small landscape tablet")
     guide.open_sheet("seat", guide.app.page.panel.strip.places[2], "light small")
     with guide.step("correct"):
-        hands.menu("Correct something")
+        hands.menu("Correct")
         guide.shot("correct", "light big small tablet")
-        hands.close_sheet()
+        guide.app.back()
+        drive.advance(0.4)
     with guide.step("people"):
         hands.menu("Somebody leaves or comes back")
         guide.shot("leaves", "big")

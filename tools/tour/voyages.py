@@ -96,9 +96,10 @@ def _turn(guide: Guide) -> None:
         guide.carry_out(table, _rest(table))
         guide.shot("battle-counted", "landscape tablet")
     with guide.step("correct"):
-        hands.menu("Correct something")
+        hands.menu("Correct")
         guide.shot("correct", "")
-        hands.close_sheet()
+        app.back()
+        drive.advance(0.4)
 
 
 def _rest(table: Any) -> str:
@@ -126,7 +127,7 @@ def _alone(guide: Guide) -> None:
         guide.shot("look-ahead", WHOLE, wait=1.2)
     with guide.step("crester"):
         guide.carry_out(table, 'EndTurn/0 "done"')
-        while type(table.play.open()[0]).__name__ != "Fly":
+        while type(table.play.open()[0]).__name__ not in ("AllFly", "Fly"):
             question = table.play.open()[0]
             choice = next(iter(question.choices(table.play.table)))
             table.answer(question.key(), question.encode(choice))
@@ -161,8 +162,7 @@ def _solo_won(guide: Guide) -> None:
         Order/0 "process"
         EndTurn/0 "done"
         CardOrMorale/0 "morale"
-        WhichWay/0 [1,-1]
-        Fly/0 "done"
+        ThisWay/0 [1,-1]
         Wind/0 [1]
         correct captains.0.cannons 3
         Sail/0 [1,-1]

@@ -33,14 +33,15 @@ class ScriptFrame:
     def find(self, key: str) -> Question[Any, Any] | None:
         """A key begins with the name of its question's class: the others need not be made."""
         kind = key.partition("/")[0]
-        for question in self.questions:
+        old = () if self.request is None else self.request.old
+        for question in (*self.questions, *old) if old else self.questions:
             if type(question).__name__ == kind:
                 self.named[question.key()] = question
         return self.named.get(key)
 
     def asked(self) -> dict[str, Question[Any, Any]]:
         """Everything the request asks, by key; a ballot passes by who has left."""
-        if len(self.named) < len(self.questions):
+        if len(self.named) < len(self.questions) or (self.request is not None and self.request.old):
             self.named = {question.key(): question for question in self.questions}
         return {key: question for key, question in self.named.items() if self.waits_for(question)}
 

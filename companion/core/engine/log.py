@@ -84,7 +84,7 @@ def own_copy(raw: Json, depth: int = 0) -> Json:
     if type(raw) in PLAIN:
         return raw if type(raw) is not str or raw.isascii() else written(raw)
     if depth >= DEEPEST:
-        raise Refused(say("That is no answer to anything here: it is nested too deep. Answer again."))
+        raise Refused(say("This answer is nested too deep to be read. Answer again."))
     if isinstance(raw, list):
         return [part if type(part) in NUMBERS else own_copy(part, depth + 1) for part in raw]
     if isinstance(raw, dict):

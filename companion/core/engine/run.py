@@ -10,7 +10,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, Generic, TypeVar
 
-from companion.core.engine import log, setting
+from companion.core.engine import corrections, log
 from companion.core.engine.frames import ScriptFrame
 from companion.core.engine.log import Record
 from companion.core.game import Field, Game
@@ -76,6 +76,8 @@ class Run(Generic[T]):
         """Has the record being fed begun to change the table?"""
         self.untold = True
         """Nobody has answered anything in this stretch: it can begin again, and nothing is lost."""
+        self.began = 0
+        """How many records had been fed when this stretch began."""
         self.heard: Callable[[Question[T, Any], T, Any], None] | None = None
         """Told of an answer that was checked, just before it changes the table."""
         self._next_stretch()
@@ -133,7 +135,7 @@ class Run(Generic[T]):
         before = [seat.points for seat in self.table.seats]
         self.fed.append(number)
         try:
-            _DEEDS[record.kind](self, number, record, check)
+            _BY_KIND[record.kind](self, number, record, check)
         except BaseException:
             self.fed.pop()
             raise
@@ -142,7 +144,7 @@ class Run(Generic[T]):
     def _answer(self, number: int, record: Record, check: bool) -> None:
         question = self.find(record.key)
         if question is None:
-            raise Refused(say("Nobody is asked that now."))
+            raise Refused(say("Nobody is being asked that now."))
         frame = self.frames[-1]
         request = frame.request
         if record.masked:
@@ -197,7 +199,7 @@ class Run(Generic[T]):
             self._go(answers)
 
     def _correct(self, _: int, record: Record, check: bool) -> None:
-        found = setting.find(self.game, self.table, record.key)
+        found = corrections.find(self.game, self.table, record.key)
         found.check(record.answer)
         self.touched = True
         was = found.words(found.read())
@@ -207,13 +209,14 @@ class Run(Generic[T]):
         self._go_on_after_end()
 
     def _put_right(self, _: int, record: Record, check: bool) -> None:
-        changes = setting.read_pairs(record.answer)
+        changes = corrections.read_pairs(record.answer)
         self.touched = True
-        if setting.put_right(self.game, self.table, changes) or (self.frames and self.untold):
+        again = bool(self.frames) and self.untold
+        if corrections.put_right(self.game, self.table, changes, again) or again:
             self._begin_stretch_again()
         else:
             self._go_on_after_end()
-        setting.put_right_again(self.game, self.table, changes)
+        corrections.put_right_again(self.game, self.table, changes)
 
     def _exit(self, _: int, record: Record, check: bool) -> None:
         what = next((one for one in self.exits() if one.__name__ == record.key), None)
@@ -301,6 +304,7 @@ class Run(Generic[T]):
     def _next_stretch(self) -> None:
         """Between two stretches: keep the table, then call the script again unless there is an outcome."""
         self.untold = True
+        self.began = len(self.fed)
         for _ in range(IDLE_STRETCHES):
             self._keep()
             ended = self.game.outcome(self.table)
@@ -370,7 +374,7 @@ class Run(Generic[T]):
                 self.frames.pop().script.close()
 
 
-_DEEDS: dict[str, Callable[[Run[Any], int, Record, bool], None]] = {
+_BY_KIND: dict[str, Callable[[Run[Any], int, Record, bool], None]] = {
     log.ANSWER: Run._answer,
     log.CORRECT: Run._correct,
     log.PUT_RIGHT: Run._put_right,

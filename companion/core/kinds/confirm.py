@@ -62,4 +62,4 @@ class ConfirmDraft(Draft[Confirm[Any]]):
         return Button(ANSWER, self.question.button(self.table, DONE), face.icon or "check-bold")
 
     def second(self) -> Button | None:
-        return Button(FIX, say("Fix"), "pencil-outline") if self.question.fixable else None
+        return Button(FIX, say("Correct"), "pencil-outline") if self.question.fixable else None

@@ -27,7 +27,7 @@ class Note(Question[Tc, str]):
 
     def decode(self, table: Tc, raw: Json) -> str:
         if not isinstance(raw, str):
-            raise Refused(say("A few words are needed here, or none."), self.rule)
+            raise Refused(say("Type a few words, or leave it empty."), self.rule)
         return raw.strip()
 
     def encode(self, answer: str) -> Json:
@@ -70,4 +70,4 @@ class NoteDraft(Draft[Note[Any]]):
         return None
 
     def parts(self, brief: bool) -> dict[str, Any]:
-        return {"text": ShownText(self.text, self.question.longest, say("Nothing is fine, too"))}
+        return {"text": ShownText(self.text, self.question.longest, say("You can leave it empty"))}

@@ -68,5 +68,5 @@ class SeatDraft(ChoiceDraft[Question[Any, Any]]):
 def seat_of(table: HasSeats, raw: Json, rule: str) -> Any:
     seats = table.seats
     if not whole(raw) or not 0 <= raw < len(seats):
-        raise Refused(say("A person at the table is needed here. Tap one."), rule)
+        raise Refused(say("Tap one of the people at the table."), rule)
     return seats[raw]

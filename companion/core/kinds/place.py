@@ -109,7 +109,7 @@ class PlaceDraft(Draft[Place[Any, Any]]):
 
 
 def needed() -> Text:
-    return say("A space of the stage is needed here. Tap one that is lit.")
+    return say("Tap a space that is lit.")
 
 
 def is_space(raw: Json) -> bool:

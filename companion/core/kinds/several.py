@@ -71,7 +71,7 @@ class Several(Question[Tc, tuple[B, ...]], Generic[Tc, B]):
     def check(self, table: Tc, answer: tuple[B, ...]) -> None:
         tokens = [self.token(thing) for thing in answer]
         if len(tokens) > 1 and any([tokens.count(token) > 1 for token in tokens]):
-            raise Refused(say("The same one is there twice. Each counts once."), self.rule)
+            raise Refused(say("The same one was chosen twice. Each counts only once."), self.rule)
         least, most = self.least(table), self.most(table)
         if len(answer) < least:
             raise Refused(count("{n} more is needed.", "{n} more are needed.", least - len(answer)), self.rule)

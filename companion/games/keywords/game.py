@@ -30,7 +30,7 @@ OPTIONS = (
            say("Two points once a story, or for each of the three words."), "KW-A3", "story",
            (Choice("story", say("Once a story")), Choice("word", say("For each word")))),
     Option("penalty_when", say("The penalty is taken"),
-           say("Together with the points of the round, or before them. It matters only to somebody near nought."),
+           say("Together with the points of the round, or before them. It matters only to somebody near zero."),
            "KW-A5", "together",
            (Choice("together", say("With the round's points")), Choice("at once", say("At once")))),
     Option("tied_again", say("Tie-break tied again"),

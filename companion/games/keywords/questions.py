@@ -216,7 +216,7 @@ class LookAgain(PickText[KeyWords]):
     icon: ClassVar[str] = "layers-outline"
 
     def sentence(self, table: KeyWords) -> Text:
-        return say("Which stack do you look at again?")
+        return say("Which stack do you want to check again?")
 
     def title(self, table: KeyWords) -> Text:
         return say("Look again")
@@ -329,7 +329,7 @@ class BookRound(Confirm[KeyWords]):
         yield Reason(say("{name}: {how}", name=table.the_narrator(), how=scoring.narrator_how(table, share)),
                      "account-voice")
         if scoring.narrator_change(table, share.points) > share.points - scoring.penalty(table):
-            yield Reason(say("Nobody falls below nought."), "equal")        # KW-A4
+            yield Reason(say("Nobody drops below zero."), "equal")        # KW-A4
 
     def button(self, table: KeyWords, answer: Any) -> Text:
         return say("Book the points")

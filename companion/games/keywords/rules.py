@@ -97,7 +97,7 @@ async def look_at_the_stacks(table: KeyWords) -> None:
 
 
 def unread(table: KeyWords) -> int:
-    """The first picture whose stack has not been read; nought when all are."""
+    """The first picture whose stack has not been read; zero when all are."""
     stacks = table.under_way(Round).stacks
     return next((picture for picture in PICTURES if not stacks[picture - 1].read), 0)
 

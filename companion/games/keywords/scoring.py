@@ -86,7 +86,7 @@ def penalty(table: KeyWords) -> int:
 
 
 def narrator_change(table: KeyWords, share: int) -> int:
-    """What booking would add to the narrator's score, never taking it below nought (KW-7, KW-A4, KW-A5)."""
+    """What booking would add to the narrator's score, never taking it below zero (KW-7, KW-A4, KW-A5)."""
     old, lost = table.the_narrator().points, penalty(table)
     if table.setup.options["penalty_when"] == "at once":
         return max(0, old - lost) + share - old

@@ -39,7 +39,7 @@ def details(table: KeyWords) -> Iterable[Reminder]:
     yield Reminder(say("Sharpest eye: {name}", name=finder), "eye-outline",
                    count("{n} picture found", "{n} pictures found", finder.found), finder.index)
     yield Reminder(say("Quickest hand: {name}", name=fastest), "hand-back-left-outline",
-                   count("once the fastest", "{n} times the fastest", fastest.fastest), fastest.index)
+                   count("fastest once", "fastest {n} times", fastest.fastest), fastest.index)
 
 
 def view(table: KeyWords) -> View:
@@ -66,7 +66,7 @@ def seat_view(table: KeyWords, player: Player) -> SeatView:
 
 def reminders(table: KeyWords) -> Iterable[Reminder]:
     if table.narrator is None:
-        yield Reminder(say("Four tokens each: one on nought of the track, three to guess with."), "layers-outline")
+        yield Reminder(say("Four tokens each: one on space 0 of the track, three to guess with."), "layers-outline")
         return                                                                     # KW-1
     if table.this_round().told:
         return

@@ -26,7 +26,7 @@ OPTIONS = (
     Option("tie_break_pays", say("After a tie-break"),
            say("Which vote brings the three points: the second one, which settled it, or the first."), "ST-A7",
            "second", (Choice("second", say("The second vote pays")), Choice("first", say("The first vote pays")))),
-    Option("story_seconds", say("Story clock"), say("A house rule: the box knows no clock. It only rings."), "ST-7", 0,
+    Option("story_seconds", say("Story clock"), say("A house rule: the game has no clock. It only rings."), "ST-7", 0,
            (Choice(0, say("Off")), Choice(30, say("30 s")), Choice(60, say("60 s")), Choice(90, say("90 s")))),
 )
 

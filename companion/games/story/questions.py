@@ -16,7 +16,7 @@ from companion.games.story.table import GOAL, Player, Story
 CHALLENGE, SILENT, OTHER = "challenge", "silent", "other"
 
 ACTIONS = {
-    CHALLENGE: (say("Challenge round"), say("Everybody hands one picture to the right, unseen until told with."),
+    CHALLENGE: (say("Challenge round"), say("Everybody passes one picture to the right, unseen until it is told."),
                 "swap-horizontal"),                                         # ST-15
     SILENT: (say("Silent round"), say("Nobody says a word: show why your picture fits."), "volume-off"),   # ST-16
     OTHER: (say("Another card"), say("Do what is printed on it, for the whole round."), "cards-playing-outline"),
@@ -38,7 +38,7 @@ class Youngest(PickSeat[Story, Player]):
         return say("Who is the youngest at the table?")
 
     def kicker(self, table: Story) -> Text:
-        return say("The first story comes from there")
+        return say("They tell the first story")
 
     def choices(self, table: Story) -> Iterable[Player]:
         return table.present()
@@ -135,14 +135,14 @@ class StoryTold(Confirm[Story]):
         if table.action == CHALLENGE:
             return say("Tell with the picture from {name}; look at it only now.", name=table.next_of(self.seat))
         if table.action == SILENT:
-            return say("Not a word, from anybody's lips.")
+            return say("Not a word from anybody.")
         return None
 
     def button(self, table: Story, answer: Any) -> Text:
         return say("Go on without {name}", name=self.seat) if self.seat.gone else say("Story is told")
 
     def moves(self, table: Story, answer: Any) -> Iterable[str]:
-        return ("pictures.laid",)
+        return {} if self.seat.gone else {"pictures.laid": table.pictures.laid + 1}
 
     def timer(self, table: Story) -> Timer | None:
         seconds = table.setup.options["story_seconds"]                      # ST-7: a house rule
@@ -170,7 +170,7 @@ class LongerStory(Confirm[Story]):
         return say("Go on without {name}", name=self.seat) if self.seat.gone else say("Story is told")
 
     def moves(self, table: Story, answer: Any) -> Iterable[str]:
-        return ("pictures.laid",)
+        return {} if self.seat.gone else {"pictures.laid": table.pictures.laid + 1}
 
     def timer(self, table: Story) -> Timer | None:
         seconds = table.setup.options["story_seconds"]
@@ -254,7 +254,7 @@ class Opened(Confirm[Story]):
                           "scissors-cutting")                               # ST-12
         tied = scoring.level_at_the_top(table)
         ways = [say("{giver} to {taker}", giver=giver, taker=scoring.passed_to(table, giver)) for giver in tied]
-        return Reason(say("Each hands on a picture: {ways}.", ways=listing(ways)), "swap-horizontal")   # ST-A5
+        return Reason(say("Each passes on a picture: {ways}.", ways=listing(ways)), "swap-horizontal")   # ST-A5
 
     def button(self, table: Story, answer: Any) -> Text:
         if scoring.winner(table):

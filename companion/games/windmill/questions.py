@@ -27,7 +27,7 @@ class Oldest(PickSeat[Windmill, Player]):
         return say("Who is the oldest at the table?")
 
     def kicker(self, table: Windmill) -> Text:
-        return say("The First Player token goes there")
+        return say("They get the First Player token")
 
     def choices(self, table: Windmill) -> Iterable[Player]:
         return table.present()
@@ -146,7 +146,9 @@ class Guess(PickText[Windmill]):
 
     def moves(self, table: Windmill, answer: Any) -> Iterable[str]:
         """Who takes the Windmill has it; a wrong card is out of the grid already."""
-        return {"windmill": ("story.windmill_with",), "wrong": ("story.taken",)}.get(answer, ())
+        if answer == "windmill":
+            return {"story.windmill_with": self.seat.index}
+        return {"story.taken": table.this_story().taken + 1} if answer == "wrong" else {}
 
     def after(self, table: Windmill) -> Text:
         """What a wrong guess leads to."""

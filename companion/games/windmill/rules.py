@@ -104,7 +104,7 @@ def fail_with_windmill(table: Windmill, guesser: Player) -> None:
 
 def book_nobody_right(table: Windmill) -> None:
     teller = table.the_teller()
-    teller.lose(1)                                                          # WM-14: never below nought
+    teller.lose(1)                                                          # WM-14: never below zero
     table.tell(say("Nobody found {name}'s card.", name=teller), teller, "WM-14")
     if table.never_ending() and table.setup.options["unguessed"] == "aside":
         table.lay_aside()                                                   # WM-A11

@@ -47,6 +47,10 @@ OPTIONS = (
            "WW-A25"),
     switch("two_reds_together", say("Two Reds fight together"),
            say("A ship that enters a space with two Reds fights both at once."), "WW-A26", True),
+    switch("captain_attacks_white", say("You attack the White that arrives"),
+           say("When the White reaches a ship, its captain is the attacker."), "WW-A47"),
+    switch("white_over_post", say("The White flies over the Post"),
+           say("It may cross the Trading Post, not stop there."), "WW-A34"),
 )
 
 
@@ -142,5 +146,5 @@ def _script() -> Callable[[Windward], Coroutine[Any, Any, None]]:
 SEATS = {
     "solo": say("Solo is for one captain. Remove the other seats, or choose another mode."),
     "coop": say("Co-op is for two to four captains. Change the seats, or choose another mode."),
-    "competitive": say("Captains against each other are two to five. Add a seat, or choose solo."),
+    "competitive": say("Captains against each other: two to five players. Add a seat, or choose solo."),
 }

@@ -13,7 +13,8 @@ from companion.games.windward.board import cresters as mover
 from companion.games.windward.board.hexes import Hex
 from companion.games.windward.board.planet import POST, Planet
 from companion.games.windward.copy.cached import copy_of
-from companion.games.windward.copy.model import CREW, Copy, lay
+from companion.games.windward.copy.laying import Paint, lay
+from companion.games.windward.copy.model import CREW, Copy
 
 MATES = 2
 MOST_MORALE = 4
@@ -123,7 +124,7 @@ def boat_key(owner: Captain, number: int) -> str:
 
 @dataclass
 class Stock:
-    """What lies beside the planet. Tokens may run short and go below nought: take substitutes (WW-A3)."""
+    """What lies beside the planet. Tokens may run short and go below zero: take substitutes (WW-A3)."""
 
     greys: int
     reds: int
@@ -147,6 +148,9 @@ class Turn:
     covered: list[str] = field(default_factory=list)
     """Orders given this turn (WW-42)."""
     deadweight: bool = False
+    """A Deadweight was played, and its Drift is still to come (WW-54)."""
+    drift: Hex | None = None
+    """The Drift that the last Deadweight opened, for this turn (WW-22)."""
     came_from: Hex = POST
     """Where the ship was before it stepped into its last battle (WW-74)."""
     ties: list[tuple[str, str]] = field(default_factory=list)
@@ -164,6 +168,8 @@ class Windward(Table[Captain]):
 
     layout = ""
     """Which tile lies in territory 1 to 6, such as CABFED (WW-3); empty until it is known."""
+    paint: Paint = ()
+    """Hexes mended by hand in this play."""
 
     def __init__(self, setup: Setup) -> None:
         super().__init__(setup, [Captain(index, person) for index, person in enumerate(setup.people)])
@@ -203,12 +209,12 @@ class Windward(Table[Captain]):
         self.solo, self.coop, self.competitive = mode == "solo", mode == "coop", mode == "competitive"
         self.small = bool(self.setup.options["small_world"])
         if self.layout:
-            self.planet: Planet = lay(self.copy, self.small, self.layout)
+            self.planet: Planet = lay(self.copy, self.small, self.layout, self.paint)
 
     def lay_out(self, layout: str) -> None:
         """WW-3: the six tiles round the Trading Post, for the whole game."""
         self.layout = layout
-        self.planet = lay(self.copy, self.small, layout)
+        self.planet = lay(self.copy, self.small, layout, self.paint)
 
     @property
     def great_white(self) -> bool:
@@ -309,11 +315,9 @@ class Windward(Table[Captain]):
     def mode(self) -> mover.CresterRules:
         """How Cresters fly now (WW-111)."""
         options = self.setup.options
-        return mover.CresterRules(
-            play=mover.PlayMode(options["mode"]), small=self.small, defeated=self.reds_beaten,
-            difficulty=options["difficulty"], white_rests=options["white_rests"],
-            white_over_reds=options["white_over_reds"], ask=options["ask"],
-            cut_off_stays=options["cut_off_stays"], solo_reds_rest=options["solo_reds_rest"])
+        return mover.rules_for(options["mode"], self.small, self.reds_beaten, options["difficulty"],
+                               options["white_rests"], options["white_over_reds"], options["ask"],
+                               options["cut_off_stays"], options["solo_reds_rest"], options["white_over_post"])
 
 
 _NOTHING = Cargo()

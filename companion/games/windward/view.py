@@ -44,18 +44,18 @@ def outcome(table: Windward) -> Outcome | None:
 
 def honours(table: Windward) -> Iterable[Reminder]:
     """Against each other: who hunted best, who lost a ship."""
-    beaten = {captain: deeds(table, captain, "red", "white") for captain in table.seats}
+    beaten = {captain: times(table, captain, "red", "white") for captain in table.seats}
     hunter = max(table.seats, key=lambda captain: beaten[captain])
     if beaten[hunter]:
         yield Reminder(say("Hunter of the evening: {name}", name=hunter), TURN_ICONS["red"],
                        count("{n} great Crester beaten", "{n} great Cresters beaten", beaten[hunter]), hunter.index)
     for captain in table.seats:
-        if lost := deeds(table, captain, "lost"):
+        if lost := times(table, captain, "lost"):
             yield Reminder(say("Back from the deep: {name}", name=captain), TURN_ICONS["lost"],
                            count("lost the ship once", "lost the ship {n} times", lost), captain.index)
 
 
-def deeds(table: Windward, captain: Captain, *kinds: str) -> int:
+def times(table: Windward, captain: Captain, *kinds: str) -> int:
     return sum(1 for _, what, seat in table.turning_points if seat == captain.index and what in kinds)
 
 

@@ -25,6 +25,26 @@ BEASTS = {"grey": say("Grey Crester"), "red": say("Red Crester"), "white": say("
 SHORT = {"grey": say("Grey"), "red": say("Red"), "white": say("White")}
 
 
+def letter_of(number: int) -> str:
+    """A Crester's letter, as the stage shows it; a number has one letter for ever, so no two pieces share one.
+
+    >>> letter_of(1), letter_of(26), letter_of(27)
+    ('A', 'Z', 'AA')
+    """
+    letters = ""
+    while number > 0:
+        number, rest = divmod(number - 1, 26)
+        letters = chr(ord("A") + rest) + letters
+    return letters
+
+
+def beast_name(kind: str, number: int, *, first: bool = False) -> Text:
+    """The one name of a Crester: Red G. There is one White at a time. `first`: it begins the sentence."""
+    if kind == "white":
+        return say("The White") if first else say("the White")
+    return say("{kind} {letter}", kind=SHORT[kind], letter=letter_of(number))
+
+
 def cargo_words(grey_teeth: int, red_teeth: int, plus_two: int = 0) -> list[Text]:
     """Teeth and tokens, as many as there are, for a list in a sentence."""
     words = []

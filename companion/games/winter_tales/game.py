@@ -33,10 +33,17 @@ class WinterTalesGame(Game["Winter"]):
         icon="snowflake", maker="Albe Pavo 2012")
     options: ClassVar[tuple[Option, ...]] = OPTIONS
     home: ClassVar[Path] = Path(__file__).resolve().parent
-    kept_apart: ClassVar[frozenset[str]] = frozenset({"felled", "visits", "note", "last"})
-    """Words for the story; the notes that are shown are fields."""
+    kept_apart: ClassVar[frozenset[str]] = frozenset({"felled", "visits", "note", "last", "ended", "named_passages"})
+    """Words for the story; the notes that are shown are fields. What the table would be asked again if it were gone."""
     stage: ClassVar[str] = "companion.games.winter_tales.screen.stage.stage:Stage"
     copy_editor: ClassVar[str] = "companion.games.winter_tales.screen.editor.editor:Editor"
+
+    def prepare(self, setup: Setup) -> Setup:
+        """A play that was begun before the switch was there has a tap for every end of a turn: it goes on like that."""
+        earlier = {option.key for option in OPTIONS} - {"by_itself"}
+        if "by_itself" not in setup.options and earlier <= setup.options.keys():
+            setup = Setup(setup.people, {**setup.options, "by_itself": False}, setup.copy)
+        return super().prepare(setup)
 
     def new(self, setup: Setup) -> Winter:
         from companion.games.winter_tales.table import Winter
@@ -74,9 +81,10 @@ class WinterTalesGame(Game["Winter"]):
             return ()
         from companion.games.winter_tales.rules.notes import bookmark_note
         from companion.games.winter_tales.rules.powers.objectives import declarations
-        from companion.games.winter_tales.rules.powers.powers import pass_artifact
+        from companion.games.winter_tales.rules.powers.powers import hope_left, pass_artifact
 
-        return [*declarations(table), *pass_artifact(table), *bookmark_note(table)]
+        hope = hope_left(table) if table.anybody_ready() else []  # at the chapter's end it stands beside the question
+        return [*declarations(table), *hope, *pass_artifact(table), *bookmark_note(table)]
 
     def left(self, table: Winter, seat: Player) -> None:
         """The characters stay where they are; somebody else answers for them if need be."""

@@ -49,7 +49,7 @@ class Character:
         self.key = key
 
     def begin_chapter(self) -> None:
-        """Ready again, free to move; who lies stays down (WT-21, WT-23)."""
+        """Ready again, free to move; the incapacitated stay down (WT-21, WT-23)."""
         for flag in ("ready", "activated", "cannot_move", "locked"):
             self.__dict__.pop(flag, None)
 

@@ -41,6 +41,8 @@ class Activation:
     steps: int = 0
     came_from: str | None = None
     """The space before the last step: where a trap turns a soldier back to (WT-43)."""
+    goal: str = ""
+    """Where a walk of several spaces leads; empty: nobody is on such a walk, or it was stopped."""
     acted: bool = False
     over: bool = False
     together: bool = False
@@ -74,6 +76,8 @@ class Battle:
     artifact_used: bool = False
     over: bool = False
     """Somebody stopped; only what follows is still asked."""
+    laid: bool = False
+    """It is said where the beaten rebel lies (WT-37)."""
 
 
 @dataclass(eq=False)
@@ -106,8 +110,18 @@ class Resolving:
     """For which side each seat's cards count; empty: takes no part."""
     takes_part: list[Character] = field(default_factory=list)
     telling: Player | None = None
+    closed: bool = False
+    """Nobody else joins in: one tap for all who are still to come (WT-62)."""
     artifact_used: bool = False
     artifact_by: Player | None = None
+    artifact_at: int = 0
+    """Which of that player's cards it was: minus takes the last one back."""
+    joined: list[Player] = field(default_factory=list)
+    """Who said that they join, without a card: taking a card back does not send them away (WT-62)."""
+    passed: list[Player] = field(default_factory=list)
+    """Who was asked in step two and sent nobody (WT-59)."""
+    on_spot: list[Character] = field(default_factory=list)
+    """Who was activated in step two where it stood already (WT-A24)."""
     outcome: str = ""
     memory: Memory | None = None
 
@@ -127,6 +141,14 @@ class Finale:
     writer_spring: int = 0
     writer_winter: int = 0
     note: str = ""
+
+
+@dataclass(eq=False)
+class WritersPart:
+    """The writer decides whom to help, and counts the cards (WT-80)."""
+
+    side: str = ""
+    over: bool = False
 
 
 @dataclass(frozen=True)
@@ -172,6 +194,10 @@ class Winter(Table[Player]):
         """The side of the last memory's quest or objective: whom a writer who opens the epilogue leans to (WT-A37)."""
         self.finale: Finale | None = None
         self.last: Last | None = None
+        self.ended: Player | None = None
+        """Whose turn has just ended by itself: the next question says that cards are discarded (WT-18)."""
+        self.named_passages: dict[str, str] = {}
+        """Where Secret Passages lead, as the table said when they were first used (WT-146)."""
 
     def furnish(self) -> None:
         self.town = Town(self.setup.copy)

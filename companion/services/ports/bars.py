@@ -48,8 +48,8 @@ class DesktopBars:
         return None
 
 
-def run_on_ui_thread(deed: Callable[[], None]) -> None:
+def run_on_ui_thread(action: Callable[[], None]) -> None:
     """Android lets only its own thread touch the window."""
     from android.runnable import Runnable
 
-    Runnable(deed)()
+    Runnable(action)()

@@ -16,7 +16,7 @@ def boot_seconds() -> float:
 
 class MachineClock:
     def now(self) -> float:
-        """Seconds that only ever run forward: what timers count with. Starts anew when the machine does."""
+        """Seconds that only ever run forward: what timers count with. Starts again when the machine does."""
         return boot_seconds()
 
     def wall(self) -> float:

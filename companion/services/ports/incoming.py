@@ -51,7 +51,7 @@ def open_text(path: Path) -> TextIO:
     try:
         looked = path.stat()
         if not stat.S_ISREG(looked.st_mode):
-            raise Refused(say("This is no file that can be read. Choose another."))
+            raise Refused(say("This is not a file that can be read. Choose another."))
         if looked.st_size > LARGEST_FILE:
             raise Refused(say("This file is far too large to be one of Tableside's."))
         return path.open(encoding="utf-8-sig")
@@ -65,7 +65,7 @@ def read_text(path: Path) -> str:
         try:
             begin = file.read(HEAD)
             if MARK not in begin:
-                raise Refused(say("This is not a file of Tableside."))
+                raise Refused(say("This is not a Tableside file."))
             return begin + file.read()
         except (OSError, UnicodeDecodeError):
             raise Refused(say("This file is cut off or damaged. It can't be read.")) from None
@@ -76,4 +76,4 @@ def kind_of(begin: str) -> str:
     for kind in (COPY, PLAY, EVERYTHING):
         if f'"{kind}"' in begin[:HEAD]:
             return kind
-    raise Refused(say("This is not a file of Tableside."))
+    raise Refused(say("This is not a Tableside file."))

@@ -12,9 +12,9 @@ from companion.core.text import Text, say
 from companion.services.ports.java import Java, java
 from companion.services.ports.quiet import quietly
 
-SENT = say("Handed over to be shared.")
+SENT = say("Choose where to send it.")
 COPIED = say("Copied. Paste it wherever you like.")
-FAILED = say("This machine could not share it.")
+FAILED = say("This device could not share it.")
 FIRST_WITH_DOWNLOADS = 29  # the Android version from which any app may put a file into Downloads
 LONGEST_TEXT = 200_000  # an intent carries about a megabyte, two bytes a letter, and dies beyond it
 

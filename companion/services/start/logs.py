@@ -34,7 +34,7 @@ def keep_logs(home: Path, verbose: bool) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         _add(root, RotatingFileHandler(path, maxBytes=MOST_BYTES, backupCount=OLD_FILES, encoding="utf-8", delay=True))
         if not verbose:
-            hush_libraries(path.with_suffix(".native.log"))
+            quiet_libraries(path.with_suffix(".native.log"))
     if not root.handlers:
         root.addHandler(logging.NullHandler())  # else Python's last resort writes to the console
 
@@ -44,7 +44,7 @@ def _add(root: logging.Logger, handler: logging.Handler) -> None:
     root.addHandler(handler)
 
 
-def hush_libraries(path: Path) -> None:
+def quiet_libraries(path: Path) -> None:
     """Point the process's own error stream at a file, begun again at every start; `sys.stderr` stays the console."""
     try:
         if sys.stderr.fileno() != 2:  # tests capture theirs

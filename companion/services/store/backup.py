@@ -16,17 +16,17 @@ from pathlib import Path
 from uuid import uuid4
 
 from companion.services.ports.quiet import quietly
-from companion.services.store.chain import head_sum, link
+from companion.services.store.checksums import head_sum, link
 from companion.services.store.journal import Heads, Journal, read_known, write_known
+from companion.services.store.recovery_sources import reading
 from companion.services.store.schema import VERSION, version_of
-from companion.services.store.sources import reading
 from companion.services.store.trouble import Damaged
 
 WEEK = 7 * 24 * 3600.0
 REST = 0.002
 """Seconds of rest after each play that is looked over beside the evening, so that no frame waits for it."""
 STALE = 3600.0
-"""What a killed process left unfinished is swept away after that many seconds."""
+"""What a killed process left unfinished is removed after that many seconds."""
 
 
 def backups_of(path: Path) -> list[Path]:
@@ -191,7 +191,7 @@ def copy_file(source: Path, target: Path) -> None:
         os.fsync(file.fileno())
 
 
-def sweep(path: Path) -> None:
+def remove_leftovers(path: Path) -> None:
     """What a killed process left behind, long enough ago that nobody is at it any more."""
     with suppress(OSError):
         for one in path.parent.glob(f"{path.name}.*-unfinished-*"):

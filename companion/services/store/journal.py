@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
-from companion.services.store.chain import Link, checksum
+from companion.services.store.checksums import Link, checksum
 from companion.services.store.schema import VERSION
 
 MOST_APART = 8

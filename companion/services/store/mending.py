@@ -11,10 +11,10 @@ from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
-from companion.services.store.chain import Link, fits, head_sum, link
+from companion.services.store.checksums import Link, fits, head_sum, link
 from companion.services.store.journal import Heads
-from companion.services.store.lines import is_line, record_of
-from companion.services.store.sources import FileSource, Head, Source
+from companion.services.store.record_lines import is_line, record_of
+from companion.services.store.recovery_sources import FileSource, Head, Source
 
 
 @dataclass

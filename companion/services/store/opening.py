@@ -16,8 +16,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from companion.core.text import Text, as_json, count, from_json, say
-from companion.services.store.backup import copy_file, sweep, undecided
-from companion.services.store.looking import check, compared, is_foreign, is_lost
+from companion.services.store.backup import copy_file, remove_leftovers, undecided
+from companion.services.store.inspection import check, compared, is_foreign, is_lost
+from companion.services.store.recovery_sources import as_text
 from companion.services.store.restoring import (
     NoRoom,
     Restored,
@@ -28,7 +29,6 @@ from companion.services.store.restoring import (
     set_everything_aside,
 )
 from companion.services.store.schema import NewerFile, bring_up_to_date
-from companion.services.store.sources import as_text
 from companion.services.store.store import Store
 from companion.services.store.trouble import Damaged, Trouble, means_damage, why_not_kept
 
@@ -46,7 +46,7 @@ def open_store(path: Path | str) -> Store:
     except NewerFile:
         return Store(_nowhere(), None, Trouble(say(
             "The saved plays were written by a newer Tableside and are left as they are. Update the app; "
-            "what is played now ends with the app."), writable=False))
+            "what is played now is lost when the app closes."), writable=False))
     except sqlite3.Error as error:
         return _not_writable(place, error)
     except (OSError, Damaged, UnicodeError):
@@ -64,7 +64,7 @@ def start_fresh(store: Store) -> Store:
 
 def _open(place: Path, trouble: Trouble | None = None) -> Store:
     place.parent.mkdir(parents=True, exist_ok=True)
-    sweep(place)
+    remove_leftovers(place)
     file = _ready(place)
     try:
         return Store(file, place, _try_writing(file) or trouble or _still_undecided(place))
@@ -160,7 +160,7 @@ def _no_room(place: Path) -> Store:
         fill(memory, place, with_itself=True)
     return Store(memory, None, Trouble(say(
         "The saved plays are damaged, and there is no room to mend them. Free some space and start the app again: the "
-        "file, its backups and what was found in them are kept. What is played now ends with the app."),
+        "file, its backups and what was found in them are kept. What is played now is lost when the app closes."),
         writable=False))
 
 

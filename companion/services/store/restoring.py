@@ -16,12 +16,12 @@ from pathlib import Path
 from uuid import uuid4
 
 from companion.services.store.backup import all_backups, copy_file, undecided
-from companion.services.store.chain import copy_sum
+from companion.services.store.checksums import copy_sum
+from companion.services.store.inspection import check_pages, check_schema, expected_heads, is_foreign
 from companion.services.store.journal import journals_of, known_path, read_journals
-from companion.services.store.looking import check_pages, check_schema, expected_heads, is_foreign
 from companion.services.store.mending import complete
+from companion.services.store.recovery_sources import FileSource, JournalSource, Source, as_text, reading
 from companion.services.store.schema import NewerFile, bring_up_to_date
-from companion.services.store.sources import FileSource, JournalSource, Source, as_text, reading
 from companion.services.store.trouble import Damaged
 
 TAILS = ("", "-wal", "-shm")

@@ -9,8 +9,8 @@ import json
 import sqlite3
 from typing import Any, Final
 
-from companion.services.store.chain import chained, copy_sum, head_sum, note_sum
-from companion.services.store.lines import renewed
+from companion.services.store.checksums import chained, copy_sum, head_sum, note_sum
+from companion.services.store.record_lines import renewed
 from companion.services.store.seal import OLD_KEY
 
 APPLICATION: Final = 0x7461626C  # "tabl": marks the file as ours

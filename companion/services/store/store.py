@@ -16,24 +16,24 @@ from typing import Any
 from uuid import uuid4
 
 from companion.core.engine.log import Record
-from companion.core.moments import sane
 from companion.core.questions import Refused
 from companion.core.setup import Setup
 from companion.core.text import Text, as_json, from_json, say
+from companion.core.timestamps import sane
 from companion.services.store.backup import Backups, undecided
-from companion.services.store.chain import head_sum, link, note_sum
-from companion.services.store.lines import line_of, record_of
+from companion.services.store.checksums import head_sum, link, note_sum
+from companion.services.store.people_and_copies import PeopleAndCopies
+from companion.services.store.record_lines import line_of, record_of
 from companion.services.store.restoring import mend_plays
 from companion.services.store.rows import PlayRow, ResultRow, Summary
 from companion.services.store.schema import is_text
-from companion.services.store.things import Things
 from companion.services.store.trouble import Damaged, Trouble
 
 _PLAY = """SELECT id, uid, game, rules, setup, began, touched, archived, subtitle, points, outcome, noted,
            (SELECT count(*) FROM records WHERE play = plays.id), sum, note_sum, trashed FROM plays"""
 
 
-class Store(Things):
+class Store(PeopleAndCopies):
     """One open file. Made by `open_store`."""
 
     def __init__(self, file: sqlite3.Connection, path: Path | None, trouble: Trouble | None = None) -> None:

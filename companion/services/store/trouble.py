@@ -36,14 +36,14 @@ def why_not_kept(error: BaseException) -> Text:
     """The reason in one sentence that says what to do."""
     name = getattr(error, "sqlite_errorname", "")
     if isinstance(error, (UnicodeError, ValueError, RecursionError)):
-        return say("There is something in this that no file can hold, so it was not kept. Type it again.")
+        return say("There is something in this that no file can hold, so it was not saved. Type it again.")
     if name.startswith("SQLITE_FULL"):
-        return say("The disk is full, so this was not kept. Free some space and try again.")
+        return say("The disk is full, so this was not saved. Free some space and try again.")
     if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
-        return say("Another copy of the app is writing just now, so this was not kept. Try again.")
+        return say("Another copy of the app is writing just now, so this was not saved. Try again.")
     if name.startswith(("SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_PERM")):
-        return say("The file can't be written here, so this was not kept.")
-    return say("The file could not be written, so this was not kept: {error}", error=str(error))
+        return say("The file can't be written here, so this was not saved.")
+    return say("The file could not be written, so this was not saved: {error}", error=str(error))
 
 
 def why_not_read(error: BaseException) -> Text:

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.core.boundary import GameFailed, guarded, package_of
+from companion.core.by_hand import NO_CARD, HandCard
 from companion.core.description import Description
 from companion.core.engine import log as records
 from companion.core.engine.log import Record
@@ -75,7 +76,8 @@ class Result:
 class TableController:
     """What is open, for whom, and what can be done about it."""
 
-    def __init__(self, opened: OpenPlay) -> None:
+    def __init__(self, opened: OpenPlay, how: str = "") -> None:
+        """`how`: how much the By hand card tells, see `services.by_hand`; empty: as it is."""
         self.opened = opened
         self.wish = ""
         """The key of the open question that somebody wants to see; empty: the one the rules wait for."""
@@ -88,6 +90,9 @@ class TableController:
         self.echo: Echo | None = None
         self.seats: tuple[SeatState, ...] = ()
         self.points: tuple[int, ...] = ()
+        self.hand: HandCard = NO_CARD
+        """What hands must do on the table now; no lines: no card."""
+        opened.hands.how = how or opened.hands.how
         self.notice: Text | None = None
         """Something to tell once; taken with `take_notice`."""
         self._drafts: dict[str, tuple[str, Draft[Any]]] = {}
@@ -129,6 +134,7 @@ class TableController:
         self.echo = reading.last_echo(play)
         self.points = tuple(seat.points for seat in play.table.seats)
         active = reading.active_seats(self.situation)
+        self.hand = self.opened.hands.card()
         self.view = self.look()
         try:
             self.seats = reading.seat_states(play, self.view, active)
@@ -155,7 +161,7 @@ class TableController:
         if not self._view_broke:
             log.exception("the view of %s failed", self.game.facts.id)
             self._view_broke = True
-            self.notice = say("This game could not say all about its table; scores and questions are right.")
+            self.notice = say("This game could not show its whole table; scores and questions are right.")
 
     def set_aside(self, failed: GameFailed) -> None:
         """The game stumbled while it was looked at: nothing of it is shown, and the play can be undone or exported."""
@@ -164,7 +170,7 @@ class TableController:
         self._broken = failed
         self.situation = Situation("broken", sentence=failed.refusal.why)
         self.headline = reading.headline(self.play, self.situation)
-        self.timer, self.view, self.echo = None, None, None
+        self.timer, self.view, self.echo, self.hand = None, None, None, NO_CARD
         self.seats = reading.seat_states(self.play, None, set())
 
     def take_notice(self) -> Text | None:
@@ -312,6 +318,24 @@ class TableController:
 
     def correct(self, path: str, value: Json) -> Result:
         return self._change(self.opened.correct, path, value)
+
+    def put_right(self, changes: Iterable[tuple[str, Json]]) -> Result:
+        """Everything that was corrected on one visit: one record, one undo."""
+        return self._change(self.opened.put_right, list(changes))
+
+    # By hand
+
+    def fold_hand(self) -> None:
+        """The card is done with; otherwise the next answer folds it."""
+        self.opened.hands.fold()
+        self.hand = NO_CARD
+        self._tell(Change())
+
+    def tell_by_hand(self, how: str) -> None:
+        """How much the card tells from now on."""
+        self.opened.hands.how = how
+        self.read()
+        self._tell(Change())
 
     # How it is done
 

@@ -119,7 +119,7 @@ class Device:
     # The keyboard
 
     def _look_at_keyboard(self, _: float) -> None:
-        field = _typing_in()
+        field = typing_in()
         if field is None and not self.covered:
             self._field = None
             return
@@ -145,21 +145,17 @@ class Device:
 
     def take_text(self, text: str | None) -> None:
         """A play, a copy or everything, from another app or dropped on the window. What it is, its head says."""
-        take_any = import_module(HANDING).take_any
         if text is None or not text.strip():
             self.app.tell(say("That file could not be read. Tableside takes in the files it wrote itself."))
             return
-        try:
-            sentence = take_any(self.app.evening, text)
-        except Refused as error:
-            self.app.tell(error.refusal.why)
-            return
+        import_module(HANDING).take_text(self.app, text, self._taken)
+
+    def _taken(self) -> None:
         if self.app.visits and self.app.visits[-1].name in LISTS:
             self.app.show_again()
-        self.app.tell(sentence)
 
 
-def _typing_in() -> Any:
+def typing_in() -> Any:
     """The field that has the keyboard, or None."""
     keyboard = getattr(Window, "_system_keyboard", None)
     return keyboard.target if keyboard is not None and keyboard.callback is not None else None

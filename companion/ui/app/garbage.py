@@ -1,7 +1,8 @@
-"""When Python sweeps its memory: between two taps, never in the middle of one.
+"""When Python collects garbage: between two taps, never in the middle of one.
 
-Widgets point at each other, so what a question leaves behind is freed only by a sweep; left to itself Python sweeps
-whenever enough was made, which is while an answer is shown, and the longer it waited the longer the frame stands still.
+Widgets point at each other, so what a question leaves behind is freed only by a collection. Left to itself Python
+collects whenever enough was made, which is while an answer is shown, and the longer it waited the longer the frame
+stands still.
 """
 
 from __future__ import annotations
@@ -13,8 +14,8 @@ from kivy.clock import Clock
 from companion.ui.app.idle import idle
 
 EVERY = 0.1  # seconds between two looks
-WORTH = 3_000  # things made and not freed since the last sweep
-RUNAWAY = 150_000  # so many in one go: Python sweeps by itself as ever
+WORTH = 3_000  # things made and not freed since the last collection
+RUNAWAY = 150_000  # so many in one go: Python collects by itself as ever
 
 
 class GarbageCollector:
@@ -34,7 +35,7 @@ class GarbageCollector:
         Clock.schedule_interval(self._look, EVERY)
 
     def keep(self) -> None:
-        """More is there that stays for a while: modules, the table of this evening. The next sweeps are short."""
+        """More is there that stays for a while: modules, the table of this evening. The next collections are short."""
         gc.collect()
         gc.freeze()
         self._stale = True
@@ -58,9 +59,9 @@ class GarbageCollector:
     def _look(self, _: float) -> None:
         if not self._waits and gc.get_count()[0] >= WORTH:
             self._waits = True
-            idle.later(self._sweep)
+            idle.later(self._collect)
 
-    def _sweep(self) -> None:
+    def _collect(self) -> None:
         self._waits = False
         gc.collect()
 

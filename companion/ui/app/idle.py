@@ -1,7 +1,7 @@
-"""Work that can wait: small deeds, a few milliseconds of them at a time, after the first picture is on the screen and
+"""Work that can wait: small jobs, a few milliseconds of them at a time, after the first picture is on the screen and
 while no finger is.
 
-Each deed may take a frame, none more: pictures to decode, screens to import, so that no later tap waits for them.
+Each job may take a frame, none more: pictures to decode, screens to import, so that no later tap waits for them.
 """
 
 from __future__ import annotations
@@ -18,26 +18,26 @@ from kivy.clock import Clock
 log = logging.getLogger("tableside")
 
 BETWEEN = 1 / 30
-SLICE = 0.004  # seconds: when a moment has taken so long, the next deed waits for another
-HUSH = 0.1  # seconds: the frame that shows an answer, and the first ones of what then moves
+SLICE = 0.004  # seconds: when a moment has taken so long, the next job waits for another
+PAUSE = 0.1  # seconds: the frame that shows an answer, and the first ones of what then moves
 
 
 class Idle:
-    """A queue of deeds."""
+    """A queue of jobs."""
 
     def __init__(self) -> None:
         self._waiting: deque[Callable[[], Any]] = deque()
         self._awake = False
-        self._hushed = 0.0
+        self._paused_until = 0.0
 
-    def later(self, deed: Callable[[], Any]) -> None:
+    def later(self, job: Callable[[], Any]) -> None:
         """Do this in an idle moment."""
-        self._waiting.append(deed)
+        self._waiting.append(job)
         self._rouse()
 
-    def first(self, deeds: Iterable[Callable[[], Any]]) -> None:
+    def first(self, jobs: Iterable[Callable[[], Any]]) -> None:
         """Do these before what waits already: the next tap may want them."""
-        self._waiting.extendleft(reversed(list(deeds)))
+        self._waiting.extendleft(reversed(list(jobs)))
         self._rouse()
 
     def _rouse(self) -> None:
@@ -45,15 +45,15 @@ class Idle:
             self._awake = True
             Clock.schedule_once(self._wake, 0)
 
-    def hush(self) -> None:
+    def pause(self) -> None:
         """Something was answered: it is shown before anything else is done."""
-        self._hushed = Clock.time() + HUSH
+        self._paused_until = Clock.time() + PAUSE
 
     def forget(self) -> None:
         """The app ends: nothing of it is done any more."""
         self._waiting.clear()
         self._awake = False
-        self._hushed = 0.0
+        self._paused_until = 0.0
 
     def _wake(self, _: float) -> None:
         Clock.schedule_once(self._next, 0)  # by then a frame has been drawn
@@ -66,13 +66,13 @@ class Idle:
             except BaseException as error:  # a game's stage may raise anything while it is loaded
                 if isinstance(error, KeyboardInterrupt):
                     raise
-                log.exception("something could not be done beforehand")  # it is said when it is wanted
+                log.exception("something could not be done in advance")  # it is said when it is wanted
         self._awake = bool(self._waiting)
         if self._awake:
             Clock.schedule_once(self._next, BETWEEN)
 
     def _may(self) -> bool:
-        return bool(self._waiting) and not EventLoop.touches and Clock.time() >= self._hushed
+        return bool(self._waiting) and not EventLoop.touches and Clock.time() >= self._paused_until
 
 
 idle = Idle()

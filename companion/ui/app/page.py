@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 class Page(FloatLayout):
     """Fills the window. The art of a page may run to the edge; what is read or tapped stays within `insets`.
 
-    A page is made when it is first opened, and made anew (with the same arguments) when theme or text size change.
+    A page is made when it is first opened, and made again (with the same arguments) when theme or text size change.
     """
 
     keeps_awake = False
@@ -38,7 +38,7 @@ class Page(FloatLayout):
         """The page is on top now: for the first time, or again after another one was closed."""
 
     def prefetch(self) -> list[Callable[[], Any]]:
-        """Small deeds for idle moments: what the next taps will want to see is made already."""
+        """Small jobs for idle moments: what the next taps will want to see is made already."""
         return []
 
     def left(self) -> None:

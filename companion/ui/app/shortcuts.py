@@ -15,7 +15,7 @@ KEYS = (
     ("Tab", say("To the next button; with Shift to the one before")),
     ("Enter", say("Tap the button that is marked; Space does the same")),
     ("Ctrl Z", say("Take the last answer back")),
-    ("Ctrl Y", say("Take it forward again")),
+    ("Ctrl Y", say("Give it again")),
     ("Ctrl S", say("Save, where something is edited")),
     ("? or F1", say("This list")),
 )

@@ -6,6 +6,7 @@ import logging
 import os
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -87,7 +88,8 @@ def main(words: Sequence[str] = ()) -> int:
     if not smoke:
         app = prepared(make_app)
         from kivy.base import runTouchApp
-        runTouchApp()
+        with suppress(KeyboardInterrupt):  # Ctrl-C in the terminal closes the window like its cross
+            runTouchApp()
         app._stop()
         return 0
     from companion.ui.app.tableside import TablesideApp

@@ -24,7 +24,7 @@ from companion.services.start.places import data_home
 from companion.services.store import open_store
 from companion.ui.app import focus, shortcuts
 from companion.ui.app.deck import Deck, draw_now
-from companion.ui.app.device import Device
+from companion.ui.app.device import Device, typing_in
 from companion.ui.app.garbage import collector
 from companion.ui.app.idle import idle
 from companion.ui.app.prefetch import load, load_letters, load_table, load_tokens, prepare
@@ -138,7 +138,7 @@ class TablesideApp(MDApp):
     # The look
 
     def apply_settings(self) -> None:
-        """Read the settings again. Screens are made anew if that changes how they look."""
+        """Read the settings again. Screens are made again if that changes how they look."""
         settings = self.evening.settings()
         ports = self.machine
         ports.sound.on, ports.haptics.on = bool(settings["sound"]), bool(settings["vibration"])
@@ -154,7 +154,7 @@ class TablesideApp(MDApp):
         self.theme_cls.wear(look.roles, look.dark)
         Window.clearcolor = look.colour("background")
         ports.bars.show_on(look.dark, get_hex_from_color(look.colour("background"))[:7])
-        self._make_anew()
+        self._make_again()
 
     def look_for(self, game: Game[Any] | None) -> Look:
         """The look of a game's own screens."""
@@ -163,7 +163,7 @@ class TablesideApp(MDApp):
             return shell
         return Look.of(shell.theme, game.facts, scale=shell.scale, left_handed=shell.left_handed, motion=shell.motion)
 
-    def _make_anew(self) -> None:
+    def _make_again(self) -> None:
         for sheet in self.sheets:
             self.deck.remove_widget(sheet)
         self.sheets.clear()
@@ -269,7 +269,7 @@ class TablesideApp(MDApp):
         except Exception as error:
             self.failed, self.page_error = True, error
             log.exception("the screen %s could not be opened", visit.name)
-            self.tell(say("That page could not be opened. Everything else goes on."))
+            self.tell(say("That page could not be opened. Everything else still works."))
             return None
         visit.page = page
         return page
@@ -311,6 +311,8 @@ class TablesideApp(MDApp):
     # Sheets and sentences
 
     def open_sheet(self, sheet: Sheet) -> Sheet:
+        if self._locked() and self.page is not None:
+            self.page.paused()  # a file from another app, an error: no ballot stays open under a sheet
         sheet.size, sheet.insets = self.deck.size, self._insets()
         sheet.close = self.close_sheet
         self.sheets.append(sheet)
@@ -377,14 +379,14 @@ class TablesideApp(MDApp):
         return self.page is not None and self.page.locked() and not self.sheets
 
     def _key(self, _: Any, key: int, __: int, text: str | None, modifiers: list[str]) -> bool:
-        if self._locked() and (key == BACK or SHORTCUTS & set(modifiers)):
+        if self._locked() and (SHORTCUTS & set(modifiers) or key not in (TAB, SPACE, *ENTER)):
             return True
         if key == BACK:
             return self.back()
         top = self.sheets[-1] if self.sheets else self.page
         if top is None:
             return False
-        if shortcuts.is_asked(key, text, modifiers) and not self.sheets:
+        if shortcuts.is_asked(key, text, modifiers) and not self.sheets and typing_in() is None:
             self.open_sheet(shortcuts.sheet(self.look))
             return True
         if key == TAB:

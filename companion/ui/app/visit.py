@@ -17,6 +17,8 @@ SCREENS: dict[str, str] = {
     "new_play": "companion.ui.screens.new_play.new_play:NewPlayScreen",
     "table": "companion.ui.table.screen:TableScreen",
     "chronicle": "companion.ui.screens.chronicle.chronicle:ChronicleScreen",
+    "lay_it_out": "companion.ui.screens.by_hand.lay_it_out:LayOutScreen",
+    "compare": "companion.ui.screens.by_hand.compare:CompareScreen",
     "rules": "companion.ui.screens.rules.rules:RulesScreen",
     "result": "companion.ui.screens.result:ResultScreen",
     "table_mode": "companion.ui.screens.table_mode.table_mode:TableModeScreen",
@@ -61,7 +63,7 @@ class AnyPage(Protocol):
 
 @dataclass
 class Visit:
-    """A screen that was opened, with what it was opened with. `page` None: made anew when it is seen again."""
+    """A screen that was opened, with what it was opened with. `page` None: made again when it is seen again."""
 
     name: str
     args: dict[str, Any]

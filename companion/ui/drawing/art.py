@@ -48,7 +48,7 @@ def art(folder: str) -> Art:
 
 
 def pictures(folder: str) -> list[Callable[[], Any]]:
-    """A deed for each of a game's pictures, to load it beforehand."""
+    """A job for each of a game's pictures: load it in advance."""
     if not (ASSETS / "art" / folder / "layers.json").is_file():
         return []
     return [partial(art(folder).texture, name) for name in art(folder).layers]

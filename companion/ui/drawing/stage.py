@@ -9,6 +9,7 @@
         def release(self): ...                     # ... and then its place is known, too: draw what needs both
         def draft(self, question, answer): ...     # an answer is taking shape in the panel
         def select(self, space): ...               # the table chose a space in the list; None: none is chosen
+        def spot_of(self, place): ...              # where a field's `place` is to be seen: a line's ring
 
 The art runs to the very edge: the stage lies under the bar, and reaches a little under the panel's round corners.
 `self.room` is the part that nothing covers; keep what matters inside it. A stage that raises is put away, the generic
@@ -113,6 +114,10 @@ class Stage(Widget):
     def select(self, space: Any) -> None:
         """Mark this space as chosen; None: none."""
 
+    def spot_of(self, place: str) -> tuple[float, float] | None:
+        """Where the space or piece of that name is to be seen, in the window; None: this stage can't say."""
+        return None
+
     def settle(self) -> None:
         """End all movement at once: somebody tapped."""
 
@@ -123,7 +128,7 @@ class Stage(Widget):
         return ClockPlace(self.room.center, wide)
 
     def time_left(self, part: float | None) -> None:
-        """Ten times a second while a clock stands on the stage: 1 at its start, 0 at nought; None: no clock."""
+        """Ten times a second while a clock stands on the stage: 1 at its start, 0 at zero; None: no clock."""
 
     def on_space(self, space: Any) -> None:
         """Bound by the panel."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Iterable
 from contextlib import suppress
 from importlib import import_module
 from typing import Any
@@ -17,6 +18,7 @@ from companion.ui.theme.look import Look
 
 KEPT = 6
 Size = tuple[int, int]
+Spots = dict[str, tuple[float, float]]
 _kept: OrderedDict[tuple[Any, ...], Fbo] = OrderedDict()
 
 
@@ -44,7 +46,20 @@ def stage_picture(play_id: int, play: Play[Any], size: Size) -> Any:
     return None
 
 
+def picture_with_spots(play: Play[Any], size: Size, places: Iterable[str]) -> tuple[Any, Spots] | None:
+    """The texture, and where on it these places lie, from 0 to 1; None where it can't be drawn."""
+    with suppress(Exception):
+        fbo, stage = _stage_on(play, size)
+        found = {place: stage.spot_of(place) for place in places}
+        return fbo.texture, {place: (at[0] / size[0], at[1] / size[1]) for place, at in found.items() if at is not None}
+    return None
+
+
 def _draw(play: Play[Any], size: Size) -> Fbo:
+    return _stage_on(play, size)[0]
+
+
+def _stage_on(play: Play[Any], size: Size) -> tuple[Fbo, Stage]:
     wide, high = size
     stage = make_stage(play.game, Look.of("dark", play.game.facts, motion=False))
     stage.stand((0.0, 0.0), (float(wide), float(high)), Room(0, high * 0.04, wide, high * 0.92))
@@ -56,4 +71,4 @@ def _draw(play: Play[Any], size: Size) -> Fbo:
         ClearBuffers()
     fbo.add(stage.canvas)
     fbo.draw()
-    return fbo
+    return fbo, stage

@@ -12,8 +12,8 @@ from companion.core.files import COPY, PLAY
 from companion.core.questions import Refused
 from companion.core.text import Text, count, say
 from companion.services import when
-from companion.services.brought import Imported, Preview
 from companion.services.evening import Evening
+from companion.services.import_summary import Imported, Preview
 from companion.services.ports.incoming import HEAD, Incoming, files_here
 from companion.ui.screens.working import work
 from companion.ui.widgets.base.flow import Column
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 
 Take = Callable[[str], Text]
 LONGEST = 80
-NOT_WRITTEN = say("The file could not be written on this machine. Free some space and try again.")
-NOTHING = say("There was nothing in it to take in.")
+NOT_WRITTEN = say("The file could not be written on this device. Free some space and try again.")
+NOTHING = say("There was nothing in it to import.")
 
 
 def safe_name(name: str) -> str:
@@ -124,7 +124,7 @@ def take_text(app: TablesideApp, text: str | None, done: Callable[[], object]) -
 
 
 def _look_at(app: TablesideApp, path: Path, done: Callable[[], object]) -> None:
-    work(app, say("Looking the file over"), lambda: app.evening.preview_file(path),
+    work(app, say("Checking the file"), lambda: app.evening.preview_file(path),
          lambda found: _preview(app, path, found, done))
 
 
@@ -140,16 +140,16 @@ def _preview(app: TablesideApp, path: Path, found: Preview, done: Callable[[], o
         lines.append(count("One play went on differently here: it comes in beside that one.",
                            "{n} plays went on differently here: they come in beside those.", found.second))
     if found.strangers:
-        lines.append(count("The game of one play is not here; it is kept until it is.",
-                           "The games of {n} plays are not here; they are kept until they are.", found.strangers))
+        lines.append(count("The game of one play is not installed; the play waits until it is.",
+                           "The games of {n} plays are not installed; the plays wait until they are.", found.strangers))
 
     def taken(came: Imported) -> None:
         done()
         app.tell(came_in(found.kind, came))
 
     def take() -> None:
-        app.close_sheet(lambda: work(app, say("Taking it in"), lambda: app.evening.import_file(path), taken))
-    foot = Column([PrimaryButton(look, say("Take it in"), "import", take),
+        app.close_sheet(lambda: work(app, say("Importing"), lambda: app.evening.import_file(path), taken))
+    foot = Column([PrimaryButton(look, say("Import it"), "import", take),
                    OutlineButton(look, say("Leave it"), "close", app.close_sheet)])
     app.open_sheet(Sheet(look, say("What this file brings"), [Words(look, one, "body", "text2") for one in lines],
                          foot))
@@ -157,10 +157,10 @@ def _preview(app: TablesideApp, path: Path, found: Preview, done: Callable[[], o
 
 def came_in(kind: str, came: Imported) -> Text:
     if kind == PLAY and came.plays:
-        return say("The play is here now. It stands in the library or in the history.")
+        return say("The play is here now, in the library or in the history.")
     if kind == COPY and came.copies:
         return say("The copy is here now.")
-    return say("Taken in: {plays} plays, {people} people, {copies} copies. What was here already stayed.",
+    return say("Imported: {plays} plays, {people} people, {copies} copies. What was here already stayed.",
                plays=came.plays, people=came.people, copies=came.copies)
 
 
@@ -192,11 +192,11 @@ def _open_chooser(app: TablesideApp, title: Text, take: Callable[[Incoming], obj
     rows: list[Any] = [ListRow(look, found.name, when.day(found.changed), "file-outline", partial(take, found), more="")
                        for found in ([] if chooses else files_here())]
     if chooses:
-        lead = say("Choose a file that Tableside made, or paste its text.")
+        lead = say("Choose a Tableside file, or paste its text.")
     elif rows:
-        lead = say("Files that Tableside made, found on this machine:")
+        lead = say("Tableside files found on this device:")
     else:
-        lead = say("No file that Tableside made lies in your folder or in Downloads. Put it there, drop it on this "
+        lead = say("There is no Tableside file in your folder or in Downloads. Put it there, drop it on this "
                    "window, or copy its text.")
     choose = [TonalButton(look, say("Choose a file"), "file-outline", lambda: _choose(app, got))]
     foot = Column([*(choose if chooses else []),
@@ -210,9 +210,9 @@ def take_any(evening: Evening, text: str) -> Text:
         return say("The copy {name} is here now.", name=evening.import_copy(text).name)
     if f'"{PLAY}"' in text[:HEAD]:
         evening.import_play(text)
-        return say("The play is here now. It stands in the library or in the history.")
+        return say("The play is here now, in the library or in the history.")
     found = evening.import_everything(text)
-    return say("Taken in: {plays} plays, {people} people, {copies} copies. What was here already stayed.",
+    return say("Imported: {plays} plays, {people} people, {copies} copies. What was here already stayed.",
                plays=found.plays, people=found.people, copies=found.copies)
 
 

@@ -15,6 +15,7 @@ from companion.services import when
 from companion.services.evening import Listed
 from companion.services.history import Finished
 from companion.services.open_play import OpenPlay
+from companion.ui.screens.damaged import open_damaged
 from companion.ui.screens.handing import hand_out, take_file
 from companion.ui.screens.plain import PlainPage
 from companion.ui.theme import tokens
@@ -126,7 +127,7 @@ class HistoryScreen(PlainPage):
         if self.game in games:
             parts.append(self._record(self.game))
         if not everything:
-            parts.append(IconLine(look, say("No play is finished yet. The first one will stand here."), "history",
+            parts.append(IconLine(look, say("No play is finished yet. The first one will appear here."), "history",
                                   role="body", ink="text2", icon_ink="text2"))
         listed = {play.id: play for play in evening.plays()}
         self.list.begin(self._rows(shown, listed))
@@ -193,15 +194,15 @@ class HistoryScreen(PlainPage):
         self._build()
         self.scroll.to_start()
 
-    def _open(self, play: int) -> OpenPlay | None:
+    def _open(self, play: int, title: str) -> OpenPlay | None:
         try:
             return self.app.evening.resume(play)
         except Exception:  # whatever a game's rules stumble over: the play can still be exported
-            self.app.tell(say("This play could not be opened. Export it; nothing is lost."))
+            open_damaged(self.app, play, title)
             return None
 
-    def _go(self, name: str, play: int) -> None:
-        table = self._open(play)
+    def _go(self, name: str, one: Finished) -> None:
+        table = self._open(one.id, self._title(one.game))
         if table is not None:
             over = table.over()
             self.app.go(name if over or name == "chronicle" else "table", table=table)
@@ -215,9 +216,9 @@ class HistoryScreen(PlainPage):
         rows = []
         if one.game in self.app.found.games:
             rows = [ListRow(look, say("Result"), say("Podium and race"), "trophy-outline",
-                            after(lambda: self._go("result", one.id))),
+                            after(lambda: self._go("result", one))),
                     ListRow(look, say("Chronicle"), say("The evening in sentences"), "script-text-outline",
-                            after(lambda: self._go("chronicle", one.id)))]
+                            after(lambda: self._go("chronicle", one)))]
         rows += [ListRow(look, say("Export"), say("One file, to keep or to send"), "export-variant",
                          after(lambda: self._export(one))),
                  ListRow(look, say("Put away"), say("Out of the list; it can be brought back"), "archive-outline",
@@ -273,4 +274,4 @@ class HistoryScreen(PlainPage):
             self.deleted = before
 
     def _import(self) -> None:
-        take_file(self.app, say("Take in a play"), self._build)
+        take_file(self.app, say("Import a play"), self._build)

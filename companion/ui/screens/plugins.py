@@ -57,9 +57,9 @@ class PluginsScreen(PlainPage):
                               partial(self._details, broken)) for broken in found.broken]
         parts += [Divider(look), Heading(Words(look, say("Add a game"), "kicker", "primary")), CardBox(look, [
             IconLine(look, say("A game is a Python package that names itself in the entry point tableside.games. "
-                               "Install it beside Tableside and start the app again: it stands in the library."),
+                               "Install it beside Tableside and start the app again: it will be in the library."),
                      "puzzle-plus-outline", role="body"),
-            IconLine(look, say("On a phone the games are those that were built in."), "cellphone", role="body"),
+            IconLine(look, say("On a phone there are only the games that were built in."), "cellphone", role="body"),
             IconLine(look, say("How to write one: docs/adding-a-game.md in the project."), "book-open-variant",
                      role="body")])]
         self.show(parts)

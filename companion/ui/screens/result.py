@@ -12,7 +12,7 @@ from companion.core.questions import Refused
 from companion.core.text import Text, count, say
 from companion.core.views import Outcome, Reminder
 from companion.services import when
-from companion.services.keepsake import as_text
+from companion.services.chronicle import as_text
 from companion.services.open_play import OpenPlay
 from companion.ui.app.page import Page
 from companion.ui.screens.chronicle.page import as_page

@@ -26,7 +26,7 @@ SWITCHES = (
     ("sound", say("Sound"), say("Ticks, chime and taps."), "volume-high"),
     ("vibration", say("Vibration"), say("A short buzz when something is booked, and in the last seconds."), "vibrate"),
     ("speech", say("Speech"), say("Table mode says each question aloud."), "account-voice"),
-    ("movement", say("Movement"), say("Pawns walk, sheets slide, sails turn. Off: all of it stands still."),
+    ("movement", say("Movement"), say("Pawns walk, sheets slide, sails turn. Off: everything stands still."),
      "animation-outline"),
     ("left_handed", say("Left-handed"), say("The main button and the panel change sides."), "hand-back-left-outline"),
 )
@@ -47,7 +47,7 @@ def languages() -> list[str]:
 
 
 class SettingsScreen(PlainPage):
-    """`scroll`: where it stood before a change of theme made it anew."""
+    """`scroll`: where it stood before a change of theme made it again."""
 
     place = "settings"
 
@@ -69,14 +69,14 @@ class SettingsScreen(PlainPage):
 
     def _looks(self) -> list[Any]:
         look, now = self.look, self.app.evening.settings()
-        themes = (("system", say("As the phone")), ("light", say("Light")), ("dark", say("Dark")))
+        themes = (("system", say("Like the phone")), ("light", say("Light")), ("dark", say("Dark")))
         parts: list[Any] = [
             self._heading(say("Look")),
             ChoiceRow(look, say("Theme"), say("The pictures of the games stay as they are."), themes, now["theme"],
                       lambda value: self._set("theme", value)),
-            SwitchRow(look, say("High contrast"), say("Black or white grounds, an outline round every answer."),
+            SwitchRow(look, say("High contrast"), say("Black or white backgrounds, an outline round every answer."),
                       now["contrast"] == "high", lambda on: self._set("contrast", "high" if on else "normal")),
-            ChoiceRow(look, say("Text size"), say("Of questions, answers and lists; bars grow less."),
+            ChoiceRow(look, say("Text size"), say("For questions, answers and lists; bars grow less."),
                       [(size, f"{size} %") for size in SIZES], _nearest(now["text_size"]),
                       lambda value: self._set("text_size", value)),
             CardBox(look, [Voice(look, say("Cleo picks: is it Ana’s card?"), "headline"),
@@ -84,7 +84,7 @@ class SettingsScreen(PlainPage):
         ]
         found = languages()
         if found:
-            choices: list[tuple[str, Text | str]] = [("", say("As the phone")), ("en", "English")]
+            choices: list[tuple[str, Text | str]] = [("", say("Like the phone")), ("en", "English")]
             choices += [(code, code) for code in found if code != "en"]
             parts.append(ChoiceRow(look, say("Language"), "", choices, now["language"],
                                    lambda value: self._set("language", value)))
@@ -101,14 +101,14 @@ class SettingsScreen(PlainPage):
         rows = [
             ListRow(look, say("Export everything"), say("Plays, people, copies and settings in one file"),
                     "export-variant", self._export),
-            ListRow(look, say("Take in a file"), say("A play, a copy or everything, from another phone or a backup"),
+            ListRow(look, say("Import a file"), say("A play, a copy or everything, from another phone or a backup"),
                     "import", self._import),
             ListRow(look, say("My copies"), say("What your boxes hold"), "package-variant-closed",
                     lambda: self.app.go("copies")),
             ListRow(look, say("Games and plugins"), self._plugin_words(), "puzzle-outline",
                     lambda: self.app.go("plugins")),
         ]
-        return [Divider(look), self._heading(say("Keeping")), Column(rows, gap=0)]
+        return [Divider(look), self._heading(say("Your data")), Column(rows, gap=0)]
 
     def _plugin_words(self) -> Any:
         found = self.app.found
@@ -142,7 +142,7 @@ class SettingsScreen(PlainPage):
         hand_out_everything(self.app)
 
     def _import(self) -> None:
-        take_file(self.app, say("Take in a file"), self.app.apply_settings)
+        take_file(self.app, say("Import a file"), self.app.apply_settings)
 
     def _open_about(self) -> None:
         look = self.look

@@ -16,6 +16,7 @@ from kivy.uix.widget import Widget
 from companion.core.text import say
 from companion.ui.table import layout
 from companion.ui.table.button_row import ButtonRow
+from companion.ui.table.by_hand.hand_card import HandCardBox
 from companion.ui.table.gauge_row import GaugeRow
 from companion.ui.table.kinds.kind import Action
 from companion.ui.table.layout import Form, Yield
@@ -64,7 +65,8 @@ class PanelFrame(Cached):
     rise = NumericProperty(0.0)
     fade = NumericProperty(1.0)
 
-    def __init__(self, look: Look, on_seat: Callable[[int], None], on_why: Callable[[], None]) -> None:
+    def __init__(self, look: Look, on_seat: Callable[[int], None], on_why: Callable[[], None],
+                 hand: HandCardBox) -> None:
         super().__init__(look.colour("surface"), size_hint=(None, None))
         self.look = look
         self.gap = float(dp(GAP))
@@ -75,6 +77,8 @@ class PanelFrame(Cached):
                        look.colour("outline") if look.contrast else None, look.line)
         self.strip = SeatStrip(look, on_seat)
         self.gauges = GaugeRow(look, on_seat)
+        self.hand = hand
+        """Over the question, while there is something to do by hand."""
         self.kicker = Words(look, "", "kicker", "text2")
         self.why = Pill(look, say("Why?"), "help-circle-outline", on_why)
         self.why_sign = IconDisc(look, "help-circle-outline", on_why, on_art=False)
@@ -133,7 +137,7 @@ class PanelFrame(Cached):
         self.slide(self._below_strip, self.rise, self.fade)
 
     _below_strip = 0.0
-    """How high the part is that comes in anew: all but the seats, and the round corners."""
+    """How high the part is that comes in again: all but the seats, and the round corners."""
 
     # Measuring
 
@@ -149,6 +153,7 @@ class PanelFrame(Cached):
     def measure(self, width: float, way: Yield) -> float:
         """How high everything would be in this way, at this inner width. Leaves the parts at these sizes."""
         self.way = way
+        self.hand.most = way.hand
         self._place_parts()
         strip = self._fit_strip(width)
         head = self._fit_head(width)
@@ -165,14 +170,15 @@ class PanelFrame(Cached):
         beside = loose and self.look.scale <= layout.BIG
         self.head_row.fill([self.headline, self.head_sign] if beside else [])
         head: list[Any] = [*self.over_headline, self.head_row if beside else self.headline]
+        hand = [self.hand] if self.hand.shown else []
         fixed: list[Any] = [self.scroll, self.refusal, self.row]
         if everything:
             why = [self.why_line] if loose and not beside else []
-            self.middle.fill([*head, *why, *self.body, *second,
+            self.middle.fill([*hand, *head, *why, *self.body, *second,
                               *([self.tiles] if self.tiles.parts else ()), *self.reminders])
         else:
             self.middle.fill([*self.body, *(self.reminders if self.way.reminders else ())])
-            fixed = [*head, *fixed, self.tiles]
+            fixed = [*hand, *head, *fixed, self.tiles]
         if self.foot is not None:
             fixed.append(self.foot)
         if self._has_kicker():
@@ -204,7 +210,7 @@ class PanelFrame(Cached):
     crowded = False
     """The seats need the whole width: Why? stands elsewhere."""
     gauges_high = 0.0
-    """What the row of gauges takes below the seats, with its gap; nought without one."""
+    """What the row of gauges takes below the seats, with its gap; zero without one."""
 
     def _fit_gauges(self, width: float) -> float:
         shown = self.way.gauges and not self.shelf.parts and self.gauges.fits(width)
@@ -224,7 +230,7 @@ class PanelFrame(Cached):
         return (self.has_why and not self._has_kicker() and not self._why_in_strip() and not self.way.all_scrolls)
 
     def _fit_head(self, width: float) -> float:
-        high = 0.0
+        high = self.hand.fit(width) + self.gap if self._pins_hand() else 0.0
         if self._has_kicker():
             self.why.hug()
             high += max(dp(36), self.kicker.fit(width - self.why.width - dp(8)))
@@ -247,6 +253,9 @@ class PanelFrame(Cached):
         if self.foot is not None:
             high += self.foot.fit(width)
         return high
+
+    def _pins_hand(self) -> bool:
+        return self.hand.shown and not self.way.all_scrolls
 
     def _pins_tiles(self) -> bool:
         return bool(self.tiles.parts) and not self.way.all_scrolls
@@ -315,12 +324,16 @@ class PanelFrame(Cached):
         """Headline and what scrolls. Beside a stage they stand on the button, with free space above."""
         head = 0.0 if self.way.all_scrolls else self.headline.height
         head += sum(part.height + self.gap for part in self.over_headline) if not self.way.all_scrolls else 0
+        head += self.hand.height + self.gap if self._pins_hand() else 0.0
         kicker = max(dp(36), self.kicker.height) if self._has_kicker() else 0.0
         gap = self.gap if self.middle.height and (head or kicker) else 0.0
         room = max(0.0, top - low - head - kicker - gap)
         shown = min(self.middle.height, room)
         if self.form.beside:
             top = min(top, low + shown + gap + head + kicker)
+        if self._pins_hand():
+            self.hand.pos = (left, top - self.hand.height)
+            top -= self.hand.height + self.gap
         if kicker:
             self.kicker.pos = (left, top - kicker / 2 - self.kicker.height / 2)
             self.why.pos = (left + inner - self.why.width, top - kicker / 2 - self.why.height / 2)

@@ -19,7 +19,7 @@ HIGH = 36.0
 INSET = 14.0
 
 
-class Reading(Holder):
+class GaugeReading(Holder):
     """An icon, how many there are, and more quietly how many there could be."""
 
     def __init__(self, look: Look) -> None:
@@ -56,8 +56,8 @@ class GaugeRow(Tap):
         super().__init__(look)
         self.on_seat = on_seat
         self.seat: int | None = None
-        self.readings: list[Reading] = []
-        self._pool: list[Reading] = []
+        self.readings: list[GaugeReading] = []
+        self._pool: list[GaugeReading] = []
         self.box = Box(self, look.colour("surface2"), dp(HIGH / 2), look.colour("outline") if look.contrast else None,
                        look.line)
         self.bind(pos=self._arrange, size=self._arrange)
@@ -80,8 +80,8 @@ class GaugeRow(Tap):
         most = max((len(counted(card.gauges)) for card in cards if card.seat is not None), default=0)
         return [partial(enough, self._pool, count, self._reading) for count in range(1, most + 1)]
 
-    def _reading(self) -> Reading:
-        return Reading(self.look)
+    def _reading(self) -> GaugeReading:
+        return GaugeReading(self.look)
 
     def fits(self, width: float) -> bool:
         """Is there something to show, and room for it in one row?"""

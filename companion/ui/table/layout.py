@@ -1,8 +1,8 @@
 """How the table screen divides its window, in dp. Pure, so that every phone and tablet can be tried in a test.
 
 What gives way when there is no room, in this order: the row of gauges (a tap on the seat has them), the reminders (Why?
-has them), the kicker, the echo line, the answers' second lines, the stage (down to a strip), and at last the whole
-panel scrolls under its pinned button.
+has them), lines of the By hand card (the chronicle has them), the kicker, the echo line, the answers' second lines, the
+stage (down to a strip), and at last the whole panel scrolls under its pinned button.
 """
 
 from __future__ import annotations
@@ -17,6 +17,8 @@ MOST: Final = 0.63
 LEAST_PANEL: Final = 280.0
 STRIP: Final = 96.0
 """What is left of the stage at the end."""
+FOR_HANDS: Final = 44.0
+"""Of the stage, before the By hand card loses lines."""
 BIG: Final = 1.3
 """From this text size on things give way instead of scrolling."""
 
@@ -33,7 +35,7 @@ class Form:
     answer: float
     stage_least: float
     panel: float = 0.0
-    """The width of a panel that stands beside the stage; nought: it lies below."""
+    """The width of a panel that stands beside the stage; zero: it lies below."""
     widest: float = 10_000.0
     """The most that the panel's content may be wide."""
 
@@ -69,11 +71,14 @@ class Yield:
     all_scrolls: bool = False
     reminders: bool = True
     gauges: bool = False
+    hand: int = 4
+    """So many lines of the By hand card; with one the card is that line."""
 
 
-def ways(form: Form, scale: float, *, keyboard: bool = False, gauges: bool = False) -> list[Yield]:
+def ways(form: Form, scale: float, *, keyboard: bool = False, gauges: bool = False,
+         hand: bool = False) -> list[Yield]:
     """From nothing given up to everything; the first that fits is taken. `keyboard`: the phone's own is up; `gauges`:
-    whoever is asked has some."""
+    whoever is asked has some; `hand`: there is something to do by hand."""
     if form.beside:
         first = Yield(kicker=form.name == TABLET, echo="art", stage_least=form.stage_least)
     elif form.name == SMALL:
@@ -82,9 +87,13 @@ def ways(form: Form, scale: float, *, keyboard: bool = False, gauges: bool = Fal
         first = Yield(stage_least=form.stage_least)
     most = [replace(first, gauges=True)] if gauges else []
     fewer = replace(first, reminders=False)
+    low_stage = replace(fewer, stage_least=form.stage_least - FOR_HANDS)
+    short = [low_stage, replace(low_stage, hand=2), replace(low_stage, hand=1)] if hand else []
+    least = short[-1] if short else fewer
     if scale <= 1.0 and not keyboard:
-        return [*most, first, fewer]
-    steps = [*most, first, fewer, replace(fewer, kicker=False), replace(fewer, kicker=False, echo="")]
+        low = [replace(least, kicker=False), replace(least, kicker=False, stage_least=STRIP)] if hand else []
+        return list(dict.fromkeys([*most, first, fewer, *short, *low]))
+    steps = [*most, first, fewer, *short, replace(least, kicker=False), replace(least, kicker=False, echo="")]
     if scale > BIG:
         steps.append(replace(steps[-1], terse=True))
     steps.append(replace(steps[-1], stage_least=STRIP))

@@ -15,7 +15,7 @@ from companion.services.table.controller import TableController
 from companion.services.table.situation import Q, SeatState, Situation
 from companion.ui.app.idle import idle
 from companion.ui.table import layout
-from companion.ui.table.around import Around
+from companion.ui.table.by_hand.hand_card import HandCardBox
 from companion.ui.table.frame import PanelFrame
 from companion.ui.table.game_card import GameCard
 from companion.ui.table.kinds.kind import Action, Kind
@@ -23,6 +23,7 @@ from companion.ui.table.kinds.number import DiceKind, NumberKind
 from companion.ui.table.kinds.pick import LIKELY, ConfirmKind, FewNumbers, PickOne, PickSeatKind
 from companion.ui.table.kinds.place import NoteKind, PlaceKind
 from companion.ui.table.kinds.several import SeveralKind
+from companion.ui.table.question_notes import QuestionNotes
 from companion.ui.table.table_page import TablePage
 from companion.ui.widgets import SeatToken, Words
 from companion.ui.widgets.base.part import enough
@@ -51,7 +52,8 @@ class QuestionPanel(PanelFrame):
     """Shows one situation after the other. It is the `Host` of every kind."""
 
     def __init__(self, screen: TablePage) -> None:
-        super().__init__(screen.look, screen.open_seat, screen.open_why)
+        hand = HandCardBox(screen.look, self._face, screen.tap_hand, screen.open_hand, screen.fold_hand, screen.redo)
+        super().__init__(screen.look, screen.open_seat, screen.open_why, hand)
         self.screen, self.app = screen, screen.app
         self.answer, self.correct = screen.answer, screen.open_correct
         self.kinds: dict[type[Kind], Kind] = {}
@@ -62,7 +64,7 @@ class QuestionPanel(PanelFrame):
         self.game_cards: list[GameCard] = []
         self._made_cards: dict[tuple[int, int | None], GameCard] = {}
         self._row_of, self._lone_beside = "", False
-        self.around = Around(self)
+        self.around = QuestionNotes(self)
         self._tile_pool: list[ActionTile] = []
         self._shown = ""
 
@@ -112,6 +114,7 @@ class QuestionPanel(PanelFrame):
         self.situation, self.view = situation, view
         seated = self._sittings(table.seats)
         self.refusal.words.say("")
+        self.hand.show(table.hand, table.play.can_redo())
         active = {one.index for one in seated if one.active}
         self.game_cards = self._game_cards(view, active)
         self.gauges.show(next((card for card in (view.cards if view is not None else ()) if card.seat in active), None))
@@ -210,11 +213,11 @@ class QuestionPanel(PanelFrame):
         clock = self.screen.clock_action()
         if clock is not None:
             second, first = clock, not self.screen.clock_started()
-        deeds = self._deeds()
-        if primary is not None and second is None and len(deeds) == 1 and self._beside(kind, primary, deeds[0]):
-            second, deeds = deeds[0], []
+        actions = self._other_actions()
+        if primary is not None and second is None and len(actions) == 1 and self._beside(kind, primary, actions[0]):
+            second, actions = actions[0], []
         self.show_rows(primary, second if primary is not None else None, first and primary is not None)
-        self.tiles.fill(self._tiles(deeds))
+        self.tiles.fill(self._tiles(actions))
 
     def _game_cards(self, view: View | None, active: set[int]) -> list[Any]:
         """Beside a stage: the card of whose turn it is, and those that are nobody's."""
@@ -231,22 +234,25 @@ class QuestionPanel(PanelFrame):
             self._made_cards[number, card.seat] = kept
         return kept
 
+    def _face(self, seat: int) -> tuple[int, str]:
+        return self.live.seats[seat].colour, self.screen.letters[seat]
+
     def _colour_and_letter(self, seat: int | None) -> tuple[int, str] | None:
-        return None if seat is None else (self.live.seats[seat].colour, self.screen.letters[seat])
+        return None if seat is None else self._face(seat)
 
     # Tiles
 
-    def _beside(self, kind: Kind, primary: Action, deed: Action) -> bool:
-        """A lone deed stands beside the button where both are short, not on a row of its own. The same as long as the
+    def _beside(self, kind: Kind, primary: Action, action: Action) -> bool:
+        """A lone action stands beside the button where both are short, not on a row of its own. The same as long as the
         question is: nothing jumps while an answer is made."""
         if self._row_of != self.situation.key():
             self._row_of = self.situation.key()
             letters = BESIDE_SMALL if self.form.name == layout.SMALL else BESIDE
-            short = len(f"{primary.text}{deed.text}") <= letters and self.look.scale <= layout.BIG
-            self._lone_beside = deed.ready and short and not kind.second_comes
+            short = len(f"{primary.text}{action.text}") <= letters and self.look.scale <= layout.BIG
+            self._lone_beside = action.ready and short and not kind.second_comes
         return self._lone_beside
 
-    def _deeds(self) -> list[Action]:
+    def _other_actions(self) -> list[Action]:
         """What else can be done now."""
         table = self.live
         wanted: list[Action] = []
@@ -256,20 +262,20 @@ class QuestionPanel(PanelFrame):
         for other in self.situation.others:
             if other is waiting and not other.icon:
                 continue  # Back leads to it
-            wanted.append(self._deed(other, ready=other.possible(table)))
+            wanted.append(self._other_action(other, ready=other.possible(table)))
         likely = [one for one in self.situation.standing if one.icon and one.possible(table)
                   and one is not self.situation.question]
         if len(likely) <= STANDING_TILES and self.form.name != "landscape phone":  # there the menu has to do
-            wanted += [self._deed(one) for one in likely]
+            wanted += [self._other_action(one) for one in likely]
         return wanted
 
-    def _deed(self, question: Q, ready: bool = True) -> Action:
+    def _other_action(self, question: Q, ready: bool = True) -> Action:
         return Action(question.title(self.live), question.icon, lambda: self.screen.choose_other(question), ready)
 
-    def _tiles(self, deeds: list[Action]) -> list[ActionTile]:
-        tiles = enough(self._tile_pool, len(deeds), self._tile)
-        for tile, deed in zip(tiles, deeds, strict=True):
-            tile.show(str(deed.text), deed.icon, deed.do, faded=not deed.ready)
+    def _tiles(self, actions: list[Action]) -> list[ActionTile]:
+        tiles = enough(self._tile_pool, len(actions), self._tile)
+        for tile, action in zip(tiles, actions, strict=True):
+            tile.show(str(action.text), action.icon, action.do, faded=not action.ready)
         return tiles
 
     def _tile(self) -> ActionTile:
@@ -301,7 +307,7 @@ class QuestionPanel(PanelFrame):
                                 more="check-circle" if done else "chevron-right", tone="surface2"))
         self._plain(rows, kicker=count("{n} still to answer", "{n} still to answer", len(open_ones)))
         self.has_why = bool(situation.asked)
-        self.tiles.fill(self._tiles(self._deeds()))
+        self.tiles.fill(self._tiles(self._other_actions()))
 
     def _show_over(self) -> None:
         outcome = self.situation.outcome
@@ -327,7 +333,7 @@ class QuestionPanel(PanelFrame):
         """The game stumbled while it was read or drawn: nothing of it is asked again before the table has decided."""
         parts = [Words(self.look, self.situation.sentence or "", "body", "loss"),
                  Words(self.look, say("Every answer is saved. Undo may get past it; you can export the play, or leave "
-                                      "it and come back once the game is mended."), "body", "text2")]
+                                      "it and come back once the game is fixed."), "body", "text2")]
         export = Action(say("Export"), "share-variant", self.screen.share)
         undo = Action(say("Undo"), "undo-variant", self.screen.undo)
         self._plain(parts, *((undo, export) if self.screen.play.can_undo() else (export,)))

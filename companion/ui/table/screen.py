@@ -9,21 +9,23 @@ from typing import TYPE_CHECKING, Any
 
 from kivy.base import EventLoop
 
-from companion.core.boundary import GameFailed, TooLong, guarded, package_of
+from companion.core.boundary import CallTooLong, GameFailed, guarded, package_of
+from companion.core.by_hand import HandLine
 from companion.core.play import Play
 from companion.core.questions import Json
 from companion.core.text import say
+from companion.services.by_hand import how_much
 from companion.services.open_play import OpenPlay
 from companion.services.table.controller import Change, Result, Ring, TableController
 from companion.services.table.situation import Q
 from companion.ui.app.idle import idle
 from companion.ui.drawing.stage import Stage
 from companion.ui.table import sheets
-from companion.ui.table.arranged import ArrangedPage
+from companion.ui.table.arrangement import ArrangedPage
 from companion.ui.table.ballot.dark_room import DarkRoom
 from companion.ui.table.bar import TableBar
+from companion.ui.table.by_hand.place_ring import PlaceRing
 from companion.ui.table.clock import StageClock
-from companion.ui.table.correct import open_correct
 from companion.ui.table.game_errors import GameErrors
 from companion.ui.table.generic_stage import GenericStage
 from companion.ui.table.kinds.kind import Action
@@ -45,7 +47,7 @@ class TableScreen(ArrangedPage):
 
     def __init__(self, app: TablesideApp, table: OpenPlay) -> None:
         super().__init__(app, app.look_for(table.game))
-        self.controller = TableController(table)
+        self.controller = TableController(table, how_much(app.evening, table.game.facts.id))
         self.broken: set[str] = set()
         """Stages and panels of the game that could not be drawn."""
         self._package = package_of(table.game)
@@ -54,12 +56,13 @@ class TableScreen(ArrangedPage):
         self.bar = TableBar(self.look, app.back, self.undo, self.redo, self.open_menu)
         self.echo = EchoLine(self.look, self.open_chronicle, self.undo)
         self.foot = EchoLine(self.look, self.open_chronicle, self.undo, foot=True)
+        self.place_ring = PlaceRing(self.look)
         self.clock: StageClock = StageClock(self)
         self.panel: QuestionPanel = QuestionPanel(self)
         self.dark = DarkRoom(self)
         self.errors = GameErrors(self, table.game)
         self._stop_watching: Callable[[], None] = lambda: None
-        for part in (self.stage, self.clock, self.echo, self.panel, self.bar):
+        for part in (self.stage, self.place_ring, self.clock, self.echo, self.panel, self.bar):
             self.add_widget(part)
 
     @property
@@ -153,7 +156,7 @@ class TableScreen(ArrangedPage):
         try:
             return getattr(self.stage, what)(*args)
         except BaseException as error:
-            if isinstance(self.stage, GenericStage) or isinstance(error, (KeyboardInterrupt, TooLong)):
+            if isinstance(self.stage, GenericStage) or isinstance(error, (KeyboardInterrupt, CallTooLong)):
                 raise
             self._stage_broke(self.controller.game.stage)
             self._take_plain_stage()
@@ -187,7 +190,7 @@ class TableScreen(ArrangedPage):
 
     def _changed(self, change: Change) -> None:
         """The play is another one now. A page that is not to be seen reads it again on coming back."""
-        idle.hush()
+        idle.pause()
         if not change.own:
             self._let_go()
         self.ring(change.ring)
@@ -230,6 +233,7 @@ class TableScreen(ArrangedPage):
 
     def _draw_all(self) -> None:
         table, play, now = self.controller, self.play, self.situation
+        self.place_ring.show(None)
         self.stage_do("hold")
         self.bar.show(table.game.facts.title, table.view.subtitle if table.view is not None else "", play.can_undo(),
                       play.can_redo())
@@ -277,12 +281,12 @@ class TableScreen(ArrangedPage):
 
     def answer(self, question: Q, raw: Json, *, rolled: bool = False) -> bool:
         """Give an answer. It is stored before anything moves."""
-        idle.hush()
+        idle.pause()
         return self._after(self.controller.answer(question.key(), raw, rolled=rolled))
 
     def choose_other(self, question: Q) -> None:
         """A tile: a mere action is done at once, anything else comes into the panel."""
-        idle.hush()
+        idle.pause()
         self._after(self.controller.choose(question))
 
     def _after(self, result: Result) -> bool:
@@ -328,6 +332,26 @@ class TableScreen(ArrangedPage):
         """Look at another open question; empty: the one the rules wait for."""
         self.controller.want(key)
 
+    # By hand
+
+    def tap_hand(self, line: HandLine) -> None:
+        """Its place is lit on the stage, where the stage can; a second tap, or the first where it can't, sets it."""
+        card = self.panel.hand
+        at = self.stage_do("spot_of", line.place) if line.place and not card.is_lit(line) else None
+        if at is None:
+            self.open_correct(line.path)
+            return
+        self.place_ring.show(at)
+        card.light(line)
+        self.arrange()
+
+    def open_hand(self) -> None:
+        """All of it, over the chronicle's newest lines."""
+        self.app.go("chronicle", table=self.controller.opened, hand=self.controller.hand)
+
+    def fold_hand(self) -> None:
+        self.controller.fold_hand()
+
     # Other pages and sheets
 
     def open_menu(self) -> None:
@@ -336,8 +360,9 @@ class TableScreen(ArrangedPage):
     def open_why(self) -> None:
         sheets.open_why(self)
 
-    def open_correct(self) -> None:
-        open_correct(self)
+    def open_correct(self, at: str = "", seat: int | None = None) -> None:
+        """Does it match? `at`: the thing to begin with; `seat`: whose things come first."""
+        self.app.go("compare", table=self.controller.opened, at=at, seat=seat)
 
     def open_seat(self, seat: int) -> None:
         sheets.open_seat(self, seat)

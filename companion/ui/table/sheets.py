@@ -8,9 +8,11 @@ from typing import Any
 
 from companion.core.table import Unwind
 from companion.core.text import Text, say
+from companion.services.by_hand import NAMES, how_much
 from companion.services.table.controller import Result
 from companion.services.table.situation import Q
-from companion.ui.table.correct import open_correct
+from companion.ui.table.by_hand.hand_card import HAND
+from companion.ui.table.by_hand.how_much import open_how_much
 from companion.ui.table.game_card import GameCard
 from companion.ui.table.table_page import TablePage
 from companion.ui.table.why import why_parts
@@ -37,7 +39,8 @@ def open_menu(screen: TablePage) -> None:
     def leave(what: type[Unwind]) -> None:
         screen.tell_if(screen.controller.exit(what))
 
-    rows: list[Any] = [ListRow(look, say("Correct something"), say("Any score, flag or place; it is logged"),
+    game = screen.controller.game.facts
+    rows: list[Any] = [ListRow(look, say("Correct"), say("Does it match the table? All of it is one undo"),
                                "pencil-outline", after(screen, screen.open_correct))]
     rows += [ListRow(look, what.by_hand or "", say("The table decides"), "flag-checkered",
                      after(screen, partial(leave, what)))
@@ -48,14 +51,18 @@ def open_menu(screen: TablePage) -> None:
     rows.append(ListRow(look, say("Somebody leaves or comes back"), "", "exit-run",
                         after(screen, lambda: open_people(screen))))
     rows += _standing_rows(screen)
+    rows.append(ListRow(look, say("Lay it out again"), say("What lies where, as a list to check off"), "check-all",
+                        after(screen, partial(app.go, "lay_it_out", table=screen.controller.opened))))
+    rows.append(ListRow(look, say("By hand"), NAMES[how_much(app.evening, game.id)], HAND,
+                        after(screen, lambda: open_how_much(screen))))
     pages = (("chronicle", say("Chronicle"), "script-text-outline"), ("rules", say("Rules"), "book-open-variant"),
              ("table_mode", say("Table mode"), "fullscreen"))
     for name, title, icon in pages:
-        args = {"game": screen.controller.game.facts.id} if name == "rules" else {"table": screen.controller.opened}
+        args = {"game": game.id} if name == "rules" else {"table": screen.controller.opened}
         rows.append(ListRow(look, title, "", icon, after(screen, partial(app.go, name, **args))))
     rows.append(ListRow(look, say("Share this play"), say("Its log as one file; open secrets stay sealed"),
                         "share-variant", after(screen, screen.share)))
-    app.open_sheet(Sheet(look, screen.controller.game.facts.title, rows))
+    app.open_sheet(Sheet(look, game.title, rows))
 
 
 def _standing_rows(screen: TablePage) -> list[ListRow]:
@@ -123,7 +130,7 @@ def open_people(screen: TablePage) -> None:
         else:
             line.refuse(result.why)
             sheet.refit()
-    hint = Words(look, say("The seat stays, with its points; the table answers for it, and turns pass it by."),
+    hint = Words(look, say("The seat stays, with its points; the table answers for it, and turns skip it."),
                  "support", "text2")
     sheet = Sheet(look, say("Who leaves, who comes back?"), [hint, *(row(seat) for seat in screen.play.table.seats)])
     screen.app.open_sheet(sheet)
@@ -148,7 +155,7 @@ def open_seat(screen: TablePage, index: int) -> None:
     parts += [IconLine(look, text, "circle-small", role="support", ink="text2", icon_ink="text2")
               for text in history_of(screen, index)]
     foot = Grid([TonalButton(look, say("Correct"), "pencil-outline",
-                             after(screen, lambda: open_correct(screen, f"seats.{index}."))),
+                             after(screen, lambda: screen.open_correct(seat=index))),
                  OutlineButton(look, say("Leaves") if not seat.gone else say("Comes back"), "exit-run",
                                after(screen, lambda: open_people(screen)))],
                 columns=2 if look.scale <= 1.3 else 1)

@@ -1,6 +1,6 @@
 """The look of a screen: its colours, the size of its text, the hand that holds it. Never changes; a new one is made.
 
-When somebody switches the theme or the text size, the app builds its screens anew with a new `Look`: no widget has to
+When somebody switches the theme or the text size, the app builds its screens again with a new `Look`: no widget has to
 listen.
 """
 
@@ -75,5 +75,5 @@ class Look:
 
     @property
     def line(self) -> float:
-        """The outline of answers and panel in high contrast, in pixels; nought otherwise."""
+        """The outline of answers and panel in high contrast, in pixels; zero otherwise."""
         return float(dp(2)) if self.contrast else 0.0

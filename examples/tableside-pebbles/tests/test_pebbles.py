@@ -65,7 +65,7 @@ def test_after_the_last_heap_most_points_win() -> None:
     assert start(heaps=5).outcome() is None
 
 
-def test_a_heap_knocked_over_is_laid_out_anew() -> None:
+def test_a_heap_knocked_over_is_laid_out_again() -> None:
     """PB-A1"""
     play = start()
     take(play, 3, 3)

@@ -98,7 +98,7 @@ def test_flows_under_way_are_in_the_picture() -> None:
     play = Play(orchard, Setup(people("Ana", "Ben")))
     play.answer("Weather/table", [3])
     shown = picture(play.table)
-    assert shown["now"] == [{"Turn": {"grower": {"seat": 0}, "deeds": 0}}]
+    assert shown["now"] == [{"Turn": {"grower": {"seat": 0}, "actions": 0}}]
     assert shown["exits"] == ["Frost", "DayLost", "TurnOver"]
 
 

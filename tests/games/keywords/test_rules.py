@@ -48,10 +48,10 @@ def test_three_to_six_players(players: int) -> None:
 
 
 @pytest.mark.rule("KW-1")
-def test_everybody_begins_at_nought() -> None:
+def test_everybody_begins_at_zero() -> None:
     words = Evening(game, 6)
     assert words.scores() == (0,) * 6
-    assert words.reminders() == ["Four tokens each: one on nought of the track, three to guess with."]
+    assert words.reminders() == ["Four tokens each: one on space 0 of the track, three to guess with."]
 
 
 @pytest.mark.rule("KW-2")
@@ -344,7 +344,7 @@ def test_the_sharpest_eye_and_the_quickest_hand() -> None:
     outcome = words.play.outcome()
     assert outcome is not None
     assert [(str(detail.text), str(detail.note), detail.seat) for detail in outcome.details] == [
-        ("Sharpest eye: Cleo", "3 pictures found", 2), ("Quickest hand: Ben", "2 times the fastest", 1)]
+        ("Sharpest eye: Cleo", "3 pictures found", 2), ("Quickest hand: Ben", "fastest 2 times", 1)]
 
 
 def test_the_title_stands_in_one_place() -> None:

@@ -62,14 +62,14 @@ def test_the_switch_counts_each_word() -> None:
 
 
 @pytest.mark.rule("KW-A4")
-def test_a_penalty_stops_at_nought() -> None:
+def test_a_penalty_stops_at_zero() -> None:
     words = evening(3)
     words.set_points(1, 0, 0)
     words.answer("done")
     stacks(words, [], [], [])
     words.answer("one", to="ForbiddenWord/0")
     assert words.promised() == {"Ana": -1}
-    assert words.reasons()[-1] == "Nobody falls below nought."
+    assert words.reasons()[-1] == "Nobody drops below zero."
     words.answer("done")
     assert words.scores() == (0, 0, 0)
 

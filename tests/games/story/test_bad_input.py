@@ -31,7 +31,7 @@ def test_every_question_refuses_what_is_no_answer() -> None:
 
 def test_a_vote_where_none_is_due() -> None:
     story = evening(3)
-    assert str(story.refuses(0, "Ballot/0/first")) == "Nobody is asked that now."
+    assert str(story.refuses(0, "Ballot/0/first")) == "Nobody is being asked that now."
     tell(story)
     story.refuses(0, "Ballot/0/second")
     vote(story, 0, 0, 1)

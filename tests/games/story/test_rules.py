@@ -46,7 +46,7 @@ def test_three_to_eight_players(players: int) -> None:
 
 
 @pytest.mark.rule("ST-2")
-def test_everybody_begins_at_nought_and_can_be_voted_for_by_all() -> None:
+def test_everybody_begins_at_zero_and_can_be_voted_for_by_all() -> None:
     story = evening(8)
     assert story.scores() == (0,) * 8
     tell(story)
@@ -280,7 +280,7 @@ def test_a_challenge_round() -> None:
     story = evening(3)
     story.answer(0, to="ActionCard/table")
     story.answer("challenge")
-    assert story.reminders()[0] == "Everybody hands one picture to the right, unseen until told with."
+    assert story.reminders()[0] == "Everybody passes one picture to the right, unseen until it is told."
     assert str(story.question.hint(story.table)) == "Tell with the picture from Ben; look at it only now."
     play_round(story, 0, 0, 1)
     assert story.scores() == (4, 3, 0)

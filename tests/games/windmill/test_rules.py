@@ -32,7 +32,7 @@ def test_three_to_five_players(players: int) -> None:
 
 @pytest.mark.rule("WM-2")
 @pytest.mark.parametrize("players", [3, 4, 5])
-def test_everybody_begins_at_nought_with_an_own_colour(players: int) -> None:
+def test_everybody_begins_at_zero_with_an_own_colour(players: int) -> None:
     assert Evening(game, players).scores() == (0,) * players
     with pytest.raises(Refused, match="same colour"):
         game.prepare(Setup((Person("Ana", 0), Person("Ben", 0), Person("Cleo", 1))))

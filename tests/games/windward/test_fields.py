@@ -48,7 +48,7 @@ def test_before_the_first_turn_the_hands_are_told_what_else_to_lay_out() -> None
 @pytest.mark.rule("WW-A1")
 def test_co_op_on_the_small_planet_is_warned_of() -> None:
     voyage = Voyage("coop", small_world=True, ready=False)
-    assert voyage.reasons() == ["The book plays co-op on the large planet."]
+    assert voyage.reasons() == ["The rulebook plays co-op on the large planet."]
     assert Voyage("coop", ready=False).reasons() == []
 
 
@@ -167,7 +167,7 @@ def test_a_copy_edited_after_a_play_began_does_not_change_that_play() -> None:
     box["large"]["tiles"]["A"] = ["D", "DD", "DDD", "DDDD", "DDDDD"]
     box["battle_die"] = [9] * 6
     play.answer("FirstRoll/table", [6, 1])
-    play.undo()                                              # the table is furnished anew
+    play.undo()                                              # the table is furnished again
     assert not play.table.planet.drift
     assert play.table.copy.battle_die == (1, 1, 1, 2, 2, 3)
 

@@ -75,7 +75,7 @@ class Voyage(Evening):
         boat = Boat(self.captain(captain), number, space)
         boat.owner.boats_aboard -= 1
         self.table.boats.append(boat)
-        self.play.restart()                                  # the turn's questions are asked anew, with the boat
+        self.play.restart()                                  # the turn's questions are asked again, with the boat
         return boat
 
     def give(self, captain: int = 0, **cargo: int) -> None:
@@ -127,8 +127,10 @@ class Voyage(Evening):
 
     def fly_all(self) -> None:
         """Every Crester flies; of equal ways and equally near Reds the first."""
-        while self.play.open() and type(self.question).__name__ in ("Fly", "WhichWay", "WhichFirst"):
-            self.answer(self.question.encode(next(iter(self.question.choices(self.table)))))
+        while self.play.open() and type(self.question).__name__ in ("AllFly", "Fly", "ThisWay", "WhichFirst"):
+            question = self.question
+            self.answer(question.draft(self.table).answer() if type(question).__name__ == "AllFly"
+                        else question.encode(next(iter(question.choices(self.table)))))
 
     def next_turn(self) -> None:
         """Go on to the next captain's first question, turning the wind where it is due."""

@@ -86,6 +86,9 @@ class Evening:
     # Doing
 
     def tap(self, name: str, answer: Any = "done") -> Evening:
+        """An answer; the end of a turn may have come by itself."""
+        if name == "EndsTurn" and name not in self.names() and self.table.ended is not None:
+            return self
         self.play.answer(self.asked(name).key(), answer)
         return self
 
@@ -93,6 +96,12 @@ class Evening:
         for name, answer in answers:
             self.tap(name, answer)
         return self
+
+    def send(self, key: str) -> Evening:
+        """Somebody sets out in step two; whoever is asked before sends nobody (WT-59)."""
+        while key not in self.choices("SetsOut") and "pass" in self.choices("SetsOut"):
+            self.tap("SetsOut", "pass")
+        return self.tap("SetsOut", key)
 
     def declare(self, name: str, answer: Any = "done") -> Evening:
         self.play.answer(self.asked(name, standing=True).key(), answer)

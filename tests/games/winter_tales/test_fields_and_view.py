@@ -42,7 +42,7 @@ def test_reminders_say_what_matters_now() -> None:
     assert reminders(evening) == ["The Tin Man draws 3; at the end discard down to 7."]
     evening.tap("ResolvesQuest", "glimmer")
     assert reminders(evening) == []
-    evening.tap("SetsOut", "wolf")
+    evening.send("wolf")
     assert reminders(evening) == ["Wolf draws 3; at the end discard down to 7."]
     evening.tap("StopsShort").tap("SetsOut", "nobody")
     assert reminders(evening) == []
@@ -68,7 +68,7 @@ def test_a_button_that_waits_says_for_what() -> None:
     """WT-3, WT-26, WT-67: never a bare "Done"."""
     evening = Evening(4)
     question = evening.asked("AgeOrder")
-    assert str(question.button(evening.table, ())) == "Tap 4 more names"
+    assert str(question.button(evening.table, ())) == "Tap 3 more names"
     assert str(question.button(evening.table, tuple(evening.table.seats))) == "That is the order"
     evening = put(four(), "tin_man", MANSION).tap("Activates", "tin_man")
     steps = evening.asked("StepsTo")

@@ -76,7 +76,7 @@ def test_dark_signs_on_a_light_background_and_light_ones_on_a_dark(dark: bool, s
                              getInsetsController=lambda: controller)
     java = phone(36, {"android.graphics.Color": SimpleNamespace(parseColor=lambda name: f"<{name}>")},
                  getWindow=lambda: window)
-    AndroidBars(java, lambda deed: deed()).show_on(dark, "#fff8f0")
+    AndroidBars(java, lambda action: action()).show_on(dark, "#fff8f0")
     assert asked == [("status", "<#fff8f0>"), ("navigation", "<#fff8f0>"), ("signs", (signs, BOTH_BARS))]
 
 
@@ -87,7 +87,7 @@ def test_an_older_phone_gets_it_by_flags_and_keeps_its_others(dark: bool, before
     window = SimpleNamespace(setStatusBarColor=lambda _: None, setNavigationBarColor=lambda _: None,
                              getDecorView=lambda: view)
     java = phone(28, {"android.graphics.Color": SimpleNamespace(parseColor=str)}, getWindow=lambda: window)
-    AndroidBars(java, lambda deed: deed()).show_on(dark, "#000000")
+    AndroidBars(java, lambda action: action()).show_on(dark, "#000000")
     assert flags[-1] == after
 
 

@@ -145,7 +145,7 @@ class TestSound:
             (folder / f"{name}.wav").touch()
         return KivySound(folder, load), heard
 
-    def test_a_noise_is_loaded_once_and_starts_anew_each_time(self, tmp_path: Path) -> None:
+    def test_a_noise_is_loaded_once_and_starts_again_each_time(self, tmp_path: Path) -> None:
         port, heard = self.noises(tmp_path, "tick")
         port.play("tick")
         port.play("tick")

@@ -49,7 +49,7 @@ print("theme |", AndroidTheme().is_dark(), phone_density(), ours.words_of_start(
 autoclass("android.os.Build$VERSION").SDK_INT = 28
 print("old keyboard |", AndroidInsets().keyboard(), AndroidInsets().read())
 autoclass("android.os.Build$VERSION").SDK_INT = 36
-AndroidBars(on_ui_thread=lambda deed: deed()).show_on(False, "#0000ff")
+AndroidBars(on_ui_thread=lambda action: action()).show_on(False, "#0000ff")
 told("bars")
 speech = AndroidSpeech(); speech.on = True; speech.language = "de"
 speech.say("Wer war es?"); speech.say("Und wann?"); speech.close()

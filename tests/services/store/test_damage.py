@@ -258,7 +258,7 @@ def test_without_a_backup_it_is_set_aside_alone_and_can_be_exported_whole(path: 
         file.unlink()
     kept = evening(path)
     assert {one.id: one.damaged for one in kept.plays()} == {table.id: True, other.id: False}
-    with pytest.raises(Exception, match="What stood on the table in this play is damaged"):
+    with pytest.raises(Exception, match="The saved table of this play is damaged"):
         kept.resume(table.id)
     assert kept.resume(other.id).play.log == other.play.log
     assert kept.export_play(table.id).count('kind') == 5, "every line of it"
@@ -381,7 +381,7 @@ def test_two_processes_make_their_backups_without_a_quarrel(path: Path) -> None:
     assert not list(path.parent.glob("*unfinished*"))
 
 
-def test_what_a_killed_process_left_unfinished_is_swept_away_after_an_hour(path: Path) -> None:
+def test_what_a_killed_process_left_unfinished_is_removed_after_an_hour(path: Path) -> None:
     begun(open_store(path))
     for name, age in (("backup-unfinished-1-a", 4_000), ("known-unfinished-1-b", 4_000), ("backup-unfinished-2-c", 60)):
         left = path.with_name(f"{path.name}.{name}")

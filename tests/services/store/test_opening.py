@@ -237,7 +237,7 @@ def test_a_place_that_cannot_be_written_is_known_before_the_first_answer(tmp_pat
     assert not store.writable
     assert str(store.notice) == ("Nothing can be saved on this device just now: The file can't be written here. "
                                  "You can play, but export the play before you close the app.")
-    assert start_fresh(store) is store, "there is nothing to begin anew with"
+    assert start_fresh(store) is store, "there is nothing to begin again with"
     table = begun(store)
     assert '"Pick/0"' in table.export(), "the evening goes on, and can be taken along"
 

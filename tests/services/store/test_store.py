@@ -229,7 +229,7 @@ def test_a_full_disk_while_booking_changes_nothing(path: Path) -> None:
         for turn in range(1_000):
             table.correct("basket", turn % 12)
             before, kept = picture(table.play.table), len(table.play.log)
-    assert str(caught.value) == "The disk is full, so this was not kept. Free some space and try again."
+    assert str(caught.value) == "The disk is full, so this was not saved. Free some space and try again."
     assert picture(table.play.table) == before and len(table.play.log) == kept
     again = reopened(path, table.id).play
     assert again.log == table.play.log and picture(again.table) == before
@@ -269,7 +269,7 @@ def test_a_full_disk_is_known_at_opening(path: Path, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(opening, "_connect", partial(sqlite3.connect, isolation_level=None, factory=Cramped))
     store = open_store(path)
     assert not store.writable
-    assert str(store.notice) == ("Nothing can be saved just now: The disk is full, so this was not kept. "
+    assert str(store.notice) == ("Nothing can be saved just now: The disk is full, so this was not saved. "
                                  "Free some space and try again.")
     assert store.records(table.id) == table.play.log, "what was kept can be looked at"
 
@@ -291,7 +291,7 @@ def test_opening_is_fast(path: Path) -> None:
 def test_every_sentence_for_a_failed_write() -> None:
     said = [str(why_not_kept(failed(name)))
             for name in ("SQLITE_FULL", "SQLITE_BUSY_SNAPSHOT", "SQLITE_READONLY_DIRECTORY", "SQLITE_IOERR_WRITE")]
-    assert said == ["The disk is full, so this was not kept. Free some space and try again.",
-                    "Another copy of the app is writing just now, so this was not kept. Try again.",
-                    "The file can't be written here, so this was not kept.",
-                    "The file could not be written, so this was not kept: odd"]
+    assert said == ["The disk is full, so this was not saved. Free some space and try again.",
+                    "Another copy of the app is writing just now, so this was not saved. Try again.",
+                    "The file can't be written here, so this was not saved.",
+                    "The file could not be written, so this was not saved: odd"]

@@ -166,7 +166,7 @@ def test_undo_warns_once_a_position_and_does_it_when_sure(tmp_path: Path) -> Non
     changes = watched(table)
     table.answer("Rolled/table", [3, 4], rolled=True)
     first = table.undo()
-    assert (first.done, str(first.warning)) == (False, "A die was rolled here. Take it back all the same?")
+    assert (first.done, str(first.warning)) == (False, "A die was rolled here. Undo it anyway?")
     assert table.undo().done, "said once"
     assert changes[-1] == Change(UNDO)
     table.redo()

@@ -44,7 +44,8 @@ class OrchardGame(Game[Orchard]):
         for grower in table.seats:
             yield had_turn_field(table, grower)
         if table.is_under_way(Turn):
-            yield number_field(table.under_way(Turn), "deeds", "turn.deeds", say("Deeds done"), 0, 2, on_table=False)
+            yield number_field(table.under_way(Turn), "actions", "turn.actions", say("Actions done"), 0, 2,
+                               on_table=False)
 
     kept_apart: ClassVar[frozenset[str]] = frozenset({"pies", "market", "had_turn"})
 

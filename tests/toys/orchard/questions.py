@@ -55,7 +55,7 @@ class Pick(Confirm[Orchard]):
     async def then(self, table: Orchard, answer: str) -> None:
         table.basket -= 1
         self.seat.apples += 1
-        table.under_way(Turn).deeds += 1
+        table.under_way(Turn).actions += 1
         table.tell(say("{name} picked an apple.", name=self.seat), self.seat, "OR-4")
 
 
@@ -76,7 +76,7 @@ class Give(PickSeat[Orchard, Grower]):
     async def then(self, table: Orchard, answer: Grower) -> None:
         self.seat.apples -= 1
         answer.apples += 1
-        table.under_way(Turn).deeds += 1
+        table.under_way(Turn).actions += 1
         table.tell(say("{giver} gave {taker} an apple.", giver=self.seat, taker=answer), self.seat, "OR-5")
 
 

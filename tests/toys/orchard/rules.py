@@ -96,7 +96,7 @@ async def day(table: Orchard) -> None:
 
 async def turn(table: Orchard, grower: Grower) -> None:
     with table.during(Turn(grower)) as turn, table.until(TurnOver):
-        while turn.deeds < 2:
+        while turn.actions < 2:
             await table.one_of(Pick(grower), Give(grower), Rest(grower))
 
 

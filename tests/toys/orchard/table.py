@@ -24,7 +24,7 @@ class Turn:
     """One grower's turn under way."""
 
     grower: Grower
-    deeds: int = 0
+    actions: int = 0
 
 
 @dataclass

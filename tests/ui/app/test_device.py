@@ -13,7 +13,9 @@ from kivy.core.window import Window
 from kivy.graphics.texture import Texture
 
 from companion.core.text import say
+from companion.games.windmill import game as windmill
 from companion.services.ports.recording import recording_machine
+from companion.ui.screens.handing import hand_out_text, take_any, take_in
 from companion.ui.widgets.controls.entry import TextEntry
 from companion.ui.widgets.controls.name_sheet import open_name
 from tests.ui.conftest import LANDSCAPE, PHONE, SMALL, Start
@@ -167,9 +169,12 @@ def test_a_file_dropped_on_the_window_is_taken_in(start: Start, tmp_path: Path) 
     path = tmp_path / "Ana’s play.json"
     path.write_text(text, encoding="utf-8")
     Window.dispatch("on_drop_file", str(path).encode(), 10, 10)
-    drive.advance(0.5)
+    drive.advance(2)
+    assert drive.says("New in this file: 1 play.") and not drive.app.evening.plays()
+    drive.tap("Take it in")
+    drive.advance(2)
     assert len(drive.app.evening.plays()) == 1
-    assert drive.says("The play is here now.")
+    assert drive.says("The play is here now")
     assert drive.app.visits[-1].name == "library"
 
 
@@ -190,7 +195,9 @@ def test_a_file_from_another_app_arrives(start: Start) -> None:
     ports = recording_machine()
     drive = start(games=[toy("who")], ports=ports)
     ports.documents.take(text)
-    drive.advance(0.5)
+    drive.advance(2)
+    drive.tap("Take it in")
+    drive.advance(2)
     assert len(drive.app.evening.plays()) == 1
 
 
@@ -205,6 +212,36 @@ def test_the_keys_are_told_by_a_sheet(start: Start, key: int) -> None:
     assert drive.key(27)
     drive.advance(0.5)
     assert not drive.says("Ctrl Z")
+
+
+def test_a_question_mark_typed_into_a_field_is_only_a_letter(start: Start) -> None:
+    drive = start(games=[windmill])
+    drive.app.go("new_play", game="windmill")
+    drive.advance(0.5)
+    drive.find(cls=TextEntry).focus()
+    drive.advance(0.2)
+    drive.key(63)
+    drive.advance(0.5)
+    assert drive.app.sheets == []
+
+
+def test_a_phone_chooses_where_a_file_goes_and_comes_from(start: Start) -> None:
+    text = exported_play(start)
+    ports = recording_machine()
+    ports.documents.chosen = text
+    drive = start(games=[toy("who")], ports=ports)
+    hand_out_text(drive.app, "Ana.json", text)
+    drive.advance(0.5)
+    drive.tap("Save it as a file")
+    drive.advance(1)
+    assert [call[1].name for call in ports.calls if call[0] == "documents.save"] == ["Ana.json"]
+    assert drive.says("Saved.")
+    take_in(drive.app, say("Import a play"), lambda got: take_any(drive.app.evening, got), lambda: None)
+    drive.advance(0.5)
+    assert not drive.says("Downloads"), "a phone shows no folder to an app"
+    drive.tap("Choose a file")
+    drive.advance(1)
+    assert len(drive.app.evening.plays()) == 1
 
 
 def test_the_phones_bars_follow_the_theme(start: Start) -> None:

@@ -1,4 +1,4 @@
-"""Memory is swept between two taps, never while an answer is shown, and is Python's own business again afterwards."""
+"""Garbage is collected between two taps, never while an answer is shown; afterwards by Python itself again."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import pytest
 from companion.core.setup import Setup, people
 from companion.services.ports.recording import recording_machine
 from companion.ui.app.garbage import WORTH
-from companion.ui.app.idle import HUSH, idle
+from companion.ui.app.idle import PAUSE, idle
 from companion.ui.app.tableside import TablesideApp
 from tests.ui.conftest import NAMES, Start
 from tests.ui.driver import AppDriver
@@ -21,15 +21,15 @@ from tests.ui.toy import toy
 
 
 class Knot:
-    """Garbage that only a sweep frees."""
+    """Garbage that only a collection frees."""
 
     def __init__(self) -> None:
         self.me = self
 
 
 @pytest.fixture
-def swept() -> Iterator[list[int]]:
-    """The generations that were swept, one by one."""
+def collected() -> Iterator[list[int]]:
+    """The generations that were collected, one by one."""
     seen: list[int] = []
 
     def note(phase: str, info: dict[str, Any]) -> None:
@@ -40,31 +40,31 @@ def swept() -> Iterator[list[int]]:
     gc.callbacks.remove(note)
 
 
-def test_what_was_left_behind_is_swept_in_an_idle_moment(start: Start, swept: list[int]) -> None:
+def test_what_was_left_behind_is_collected_in_an_idle_moment(start: Start, collected: list[int]) -> None:
     drive = start(games=[toy()])
     drive.advance(2)
-    swept.clear()
+    collected.clear()
     left = [Knot() for _ in range(2 * WORTH)]
-    assert swept == []
+    assert collected == []
     left.clear()
     drive.advance(0.5)
-    assert swept == [2]
+    assert collected == [2]
 
 
-def test_no_sweep_while_an_answer_is_shown(start: Start, swept: list[int]) -> None:
+def test_no_collection_while_an_answer_is_shown(start: Start, collected: list[int]) -> None:
     drive = start(games=[toy()])
     drive.advance(2)
-    swept.clear()
+    collected.clear()
     kept = [Knot() for _ in range(2 * WORTH)]
     for _ in range(20):  # a quick table
-        idle.hush()
+        idle.pause()
         drive.advance(frames=2)
-    assert HUSH > 2 / 30 and swept == [] and kept
+    assert PAUSE > 2 / 30 and collected == [] and kept
     drive.advance(0.5)
-    assert swept == [2]
+    assert collected == [2]
 
 
-def test_afterwards_python_sweeps_as_before(start: Start) -> None:
+def test_afterwards_python_collects_as_before(start: Start) -> None:
     before = gc.get_threshold()
     drive = start(games=[toy()])
     assert gc.get_threshold() != before and gc.get_freeze_count() > 0

@@ -1,4 +1,4 @@
-"""What is done beforehand: after the first frame, one deed at a time, never under a finger. KivyMD in our colours."""
+"""What is done in advance: after the first frame, one job at a time, never under a finger. KivyMD in our colours."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 from kivymd.theming import COLOR_NAMES
 
 from companion.ui.app import prefetch
-from companion.ui.app.idle import HUSH, SLICE, idle
+from companion.ui.app.idle import PAUSE, SLICE, idle
 from companion.ui.drawing.art import REDUCED, _load, art, reduced
 from companion.ui.theme import tokens
 from companion.ui.theme.kivymd_theme import COLOURS
@@ -21,11 +21,11 @@ from tests.ui.toy import toy
 
 def quiet(start: Start) -> Any:
     drive = start(games=[toy()])
-    drive.advance(2)  # what the app itself wants to do beforehand
+    drive.advance(2)  # what the app itself wants to do in advance
     return drive
 
 
-def test_deeds_wait_for_a_frame_and_long_ones_come_one_by_one(start: Start) -> None:
+def test_jobs_wait_for_a_frame_and_long_ones_come_one_by_one(start: Start) -> None:
     drive = quiet(start)
     done: list[int] = []
 
@@ -42,7 +42,7 @@ def test_deeds_wait_for_a_frame_and_long_ones_come_one_by_one(start: Start) -> N
     assert done == [0, 1, 2]
 
 
-def test_short_deeds_share_a_moment_and_urgent_ones_come_first(start: Start) -> None:
+def test_short_jobs_share_a_moment_and_urgent_ones_come_first(start: Start) -> None:
     drive = quiet(start)
     done: list[str] = []
     idle.later(lambda: done.append("whenever"))
@@ -51,14 +51,14 @@ def test_short_deeds_share_a_moment_and_urgent_ones_come_first(start: Start) -> 
     assert done == ["soon", "then", "whenever"]
 
 
-def test_after_an_answer_deeds_wait_until_it_is_shown(start: Start) -> None:
+def test_after_an_answer_jobs_wait_until_it_is_shown(start: Start) -> None:
     drive = quiet(start)
     done: list[int] = []
-    idle.hush()
+    idle.pause()
     idle.later(lambda: done.append(1))
     drive.advance(frames=2)
-    assert done == [] and 2 * drive.FRAME < HUSH
-    drive.advance(HUSH)
+    assert done == [] and 2 * drive.FRAME < PAUSE
+    drive.advance(PAUSE)
     assert done == [1]
 
 
@@ -92,7 +92,7 @@ def test_nothing_is_done_under_a_finger(start: Start) -> None:
     assert done == [1]
 
 
-def test_a_deed_that_fails_does_not_stop_the_others(start: Start) -> None:
+def test_a_job_that_fails_does_not_stop_the_others(start: Start) -> None:
     drive = quiet(start)
     done: list[int] = []
     idle.later(lambda: 1 // 0)

@@ -178,7 +178,7 @@ def test_rules_are_found_by_words_and_by_number(start: Start) -> None:
     assert "WM-14" in chips and "WM-1" not in chips
     driver.type(" zebra")
     driver.advance(0.4)
-    assert driver.says("No rule holds all of these words. Try fewer.")
+    assert driver.says("No rule has all of these words. Try fewer.")
 
 
 def test_a_cited_rule_is_a_link(start: Start) -> None:

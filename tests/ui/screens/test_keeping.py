@@ -11,7 +11,9 @@ from typing import Any
 
 import pytest
 
+from companion.core.questions import Refused
 from companion.core.setup import Setup, people
+from companion.core.text import say
 from companion.services.ports.incoming import Incoming
 from companion.services.ports.recording import recording_machine
 from companion.ui.screens import handing, working
@@ -57,7 +59,7 @@ def tap_row(drive: Any, text: str) -> None:
 # Put away, bring back, delete, undo, delete for good
 
 def refused(drive: Any) -> bool:
-    return bool(drive.says("Another copy of the app is writing just now, so this was not kept. Try again."))
+    return bool(drive.says("Another copy of the app is writing just now, so this was not saved. Try again."))
 
 
 def test_no_tap_of_the_history_ends_the_app_while_the_file_is_locked(start: Start) -> None:
@@ -158,11 +160,11 @@ def test_without_a_folder_for_files_a_sentence_is_said(start: Start, monkeypatch
     play_out(drive.app)
     monkeypatch.setattr(handing, "mkdtemp", gone)
     hand_out_text(drive.app, "page.html", "<html>")
-    assert drive.says("The file could not be written on this machine. Free some space and try again.")
+    assert drive.says("The file could not be written on this device. Free some space and try again.")
     drive.app.notice.opacity = 0
     open_page(drive, "settings")
     drive.tap("Export everything")
-    assert drive.says("The file could not be written on this machine.")
+    assert drive.says("The file could not be written on this device.")
 
 
 def test_a_file_says_what_it_is_however_long_the_names_are() -> None:
@@ -227,7 +229,7 @@ def test_a_preview_says_what_will_come_in_before_it_does(start: Start, monkeypat
     offer(monkeypatch, a_file(start, tmp_path / "all.json", 3))
     drive = start(games=[toy("ready")])
     open_page(drive, "settings")
-    drive.tap("Take in a file")
+    drive.tap("Import a file")
     tap_row(drive, "all.json")
     drive.advance(2)
     assert drive.says("New in this file: 3 plays and 3 people. What is here already stays as it is.")
@@ -236,14 +238,14 @@ def test_a_preview_says_what_will_come_in_before_it_does(start: Start, monkeypat
     assert not drive.app.evening.history()
     tap_row(drive, "all.json")
     drive.advance(2)
-    drive.tap("Take it in")
+    drive.tap("Import it")
     drive.advance(3)
     assert len(drive.app.evening.history()) == 3 and not drive.app.sheets
-    assert drive.says("Taken in: 3 plays, 3 people, 0 copies.")
-    drive.tap("Take in a file")
+    assert drive.says("Imported: 3 plays, 3 people, 0 copies.")
+    drive.tap("Import a file")
     tap_row(drive, "all.json")
     drive.advance(2)
-    assert drive.says("Everything in this file is here already.") and not drive.has("Take it in")
+    assert drive.says("Everything in this file is here already.") and not drive.has("Import it")
 
 
 def test_a_long_import_goes_on_beside_the_screen_and_can_be_broken_off(
@@ -255,16 +257,16 @@ def test_a_long_import_goes_on_beside_the_screen_and_can_be_broken_off(
     drive.advance(0.5)
     tap_row(drive, "all.json")
     drive.advance(3)
-    drive.tap("Take it in")
+    drive.tap("Import it")
     drive.advance(1.5)
-    assert drive.says("Taking it in") and drive.says(" of ")
+    assert drive.says("Importing") and drive.says(" of ")
     drive.tap("Cancel", hold=0.04)
     drive.advance(0.5)
     came = len(drive.app.evening.history())
     assert 0 < came < 40 and drive.says("Broken off.")
     tap_row(drive, "all.json")
     drive.advance(3)
-    drive.tap("Take it in")
+    drive.tap("Import it")
     drive.advance(6)
     assert len(drive.app.evening.history()) == 40
 
@@ -276,7 +278,7 @@ def test_a_file_that_is_none_of_ours_is_refused_before_it_is_read(start: Start, 
     offer(monkeypatch, junk)
     drive = start(games=[toy("ready")])
     open_page(drive, "settings")
-    drive.tap("Take in a file")
+    drive.tap("Import a file")
     tap_row(drive, "junk.json")
     assert drive.says("This file is far too large to be one of Tableside's.")
 
@@ -292,3 +294,46 @@ def test_the_players_are_counted_in_one_pass(start: Start, monkeypatch: pytest.M
     open_page(drive, "players")
     assert looked == [1] and len(drive.all(cls=ListRow)) == 3
     assert drive.says("3 plays finished")
+
+
+# Damaged plays
+
+@pytest.mark.parametrize("place", ["library", "history"])
+def test_a_play_that_cannot_be_opened_goes_out_whole_and_goes_on_before_the_damage(
+        start: Start, monkeypatch: pytest.MonkeyPatch, place: str) -> None:
+    ports = recording_machine()
+    drive = start(games=[toy("ready", "who")], ports=ports)
+    evening = drive.app.evening
+    table = evening.start("toy", Setup(people("Ana", "Ben", "Cleo")))
+    table.answer("Ready/table", "done")
+    if place == "history":
+        table.answer("Who/table", 1)
+    evening.close(table)
+    records, readable = evening.store.records, evening.store.readable_records
+
+    def damaged(play: int) -> Any:
+        if play == table.id:
+            raise Refused(say("Line 2 of this play is damaged. It can't be read."))
+        return records(play)
+    monkeypatch.setattr(evening.store, "records", damaged)
+    monkeypatch.setattr(evening.store, "readable_records", lambda play: readable(play)[:1])
+    open_page(drive, place)
+
+    def open_it() -> None:
+        if place == "history":
+            drive.tap(drive.find(cls=PlayCard))
+            drive.tap("Chronicle")
+        else:
+            drive.app.page._resume(evening.plays()[0])
+        drive.advance(0.5)
+        assert drive.says("Toy could not be opened")
+    open_it()
+    drive.tap("Export it whole")
+    drive.advance(0.5)
+    (_, path), = [call for call in ports.calls if call[0] == "share.file"]
+    assert len(json.loads(Path(path).read_bytes())["damaged"]["lines"]) == len(records(table.id))
+    open_it()
+    drive.tap("Go on before the damage")
+    drive.advance(0.5)
+    assert drive.app.visits[-1].name == "table" and drive.says("Who was the loudest?")
+    assert evening.store.play(table.id).id != drive.app.page.controller.opened.id

@@ -136,7 +136,7 @@ def test_a_sixth_player_is_refused_in_place(start: Start) -> None:
     open_new_play(driver)
     type_names(driver, "A", "B", "C", "D", "E", "F")
     assert len(seated(driver)) == 5
-    assert driver.says("Windmill is for 5 at most. Take a seat away first.")
+    assert driver.says("Windmill is for 5 at most. Remove a seat first.")
 
 
 def test_too_few_can_not_start_and_the_button_says_so(start: Start) -> None:
@@ -198,7 +198,7 @@ def test_a_seat_can_be_taken_away(start: Start) -> None:
     driver.app.go("new_play", game="windmill", setup=Setup(people("Ana", "Ben", "Cleo")))
     driver.advance(0.3)
     driver.tap(driver.find("Ben", SeatRow))
-    driver.tap("Take this seat away")
+    driver.tap("Remove this seat")
     assert seated(driver) == ["Ana", "Cleo"]
     assert driver.has("One more player")
 

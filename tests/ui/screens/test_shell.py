@@ -96,20 +96,20 @@ def test_everything_goes_out_and_comes_in_again(start: Start, monkeypatch: pytes
     assert len(json.loads(text)["plays"]) == 1
     other = open_screen(start(games=[windmill]), "settings")
     monkeypatch.setattr(Clipboard, "paste", lambda: text)
-    other.tap("Take in a file")
+    other.tap("Import a file")
     other.tap("Paste what was copied")
     other.advance(2)
     assert other.says("New in this file: 1 play and 4 people.") and not other.app.evening.history()
-    other.tap("Take it in")
+    other.tap("Import it")
     other.advance(2)
-    assert other.says("Taken in: 1 plays, 4 people, 0 copies.")
+    assert other.says("Imported: 1 plays, 4 people, 0 copies.")
     assert len(other.app.evening.history()) == 1
 
 
 def test_a_file_that_is_none_of_ours_is_refused_in_one_sentence(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
     driver = open_screen(start(games=[windmill]), "settings")
     monkeypatch.setattr(Clipboard, "paste", lambda: '{"format": "a shopping list"}')
-    driver.tap("Take in a file")
+    driver.tap("Import a file")
     driver.tap("Paste what was copied")
     assert driver.app.notice.text and driver.app.sheets
 

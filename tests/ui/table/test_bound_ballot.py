@@ -97,6 +97,28 @@ def test_back_does_not_lead_away_from_an_open_ballot(at_table: Start) -> None:
     thumb.touch_up()
 
 
+def test_no_key_opens_a_sheet_over_an_open_ballot(at_table: Start) -> None:
+    """F1 and the question mark tell the keys elsewhere."""
+    drive = at_table(toy("vote", "ready"))
+    thumb = hold(drive)
+    for key, text in ((282, None), (63, "?"), (278, None), (97, "a")):
+        assert Window.dispatch("on_keyboard", key, 0, text, [])
+    assert not drive.app.sheets and drive.has(cls=BallotPaper)
+    thumb.touch_up()
+
+
+def test_a_sheet_from_elsewhere_puts_the_ballot_away(at_table: Start) -> None:
+    """Another app hands over a file while somebody votes."""
+    drive = at_table(toy("vote", "ready"))
+    thumb = hold(drive)
+    choose(drive, "Cleo")
+    drive.app.page.open_menu()
+    drive.advance(0.5)
+    assert drive.app.sheets and not drive.has(cls=BallotPaper)
+    thumb.touch_up()
+    assert votes(drive) == {}
+
+
 def test_the_keyboard_reaches_the_open_ballot_only(at_table: Start) -> None:
     drive = at_table(toy("vote", "ready"))
     thumb = hold(drive)

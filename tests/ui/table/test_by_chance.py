@@ -20,7 +20,7 @@ def test_the_phone_suggests_a_layout_that_the_table_confirms(at_table: Start) ->
     driver.advance(0.3)
     play = driver.app.page.play
     assert play.log == []
-    driver.tap("The planet lies so")
+    driver.tap("This is our planet")
     driver.advance(0.5)
     assert sorted(play.log[0].answer) == list("ABCDEF")
     assert play.log[0].rolled
@@ -35,7 +35,7 @@ def test_a_suggestion_that_was_changed_is_nobodys_draw(at_table: Start) -> None:
     for tile in "FEDCBA":
         driver.tap(f"Tile {tile}")
         driver.advance(0.2)
-    driver.tap("The planet lies so")
+    driver.tap("This is our planet")
     driver.advance(0.5)
     record = driver.app.page.play.log[0]
     assert record.answer == list("FEDCBA") and not record.rolled

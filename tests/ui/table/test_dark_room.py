@@ -123,7 +123,7 @@ def test_undo_over_opened_votes_warns_once(at_table: Start) -> None:
         vote(drive, name)
     drive.tap("Open all votes")
     drive.tap(drive.app.page.bar.undo)
-    assert drive.says("This was open already.")
+    assert drive.says("This was already shown.")
     drive.tap("Leave it")
     assert drive.says("Is everybody ready?")
     drive.tap(drive.app.page.bar.undo)

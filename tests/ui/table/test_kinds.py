@@ -115,7 +115,7 @@ def test_numbers_step_and_stop_at_their_limits(at_table: Start) -> None:
     plus = signs[1]
     for _ in range(3):
         drive.tap(plus)
-    assert drive.says("3 is the most here")
+    assert drive.says("3 is the maximum here")
     drive.tap("Counted")
     assert last_answer(drive) == [3, 1, 1]
 
@@ -182,7 +182,7 @@ def test_one_of_shows_the_others_as_tiles(at_table: Start) -> None:
     assert last_answer(drive) == 2
 
 
-def test_a_bare_deed_among_the_tiles_is_done_at_once(at_table: Start) -> None:
+def test_a_bare_action_among_the_tiles_is_done_at_once(at_table: Start) -> None:
     drive = at_table(toy("one_of", "ready"))
     drive.tap("End turn")
     assert drive.says("The turn ended")

@@ -24,7 +24,7 @@ VOTERS = 5
 SIZES = [(412, 892), (360, 640), (320, 568), (600, 960), (800, 1280), (1280, 800), (892, 412), (640, 360)]
 KEYS = [(27, None, []), (9, None, []), (9, None, ["shift"]), (13, None, []), (32, " ", []), (122, "z", ["ctrl"]),
         (121, "y", ["ctrl"]), (122, "z", ["ctrl", "shift"]), (122, "z", ["meta"]), (113, "q", ["ctrl"]),
-        (278, None, []), (273, None, []), (97, "a", [])]
+        (278, None, []), (273, None, []), (97, "a", []), (282, None, []), (63, "?", ["shift"])]
 OUTSIDE = 120  # so far beyond the window fingers come down, too
 
 

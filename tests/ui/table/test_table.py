@@ -206,7 +206,7 @@ def test_a_view_that_raises_leaves_scores_and_questions(at_table: Start) -> None
     def view(self: Any, table: Any) -> Any:
         raise ValueError("blind")
     drive = at_table(toy("lamp", "who", view=view))
-    assert drive.says("could not say all about its table")
+    assert drive.says("could not show its whole table")
     drive.tap("Red lamp")
     assert drive.says("Who was the loudest?")
 
@@ -283,7 +283,7 @@ def test_both_themes_and_high_contrast(at_table: Start, theme: str, contrast: st
     assert drive.says("Who was the loudest?")
 
 
-def test_switching_the_theme_builds_the_screen_anew_at_the_same_question(at_table: Start) -> None:
+def test_switching_the_theme_builds_the_screen_again_at_the_same_question(at_table: Start) -> None:
     drive = at_table(toy("lamp", "who"), settings={"theme": "dark"})
     drive.tap("Red lamp")
     before = drive.app.page

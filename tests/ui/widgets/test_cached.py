@@ -67,7 +67,7 @@ def test_a_picture_stands_where_its_children_are_and_goes_with_them(kept: Any) -
     assert driver.picture().getpixel((135, high - 220)) != (255, 0, 0)
 
 
-def test_its_lower_part_comes_in_without_being_drawn_anew(kept: Any) -> None:
+def test_its_lower_part_comes_in_without_being_drawn_again(kept: Any) -> None:
     driver, made = kept
     drawn: list[int] = []
     child = Widget(size_hint=(None, None), pos=(50, 90), size=(20, 20))

@@ -13,7 +13,7 @@ from tests.ui.toy import toy
 pytestmark = pytest.mark.touch
 
 
-def test_the_last_five_seconds_tick_and_nought_chimes_once() -> None:
+def test_the_last_five_seconds_tick_and_zero_chimes_once() -> None:
     watch = Watch()
     heard = [watch.look(left / 10, running=True) for left in range(80, -40, -1)]
     assert heard.count("tick") == 5
@@ -59,7 +59,7 @@ def test_start_pause_go_on_and_ten_more(at_table: Start) -> None:
     assert int(ring.text) in (before + 9, before + 10)
 
 
-def test_at_nought_it_rings_and_books_nothing(at_table: Start) -> None:
+def test_at_zero_it_rings_and_books_nothing(at_table: Start) -> None:
     ports = recording_machine()
     drive = at_table(toy("timed", "ready"), ports=ports)
     drive.tap("Start")

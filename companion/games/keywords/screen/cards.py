@@ -15,7 +15,7 @@ from companion.games.keywords.screen.layout import (
     SIDE,
     STEP,
     TITLE,
-    CardBox,
+    CardPlace,
     foot,
     row_height,
     stack_scale,
@@ -69,9 +69,9 @@ class PictureCard:
         self._stack = InstructionGroup()
         self.group.add(self._stack)
         self._discs: list[Sprite] = []
-        self._shown: tuple[CardFace, CardBox, Point] | None = None
+        self._shown: tuple[CardFace, CardPlace, Point] | None = None
 
-    def show(self, card: CardFace, box: CardBox, origin: Point, alpha: float = 1.0) -> None:
+    def show(self, card: CardFace, box: CardPlace, origin: Point, alpha: float = 1.0) -> None:
         """`origin`: where the stage's free part begins, in pixels."""
         if (card, box, origin) != self._shown:
             old = self._shown[0] if self._shown is not None else None
@@ -89,7 +89,7 @@ class PictureCard:
         for sprite in (self._words, self._board, *self._discs):
             sprite.alpha = alpha
 
-    def _draw_paper(self, card: CardFace, box: CardBox, centre: Point) -> None:
+    def _draw_paper(self, card: CardFace, box: CardPlace, centre: Point) -> None:
         pictures, name = art("keywords"), "card" if card.known else "card_empty"
         low = 5.0 if card.known else 0.0  # the card's shadow lies below it
         border = float(pictures.layers[name]["border"][0])
@@ -110,7 +110,7 @@ class PictureCard:
 
     # Words
 
-    def _write(self, card: CardFace, box: CardBox) -> None:
+    def _write(self, card: CardFace, box: CardPlace) -> None:
         words, scale = self._words, box.scale
         words.clear()
         title = str(say("Picture {n}", n=card.picture))
@@ -126,11 +126,11 @@ class PictureCard:
             self._write_list(card, box)
             self._write_board(card, box)
 
-    def _up(self, box: CardBox, down: float) -> float:
+    def _up(self, box: CardPlace, down: float) -> float:
         """So many dp below the card's upper edge, from its middle."""
         return float(dp(box.height / 2 - down * (min(1.0, box.scale) if box.beside else box.scale)))
 
-    def _write_list(self, card: CardFace, box: CardBox) -> None:
+    def _write_list(self, card: CardFace, box: CardPlace) -> None:
         """The last on top, the first at the bottom, as they lie in the stack."""
         scale, row = box.scale, row_height(box, len(card.discs))
         if not card.discs:
@@ -145,12 +145,12 @@ class PictureCard:
             self._words.add_text(place, tokens.TEXT, size(13.5, scale), (0.0, y), WORDS)
             self._words.add_text(f"+{disc.points}", tokens.BOLD, size(14.5, scale), (across, y), GAIN)
 
-    def _write_board(self, card: CardFace, box: CardBox) -> None:
+    def _write_board(self, card: CardFace, box: CardPlace) -> None:
         if card.board is not None:
             name, y = str(BOARD_FACES[card.board][0]), -float(dp(box.height / 2 - 20 * box.scale))
             self._words.add_text(name, tokens.MEDIUM, size(13, box.scale), (0.0, y), WORDS)
 
-    def _write_beside(self, card: CardFace, box: CardBox) -> None:
+    def _write_beside(self, card: CardFace, box: CardPlace) -> None:
         """A low card: the stack on the left, the tokens and their points on the right."""
         row = row_height(box, len(card.discs))
         low = -box.height / 2 + 8 + row / 2
@@ -165,7 +165,7 @@ class PictureCard:
 
     # The stack
 
-    def _pile_up(self, card: CardFace, box: CardBox, centre: Point, fell: bool) -> None:
+    def _pile_up(self, card: CardFace, box: CardPlace, centre: Point, fell: bool) -> None:
         self._stack.clear()
         self._board.clear()
         self._discs = []

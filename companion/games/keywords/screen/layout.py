@@ -17,7 +17,7 @@ TRAY = 40.0
 
 
 @dataclass(frozen=True)
-class CardBox:
+class CardPlace:
     """One card: its middle and size, how big its content is, and whether list and stack stand side by side."""
 
     x: float
@@ -36,8 +36,8 @@ class CardBox:
         return self.y - self.height / 2
 
 
-def lay(width: float, height: float, active: int) -> tuple[CardBox, CardBox, CardBox]:
-    """Three cards in a row; `active` is 1 to 3, or nought."""
+def lay(width: float, height: float, active: int) -> tuple[CardPlace, CardPlace, CardPlace]:
+    """Three cards in a row; `active` is 1 to 3, or zero."""
     gap = 12.0 if width >= 380 else 8.0
     wide = min(200.0, (width - 2 * gap - 2 * 15 - ACTIVE) / 3)
     tall = min(height - 24, TALL * max(1.0, wide / CARD))
@@ -49,30 +49,30 @@ def lay(width: float, height: float, active: int) -> tuple[CardBox, CardBox, Car
     x, boxes = (width - all_wide) / 2, []
     for number in (1, 2, 3):
         more = ACTIVE if number == active else 0.0
-        boxes.append(CardBox(x + (wide + more) / 2, height / 2, wide + more, tall + min(more, height - tall - 4), scale,
-                             beside))
+        boxes.append(CardPlace(x + (wide + more) / 2, height / 2, wide + more, tall + min(more, height - tall - 4),
+                               scale, beside))
         x += wide + more + gap
     return boxes[0], boxes[1], boxes[2]
 
 
-def row_height(box: CardBox, tokens: int) -> float:
+def row_height(box: CardPlace, tokens: int) -> float:
     """Five tokens need closer rows than two."""
     if box.beside:
         return min(22.0, (box.height - 16 - (20 if titled(box) else 0)) / max(3, tokens))
     return min(ROW, 90 / max(1, tokens)) * box.scale
 
 
-def titled(box: CardBox) -> bool:
+def titled(box: CardPlace) -> bool:
     """Is there room for the picture's number on a low card?"""
     return not box.beside or box.height > 105
 
 
-def foot(box: CardBox, named: bool) -> float:
+def foot(box: CardPlace, named: bool) -> float:
     """Below the tray: the board's name, if the table told it."""
     return (36.0 if named else 16.0) * box.scale
 
 
-def stack_scale(box: CardBox, tokens: int, named: bool) -> float:
+def stack_scale(box: CardPlace, tokens: int, named: bool) -> float:
     """The whole stack must stand between the list and the board's name."""
     needed = TRAY + RADIUS * (SQUASH + SIDE + STEP * max(0, tokens - 1)) + 4
     if box.beside:

@@ -14,13 +14,13 @@ from companion.ui.drawing.stage import Room, Stage
 from companion.ui.theme import tokens
 
 NIGHT = "#140F33"
-NIGHT_AT_NOUGHT = 0.10
+NIGHT_AT_ZERO = 0.10
 SINK = 40.0
 """How far the sun goes down while a clock runs, dp."""
 FLATTEST = 0.6
 """The disc is squeezed for a low stage, but no more than this."""
 LOWEST, HIGHEST = 36.0, 257.0
-"""Of the disc's picture, dp: just below the stone of nought, and the head of a pawn at the far end."""
+"""Of the disc's picture, dp: just below the stone of zero, and the head of a pawn at the far end."""
 CLOUDS = (("cloud_1", 0.16, 0.46), ("cloud_2", 0.60, 0.36), ("cloud_3", 0.82, 0.62))
 """Where they begin: part of the width, part of the sky's height below the top."""
 DRIFT = 2.5  # dp a second
@@ -141,7 +141,7 @@ class FieldPictures:
         self._sky_low = low = min(lay.horizon - dp(20), y + high - dp(40))
         self._sky.stretch((x, low), (wide, y + high - low))
         self._night_box.pos, self._night_box.size = (x, low), (wide, y + high - low)
-        self._night.a = NIGHT_AT_NOUGHT * gone * lay.clock
+        self._night.a = NIGHT_AT_ZERO * gone * lay.clock
         stars = min(self._stars.natural[1], (y + high - low) * 0.6)
         self._stars.span((x, y + high - stars), (wide, stars))
         sun = sun_of(lay, gone)

@@ -50,7 +50,7 @@ class Pawn:
         self._shown: tuple[Any, ...] = ()
 
     def become(self, colour: int, letter: str, laps: int) -> None:
-        """Draw it anew, only when it has to look different."""
+        """Draw it again, only when it has to look different."""
         if (colour, letter, laps) == self._shown:
             return
         self._shown = (colour, letter, laps)

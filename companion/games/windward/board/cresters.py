@@ -33,9 +33,9 @@ class PlayMode(Enum):
 
 @dataclass(frozen=True, eq=False)
 class CresterRules:
-    """Everything about a play that changes how Cresters fly. The last five are the table's switches.
+    """Everything about a play that changes how Cresters fly. The last six are the table's switches.
 
-    A table makes one of each and uses it again, so that decisions for it are found again quickly.
+    Compared by identity: take it from `rules_for`, which has one of each, so that decisions for it are found again.
     """
 
     play: PlayMode = PlayMode.COMPETITIVE
@@ -54,6 +54,8 @@ class CresterRules:
     """WW-A20: a Crester without a way does not move, in every mode."""
     solo_reds_rest: bool = False
     """WW-A25: in solo, too, a Red that fought this turn stays."""
+    white_over_post: bool = False
+    """WW-A34: the White may cross the Trading Post, but not stop there."""
 
     @cached_property
     def solo(self) -> bool:
@@ -75,6 +77,14 @@ class CresterRules:
     def white_speed(self) -> int:
         """WW-122, WW-134."""
         return self.difficulty if self.coop else 5
+
+
+@lru_cache(maxsize=64)
+def rules_for(play: str, small: bool, defeated: int, difficulty: int, white_rests: bool, white_over_reds: bool,
+              ask: bool, cut_off_stays: bool, solo_reds_rest: bool, white_over_post: bool) -> CresterRules:
+    """The one object for these rules: a table asks for it at every flight, and `decide` finds its answer by it."""
+    return CresterRules(PlayMode(play), small, defeated, difficulty, white_rests, white_over_reds, ask, cut_off_stays,
+                        solo_reds_rest, white_over_post)
 
 
 class Crester(NamedTuple):
@@ -256,7 +266,7 @@ def _possible_ends(planet: Planet, pieces: Pieces, fly: FlightOptions) -> Iterab
 
 @lru_cache(maxsize=32)
 def decide(planet: Planet, pieces: Pieces, mode: CresterRules, crester: Crester) -> Decision:
-    """The whole decision for one Crester as the pieces stand now: asked for by its question, its words and its deed."""
+    """The whole decision for one Crester as the pieces stand now: for its question, its words and its flight."""
     why = stays(planet, pieces.ship, mode, crester)
     speed = mode.speed(crester)
     if why:
@@ -303,6 +313,9 @@ def _look(planet: Planet, pieces: Pieces, mode: CresterRules, crester: Crester) 
     domain = planet.sky_mask
     if crester.kind == "red" and not mode.solo:
         domain &= planet.territory_mask.get(planet.territory.get(crester.at, 0), 0)
+    if mode.white_over_post and crester.kind == "white" and ship != POST:
+        domain |= planet.bit[POST]
+        crowded |= planet.bit[POST]
     open_sky = domain & ~shut | start
     if ship not in planet.drift:
         open_sky |= target

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
-from companion.core.text import Text, Word, count, listing, say
+from companion.core.text import Text, Word, count, listing, say, spelled
 from companion.games.windward.board import paths
 from companion.games.windward.board.cresters import CresterRules, Decision, Pieces
 from companion.games.windward.board.hexes import Hex, direction_to, distance
@@ -20,14 +20,6 @@ STAYS = {
     "fought": BoardReason("WW-87", say("It fought this captain this turn, so it stays where it is.")),
     "elsewhere": BoardReason("WW-91", say("The ship is in another territory, and this Red never leaves its own.")),
 }
-COMPASS: tuple[Text, ...] = (
-    say("north"),
-    say("north-east"),
-    say("south-east"),
-    say("south"),
-    say("south-west"),
-    say("north-west"),
-)
 
 
 class StraightRun(NamedTuple):
@@ -39,11 +31,11 @@ class StraightRun(NamedTuple):
 
     @property
     def text(self) -> Text:
-        return count("{n} space {way}", "{n} spaces {way}", self.spaces, way=COMPASS[self.direction - 1])
+        return say("{spaces} towards {number}", spaces=spelled(self.spaces), number=self.towards)
 
 
 def runs(planet: Planet, path: Sequence[Hex]) -> tuple[StraightRun, ...]:
-    """A Crester's way as straight runs: two spaces north-east, one south-east."""
+    """A Crester's way as straight runs: two towards 2, one towards 3."""
     ways = [direction_to(start, end) for start, end in pairwise(path)]
     return tuple(
         [
@@ -54,9 +46,15 @@ def runs(planet: Planet, path: Sequence[Hex]) -> tuple[StraightRun, ...]:
 
 
 def for_the_hands(planet: Planet, path: Sequence[Hex]) -> Word:
-    """The way in one phrase."""
-    steps = [run.text for run in runs(planet, path)]
-    return listing(steps) if steps else say("stay where you are")
+    """The way in one phrase: two hexes towards 2, then one towards 3."""
+    steps = runs(planet, path)
+    if not steps:
+        return say("stay where you are")
+    first = count("one hex towards {number}", "{spaces} hexes towards {number}", steps[0].spaces,
+                  spaces=spelled(steps[0].spaces), number=steps[0].towards)
+    if len(steps) == 1:
+        return first
+    return say("{first}, then {rest}", first=first, rest=listing([run.text for run in steps[1:]]))
 
 
 # --- reasons

@@ -36,6 +36,9 @@ class Sailing(NamedTuple):
     """Where something could be picked up (WW-27)."""
     crester_aboard: bool = False
     deadweight: bool = False
+    """One Drift of the captain's choice may still be entered (WW-22)."""
+    drift: frozenset[Hex] = NOWHERE
+    """Drift that is open already."""
 
 
 class Rowing(NamedTuple):
@@ -164,14 +167,47 @@ class ShipReach(Reach):
 def open_sky(planet: Planet, sailing: Sailing) -> int:
     """Every hex that this ship may enter."""
     shut = planet.mask(sailing.partners) | planet.mask(sailing.tied)
-    free = planet.grid.whole if sailing.deadweight else planet.sky_mask | planet.bit[POST]
+    free = planet.sky_mask | planet.bit[POST] | planet.mask(sailing.drift)
     return free & ~(shut | planet.bit[POST] if sailing.crester_aboard else shut)
+
+
+class OneDriftReach(Reach):
+    """With a Deadweight: as without it, or over a single Drift, whichever is cheaper; no Drift where it is the same."""
+
+    def __init__(self, planet: Planet, sailing: Sailing) -> None:
+        super().__init__(planet, sailing.ship, iter(()))
+        plain = sailing._replace(deadweight=False)
+        ways = [ShipReach(planet, plain._replace(drift=plain.drift | {drift})) for drift in sorted(planet.drift)
+                if drift != sailing.ship and drift not in plain.drift]
+        self.best: dict[Hex, ShipReach] = {}
+        for reach in (ShipReach(planet, plain), *ways):
+            for space in reach:
+                if space not in self.best or reach.cost(space) < self.best[space].cost(space):
+                    self.best[space] = reach
+
+    def cost(self, space: Hex) -> int:
+        return self.best[space].cost(space)
+
+    def __contains__(self, space: object) -> bool:
+        return space in self.best
+
+    def __iter__(self) -> Iterator[Hex]:
+        return iter(sorted(self.best, key=lambda space: (self.cost(space), space)))
+
+    def __len__(self) -> int:
+        return len(self.best)
+
+    def __getitem__(self, space: Hex) -> Arrival:
+        return self.best[space][space]
+
+    def path(self, space: Hex) -> tuple[Hex, ...]:
+        return self.best[space].path(space)
 
 
 @lru_cache(maxsize=32)
 def ship_reach(planet: Planet, sailing: Sailing) -> Reach:
     """Every hex the ship can enter with the speed it has."""
-    return ShipReach(planet, sailing)
+    return OneDriftReach(planet, sailing) if sailing.deadweight else ShipReach(planet, sailing)
 
 
 def why_no_ship(planet: Planet, sailing: Sailing, space: Hex) -> BoardReason:
@@ -180,7 +216,7 @@ def why_no_ship(planet: Planet, sailing: Sailing, space: Hex) -> BoardReason:
         return BoardReason("WW-18", say("That space is not on the planet."))
     if space == sailing.ship:
         return BoardReason("WW-18", say("The ship is there already."))
-    if space in planet.drift and not sailing.deadweight:
+    if space in planet.drift and not sailing.deadweight and space not in sailing.drift:
         return BoardReason("WW-22", say("That is Drift: no ship enters it without Deadweight."))
     if space == POST and sailing.crester_aboard:
         return BoardReason("WW-32", say("No ship enters port with a Crester in its hold. Drop it on the space before."))

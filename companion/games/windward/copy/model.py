@@ -1,7 +1,7 @@
 """My copy: what the owner's box holds that no rulebook text tells. Frozen data, to and from plain JSON.
 
 A tile is a triangle of letters: row 1 touches the Trading Post, every row begins on the ray from the Post to the
-corner, so the first letter of the last row is the corner (the Around-the-Planet space). `.` open sky, `D` Drift,
+corner, so the first letter of the last row is the corner (the QuestionNotes-the-Planet space). `.` open sky, `D` Drift,
 `Z` Zephyr, `G` Gas Pocket, `F` Feeding Ground, `R` Red start. Wherever the tile lies, its letters stay.
 """
 
@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
-from functools import cache, cached_property, lru_cache
+from functools import cache, cached_property
 from typing import Any, TypeGuard
 
 from companion.core.text import Text, say
-from companion.games.windward.board.planet import LARGEST, NUMBERS, SMALLEST, Place, Planet, Terrain, tile_places
+from companion.games.windward.board.planet import LARGEST, NUMBERS, SMALLEST, Place, Terrain, tile_places
 from companion.games.windward.copy.starter import STARTER
 
 FORMAT = "tableside.windward.copy"
@@ -199,18 +199,6 @@ class Copy:
         return any(card.effect == "false_flag" for card in self.supplies)
 
 
-def lay(copy: Copy, small: bool, layout: str) -> Planet:
-    """The planet of one play. `layout` names the tile in territory 1, 2 ... 6, such as `CABFED` (WW-3)."""
-    if sorted(layout) != list(TILES):
-        raise BadCopy(say("Each of the tiles A to F lies in one territory."), "WW-3")
-    return _laid(copy.side(small), layout, copy.order, copy.clockwise)
-
-
-@lru_cache(maxsize=16)
-def _laid(side: PlanetSide, layout: str, order: tuple[int, ...], clockwise: bool) -> Planet:
-    return Planet(side.radius, [side.tile(letter).printed for letter in layout], order, clockwise)
-
-
 @cache
 def starter() -> Copy:
     """The set that ships: playable at once, and a guess."""
@@ -308,7 +296,7 @@ def _read_tile(tiles: Mapping[str, Any], letter: str, radius: int, planet: Text)
             "WW-3",
         )
     if strange := sorted(set("".join(rows)) - set(LETTERS)):
-        raise BadCopy(say("Tile {tile} holds a terrain nobody knows: {sign}.", tile=letter, sign=strange[0]), "WW-3")
+        raise BadCopy(say("Tile {tile} has an unknown terrain: {sign}.", tile=letter, sign=strange[0]), "WW-3")
     return BoardTile(tuple(rows))
 
 

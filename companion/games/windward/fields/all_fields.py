@@ -23,6 +23,9 @@ def fields(table: Windward) -> list[Field]:
         found += listed_once(table, partial(planet.gas_fields, space=space), ("gas", table.layout, space))
     for space in loose_spaces(table):
         found += listed_once(table, partial(planet.loose_fields, space=space), ("loose", table.layout, space))
+    for letter, place, _ in table.paint if table.layout else ():
+        space = table.planet.at(table.layout.index(letter) + 1, place)
+        found += listed_once(table, partial(planet.paint_fields, space=space), ("paint", table.layout, space))
     found += listed_once(table, books.book_fields, "books")
     return found
 
@@ -49,11 +52,13 @@ def not_there(table: Windward, path: str) -> Iterator[Field]:
     kind, _, name = path.partition(".")
     if kind == "beasts":
         yield from cresters.by_name(table, name)
-    elif kind in ("gas", "loose") and table.layout:
+    elif kind in ("gas", "loose", "paint") and table.layout:
         place, _, what = name.partition(".")
         space = space_of(table, place)
         if space is not None and kind == "gas":
             yield from planet.gas_fields(table, space)
+        elif space is not None and kind == "paint":
+            yield from planet.paint_fields(table, space)
         elif space is not None:
             yield from (one for one in planet.loose_fields(table, space) if one.path == path and what)
 

@@ -9,7 +9,9 @@ from typing import Any
 from companion.core.fields import Allowed, Field, choice_field, flag_field, number_field, seat_field, yes_or_no
 from companion.core.questions import Json
 from companion.core.text import Text, say
+from companion.games.windward.board.hexes import read, spell
 from companion.games.windward.rules.orders import LABELS, PORT_ORDERS, SKY_ORDERS
+from companion.games.windward.rules.placing import in_words
 from companion.games.windward.table import MATES, Captain, Turn, Windward
 from companion.games.windward.words import CREW
 
@@ -146,8 +148,26 @@ def turn_fields(table: Windward) -> Iterator[Field]:
     for order in (*SKY_ORDERS, *PORT_ORDERS):
         yield covered_field(table, order, group)
     yield turn_number(table, "speed", say("Ship speed left"), 99, group=BOOKS, on_table=False)
-    yield Field("turn.deadweight", say("The ship may cross Drift"), (False, True), lambda: turn_seen(table).deadweight,
+    yield Field("turn.deadweight", say("A Drift may still be crossed"), (False, True),
+                lambda: turn_seen(table).deadweight,
                 lambda value: setattr(turn_held(table), "deadweight", value), yes_or_no, BOOKS, on_table=False)
+    yield drift_field(table)
+
+
+def drift_field(table: Windward) -> Field:
+    """WW-22: which Drift is open this turn."""
+    def allowed() -> Allowed:
+        return (None, *[spell(space) for space in sorted(table.planet.drift)]) if table.layout else (None,)
+
+    def read_it() -> Json:
+        drift = turn_seen(table).drift
+        return None if drift is None else spell(drift)
+
+    def write(value: Any) -> None:
+        turn_held(table).drift = None if value is None else read(value)
+
+    return Field("turn.drift", say("Drift that is open"), allowed, read_it, write,
+                 lambda value: say("none") if value is None else in_words(table, read(value)), BOOKS, on_table=False)
 
 
 def turn_number(table: Windward, name: str, label: Text, most: int, **more: Any) -> Field:

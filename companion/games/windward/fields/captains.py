@@ -13,7 +13,7 @@ from companion.games.windward.board.planet import POST
 from companion.games.windward.fields.planet import MOST_TOKENS, way_there
 from companion.games.windward.rules.aftermath import drop_crester, look_for_fifteen
 from companion.games.windward.rules.orders import take_aboard
-from companion.games.windward.rules.placing import where
+from companion.games.windward.rules.placing import in_words
 from companion.games.windward.table import (
     MOST_MORALE,
     MOST_ROWING,
@@ -149,7 +149,7 @@ def ship_field(table: Windward, captain: Captain) -> Field:
 
 
 def place_words(table: Windward, value: Json) -> Text:
-    return where(table, read(value)) if table.layout else say("Port")
+    return in_words(table, read(value)) if table.layout else say("port")
 
 
 def ship_spaces(table: Windward, captain: Captain) -> list[Hex]:

@@ -13,9 +13,9 @@ from companion.games.windward.board.hexes import Hex, read, spell
 from companion.games.windward.fields.planet import way_there
 from companion.games.windward.rules.aftermath import untag
 from companion.games.windward.rules.battle import Battle
-from companion.games.windward.rules.placing import where
+from companion.games.windward.rules.placing import in_words
 from companion.games.windward.table import Beast, Captain, Windward
-from companion.games.windward.words import BEASTS, SHORT
+from companion.games.windward.words import beast_name
 
 CRESTERS = say("The Cresters")
 KINDS = ("grey", "red", "white")
@@ -45,7 +45,7 @@ def by_name(table: Windward, name: str) -> Iterator[Field]:
 
 
 def name_of(beast: Beast) -> Text:
-    return say("{beast} {n}", beast=BEASTS[beast.kind], n=beast.id)
+    return beast_name(beast.kind, beast.id, first=True)
 
 
 # Where it is
@@ -59,7 +59,7 @@ def place_field(table: Windward, kind: str, number: int, find: Callable[[], Beas
     def change(old: Json, new: Json) -> Text:
         return place_sentence(table, kind, number, old, new)
 
-    return Field(f"beasts.{kind}{number}", say("{beast} {n}", beast=BEASTS[kind], n=number),
+    return Field(f"beasts.{kind}{number}", beast_name(kind, number, first=True),
                  lambda: places(table, kind, find()), read_it, lambda value: put(table, kind, number, value),
                  lambda value: place_words(table, value), CRESTERS, change=change, place=f"{kind}{number}",
                  icon="fish", weight=5)
@@ -81,11 +81,11 @@ def place_words(table: Windward, value: Json) -> Text:
         return say("in the stock")
     if value.startswith(HOLD):
         return say("in {name}'s hold", name=table.seats[int(value[len(HOLD):])])
-    return where(table, read(value)) if table.layout else say("on the planet")
+    return in_words(table, read(value)) if table.layout else say("on the planet")
 
 
 def place_sentence(table: Windward, kind: str, number: int, old: Json, new: Json) -> Text:
-    who = say("{beast} {n}", beast=SHORT[kind], n=number)
+    who = beast_name(kind, number, first=True)
     if new is None:
         return say("{who} goes back to the stock", who=who)
     if new.startswith(HOLD):
@@ -93,7 +93,7 @@ def place_sentence(table: Windward, kind: str, number: int, old: Json, new: Json
     if old is None or old.startswith(HOLD):
         if old is None and table.phase != "turns" and kind != "white":
             return START[kind]                                              # WW-10, WW-11
-        return say("{who} comes to {where}", who=who, where=where(table, read(new)))
+        return say("{who} comes to {where}", who=who, where=in_words(table, read(new)))
     return say("{who} goes {way}", who=who, way=way_there(table, old, new))
 
 

@@ -13,7 +13,7 @@ from companion.games.windward.board.explain import runs
 from companion.games.windward.board.hexes import Hex, line, read, spell
 from companion.games.windward.board.planet import NUMBERS, POST
 from companion.games.windward.copy.model import TILES
-from companion.games.windward.rules.placing import where
+from companion.games.windward.rules.placing import in_words
 from companion.games.windward.table import Cargo, Windward
 
 BOARD = say("The board")
@@ -61,6 +61,25 @@ def lay_again(table: Windward, layout: str) -> None:
         table.gas_on[table.planet.at(layout.index(old[number - 1]) + 1, place)] = gas
 
 
+TERRAIN = {".": say("open sky"), "D": say("Drift"), "Z": say("a Zephyr"), "G": say("a Gas Pocket"),
+           "F": say("a Feeding Ground"), "R": say("a Red start")}
+
+
+def paint_fields(table: Windward, space: Hex) -> Iterator[Field]:
+    """WW-3: a hex that my copy has wrong, for this play. It is printed on its tile and moves with it."""
+    letter, place = table.layout[table.planet.territory[space] - 1], table.planet.place_of[space]
+    printed = table.copy.side(table.small).tile(letter).terrain(place).value
+
+    def write(terrain: Any) -> None:
+        others = [one for one in table.paint if one[:2] != (letter, place)]
+        table.paint = tuple(sorted(others if terrain == printed else [*others, (letter, place, terrain)]))
+        table.lay_out(table.layout)
+
+    label = say("What is printed on {where}", where=in_words(table, space))
+    yield Field(f"paint.{spell(space)}", label, tuple(TERRAIN), lambda: table.planet.terrain[space].value, write,
+                lambda terrain: TERRAIN[terrain], BOARD, on_table=False, place=spell(space), absent=printed)
+
+
 def wind_sentence(old: Json, new: Json) -> Text:
     return say("Turn the flag to {n}", n=new) if new else say("Take the flag off the Post")
 
@@ -75,9 +94,9 @@ def gas_fields(table: Windward, space: Hex) -> Iterator[Field]:
     def change(old: Json, new: Json) -> Text:
         if table.phase != "turns" and new > old:
             return say("Two gas on every Gas Pocket")                       # WW-12
-        return say("Gas on {where} {old} → {new}", where=where(table, space), old=old, new=new)
+        return say("Gas on {where} {old} → {new}", where=in_words(table, space), old=old, new=new)
 
-    yield Field(f"gas.{spell(space)}", say("Gas on {where}", where=where(table, space)), range(10),
+    yield Field(f"gas.{spell(space)}", say("Gas on {where}", where=in_words(table, space)), range(10),
                  lambda: table.gas_on.get(space, 0), write, group=BOARD, change=change, place=spell(space),
                  icon="gas-cylinder", weight=2, absent=0)
 
@@ -85,7 +104,7 @@ def gas_fields(table: Windward, space: Hex) -> Iterator[Field]:
 def loose_fields(table: Windward, space: Hex) -> Iterator[Field]:
     """Teeth and tokens lying on a space."""
     for kind, words in CARGO.items():
-        label = say("{what} on {where}", what=words, where=where(table, space))
+        label = say("{what} on {where}", what=words, where=in_words(table, space))
         yield Field(f"loose.{spell(space)}.{kind}", label, range(MOST_TOKENS + 1), lying(table, space, kind),
                     lay_down(table, space, kind), group=BOARD, place=spell(space), icon="tooth-outline", weight=2,
                     absent=0)
@@ -115,4 +134,4 @@ def way_there(table: Windward, old: Json, new: Json) -> Text:
         if len(way) == 1 and way[0].spaces <= 3:
             return count("one space towards {number}", "{n} spaces towards {number}", way[0].spaces,
                          number=way[0].towards)
-    return say("to {where}", where=where(table, end))
+    return say("to {where}", where=in_words(table, end))

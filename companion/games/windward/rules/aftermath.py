@@ -8,8 +8,8 @@ from companion.games.windward.board import new_pieces
 from companion.games.windward.board.hexes import Hex
 from companion.games.windward.board.planet import POST
 from companion.games.windward.rules.placing import Corner, GreyDie, Loot, PlaceRed, WhiteDie, free_grounds, in_words
-from companion.games.windward.table import LAST_SPACE, TOOTH, WHITE_WAKES, Beast, Captain, Cargo, Turn, Windward
-from companion.games.windward.words import A_BEAST, BEASTS, cargo_words
+from companion.games.windward.table import LAST_SPACE, MATES, TOOTH, WHITE_WAKES, Beast, Captain, Cargo, Turn, Windward
+from companion.games.windward.words import A_BEAST, beast_name, cargo_words, letter_of
 
 
 class TurnOver(Unwind):
@@ -52,8 +52,19 @@ def cash_teeth(table: Windward, captain: Captain) -> None:
              say("{name} showed {teeth} at the Trading Post.", name=captain, teeth=shown), "WW-33")
         return
     taken = take_gas(table, captain, worth)                                 # WW-120, WW-130: notoriety is worth nothing
-    table.tell(say("{name} traded {teeth} for {n} gas.", name=captain, teeth=shown, n=taken), captain,
-               "WW-120" if table.solo else "WW-130")
+    rule = "WW-120" if table.solo else "WW-130"
+    if taken < worth:
+        table.tell(say("{name} traded {teeth} for {n} gas; {lost} found no slot.", name=captain, teeth=shown, n=taken,
+                       lost=worth - taken), captain, rule)                  # WW-A48
+    else:
+        table.tell(say("{name} traded {teeth} for {n} gas.", name=captain, teeth=shown, n=taken), captain, rule)
+
+
+def gas_without_slot(table: Windward, captain: Captain) -> int:
+    """WW-A48: how much of the teeth's gas would be lost at port now."""
+    teeth = captain.cargo
+    worth = TOOTH["grey"] * teeth.grey_teeth + TOOTH["red"] * teeth.red_teeth
+    return 0 if table.competitive else max(0, worth - table.free_gas_slots(captain))
 
 
 def take_gas(table: Windward, captain: Captain, amount: int) -> int:
@@ -85,7 +96,7 @@ def take_plus_two(table: Windward, captain: Captain) -> None:
 
 async def beast_falls(table: Windward, beast: Beast, winner: Captain) -> None:
     untag(table, beast)
-    table.tell(say("{name} beat the {beast}.", name=winner, beast=BEASTS[beast.kind]), winner, "WW-64")
+    table.tell(say("{name} beat {beast}.", name=winner, beast=beast_name(beast.kind, beast.id)), winner, "WW-64")
     remember(table, beast.kind, winner)
     if beast.kind == "grey":
         beast.living = False                                                # WW-69: it stays where it fell
@@ -127,7 +138,7 @@ def grey_is_due(table: Windward) -> bool:
 
 def place_grey(table: Windward, ground: Hex, rule: str) -> Beast:
     table.stock.greys -= 1
-    table.tell(say("A Grey Crester came to the Feeding Ground of territory {n}.", n=table.planet.territory[ground]),
+    table.tell(say("A Grey Crester came to {where}.", where=in_words(table, ground)),
                rule=rule)
     return new_beast(table, "grey", ground)
 
@@ -146,7 +157,8 @@ async def red_falls(table: Windward, beast: Beast, winner: Captain) -> None:
         winner.hold, beast.at = beast, None                                 # WW-71
         table.tell(say("{name} took it aboard.", name=winner), winner, "WW-71")
     else:
-        table.tell(say("It lies where it fell: {name}'s hold is full.", name=winner), winner, "WW-71")
+        table.tell(say("It fell on {where}: {name}'s hold is full.", name=winner,
+                       where=in_words(table, beast.at or POST)), winner, "WW-71")
     if table.competitive:
         await put_a_new_red(table, winner)                                  # WW-72
     await last_red_fell(table)                                              # WW-117: at once
@@ -157,7 +169,8 @@ async def put_a_new_red(table: Windward, winner: Captain) -> None:
         return
     space = await table.ask(PlaceRed(winner))
     red = new_beast(table, "red", space)
-    table.tell(say("A new Red Crester appeared in {where}.", where=in_words(table, space)), winner, "WW-72")
+    table.tell(say("A new Red, {letter}, appeared on {where}.", letter=letter_of(red.id),
+                   where=in_words(table, space)), winner, "WW-72")
     red.fresh = is_resting(table)                                           # WW-99, WW-A22
     table.stock.reds -= 1
 
@@ -178,6 +191,7 @@ async def white_falls(table: Windward, beast: Beast, winner: Captain) -> None:
         decide(table, "won", say("Nothing hunts {name} any more.", name=winner), "WW-121")
     if table.coop:
         table.white_lives -= 1                                              # WW-131
+        tell_lives(table, "WW-131")
         if table.white_lives <= 0:
             decide(table, "won", say("The White Crester has lost its last life."), "WW-131")
         await white_appears(table, winner)
@@ -249,8 +263,9 @@ def hunted(table: Windward) -> bool:
 
 async def lose_morale(table: Windward, captain: Captain, loss: int, winner: Captain | None, at: Hex) -> bool:
     """WW-67: True while the ship still flies."""
-    captain.morale -= loss
+    captain.morale = max(0, captain.morale - loss)
     if captain.morale >= 1:
+        table.tell(say("{name}'s morale fell to {n}.", name=captain, n=captain.morale), captain, "WW-67")
         return True
     await ship_lost(table, captain, winner, at)
     return False
@@ -270,10 +285,29 @@ async def ship_lost(table: Windward, captain: Captain, winner: Captain | None, a
     take_plus_two(table, captain)
     if table.coop:
         table.captain_lives -= 1                                            # WW-128
+        tell_lives(table, "WW-128")
         if table.captain_lives <= 0:
             decide(table, "lost", say("The captains have lost their last life."), "WW-128")
     if captain is table.active:
+        if not is_resting(table):
+            tell_cleared(table)
         raise TurnOver                                                      # WW-80: wherever we are
+
+
+def tell_lives(table: Windward, rule: str) -> None:
+    """Co-op: take a life token off the card (WW-128, WW-131)."""
+    table.tell(say("Lives left: captains {ours}, White {theirs}.", ours=max(0, table.captain_lives),
+                   theirs=max(0, table.white_lives)), rule=rule)
+
+
+def tell_cleared(table: Windward) -> None:
+    """WW-83, WW-A15: mates and Coffee leave the orders, however the turn ends."""
+    now = table.perhaps(Turn)
+    if now is None or not now.covered:
+        return
+    line = say("{name}'s mates and Coffee came off the orders.", name=now.captain) if len(now.covered) > MATES else \
+        say("{name}'s mates came off the orders.", name=now.captain)
+    table.tell(line, now.captain, "WW-83")
 
 
 def drop_everything(table: Windward, captain: Captain, at: Hex) -> None:
@@ -283,7 +317,7 @@ def drop_everything(table: Windward, captain: Captain, at: Hex) -> None:
     drop_crester(captain, at)
     table.drop(cargo, at)
     if fallen:
-        table.tell(say("{name}'s ship left {things} in {where}.", name=captain, things=listing(fallen),
+        table.tell(say("{name}'s ship left {things} on {where}.", name=captain, things=listing(fallen),
                        where=in_words(table, at)), captain, "WW-77")
 
 
@@ -310,7 +344,7 @@ def loot_crester(table: Windward, loser: Captain, winner: Captain, at: Hex) -> N
         table.tell(say("{winner} took {loser}'s Crester.", winner=winner, loser=loser), winner, "WW-78")
     else:
         drop_crester(loser, at)
-        table.tell(say("{loser}'s Crester fell into {where}.", loser=loser, where=in_words(table, at)), loser, "WW-78")
+        table.tell(say("{loser}'s Crester fell onto {where}.", loser=loser, where=in_words(table, at)), loser, "WW-78")
 
 
 def decide(table: Windward, verdict: str, why: Text, rule: str) -> None:

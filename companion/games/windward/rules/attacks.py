@@ -6,15 +6,16 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from companion.core.faces import Odds
 from companion.core.text import Text, count, say
 from companion.games.windward.board import cresters as mover
 from companion.games.windward.board.hexes import Hex, spell
 from companion.games.windward.board.planet import POST
 from companion.games.windward.rules.aftermath import beast_falls, drop_crester, lose_morale, take_plus_two
-from companion.games.windward.rules.battle import Battle, Party, fight, hits, party_words
+from companion.games.windward.rules.battle import Battle, Party, chances, fight, hits, party_words
 from companion.games.windward.rules.placing import HexSpace, in_words
 from companion.games.windward.table import Beast, Boat, Captain, Turn, Windward, boat_key
-from companion.games.windward.words import SHORT
+from companion.games.windward.words import beast_name
 
 
 async def ship_attacks(table: Windward, captain: Captain) -> None:
@@ -29,15 +30,43 @@ async def ship_attacks(table: Windward, captain: Captain) -> None:
 
 def foe_at(table: Windward, captain: Captain) -> Party | None:
     """Whoever stands where the ship has just come; after going back there is nobody (WW-74)."""
-    beasts = table.flying_at(captain.ship)
+    return foe_on(table, captain, captain.ship)
+
+
+def foe_on(table: Windward, captain: Captain, space: Hex) -> Party | None:
+    """Whom the ship would meet on that space."""
+    beasts = table.flying_at(space)
     if beasts:
         return Party(beasts=beasts if table.setup.options["two_reds_together"] else beasts[:1])
-    other = table.ship_at(captain.ship, besides=captain)
+    other = table.ship_at(space, besides=captain)
     return None if other is None else Party(other)
+
+
+def odds_of_attack(table: Windward, captain: Captain, space: Hex) -> Odds | None:
+    """WW-64: before any speed is spent, with every cannon fired on both sides and no cards; None: not wanted."""
+    foe = foe_on(table, captain, space) if table.setup.options["odds"] else None
+    if foe is None:
+        return None
+    foe.cannons = 0 if foe.captain is None else max(0, foe.captain.cannons)
+    mine = Party(captain, cannons=max(0, captain.cannons))
+    return chances(table, Battle(mine, foe, space, captain.ship), mine)
+
+
+def odds_of_boat(table: Windward, boat: Boat, space: Hex) -> Odds | None:
+    """The same for a longboat."""
+    grey, other = table.grey_at(space), table.boat_at(space)
+    if not table.setup.options["odds"] or (grey is None and other is None):
+        return None
+    foe = Party(beasts=[grey]) if grey is not None else Party(other.owner, other) if other is not None else Party()
+    mine = Party(boat.owner, boat)
+    return chances(table, Battle(mine, foe, space, boat.at), mine)
 
 
 async def cresters_attack(table: Windward, captain: Captain, beasts: list[Beast], back: Hex) -> None:
     """WW-95, WW-114: Cresters that reached the ship."""
+    if table.setup.options["captain_attacks_white"] and beasts[0].kind == "white":
+        await battle(table, Battle(Party(captain), Party(beasts=beasts), captain.ship, back, came=beasts))  # WW-A47
+        return
     await battle(table, Battle(Party(beasts=beasts), Party(captain), captain.ship, back))
 
 
@@ -160,7 +189,10 @@ async def go_back(table: Windward) -> None:
     """WW-74: to where the attacker was before the step into the battle; costs nothing, ignores the wind."""
     fought = table.under_way(Battle)
     attacker = fought.attacker
-    if attacker.boat is not None:
+    if fought.came:
+        for beast in table.each(lambda: table.under_way(Battle).came):
+            await beast_goes_back(table, beast)
+    elif attacker.boat is not None:
         attacker.boat.at = fought.back
         for grey in fought.tow:
             grey.at = fought.back                                           # its tow goes back with it
@@ -182,7 +214,7 @@ async def beast_goes_back(table: Windward, beast: Beast) -> None:
     elif open_spaces:
         beast.at = open_spaces[0]
     if beast.at is not None:
-        tell_way_back(table, say("The {beast}", beast=SHORT[beast.kind]), beast.at)
+        tell_way_back(table, beast_name(beast.kind, beast.id, first=True), beast.at)
 
 
 def tell_way_back(table: Windward, who: Text, back: Hex) -> None:
@@ -194,7 +226,19 @@ def retreats(table: Windward, beast: Beast) -> tuple[Hex, ...]:
         return ()
     way = flown(table, beast)
     crester = mover.Crester(beast.id, beast.kind, beast.at)
-    return mover.retreats(table.planet, table.pieces(table.active.ship), table.mode(), crester, way)
+    pieces, mode = table.pieces(table.active.ship), table.mode()
+    sides = [side for side in sides_of(table, beast)
+             if mover.retreats(table.planet, pieces, mode, crester, (side, beast.at)) == (side,)]
+    return tuple(sides) or mover.retreats(table.planet, pieces, mode, crester, way)
+
+
+def sides_of(table: Windward, beast: Beast) -> tuple[Hex, ...]:
+    """WW-A19: the equal ways it may have come; only now, as it goes back, the table says which."""
+    for flow in table.now:
+        sides: dict[int, tuple[Hex, ...]] = getattr(flow, "sides", {})
+        if beast.id in sides:
+            return sides[beast.id]
+    return ()
 
 
 def flown(table: Windward, beast: Beast) -> tuple[Hex, ...]:
@@ -208,14 +252,19 @@ def flown(table: Windward, beast: Beast) -> tuple[Hex, ...]:
 
 @dataclass(frozen=True)
 class GoesBack(HexSpace):
-    """WW-A26: there is no room on the way it came."""
+    """WW-A19, WW-A26: it came by one of equal ways, or there is no room on its way."""
 
+    at_once: ClassVar[bool] = True
     rule: ClassVar[str] = "WW-A26"
+    also: ClassVar[tuple[str, ...]] = ("WW-A19", "WW-95", "WW-112")
     seat: Captain
     beast: Beast
 
     def sentence(self, table: Windward) -> Text:
-        return say("Where does the Red go back to?")
+        return say("Where does {who} go back to?", who=beast_name(self.beast.kind, self.beast.id))
+
+    def kicker(self, table: Windward) -> Text:
+        return say("The battle is over, and these spaces are equally good")
 
     def choices(self, table: Windward) -> Iterable[Hex]:
         return retreats(table, self.beast)

@@ -9,15 +9,16 @@ from typing import Any, ClassVar
 
 from companion.core import kinds
 from companion.core.kinds import Confirm, Dice, Number, Numbers, Row
-from companion.core.questions import Face, Reason
+from companion.core.kinds.dice import DiceDraft
+from companion.core.questions import Face, Given, Reason
 from companion.core.table import Unwind
-from companion.core.text import Text, count, say
+from companion.core.text import Text, count, listing, say
 from companion.games.windward.board import odds
 from companion.games.windward.board.cresters import STRENGTH
 from companion.games.windward.board.hexes import Hex
 from companion.games.windward.rules.placing import dice_words
 from companion.games.windward.table import Beast, Boat, Captain, Windward
-from companion.games.windward.words import BEASTS, SHORT
+from companion.games.windward.words import beast_name, letter_of
 
 SHIP, LONGBOAT = 2, 1
 MOST_CARD_HITS = 20
@@ -60,6 +61,8 @@ class Battle:
     """Where the attacker came from (WW-74)."""
     tow: list[Beast] = field(default_factory=list)
     """Greys that an attacking longboat brought along (WW-41)."""
+    came: list[Beast] = field(default_factory=list)
+    """Cresters that flew in and yet are attacked: it is they who go back (WW-A47)."""
 
     def party(self, side: str) -> Party:
         return self.attacker if side == "attacker" else self.defender
@@ -238,7 +241,8 @@ class Throw(Dice[Windward]):
         if len(party.beasts) > 1:
             return say("What do the Reds' {dice} show?", dice=dice)
         if party.beasts:
-            return say("What do the {beast}'s {dice} show?", beast=SHORT[party.beasts[0].kind], dice=dice)
+            beast = party.beasts[0]
+            return say("What do {beast}'s {dice} show?", beast=beast_name(beast.kind, beast.id), dice=dice)
         if party.captain is None:
             return say("What do the dice show?")
         return say("{name}, what do your {dice} show?", name=party.captain, dice=dice)
@@ -276,12 +280,28 @@ class Throw(Dice[Windward]):
         hit = say("{n} + {sure} hits", n=total, sure=sure) if sure else count("{n} hit", "{n} hits", total)
         return count("{hit}, {n} die left", "{hit}, {n} dice left", left, hit=hit) if left else hit
 
+    def draft(self, table: Windward) -> ThrowDraft:
+        return ThrowDraft(self, table)
+
     async def then(self, table: Windward, answer: tuple[int, ...]) -> None:
         battle = table.under_way(Battle)
         party = battle.party(self.side)
         party.dice = answer
         table.tell(count("{who} rolled {dice}: {n} hit.", "{who} rolled {dice}: {n} hits.", hits(battle, party),
                          who=party_words(party, first=True), dice=" ".join(map(str, answer))), party.captain, "WW-63")
+
+
+class ThrowDraft(DiceDraft):
+    """The attacker's last die is the answer: a slip is one Undo away.
+
+    The defender's is not: what comes next is a question whose button a hasty finger must not find.
+    """
+
+    question: Throw
+
+    def type_face(self, face: int) -> Given | None:
+        given = super().type_face(face)
+        return self.give() if given is None and self.question.side == "attacker" and self.ready else given
 
 
 @dataclass(frozen=True)
@@ -375,6 +395,6 @@ def party_words(party: Party, *, first: bool = False) -> Text:
     if party.captain is not None:
         return say("{name}", name=party.captain)
     if len(party.beasts) == 1:
-        beast = BEASTS[party.beasts[0].kind]
-        return say("The {beast}", beast=beast) if first else say("the {beast}", beast=beast)
-    return say("A pair of Reds") if first else say("a pair of Reds")
+        return beast_name(party.beasts[0].kind, party.beasts[0].id, first=first)
+    letters = [letter_of(beast.id) for beast in party.beasts]
+    return say("Reds {letters}", letters=listing(letters))

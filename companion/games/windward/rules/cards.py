@@ -75,7 +75,7 @@ CARD_DOES = {
     "coffee": say("One more order this turn"),
     "bait": say("A Grey comes to a Feeding Ground of your choice"),
     "fuel": say("One more ship speed"),
-    "deadweight": say("The ship may cross Drift this turn"),
+    "deadweight": say("The ship may cross one Drift this turn"),
     "aerogenerator": say("The wind turns at once"),
 }
 
@@ -84,6 +84,7 @@ CARD_DOES = {
 class Bait(HexSpace):
     """WW-54: any free Feeding Ground."""
 
+    at_once: ClassVar[bool] = True
     rule: ClassVar[str] = "WW-54"
     also: ClassVar[tuple[str, ...]] = ("WW-A45",)
     seat: Captain

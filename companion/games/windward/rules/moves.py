@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, ClassVar
 
+from companion.core.faces import Odds
 from companion.core.kinds import PickSeveral
-from companion.core.questions import Face, Refused
+from companion.core.kinds.place import PlaceDraft
+from companion.core.questions import Face, Given, Refused
 from companion.core.text import Text, count, say
 from companion.games.windward.board.hexes import Hex, spell
 from companion.games.windward.board.planet import POST
@@ -22,8 +24,8 @@ from companion.games.windward.board.reach import (
     why_no_boat,
     why_no_ship,
 )
-from companion.games.windward.rules.aftermath import cash_teeth, into_hold, take_gas, white_wakes
-from companion.games.windward.rules.attacks import boat_attacks, ship_attacks
+from companion.games.windward.rules.aftermath import cash_teeth, gas_without_slot, into_hold, take_gas, white_wakes
+from companion.games.windward.rules.attacks import boat_attacks, odds_of_attack, odds_of_boat, ship_attacks
 from companion.games.windward.rules.placing import HexSpace, in_words, where
 from companion.games.windward.rules.things import TOKENS, beasts_among, item_face, things_in_words, tokens_among
 from companion.games.windward.table import Beast, Boat, Captain, Cargo, Turn, Windward
@@ -40,7 +42,8 @@ def sailing(table: Windward, captain: Captain) -> Sailing:
     foes, partners = (beasts, frozenset(ships)) if together else ([*beasts, *ships], NOWHERE)
     tied = tied_with(table, turn, f"ship{captain.index}") if turn.ties else NOWHERE
     return Sailing(captain.ship, table.wind, turn.speed, frozenset(foes), partners, tied, NOWHERE,
-                   captain.hold is not None, turn.deadweight)
+                   captain.hold is not None, turn.deadweight,
+                   NOWHERE if turn.drift is None else frozenset({turn.drift}))
 
 
 def lying(table: Windward) -> frozenset[Hex]:
@@ -98,6 +101,9 @@ class Sail(HexSpace):
     def choices(self, table: Windward) -> Iterable[Hex]:
         return course(table, self.seat)
 
+    def draft(self, table: Windward) -> SailDraft:
+        return SailDraft(self, table)
+
     def check(self, table: Windward, answer: Hex) -> None:
         if answer not in course(table, self.seat):
             why = why_no_ship(table.planet, sailing(table, self.seat), answer)
@@ -106,8 +112,11 @@ class Sail(HexSpace):
     def face(self, table: Windward, choice: Any) -> Face:
         arrival = course(table, self.seat)[choice]
         icon = "sword-cross" if arrival.battle else ""
-        return Face(where(table, choice), icon=icon, badge=str(arrival.cost),
-                    hint=count("{n} speed", "{n} speed", arrival.cost))
+        odds = odds_of_attack(table, self.seat, choice) if arrival.battle else None
+        hint = count("{n} speed", "{n} speed", arrival.cost) if odds is None else others_of(odds, ship=True)
+        if choice == POST and (lost := gas_without_slot(table, self.seat)):
+            hint = say("{n} gas from your teeth finds no slot", n=lost)     # WW-A48: buy or fire first, or fly on
+        return Face(where(table, choice), icon=icon, badge=str(arrival.cost), hint=hint)
 
     def button(self, table: Windward, answer: Any) -> Text:
         reach = course(table, self.seat)
@@ -115,6 +124,9 @@ class Sail(HexSpace):
             return say("Choose a space")
         arrival = reach[answer]
         if arrival.battle:
+            odds = odds_of_attack(table, self.seat, answer)
+            if odds is not None:
+                return say("Attack for {n} speed: {win} % win", n=arrival.cost, win=odds.win)
             return say("Attack for {n} speed", n=arrival.cost)
         if answer == POST:
             return say("Into port for {n} speed", n=arrival.cost)
@@ -132,6 +144,8 @@ class Sail(HexSpace):
             call_at_port(table, me)
         if arrival.battle:
             turn.came_from = reach.path(answer)[-2]
+        if turn.deadweight:
+            open_drift(table, turn, reach.path(answer))
         me.ship = answer
         if me.at_port:
             call_at_port(table, me)
@@ -140,6 +154,38 @@ class Sail(HexSpace):
         await white_wakes(table)                                            # WW-133: before any battle
         if arrival.battle:
             await ship_attacks(table, me)                                   # WW-25
+
+
+def open_drift(table: Windward, turn: Turn, path: tuple[Hex, ...]) -> None:
+    """WW-22, WW-54: a Deadweight opens the one Drift it is played for."""
+    entered = [space for space in path[1:] if space in table.planet.drift and space != turn.drift]
+    if entered:
+        turn.deadweight, turn.drift = False, entered[0]
+
+
+def others_of(odds: Odds, *, ship: bool) -> Text:
+    """The second line of an attack: how else it may end, and what was taken for granted."""
+    if ship:
+        return say("{tie} % tie, {lose} % lose; all cannons fired, no cards", tie=odds.tie, lose=odds.lose)
+    return say("{tie} % tie, {lose} % lose; no cards", tie=odds.tie, lose=odds.lose)
+
+
+class SailDraft(PlaceDraft):
+    """A tap on a space is the flight where there is nothing to weigh: no battle, and no look-ahead to be read first.
+
+    What it takes stands on the space, and Undo is at hand.
+    """
+
+    question: Sail
+
+    def choose(self, space: Any) -> Given | None:
+        given = super().choose(space)
+        return self.give() if given is None and self._plain(space) else given
+
+    def _plain(self, space: Hex) -> bool:
+        wish = self.table.setup.options["lookahead"]
+        looks_ahead = wish == "on" or (wish == "auto" and not self.table.competitive)
+        return not looks_ahead and not course(self.table, self.question.seat)[space].battle
 
 
 def call_at_port(table: Windward, captain: Captain) -> None:
@@ -197,12 +243,18 @@ class Row(HexSpace):
 
     def face(self, table: Windward, choice: Any) -> Face:
         arrival = self.reach(table)[choice]
-        return Face(where(table, choice), icon="sword-cross" if arrival.battle else "", badge=str(arrival.cost))
+        odds = odds_of_boat(table, self.boat, choice) if arrival.battle else None
+        return Face(where(table, choice), None if odds is None else others_of(odds, ship=False),
+                    "sword-cross" if arrival.battle else "", badge=str(arrival.cost))
 
     def button(self, table: Windward, answer: Any) -> Text:
         reach = self.reach(table)
         if answer is None or answer not in reach:
             return say("Choose a space")
+        odds = odds_of_boat(table, self.boat, answer) if reach[answer].battle else None
+        if odds is not None:
+            return count("Row {n} space and attack: {win} % win", "Row {n} spaces and attack: {win} % win",
+                         reach.cost(answer), win=odds.win)
         return count("Row {n} space", "Row {n} spaces", reach.cost(answer))
 
     def moves(self, table: Windward, answer: Any) -> Iterable[str]:
@@ -296,9 +348,8 @@ class PickUp(Items):
         for beast in beasts_among(table, answer):
             me.hold, beast.at = beast, None
         if gas:
-            table.gas_on[me.ship] -= gas
-            if not table.gas_on[me.ship]:
-                del table.gas_on[me.ship]
+            left = table.gas_on.pop(me.ship) - gas
+            table.gas_on.update({me.ship: left} if left else {})
             table.stock.gas += gas                                          # take_gas draws it from the stock again
             take_gas(table, me, gas)
         if cargo:

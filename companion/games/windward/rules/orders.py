@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from companion.core.kinds import PickText
-from companion.core.questions import Face, Refusal
+from companion.core.questions import Face, Refusal, Refused
 from companion.core.text import Text, count, say
 from companion.games.windward.board import new_pieces
 from companion.games.windward.board.hexes import Hex
@@ -43,6 +43,11 @@ def label(table: Windward, captain: Captain, order: str) -> Text:
     return LABELS[order](table.board)
 
 
+def supplies_hint(captain: Captain) -> Text:
+    """WW-6, WW-8."""
+    return say("Up to {n} in hand; a dry stack: shuffle three new ones", n=hand_limit(captain))
+
+
 LABELS: dict[str, Callable[[ShipBoard], Text]] = {
     "drop_longboat": lambda board: say("Drop a longboat"),
     "longboat_speed": lambda board: say("+{n} longboat speed", n=board.longboat_order),
@@ -51,16 +56,18 @@ LABELS: dict[str, Callable[[ShipBoard], Text]] = {
     "morale": lambda board: say("+{n} morale", n=board.morale_order),
     "cannon": lambda board: say("Fill a cannon"),
     "crew": lambda board: say("Hire crew"),
-    "notoriety": lambda board: say("Buy 1 notoriety"),
 }
 """What an order is called; numbers as they are printed on the owner's ship board."""
+WARES = {"cannon": say("A cannon"), "crew": say("Hire crew"), "morale": say("Rum: 1 morale"),
+         "notoriety": say("1 notoriety"), "supplies": say("3 supply cards")}
+"""What is sold at port; the Trading Post's own numbers (WW-55)."""
 
 
-DEEDS = ("drop_longboat", "longboat_speed", "ship_speed", "supplies", "morale", "cannon")
+TOLD_WHEN_GIVEN = ("drop_longboat", "longboat_speed", "ship_speed", "supplies", "morale", "cannon")
 """Orders whose chronicle line is known when they are given; of the others it is told what came of them."""
 
 
-def deed(table: Windward, captain: Captain, order: str) -> Text:
+def told(table: Windward, captain: Captain, order: str) -> Text:
     """An order in the words of the chronicle."""
     match order:
         case "drop_longboat":
@@ -97,7 +104,7 @@ def bought(captain: Captain, ware: str) -> Text:
 
 
 def why_not(table: Windward, captain: Captain, order: str) -> Refusal | None:
-    """What stands against the deed itself, whoever gives it or pays for it."""
+    """What stands against the order itself, whoever gives it or pays for it."""
     reason = _HINDRANCES.get(order)
     return reason(table, captain) if reason is not None else None
 
@@ -189,7 +196,7 @@ class Order(Offer):
             yield order, Refusal(why, "WW-42")
 
     def face(self, table: Windward, choice: Any) -> Face:
-        hint = say("Up to {n} in hand", n=hand_limit(self.seat)) if choice == "supplies" else None
+        hint = supplies_hint(self.seat) if choice == "supplies" else None
         return Face(label(table, self.seat, choice), hint, ICONS[choice],
                     opens=choice == "crew" or (choice == "process" and self.seat is table.naturalist))
 
@@ -203,8 +210,8 @@ class Order(Offer):
         else:
             turn.coffee -= 1
         turn.covered.append(answer)
-        if answer in DEEDS:
-            table.tell(deed(table, self.seat, answer), self.seat, RULES[answer])
+        if answer in TOLD_WHEN_GIVEN:
+            table.tell(told(table, self.seat, answer), self.seat, RULES[answer])
         await carry_out(table, self.seat, answer)
 
 
@@ -219,7 +226,7 @@ def done_by(table: Windward, me: Captain, order: str) -> list[str]:
 
 
 async def carry_out(table: Windward, me: Captain, order: str) -> None:
-    """The deed of an order or of the purchase that is like it (WW-43 to WW-50)."""
+    """What an order does, or the purchase that is like it (WW-43 to WW-50)."""
     if order == "drop_longboat":
         number = next(n for n in (1, 2) if all(boat.number != n for boat in table.boats_of(me)))
         me.boats_aboard -= 1
@@ -274,7 +281,7 @@ def release(table: Windward, me: Captain, space: Hex) -> None:
     beast, me.hold = me.hold, None
     beast.at, beast.living, beast.tagged = space, True, True
     table.stock.tags -= 1
-    table.tell(say("{name} let a tagged {beast} go in {where}.", name=me, beast=BEASTS[beast.kind],
+    table.tell(say("{name} let a tagged {beast} go on {where}.", name=me, beast=BEASTS[beast.kind],
                    where=in_words(table, space)), me, "WW-139")
 
 
@@ -291,6 +298,7 @@ def tag_spaces(table: Windward, captain: Captain) -> tuple[Hex, ...]:
 class Release(HexSpace):
     """WW-139: a free space beside the ship."""
 
+    at_once: ClassVar[bool] = True
     rule: ClassVar[str] = "WW-139"
     also: ClassVar[tuple[str, ...]] = ("WW-A31",)
     seat: Captain
@@ -367,7 +375,16 @@ class Buy(Offer):
         return say("{n} gas aboard", n=self.seat.gas)
 
     def offered(self, table: Windward) -> Iterable[str]:
-        return PRICES
+        """Notoriety is sold only where it counts (WW-121, WW-132)."""
+        return PRICES if table.competitive else [ware for ware in PRICES if ware != "notoriety"]
+
+    def check(self, table: Windward, answer: str) -> None:
+        """A play of an older app may have bought notoriety alone or together: it cost gas, and still does."""
+        refusal = self.refusal(table, answer) if answer == "notoriety" else None
+        if refusal is not None:
+            raise Refused(refusal.why, refusal.rule)
+        if answer != "notoriety":
+            super().check(table, answer)
 
     def refusal(self, table: Windward, choice: str) -> Refusal | None:
         if not self.seat.at_port:
@@ -377,8 +394,10 @@ class Buy(Offer):
         return why_not(table, self.seat, choice)
 
     def face(self, table: Windward, choice: Any) -> Face:
-        return Face(label(table, self.seat, choice), say("{n} gas", n=PRICES[choice]), ICONS[choice],
-                    opens=choice == "crew")
+        hint = say("{n} gas", n=PRICES[choice])
+        if choice == "supplies":
+            hint = say("{price}. {more}", price=hint, more=supplies_hint(self.seat))
+        return Face(WARES[choice], hint, ICONS[choice], opens=choice == "crew")
 
     def moves(self, table: Windward, answer: Any) -> Iterable[str]:
         notoriety = [f"captains.{self.seat.index}.notoriety"] if answer == "notoriety" else []
@@ -391,4 +410,7 @@ class Buy(Offer):
             earn(table, self.seat, 1, bought(self.seat, answer), "WW-55")
             return
         table.tell(bought(self.seat, answer), self.seat, "WW-55")
+        if answer == "morale":
+            self.seat.morale = min(MOST_MORALE, self.seat.morale + 1)       # Rum brings one, whatever the order brings
+            return
         await carry_out(table, self.seat, answer)

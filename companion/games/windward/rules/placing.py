@@ -11,6 +11,7 @@ from companion.core.questions import Face, Refused
 from companion.core.text import Text, count, say, spelled
 from companion.games.windward.board import new_pieces
 from companion.games.windward.board.hexes import Hex
+from companion.games.windward.board.places import names_of
 from companion.games.windward.board.planet import NUMBERS
 from companion.games.windward.table import Captain, Windward
 
@@ -105,7 +106,7 @@ class HexSpace(Place[Windward, Hex]):
     def decode(self, table: Windward, raw: Any) -> Hex:
         if isinstance(raw, list) and len(raw) == 2 and whole(raw[0]) and whole(raw[1]):
             return Hex(*raw)
-        raise Refused(say("A space of the planet is needed here. Tap one that is lit."), self.rule)
+        raise Refused(say("Tap a space that is lit."), self.rule)
 
     def face(self, table: Windward, choice: Any) -> Face:
         return Face(where(table, choice))
@@ -115,6 +116,7 @@ class HexSpace(Place[Windward, Hex]):
 class PlaceRed(HexSpace):
     """WW-72: the winner puts a new Red into the territory."""
 
+    at_once: ClassVar[bool] = True
     rule: ClassVar[str] = "WW-72"
     also: ClassVar[tuple[str, ...]] = ("WW-A14",)
     seat: Captain
@@ -140,6 +142,7 @@ class PlaceRed(HexSpace):
 class Corner(HexSpace):
     """WW-117, WW-131: a corner for the White."""
 
+    at_once: ClassVar[bool] = True
     rule: ClassVar[str] = "WW-117"
     also: ClassVar[tuple[str, ...]] = ("WW-131", "WW-A28", "WW-A29")
 
@@ -198,21 +201,13 @@ class Loot(Numbers[Windward]):
 
 
 def where(table: Windward, space: Hex) -> Text:
-    """A space as a label: its territory, its row from the Post, its place in that row."""
-    place = table.planet.place_of.get(space)
-    if place is None:
-        return say("Port")
-    row, number = sum(place), place[1] + 1
-    return say("Territory {n}, row {row}, space {number}", n=table.planet.territory[space], row=row, number=number)
+    """A space as a label: by its landmark, or from the Post by the printed numbers."""
+    return names_of(table.planet)[space].label
 
 
 def in_words(table: Windward, space: Hex) -> Text:
     """The same in the middle of a sentence."""
-    place = table.planet.place_of.get(space)
-    if place is None:
-        return say("port")
-    row, number = sum(place), place[1] + 1
-    return say("territory {n}, row {row}, space {number}", n=table.planet.territory[space], row=row, number=number)
+    return names_of(table.planet)[space].inside
 
 
 def dice_words(number: int) -> Text:

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from companion.core.kinds import DONE, Confirm, PickText
-from companion.core.questions import Face, Question, Reason, Refusal
-from companion.core.text import Text, count, say, spelled
+from companion.core.questions import Face, Json, Question, Reason, Refusal
+from companion.core.text import Text, say, spelled
 from companion.games.windward.rules.aftermath import TurnOver, cash_teeth, earn, first_with_ten, white_wakes
 from companion.games.windward.rules.cards import Card, turn_wind
 from companion.games.windward.rules.moves import Drop, PickUp, Row, Sail, course
-from companion.games.windward.rules.night import rest
+from companion.games.windward.rules.night import rest, unused
 from companion.games.windward.rules.orders import Buy, Order
 from companion.games.windward.rules.placing import Wind
 from companion.games.windward.rules.setup import set_up
@@ -136,14 +136,13 @@ class EndTurn(Confirm[Windward]):
     def reasons(self, table: Windward) -> Iterable[Reason]:
         if table.solo and self.seat.at_port:
             yield Reason(say("A turn that ends at port is lost."), "skull-outline")     # WW-109
-        now = table.under_way(Turn) if table.is_under_way(Turn) else Turn(self.seat)
         if self.seat.ship in table.planet.drift:
             yield Reason(say("No way leads off this Drift: the table lets the turn end here."), "alert-outline")
-        if now.speed > 0:
-            yield Reason(count("{n} speed is lost.", "{n} speed is lost.", now.speed), "sail-boat")  # WW-26
-        if now.mates > 0:
-            yield Reason(count("{n} mate has given no order.", "{n} mates have given no order.", now.mates),
-                         "clipboard-list-outline")
+        yield from unused(table, self.seat)
+
+    def only_answer(self, table: Windward) -> Json:
+        """At sky the tile does it: what goes unused stands beside the price of the night, where Undo is at hand."""
+        return super().only_answer(table) if self.seat.at_port or self.seat.ship in table.planet.drift else DONE
 
     def button(self, table: Windward, answer: Any) -> Text:
         return say("Rest at port") if self.seat.at_port else say("Rest at sky")

@@ -128,7 +128,7 @@ class Layout(PutInOrder[Windward, str]):
     by_chance: ClassVar[bool] = True
 
     def sentence(self, table: Windward) -> Text:
-        return say("Which tile lies in which territory?")
+        return say("Which tile is in which territory?")
 
     def kicker(self, table: Windward) -> Text:
         return say("Tap them in the order of the Post's numbers")
@@ -141,7 +141,7 @@ class Layout(PutInOrder[Windward, str]):
 
     def reasons(self, table: Windward) -> Iterable[Reason]:
         if table.coop and table.small:
-            yield Reason(say("The book plays co-op on the large planet."), "alert-outline")     # WW-A1
+            yield Reason(say("The rulebook plays co-op on the large planet."), "alert-outline")     # WW-A1
 
     def things(self, table: Windward) -> Sequence[str]:
         return tuple(TILES)
@@ -154,7 +154,7 @@ class Layout(PutInOrder[Windward, str]):
 
     def button(self, table: Windward, answer: Any) -> Text:
         left = len(TILES) - len(answer or ())
-        return count("{n} tile left", "{n} tiles left", left) if left else say("The planet lies so")
+        return count("{n} tile left", "{n} tiles left", left) if left else say("This is our planet")
 
 
 @dataclass(frozen=True)
@@ -204,7 +204,7 @@ class Notices(PickSeveral[Windward, str]):
     by_chance: ClassVar[bool] = True
 
     def sentence(self, table: Windward) -> Text:
-        return say("Which two achievement cards lie open?")
+        return say("Which two achievement cards are face up?")
 
     def things(self, table: Windward) -> Sequence[str]:
         return [str(card) for card in range(len(table.copy.achievements))]
@@ -220,7 +220,7 @@ class Notices(PickSeveral[Windward, str]):
 
     def button(self, table: Windward, answer: Any) -> Text:
         left = 2 - len(answer or ())
-        return count("{n} card left", "{n} cards left", left) if left > 0 else say("They lie open")
+        return count("{n} card left", "{n} cards left", left) if left > 0 else say("Use these two")
 
 
 @dataclass(frozen=True)
@@ -234,7 +234,7 @@ class FirstGreys(PickSeveral[Windward, str]):
         return say("Where do the first Greys feed?")
 
     def kicker(self, table: Windward) -> Text:
-        return say("Roll the wind die for each, doubles again")
+        return say("Roll the wind die for each; roll doubles again")
 
     def things(self, table: Windward) -> Sequence[str]:
         return [str(number) for number in free_territories(table)]
@@ -265,17 +265,28 @@ class Ready(Confirm[Windward]):
 
     def reasons(self, table: Windward) -> Iterable[Reason]:
         yield Reason(hands(table), "cards-outline")
+        yield Reason(say("The rest of the deck in three open stacks. When one runs dry, shuffle the others and the "
+                         "discards, and make three again."), "layers-triple-outline")          # WW-7, WW-8
         if table.competitive:
             yield Reason(say("A Red on every Red start, two gas on every pocket, the ships at port."), "fish")
         else:
             yield Reason(say("A Grey on every Feeding Ground, a Red on every Red start, two gas on every pocket."),
                          "fish")
         yield Reason(say("Morale 1, longboat speed 0, one longboat aboard, both mates at rest."), "sail-boat")
+        yield Reason(stocks(table), "tray-full")                                               # WW-13
         if also := [*for_variants(table)]:
             yield Reason(say("Also: {things}.", things=listing(also)), "plus-box-outline")
 
     def button(self, table: Windward, answer: Any) -> Text:
         return say("Set sail")
+
+
+def stocks(table: Windward) -> Text:
+    """WW-13: what lies beside the planet."""
+    stock = table.stock
+    return say("Beside the planet: {greys} Greys, {reds} Reds, {teeth} teeth, gas and cannons, +2 tokens, Coffee, "
+               "{crew} crew tiles.", greys=max(0, stock.greys), reds=max(0, stock.reds),
+               teeth=max(0, stock.grey_teeth + stock.red_teeth), crew=sum(stock.crew.values()))
 
 
 def for_variants(table: Windward) -> Iterable[Text]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.core.questions import Face
 from companion.core.text import Word, listing, say
 from companion.games.windward.table import Beast, Cargo, Windward
-from companion.games.windward.words import A_BEAST, BEASTS, cargo_words
+from companion.games.windward.words import A_BEAST, beast_name, cargo_words
 
 TOKENS = {"gas": say("Gas"), "grey_teeth": say("Grey tooth"), "red_teeth": say("Red tooth"),
           "plus_two": say("+2 token")}
@@ -40,5 +40,5 @@ def item_face(table: Windward, item: str) -> Face:
         return Face(TOKENS[kind], icon=ICONS[kind])
     beast = table.beast(item)
     if beast is not None:
-        return Face(BEASTS[beast.kind], icon="fish")
+        return Face(beast_name(beast.kind, beast.id, first=True), icon="fish")
     return Face(say("Longboat"), icon="rowing")

@@ -162,6 +162,8 @@ def epilogue_fields(table: Winter) -> Iterator[Field]:
 def opener_field(table: Winter) -> Field:
     """Who opens the epilogue; with that it begins."""
     def write(index: Any) -> None:
+        if index is None:
+            return
         opener, seats = table.seats[index], len(table.seats)
         if table.finale is None:
             table.finale = Finale(opener, [0] * seats, [False] * seats)

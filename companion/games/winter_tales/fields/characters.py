@@ -75,7 +75,7 @@ def owner_field(table: Winter, character: Character, path: str) -> Field:
 
 def told_flag(one: Character, name: str, path: str, label: Text, yes: Text, no: Text, weight: int = 3) -> Field:
     return flag_field(one, name, path, label, group_of(one), change=sentences(yes, no), place=one.key,
-                      icon="account-outline", weight=weight)
+                      icon="account-outline", weight=weight, absent=False)
 
 
 def sentences(yes: Text, no: Text) -> Callable[[Json, Json], Text]:

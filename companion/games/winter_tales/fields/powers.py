@@ -79,6 +79,13 @@ def part(table: Winter, key: str, name: str, nothing: Json, values: Allowed, wri
             "group": POWERS, **more}
 
 
+def set_part(table: Winter, key: str, name: str, value: Any) -> None:
+    """Of a power that is not in force there is nothing to set."""
+    power = table.powers.get(key)
+    if power is not None:
+        setattr(power, name, value)
+
+
 # Tokens
 
 def token_field(table: Winter, key: str, token: int) -> Field:
@@ -92,7 +99,9 @@ def token_field(table: Winter, key: str, token: int) -> Field:
         return power.on[token].key if power is not None and token < len(power.on) else None
 
     def write(name: Any) -> None:
-        power = table.powers[key]
+        power = table.powers.get(key)
+        if power is None:
+            return
         power.on[token:token + 1] = [] if name is None else [table.who(name)]
         if not token and power.on:
             power.owner = power.on[0].owner
@@ -118,13 +127,13 @@ def place_field(table: Winter, key: str) -> Field:
         return table.powers[key].at if key in table.powers else None
 
     def write(place: Any) -> None:
-        table.powers[key].at = place
+        set_part(table, key, "at", place)
 
     def words(place: Json) -> Text | str:
         return say("nowhere") if place is None else table.place(place)
 
     return Field(f"powers.{key}.at", say("{power}: place", power=POWER_NAMES[key]),
-                 lambda: (None, *table.town.locations) if key in table.powers else (None,), read, write, words, POWERS,
+                 lambda: (None, *table.town.spaces) if key in table.powers else (None,), read, write, words, POWERS,
                  icon="star-four-points", weight=4)
 
 
@@ -138,7 +147,7 @@ def memory_field(table: Winter, key: str) -> Field:
         return next((space + 1 for space, one in enumerate(table.track) if one is not None and one is memory), None)
 
     def write(space: Any) -> None:
-        table.powers[key].memory = None if space is None else table.track[space - 1]
+        set_part(table, key, "memory", None if space is None else table.track[space - 1])
 
     def allowed() -> Allowed:
         filled = [space + 1 for space, memory in enumerate(table.track) if memory is not None]
@@ -154,7 +163,7 @@ def owner_field(table: Winter, key: str) -> Field:
         return None if power is None or power.owner is None else power.owner.index
 
     def write(index: Any) -> None:
-        table.powers[key].owner = None if index is None else table.seats[index]
+        set_part(table, key, "owner", None if index is None else table.seats[index])
 
     return Field(f"powers.{key}.owner", say("{power}: whose it is", power=POWER_NAMES[key]),
                  lambda: (None, *range(len(table.seats))) if key in table.powers else (None,), read, write,
@@ -163,7 +172,7 @@ def owner_field(table: Winter, key: str) -> Field:
 
 def won_by_field(table: Winter, key: str) -> Field:
     def write(side: Any) -> None:
-        table.powers[key].won_by = side
+        set_part(table, key, "won_by", side)
 
     return Field(f"powers.{key}.won_by", say("{power}: who won it", power=POWER_NAMES[key]),
                  on_table=False, words=lambda side: SIDE_NAMES[side] if side else say("nobody"),
@@ -172,7 +181,7 @@ def won_by_field(table: Winter, key: str) -> Field:
 
 def used_field(table: Winter) -> Field:
     def write(used: Any) -> None:
-        table.powers["glimmer"].used = used
+        set_part(table, "glimmer", "used", used)
 
     return Field("powers.glimmer.used", say("Hope used in this chapter"), on_table=False, words=yes_or_no,
                  **part(table, "glimmer", "used", False, (False, True), write))

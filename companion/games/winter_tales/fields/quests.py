@@ -62,5 +62,5 @@ def site_field(table: Winter, quest: Quest, path: str) -> Field:
             return say("{quest} leaves the map", quest=quest)
         return say("{quest} lies in {place}", quest=quest, place=table.place(new))
 
-    return Field(path, say("{quest}: place", quest=quest), lambda: (None, *table.town.locations), lambda: quest.site,
+    return Field(path, say("{quest}: place", quest=quest), lambda: (None, *table.town.spaces), lambda: quest.site,
                  write, table.place, QUESTS, change=change, place=quest.key, icon="map-marker", weight=5)

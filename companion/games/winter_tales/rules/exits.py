@@ -13,7 +13,7 @@ class TurnOver(Unwind):
 
 
 class DeedDone(Unwind):
-    """The one deed of this turn is done (WT-149)."""
+    """The one action of this turn is done (WT-149). Saved plays hold this class by its name, so it keeps it."""
 
 
 class BattleBroken(Unwind):

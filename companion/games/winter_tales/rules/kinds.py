@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -105,9 +105,11 @@ class PickCharacterOrNobody(PickText[Winter]):
 
 @dataclass(frozen=True)
 class PickSpace(Place[Winter, str]):
-    """A space of the town. Where the map is not complete, one that is not on it yet can be named."""
+    """A space of the town: the tap is the answer. Where the map is not complete, one not on it yet can be named."""
 
-    def moves(self, table: Winter, answer: Any) -> Iterable[str]:
+    at_once: ClassVar[bool] = True
+
+    def moves(self, table: Winter, answer: Any) -> Mapping[str, str]:
         """Whom the question is about stands there now; a space still to be named is none yet."""
         who = getattr(self, "character", None) or getattr(self, "rebel", None)
         return {f"characters.{who.key}.at": answer} if who is not None and not answer.startswith("+") else {}
@@ -133,9 +135,9 @@ class PickSpace(Place[Winter, str]):
     def button(self, table: Winter, answer: Any) -> Text:
         if answer is None:
             return say("Tap a space")
-        return say("Name it") if answer in (NEW_PLAZA, NEW_LOCATION) else self.deed(table)
+        return say("Name it") if answer in (NEW_PLAZA, NEW_LOCATION) else self.action_label(table)
 
-    def deed(self, table: Winter) -> Text:
+    def action_label(self, table: Winter) -> Text:
         """What the button does with the space that was tapped."""
         return say("Here")
 
@@ -190,6 +192,13 @@ class Keepsake(Note[Winter]):
 def activation_of(table: Winter) -> Activation | None:
     activation = table.perhaps(Activation)
     return activation
+
+
+def halt(table: Winter) -> None:
+    """Somebody stops a walk: its player decides again how it goes on (WT-28)."""
+    activation = activation_of(table)
+    if activation is not None:
+        activation.goal = ""
 
 
 def cards_words(n: int) -> Word:

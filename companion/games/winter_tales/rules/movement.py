@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from companion.core.kinds import Confirm
 from companion.core.questions import Face, Question, Refused
-from companion.core.text import Text, say
+from companion.core.text import Text, count, listing, say
 from companion.games.winter_tales.board.town import NEW_PLAZA
 from companion.games.winter_tales.pieces import Character, Player
-from companion.games.winter_tales.rules.conditions import bears_ongoing, love_partner, quest_space
+from companion.games.winter_tales.rules.conditions import able, bears_ongoing, love_partner, quest_space
 from companion.games.winter_tales.rules.fights.battle import battle_at_entry
 from companion.games.winter_tales.rules.fights.traps import trap_at_entry
 from companion.games.winter_tales.rules.kinds import PickSpace, activation_of
@@ -42,6 +42,12 @@ def may_step(table: Winter, activation: Activation | None) -> bool:
     return why_no_step(table, activation.character) is None
 
 
+def cards_for(table: Winter, activation: Activation, spaces: int) -> int:
+    """New cards that so many more spaces take (WT-26)."""
+    unpaid = activation.steps + spaces - free_spaces(table, activation.character) - 2 * activation.cards
+    return max(0, (unpaid + 1) // 2)
+
+
 def next_step_costs(table: Winter, activation: Activation) -> bool:
     """Does the next space need a new card? One pays for two (WT-26)."""
     return activation.steps >= free_spaces(table, activation.character) + 2 * activation.cards
@@ -49,13 +55,20 @@ def next_step_costs(table: Winter, activation: Activation) -> bool:
 
 @dataclass(frozen=True)
 class StepsTo(PickSpace):
-    """WT-26, WT-27: the next space, one tap each."""
+    """WT-26, WT-27: the next space, or one further off: then the walk goes on space by space."""
 
     rule: ClassVar[str] = "WT-26"
     also: ClassVar[tuple[str, ...]] = ("WT-27", "WT-28", "WT-31", "WT-29")
     icon: ClassVar[str] = "shoe-print"
     seat: Player
     character: Character
+
+    def moves(self, table: Winter, answer: Any) -> Mapping[str, str]:
+        """Whoever walks along comes, too (WT-103)."""
+        activation = activation_of(table)
+        partner = None if activation is None else walks_along(table, activation)
+        along = {} if partner is None or answer == NEW_PLAZA else {f"characters.{partner.key}.at": answer}
+        return {**along, **super().moves(table, answer)}
 
     def sentence(self, table: Winter) -> Text:
         return say("{name}, where does {who} go?", name=self.seat, who=self.character)
@@ -75,22 +88,30 @@ class StepsTo(PickSpace):
             return None
         return say("Cards for this move: {n}", n=activation.cards)
 
-    def deed(self, table: Winter) -> Text:
+    def action_label(self, table: Winter) -> Text:
         return say("Go here")
 
     def choices(self, table: Winter) -> Iterable[str]:
         if not may_step(table, activation_of(table)) or self.character.at is None:
             return ()
         ways = list(table.town.ways.get(self.character.at, ()))
+        further = [space for space in walks_from(table, self.character) if space not in ways]
         if table.town.is_location(self.character.at) and not table.town.complete:
             ways.append(NEW_PLAZA)
-        return ways
+        return [*ways, *further]
 
     def face(self, table: Winter, choice: Any) -> Face:
+        """What the whole walk costs, and who could stop it on the way."""
         plain = super().face(table, choice)
         activation = activation_of(table)
-        badge = "1" if activation is not None and next_step_costs(table, activation) else ""
-        return Face(plain.label, plain.hint, plain.icon, opens=plain.opens, badge=badge)
+        way = walks_from(table, self.character).get(choice, [choice])
+        cards = 0 if activation is None else cards_for(table, activation, len(way))
+        hint = plain.hint
+        if len(way) > 1:
+            met = [one.name for space in way for one in who_may_stop(table, self.character, space)]
+            hint = count("{n} space", "{n} spaces", len(way))
+            hint = say("{walk}, past {names}", walk=hint, names=listing(met)) if met else hint
+        return Face(plain.label, hint, plain.icon, opens=plain.opens, badge=str(cards) if cards else "")
 
     def label(self, table: Winter, choice: str) -> Text:
         """From a location a plaza is known by where it leads."""
@@ -106,7 +127,7 @@ class StepsTo(PickSpace):
         refused = why_no_step(table, self.character)
         if refused is not None:
             raise refused
-        raise Refused(say("No way leads there in one step. Locations and plazas take turns."), "WT-27")
+        raise Refused(say("No way leads there on this map. Locations and plazas take turns."), "WT-27")
 
     async def then(self, table: Winter, answer: str) -> None:
         if answer == NEW_PLAZA:
@@ -114,9 +135,9 @@ class StepsTo(PickSpace):
             if plaza is None or not may_step(table, activation_of(table)):
                 return
             take_step(table, self.character, plaza)
+            await interruptions(table, self.character)
         else:
-            take_step(table, self.character, answer)
-        await interruptions(table, self.character)
+            await walk(table, self.character, answer)
 
 
 @dataclass(frozen=True)
@@ -201,6 +222,57 @@ def move_questions(table: Winter, activation: Activation) -> list[Question[Winte
         if companion is not None:
             moves.append(LeavesBehind(player, companion))
     return moves
+
+
+# A walk of several spaces
+
+def who_may_stop(table: Winter, mover: Character, space: str) -> list[Character]:
+    """Who stands there and could begin a battle or spring a trap (WT-30, WT-32, WT-40)."""
+    if not mover.is_rebel and not table.town.is_location(space):
+        return []
+    return [one for one in table.standing_at(space)
+            if one.is_rebel is not mover.is_rebel and one.owner is not mover.owner and able(table, one)]
+
+
+def walks_from(table: Winter, mover: Character) -> dict[str, list[str]]:
+    """Every space the known ways lead to, with a shortest way there; of two, the one that meets fewer (WT-27)."""
+    if mover.at is None:
+        return {}
+    found: dict[str, list[str]] = {mover.at: []}
+    risk = {mover.at: 0}
+    edge = [mover.at]
+    while edge:
+        reached: list[str] = []
+        for space in edge:
+            for beyond in table.town.ways.get(space, ()):
+                met = risk[space] + len(who_may_stop(table, mover, beyond))
+                if beyond not in found or (beyond in reached and met < risk[beyond]):
+                    found[beyond], risk[beyond] = [*found[space], beyond], met
+                    if beyond not in reached:
+                        reached.append(beyond)
+        edge = reached
+    del found[mover.at]
+    return found
+
+
+async def walk(table: Winter, character: Character, goal: str) -> None:
+    """Space by space; each is entered, paid for and looked at. It ends where somebody stopped it, or has something
+    to show (WT-26, WT-28, WT-121)."""
+    activation = activation_of(table)
+    if activation is None:
+        return
+    activation.goal = goal
+    while activation.goal and may_step(table, activation):
+        way = walks_from(table, character).get(activation.goal)
+        if not way:
+            break
+        take_step(table, character, way[0])
+        if character.at == activation.goal:
+            activation.goal = ""
+        await interruptions(table, character)
+        if table.moments:
+            break
+    activation.goal = ""
 
 
 def take_step(table: Winter, character: Character, space: str) -> None:

@@ -42,7 +42,7 @@ class Saves(PickCharacter):
         return {f"characters.{answer.key}.down": False}
 
     def sentence(self, table: Winter) -> Text:
-        return say("{name}, whom do you save?", name=self.seat)
+        return say("{name}, do you save somebody?", name=self.seat)
 
     def kicker(self, table: Winter) -> Text:
         return say("On your own turn")

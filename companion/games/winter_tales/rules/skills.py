@@ -51,8 +51,8 @@ def quest_bonus(table: Winter, side: str, takes_part: Iterable[Character]) -> in
 # Secret Passage
 
 def passage_to(table: Winter, character: Character) -> str | None:
-    """The printed location, if my copy knows it."""
-    return table.town.passages.get(character.key)
+    """The printed location, if my copy knows it, or the table has named it in this play."""
+    return table.town.passages.get(character.key) or table.named_passages.get(character.key)
 
 
 def may_use_passage(table: Winter, activation: Activation | None) -> bool:
@@ -94,6 +94,8 @@ class SecretPassage(Confirm[Winter]):
         to = passage_to(table, self.character)
         if to is None or to not in table.town.spaces:
             to = await space_asked(table, PassageEnd(self.seat, self.character))
+            if table.on("by_itself"):
+                table.named_passages[self.character.key] = to
         self.character.at = to
         forget_visits(table)                                                # WT-A63: the movement begins here
         activation = activation_of(table)
@@ -117,7 +119,7 @@ class PassageEnd(PickSpace):
     def kicker(self, table: Winter) -> Text:
         return say("As printed on the character card")
 
-    def deed(self, table: Winter) -> Text:
+    def action_label(self, table: Winter) -> Text:
         return say("It leads here")
 
     def choices(self, table: Winter) -> Iterable[str]:
@@ -160,7 +162,7 @@ class SwapsObjective(Confirm[Winter]):
     character: Character
 
     def sentence(self, table: Winter) -> Text:
-        return say("{name}, lay your objective away unseen and choose another.", name=self.seat)
+        return say("{name}, put your objective away unseen and choose another.", name=self.seat)
 
     def title(self, table: Winter) -> Text:
         return say("Swap objective")

@@ -120,7 +120,7 @@ class StandsAt(PickSpace):
     def kicker(self, table: Winter) -> Text:
         return say("As it is on the board")
 
-    def deed(self, table: Winter) -> Text:
+    def action_label(self, table: Winter) -> Text:
         return say("{who} stands here", who=self.character)
 
     def choices(self, table: Winter) -> Iterable[str]:
@@ -153,17 +153,21 @@ def named(table: Winter, space: Added) -> str:
 async def space_asked(table: Winter, question: PickSpace) -> str:
     """Ask for a space until there is one; a space not on the map is named on the way."""
     while True:
-        space = await table.ask(question)
-        if space == NEW_PLAZA:
-            ends = await table.ask(PlazaEnds(question.seat))
-            if ends:
-                return named(table, tuple(sorted(ends)))
-        elif space == NEW_LOCATION:
-            name = await table.ask(LocationName(question.seat))
-            if name:
-                return named(table, name)
-        else:
+        answer = await table.ask(question)
+        space = await named_space(table, question, answer)
+        if space is not None:
             return space
+
+
+async def named_space(table: Winter, question: PickSpace, answer: str) -> str | None:
+    """The space that was tapped; one not on the map is named first. None: it was tapped by mistake."""
+    if answer == NEW_PLAZA:
+        ends = await table.ask(PlazaEnds(question.seat))
+        return named(table, tuple(sorted(ends))) if ends else None
+    if answer == NEW_LOCATION:
+        name = await table.ask(LocationName(question.seat))
+        return named(table, name) if name else None
+    return answer
 
 
 async def unmapped_plaza(table: Winter, character: Character) -> str | None:

@@ -1,4 +1,4 @@
-"""Chapters and turns: one deed a turn, round and round until nobody is ready (WT-15 to WT-25, WT-149)."""
+"""Chapters and turns: one action a turn, round and round until nobody is ready (WT-15 to WT-25, WT-149)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ from companion.games.winter_tales.rules.fights.horror import horror_turn, horror
 from companion.games.winter_tales.rules.kinds import PickCharacter, activation_of, recall
 from companion.games.winter_tales.rules.moments import forget, forget_visits
 from companion.games.winter_tales.rules.movement import move_questions
-from companion.games.winter_tales.rules.powers.powers import glimmer_after, turn_powers
+from companion.games.winter_tales.rules.powers.objectives import moment_to_show
+from companion.games.winter_tales.rules.powers.powers import glimmer_after, hope_left, turn_powers
 from companion.games.winter_tales.rules.quests.generating import available, place_quest
 from companion.games.winter_tales.rules.quests.resolving import resolve
 from companion.games.winter_tales.rules.saving import save_moves
@@ -41,9 +42,11 @@ async def turn(table: Winter) -> None:
         if table.active is not None:
             await activate(table, table.active)                             # a turn that was begun again
         elif table.ready_of(table.actor()):
-            await deed(table)
+            await take_action(table)
         else:
             await horror_turn(table, table.actor())                         # WT-108
+    if table.ended is not table.acting:
+        table.ended = None
     pass_token(table)
 
 
@@ -61,8 +64,8 @@ def pass_token(table: Winter) -> None:
     table.acting = table.next_of(table.actor())                             # WT-16: clockwise
 
 
-async def deed(table: Winter) -> None:
-    """Exactly one deed a turn; saving comes on top of it (WT-149, WT-A4)."""
+async def take_action(table: Winter) -> None:
+    """Exactly one action a turn; saving comes on top of it (WT-149, WT-A4)."""
     player = table.actor()
     with table.until(DeedDone):
         while True:
@@ -92,6 +95,10 @@ class Activates(PickCharacter):
     def kicker(self, table: Winter) -> Text:
         return say("Flip the card and draw")
 
+    def reasons(self, table: Winter) -> Iterable[Reason]:
+        if table.ended is not None:
+            yield Reason(say("{name} discards down to seven cards.", name=table.ended), "cards-outline")
+
     def choices(self, table: Winter) -> Iterable[Character]:
         return table.ready_of(self.seat)
 
@@ -118,9 +125,13 @@ def flip(table: Winter, character: Character) -> None:
 async def activate(table: Winter, character: Character) -> None:
     """Flipped and drawn; now move, act, and discard to seven (WT-18)."""
     forget_visits(table)
+    table.ended = None
     with table.during(Activation(character)) as activation:
         await know_where(table, character)
         while not activation.over and not character.eliminated:
+            if nothing_left(table, activation):
+                table.ended = table.acting                                  # WT-18: undo takes it back
+                break
             await table.one_of(*activation_moves(table, activation))
     forget_visits(table)
     await glimmer_after(table, character)                                   # WT-102: before the chapter's end
@@ -138,6 +149,13 @@ def activation_moves(table: Winter, activation: Activation) -> list[Question[Win
     if table.setup.options["skills"] and not activation.steps:
         moves.extend(skill_moves(table, activation))
     return [*moves, *save_moves(table, player), EndsTurn(player)]
+
+
+def nothing_left(table: Winter, activation: Activation) -> bool:
+    """It moved or acted, and only the end of the turn is open: no step, action, rescue, or objective to be shown."""
+    if not table.on("by_itself") or not (activation.steps or activation.acted):
+        return False
+    return len(activation_moves(table, activation)) == 1 and not moment_to_show(table)
 
 
 @dataclass(frozen=True)
@@ -242,6 +260,10 @@ class ResolvesQuest(PickText[Winter]):
     character: Character
 
     def sentence(self, table: Winter) -> Text:
+        quests = list(self.choices(table))
+        if len(quests) == 1:
+            return say("{name}, does {who} take up {quest}?", name=self.seat, who=self.character,
+                       quest=table.quests[quests[0]])
         return say("{name}, which quest does {who} take up?", name=self.seat, who=self.character)
 
     def kicker(self, table: Winter) -> Text:
@@ -286,12 +308,18 @@ class ChapterEnds(Confirm[Winter]):
     def kicker(self, table: Winter) -> Text:
         return say("End of chapter {n}", n=table.chapter)
 
+    def hint(self, table: Winter) -> Text | None:
+        return None if table.ended is None else say("First {name} discards down to seven cards.", name=table.ended)
+
     def reasons(self, table: Winter) -> Iterable[Reason]:
         yield from draw_reasons(table)
-        yield Reason(say("All character cards turn to ready; who lies stays down."), "cached")
+        yield Reason(say("All character cards turn to ready; the incapacitated stay down."), "cached")
 
     def button(self, table: Winter, answer: Any) -> Text:
         return say("Begin the next chapter")
+
+    async def then(self, table: Winter, answer: str) -> None:
+        """What follows stands in `end_chapter`."""
 
 
 def quests_can_be_resolved(table: Winter) -> bool:
@@ -306,7 +334,9 @@ async def end_chapter(table: Winter) -> None:
     to an end any more, the epilogue begins with the memories there are."""
     if not quests_can_be_resolved(table):
         raise LastMemory
-    await table.ask(ChapterEnds(None))
+    await table.one_of(ChapterEnds(None), *hope_left(table))
+    if table.anybody_ready():
+        return                                                              # WT-102: hope has turned a rebel back
     for character in table.characters.values():
         if not character.eliminated:
             character.begin_chapter()                                       # WT-21, WT-23: down stays down

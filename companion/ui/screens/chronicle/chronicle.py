@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any
 from kivy.clock import Clock
 from kivy.metrics import dp
 
+from companion.core.by_hand import NO_CARD, HandCard
 from companion.core.play import NotKept, RulesFailed
 from companion.core.questions import Refused
 from companion.core.text import count, say
-from companion.services.keepsake import Chapter, ToldLine, as_text, change_words, chapters, search
+from companion.services.chronicle import Chapter, ToldLine, as_text, change_words, chapters, search
 from companion.services.open_play import OpenPlay
 from companion.services.when import clock
 from companion.ui.screens.chronicle.lines import ChapterHead, ChronicleLine
@@ -19,6 +20,7 @@ from companion.ui.screens.chronicle.page import as_page
 from companion.ui.screens.handing import hand_out, hand_out_text
 from companion.ui.screens.plain import PlainPage
 from companion.ui.screens.rules.parts import rule_sheet
+from companion.ui.table.by_hand.hand_card import HAND, HandRow
 from companion.ui.theme import tokens
 from companion.ui.widgets.base.flow import Column, Grid
 from companion.ui.widgets.base.long_list import LongColumn, grow_on_scroll
@@ -50,10 +52,12 @@ class ChronicleScreen(PlainPage):
 
     widest = 720.0
 
-    def __init__(self, app: TablesideApp, table: OpenPlay) -> None:
+    def __init__(self, app: TablesideApp, table: OpenPlay, hand: HandCard = NO_CARD) -> None:
         super().__init__(app, app.look_for(table.game), say("Chronicle"),
                          actions=[("magnify", self.find), ("share-variant", self.share)])
         self.table = table
+        self.hand = hand
+        """What the By hand card had no room for: all of it stands here."""
         self.wanted: Any = EVERYTHING
         self.words = ""
         self.opened: ChronicleLine | None = None
@@ -84,7 +88,7 @@ class ChronicleScreen(PlainPage):
         if not self.lines.parts:
             self.lines.fill([self._nothing()])
         parts: list[Any] = [self.entry] if self.searching else []
-        parts += [self.filter, *self._misfit(), self.lines]
+        parts += [self.filter, *self._misfit(), *self._by_hand(), self.lines]
         self.column.gap = tokens.XS
         self.show(parts)
         self.scroll.to_start()
@@ -115,8 +119,21 @@ class ChronicleScreen(PlainPage):
         return ChronicleLine(self.look, line, seat, ", ".join(one for one in second if one), self._open)
 
     def _nothing(self) -> Words:
-        empty = say("Nothing has happened yet.") if not self.told else say("No line fits. Choose Everything.")
+        empty = say("Nothing has happened yet.") if not self.told else say("No line matches. Choose Everything.")
         return Words(self.look, empty, "body", "text2")
+
+    def _by_hand(self) -> list[Any]:
+        if not self.hand.lines or self.wanted != EVERYTHING or self.searching:
+            return []
+        seats = self.table.play.table.seats
+        rows = []
+        for line in self.hand.lines:
+            row = HandRow(self.look, lambda _: None)
+            row.show(line, None if line.seat is None else (seats[line.seat].colour, self.letters[line.seat]))
+            row.disabled = True
+            rows.append(row)
+        title = IconLine(self.look, self.hand.title, HAND, role="kicker", ink="warm", icon_ink="warm")
+        return [CardBox(self.look, [title, *rows], pad=14, gap=2)]
 
     def _misfit(self) -> list[Any]:
         """A log that no longer fits the rules: what can be done stands above the first wrong line."""
@@ -137,7 +154,7 @@ class ChronicleScreen(PlainPage):
         if before is not None:
             before.open([])
         if before is not row:
-            row.open(self._deeds(row.told))
+            row.open(self._line_actions(row.told))
             self.opened = row
         above = self._above()
         self.arrange()
@@ -152,7 +169,7 @@ class ChronicleScreen(PlainPage):
         room = self.column.height - self.scroll.height
         self.scroll.scroll_y = max(0.0, min(1.0, 1 - above / room)) if room > 0 else 1.0
 
-    def _deeds(self, line: ToldLine) -> list[Any]:
+    def _line_actions(self, line: ToldLine) -> list[Any]:
         look, play = self.look, self.table.play
         parts: list[Any] = []
         if line.points:
@@ -198,9 +215,9 @@ class ChronicleScreen(PlainPage):
         if self._did(self.table.play_on):
             self.app.to_table(self.table)
 
-    def _did(self, deed: Any) -> bool:
+    def _did(self, action: Any) -> bool:
         try:
-            deed()
+            action()
         except (Refused, RulesFailed, NotKept) as error:
             self.app.tell(str(error))
             return False
@@ -247,7 +264,7 @@ class ChronicleScreen(PlainPage):
             ListRow(look, say("As text"), say("To paste into a message"), "script-text-outline",
                     after(lambda: self.app.tell(self.app.machine.share.share_text(
                         title, as_text(self.table.play, began))))),
-            ListRow(look, say("As a file to go on with"), say("Another phone can take it in and play on"),
+            ListRow(look, say("As a file to play on from"), say("Another phone can import it and play on"),
                     "export-variant", after(self._export)),
         ]
         self.app.open_sheet(Sheet(look, say("Share this evening"), [Column(rows, gap=0)]))

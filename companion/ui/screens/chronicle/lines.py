@@ -10,7 +10,7 @@ from kivy.metrics import dp
 from kivy.properties import StringProperty
 
 from companion.core.text import Text
-from companion.services.keepsake import ToldLine
+from companion.services.chronicle import ToldLine
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
 from companion.ui.widgets.base.flow import Column, Holder

@@ -11,7 +11,7 @@ from companion.core.game import Palette
 from companion.core.play import Play
 from companion.core.text import Text, say
 from companion.core.views import Outcome
-from companion.services.keepsake import Chapter, ToldLine, chapters, people_of, told
+from companion.services.chronicle import Chapter, ToldLine, chapters, people_of, told
 from companion.services.when import clock, day
 from companion.ui.theme import tokens
 
@@ -116,7 +116,7 @@ def _line(play: Play[Any], line: ToldLine) -> str:
 # Shapes
 
 def outline(shape: str) -> list[tuple[float, float]]:
-    """A seat's shape round nought, radius one, y up; circles and drops as many-sided shapes."""
+    """A seat's shape round zero, radius one, y up; circles and drops as many-sided shapes."""
     if shape == "square":
         return [(-0.86, -0.86), (0.86, -0.86), (0.86, 0.86), (-0.86, 0.86)]
     if shape == "triangle":

@@ -104,16 +104,16 @@ class CopiesScreen(PlainPage):
             free = f"{name} {number}"
         return self.app.evening.save_copy(game.facts.id, free, copy)[0]
 
-    def _kept(self, deed: Callable[[], Done]) -> Done | None:
+    def _kept(self, action: Callable[[], Done]) -> Done | None:
         try:
-            return deed()
+            return action()
         except Refused as error:
             self.app.tell(error.refusal.why)
             return None
 
     def _starter_menu(self, game: Game[Any]) -> None:
         look = self.look
-        why = say("Nobody but you can see what lies in your box. The starter set is a guess that fits the rulebook; "
+        why = say("Only you know what is in your box. The starter set is a guess that fits the rulebook; "
                   "enter your own once and every play will fit the table.")
         words = Words(look, why, "body", "text2")
         foot = TonalButton(look, say("Enter my own copy"), "plus",
@@ -165,4 +165,4 @@ class CopiesScreen(PlainPage):
             self._build()
 
     def _import(self) -> None:
-        take_in(self.app, say("Take in a copy"), lambda text: take_any(self.app.evening, text), self._build)
+        take_in(self.app, say("Import a copy"), lambda text: take_any(self.app.evening, text), self._build)

@@ -121,10 +121,10 @@ class CopyEditor(Page):
         self.refresh()
 
     def on_shortcut(self, key: str) -> bool:
-        deed = {"z": self.undo, "y": self.redo, "s": self.save_and_say}.get(key)
-        if deed is not None:
-            deed()
-        return deed is not None
+        action = {"z": self.undo, "y": self.redo, "s": self.save_and_say}.get(key)
+        if action is not None:
+            action()
+        return action is not None
 
     # Keeping
 
@@ -163,7 +163,7 @@ class CopyEditor(Page):
             self.save()
 
     def _remember(self, **args: Any) -> None:
-        """For a page that is made anew, when theme or text size change."""
+        """For a page that is made again, when theme or text size change."""
         for visit in self.app.visits:
             if visit.page is self:
                 visit.args.update(args)
@@ -180,11 +180,11 @@ class CopyEditor(Page):
         def take(text: str) -> Text:
             row = self.app.evening.import_copy(text)
             if row.game != self.game_id:
-                return say("{name} is a copy of another game; it is kept there.", name=row.name)
+                return say("{name} is a copy of another game; it was saved there.", name=row.name)
             taken.append(row.id)
             return say("{name} is here now.", name=row.name)
 
-        take_in(self.app, say("Take in a copy"), take, lambda: self._open_copy(taken[0]) if taken else None)
+        take_in(self.app, say("Import a copy"), take, lambda: self._open_copy(taken[0]) if taken else None)
 
     def _open_copy(self, copy: int) -> None:
         """Another copy of the same game, in place of this one."""
@@ -201,14 +201,14 @@ class CopyEditor(Page):
         above, below = self.menu()
         rows = [
             *above,
-            self.line(say("Save"), say("Also done by itself when you leave"), "content-save-outline",
+            self.line(say("Save"), say("Also happens by itself when you leave"), "content-save-outline",
                       self.save_and_say),
             self.line(say("Save under another name"), "", "content-copy", self.open_other_name),
             self.line(say("What looks odd"), count("{n} thing", "{n} things", odd) if odd else say("Nothing"),
                       "alert-circle-outline", self.open_odd),
             *below,
             self.line(say("Export"), say("One file, to keep or to send"), "export-variant", self.export),
-            self.line(say("Import"), say("A copy that somebody else wrote down"), "import", self.open_import),
+            self.line(say("Import"), say("A copy that somebody else entered"), "import", self.open_import),
         ]
         self.app.open_sheet(Sheet(self.look, self.name, [Column(rows, gap=0)]))
 

@@ -18,10 +18,11 @@ from companion.ui.widgets.base.flow import Sideways
 from companion.ui.widgets.base.picture import Cover
 from companion.ui.widgets.base.tap import Box, Tap
 from companion.ui.widgets.base.words import Voice, Words
-from companion.ui.widgets.controls.buttons import PrimaryButton
+from companion.ui.widgets.controls.buttons import Link, PrimaryButton
 from companion.ui.widgets.displays.covers import Badge, Pictured, Scores
 
 Open = Callable[[Listed], None]
+PACKED_AWAY = 6 * 3600.0  # seconds after which the box is likely back on its shelf
 
 
 class ResumeButton(PrimaryButton):
@@ -38,7 +39,7 @@ class ResumeCard(Tap):
     text = StringProperty("")
     aside = False
 
-    def __init__(self, look: Look, evening: Evening, play: Listed, do: Open) -> None:
+    def __init__(self, look: Look, evening: Evening, play: Listed, do: Open, lay_out: Open) -> None:
         super().__init__(look)
         self.play = play
         corner = dp(tokens.CORNER["card"])
@@ -51,8 +52,11 @@ class ResumeCard(Tap):
         self.scores = Scores(look, [(person.colour, person.name) for person in play.people],
                              play.points or [None] * len(play.people), token=26)
         self.button = ResumeButton(look, say("Resume"), "play", lambda: do(play))
-        for part in (self.picture, self.badge, self.title, self.second, self.scores, self.button):
-            self.add_widget(part)
+        packed = evening.clock.wall() - play.touched > PACKED_AWAY
+        self.lay_out = Link(look, say("Lay it out again"), "check-all", lambda: lay_out(play)) if packed else None
+        for part in (self.picture, self.badge, self.title, self.second, self.scores, self.button, self.lay_out):
+            if part is not None:
+                self.add_widget(part)
         self.bind(pos=self._arrange, size=self._arrange)
         self.bind(on_tap=lambda _: do(play))
 
@@ -64,13 +68,17 @@ class ResumeCard(Tap):
         self.title.fit(inner)
         self.second.fit(inner)
         self.button.hug(inner)
+        self._lay_high = 0.0
+        if self.lay_out is not None:
+            self.lay_out.hug(inner)
+            self._lay_high = self.lay_out.height
         self._one_line = self.scores.hug(inner) + self.button.width + dp(8) <= inner
         if not self._one_line:
             self.scores.fit(inner)
             self.button.fit(inner)
         row = max(self.scores.height, self.button.height) if self._one_line else \
             self.scores.height + dp(8) + self.button.height
-        words = dp(12) + self.title.height + dp(2) + self.second.height + dp(10) + row + dp(14)
+        words = dp(12) + self.title.height + dp(2) + self.second.height + dp(10) + row + self._lay_high + dp(14)
         if self.aside:
             high = max(words, dp(190))
             self.picture.corners = (corner, 0.0, 0.0, corner)
@@ -106,11 +114,14 @@ class ResumeCard(Tap):
         else:
             self.scores.pos = (left, top - self.scores.height)
             self.button.pos = (left, self.scores.y - dp(8) - self.button.height)
+        if self.lay_out is not None:
+            low = min(self.scores.y, self.button.y)
+            self.lay_out.pos = (left - dp(Link.pad), low - self.lay_out.height)
 
     def _words_height(self) -> float:
         row = max(self.scores.height, self.button.height) if self._one_line else \
             self.scores.height + dp(8) + self.button.height
-        return float(dp(12) + self.title.height + dp(2) + self.second.height + dp(10) + row + dp(14))
+        return float(dp(12) + self.title.height + dp(2) + self.second.height + dp(10) + row + self._lay_high + dp(14))
 
     def show_pressed(self, down: bool) -> None:
         self.box.fill(self.look.colour("surface2" if down else "surface"))
@@ -124,7 +135,7 @@ class OpenCard(Pictured):
         self.play = play
         self.text = title_of(evening, play)
         names = Words(look, ", ".join(play.names), "support", "text2")
-        second = play.subtitle if play.known else say("This game is not here just now")
+        second = play.subtitle if play.known else say("This game is not installed")
         self.below(Voice(look, self.text, "card title"), Words(look, second, "support", "text2"), names)
         self.bind(on_tap=lambda _: do(play))
 

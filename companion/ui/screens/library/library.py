@@ -16,8 +16,9 @@ from companion.services.store.opening import start_fresh
 from companion.ui.app.idle import idle
 from companion.ui.app.prefetch import prepare
 from companion.ui.drawing.stage_picture import stage_picture
+from companion.ui.screens.damaged import open_damaged
 from companion.ui.screens.handing import hand_out, hand_out_everything, hand_out_text
-from companion.ui.screens.library.cards import OpenCard, OpenPlays, ResumeCard
+from companion.ui.screens.library.cards import OpenCard, OpenPlays, ResumeCard, title_of
 from companion.ui.screens.plain import PlainPage
 from companion.ui.theme import tokens
 from companion.ui.widgets.base.flow import Grid
@@ -68,7 +69,8 @@ class LibraryScreen(PlainPage):
         known = [play for play in plays if play.known]
         strange = [play for play in plays if not play.known]
         first, others = (known[0], [*known[1:], *strange]) if known else (None, strange)
-        self.resume = None if first is None else ResumeCard(self.look, self.app.evening, first, self._resume)
+        self.resume = None if first is None else ResumeCard(self.look, self.app.evening, first, self._resume,
+                                                                  self._lay_out)
         self.row = OpenPlays(self.look, self.app.evening, others, self._resume, self._lost) \
             if others and (self.all_open or not known) else None
         parts = [self._trouble(), self.resume, self._heading(len(others), first is not None), self.row, self.grid]
@@ -108,7 +110,7 @@ class LibraryScreen(PlainPage):
             parts.append(TonalButton(look, say("Go on with the backup of {time}", time=time), do=self._dismiss))
             parts.append(OutlineButton(look, say("Start fresh, the old file is kept"), do=self._start_fresh))
         elif trouble.writable:
-            parts.append(TonalButton(look, say("Begin anew"), do=self._dismiss))
+            parts.append(TonalButton(look, say("Start fresh"), do=self._dismiss))
         else:
             parts.append(TonalButton(look, say("Export everything"), "export-variant", self._export_everything))
         return CardBox(look, parts, "surface2")
@@ -132,11 +134,18 @@ class LibraryScreen(PlainPage):
     def _resume(self, play: Listed) -> None:
         table = self._table(play)
         if table is None:
-            self.app.tell(say("This play could not be opened. Export it under History; nothing is lost."))
+            open_damaged(self.app, play.id, title_of(self.app.evening, play))
         elif table.play.misfit is not None:
             self.app.go("chronicle", table=table)
         else:
             self.app.go("table", table=table)
+
+    def _lay_out(self, play: Listed) -> None:
+        table = self._table(play)
+        if table is None or table.play.misfit is not None:
+            self._resume(play)
+        else:
+            self.app.go("lay_it_out", table=table)
 
     def _table(self, play: Listed) -> OpenPlay | None:
         if play.id not in self.tables:

@@ -14,6 +14,7 @@ from companion.core.seats import Person
 from companion.core.setup import LONGEST_NAME, Option, Setup
 from companion.core.text import Text, capital, count, say, spelled
 from companion.services.guarded_play import starter_copy
+from companion.services.open_play import OpenPlay
 from companion.ui.app.page import Page
 from companion.ui.screens.new_play.parts import PersonChip, StartButton
 from companion.ui.screens.new_play.seats import SeatRow, SeatSheet, free_colour
@@ -78,7 +79,8 @@ class NewPlayScreen(Page):
         self.scroll = Scroll(look, self.column)
         self.start = StartButton(look, "", "play", self.begin)
         self.why = Words(look, "", "support", "loss", align="center")
-        self.foot = Foot(look, Column([self.why, self.start], gap=6))
+        self.begun = Link(look, say("We have begun already"), "", self.begin_in_the_middle)
+        self.foot = Foot(look, Column([self.why, self.start, self.begun], gap=2))
         self.discs = [IconDisc(look, "arrow-left", app.back),
                       IconDisc(look, "book-open-variant", lambda: app.go("rules", game=game))]
         for part in (self.picture, self.shade, self.title, self.lead, self.ground, self.scroll, self.foot, *self.discs):
@@ -156,6 +158,7 @@ class NewPlayScreen(Page):
             words = count("Start alone", "Start with {number} players", seats, number=spelled(seats))
         self.start.text = str(words)
         self.start.set_ready(missing <= 0)
+        self.begun.set_ready(missing <= 0)
         self.why.say("")
 
     def _add(self, person: Person) -> bool:
@@ -168,7 +171,7 @@ class NewPlayScreen(Page):
         if any(name.casefold() == one.name.casefold() for one in self.draft.people):
             return self._refuse(say("{name} sits at the table already.", name=name))
         if len(self.draft.people) >= facts.most:
-            return self._refuse(say("{game} is for {n} at most. Take a seat away first.", game=facts.title,
+            return self._refuse(say("{game} is for {n} at most. Remove a seat first.", game=facts.title,
                                     n=facts.most))
         taken = {one.colour for one in self.draft.people}
         colour = person.colour if person.colour not in taken else free_colour(taken)
@@ -297,7 +300,7 @@ class NewPlayScreen(Page):
             return ListRow(look, name, second, "package-variant-closed", lambda: choose(copy),
                            more="check-bold" if chosen else "", tone="surface3" if chosen else "surface2")
 
-        rows.append(row(None, say("Starter set"), say("A guess: good enough for a first play. Better enter your own.")))
+        rows.append(row(None, say("Starter set"), say("A guess: good enough for a first play. Your own is better.")))
         rows += [row(one.id, one.name, say("Your own")) for one in evening.copies(self.game.facts.id)]
         edit = Link(look, say("Edit my copies"), "pencil-outline",
                     lambda: self.app.close_sheet(lambda: self.app.go("copies", game=self.game.facts.id)))
@@ -311,18 +314,28 @@ class NewPlayScreen(Page):
         return Setup(tuple(self.draft.people), dict(self.draft.options), copy)
 
     def begin(self) -> None:
+        self._begin()
+
+    def begin_in_the_middle(self) -> None:
+        """The table is laid out and played on already: how it stands is entered before the first question."""
+        table = self._begin()
+        if table is not None:
+            self.app.go("compare", table=table, begun=True)
+
+    def _begin(self) -> OpenPlay | None:
         if self.draft.typed.strip() and not self._typed(self.draft.typed):
             shake(self.start)
-            return
+            return None
         try:
             table = self.app.evening.start(self.game.facts.id, self.setup())
         except Refused as error:
             self.why.say(error.refusal.why)
             shake(self.start)
             self.arrange()
-            return
+            return None
         self.app.noise("turn")
         self.app.go_instead("table", table=table)
+        return table
 
     # Places
 

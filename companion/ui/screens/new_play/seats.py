@@ -144,7 +144,7 @@ class SeatSheet:
             rows.append(ListRow(look, say("Move up"), icon="arrow-up", do=lambda: self._move(-1), more=""))
         if self.at < len(self.people) - 1:
             rows.append(ListRow(look, say("Move down"), icon="arrow-down", do=lambda: self._move(1), more=""))
-        return [*rows, ListRow(look, say("Take this seat away"), icon="close", do=self._remove, more="")]
+        return [*rows, ListRow(look, say("Remove this seat"), icon="close", do=self._remove, more="")]
 
     def _done(self) -> None:
         self._acted = True
@@ -160,7 +160,7 @@ class SeatSheet:
             self.people[self.at] = Person(name.strip(), self.person.colour)
             self._done()
         else:
-            self.entry.refuse(say("Two seats can't have one name, and a seat needs one."))
+            self.entry.refuse(say("Every seat needs a name of its own."))
             self.sheet.refit()
 
     def _take(self, colour: int) -> None:

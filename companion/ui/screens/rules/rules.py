@@ -69,8 +69,8 @@ class RulesScreen(PlainPage):
         section = "" if many else self.section
         self.rules.begin(self._rows(games, section))
         hits = sum(len(game.rulebook().search(self.words)) for game in games) if self.words.strip() else -1
-        self.found.say("" if hits < 0 else count("{n} rule holds that", "{n} rules hold that", hits) if hits else
-                       say("No rule holds all of these words. Try fewer."))
+        self.found.say("" if hits < 0 else count("{n} rule found", "{n} rules found", hits) if hits else
+                       say("No rule has all of these words. Try fewer."))
         parts: list[Any] = [self.entry, self.sections, self.found, self.rules]
         self.column.gap = tokens.S
         self.show(parts)

@@ -12,6 +12,7 @@ from kivy.metrics import dp
 from companion.core.boundary import GameFailed, guarded, package_of
 from companion.core.questions import Json
 from companion.core.text import Text, say
+from companion.services.by_hand import how_much
 from companion.services.open_play import OpenPlay
 from companion.services.table.controller import Change, Result, Ring, TableController
 from companion.services.table.situation import Q, Situation
@@ -20,11 +21,14 @@ from companion.ui.drawing.art import gradient
 from companion.ui.drawing.stage import ClockPlace
 from companion.ui.screens.plain import LOW, WIDE
 from companion.ui.screens.table_mode.actions import BigAction, actions_of
+from companion.ui.screens.table_mode.hand_words import aloud, quiet_line
 from companion.ui.table import sheets
+from companion.ui.table.by_hand.hand_card import HAND
 from companion.ui.table.game_errors import GameErrors
 from companion.ui.theme import tokens
 from companion.ui.widgets.base.words import Voice, Words, drawn
 from companion.ui.widgets.controls.buttons import IconDisc, Link, Push
+from companion.ui.widgets.controls.rows import IconLine
 from companion.ui.widgets.controls.seat import SeatToken
 from companion.ui.widgets.displays.ring import TimerRing
 
@@ -48,11 +52,11 @@ class Giant(Push):
     high, corner, pad, role, icon_size = HIGH, 32.0, 14.0, "number", 34.0
     chrome = True
 
-    def __init__(self, look: Any, deed: BigAction) -> None:
-        self.tone, self.ink = ("primary", "on_primary") if deed.main else ("surface3", "text")
-        if look.contrast and not deed.main:
+    def __init__(self, look: Any, action: BigAction) -> None:
+        self.tone, self.ink = ("primary", "on_primary") if action.main else ("surface3", "text")
+        if look.contrast and not action.main:
             self.edge = "outline"
-        super().__init__(look, deed.words, deed.icon, deed.do)
+        super().__init__(look, action.words, action.icon, action.do)
 
 
 class TableModeScreen(Page):
@@ -62,7 +66,7 @@ class TableModeScreen(Page):
 
     def __init__(self, app: TablesideApp, table: OpenPlay) -> None:
         super().__init__(app, app.look_for(table.game))
-        self.controller = TableController(table)
+        self.controller = TableController(table, how_much(app.evening, table.game.facts.id))
         self._package = package_of(table.game)
         self._paint()
         look = self.look
@@ -72,12 +76,13 @@ class TableModeScreen(Page):
         self.score = Words(look, "", "clock", chrome=True)
         self.unit = Words(look, say("points"), "number", "text2", chrome=True)
         self.sentence = Voice(look, "", "giant")
+        self.by_hand = IconLine(look, "", HAND, role="primary", icon_ink="warm")
         self.more = MoreLine(look, "", "chevron-right", self.to_table, icon_last=True)
         self.ring: TimerRing | None = None
         self.buttons: list[Giant] = []
         self.errors = GameErrors(self, table.game)
         self._stop_watching: Callable[[], None] = lambda: None
-        for part in (self.score, self.unit, self.sentence, self.more, *self.discs):
+        for part in (self.score, self.unit, self.sentence, self.by_hand, self.more, *self.discs):
             self.add_widget(part)
 
     def _paint(self) -> None:
@@ -153,12 +158,14 @@ class TableModeScreen(Page):
         return bool(super().on_touch_up(touch))
 
     def _draw_all(self) -> None:
-        before = self.sentence.text
+        before, told = self.sentence.text, self.by_hand.words.text
         self._show_seat()
         self._show_clock()
         self._say_sentence()
-        if self.sentence.text != before:
-            self.app.machine.speech.say(self.sentence.text)
+        self.by_hand.words.say(quiet_line(self.controller.hand))
+        self.by_hand.opacity = 1.0 if self.by_hand.words.text else 0.0
+        if self.sentence.text != before or self.by_hand.words.text not in (told, ""):
+            self.app.machine.speech.say(aloud(self.controller.hand, self.sentence.text))
         self._show_actions()
         self.discs[1].set_ready(self.controller.play.can_undo())
         self.arrange()
@@ -172,7 +179,7 @@ class TableModeScreen(Page):
             self.buttons.reverse()
         for button in self.buttons:
             self.add_widget(button)
-        self.more.text = str(say("or: {deed}", deed=more)) if str(more) else ""
+        self.more.text = str(say("or: {action}", action=more)) if str(more) else ""
         self.more.disabled = not str(more)
         self.more.opacity = 1.0 if str(more) else 0.0
 
@@ -351,6 +358,10 @@ class TableModeScreen(Page):
 
     def _place_sentence(self, x: float, wide: float, low: float, top: float) -> None:
         more = 0.0
+        if self.by_hand.words.text:
+            self.by_hand.fit(wide)
+            self.by_hand.pos = (x, top - self.by_hand.height)
+            top = self.by_hand.y - dp(8)
         if self.more.text:
             self.more.hug(wide)
             more = self.more.height

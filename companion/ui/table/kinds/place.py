@@ -17,6 +17,7 @@ from companion.ui.widgets.controls.rows import CardBox, IconLine
 from companion.ui.widgets.controls.sheet import Sheet
 
 IN_THE_PANEL = 3  # so few spaces stand in the panel itself
+AT_ONCE_IN_THE_PANEL = 8  # where a tap is the answer, some more: the memory track
 
 
 class PlaceKind(Choosers):
@@ -51,8 +52,8 @@ class PlaceKind(Choosers):
         self.column.fill(parts)
 
     def _few(self) -> bool:
-        return (len(self.draft.spaces) <= IN_THE_PANEL or self.draft.question.at_once
-                or not self.host.stage.lights_places)
+        most = AT_ONCE_IN_THE_PANEL if self.draft.question.at_once else IN_THE_PANEL
+        return len(self.draft.spaces) <= most or not self.host.stage.lights_places
 
     def hint(self) -> Text | None:
         """What a chosen space means takes the place of the hint how to choose."""

@@ -62,7 +62,7 @@ class Cached(Widget):
         self._show()
 
     def slide(self, lower: float, down: float, alpha: float) -> None:
-        """So much of the picture, from below, hangs `down` and is seen through: it comes in and is not drawn anew."""
+        """So much of the picture, from below, hangs `down` and is seen through: it comes in and is not drawn again."""
         self._lower_high, self._down, self._lower_ink.a = lower, down, alpha
         self._show()
 

@@ -192,7 +192,7 @@ class Scroll(ScrollView):
 
     def __init__(self, look: Look, content: Any, **kwargs: Any) -> None:
         kwargs.setdefault("size_hint", (None, None))
-        bar = look.colour("outline")  # it does not fade: that would draw everything anew for half a second
+        bar = look.colour("outline")  # it does not fade: that would draw everything again for half a second
         super().__init__(bar_width=dp(3), bar_color=bar, bar_inactive_color=bar, scroll_distance=dp(12),
                          scroll_timeout=PATIENCE, scroll_type=["content"], do_scroll_x=False,
                          effect_cls=SoftEnd, **kwargs)

@@ -26,18 +26,21 @@ _bytes = [0]
 _natural: dict[tuple[str, int], float] = {}
 WIDE = 2.5  # a text of so many squares of its size to a line is longer than one line: it need not be tried
 SPARE = {"left": 0.0, "center": 0.5, "right": 1.0}
+ARROW = "→"
 _NUMBERS = re.compile(r"[+−-]?\d+(?:[.,:/]\d+)*%?")
 
 
-def drawn(text: str, font: str, px: float, line: float, width: float | None, align: str, one_line: bool) -> Any:
-    """The text as Kivy draws it, with its texture; the same words in the same place are drawn once."""
-    key = (text, font, px, line, width, align, one_line)
+def drawn(text: str, font: str, px: float, line: float, width: float | None, align: str, one_line: bool,
+          strong: bool = False) -> Any:
+    """The text as Kivy draws it, with its texture; the same words in the same place are drawn once. `strong`: its
+    numbers are bold."""
+    key = (text, font, px, line, width, align, one_line, strong)
     found = _drawn.get(key)
     if found is not None:
         _drawn.move_to_end(key)
         return found
     text = text.replace("'", "’")  # as it is set in print; nobody types it
-    spoken = font == tokens.VOICE and bool(_NUMBERS.search(text))
+    spoken = (strong or font == tokens.VOICE) and bool(_NUMBERS.search(text))
     below = round(px * 0.3)  # the voice's tails hang below a line set this tight
     size = int(px)  # as SDL takes it; said with its fraction Kivy would open the font again for every one
     settings: dict[str, Any] = {
@@ -45,7 +48,8 @@ def drawn(text: str, font: str, px: float, line: float, width: float | None, ali
         "line_height": line / natural_line(font, size), "padding": [0, 0, 0, below]}
     if one_line:
         settings |= {"shorten": True, "shorten_from": "right", "max_lines": 1, "split_str": ""}
-    label = MarkupLabel(text=numbers_in_roboto(text), **settings) if spoken else CoreLabel(text=text, **settings)
+    marked = with_arrows(numbers_in_roboto(text) if spoken else escape_markup(text)) if spoken or ARROW in text else ""
+    label = MarkupLabel(text=marked, **settings) if marked else CoreLabel(text=text, **settings)
     label.refresh()
     label.below = below
     _drawn[key] = label
@@ -79,12 +83,19 @@ def numbers_in_roboto(text: str) -> str:
     return _NUMBERS.sub(lambda found: f"[font={tokens.BOLD}]{found[0]}[/font]", escape_markup(text))
 
 
+def with_arrows(marked: str) -> str:
+    """Roboto has no arrow: the one of the icons stands for it."""
+    return marked.replace(ARROW, f"[font={tokens.ICONS}]{fonts.icon('arrow-right-thin')}[/font]")
+
+
 class Words(Part):
     """A piece of text in one role of type. `fit(width)` sets its height and gives it back.
 
     Text is never cut, with one exception: `one_line` ends a name that is too long with three dots.
     """
 
+    strong = False
+    """Numbers in it are bold."""
     text = StringProperty("")
     width = NumericProperty(0)
     height = NumericProperty(0)
@@ -169,7 +180,7 @@ class Words(Part):
         return round(self.text_height() / self.line) if self.text else 0
 
     def _draw(self) -> None:
-        wanted = (self.text, self.font, self.px, self.line, self._limit, self.align, self.one_line)
+        wanted = (self.text, self.font, self.px, self.line, self._limit, self.align, self.one_line, self.strong)
         if wanted == self._drawn:
             return
         self._drawn = wanted
@@ -186,7 +197,7 @@ class Words(Part):
         """The text as it was drawn before anybody said how wide it may be, if it is no wider; else None."""
         if self._limit is None or len(self.text) * self.px > self._limit * WIDE:
             return None
-        label = drawn(self.text, self.font, self.px, self.line, None, self.align, False)
+        label = drawn(self.text, self.font, self.px, self.line, None, self.align, False, self.strong)
         return label if label.texture.width <= self._limit else None
 
     def _place(self, *_: object) -> None:
@@ -198,6 +209,12 @@ class Words(Part):
         spare = (self.width - wide) * SPARE[self.align]
         upper = self.y + (self.height + self._high) / 2
         self._box.pos = (round(self.x + spare), round(upper - high))
+
+
+class Changed(Words):
+    """A sentence about something that changed: its numbers are bold."""
+
+    strong = True
 
 
 class Voice(Words):

@@ -164,7 +164,7 @@ class Stepper(Holder):
 
     def _limit(self, by: int) -> None:
         from companion.core.text import say
-        why = say("{n} is the most here", n=self.highest) if by > 0 else say("{n} is the least here", n=self.low)
+        why = say("{n} is the maximum here", n=self.highest) if by > 0 else say("{n} is the minimum here", n=self.low)
         self.hint.say(why)
         self.hint.tint("loss")
         shake(self.plus if by > 0 else self.less)

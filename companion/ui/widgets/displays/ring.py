@@ -1,4 +1,4 @@
-"""The timer's ring: the user's centrepiece. Readable across the table; rings at nought, and books nothing."""
+"""The timer's ring: the user's centrepiece. Readable across the table; rings at zero, and books nothing."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LAST = 5
 
 
 class Watch:
-    """Notices the seconds that matter: a tick in each of the last five, one chime at nought. Knows no machine."""
+    """Notices the seconds that matter: a tick in each of the last five, one chime at zero. Knows no machine."""
 
     def __init__(self) -> None:
         self._seen: int | None = None

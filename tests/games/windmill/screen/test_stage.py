@@ -123,7 +123,7 @@ def test_a_stage_that_nobody_sees_keeps_still() -> None:
 
 
 def test_the_mill_fades_while_it_would_hide_a_pawn(host: Host) -> None:
-    """LOOK 8: 55 %; the stone of ten lies behind the tower, the stone of nought before it."""
+    """LOOK 8: 55 %; the stone of ten lies behind the tower, the stone of zero before it."""
     host.show(with_points(10, 0, 0), None)
     host.advance(0.4)
     assert host.stage._field.mill_alpha == pytest.approx(0.55)

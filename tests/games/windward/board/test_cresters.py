@@ -1,6 +1,6 @@
 """The Crester mover: each rule by hand."""
 
-from dataclasses import replace
+from dataclasses import asdict, replace
 
 import pytest
 
@@ -14,6 +14,7 @@ from companion.games.windward.board.cresters import (
     hunters,
     next_to_move,
     retreats,
+    rules_for,
     stays,
 )
 from companion.games.windward.board.hexes import Hex, distance, neighbours
@@ -409,3 +410,14 @@ def test_two_reds_go_back_each_its_own_way_and_farther_where_there_is_no_room() 
     packed = Pieces(ship, (red(ship, 1), red(Hex(0, 2), 2), red(Hex(0, 2), 3)))
     choices = retreats(celus, packed, SOLO, packed.cresters[0], (Hex(0, 2), ship))
     assert set(choices) == set(neighbours(ship)) - {POST, Hex(0, 2)}
+
+
+def test_one_object_for_the_same_rules_as_the_plain_one() -> None:
+    """Found again by identity, and no different from one made by hand."""
+    for play in PlayMode:
+        for defeated in (0, 3):
+            made = rules_for(play.value, True, defeated, 7, True, False, False, True, False, False)
+            plain = CresterRules(play, small=True, defeated=defeated, difficulty=7, white_rests=True, ask=False,
+                                 cut_off_stays=True)
+            assert asdict(made) == asdict(plain)
+            assert made is rules_for(play.value, True, defeated, 7, True, False, False, True, False, False)

@@ -79,7 +79,7 @@ def test_runs_for_the_hands() -> None:
     celus = open_planet(5)
     path = (Hex(0, 1), Hex(1, 1), Hex(2, 1), Hex(3, 0))
     assert [(run.direction, run.spaces, run.towards) for run in runs(celus, path)] == [(2, 2, 2), (3, 1, 3)]
-    assert str(for_the_hands(celus, path)) == "2 spaces north-east and 1 space south-east"
+    assert str(for_the_hands(celus, path)) == "two hexes towards 2, then one towards 3"
     turned = Planet(5, [{}] * 6, order=(1, 6, 5, 4, 3, 2))
     assert [run.towards for run in runs(turned, path)] == [6, 5]
     assert runs(celus, (Hex(0, 1),)) == ()

@@ -9,7 +9,8 @@ from companion.core.text import say
 from companion.games.windward.board.planet import NUMBERS, Terrain, tile_places
 from companion.games.windward.copy.cached import copy_of
 from companion.games.windward.copy.checks import tile_warnings, warnings
-from companion.games.windward.copy.model import TILES, BadCopy, BoardTile, Copy, blank, from_json, lay, starter, to_json
+from companion.games.windward.copy.laying import lay
+from companion.games.windward.copy.model import TILES, BadCopy, BoardTile, Copy, blank, from_json, starter, to_json
 
 
 def data() -> dict[str, Any]:
@@ -111,7 +112,7 @@ def spoil(path: str, value: Any) -> dict[str, Any]:
         ("large.radius", 6, "needs 6 rows"),
         ("large.tiles.A", [".", "..", "...", "....", "......"], "Tile A of the large planet needs 5 rows"),
         ("large.tiles.A", "sky", "Tile A of the large planet needs 5 rows"),
-        ("large.tiles.A.1", "X.", "a terrain nobody knows: X"),
+        ("large.tiles.A.1", "X.", "an unknown terrain: X"),
         ("order", [1, 2, 3, 4, 5, 5], "each once"),
         ("order", [1, 2, 3], "each once"),
         ("order", ["1", 2, 3, 4, 5, 6], "each once"),

@@ -206,7 +206,7 @@ def test_at_sky_the_red_of_the_territory_then_the_white() -> None:
     voyage.end_turn()
     voyage.do("Fly")
     assert red.at == voyage.at(1, 2)
-    assert voyage.is_open("Fly") or voyage.is_open("WhichWay")
+    assert voyage.is_open("Fly") or voyage.is_open("ThisWay")
     assert voyage.table.white() is not None
 
 

@@ -247,7 +247,7 @@ def test_the_six_tiles_are_laid_by_touches(at_table: Start) -> None:
     for number, letter in enumerate("FACEBD", 1):
         driver.tap(f"Tile {letter}")
         assert stage._map.letters[-1] == (number, letter)
-    driver.tap("The planet lies so")
+    driver.tap("This is our planet")
     assert driver.app.page.play.table.layout == "FACEBD"
 
 
@@ -322,7 +322,7 @@ def test_a_battle_is_shown_close_by_with_dice_and_hits(host: Host, solo: Play[An
     attacker, defender = sides_of(solo.table) or (None, None)
     assert attacker is not None
     assert defender is not None
-    assert (str(attacker.name), str(attacker.strength)) == ("Red Crester attacks", "5 dice")
+    assert (str(attacker.name), str(attacker.strength)) == ("Red G attacks", "5 dice")
     assert (str(defender.name), str(defender.strength)) == ("Ana", "2 dice")
     solo.answer(question.key(), [1, 1, 2, 2, 3])
     sides = sides_of(solo.table)

@@ -202,7 +202,7 @@ def test_laid_open_too_late_a_visit_does_not_count() -> None:
 
 @pytest.mark.parametrize(("again", "same", "next_chapter"), [(False, False, True), (True, True, True)])
 def test_trying_again_in_another_chapter(again: bool, same: bool, next_chapter: bool) -> None:
-    """WT-128, WT-A64: both locations anew; by the switch at any later activation."""
+    """WT-128, WT-A64: both locations again; by the switch at any later activation."""
     evening = secret(connection_again=again).tap("Activates", "pinocchio")
     show(evening, "Ana", "connection").tap("ConnectionTo", ASYLUM).tap("EndsTurn")
     evening.correct("characters.pinocchio.ready", True)

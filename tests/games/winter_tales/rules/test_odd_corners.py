@@ -48,7 +48,7 @@ def starter_evening() -> Evening:
     return Evening(4, copy=my_copy.starter()).seat_everybody()
 
 
-def test_a_plaza_named_anew_is_not_one_that_is_taken() -> None:
+def test_a_plaza_named_again_is_not_one_that_is_taken() -> None:
     """WT-8: the Mad Hatter stands between cemetery and park; Candlewick can't be put there by naming it again."""
     evening = starter_evening().choose({"dorothy": PARK, "mad_hatter": CEMETERY_PARK, "alice": THEATER})
     evening.tap("ChoosesCharacter", "candlewick").tap("StartsAt", "+plaza")
@@ -58,7 +58,7 @@ def test_a_plaza_named_anew_is_not_one_that_is_taken() -> None:
     assert evening.who("candlewick").at == "oaks_park+winter_prison"
 
 
-def test_a_location_named_anew_is_not_one_that_is_taken() -> None:
+def test_a_location_named_again_is_not_one_that_is_taken() -> None:
     """WT-8: nor in another spelling."""
     evening = starter_evening().choose({"dorothy": PARK, "mad_hatter": CEMETERY_PARK})
     evening.tap("ChoosesCharacter", "alice").tap("StartsAt", "+location")
@@ -164,7 +164,7 @@ def test_the_writers_artifact_speaks_for_the_character_that_holds_it() -> None:
 def test_an_objective_is_swapped_on_the_spot_too() -> None:
     """WT-141, WT-A24: Alice stands at the quest already and is activated in step two."""
     evening = put(put(four(skills=True, objectives=True), "tin_man", MANSION), "alice", MANSION)
-    evening.tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer").tap("SetsOut", "alice")
+    evening.tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer").send("alice")
     assert evening.names() == ["SwapsObjective", "StopsShort"]
     assert "is there" in evening.sentence("StopsShort")
     evening.tap("SwapsObjective")
@@ -174,7 +174,7 @@ def test_an_objective_is_swapped_on_the_spot_too() -> None:
 def test_an_objective_is_swapped_in_light_on_the_way_to_a_quest() -> None:
     """WT-141"""
     evening = light(skills=True, objectives=True).tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer")
-    evening.tap("SetsOut", "alice").tap("SwapsObjective")
+    evening.send("alice").tap("SwapsObjective")
     assert evening.names() == ["Arrives"]
     evening.tap("Arrives", "arrived")
     assert evening.player("Cleo").swaps == ("spring",)
@@ -190,7 +190,7 @@ def test_who_lies_swaps_nothing() -> None:
 
 
 def test_in_light_the_expert_may_join_without_a_card() -> None:
-    """WT-A67: nought cards suffice."""
+    """WT-A67: zero cards suffice."""
     evening = light(skills=True).tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer").tap("SetsOut", "nobody")
     evening.tap("AddsCards", "next").tap("AddsCards", "out")
     evening.tap("AddsCards", "join scarecrow").tap("AddsCards", "next").tap("AddsCards", "out").tap("LastCard", "next")
@@ -201,7 +201,7 @@ def test_nobody_sends_two_though_the_last_one_to_send_went_home() -> None:
     """WT-59: Ben sent Wolf, Cleo sent Cranky and left; Ben has had his chance."""
     evening = put(four(), "tin_man", MANSION)
     evening.tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer")
-    evening.tap("SetsOut", "wolf").tap("StopsShort").tap("SetsOut", "cranky").tap("StopsShort")
+    evening.send("wolf").tap("StopsShort").send("cranky").tap("StopsShort")
     evening.play.leave(evening.player("Cleo").index)
     owners = {evening.who(key).owner for key in evening.choices("SetsOut") if key != "nobody"}
     assert {owner.name for owner in owners if owner is not None} == {"Dev"}
@@ -271,8 +271,8 @@ def test_a_quest_whose_place_nobody_entered_lies_where_it_is_taken_up() -> None:
 def test_light_in_mid_quest_remembers_who_had_arrived() -> None:
     """WT-60: Wolf stood at the quest when positions were given up; Cranky had fallen short."""
     evening = put(put(four(), "tin_man", MANSION), "wolf", MANSION)
-    evening.tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer").tap("SetsOut", "wolf")
-    evening.tap("SetsOut", "cranky").tap("StopsShort").tap("SetsOut", "nobody").correct("depth", "light")
+    evening.tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer").send("wolf")
+    evening.send("cranky").tap("StopsShort").tap("SetsOut", "nobody").correct("depth", "light")
     evening.tap("AddsCards", "next")
     assert evening.asked("AddsCards").seat is evening.player("Ben")
     evening.tap("AddsCards", "out")

@@ -151,7 +151,7 @@ def test_the_link_is_not_asked_about_later() -> None:
     give_power(evening, "propaganda", side="winter", space=1)
     evening.correct("bookmark", 0)
     put(evening, "tin_man", MANSION).tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer")
-    evening.tap("SetsOut", "wolf").tap("StopsShort")
+    evening.send("wolf").tap("StopsShort")
     assert evening.names() == ["SetsOut"]
 
 
@@ -171,9 +171,13 @@ def test_who_judges_the_link(arbiter: int, judge: str | None) -> None:
 def test_others_set_out_clockwise_one_each() -> None:
     """WT-59: flip, draw, move, no action; arriving ends the move, and who was passed is not asked again."""
     evening = at_mansion("alice")
-    owners = [evening.table.actor().name, *[evening.who(key).owner.name for key in evening.choices("SetsOut")[1:]]]
+    owners = [evening.table.actor().name]
+    while "pass" in evening.choices("SetsOut"):
+        owners += [evening.who(key).owner.name for key in evening.choices("SetsOut") if key not in ("nobody", "pass")]
+        evening.tap("SetsOut", "pass")
+    owners += [evening.who(key).owner.name for key in evening.choices("SetsOut")[1:]]
     assert owners == ["Ana", *["Ben"] * 3, *["Cleo"] * 3, *["Dev"] * 3]
-    evening.tap("SetsOut", "cranky")
+    evening = at_mansion("alice").send("cranky")
     assert evening.names() == ["StepsTo", "StopsShort"]
     put(evening, "wolf", FAIR).tap("StepsTo", "dorothys_mansion+nightmare_factory").tap("StepsTo", MANSION)
     assert set(evening.choices("SetsOut")) == {"nobody", "candlewick", "fox_and_cat", "white_rabbit"}
@@ -182,17 +186,17 @@ def test_others_set_out_clockwise_one_each() -> None:
 
 def test_the_way_to_a_quest_can_be_interrupted_by_the_acting_player_too() -> None:
     """WT-59: Wolf sets out and walks into Ana's trap."""
-    evening = at_mansion("dorothy").tap("SetsOut", "wolf").tap("StepsTo", MANSION)
+    evening = at_mansion("dorothy").send("wolf").tap("StepsTo", MANSION)
     assert evening.choices("SpringsTrap") == ["nobody", "tin_man", "dorothy"]
 
 
 @pytest.mark.parametrize("allowed", [True, False])
 def test_somebody_on_the_spot_may_be_activated(allowed: bool) -> None:
     """WT-A24: it arrives without a step."""
-    evening = at_mansion("alice", join_from_spot=allowed)
+    evening = at_mansion("alice", join_from_spot=allowed).tap("SetsOut", "pass")
     assert ("alice" in evening.choices("SetsOut")) is allowed
     if allowed:
-        evening.tap("SetsOut", "alice").tap("SetsOut", "nobody").tap("AddsCards", "next")
+        evening.send("alice").tap("SetsOut", "nobody").tap("AddsCards", "next")
         assert evening.sentence("AddsCards").startswith("Cleo,")
 
 
@@ -205,20 +209,20 @@ def test_who_lies_or_was_stopped_does_not_set_out() -> None:
     for key in ("tin_man", "alice", "cranky"):
         put(evening, key, MANSION)
     evening.tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer")
-    offered = evening.choices("SetsOut")
+    offered = evening.choices("SetsOut") + evening.tap("SetsOut", "pass").choices("SetsOut")
     assert "alice" in offered and "wolf" not in offered and "cranky" not in offered
 
 
 def test_who_sent_somebody_joins_only_with_that_one() -> None:
     """WT-60: Cleo's Scarecrow fell short, so Alice on the spot does not help; Wolf lost a battle on arrival."""
-    evening = at_mansion("alice").tap("SetsOut", "scarecrow").tap("StopsShort").tap("SetsOut", "nobody")
+    evening = at_mansion("alice").send("scarecrow").tap("StopsShort").tap("SetsOut", "nobody")
     add(evening, "next")
     assert evening.names() == ["LastCard"]
 
 
 def test_arriving_and_falling_is_not_joining() -> None:
     """WT-60: upright when the turn in step four comes."""
-    evening = put(at_mansion(), "white_rabbit", MANSION).tap("SetsOut", "cranky")
+    evening = put(at_mansion(), "white_rabbit", MANSION).send("cranky")
     evening.tap("StepsTo", "dorothys_mansion+nightmare_factory").tap("Attacks", "nobody").tap("StepsTo", MANSION)
     evening.taps(("Attacks", "white_rabbit"), ("BattleCard", "card"), ("BattleCard", "stops"), ("DragsTo", MANSION),
                  ("SetsOut", "nobody"), ("AddsCards", "next"))
@@ -290,7 +294,7 @@ def test_the_result(mine: int, theirs: int, outcome: str, side: str) -> None:
 
 def test_what_step_two_cost_does_not_count() -> None:
     """WT-65: Cranky's cards for moving are not in the count."""
-    evening = put(at_mansion(), "wolf", FAIR).tap("SetsOut", "cranky")
+    evening = put(at_mansion(), "wolf", FAIR).send("cranky")
     evening.tap("StepsTo", "dorothys_mansion+nightmare_factory").tap("StepsTo", MANSION).tap("SetsOut", "nobody")
     add(evening, "next", "card", "next")
     assert tally(evening.table, evening.table.under_way(Resolving)) == (1, 0)
@@ -326,7 +330,7 @@ def test_the_writer_may_be_the_one_with_most() -> None:
 
 
 def test_without_a_card_of_the_winners_the_deck_gives_the_memory() -> None:
-    """WT-A30: the Scarecrow's skill alone wins nought to nought."""
+    """WT-A30: the Scarecrow's skill alone wins zero to zero."""
     evening = put(four(skills=True), "scarecrow", MANSION)
     acting(evening, "Cleo").tap("Activates", "scarecrow").tap("ResolvesQuest", "glimmer").tap("SetsOut", "nobody")
     add(evening, "next").tap("LastCard", "next")
@@ -360,7 +364,7 @@ def test_bookmark_and_token_move_by_themselves() -> None:
     """WT-68"""
     evening = finish(add(at_mansion().tap("SetsOut", "nobody"), "card", "next"), space=2)
     assert evening.table.bookmark == 1 and evening.table.quests["glimmer"].state == "done"
-    assert not evening.table.is_under_way(Resolving) and evening.names() == ["EndsTurn"]
+    assert not evening.table.is_under_way(Resolving) and evening.sentence("Activates").startswith("Ben,")
 
 
 def test_more_ties_than_neutral_cards() -> None:
@@ -386,7 +390,7 @@ def test_the_goal_is_shown_while_a_quest_is_told() -> None:
 def test_the_quests_place_stays() -> None:
     """WT-151: the bearer of the ongoing quest is asked for no step away, and is not dragged off."""
     evening = put(four(spring=("love", "alice")), "tin_man", THEATER).correct("characters.alice.cannot_move", False)
-    evening.tap("Activates", "tin_man").tap("ResolvesQuest", "love").tap("SetsOut", "alice")
+    evening.tap("Activates", "tin_man").tap("ResolvesQuest", "love").send("alice")
     assert "StepsTo" not in evening.names(), "she stands at the quest and carries it"
     assert evening.names() == ["SetsOut"]
 
@@ -395,13 +399,16 @@ def test_the_bearer_of_an_ongoing_quest_takes_no_passage() -> None:
     """WT-151: Dorothy carries Love; sent in step two she stays."""
     town = whole_town(passages={"dorothy": FAIR, "mad_hatter": ASYLUM})
     evening = put(four(spring=("love", "dorothy"), skills=True, copy=town), "alice", PARK)
-    acting(evening, "Cleo").tap("Activates", "alice").tap("ResolvesQuest", "love").tap("SetsOut", "dorothy")
+    acting(evening, "Cleo").tap("Activates", "alice").tap("ResolvesQuest", "love").send("dorothy")
     assert evening.names() == ["SetsOut"] and evening.who("dorothy").at == PARK
 
 
 def test_who_was_sent_discards_to_seven() -> None:
-    """WT-59, WT-18"""
-    evening = at_mansion("alice").tap("SetsOut", "alice")
+    """WT-59, WT-18: on the spot, too, where three cards are drawn first (WT-A24)."""
+    evening = at_mansion("alice").send("alice")
+    said = [str(one.text) for one in evening.asked("SetsOut").reasons(evening.table)]
+    assert said == ["Cleo draws three for Alice, then discards down to seven."]
+    evening = at_mansion().send("cranky").tap("StopsShort")
     said = [str(one.text) for one in evening.asked("SetsOut").reasons(evening.table)]
     assert said == ["Cleo discards down to seven cards."]
 
@@ -415,7 +422,7 @@ def test_a_carried_quest_can_be_moved_by_hand() -> None:
 def test_in_light_the_table_says_who_arrived() -> None:
     """WT-59, WT-60: positions stay on the board."""
     evening = light().tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer")
-    evening.tap("SetsOut", "wolf").tap("Arrives", "short").tap("SetsOut", "alice").tap("Arrives", "arrived")
+    evening.send("wolf").tap("Arrives", "short").send("alice").tap("Arrives", "arrived")
     evening.tap("SetsOut", "nobody")
     add(evening, "card", "next")
     assert evening.asked("AddsCards").seat.name == "Cleo", "Ben's Wolf fell short"

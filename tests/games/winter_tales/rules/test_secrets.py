@@ -11,8 +11,8 @@ from companion.core.setup import Setup, people
 from companion.games.winter_tales import game
 from companion.games.winter_tales.board.characters import OBJECTIVES
 from companion.games.winter_tales.table import Winter
+from companion.services.chronicle import as_text
 from companion.services.evening import Evening as Keeping
-from companion.services.keepsake import as_text
 from companion.services.ports.recording import SetClock
 from companion.services.store import open_store
 from companion.ui.screens.chronicle.page import as_page
@@ -99,7 +99,7 @@ def test_the_writers_hand_is_asked_only_when_it_lies_open() -> None:
     table: Winter = evening.table
     assert table.finale is not None and table.finale.writer_hand == -1
     parts(evening, 0, 0, 0, 0).tap("CountIsShown")
-    assert evening.names() == ["WriterHand"]
+    assert evening.names() == ["WriterHelps", "WriterHand"]
 
 
 def kept_evening(keeping: Keeping) -> tuple[Evening, int]:
@@ -114,7 +114,7 @@ def kept_evening(keeping: Keeping) -> tuple[Evening, int]:
 
 
 def test_nothing_secret_is_in_the_database_or_in_any_export(tmp_path: Path) -> None:
-    """WT-41, WT-120: read like a thief: every file of the store, both exports, the keepsake as text and as page."""
+    """WT-41, WT-120: read like a thief: every file of the store, both exports, the chronicle as text and as page."""
     keeping = Keeping(open_store(tmp_path / "tableside.db"), {"winter_tales": game}, SetClock())
     evening, number = kept_evening(keeping)
 

@@ -95,7 +95,7 @@ def test_in_light_the_table_says_whether_the_expert_is_there() -> None:
     """WT-142"""
     evening = light(skills=True).tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer").tap("SetsOut", "nobody")
     evening.tap("AddsCards", "next")
-    assert evening.choices("AddsCards") == ["card", "mangiafuoco", "join mangiafuoco", "out"]
+    assert evening.choices("AddsCards") == ["card", "mangiafuoco", "join mangiafuoco", "none", "out"]
     evening.tap("AddsCards", "mangiafuoco")
     assert tally(evening.table, evening.table.under_way(Resolving)) == (0, 2)
 
@@ -177,7 +177,7 @@ def test_a_passage_in_step_two_of_a_quest() -> None:
     """WT-146, WT-A25, WT-A70: stopped in this chapter, but its passage leads to the quest."""
     town = whole_town(passages={"dorothy": MANSION, "mad_hatter": MANSION})
     evening = put(four(skills=True, copy=town), "tin_man", MANSION).correct("characters.mad_hatter.cannot_move", True)
-    evening.tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer").tap("SetsOut", "mad_hatter")
+    evening.tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer").send("mad_hatter")
     assert evening.names() == ["SecretPassage", "StopsShort"]
     evening.tap("SecretPassage").tap("SetsOut", "nobody").tap("AddsCards", "next")
     assert evening.asked("AddsCards").seat.name == "Ben"

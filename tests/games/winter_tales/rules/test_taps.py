@@ -43,7 +43,7 @@ def test_a_last_card_is_a_tap_like_any_other() -> None:
     assert len(evening.play.log) - before == 5
 
 
-def test_a_turn_without_a_deed_is_two_taps() -> None:
+def test_a_turn_without_an_action_is_two_taps() -> None:
     """WT-18: who, and that is all."""
     evening = light()
     before = len(evening.play.log)

@@ -158,7 +158,7 @@ def test_saving_in_the_middle_of_a_quest() -> None:
     evening.correct("characters.cranky.down", True)
     evening.tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer")
     assert evening.names() == ["SetsOut", "Saves"]
-    evening.tap("SetsOut", "scarecrow")
+    evening.send("scarecrow")
     assert "Saves" not in evening.names()
     evening.tap("StopsShort").tap("SetsOut", "nobody").tap("AddsCards", "card").tap("Saves", "alice")
     evening.tap("AddsCards", "next")

@@ -86,7 +86,8 @@ def test_the_limit_of_seven_is_said_only_at_the_end_of_an_activation() -> None:
 
 def test_one_action_or_none() -> None:
     """WT-20: after the action only the end of the turn is left."""
-    evening = four().tap("Activates", "dorothy").tap("GeneratesQuest", "safe_house").tap("QuestSite", ASYLUM)
+    evening = four(by_itself=False).tap("Activates", "dorothy").tap("GeneratesQuest", "safe_house")
+    evening.tap("QuestSite", ASYLUM)
     assert evening.names() == ["EndsTurn"]
     evening.tap("EndsTurn")
     assert evening.table.actor().name == "Ben"
@@ -155,7 +156,7 @@ def test_cards_are_counted_only_for_whoever_tells() -> None:
     assert [question.seat.name for question in evening.play.open() if question.seat] == ["Ana"]
 
 
-def test_a_turn_is_one_deed() -> None:
+def test_a_turn_is_one_action() -> None:
     """WT-149: activation, propaganda or bringing a rebel back; saving comes on top."""
     evening = four(powers=True)
     give_power(evening, "propaganda", owner="Ben", side="winter")

@@ -47,7 +47,7 @@ def place(copy: dict[str, Any], key: str) -> dict[str, Any]:
     return one
 
 
-def deed(driver: AppDriver, words: str) -> None:
+def tap_tile(driver: AppDriver, words: str) -> None:
     driver.tap(lambda tile: isinstance(tile, ActionTile) and tile.text == words)
 
 
@@ -71,7 +71,7 @@ def test_a_house_is_dragged_and_stays_where_it_was_dropped(open_editor: Any, siz
 @pytest.mark.parametrize("size", SIZES)
 def test_two_taps_join_two_locations(open_editor: Any, size: tuple[int, int]) -> None:
     driver, page = open_editor(size)
-    deed(driver, "Join two")
+    tap_tile(driver, "Join two")
     driver.tap_at(*page.town.where("puppets_theater"))
     assert driver.says("From Puppets' Theater to which other?")
     driver.tap_at(*page.town.where("fair_of_wonders"))
@@ -86,7 +86,7 @@ def test_two_taps_join_two_locations(open_editor: Any, size: tuple[int, int]) ->
 
 def test_a_location_is_added_named_built_and_removed(open_editor: Any) -> None:
     driver, page = open_editor()
-    deed(driver, "Add a location")
+    tap_tile(driver, "Add a location")
     x, y = page.town.where("fair_of_wonders")
     driver.tap_at(x + 90, y - 24)
     driver.type("Frozen Lake")
@@ -97,7 +97,7 @@ def test_a_location_is_added_named_built_and_removed(open_editor: Any) -> None:
     assert lake["at"][0] > 0.5 and lake["at"][1] > 0.52
     driver.tap(lambda tile: isinstance(tile, HouseTile) and tile.house == "park")
     assert place(page.draft.copy, "frozen_lake")["house"] == "park"
-    deed(driver, "Rename")
+    tap_tile(driver, "Rename")
     driver.advance(0.4)
     for _ in range(11):
         page.app.sheets[-1].column.parts[0].typing.do_backspace()
@@ -105,7 +105,7 @@ def test_a_location_is_added_named_built_and_removed(open_editor: Any) -> None:
     driver.tap("Keep this name")
     driver.advance(0.5)
     assert place(page.draft.copy, "frozen_lake")["name"] == "Black Lake"
-    deed(driver, "Remove")
+    tap_tile(driver, "Remove")
     assert [one["id"] for one in page.draft.copy["locations"]] == [one["id"] for one in starter()["locations"]]
     driver.tap(page.bar.undo)
     assert place(page.draft.copy, "frozen_lake")["name"] == "Black Lake"
@@ -113,7 +113,7 @@ def test_a_location_is_added_named_built_and_removed(open_editor: Any) -> None:
 
 def test_a_name_that_is_taken_is_refused_in_place(open_editor: Any) -> None:
     driver, page = open_editor()
-    deed(driver, "Add a location")
+    tap_tile(driver, "Add a location")
     x, y = page.town.where("fair_of_wonders")
     driver.tap_at(x + 90, y - 24)
     driver.type("oaks park")
@@ -127,11 +127,11 @@ def test_a_plaza_gets_a_third_way_and_is_removed(open_editor: Any) -> None:
     driver, page = open_editor()
     driver.tap_at(*page.town.where("mad_hatters_asylum+oaks_park"))
     assert driver.says("The plaza between Mad Hatter's Asylum and Oaks Park")
-    deed(driver, "One more way")
+    tap_tile(driver, "One more way")
     driver.tap_at(*page.town.where("winter_prison"))
     assert place(page.draft.copy, "mad_hatters_asylum+oaks_park")["ends"] == ["mad_hatters_asylum", "oaks_park",
                                                                              "winter_prison"]
-    deed(driver, "Remove")
+    tap_tile(driver, "Remove")
     assert [one["id"] for one in page.draft.copy["plazas"]] == ["memory_lane_cemetery+oaks_park"]
 
 
@@ -193,7 +193,7 @@ def test_what_looks_odd_is_said_and_hinders_nobody(open_editor: Any) -> None:
 
 def test_saved_under_another_name_the_first_one_stays(open_editor: Any) -> None:
     driver, page = open_editor()
-    deed(driver, "Join two")
+    tap_tile(driver, "Join two")
     driver.tap_at(*page.town.where("puppets_theater"))
     driver.tap_at(*page.town.where("fair_of_wonders"))
     driver.tap("Done")
@@ -210,7 +210,7 @@ def test_saved_under_another_name_the_first_one_stays(open_editor: Any) -> None:
 def test_a_town_goes_out_as_a_file_and_comes_in_again(open_editor: Any) -> None:
     driver, page = open_editor()
     driver.tap_at(*page.town.where("memory_lane_cemetery+oaks_park"))
-    deed(driver, "Remove")
+    tap_tile(driver, "Remove")
     driver.tap(page.bar.menu)
     driver.advance(0.4)
     choose(driver, "Export")
@@ -224,7 +224,7 @@ def test_a_town_goes_out_as_a_file_and_comes_in_again(open_editor: Any) -> None:
 
 def test_the_own_town_is_played_on(open_editor: Any) -> None:
     driver, page = open_editor()
-    deed(driver, "Join two")
+    tap_tile(driver, "Join two")
     driver.tap_at(*page.town.where("puppets_theater"))
     driver.tap_at(*page.town.where("fair_of_wonders"))
     driver.tap("Done")
@@ -254,7 +254,7 @@ def test_text_at_two_hundred_percent_leaves_everything_in_reach(start: Start, si
     row = driver.app.evening.save_copy("winter_tales", "My box", game.starter_copy())[0]
     page = driver.app.go(game.copy_editor, copy=row.id)
     driver.advance(0.5)
-    deed(driver, "Join two")
+    tap_tile(driver, "Join two")
     driver.tap_at(*page.town.where("puppets_theater"))
     driver.tap_at(*page.town.where("fair_of_wonders"))
     assert len(page.draft.copy["plazas"]) == 3

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 PARTS = {"post": (say("Post and battle die"), "flag-variant"), "ship": (say("Ship board and crew"), "sail-boat"),
          "cards": (say("Cards"), "cards-outline"), "counts": (say("How many of everything"), "counter")}
-GUESS = say("Look at your tile, pick a brush and paint. The guess goes with the first touch.")
+GUESS = say("Look at your tile, pick a brush and paint. Your first touch clears the guess.")
 BESIDE, LOW, WIDEST = 720.0, 700.0, 640.0
 
 

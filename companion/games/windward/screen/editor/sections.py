@@ -39,7 +39,7 @@ EFFECT_NAMES: dict[str, Text] = {
 }
 
 Change = Callable[..., None]
-"""Sets fields of the copy; the section is shown anew."""
+"""Sets fields of the copy; the section is shown again."""
 Edit = Callable[[int | None], None]
 """Opens a card by its place in the list; None: a new one."""
 
@@ -59,7 +59,7 @@ def post_section(look: Look, draft: CopyDraft, change: Change) -> list[Any]:
     faces = [FaceTile(look, hits, partial(face, at)) for at, hits in enumerate(copy.battle_die)]
     return [
         headed(look, say("The numbers round the Post"),
-               say("Clockwise, beginning with the one. Tap two numbers to exchange them."),
+               say("Clockwise, beginning with the one. Tap two numbers to swap them."),
                Swaps(look, [str(number) for number in copy.order], 6, swap)),
         ChoiceRow(look, say("Where a tile lies"),
                   say("Look from the Post along the arrow of its corner: on which side is the rest of the tile?"),
@@ -89,7 +89,7 @@ def ship_section(look: Look, draft: CopyDraft, change: Change) -> list[Any]:
     return [
         headed(look, say("Your ship's board"), None, *rows),
         headed(look, say("The three crew slots"),
-               say("Two names share a slot: one row, one slot. Tap two names to exchange them."),
+               say("Two names share a slot: one row, one slot. Tap two names to swap them."),
                Swaps(look, crew, 2, swap)),
     ]
 
@@ -140,7 +140,7 @@ def supply_form(look: Look, card: Supply, change: Callable[[Supply], None]) -> l
 
     choices = tuple((effect, EFFECT_NAMES[effect]) for effect in EFFECTS)
     return [
-        ChoiceRow(look, say("What it does"), say("The rules know these; of another card only the name is kept."),
+        ChoiceRow(look, say("What it does"), say("The app knows these; of another card it knows only the name."),
                   choices, card.effect, lambda effect: put(effect=effect)),
         Stepper(look, say("Cards of this kind"), card.count, 0, 60, lambda value: put(count=value)),
         Stepper(look, say("Hits in a battle"), card.hits, 0, 9, lambda value: put(hits=value)),

@@ -12,7 +12,7 @@ from companion.core.text import Text, count, say
 from companion.games.windward.rules.battle import Battle, Party, hits, strength, sure_hits
 from companion.games.windward.screen.stage.meshes import ART, Layer, lay_stars, stars
 from companion.games.windward.table import Windward
-from companion.games.windward.words import BEASTS
+from companion.games.windward.words import beast_name
 from companion.ui.drawing.art import art, gradient
 from companion.ui.drawing.sprites import Motion, Sprite
 from companion.ui.drawing.stage import Room
@@ -64,7 +64,9 @@ def _name(party: Party, attacks: bool) -> Text:
     elif party.captain is not None:
         who = say("{name}", name=party.captain)
     else:
-        who = BEASTS[party.beasts[0].kind] if number == 1 else say("{n} Red Cresters", n=number)
+        beast = party.beasts[0]
+        alone = beast_name(beast.kind, beast.id, first=True)
+        who = alone if number == 1 else say("{n} Red Cresters", n=number)
     return count("{who} attacks", "{who} attack", max(1, number), who=who) if attacks else who
 
 
@@ -77,7 +79,7 @@ def _strength(fought: Battle, party: Party) -> Text:
 
 
 class BattleScene:
-    """Drawn anew when a side changes; the two only lean towards each other while they come in."""
+    """Drawn again when a side changes; the two only lean towards each other while they come in."""
 
     def __init__(self, motion: Motion) -> None:
         self.group = InstructionGroup()
@@ -130,7 +132,7 @@ class BattleScene:
         self._versus(room, middle, tall)
 
     def forget(self) -> None:
-        """The next battle comes in anew."""
+        """The next battle comes in from the start."""
         self._shown = ()
 
     def _versus(self, room: Room, middle: float, tall: float) -> None:

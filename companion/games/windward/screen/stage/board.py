@@ -211,7 +211,7 @@ class Board:
         motion.loop(self._clouds.drift)
 
     def show(self, shown: PrintedMap, zoom: float) -> None:
-        """Lay this map out, sharp at this zoom. A light on it has to be given anew.
+        """Lay this map out, sharp at this zoom. A light on it has to be given again.
 
         Baking takes longer than an answer may: where another picture can stand in for it, it follows a moment later.
         """
@@ -239,10 +239,10 @@ class Board:
     def prepare(self, shown: PrintedMap, near: float) -> None:
         """In idle moments: this map at other zooms, the near one with a light on it."""
         for zoom in (*FAR, near):
-            idle.later(partial(self._beforehand, shown, zoom))
-        idle.later(partial(self._beforehand, shown, near, lit=True))
+            idle.later(partial(self._prefetch, shown, zoom))
+        idle.later(partial(self._prefetch, shown, near, lit=True))
 
-    def _beforehand(self, shown: PrintedMap, zoom: float, *, lit: bool = False) -> None:
+    def _prefetch(self, shown: PrintedMap, zoom: float, *, lit: bool = False) -> None:
         if shown != self.shown or self._light != DARK:
             return  # another planet by now, or it is late already
         baked = self._bake(shown, zoom)

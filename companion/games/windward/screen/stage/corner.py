@@ -165,7 +165,7 @@ class Corners:
         self.map = SmallMap(look, whole)
         self.eye = StageButton(look, "eye-outline", say("Look ahead"), look_ahead)
         self.back = StageButton(look, "chevron-left", say("One step back"), lambda: step(-1))
-        self.on = StageButton(look, "chevron-right", say("One step on"), lambda: step(1))
+        self.on = StageButton(look, "chevron-right", say("One step forward"), lambda: step(1))
         self.sayings = Sayings(look)
 
     def lay(self, room: Room, scale: float) -> tuple[float, float]:

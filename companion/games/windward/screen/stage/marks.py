@@ -61,7 +61,7 @@ class Lit:
     start: Hex | None = None
     """The piece that moves, ringed."""
     wind: int = 0
-    """A ship's move: the direction it blows; nought: the wind does not count here."""
+    """A ship's move: the direction it blows; zero: the wind does not count here."""
 
     @property
     def spaces(self) -> tuple[Hex, ...]:
@@ -76,6 +76,16 @@ class FlightPath:
     picture: str
     path: tuple[Hex, ...]
     attacks: bool = False
+
+
+@dataclass(frozen=True)
+class NightFlight:
+    """One flight of a whole night: its number in the list, and the ways that were not taken, with their letters."""
+
+    number: int
+    flight: FlightPath
+    letter: str = ""
+    others: tuple[tuple[str, tuple[Hex, ...]], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -100,7 +110,7 @@ NO_OUTLOOK = Outlook()
 
 
 class Marks:
-    """Two layers, below and above the pieces. Drawn anew when the question changes, never while something moves."""
+    """Two layers, below and above the pieces. Drawn again when the question changes, never while something moves."""
 
     def __init__(self, below: Any, above: Any, motion: Motion) -> None:
         self._ahead, self._way = Layer(below), Layer(below)
@@ -170,6 +180,34 @@ class Marks:
         if flight.attacks:
             ring(self._ring, middle(flight.path[-1]), 1.2 * dp(SIDE), dp(3.5), zoom, FLIGHT)
 
+    def night(self, flights: Sequence[NightFlight], zoom: float) -> None:
+        """All flights of a night: a numbered start with a ghost, the way, the piece at its end; other ways dotted."""
+        for one in flights:
+            for _, path in one.others:
+                points = [middle(space) for space in path]
+                dotted = [dot for start, end in pairs(points) for dot in dots(start, end, dp(9))]
+                for ink, wide in ((CASING, dp(6)), (FLIGHT, dp(3))):
+                    Strokes(self._way, ink, wide, zoom).put(dotted)
+            self._line(one.flight.path, FLIGHT, dp(4), zoom)
+        for one in flights:
+            self._night_ends(one, zoom)
+        ends = [(letter, along_way(path)) for one in flights
+                for letter, path in (*one.others, *([(one.letter, one.flight.path)] if one.letter else []))]
+        discs(self._ring, [place for _, place in ends], dp(9), zoom, CASING, RIM, dp(1.5))
+        labels(self._ring, ends, dp(12), zoom, RIM)
+        starts = [(str(one.number), middle(one.flight.path[0])) for one in flights]
+        discs(self._ring, [place for _, place in starts], dp(10), zoom, RED, RIM, dp(1.5))
+        labels(self._ring, starts, dp(13), zoom, RIM)
+
+    def _night_ends(self, one: NightFlight, zoom: float) -> None:
+        start, end = middle(one.flight.path[0]), middle(one.flight.path[-1])
+        hexes(self._way, "hex_dashed", RIM, 0.9, 0.98).put([start])
+        piece = Sprite(self._way.group)
+        piece.add_layer(art(ART), one.flight.picture, 0.8, "centre")
+        piece.pos, piece.alpha = end, 0.85
+        if one.flight.attacks:
+            ring(self._ring, end, 1.2 * dp(SIDE), dp(3.5), zoom, FLIGHT)
+
     def point_out(self, spaces: Iterable[Hex], zoom: float) -> None:
         """Rings round pieces that the table chooses between."""
         for space in spaces:
@@ -227,7 +265,7 @@ def badges(layer: Any, spots: Mapping[LitSpace, Point], zoom: float, *, quiet: b
     labels(layer, [(fonts.icon("tray-arrow-up"), place) for place in finds], dp(12), zoom, "#0A3A1C", tokens.ICONS)
 
 
-def draw_beforehand(zoom: float) -> None:
+def prefetch_marks(zoom: float) -> None:
     """So that the first move at this zoom finds its numbers drawn."""
     spaces = [LitSpace(POST, str(cost), True, True) for cost in range(MOST_COST + 1)]
     badges(InstructionGroup(), dict.fromkeys(spaces, (0.0, 0.0)), zoom)
@@ -235,6 +273,14 @@ def draw_beforehand(zoom: float) -> None:
 
 def middle(space: Hex) -> Point:
     return spot(space, dp(SIDE))
+
+
+def along_way(path: Sequence[Hex]) -> Point:
+    """Where a way's letter stands: half of the way, so that two letters never lie on each other's end."""
+    points = [middle(space) for space in path]
+    half = (len(points) - 1) / 2
+    (x, y), (to_x, to_y) = points[int(half)], points[min(len(points) - 1, int(half + 0.5))]
+    return (x + to_x) / 2, (y + to_y) / 2
 
 
 def light_of(lit: Lit | None, outlook: Outlook) -> Light:

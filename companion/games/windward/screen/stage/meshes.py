@@ -241,7 +241,7 @@ def labels(layer: Any, words: Iterable[tuple[str, Point]], px: float, zoom: floa
 
 
 class Layer:
-    """A part of the picture that is drawn anew as a whole, or not shown at all."""
+    """A part of the picture that is drawn again as a whole, or not shown at all."""
 
     def __init__(self, parent: Any) -> None:
         self.group = InstructionGroup()

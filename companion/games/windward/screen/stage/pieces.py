@@ -17,6 +17,7 @@ from companion.games.windward.screen.stage.board import disc
 from companion.games.windward.screen.stage.camera import SIDE, Point, spot
 from companion.games.windward.screen.stage.meshes import ART
 from companion.games.windward.table import Windward
+from companion.games.windward.words import letter_of
 from companion.ui.drawing.art import art
 from companion.ui.drawing.sprites import Motion, Sprite, along, between, between_points
 from companion.ui.theme import tokens
@@ -81,7 +82,8 @@ def _beasts(table: Windward) -> Iterator[PieceFigure]:
             if beast.tagged:
                 state = "_tagged"
             level = BEAST if beast.living and beast.kind != "grey" else LOW
-            yield PieceFigure(beast.key, f"crester_{beast.kind}{state}", beast.at, level)
+            letter = letter_of(beast.id) if beast.living and beast.kind == "red" else ""
+            yield PieceFigure(beast.key, f"crester_{beast.kind}{state}", beast.at, level, letter=letter)
 
 
 def _boats(table: Windward) -> Iterator[PieceFigure]:
@@ -165,7 +167,8 @@ class PieceSprite:
             self.top = Sprite(layer)
             self.top.add_token(figure.colour, figure.letter, dp(9.5), rim=dp(1.6))
         elif figure.letter:
-            self.body.add_text(figure.letter, tokens.BOLD, dp(15), (0.0, dp(1)), tokens.ON_LIT)
+            ink = tokens.LIGHT_RIM if figure.level == BEAST else tokens.ON_LIT
+            self.body.add_text(figure.letter, tokens.BOLD, dp(15), (0.0, dp(1)), ink)
         if figure.number > MOST_COPIES:
             self._count(figure.number)
         self.grow = 1.0

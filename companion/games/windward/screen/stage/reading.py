@@ -8,14 +8,15 @@ from typing import Any
 
 from companion.core.questions import Question
 from companion.games.windward.board.hexes import Hex
+from companion.games.windward.board.night_plan import PlannedFlight
 from companion.games.windward.board.planet import NUMBERS, Place, Planet, Terrain, tile_places
 from companion.games.windward.board.reach import Reach
 from companion.games.windward.copy.model import TILES
-from companion.games.windward.rules import night
+from companion.games.windward.rules import all_fly, flights, one_flies
 from companion.games.windward.rules.moves import Row, Sail, reach_of
 from companion.games.windward.rules.setup import Layout
 from companion.games.windward.screen.stage.board import PrintedMap
-from companion.games.windward.screen.stage.marks import FlightPath, Lit, LitSpace
+from companion.games.windward.screen.stage.marks import FlightPath, Lit, LitSpace, NightFlight
 from companion.games.windward.table import Windward
 
 Q = Question[Any, Any]
@@ -83,8 +84,8 @@ def start_of(table: Windward, question: Q | None) -> Hex | None:
         return question.seat.ship
     if isinstance(question, Row):
         return question.boat.at
-    if isinstance(question, night.WhichWay) and table.is_under_way(night.Rest):
-        beast = night.the_beast(table)
+    if isinstance(question, one_flies.WhichWay) and table.is_under_way(flights.Rest):
+        beast = flights.the_beast(table)
         return None if beast is None else beast.at
     return None
 
@@ -94,8 +95,8 @@ def way_to(table: Windward, question: Q | None, space: Hex) -> tuple[Hex, ...]:
     reach = reach_for(table, question)
     if reach is not None:
         return reach.path(space) if space in reach else ()
-    if isinstance(question, night.WhichWay) and table.is_under_way(night.Rest):
-        return next((way.path for way in night.decision(table).ways if night.key_space(way) == space), ())
+    if isinstance(question, one_flies.WhichWay) and table.is_under_way(flights.Rest):
+        return next((way.path for way in flights.decision(table).ways if flights.key_space(way) == space), ())
     return ()
 
 
@@ -104,18 +105,35 @@ def way_to(table: Windward, question: Q | None, space: Hex) -> tuple[Hex, ...]:
 
 def flight_now(table: Windward, question: Q | None) -> FlightPath | None:
     """The flight that the table is told to make."""
-    if not isinstance(question, night.Fly) or not table.is_under_way(night.Rest):
+    if not isinstance(question, one_flies.Fly) or not table.is_under_way(flights.Rest):
         return None
-    beast, way = night.the_beast(table), night.the_way(table)
+    beast, way = flights.the_beast(table), flights.the_way(table)
     if beast is None:
         return None
     picture = f"crester_{beast.kind}{'_tagged' if beast.tagged else ''}"
     return FlightPath(beast.key, picture, way.path, way.arrives)
 
 
+def night_of(table: Windward, question: Q | None, answer: Sequence[str] = ()) -> tuple[NightFlight, ...]:
+    """Every flight of the night as it was chosen so far."""
+    if not isinstance(question, all_fly.AllFly) or not table.is_under_way(flights.Rest):
+        return ()
+    moving = [one for one in question.flights(table, answer) if one.moves]
+    return tuple([_night_flight(table, number, one) for number, one in enumerate(moving, 1)])
+
+
+def _night_flight(table: Windward, number: int, planned: PlannedFlight) -> NightFlight:
+    red, choices = planned.decision.crester, planned.choices
+    lettered = list(zip(all_fly.WAYS, choices, strict=False)) if len(choices) > 1 else []
+    picture = f"crester_red{'_tagged' if red.tagged else ''}"
+    letter = next((letter for letter, way in lettered if way == planned.way), "")
+    return NightFlight(number, FlightPath(f"red{red.id}", picture, planned.way.path, planned.way.arrives), letter,
+                       tuple([(letter, way.path) for letter, way in lettered if way != planned.way]))
+
+
 def asked_about(table: Windward, question: Q | None) -> tuple[Hex, ...]:
     """Where the Reds are between which the table chooses."""
-    if not isinstance(question, night.WhichFirst):
+    if not isinstance(question, one_flies.WhichFirst):
         return ()
     beasts = [table.beast(key) for key in question.choices(table)]
     return tuple([beast.at for beast in beasts if beast is not None and beast.at is not None])
@@ -123,9 +141,9 @@ def asked_about(table: Windward, question: Q | None) -> tuple[Hex, ...]:
 
 def is_flight(question: Q | None) -> bool:
     """Is it a Crester's way that the table chooses?"""
-    return isinstance(question, night.WhichWay)
+    return isinstance(question, one_flies.WhichWay)
 
 
 def flown(table: Windward) -> Iterable[tuple[Hex, ...]]:
     """The ways that Cresters have flown in this rest."""
-    return tuple(table.under_way(night.Rest).ways.values()) if table.is_under_way(night.Rest) else ()
+    return tuple(table.under_way(flights.Rest).ways.values()) if table.is_under_way(flights.Rest) else ()

@@ -10,8 +10,9 @@ from kivy.metrics import Metrics, dp
 
 from companion.core.play import Play
 from companion.core.questions import Question
-from companion.games.windward.board.hexes import Hex
+from companion.games.windward.board.hexes import Hex, read
 from companion.games.windward.board.planet import POST
+from companion.games.windward.rules.night import CardOrMorale
 from companion.games.windward.rules.play import EndTurn
 from companion.games.windward.screen.stage import lookahead as ahead
 from companion.games.windward.screen.stage import reading
@@ -23,7 +24,15 @@ from companion.games.windward.screen.stage.carry import Carry
 from companion.games.windward.screen.stage.corner import Corners, WindBadge
 from companion.games.windward.screen.stage.flight import FlightView
 from companion.games.windward.screen.stage.guide import CameraGuide, aim_at
-from companion.games.windward.screen.stage.marks import NO_OUTLOOK, Lit, Marks, Outlook, draw_beforehand, light_of
+from companion.games.windward.screen.stage.marks import (
+    NO_OUTLOOK,
+    Lit,
+    Marks,
+    NightFlight,
+    Outlook,
+    light_of,
+    prefetch_marks,
+)
 from companion.games.windward.screen.stage.meshes import ART, lay_stars, stars
 from companion.games.windward.screen.stage.pieces import PieceLayer, standing
 from companion.games.windward.screen.stage.touch import Fingers
@@ -50,6 +59,7 @@ class Stage(stage.Stage):
         self._chosen: Hex | None = None
         self._way: tuple[Hex, ...] = ()
         self._draft: tuple[str, ...] = ()
+        self._night: tuple[NightFlight, ...] = ()
         self._aim: tuple[Any, ...] = ()
         self._ahead_on = False
         self._ahead = ahead.Ahead(self._draw)
@@ -123,6 +133,8 @@ class Stage(stage.Stage):
             walked, self._chosen, self._way = self._way, None, ()
         else:
             walked, self._way = self._way, reading.way_to(table, question, self._chosen)
+        if not again or reading.night_of(table, question) == ():
+            self._night = reading.night_of(table, question)
         self._show_map()
         self._flights.before(reading.flight_now(table, question))
         self._pieces.show(standing(table), [walked, *reading.flown(table)])
@@ -147,7 +159,11 @@ class Stage(stage.Stage):
                 self._draw()
 
     def draft(self, question: Question[Any, Any], answer: Any) -> None:
-        """The planet grows tile by tile while it is laid out."""
+        """The planet grows tile by tile while it is laid out; a night's flights follow the ways that are chosen."""
+        night = reading.night_of(self._table, question, answer or ()) if self._table is not None else ()
+        if night != self._night:
+            self._night = night
+            self._draw()
         letters = tuple(answer or ()) if reading.is_layout(question) else ()
         if letters != self._draft:
             self._draft = letters
@@ -196,7 +212,7 @@ class Stage(stage.Stage):
             self._board.show(fresh, self._guide.goal.zoom)
         if new and self.window.whole < self.window.tap:
             self._board.prepare(fresh, self.window.tap)
-            idle.later(partial(draw_beforehand, self.window.tap))
+            idle.later(partial(prefetch_marks, self.window.tap))
         self._board.blow(fresh, table.wind)
         angle = 90.0 - 60.0 * (fresh.planet.wind_direction(table.wind) - 1) if table.wind else None
         self._flag.blow(None if angle is None else angle - 90)
@@ -233,7 +249,7 @@ class Stage(stage.Stage):
         if table is None or self._map is None:
             return
         offered = ahead.on_offer(table)
-        eager = isinstance(self._question, EndTurn)
+        eager = isinstance(self._question, (EndTurn, CardOrMorale))  # once more before the Cresters fly
         self._outlook = self._ahead.look(table, self._chosen) if offered and (self._ahead_on or eager) else NO_OUTLOOK
         self._marks.clear()
         self._marks.look_ahead(self._outlook, zoom)
@@ -242,6 +258,7 @@ class Stage(stage.Stage):
             self._marks.select(self._way, self._chosen, zoom, flight=reading.is_flight(self._question))
         else:
             self._flights.draw(zoom)
+            self._marks.night(self._night, zoom)
             self._marks.point_out(reading.asked_about(table, self._question), zoom)
         self._board.light(light_of(lit, self._outlook))
         self._show_corners(offered, eager)
@@ -379,6 +396,15 @@ class Stage(stage.Stage):
         space = nearest(self._guide.now, self.window, at, [one for one in keys if one != POST])
         self._flights.reopen(keys.get(space, "") if space is not None else "")
         self._draw()
+
+    def spot_of(self, place: str) -> Point | None:
+        """A piece by its key, or a space as it is spelled."""
+        space = self._pieces.space_of(place) or (read(place) if "," in place else None)
+        if space is None or self._in_battle or self._map is None:
+            return None
+        at = self.where(space)
+        inside = self.room.x < at[0] < self.room.right and self.room.y < at[1] < self.room.top
+        return at if inside else None
 
     def where(self, space: Any) -> Point:
         """The middle of a space, in the window; for whoever looks at the stage from outside."""

@@ -11,15 +11,17 @@ from companion.games.winter_tales.rules.epilogue.questions import (
     MovesBookmark,
     TheEnd,
     WriterCards,
+    WriterGives,
     WriterHand,
     WriterHelps,
     WriterOpensFor,
+    give_cards,
     halved,
     other_memories,
 )
 from companion.games.winter_tales.rules.kinds import BACK, CARD, cards_words
 from companion.games.winter_tales.rules.memories import breakdown, settle, verdict
-from companion.games.winter_tales.table import Finale, Winter
+from companion.games.winter_tales.table import Finale, Winter, WritersPart
 
 
 def begin_epilogue(table: Winter) -> None:
@@ -107,9 +109,9 @@ async def writers_part(table: Winter) -> None:
     writer = writer_to_come(table)
     if writer is None:
         return
-    if finale.writer_hand < 0:
+    if finale.writer_hand < 0 and table.on("writer_split"):
         finale.writer_hand = await table.ask(WriterHand(writer))
-    if finale.writer_hand < 2:
+    if 0 <= finale.writer_hand < 2:
         pass                                                                # half of one card is none
     elif table.on("writer_split"):
         finale.writer_spring = await table.ask(WriterCards(writer, SPRING))
@@ -135,12 +137,26 @@ def writers_line(finale: Finale, writer: Player) -> Text:
 
 
 async def one_side(table: Winter, writer: Player) -> None:
+    """Whom the writer helps, if anybody, and with how many cards: counted as they are played, or, if the table likes
+    the phone to hold the limit, after the hand was counted (WT-80)."""
+    with table.during(WritersPart()) as part_of:
+        while not part_of.over:
+            if part_of.side:
+                await count_writers_cards(table, writer, part_of)
+            elif the_finale(table).writer_hand < 0:
+                await table.one_of(WriterHelps(writer), WriterHand(writer))
+            else:
+                await table.one_of(WriterHelps(writer))
+
+
+async def count_writers_cards(table: Winter, writer: Player, part_of: WritersPart) -> None:
     finale = the_finale(table)
-    side = await table.ask(WriterHelps(writer))
-    if side == SPRING:
-        finale.writer_spring = await table.ask(WriterCards(writer, SPRING))
-    else:
-        finale.writer_winter = await table.ask(WriterCards(writer, WINTER))
+    if finale.writer_hand < 0:
+        await table.one_of(WriterGives(writer, part_of.side))
+        return
+    cards = await table.ask(WriterCards(writer, part_of.side))
+    give_cards(finale, part_of.side, cards)
+    part_of.over = True
 
 
 async def the_end(table: Winter) -> None:

@@ -11,9 +11,9 @@ from companion.core.questions import Face, Reason
 from companion.core.text import Text, count, say, spelled
 from companion.games.winter_tales.board.characters import SIDE_ICONS, SIDE_NAMES, SIDES, SPRING, WINTER, WRITER
 from companion.games.winter_tales.pieces import Player
-from companion.games.winter_tales.rules.kinds import CountsCards
-from companion.games.winter_tales.rules.memories import breakdown, memory_line, score, space_name, verdict
-from companion.games.winter_tales.table import Winter
+from companion.games.winter_tales.rules.kinds import CARD, NEXT, NOBODY, CountsCards
+from companion.games.winter_tales.rules.memories import breakdown, memory_line, score, settle, space_name, verdict
+from companion.games.winter_tales.table import Finale, Winter, WritersPart
 
 MOST_CARDS = 93
 
@@ -49,10 +49,8 @@ class EpilogueCards(CountsCards):
             yield Reason(say("Recall {memory}.", memory=memory_line(memory)), "bookmark")
         else:
             yield Reason(say("Link your part to one of the memories."), "bookmark-outline")
-        quests = table.on_map()
-        if quests and opens:
-            yield Reason(say("Still open, to be closed: {quests}.", quests=", ".join(quest.name for quest in quests)),
-                         "map-marker")
+        if opens:
+            yield from open_quests(table)
 
     def played(self, table: Winter) -> int:
         return 0 if table.finale is None else table.finale.cards[self.seat.index]
@@ -65,6 +63,21 @@ class EpilogueCards(CountsCards):
 
     def next_label(self, table: Winter) -> Text:
         return say("That was my part")
+
+
+def open_quests(table: Winter) -> Iterable[Reason]:
+    quests = table.on_map()
+    if quests:
+        yield Reason(say("Still open, to be closed: {quests}.", quests=", ".join(quest.name for quest in quests)),
+                     "map-marker")
+
+
+def owed(table: Winter) -> Iterable[Reason]:
+    """What the writer's part is bound to, like the opening: the bookmark, and the quests still open (WT-76, WT-80)."""
+    memory = table.marked()
+    if memory is not None:
+        yield Reason(say("Recall {memory}.", memory=memory_line(memory)), "bookmark")
+    yield from open_quests(table)
 
 
 @dataclass(frozen=True)
@@ -96,6 +109,7 @@ class MovesBookmark(Place[Winter, int]):
 
     rule: ClassVar[str] = "WT-86"
     also: ClassVar[tuple[str, ...]] = ("WT-A38",)
+    at_once: ClassVar[bool] = True
     seat: Player
 
     def moves(self, table: Winter, answer: Any) -> Iterable[str]:
@@ -144,9 +158,10 @@ class CountIsShown(Confirm[Winter]):
 
 @dataclass(frozen=True)
 class WriterHand(Number[Winter]):
-    """WT-80: only now does it matter how many cards the writer holds."""
+    """WT-80: for a table that likes the phone to hold the limit."""
 
     rule: ClassVar[str] = "WT-80"
+    icon: ClassVar[str] = "cards-outline"
     seat: Player
 
     def sentence(self, table: Winter) -> Text:
@@ -155,15 +170,28 @@ class WriterHand(Number[Winter]):
     def hint(self, table: Winter) -> Text:
         return say("You may play up to half of them, rounded down.")
 
+    def reasons(self, table: Winter) -> Iterable[Reason]:
+        return owed(table)
+
     def row(self, table: Winter) -> Row:
         return Row(say("Cards in hand"), 0, MOST_CARDS, 0, seat=self.seat)
 
     def button(self, table: Winter, answer: Any) -> Text:
         if not isinstance(answer, int):
-            return say("So many")
+            return say("That many")
         if answer < 2:
             return say("None to play")
         return count("Play up to {n} card", "Play up to {n} cards", answer // 2)
+
+    def title(self, table: Winter) -> Text:
+        return say("Count my hand")
+
+    async def then(self, table: Winter, answer: int) -> None:
+        if table.finale is not None:
+            table.finale.writer_hand = answer
+        part_of = table.perhaps(WritersPart)
+        if part_of is not None:
+            part_of.over = answer < 2                                       # half of one card is none
 
 
 @dataclass(frozen=True)
@@ -180,11 +208,67 @@ class WriterHelps(PickText[Winter]):
     def reasons(self, table: Winter) -> Iterable[Reason]:
         return (Reason(breakdown(table, side), SIDE_ICONS[side]) for side in SIDES)
 
+    def hint(self, table: Winter) -> Text:
+        return say("With up to half of your cards, rounded down.")
+
     def choices(self, table: Winter) -> Iterable[str]:
-        return SIDES
+        return (*SIDES, NOBODY)
 
     def face(self, table: Winter, choice: Any) -> Face:
-        return side_face(choice)
+        if choice != NOBODY:
+            return side_face(choice)
+        level = score(table, SPRING) == score(table, WINTER)
+        return Face(say("Nobody"), say("Level: then you win") if level else None, "hand-back-right-outline")
+
+    async def then(self, table: Winter, answer: str) -> None:
+        part_of = table.perhaps(WritersPart)
+        if part_of is not None:
+            part_of.side = "" if answer == NOBODY else answer
+            part_of.over = answer == NOBODY
+
+
+@dataclass(frozen=True)
+class WriterGives(CountsCards):
+    """WT-80: a tap a card; the limit is shown, the hand stays secret."""
+
+    rule: ClassVar[str] = "WT-80"
+    also: ClassVar[tuple[str, ...]] = ("WT-82", "WT-A36")
+    side: str
+
+    def sentence(self, table: Winter) -> Text:
+        return say("{name}, play your cards for {side}.", name=self.seat, side=SIDE_NAMES.get(self.side, self.side))
+
+    def kicker(self, table: Winter) -> Text:
+        return say("Spring {spring}, winter {winter}", spring=score(table, SPRING), winter=score(table, WINTER))
+
+    def hint(self, table: Winter) -> Text:
+        return say("Up to half of your hand, rounded down.")
+
+    def reasons(self, table: Winter) -> Iterable[Reason]:
+        return owed(table)
+
+    def played(self, table: Winter) -> int:
+        finale = table.finale
+        if finale is None:
+            return 0
+        return finale.writer_spring if self.side == SPRING else finale.writer_winter
+
+    async def then(self, table: Winter, answer: str) -> None:
+        finale, part_of = table.finale, table.perhaps(WritersPart)
+        if finale is None or part_of is None:
+            return
+        if answer == NEXT:
+            part_of.over = True
+        else:
+            give_cards(finale, self.side, max(0, self.played(table) + (1 if answer == CARD else -1)))
+            settle(table)
+
+
+def give_cards(finale: Finale, side: str, cards: int) -> None:
+    if side == SPRING:
+        finale.writer_spring = cards
+    else:
+        finale.writer_winter = cards
 
 
 @dataclass(frozen=True)
@@ -203,6 +287,9 @@ class WriterCards(Number[Winter]):
     def hint(self, table: Winter) -> Text:
         return say("Up to half of your hand: {n}", n=self.most(table))
 
+    def reasons(self, table: Winter) -> Iterable[Reason]:
+        return owed(table)
+
     def most(self, table: Winter) -> int:
         """Half of the hand, less what the other side got (WT-A36)."""
         finale = table.finale
@@ -220,7 +307,7 @@ class WriterCards(Number[Winter]):
 
 @dataclass(frozen=True)
 class TheEnd(Note[Winter]):
-    """WT-82: the ending, told by the epilogue player; a sentence for the keepsake."""
+    """WT-82: the ending, told by the epilogue player; a sentence for the chronicle."""
 
     rule: ClassVar[str] = "WT-82"
     also: ClassVar[tuple[str, ...]] = ("WT-79", "WT-83")

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from companion.core.kinds import PickText
+from companion.core.kinds import Confirm, PickText
 from companion.core.questions import Face, Reason
 from companion.core.text import Text, Word, say
-from companion.games.winter_tales.board.characters import SPRING, WINTER
+from companion.games.winter_tales.board.characters import POWER_NAMES, SPRING, WINTER
 from companion.games.winter_tales.pieces import Character, Player
 from companion.games.winter_tales.rules.conditions import (
     able,
@@ -29,11 +29,12 @@ from companion.games.winter_tales.rules.kinds import (
     PickCharacterOrNobody,
     PickSpace,
     fighter_face,
+    halt,
     so_many,
 )
 from companion.games.winter_tales.rules.moments import forget, note
 from companion.games.winter_tales.rules.skills import battle_skill
-from companion.games.winter_tales.rules.spaces import anywhere, space_asked
+from companion.games.winter_tales.rules.spaces import anywhere, named_space
 from companion.games.winter_tales.table import Battle, Entering, Last, Winter, owner_of
 
 
@@ -117,14 +118,14 @@ class BattleCard(PickText[Winter]):
         if battle is None:
             return say("{name}, do you play a card?", name=self.seat)
         if self.step == WINTER:
-            return say("{name}, how does {who} attack?", name=self.seat, who=battle.soldier)
+            return say("{name}, how does {who} attack?", name=self.seat, who=attacker(battle))
         return say("{name}, how does {who} resist?", name=self.seat, who=battle.rebel)
 
     def kicker(self, table: Winter) -> Text | None:
         battle = table.perhaps(Battle)
         if battle is None:
             return None
-        return say("Battle: {who} {attack}, {rebel} {defence}", who=battle.soldier, attack=battle.attack,
+        return say("Battle: {who} {attack}, {rebel} {defence}", who=attacker(battle), attack=battle.attack,
                    rebel=battle.rebel, defence=battle.defence)
 
     def reasons(self, table: Winter) -> Iterable[Reason]:
@@ -133,7 +134,7 @@ class BattleCard(PickText[Winter]):
             return
         if battle.horror and battle.attack == 1 and self.step == SPRING:
             yield Reason(say("Freezing Horror strikes first with its memory."), "snowflake")
-        elif battle.attack == 1 and battle.defence == 0 and battle_skill(table, (battle.soldier,)):
+        elif battle.attack == 1 and battle.defence == 0 and battle_skill(table, fighters(battle, WINTER)):
             yield Reason(say("{who} needs no card in the first round.", who=battle.soldier), "sword-cross")
         if battle.partner is not None and self.step == SPRING:
             yield Reason(say("{who} stands by; the card comes from either hand.", who=battle.partner), "heart-outline")
@@ -164,8 +165,16 @@ class BattleCard(PickText[Winter]):
         return say("{who} gets away", who=battle.rebel)
 
 
+def attacker(battle: Battle) -> Word:
+    """Who strikes: the soldier, or the Freezing Horror, which fights under its own name (WT-108)."""
+    return POWER_NAMES["horror"] if battle.horror else battle.soldier.name
+
+
 def fighters(battle: Battle, side: str) -> tuple[Character | None, ...]:
-    return (battle.soldier,) if side == WINTER else (battle.rebel, battle.partner)
+    """Whoever may bring in what they carry; the Horror's soldier is elsewhere and fights nobody here (WT-108)."""
+    if side == WINTER:
+        return () if battle.horror else (battle.soldier,)
+    return battle.rebel, battle.partner
 
 
 @dataclass(frozen=True)
@@ -186,7 +195,7 @@ class DragsTo(PickSpace):
     def hint(self, table: Winter) -> Text:
         return say("Elsewhere only if your story tells how.")
 
-    def deed(self, table: Winter) -> Text:
+    def action_label(self, table: Winter) -> Text:
         return say("Lay {who} here", who=self.rebel)
 
     def choices(self, table: Winter) -> Iterable[str]:
@@ -198,6 +207,33 @@ class DragsTo(PickSpace):
             return Face(say("Stays where it fell"), say("{place}", place=table.place(choice)), "map-marker", main=True)
         return super().face(table, choice)
 
+    async def then(self, table: Winter, answer: str) -> None:
+        space = await named_space(table, self, answer)
+        if space is not None and table.is_under_way(Battle):
+            lay_down(table, space)
+
+
+@dataclass(frozen=True)
+class StaysThere(Confirm[Winter]):
+    """WT-37: nobody has to drag the rebel anywhere."""
+
+    rule: ClassVar[str] = "WT-37"
+    icon: ClassVar[str] = "map-marker"
+    seat: Player
+    rebel: Character
+
+    def sentence(self, table: Winter) -> Text:
+        return say("{who} stays at {place}.", who=self.rebel, place=table.place(self.rebel.at))
+
+    def title(self, table: Winter) -> Text:
+        return say("Stays where it fell")
+
+    def button(self, table: Winter, answer: Any) -> Text:
+        return say("Stays where it fell")
+
+    async def then(self, table: Winter, answer: str) -> None:
+        lay_down(table, self.rebel.at)
+
 
 # The flow
 
@@ -208,6 +244,7 @@ async def battle_at_entry(table: Winter, rebel: Character) -> None:
         key = await table.ask(Attacks(one_owner(attackers(table, rebel)), rebel))
         if key == NOBODY:
             return
+        halt(table)
         await fight(table, table.who(key), rebel)
 
 
@@ -257,7 +294,7 @@ async def partner_decides(table: Winter, battle: Battle) -> None:
 def needs_no_card(table: Winter, battle: Battle) -> bool:
     """The first card of Wolf, of the Tin Man or of the Freezing Horror, never two (WT-108, WT-144, WT-A50)."""
     if battle.step == WINTER:
-        return battle.attack == 0 and (battle.horror or battle_skill(table, (battle.soldier,)))
+        return battle.attack == 0 and (battle.horror or battle_skill(table, fighters(battle, WINTER)))
     return battle.defence == 0 and battle_skill(table, (battle.rebel, battle.partner))
 
 
@@ -283,7 +320,7 @@ async def settle_battle(table: Winter, battle: Battle) -> None:
         return
     for loser in losers(table, battle):
         loser.down = loser.cannot_move = True                               # WT-37
-        loser.felled = say("{who}, at {place}", who=battle.soldier, place=table.place(loser.at))
+        loser.felled = say("{who}, at {place}", who=attacker(battle), place=table.place(loser.at))
     note(table, "reward", battle.soldier.owner)                             # WT-129
     await lay_elsewhere(table, battle)
 
@@ -311,13 +348,20 @@ async def lay_elsewhere(table: Winter, battle: Battle) -> None:
     """Winter may put the rebel anywhere; a pair stays together; a quest's site does not move (WT-37, WT-151)."""
     if any(bears_ongoing(table, one) for one in losers(table, battle)):
         return
-    battle.rebel.at = await space_asked(table, DragsTo(owner_of(table, battle.soldier), battle.rebel))
+    player = owner_of(table, battle.soldier)
+    while not battle.laid:
+        await table.one_of(DragsTo(player, battle.rebel), StaysThere(player, battle.rebel))
+
+
+def lay_down(table: Winter, space: str | None) -> None:
+    battle = table.under_way(Battle)
+    battle.laid = True
     for loser in losers(table, battle):
-        loser.at = battle.rebel.at
+        loser.at = space
 
 
 def tell_battle(table: Winter, battle: Battle) -> None:
-    soldier, rebel, place = battle.soldier, battle.rebel, table.place(battle.rebel.at)
+    soldier, rebel, place = attacker(battle), battle.rebel, table.place(battle.rebel.at)
     if battle.last == WINTER:
         line = say("{soldier} caught {rebel} at {place}, {attack} to {defence}.", soldier=soldier, rebel=rebel,
                    place=place, attack=so_many(battle.attack), defence=so_many(battle.defence))
@@ -326,5 +370,5 @@ def tell_battle(table: Winter, battle: Battle) -> None:
         line = say("{rebel} escaped {soldier} at {place}, {defence} to {attack}.", soldier=soldier, rebel=rebel,
                    place=place, attack=so_many(battle.attack), defence=so_many(battle.defence))
         title = say("{rebel} escapes {soldier}", soldier=soldier, rebel=rebel)
-    table.tell(line, soldier.owner if battle.last == WINTER else rebel.owner, "WT-38")
+    table.tell(line, battle.soldier.owner if battle.last == WINTER else rebel.owner, "WT-38")
     table.last = Last(title, say("The winner tells how it ended; both discard what they played."), "sword-cross")

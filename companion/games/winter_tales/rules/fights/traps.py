@@ -23,6 +23,7 @@ from companion.games.winter_tales.rules.kinds import (
     PickCharacterOrNobody,
     activation_of,
     fighter_face,
+    halt,
     so_many,
 )
 from companion.games.winter_tales.rules.moments import forget, note
@@ -149,6 +150,7 @@ async def trap_at_entry(table: Winter, soldier: Character) -> None:
         return
     key = await table.ask(SpringsTrap(one_owner(trappers(table, soldier)), soldier))
     if key != NOBODY:
+        halt(table)
         await spring_trap(table, table.who(key), soldier)
 
 

@@ -19,6 +19,7 @@ from companion.games.winter_tales.rules.skills import has_unfinished
 from companion.games.winter_tales.table import Resolving, Winter
 
 NOT_NOW = "not now"
+OBJECTIVE_SPACES = 3
 
 
 @dataclass(eq=False)
@@ -52,6 +53,17 @@ def objective_spaces(table: Winter) -> list[int]:
     return [space for space in table.free_spaces() if not icons or space + 1 in icons]
 
 
+def objectives_laid(table: Winter) -> int:
+    """Objectives that came onto the track in this play, those that a quest has covered since included (WT-123)."""
+    lying = sum(memory is not None and memory.of_objective for memory in table.track)
+    return max(lying, sum(len(player.completed) for player in table.seats))
+
+
+def room_for_one(table: Winter) -> bool:
+    """Only three spaces can hold objectives, whether or not the owner has entered which (WT-122)."""
+    return bool(objective_spaces(table)) and objectives_laid(table) < OBJECTIVE_SPACES
+
+
 def laid_open_by(table: Winter, player: Player, side: str) -> LaidOpen | None:
     return next((one for one in table.laid_open if one.player is player and OBJECTIVES[one.key].side == side), None)
 
@@ -76,7 +88,7 @@ def why_not(table: Winter, player: Player, key: str) -> Refusal | None:
         return Refusal(say("Your open card is {card}.", card=OBJECTIVES[shown.key].name), "WT-121")
     if copies_left(table, player, key) < 1:
         return Refusal(say("All cards of {card} have been seen.", card=card.name), "WT-120")
-    if not only_lays_open(table, player, key) and not objective_spaces(table):
+    if not only_lays_open(table, player, key) and not room_for_one(table):
         return Refusal(say("No space with an objective icon is free."), "WT-A58")
     return condition_missing(table, player, key) if table.full else None
 
@@ -147,6 +159,14 @@ def garrison(table: Winter) -> tuple[int, int]:
     return len(places[WINTER]), len(places[SPRING])
 
 
+def moment_to_show(table: Winter) -> bool:
+    """Could somebody show an objective just now that they could not show any more in the next turn (WT-121, WT-A56)?"""
+    if not table.full:
+        return False
+    return any(why_not(table, player, key) is None for player in may_declare(table)
+               for key in cards_of(table, player) if key not in ("attack", "garrison"))
+
+
 # Declaring
 
 @dataclass(frozen=True)
@@ -178,6 +198,10 @@ class WhichObjective(PickText[Winter]):
     also: ClassVar[tuple[str, ...]] = ("WT-126", "WT-127", "WT-128", "WT-129", "WT-130", "WT-131", "WT-132", "WT-A56",
                                        "WT-A76", "WT-A65", "WT-A66")
     seat: Player
+
+    def moves(self, table: Winter, answer: Any) -> Iterable[str]:
+        seat = f"seats.{self.seat.index}"
+        return [f"{seat}.{what}.{side}" for what in ("open", "objective") for side in SIDES]
 
     def sentence(self, table: Winter) -> Text:
         return say("{name}, which objective do you show?", name=self.seat)
@@ -237,6 +261,7 @@ class PlacesObjective(Place[Winter, int]):
 
     rule: ClassVar[str] = "WT-122"
     also: ClassVar[tuple[str, ...]] = ("WT-123", "WT-124", "WT-A57")
+    at_once: ClassVar[bool] = True
     seat: Player
 
     def moves(self, table: Winter, answer: Any) -> Iterable[str]:
@@ -247,6 +272,10 @@ class PlacesObjective(Place[Winter, int]):
 
     def kicker(self, table: Winter) -> Text:
         return say("Tell its story, then lay the card on the track")
+
+    def hint(self, table: Winter) -> Text | None:
+        """Where my copy does not know the icons, the board has to be looked at."""
+        return None if table.town.icons else say("Only one of the three spaces with the objective icon.")
 
     def choices(self, table: Winter) -> Iterable[int]:
         return [space + 1 for space in objective_spaces(table)]

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from companion.core.kinds import PickText
+from companion.core.kinds import Confirm, PickText
 from companion.core.questions import Face, Question
 from companion.core.text import Text, say
 from companion.games.winter_tales.board.characters import POWER_NAMES, SPRING
@@ -17,7 +17,7 @@ from companion.games.winter_tales.rules.kinds import PickCharacter, PickSpace
 from companion.games.winter_tales.rules.powers.retaliation import BringsBack, lost_rebels, strike
 from companion.games.winter_tales.rules.quests.generating import rebels_in_play
 from companion.games.winter_tales.rules.spaces import locations, space_asked
-from companion.games.winter_tales.table import Resolving, Winter, owner_of
+from companion.games.winter_tales.table import Activation, Resolving, Winter, owner_of
 
 # Granting
 
@@ -66,7 +66,7 @@ class GivesToken(PickCharacter):
         return say("{name}, who carries {power}?", name=self.seat, power=POWER_NAMES.get(self.power, self.power))
 
     def kicker(self, table: Winter) -> Text:
-        return say("One that took part in the quest")
+        return say("Somebody who took part in the quest")
 
     def choices(self, table: Winter) -> Iterable[Character]:
         resolving = table.perhaps(Resolving)
@@ -126,13 +126,13 @@ class SafeHouseAt(PickSpace):
     also: ClassVar[tuple[str, ...]] = ("WT-101", "WT-A45")
     seat: Player
 
-    def moves(self, table: Winter, answer: Any) -> Iterable[str]:
-        return ("powers.safe_house.at",)
+    def moves(self, table: Winter, answer: Any) -> Mapping[str, str]:
+        return {} if answer.startswith("+") else {"powers.safe_house.at": answer}
 
     def sentence(self, table: Winter) -> Text:
         return say("{name}, in which location is the Safe House?", name=self.seat)
 
-    def deed(self, table: Winter) -> Text:
+    def action_label(self, table: Winter) -> Text:
         return say("The Safe House is here")
 
     def choices(self, table: Winter) -> Iterable[str]:
@@ -245,7 +245,7 @@ class TurnsBack(PickText[Winter]):
     def face(self, table: Winter, choice: Any) -> Face:
         if choice == "ready":
             return Face(say("Ready again"), icon="cached", main=True)
-        return Face(say("Not now"), icon="arrow-right")
+        return Face(say("Not now"), say("Later in this chapter it still can"), "arrow-right")
 
 
 async def glimmer_after(table: Winter, character: Character) -> None:
@@ -254,9 +254,49 @@ async def glimmer_after(table: Winter, character: Character) -> None:
         return
     word = await table.ask(TurnsBack(owner_of(table, character), character))
     if word == "ready" and glimmers(table, character):
-        character.ready = True
-        table.powers["glimmer"].used = True
-        table.tell(say("Hope made {who} ready again.", who=character), character.owner, "WT-102")
+        turn_back(table, character)
+
+
+@dataclass(frozen=True)
+class HopeReturns(Confirm[Winter]):
+    """WT-102: "not now" is not "never": once a chapter, after its activation."""
+
+    rule: ClassVar[str] = "WT-102"
+    icon: ClassVar[str] = "flower"
+    seat: Player
+    character: Character
+
+    def sentence(self, table: Winter) -> Text:
+        return say("{name}, hope makes {who} ready again.", name=self.seat, who=self.character)
+
+    def title(self, table: Winter) -> Text:
+        return say("A Glimmer of Hope")
+
+    def kicker(self, table: Winter) -> Text:
+        return say("A Glimmer of Hope, once a chapter")
+
+    def button(self, table: Winter, answer: Any) -> Text:
+        return say("Ready again")
+
+    def choices(self, table: Winter) -> Iterable[str]:
+        return ("done",) if glimmers(table, self.character) else ()
+
+    async def then(self, table: Winter, answer: str) -> None:
+        turn_back(table, self.character)
+
+
+def turn_back(table: Winter, character: Character) -> None:
+    character.ready = True
+    table.powers["glimmer"].used = True
+    table.tell(say("Hope made {who} ready again.", who=character), character.owner, "WT-102")
+
+
+def hope_left(table: Winter) -> list[Question[Winter, Any]]:
+    """Its rebel was activated in this chapter, that is over, and the card still lies on its other side (WT-102)."""
+    power = table.powers.get("glimmer")
+    under_way = [flow.character for flow in table.now if isinstance(flow, Activation)]
+    return [HopeReturns(owner_of(table, one), one) for one in ([] if power is None else power.on)
+            if glimmers(table, one) and one.activated and one not in under_way]
 
 
 def glimmers(table: Winter, character: Character) -> bool:
@@ -294,6 +334,9 @@ class PassesArtifact(PickCharacter):
 
     def title(self, table: Winter) -> Text:
         return say("Pass the Artifact")
+
+    def hint(self, table: Winter) -> Text:
+        return say("Only if the story justifies it.")
 
     def choices(self, table: Winter) -> Iterable[Character]:
         return may_receive(table)

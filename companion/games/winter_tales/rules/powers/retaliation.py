@@ -136,7 +136,7 @@ class ReturnsAt(PickSpace):
     def sentence(self, table: Winter) -> Text:
         return say("{name}, where does {who} appear?", name=self.seat, who=self.character)
 
-    def deed(self, table: Winter) -> Text:
+    def action_label(self, table: Winter) -> Text:
         return say("{who} appears here", who=self.character)
 
     def choices(self, table: Winter) -> Iterable[str]:

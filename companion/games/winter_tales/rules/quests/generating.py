@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -51,8 +51,9 @@ class QuestSite(PickSpace):
     seat: Player
     quest: Quest
 
-    def moves(self, table: Winter, answer: Any) -> Iterable[str]:
-        return f"quests.{self.quest.key}.site", f"quests.{self.quest.key}.state"
+    def moves(self, table: Winter, answer: Any) -> Mapping[str, str]:
+        path = f"quests.{self.quest.key}"
+        return {} if answer.startswith("+") else {f"{path}.site": answer, f"{path}.state": "map"}
 
     def sentence(self, table: Winter) -> Text:
         return say("{name}, where does {quest} go?", name=self.seat, quest=self.quest)
@@ -63,7 +64,7 @@ class QuestSite(PickSpace):
     def hint(self, table: Winter) -> Text:
         return GOALS[self.quest.card.power]
 
-    def deed(self, table: Winter) -> Text:
+    def action_label(self, table: Winter) -> Text:
         return say("Place the quest here")
 
     def choices(self, table: Winter) -> Iterable[str]:

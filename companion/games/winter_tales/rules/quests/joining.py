@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from companion.core.kinds import Confirm
-from companion.core.questions import Face, Question, Reason, Refusal
+from companion.core.questions import Face, Question, Reason, Refusal, Refused
 from companion.core.text import Text, say
 from companion.games.winter_tales.pieces import Character, Player
 from companion.games.winter_tales.rules.conditions import quest_space
 from companion.games.winter_tales.rules.kinds import NOBODY, PickCharacterOrNobody, activation_of, recall, step_of_quest
+from companion.games.winter_tales.rules.memories import memory_line
 from companion.games.winter_tales.rules.moments import forget_visits
 from companion.games.winter_tales.rules.movement import move_questions
 from companion.games.winter_tales.rules.powers.powers import glimmer_after
@@ -20,6 +21,8 @@ from companion.games.winter_tales.rules.saving import save_moves
 from companion.games.winter_tales.rules.skills import cards_drawn, passage_to, skill_moves, skill_of, swap_moves
 from companion.games.winter_tales.rules.spaces import know_where
 from companion.games.winter_tales.table import Activation, Resolving, Winter, owner_of
+
+PASS = "pass"
 
 
 async def opening(table: Winter, resolving: Resolving) -> None:
@@ -62,7 +65,19 @@ def still_ready(table: Winter, resolving: Resolving) -> list[Character]:
     if resolving.sent and resolving.sent[-1].owner in order:
         order = order[order.index(owner_of(table, resolving.sent[-1])) + 1:]
     have_sent = [one.owner for one in resolving.sent]
-    return [one for player in order if player not in have_sent for one in table.ready_of(player)]
+    return [one for player in order if player not in have_sent and player not in resolving.passed
+            for one in table.ready_of(player)]
+
+
+def asked_now(table: Winter, resolving: Resolving) -> Player | None:
+    """Whose chance it is: clockwise, the next who could send somebody (WT-59)."""
+    willing = who_may_set_out(table, resolving)
+    return owner_of(table, willing[0]) if willing else None
+
+
+def asked_after(table: Winter, resolving: Resolving) -> Player | None:
+    now = asked_now(table, resolving)
+    return next((one.owner for one in who_may_set_out(table, resolving) if one.owner is not now), None)
 
 
 def may_set_out(table: Winter, resolving: Resolving, character: Character) -> bool:
@@ -98,47 +113,103 @@ class SetsOut(PickCharacterOrNobody):
         quest = resolving_of(table)
         if quest is None:
             return say("Does anybody set out to join?")
+        asked = asked_now(table, quest)
+        if asked is None:
+            return say("{name}, begin the tale.", name=owner_of(table, quest.hero))
         if quest.step == 1:
-            return say("{name}, begin the tale. Who sets out to join {who}?", name=owner_of(table, quest.hero),
-                       who=quest.hero)
-        return say("Does anybody else set out to join {who}?", who=quest.hero)
+            return say("{name}, begin the tale. {first}, do you send somebody?", name=owner_of(table, quest.hero),
+                       first=asked)
+        return say("{name}, do you send somebody to join {who}?", name=asked, who=quest.hero)
 
     def kicker(self, table: Winter) -> Text | None:
         return step_of_quest(table)
 
     def hint(self, table: Winter) -> Text | None:
-        return recall(table)
+        """Only the opening owes the link (WT-58)."""
+        quest = resolving_of(table)
+        return recall(table) if quest is not None and quest.step == 1 else None
 
     def reasons(self, table: Winter) -> Iterable[Reason]:
         quest = resolving_of(table)
-        if quest is not None and quest.sent:
-            yield discards(table, quest.sent[-1])
+        if quest is None:
+            return
+        if quest.step == 1:
+            yield Reason(say("The ongoing token goes onto {quest}.", quest=quest.quest), "map-marker")
+        if quest.sent:
+            yield discards(table, quest, quest.sent[-1])
 
     def characters(self, table: Winter) -> Iterable[Character]:
+        """Round the table: a player's own, when it is that player's turn (WT-59)."""
         quest = resolving_of(table)
-        return [] if quest is None else who_may_set_out(table, quest)
+        if quest is None:
+            return []
+        asked = asked_now(table, quest)
+        return [one for one in who_may_set_out(table, quest) if owner_of(table, one) is asked]
+
+    def choices(self, table: Winter) -> Iterable[str]:
+        quest = resolving_of(table)
+        more = [] if quest is None or asked_after(table, quest) is None else [PASS]
+        return [NOBODY, *[one.key for one in self.characters(table)], *more]
+
+    def face(self, table: Winter, choice: Any) -> Face:
+        quest = resolving_of(table)
+        if choice == PASS and quest is not None:
+            return Face(say("{name} sends nobody", name=asked_now(table, quest) or ""),
+                        say("Then {name} is asked", name=asked_after(table, quest) or ""), "skip-next")
+        if choice not in table.characters or quest is None or table.who(choice).at != table.site_of(quest.quest):
+            return super().face(table, choice)
+        plain = super().face(table, choice)
+        if not table.full:
+            return plain
+        hint = say("{where}; draws {n} on the spot", where=plain.hint or "", n=cards_drawn(table, table.who(choice)))
+        return Face(plain.label, hint, plain.icon, seat=plain.seat)
 
     def barred(self, table: Winter) -> Iterable[tuple[str, Refusal]]:
         quest = resolving_of(table)
+        asked = None if quest is None else asked_now(table, quest)
         for one in [] if quest is None else still_ready(table, quest):
-            if quest is not None and not may_set_out(table, quest, one):
+            if quest is not None and owner_of(table, one) is asked and not may_set_out(table, quest, one):
                 yield one.key, why_not(one)
+
+    def check(self, table: Winter, answer: str) -> None:
+        quest = resolving_of(table)
+        asked = None if quest is None else asked_now(table, quest)
+        if quest is not None and asked is not None and answer not in self.choices(table):
+            later = [one.key for one in who_may_set_out(table, quest)]
+            if answer in later:
+                raise Refused(say("{name} is asked first, then clockwise.", name=asked), "WT-59")
+        super().check(table, answer)
 
     def nobody(self, table: Winter) -> Face:
         quest = resolving_of(table)
-        label = say("Nobody else") if quest is not None and quest.sent else say("Nobody sets out")
+        label = say("Nobody else") if quest is not None and (quest.sent or quest.passed) else say("Nobody sets out")
         return Face(label, say("The tale goes on"), "arrow-right", main=True)
 
     async def then(self, table: Winter, answer: str) -> None:
         quest = resolving_of(table)
         if quest is None:
             return
+        if quest.step == 1:
+            told_link(table, quest)
         if answer == NOBODY:
             quest.step = 3
             return
         quest.step = 2
+        asked = asked_now(table, quest)
+        if answer == PASS:
+            if asked is not None:
+                quest.passed.append(asked)
+            return
         quest.sent.append(table.who(answer))
-        await set_out(table, table.who(answer))
+        await set_out(table, quest, table.who(answer))
+
+
+def told_link(table: Winter, resolving: Resolving) -> None:
+    """The opening is told and nobody missed the link (WT-58)."""
+    memory = table.marked()
+    if memory is not None:
+        player = owner_of(table, resolving.hero)
+        table.tell(say("{name} recalled {memory}.", name=player, memory=memory_line(memory)), player, "WT-58")
 
 
 @dataclass(frozen=True)
@@ -151,7 +222,7 @@ class LinkMissed(Confirm[Winter]):
 
     def sentence(self, table: Winter) -> Text:
         if self.seat is None:
-            return say("You others: was the last memory left out?")
+            return say("Everybody else: was the last memory left out?")
         return say("{name}, was the last memory left out?", name=self.seat)
 
     def title(self, table: Winter) -> Text:
@@ -174,8 +245,10 @@ class LinkMissed(Confirm[Winter]):
             quest.step = 6
 
 
-async def set_out(table: Winter, character: Character) -> None:
+async def set_out(table: Winter, resolving: Resolving, character: Character) -> None:
     """Flip, draw, move towards the quest, discard to seven; no action (WT-59)."""
+    if table.full and character.at is not None and character.at == table.site_of(resolving.quest):
+        resolving.on_spot.append(character)
     character.ready = False
     character.activated = True
     table.tell(say("{name} sent {who}.", name=owner_of(table, character), who=character), character.owner, "WT-59")

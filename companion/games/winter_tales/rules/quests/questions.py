@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from companion.core.kinds import PickText, Place
-from companion.core.questions import Face, Reason, Refused
+from companion.core.kinds import PickText
+from companion.core.questions import Face, Reason
 from companion.core.text import Text, say, spelled
 from companion.games.winter_tales.board.characters import SIDE_ICONS, SIDE_NAMES, SPRING, WINTER
 from companion.games.winter_tales.pieces import Character, Player
@@ -20,21 +20,25 @@ from companion.games.winter_tales.rules.kinds import (
     NEXT,
     OUT,
     CountsCards,
-    Keepsake,
     activation_of,
     recall,
     step_of_quest,
 )
-from companion.games.winter_tales.rules.memories import SIDE_MEMORIES, lay, memory_word, space_name
-from companion.games.winter_tales.rules.skills import quest_bonus, skill_of
+from companion.games.winter_tales.rules.skills import cards_drawn, quest_bonus, skill_of
 from companion.games.winter_tales.table import Resolving, Winter, owner_of
 
 JOIN = "join"
+NONE = "none"
 
 
 def resolving_of(table: Winter) -> Resolving | None:
     resolving = table.perhaps(Resolving)
     return resolving
+
+
+def quest_step(table: Winter) -> int:
+    quest = resolving_of(table)
+    return 0 if quest is None else quest.step
 
 
 def eligible(table: Winter, quest: Resolving, player: Player) -> list[Character]:
@@ -67,8 +71,11 @@ def tally(table: Winter, quest: Resolving) -> tuple[int, int]:
             sums[WINTER] + quest_bonus(table, WINTER, quest.takes_part))
 
 
-def discards(table: Winter, sent: Character) -> Reason:
-    """Whoever was activated in step two has seven cards at most now (WT-59)."""
+def discards(table: Winter, quest: Resolving, sent: Character) -> Reason:
+    """Whoever was activated in step two has seven cards at most now; on the spot one draws first (WT-59, WT-A24)."""
+    if sent in quest.on_spot:
+        return Reason(say("{name} draws {n} for {who}, then discards down to seven.", name=owner_of(table, sent),
+                          n=spelled(cards_drawn(table, sent)), who=sent), "cards-outline")
     return Reason(say("{name} discards down to seven cards.", name=owner_of(table, sent)), "cards-outline")
 
 
@@ -89,7 +96,9 @@ class AddsCards(CountsCards):
         return step_of_quest(table)
 
     def hint(self, table: Winter) -> Text | None:
-        return recall(table)
+        """Whoever began the quest owes the link to the last memory; who joins does not (WT-58, WT-72)."""
+        quest = resolving_of(table)
+        return recall(table) if quest is not None and quest.step == 3 else None
 
     def reasons(self, table: Winter) -> Iterable[Reason]:
         quest = resolving_of(table)
@@ -98,7 +107,7 @@ class AddsCards(CountsCards):
         if quest.step == 3:
             yield Reason(say("Nobody dies, and the end stays open."), "feather")
             if quest.sent:
-                yield discards(table, quest.sent[-1])
+                yield discards(table, quest, quest.sent[-1])
 
     def played(self, table: Winter) -> int:
         quest = resolving_of(table)
@@ -113,6 +122,8 @@ class AddsCards(CountsCards):
             words.append(ARTIFACT)
         if self.played(table):
             words.append(BACK)
+        if joiner_after(table, quest, self.seat) is not None:
+            words.append(NONE)
         return [*words, NEXT if side_in(quest, self.seat) else OUT]
 
     def first_words(self, table: Winter, quest: Resolving) -> list[str]:
@@ -141,7 +152,7 @@ class AddsCards(CountsCards):
         quest = resolving_of(table)
         follower = None if quest is None else joiner_after(table, quest, self.seat)
         if follower is not None:
-            return say("Next: {name} joins", name=follower)
+            return say("Next: {name}", name=follower)
         return say("Next: the last card")
 
     def face(self, table: Winter, choice: Any) -> Face:
@@ -150,6 +161,9 @@ class AddsCards(CountsCards):
         if choice == ARTIFACT:
             return Face(say("The Artifact's memory"), say("Counts as a card, once in this quest"),
                         "star-four-points-outline")
+        if choice == NONE:
+            label = say("Nobody joins in") if quest_step(table) == 3 else say("Nobody else joins in")
+            return Face(label, say("On to the last card"), "skip-next")
         if choice == OUT:
             return Face(say("Stay out"), self.next_label(table), "arrow-right")
         if choice in table.characters:
@@ -168,13 +182,16 @@ class AddsCards(CountsCards):
         quest = resolving_of(table)
         if quest is None:
             return
-        if answer in (NEXT, OUT):
+        if answer in (NEXT, OUT, NONE):
             quest.telling = None
+            quest.closed = answer == NONE
         elif answer == BACK:
             take_back(table, quest, self.seat)
         else:
             join_with(table, quest, self.seat, answer)
-            if not answer.startswith(JOIN):
+            if answer.startswith(JOIN):
+                quest.joined.append(self.seat)
+            else:
                 add_card(quest, self.seat, artifact=answer == ARTIFACT)
 
 
@@ -210,16 +227,18 @@ def add_card(quest: Resolving, player: Player, *, artifact: bool = False) -> Non
     if artifact:
         quest.artifact_used = True                                          # WT-106: once a quest
         quest.artifact_by = player
+        quest.artifact_at = quest.cards[player.index]
 
 
 def take_back(table: Winter, quest: Resolving, player: Player) -> None:
-    """A slip of the finger: one card fewer. Whose only card it was has not joined, and no skill of theirs counts."""
+    """A slip of the finger: one card fewer, the last one; if that was the Artifact's, it can be played again (WT-106).
+
+    Whose only card it was has not joined, and no skill of theirs counts, unless they had joined without a card (WT-62).
+    """
+    if quest.artifact_by is player and cards_in(quest, player) <= quest.artifact_at:
+        quest.artifact_used, quest.artifact_by, quest.artifact_at = False, None, 0
     quest.cards[player.index] = max(0, cards_in(quest, player) - 1)
-    if quest.cards[player.index]:
-        return
-    if quest.artifact_by is player:
-        quest.artifact_used, quest.artifact_by = False, None
-    if player is not owner_of(table, quest.hero):
+    if not quest.cards[player.index] and player is not owner_of(table, quest.hero) and player not in quest.joined:
         quest.sides[player.index] = ""
         quest.takes_part = [one for one in quest.takes_part if one.owner is not player]
 
@@ -293,7 +312,7 @@ class Arrives(PickText[Winter]):
 
     def face(self, table: Winter, choice: Any) -> Face:
         if choice == "arrived":
-            return Face(say("Is there"), icon="check-bold", main=True)
+            return Face(say("Gets there"), icon="check-bold", main=True)
         return Face(say("Falls short"), say("Does not join this quest"), "close-thick")
 
     async def then(self, table: Winter, answer: str) -> None:
@@ -302,90 +321,3 @@ class Arrives(PickText[Winter]):
             quest.arrived.append(self.character)
         if activation is not None:
             activation.over = True
-
-
-@dataclass(frozen=True)
-class PlacesMemory(Place[Winter, int]):
-    """WT-67: any free space left of the epilogue token, or over an objective; the acting player decides."""
-
-    rule: ClassVar[str] = "WT-67"
-    also: ClassVar[tuple[str, ...]] = ("WT-65", "WT-66", "WT-68", "WT-69", "WT-71", "WT-123", "WT-A29", "WT-A30",
-                                       "WT-A31", "WT-A32", "WT-A47")
-    at_once: ClassVar[bool] = True
-    seat: Player
-
-    def moves(self, table: Winter, answer: Any) -> Iterable[str]:
-        return f"track.{answer}", "bookmark"
-
-    def sentence(self, table: Winter) -> Text:
-        return say("{name}, where does the new memory go?", name=self.seat)
-
-    def kicker(self, table: Winter) -> Text | None:
-        return say("Tell how it ended, then place the memory")
-
-    def reasons(self, table: Winter) -> Iterable[Reason]:
-        if table.last is not None:
-            yield Reason(say("{title}", title=table.last.title), table.last.icon)
-            yield Reason(say("{line}", line=table.last.line), "cards-outline")
-        yield Reason(say("The bookmark moves onto it by itself."), "bookmark")
-
-    def choices(self, table: Winter) -> Iterable[int]:
-        return [space + 1 for space, memory in enumerate(table.track) if memory is None or memory.of_objective]
-
-    def face(self, table: Winter, choice: Any) -> Face:
-        memory = table.track[choice - 1]
-        hint = None
-        if memory is not None:
-            hint = say("over {name}, which then counts no more", name=memory.name)
-        elif choice in table.town.icons:
-            hint = say("with an objective icon")
-        elif choice == table.length:
-            hint = say("beside the epilogue")
-        return Face(space_name(choice - 1), hint, badge=str(choice))
-
-    def button(self, table: Winter, answer: Any) -> Text:
-        return say("Tap a space") if answer is None else say("Place the memory here")
-
-    def check(self, table: Winter, answer: int) -> None:
-        if answer in self.choices(table):
-            return
-        if isinstance(answer, int) and 1 <= answer <= table.length:
-            memory = table.track[answer - 1]
-            what = "" if memory is None else memory_word(memory)
-            raise Refused(say("That space holds {memory}. A quest's memory is never covered; choose a free space.",
-                              memory=what), "WT-67")
-        raise Refused(say("Memories lie left of the epilogue token. Choose a free space there."), "WT-71")
-
-    async def then(self, table: Winter, answer: int) -> None:
-        quest = resolving_of(table)
-        if quest is None or quest.memory is None:
-            return
-        quest.quest.state = "done"
-        covered = table.track[answer - 1]
-        lay(table, quest.memory, answer - 1)
-        if covered is not None:
-            table.tell(say("{name} was covered.", name=covered.name), self.seat, "WT-123")
-        line = say("On space {space} lies {memory}", space=spelled(answer), memory=SIDE_MEMORIES[quest.memory.side])
-        if quest.memory.note:
-            line = say("{line}: {note}", line=line, note=quest.memory.note)
-        table.tell(say("{line}.", line=line), self.seat, "WT-67")
-
-
-@dataclass(frozen=True)
-class MemoryNote(Keepsake):
-    """WT-67, WT-72: what will be remembered, in a few words."""
-
-    rule: ClassVar[str] = "WT-72"
-    also: ClassVar[tuple[str, ...]] = ("WT-67",)
-    seat: Player
-
-    def sentence(self, table: Winter) -> Text:
-        return say("What will be remembered, in a few words?")
-
-    def title(self, table: Winter) -> Text:
-        return say("Note")
-
-    async def then(self, table: Winter, answer: str) -> None:
-        quest = resolving_of(table)
-        if quest is not None and quest.memory is not None:
-            quest.memory.note = answer

@@ -6,15 +6,14 @@ from companion.core.text import Word, say
 from companion.games.winter_tales.board.characters import NEUTRAL, SIDE_NAMES, SPRING, other
 from companion.games.winter_tales.pieces import Character, Memory, Player, Quest
 from companion.games.winter_tales.rules.kinds import ARTIFACT, NEXT
-from companion.games.winter_tales.rules.memories import begin_epilogue_if_full, memory_line
+from companion.games.winter_tales.rules.memories import begin_epilogue_if_full
 from companion.games.winter_tales.rules.moments import forget
 from companion.games.winter_tales.rules.powers.powers import grant
 from companion.games.winter_tales.rules.quests.joining import opening
+from companion.games.winter_tales.rules.quests.placing import MemoryNote, PlacesMemory
 from companion.games.winter_tales.rules.quests.questions import (
     AddsCards,
     LastCard,
-    MemoryNote,
-    PlacesMemory,
     add_card,
     cards_in,
     eligible,
@@ -49,12 +48,7 @@ def begin(table: Winter, resolving: Resolving) -> None:
     table.tell(say("{quest}", quest=resolving.quest), player, "WT-58", heading=True)
     if resolving.quest.note:
         table.tell(say("Its goal: {note}", note=resolving.quest.note), resolving.quest.author, "WT-52")
-    memory = table.marked()
-    if memory is not None:
-        table.tell(say("{name} opened with {who}, recalling {memory}.", name=player, who=resolving.hero,
-                       memory=memory_line(memory)), player, "WT-58")
-    else:
-        table.tell(say("{name} opened with {who}.", name=player, who=resolving.hero), player, "WT-58")
+    table.tell(say("{name} opened with {who}.", name=player, who=resolving.hero), player, "WT-58")
 
 
 def settle_site(quest: Quest, hero: Character) -> None:
@@ -77,7 +71,7 @@ async def others_join(table: Winter, resolving: Resolving) -> None:
     """Clockwise, everybody with an upright character there (WT-62)."""
     resolving.step = 4
     for player in table.left_of(owner_of(table, resolving.hero)):
-        if eligible(table, resolving, player):
+        if eligible(table, resolving, player) and not resolving.closed:
             await tells(table, resolving, player)
 
 

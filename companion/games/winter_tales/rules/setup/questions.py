@@ -40,10 +40,11 @@ class AgeOrder(PutInOrder[Winter, Player]):
         return table.seats
 
     def least(self, table: Winter) -> int:
-        return len(table.seats)
+        """Who is left is the oldest."""
+        return len(table.seats) - 1
 
     def button(self, table: Winter, answer: Any) -> Text:
-        return order_button(table.seats, answer)
+        return order_button(table.seats[:-1], answer)
 
 
 def order_button(everybody: Sequence[Player], tapped: Any) -> Text:
@@ -133,7 +134,7 @@ class SitsDown(PickText[Winter]):
 
     def face(self, table: Winter, choice: Any) -> Face:
         if choice == "seated":
-            return Face(say("We sit like that"), icon="check-bold", main=True)
+            return Face(say("That is how we sit"), icon="check-bold", main=True)
         return Face(say("In another order"), say("Spring and winter still alternate"), "swap-horizontal", opens=True)
 
 
@@ -215,7 +216,7 @@ class Arbiter(PickSeat[Winter, Player]):
         return say("Who is the story arbiter?")
 
     def kicker(self, table: Winter) -> Text:
-        return say("Choose together, best who knows the game")
+        return say("Choose together, ideally somebody who knows the game")
 
     def hint(self, table: Winter) -> Text:
         return say("No agreement? {name} decides.", name=table.youngest(SPRING))
@@ -284,7 +285,7 @@ class StartsAt(PickSpace):
             return say("A rebel begins in a location with nobody else in it.")
         return say("A soldier begins in a plaza with nobody else in it.")
 
-    def deed(self, table: Winter) -> Text:
+    def action_label(self, table: Winter) -> Text:
         return say("{who} begins here", who=self.character)
 
     def choices(self, table: Winter) -> Iterable[str]:

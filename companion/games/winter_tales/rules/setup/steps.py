@@ -35,7 +35,8 @@ from companion.games.winter_tales.table import Winter
 async def set_up(table: Winter) -> None:
     """One step of the set-up (WT-148)."""
     if not table.ages:
-        table.ages = list(await table.ask(AgeOrder(None)))                  # WT-3
+        order = await table.ask(AgeOrder(None))
+        table.ages = [*order, *[player for player in table.seats if player not in order]]   # WT-3
     elif not table.laid_out:
         await table.ask(LaysOut(None))                                      # WT-6
         table.laid_out = True

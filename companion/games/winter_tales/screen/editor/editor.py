@@ -118,10 +118,10 @@ class Editor(CopyEditor):
         self.draft.add(name, at)
         self.refresh()
 
-    def _try(self, deed: Callable[[], Any]) -> None:
+    def _try(self, action: Callable[[], Any]) -> None:
         """A change that the rules of a town may refuse: then it is said, and nothing has changed."""
         try:
-            deed()
+            action()
         except Refused as error:
             self.app.noise("refuse", 30)
             self.app.tell(error.refusal.why)

@@ -23,7 +23,7 @@ from companion.ui.widgets.controls.rows import ListRow
 def town_words(draft: TownDraft) -> tuple[Text, Text]:
     """What a finger does now: a small line, and the headline."""
     if draft.tool == ADD:
-        return say("A new location"), say("Where does it lie? Tap the snow.")
+        return say("A new location"), say("Where is it? Tap the snow.")
     if draft.tool == JOIN and draft.chosen:
         return say("A new plaza"), say("From {name} to which other?", name=draft.name(draft.chosen))
     if draft.tool == JOIN:
@@ -42,23 +42,23 @@ def town_parts(page: EditorPage) -> list[Any]:
     if draft.tool != MOVE:
         return []
     if draft.location(draft.chosen) is not None:
-        return [_deeds(look, [(say("Rename"), "form-textbox", page.open_rename),
+        return [_tiles(look, [(say("Rename"), "form-textbox", page.open_rename),
                               (say("Join"), "vector-line", page.join),
                               (say("Remove"), "delete-outline", page.remove)]), _houses(page)]
     if draft.plaza(draft.chosen) is not None:
         return [Words(look, say("Drag the lamp to its place. A plaza may join more than two locations."), "support",
                       "text2"),
-                _deeds(look, [(say("One more way"), "vector-line", page.one_more_way),
+                _tiles(look, [(say("One more way"), "vector-line", page.one_more_way),
                               (say("Remove"), "delete-outline", page.remove)])]
-    return [_deeds(look, [(say("Add a location"), "home-plus-outline", page.add),
+    return [_tiles(look, [(say("Add a location"), "home-plus-outline", page.add),
                           (say("Join two"), "vector-line", page.join)]),
             SwitchRow(look, say("This is the whole board"),
                       say("On: every step is checked against this town. Off: what is missing is named as you play."),
                       bool(draft.copy["complete"]), lambda on: page.change(complete=on))]
 
 
-def _deeds(look: Look, deeds: list[tuple[Text, str, Any]]) -> Grid:
-    return Grid([ActionTile(look, str(words), icon, do) for words, icon, do in deeds], columns=len(deeds))
+def _tiles(look: Look, actions: list[tuple[Text, str, Any]]) -> Grid:
+    return Grid([ActionTile(look, str(words), icon, do) for words, icon, do in actions], columns=len(actions))
 
 
 def _houses(page: EditorPage) -> Grid:

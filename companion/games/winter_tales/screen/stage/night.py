@@ -69,7 +69,7 @@ class Still:
         self.box.texture = drawn.texture
 
     def _ground(self, pixels: Pixels) -> Drawn:
-        """Somewhere to draw: where the oldest picture was, if that is big enough. Making one anew costs a whole frame
+        """Somewhere to draw: where the oldest picture was, if that is big enough. Making one again costs a whole frame
         on some machines."""
         wide, high = pixels[0], -(-pixels[1] // STEP) * STEP
         oldest = self._kept.pop(next(iter(self._kept))) if len(self._kept) >= KEPT else None

@@ -34,7 +34,7 @@ class TokenStand:
 
 
 class Token:
-    """One of them. Drawn anew only when it has to look different."""
+    """One of them. Drawn again only when it has to look different."""
 
     def __init__(self, layer: InstructionGroup) -> None:
         self.sprite = Sprite(layer)

@@ -135,7 +135,7 @@ class Stage(stage.Stage):
             self._chosen = None
         if not again:
             self._forced = TRACK if self._lit_slots else TOWN if self._lit else ""
-        self._hush()
+        self._hide_bubble()
         self._present(glide=True)
 
     def hold(self) -> None:
@@ -254,7 +254,7 @@ class Stage(stage.Stage):
         """To the other page; `way`: where the finger went, -1 left."""
         goal = TOWN if self.page == TRACK else TRACK
         self._page, self._forced = goal, ""
-        self._hush()
+        self._hide_bubble()
         self._draw(glide=False)
         far = dp(60) * (-way if way else 1 if goal == TRACK else -1)
         sides = (self._track_side,) if goal == TRACK else (self._town_side, self._close_side)
@@ -292,7 +292,7 @@ class Stage(stage.Stage):
     def _tap(self, at: Point) -> None:
         """A lit space is chosen; anything else tells what it is."""
         if self._bubble.parent is not None:
-            self._hush()
+            self._hide_bubble()
             return
         slot = self._track.slot_at(at) if self._track_side.shown else None
         if slot is not None:
@@ -328,7 +328,7 @@ class Stage(stage.Stage):
             self.add_widget(self._bubble)
         self._bubble.say(title, line, self.room)
 
-    def _hush(self) -> None:
+    def _hide_bubble(self) -> None:
         if self._bubble.parent is not None:
             self.remove_widget(self._bubble)
 

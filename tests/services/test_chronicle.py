@@ -10,7 +10,7 @@ from companion.core.play import Play
 from companion.core.setup import Setup, people
 from companion.games.story import game as story
 from companion.games.windmill import game as windmill
-from companion.services.keepsake import as_text, chapters, search
+from companion.services.chronicle import as_text, chapters, search
 from companion.ui.screens.chronicle.page import as_page, outline
 
 BEGAN = 1_700_000_000.0

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
-from companion.core.by_hand import EVERYTHING, UNFORESEEN, HandCard, Reading, differences
+from companion.core.by_hand import EVERYTHING, UNFORESEEN, HandLine, Reading, differences
 from companion.core.engine import log
 from companion.core.engine.log import Record
 from companion.core.engine.state import canonical, picture
@@ -21,73 +21,85 @@ from companion.core.play import Play
 from companion.core.questions import Json, Refused
 from companion.core.sealed import Sealed
 from companion.testing.driving import AnyGame, AnyPlay, open_keys
+from companion.testing.sealing import follow
 
 Fault = Callable[[str, str], None]
 """Takes the name of the law and a sentence."""
 
-NOT_ANSWERS = (log.UNDO, log.REDO, log.FAILED)
+OFTENER = 5
+"""Between two stretches everything is compared, and there are few such moments."""
+SECRETS = 0.2
+"""At how many secret answers the play is compared with one in which the secret is another."""
 
 
-class HandLaws:
-    """Looks at one play after each of its records. `complete`: at how many of them everything is written anew."""
+class ByHandLaws:
+    """Looks at one play after each of its records. `complete`: at how many of them everything is written again."""
 
     def __init__(self, play: AnyPlay, fault: Fault, rng: Random, complete: float = 0.05) -> None:
         self.play, self.fault, self.rng, self.complete = play, fault, rng, complete
         play.by_hand.card()
         self.lines = len(play.log)
-        self.reading, self.view = self.read(), drawn(play)
+        self.reading, self.scores = self.read(), shown_scores(play)
 
     def read(self) -> Reading:
         return Reading(self.play.fields(), own=True)
 
     def look(self) -> None:
         """Call it after each step."""
-        before, seen = self.reading, self.view
+        before, seen = self.reading, self.scores
         now = self.reading = self.read()
-        self.view = drawn(self.play)
+        self.scores = shown_scores(self.play) if seen else {}
         fresh = len(self.play.log) - self.lines
         self.lines = len(self.play.log)
         if fresh == 1 and self.play.log[-1].kind != log.FAILED:
-            self.told(before, now, seen)
-            self.quiet(before, now)
+            lines = self.play.by_hand.card(EVERYTHING).lines
+            self.told(before, now, lines)
+            self.scored(before, now, seen)
+            self.quiet(before, now, lines)
         self.sealed(now)
-        if fresh and self.play.run.frames and self.rng.random() < self.complete:
+        if fresh == 1 and self.rng.random() < SECRETS:
+            self.twin()
+        rate = self.complete * (OFTENER if between_stretches(self.play) else 1)
+        if fresh and self.play.run.frames and self.rng.random() < rate:
             for sentence in missing(self.play):
                 self.fault("complete", sentence)
 
+    def changed(self, before: Reading, now: Reading) -> set[str]:
+        """What lies otherwise than hands have left it with the answer."""
+        cause = self.play.by_hand.cause
+        return on_table(before if cause is None else before.but(cause.left), now)
+
     # Told
 
-    def told(self, before: Reading, now: Reading, seen: Json) -> None:
+    def told(self, before: Reading, now: Reading, lines: tuple[HandLine, ...]) -> None:
         cause = self.play.by_hand.cause
         moved = set() if cause is None else cause.moved
-        left = before if cause is None else before.but(cause.left)
-        lines = {path for line in self.card(EVERYTHING).lines for path in (line.path, *line.also)}
-        for path in on_table(left, now):
-            if path not in moved and path not in lines:
-                self.fault("told", f"{path} changed, and no line tells it")
-        for line in self.card(EVERYTHING).lines:
+        paths = {path for line in lines for path in (line.path, *line.also)}
+        for path in self.changed(before, now) - moved - paths:
+            self.fault("told", f"{path} changed, and no line tells it")
+        for line in lines:
             if not str(line.sentence).strip():
                 self.fault("told", f"the line of {line.path} is empty")
-        if self.view[1:] != seen[1:] and self.view[0] == seen[0] and before.values == now.values:
-            self.fault("told", "what is shown of scores, tracks and gauges changed, and no field did")
 
-    def card(self, how: str) -> HandCard:
-        return self.play.by_hand.card(how)
+    def scored(self, before: Reading, now: Reading, seen: dict[int, int]) -> None:
+        for seat, score in self.scores.items():
+            if score != seen.get(seat) and not any(same(before.values.get(path), seen.get(seat)) and same(value, score)
+                                                   for path, value in now.values.items()):
+                self.fault("told", f"the score of seat {seat} changed, and no field did")
 
     # Quiet
 
-    def quiet(self, before: Reading, now: Reading) -> None:
-        cause = self.play.by_hand.cause
-        changed = on_table(before if cause is None else before.but(cause.left), now)
-        for line in self.card(EVERYTHING).lines:
+    def quiet(self, before: Reading, now: Reading, lines: tuple[HandLine, ...]) -> None:
+        changed = self.changed(before, now) if lines else set()
+        for line in lines:
+            field = now.fields.get(line.path) or before.fields[line.path]
             if line.path not in changed:
                 self.fault("quiet", f"a line for {line.path}, which did not change")
-            field = now.fields.get(line.path) or before.fields[line.path]
             if str(field.words(line.old)) == str(field.words(line.new)):
                 self.fault("quiet", f"a line for nothing: {line.path} is called the same before and after")
         record = self.play.log[-1]
-        if record.kind == log.ANSWER:
-            for line in self.card(UNFORESEEN).lines:
+        if record.kind == log.ANSWER and lines:
+            for line in self.play.by_hand.card(UNFORESEEN).lines:
                 if says_it(record, line.new):
                     self.fault("quiet", f"{record.key.partition('/')[0]} was answered with what the line of "
                                         f"{line.path} says again")
@@ -99,6 +111,17 @@ class HandLaws:
             if isinstance(value, Sealed):
                 self.fault("sealed", f"{path} reads a secret")
 
+    def twin(self) -> None:
+        """The same play with another secret: until it is opened, nothing may be read otherwise."""
+        record, number = self.play.log[-1], len(self.play.log) - 1
+        if not record.sealed or any(reveal.by == number for reveal in self.play.run.reveals):
+            return
+        twin: AnyPlay = Play(self.play.game, self.play.setup, self.play.log[:-1], trusted=True)
+        if follow(twin, record, self.rng):
+            other = Reading(twin.fields(), own=True)
+            for path in on_table(self.reading, other):
+                self.fault("sealed", f"{path} tells a secret before it is opened")
+
 
 def says_it(record: Record, value: Json) -> bool:
     """A space, a piece, a person: the answer is the very value that the thing has now."""
@@ -107,22 +130,23 @@ def says_it(record: Record, value: Json) -> bool:
 
 def on_table(before: Reading, now: Reading) -> set[str]:
     """The paths of what lies otherwise than before."""
+    if before.values == now.values and before.values.keys() == now.values.keys():
+        return set()
     fields = {**before.fields, **now.fields}
     return {path for path, field in fields.items() if field.on_table and not same(before.get(field), now.get(field))}
 
 
-def drawn(play: AnyPlay) -> Json:
-    """The numbers of a view, as long as the same people sit there; its sentences and marks follow the question."""
-    view = play.view()
-    scores = [(seat.index, seat.score) for seat in view.seats]
-    return [seat.gone for seat in play.table.seats], scores, view.tracks, [card.gauges for card in view.cards]
+def shown_scores(play: AnyPlay) -> dict[int, int]:
+    """Empty where a game shows no score a seat."""
+    return {seat.index: seat.score for seat in play.view().seats if seat.score is not None}
 
 
 # Complete
 
 
 def between_stretches(play: AnyPlay) -> bool:
-    return play.run.untold and len(play.run.frames) == 1
+    """A stretch has just begun, and nobody has answered, left or corrected anything in it."""
+    return play.run.untold and play.run.began == len(play.run.fed)
 
 
 def missing(play: AnyPlay) -> Iterator[str]:
@@ -184,5 +208,5 @@ def _inside(one: Json, two: Json, path: str, apart: frozenset[str]) -> Iterator[
 
 
 def _never_set(one: dict[str, Json], two: dict[str, Json], key: str) -> bool:
-    """A flag that stands on the class until it changes: there and not there are the same."""
-    return (key in one) != (key in two) and isinstance(one.get(key, two.get(key)), bool)
+    """A flag or a word that stands on the class until it changes: fields and view compare it anyway."""
+    return (key in one) != (key in two) and isinstance(one.get(key, two.get(key)), (bool, str))

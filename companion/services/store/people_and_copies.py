@@ -11,16 +11,16 @@ from companion.core.questions import Json, Refused
 from companion.core.seats import COLOURS, Person
 from companion.core.text import say
 from companion.core.timers import Countdown
-from companion.services.store.chain import copy_sum
-from companion.services.store.desk import Desk, Row
+from companion.services.store.checksums import copy_sum
 from companion.services.store.restoring import whole_copy
 from companion.services.store.rows import CopyRow
 from companion.services.store.schema import is_text
+from companion.services.store.transactions import Row, Transactions
 
 _COPY = "SELECT id, game, name, copy, changed, sum FROM copies"
 
 
-class Things(Desk):
+class PeopleAndCopies(Transactions):
 
     # Clocks
 

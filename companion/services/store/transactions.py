@@ -15,7 +15,7 @@ from companion.services.store.trouble import why_not_kept, why_not_read
 Row = tuple[Any, ...]
 
 
-class Desk:
+class Transactions:
     """One open file. `path` None: nothing outlives this session."""
 
     def __init__(self, file: sqlite3.Connection, path: Path | None) -> None:

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from companion.services.store.backup import all_backups
-from companion.services.store.chain import head_sum
+from companion.services.store.checksums import head_sum
 from companion.services.store.journal import Heads, read_journals, read_known
+from companion.services.store.recovery_sources import reading
 from companion.services.store.schema import (
     APPLICATION,
     VERSION,
@@ -18,7 +19,6 @@ from companion.services.store.schema import (
     shape_of,
     version_of,
 )
-from companion.services.store.sources import reading
 from companion.services.store.trouble import Damaged
 
 MAGIC = b"SQLite format 3\0"

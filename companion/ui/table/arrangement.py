@@ -109,7 +109,8 @@ class ArrangedPage(Page):
         """The first way in which everything fits; else the last one, and its middle scrolls."""
         panel = self.panel
         panel.crowded = panel.strip.needs() > inner - dp(WHY_ROOM)
-        ways = layout.ways(form, self.look.scale, keyboard=lower > dp(KEYBOARD), gauges=panel.gauges.seat is not None)
+        ways = layout.ways(form, self.look.scale, keyboard=lower > dp(KEYBOARD), gauges=panel.gauges.seat is not None,
+                           hand=panel.hand.shown)
         cards = panel.game_cards if form.beside else []
         shelves = [(cards, True), (cards, False), ([], False)] if cards else [([], False)]
         for shelf, roomy in shelves:

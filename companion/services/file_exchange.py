@@ -37,7 +37,7 @@ from companion.core.questions import Json, Refused
 from companion.core.seats import Person
 from companion.core.setup import LONGEST_NAME
 from companion.core.text import Text, say
-from companion.services.brought import Imported, Preview
+from companion.services.import_summary import Imported, Preview
 from companion.services.jobs import Job, Steps
 from companion.services.open_play import OpenPlay, summary_of
 from companion.services.ports.incoming import kind_of, open_text, read_text
@@ -53,7 +53,7 @@ DAMAGED = "tableside-damaged"
 """A play of which not even the setup can be read: its rows as they stand."""
 
 
-class Carrying:
+class FileExchange:
     """What `Evening` does with files."""
 
     store: Store
@@ -341,7 +341,7 @@ def _kind_of_file(path: Path) -> str:
         try:
             return kind_of(file.read(1_000))
         except UnicodeDecodeError:
-            raise Refused(say("This is not a file of Tableside.")) from None
+            raise Refused(say("This is not a Tableside file.")) from None
 
 
 def _decoded(text: str | bytes) -> str:

@@ -21,7 +21,7 @@ from companion.ui.widgets.controls.answer import signed
 from companion.ui.widgets.controls.rows import CardBox, IconLine, SumLine
 
 
-class AroundPanel(Protocol):
+class NotesPanel(Protocol):
     """What the parts round a question need of the panel."""
 
     look: Look
@@ -33,7 +33,7 @@ class AroundPanel(Protocol):
 class PointsChip(Holder):
     """Who, and what going on would bring."""
 
-    def __init__(self, panel: AroundPanel) -> None:
+    def __init__(self, panel: NotesPanel) -> None:
         super().__init__()
         look = panel.look
         self.panel = panel
@@ -61,7 +61,7 @@ class PointsChip(Holder):
 class PreviewCard(Holder):
     """What the answer so far would book; short sums share a line."""
 
-    def __init__(self, panel: AroundPanel) -> None:
+    def __init__(self, panel: NotesPanel) -> None:
         super().__init__()
         look = panel.look
         self._rows: list[tuple[SumLine, ...]] = []
@@ -104,10 +104,10 @@ class PreviewCard(Holder):
             top -= max(line.height for line in row)
 
 
-class Around:
+class QuestionNotes:
     """The parts, and what each says now. Asked again at every change of the table."""
 
-    def __init__(self, panel: AroundPanel) -> None:
+    def __init__(self, panel: NotesPanel) -> None:
         self.panel = panel
         look = self.look = panel.look
         self._banner_line = IconLine(look, "", "bullhorn-outline", role="kicker", ink="on_container",

@@ -169,7 +169,7 @@ def test_a_preview_changes_nothing_and_says_what_will_come(evening: Evening, oth
     assert str(seen.sentence) == ("New in this file: 2 plays, 3 people and 1 copy. "
                                   "What is here already stays as it is.")
     assert other.plays() == [] and other.people() == [] and other.store.copies() == []
-    with pytest.raises(Refused, match="not a file of Tableside"):
+    with pytest.raises(Refused, match="not a Tableside file"):
         other.preview("[1, 2]")
 
 
@@ -263,9 +263,9 @@ def test_pipes_devices_and_giants_are_passed_by(evening: Evening, tmp_path: Path
     (home / "Downloads" / "folder.json").mkdir()
     assert files_here(home) == [Incoming(good, good.stat().st_mtime)]
     assert files_here(home)[0].read() == good.read_text(encoding="utf-8")
-    with pytest.raises(Refused, match="no file that can be read"):
+    with pytest.raises(Refused, match="not a file that can be read"):
         read_text(home / "Downloads" / "pipe.json")
-    with pytest.raises(Refused, match="no file that can be read"):
+    with pytest.raises(Refused, match="not a file that can be read"):
         evening.import_file(home / "Downloads" / "pipe.json")
     monkeypatch.setattr("companion.services.ports.incoming.LARGEST_FILE", 100)
     assert files_here(home) == []
@@ -348,6 +348,6 @@ def test_63_megabytes_of_junk_stay_small(tmp_path: Path, head: str) -> None:
     ran = subprocess.run([sys.executable, "-c", MEMORY, str(tmp_path)], capture_output=True, text=True, check=True,
                          cwd=Path(__file__).parents[2], timeout=120)
     sentence, megabytes = ran.stdout.splitlines()
-    assert sentence in ("This is not a file of Tableside.", "This file is far too large to be one of Tableside's.",
+    assert sentence in ("This is not a Tableside file.", "This file is far too large to be one of Tableside's.",
                         "A part of this file is damaged: plays. It can't be read.")
     assert int(megabytes) < 200

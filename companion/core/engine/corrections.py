@@ -33,25 +33,28 @@ def read_pairs(raw: Json) -> Changes:
     return [(path, own_copy(value)) for path, value in raw]  # a list on the table must not be the list in the log
 
 
-def put_right(game: Game[Any], table: Table[Any], changes: Changes) -> bool:
-    """Write all of them, whatever their order, and tell them as one line. True: the turn must begin again."""
+def put_right(game: Game[Any], table: Table[Any], changes: Changes, again: bool) -> bool:
+    """Write all of them, whatever their order, and tell them as one line. True: the turn must begin again.
+
+    `again`: it will, so that what belongs to the turn itself can wait for it.
+    """
     told: list[Text] = []
-    renews = _write_all(game, table, changes, told)
+    renews = _write_all(game, table, changes, told, again)
     if not told:
         raise Refused(say("Nothing was changed."))
     if len(told) <= FEW:
-        table.tell(say("The table put right: {what}.", what=listing(told)))
+        table.tell(say("The table corrected: {what}.", what=listing(told)))
     else:
-        table.tell(say("The table put {n} things right by hand.", n=len(told)))
+        table.tell(say("The table corrected {n} things by hand.", n=len(told)))
     return renews
 
 
 def put_right_again(game: Game[Any], table: Table[Any], changes: Changes) -> None:
     """After the turn began again: what it undid in passing, and what belongs to the turn itself."""
-    _write_all(game, table, changes, [])
+    _write_all(game, table, changes, [], again=False)
 
 
-def _write_all(game: Game[Any], table: Table[Any], changes: Changes, told: list[Text]) -> bool:
+def _write_all(game: Game[Any], table: Table[Any], changes: Changes, told: list[Text], again: bool) -> bool:
     """What is not allowed yet waits for the others: a hold needs its Crester, a captain the planet."""
     renews = False
     waiting = changes
@@ -65,7 +68,10 @@ def _write_all(game: Game[Any], table: Table[Any], changes: Changes, told: list[
                 refused.append((path, value))
                 why = why or error
         if why is not None and len(refused) == len(waiting):
-            _change_places(game, table, refused, told, why)
+            known = [(path, value) for path, value in refused if game.field(table, path) is not None]
+            if len(known) < len(refused) and not again:
+                raise why
+            _change_places(game, table, known, told, why)
             break
         waiting = refused
     return renews

@@ -10,9 +10,9 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Protocol
 
-from companion.services.store.chain import Link, copy_sum, head_sum
+from companion.services.store.checksums import Link, copy_sum, head_sum
 from companion.services.store.journal import Heard
-from companion.services.store.lines import renewed
+from companion.services.store.record_lines import renewed
 from companion.services.store.schema import is_text, old_key
 
 Row = tuple[Any, ...]

@@ -243,7 +243,7 @@ def test_a_picture_for_the_library_is_sharp_at_once(monkeypatch: pytest.MonkeyPa
 # Beside the stage
 
 
-def test_a_ships_card_is_told_what_changed_not_made_anew(at_table: Start) -> None:
+def test_a_ships_card_is_told_what_changed_not_made_again(at_table: Start) -> None:
     driver = at_table(windward, players=1, options={"mode": "solo"}, size=TABLET)
     page = driver.app.page
     for key, raw in (("Layout/table", list("ABCDEF")), ("Wind/table", [2]), ("Ready/table", "done")):

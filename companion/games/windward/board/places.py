@@ -1,0 +1,93 @@
+"""What people call a space: by what is printed there, the Post, the corners, and the numbers round the Post.
+
+The board is round, so there is no north. A space that has no landmark of its own is found from the Post: so many
+hexes out towards its territory's number, then so many towards the number beside it.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from companion.core.text import Text, say, spelled
+from companion.games.windward.board.hexes import Hex, turned
+from companion.games.windward.board.planet import Planet, Terrain
+
+
+class SpaceName(NamedTuple):
+    """One name, as a label and in the middle of a sentence; no two spaces of a planet share one."""
+
+    label: Text
+    inside: Text
+
+
+PORT = SpaceName(say("Port"), say("port"))
+LANDMARKS = {
+    Terrain.DRIFT: SpaceName(say("The Drift"), say("the Drift")),
+    Terrain.ZEPHYR: SpaceName(say("The Zephyr"), say("the Zephyr")),
+    Terrain.GAS: SpaceName(say("The Gas Pocket"), say("the Gas Pocket")),
+    Terrain.FEEDING: SpaceName(say("The Feeding Ground"), say("the Feeding Ground")),
+    Terrain.RED: SpaceName(say("The Red start"), say("the Red start")),
+}
+
+
+class SpaceNames(dict[Hex, SpaceName]):
+    """The names of one planet's spaces, each made when somebody first asks for it."""
+
+    def __init__(self, planet: Planet) -> None:
+        self.planet = planet
+
+    def __missing__(self, space: Hex) -> SpaceName:
+        found = self[space] = name_of(self.planet, space)
+        return found
+
+
+@lru_cache(maxsize=16)
+def names_of(planet: Planet) -> SpaceNames:
+    return SpaceNames(planet)
+
+
+def name_of(planet: Planet, space: Hex) -> SpaceName:
+    """The name itself, worked out; `names_of` finds it again faster."""
+    place = planet.place_of.get(space)
+    if place is None:
+        return PORT
+    number, landmark = planet.territory[space], LANDMARKS.get(planet.terrain[space])
+    if place == (1, 0):
+        return _named(landmark, SpaceName(say("Next to the Post, territory {n}", n=number),
+                                          say("the space next to the Post, territory {n}", n=number)),
+                      say("next to the Post, territory {n}", n=number))
+    if space == planet.corner[number]:
+        return _named(landmark, SpaceName(say("The corner of territory {n}", n=number),
+                                          say("the corner of territory {n}", n=number)),
+                      say("at the corner of territory {n}", n=number))
+    if landmark is not None and _only_one(planet, space):
+        return _named(landmark, PORT, say("of territory {n}", n=number))
+    out = way_out(planet, space)
+    return _named(landmark, SpaceName(say("Hex {out}", out=out), say("the hex {out}", out=out)), out)
+
+
+def _named(landmark: SpaceName | None, bare: SpaceName, at: Text) -> SpaceName:
+    """What is printed there, and where; the place alone where it is open sky."""
+    if landmark is None:
+        return bare
+    return SpaceName(say("{what} {at}", what=landmark.label, at=at), say("{what} {at}", what=landmark.inside, at=at))
+
+
+def _only_one(planet: Planet, space: Hex) -> bool:
+    """Is its print found once in its territory, apart from the corner and the hex at the Post?"""
+    number, printed = planet.territory[space], planet.terrain[space]
+    apart = (planet.corner[number], planet.port_side[number])
+    return all(planet.terrain[other] is not printed or planet.territory[other] != number or other in apart
+               for other in planet.spaces if other != space)
+
+
+def way_out(planet: Planet, space: Hex) -> Text:
+    """From the Post: three out towards 2, one towards 3."""
+    number, (out, aside) = planet.territory[space], planet.place_of[space]
+    if not aside:
+        return say("{out} out towards {n}", out=spelled(out), n=number)
+    beside = planet.number_towards(turned(planet.wind_direction(number), 1 if planet.clockwise else -1))
+    return say("{out} out towards {n}, {aside} towards {beside}", out=spelled(out), n=number, aside=spelled(aside),
+               beside=beside)
+

@@ -1,0 +1,81 @@
+"""Does it match? What one visit changes: tried on a play beside the real one, then taken by the table as one record."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+from companion.core.boundary import GameFailed
+from companion.core.fields import Field
+from companion.core.json_values import Json, same
+from companion.core.play import NotKept, Play, RulesFailed
+from companion.core.questions import Refused
+from companion.services.guarded_play import GuardedPlay
+from companion.services.open_play import OpenPlay
+
+log = logging.getLogger("tableside")
+
+
+class PuttingRight:
+    """`changes`: path and value, in the order in which they were made. Nothing is booked here."""
+
+    def __init__(self, opened: OpenPlay) -> None:
+        self.opened = opened
+        self.changes: dict[str, Json] = {}
+        self._trial: Play[Any] | None = None
+
+    @property
+    def play(self) -> Play[Any]:
+        """How the table would stand; to be drawn, never to be changed."""
+        return self._trial if self.changes and self._trial is not None else self.opened.play
+
+    def fields(self) -> list[Field]:
+        """What may be set, as the table would stand; nothing where the game can't say."""
+        try:
+            return self.play.fields()
+        except GameFailed:
+            log.exception("the game %s could not say what can be corrected", self.opened.game.facts.id)
+            return []
+
+    def was(self, path: str) -> Json:
+        """What the books hold."""
+        play = self.opened.play
+        field = play.game.field(play.table, path)
+        return None if field is None else field.read()
+
+    def set(self, path: str, value: Json) -> str:
+        """Returns why it can't be so; empty: it is one of the changes now. Set to what it was, it is none."""
+        wanted = {**self.changes, path: value}
+        if same(self.was(path), value):
+            del wanted[path]
+        why = self._try(wanted)
+        if why:
+            self._try(self.changes)
+        else:
+            self.changes = wanted
+        return why
+
+    def forget(self) -> None:
+        """Everything is as the books have it."""
+        self._try({})
+        self.changes = {}
+
+    def prepare(self) -> None:
+        """The play beside the real one; made in an idle moment, a long log takes a while."""
+        if self._trial is None:
+            play = self.opened.play
+            self._trial = GuardedPlay(play.game, play.setup, play.log, trusted=True)
+
+    def _try(self, changes: dict[str, Json]) -> str:
+        try:
+            self.prepare()
+            trial = self._trial
+            if trial is None:
+                return ""
+            while trial.position() > self.opened.play.position():
+                trial.undo()
+            if changes:
+                trial.put_right(changes.items())
+        except (Refused, RulesFailed, NotKept) as refused:
+            return str(refused)
+        return ""

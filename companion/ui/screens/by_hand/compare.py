@@ -1,0 +1,347 @@
+"""Does it match the table? Everything that can be set by hand, on one page; what was changed is one record, one undo.
+
+The one way to correct. The stage shows the table as it would stand; a piece that can be carried may be put elsewhere on
+it, and a tap on a thing brings its numbers. "We have begun already" is the same page, on a fresh table.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from kivy.metrics import dp
+
+from companion.core.fields import Field
+from companion.core.questions import Json
+from companion.core.text import Text, count, say
+from companion.services.open_play import OpenPlay
+from companion.services.table.controller import TableController
+from companion.services.table.putting_right import PuttingRight
+from companion.ui.app.idle import idle
+from companion.ui.app.page import Page
+from companion.ui.drawing.stage import Room, Stage
+from companion.ui.drawing.stage_picture import make_stage
+from companion.ui.screens.by_hand.fields import row_for
+from companion.ui.screens.plain import LOW, WIDE
+from companion.ui.table.by_hand.place_ring import PlaceRing
+from companion.ui.table.generic_stage import GenericStage
+from companion.ui.theme import tokens
+from companion.ui.widgets import Grid, IconDisc, OutlineButton, PrimaryButton, SeatToken, Voice, Words
+from companion.ui.widgets.base.flow import Column, Scroll
+from companion.ui.widgets.base.long_list import LongColumn, grow_on_scroll
+from companion.ui.widgets.base.tap import Box
+from companion.ui.widgets.controls.chip_row import ChipRow
+from companion.ui.widgets.controls.headings import Heading
+from companion.ui.widgets.controls.rows import IconLine
+from companion.ui.widgets.controls.sheet import Sheet
+
+if TYPE_CHECKING:
+    from companion.ui.app.tableside import TablesideApp
+
+log = logging.getLogger("tableside")
+
+FEW = 12  # so many things need no chips to find one
+TAP, NEAR = 10.0, 30.0  # how far a tap may slip, and from how far it counts for a piece
+STAGE_LEAST = 700.0  # a window less high has no room for the stage
+EVERYTHING = ""
+
+
+class SetButton(PrimaryButton):
+    pad = 12.0
+
+
+class PutBack(OutlineButton):
+    pad = 12.0
+
+
+class CompareScreen(Page):
+    """`at`: the path of the thing to begin with; `seat`: whose things come first; `begun`: a play in the middle."""
+
+    keeps_awake = True
+
+    def __init__(self, app: TablesideApp, table: OpenPlay, at: str = "", seat: int | None = None, begun: bool = False,
+                 changes: dict[str, Json] | None = None) -> None:
+        super().__init__(app, app.look_for(table.game))
+        look = self.look
+        self.table, self.at, self.seat, self.begun = table, at, seat, begun
+        self.controller = TableController(table)
+        self.draft = PuttingRight(table)
+        for path, value in (changes or {}).items():
+            self.draft.set(path, value)
+        self.letters = tokens.initials(one.name for one in table.play.table.seats)
+        self.group = EVERYTHING
+        Box(self, look.colour("background"))
+        self.stage = self._make_stage()
+        self.ring = PlaceRing(look)
+        self.panel = Page(app, look, size_hint=(None, None))
+        corner = dp(tokens.CORNER["panel"])
+        self.panel_box = Box(self.panel, look.colour("surface"), (corner, corner, 0.0, 0.0))
+        self._make_panel()
+        self.close = IconDisc(look, "close", app.back)
+        for part in (self.stage, self.ring, self.panel, self.head, self.scroll, self.foot, self.close):
+            self.add_widget(part)
+        self._fill()
+        self._say()
+
+    def _make_stage(self) -> Stage:
+        stage = make_stage(self.table.game, self.look)
+        stage.bind(on_correct=lambda _, path, value: self.set_to(path, value))
+        return stage
+
+    def _make_panel(self) -> None:
+        look = self.look
+        title = say("How far are you?") if self.begun else say("Does it match the table?")
+        self.changed = Words(look, "", "kicker", "warm", align="right")
+        kicker = say("We have begun already") if self.begun else say("Set what is wrong")
+        self.title = Voice(look, title, "headline" if look.scale <= 1.3 else "title")
+        self.chips: ChipRow | None = None
+        self.head = Column([Heading(Words(look, kicker, "kicker", "text2"), self.changed), self.title], gap=0)
+        self.rows = LongColumn(gap=8)
+        self.column = Column([self.rows], gap=8)
+        self.scroll = Scroll(look, self.column)
+        grow_on_scroll(self.scroll, self.rows, self.arrange)
+        self.refusal = IconLine(look, "", "", ink="loss", icon_ink="loss")
+        self.put_back = PutBack(look, say("Put back"), "undo-variant", self.forget)
+        self.main = SetButton(look, "", "check-bold", self.go_on)
+        self.buttons = Grid([self.main], columns=1, gap=8)
+        self.foot = Column([self.refusal, self.buttons], gap=6)
+
+    # Coming and going
+
+    def entered(self) -> None:
+        self.stage.live = True
+        self._show_stage()
+        idle.later(self.draft.prepare)
+
+    def left(self) -> None:
+        self.stage.live = False
+        for visit in self.app.visits:
+            if visit.page is self:
+                visit.args["changes"] = dict(self.draft.changes)
+
+    def closed(self) -> None:
+        if not any(visit.args.get("table") is self.table for visit in self.app.visits):
+            self.app.evening.close(self.table)
+
+    def on_back(self) -> bool:
+        """What was set and not taken yet is not lost by a slip of the thumb."""
+        if not self.draft.changes:
+            return False
+        look, app = self.look, self.app
+
+        def drop() -> None:
+            self.draft.forget()
+            app.close_sheet(app.back)
+        foot = Grid([OutlineButton(look, say("Forget it"), "close", drop),
+                     SetButton(look, self.main.text, "check-bold", lambda: app.close_sheet(self.go_on))],
+                    columns=2 if look.scale <= 1.3 else 1)
+        count_of = len(self.draft.changes)
+        title = count("{n} change is not set yet.", "{n} changes are not set yet.", count_of)
+        app.open_sheet(Sheet(look, title, [], foot))
+        return True
+
+    def _leave(self) -> None:
+        self.draft.changes.clear()
+        if len(self.app.visits) > 1 and self.app.visits[-2].name == "table":
+            self.app.back()
+        else:
+            self.app.go_instead("table", table=self.table)
+
+    # What is shown
+
+    def _groups(self) -> dict[str, list[Field]]:
+        """By what hands touch together; what the table came for stands first, what only the books hold last."""
+        fields = self.draft.fields()
+        groups: dict[str, list[Field]] = {}
+        for field in sorted(fields, key=lambda one: not one.on_table):
+            own = say("The table") if field.on_table else say("Only in the app")
+            groups.setdefault(str(field.group or own), []).append(field)
+        first = self._first(fields)
+        if not first:
+            return groups
+        name = self.table.play.table.seats[self.seat].name if self.seat is not None else next(
+            name for name, some in groups.items() if first[0] in some)
+        paths = {field.path for field in first}
+        rest = {key: [one for one in some if one.path not in paths] for key, some in groups.items()}
+        ahead = {name: [*first, *(rest.pop(name, []) if self.seat is None else ())]}
+        return ahead | {key: some for key, some in rest.items() if some}
+
+    def _first(self, fields: list[Field]) -> list[Field]:
+        if self.at:
+            return [field for field in fields if field.path == self.at]
+        if self.seat is None:
+            return []
+        return [field for field in fields if field.seat == self.seat or field.path.startswith(f"seats.{self.seat}.")]
+
+    def _fill(self) -> None:
+        groups = self._groups()
+        self._paths = [field.path for some in groups.values() for field in some]
+        if len(groups) > 1 and len(self._paths) > FEW and self.chips is None:
+            choices: list[tuple[str, Text | str]] = [(EVERYTHING, say("Everything"))]
+            choices += [(name, name) for name in groups]
+            self.chips = ChipRow(self.look, choices, EVERYTHING, self._only)
+            self.head.fill([*self.head.parts, self.chips])
+        self.rows.begin(self._rows(groups))
+        self.arrange()
+
+    def _rows(self, groups: dict[str, list[Field]]) -> Iterator[Any]:
+        if not groups:
+            yield Words(self.look, say("There is nothing to correct here."), "body", "text2")
+        for name, fields in groups.items():
+            if self.group not in (EVERYTHING, name):
+                continue
+            yield Words(self.look, name, "kicker", "primary")
+            for field in fields:
+                yield row_for(self, field, self.draft.was(field.path))
+
+    def _only(self, group: str) -> None:
+        self.group = group
+        self._fill()
+        self.scroll.to_start()
+
+    def _say(self) -> None:
+        changes = len(self.draft.changes)
+        self.changed.say(count("{n} thing changed", "{n} things changed", changes) if changes else "")
+        nothing = say("Go on") if self.begun else say("It matches")
+        self.main.text = str(say("Set {n}, go on", n=changes) if changes else nothing)
+        self.buttons.fill([self.put_back, self.main] if changes else [self.main])
+
+    def _show_stage(self) -> None:
+        if not self.stage.opacity or self.parent is None:
+            return
+        try:
+            self.stage.show(self.draft.play, None)
+            self.stage.settle()
+        except Exception:  # a stage that raises costs the picture, not the corrections
+            log.exception("the stage of %s could not be shown", self.table.game.facts.id)
+            self.remove_widget(self.stage)
+            self.stage = GenericStage(self.look, self.table.game)
+            self.add_widget(self.stage, index=len(self.children))
+            self.arrange()
+
+    def token(self, seat: int) -> SeatToken:
+        return SeatToken(self.look, self.table.play.table.seats[seat].colour, self.letters[seat], 28)
+
+    # What happens
+
+    def set_to(self, path: str, value: Json) -> None:
+        """Tried at once: what can't be is said at its row, and is not one of the changes."""
+        why = self.draft.set(path, value)
+        self._refuse("")
+        self._say()
+        self._reread()
+        if why:
+            row = next((one for one in self.rows.parts if getattr(one, "path", "") == path), None)
+            if row is None:
+                self._refuse(why)
+            else:
+                row.refuse(why)
+            self.app.noise("refuse", 30)
+        else:
+            self.app.noise("tap", 10)
+        self._show_stage()
+        self.arrange()
+
+    def _reread(self) -> None:
+        """Every row that is there says what would hold now; a thing that came or went needs rows of its own."""
+        fields = {field.path: field for field in self.draft.fields()}
+        if set(fields) != set(self._paths):
+            self._fill()
+            return
+        for row in self.rows.parts:
+            if getattr(row, "path", "") in fields:
+                row.show(fields[row.path], self.draft.was(row.path))
+
+    def forget(self) -> None:
+        self.draft.forget()
+        self._refuse("")
+        self._say()
+        self._fill()
+        self._show_stage()
+
+    def go_on(self) -> None:
+        if self.draft.changes:
+            result = self.controller.put_right(self.draft.changes.items())
+            if not result.done:
+                self._refuse(result.why)
+                self.arrange()
+                return
+            self.app.noise("book", 10)
+        self._leave()
+
+    def _refuse(self, why: Text | str) -> None:
+        self.refusal.words.say(why)
+        self.refusal.icon.name = "alert-circle-outline" if str(why) else ""
+
+    # Fingers on the stage
+
+    def on_touch_down(self, touch: Any) -> bool:
+        touch.ud["compare"] = touch.pos
+        return bool(super().on_touch_down(touch))
+
+    def on_touch_up(self, touch: Any) -> bool:
+        start = touch.ud.pop("compare", None)
+        taken = bool(super().on_touch_up(touch))
+        room = self.stage.room
+        if start is not None and self.stage.opacity and room.x < touch.x < room.right and room.y < touch.y < room.top \
+                and abs(touch.x - start[0]) + abs(touch.y - start[1]) < dp(TAP):
+            self._tapped(touch.pos)
+        return taken
+
+    def _tapped(self, at: tuple[float, float]) -> None:
+        """The thing on the stage under the finger: its group comes, and a ring lies round it."""
+        spots = [(field, self.stage.spot_of(field.place)) for field in self.draft.fields() if field.place]
+        near = [(abs(spot[0] - at[0]) + abs(spot[1] - at[1]), number) for number, (_, spot) in enumerate(spots)
+                if spot is not None]
+        if not near or min(near)[0] > dp(NEAR) * 1.4:
+            return
+        field, spot = spots[min(near)[1]]
+        self.ring.show(spot)
+        self.at, self.seat = field.path, None
+        self._only(EVERYTHING)
+
+    # Places
+
+    def arrange(self) -> None:
+        if self.parent is None or self.width < 2:
+            return
+        left, upper, right, lower = self.insets
+        aside = self.width >= dp(WIDE) or self.height < dp(LOW) < self.width
+        staged = aside or (self.height >= dp(STAGE_LEAST) and self.look.scale <= 1.3)
+        top = self.height - upper
+        if aside:
+            wide = min(max(self.width * 0.42, dp(380)), dp(520))
+            panel = (self.width - wide, 0.0, wide, self.height)
+            stage = (0.0, 0.0, self.width - wide, self.height)
+            room = Room(left, lower, self.width - wide - left, top - lower - dp(8))
+        else:
+            high = (self.height * 0.6) if staged else top - dp(60)
+            panel = (0.0, 0.0, self.width, high)
+            low = high - dp(tokens.CORNER["panel"])
+            stage = (0.0, low, self.width, self.height - low)
+            room = Room(left, high, self.width - left - right, max(2.0, top - dp(56) - high))
+        self.stage.opacity = 1.0 if staged else 0.0
+        if staged:
+            self.stage.stand(stage[:2], stage[2:], room)
+        self.close.pos = (left + dp(8), top - dp(48))
+        self._place_panel(panel, 0.0 if aside else left, right, lower, upper if aside else 0.0)
+
+    def _place_panel(self, at: tuple[float, float, float, float], left: float, right: float, lower: float,
+                     upper: float) -> None:
+        x, y, wide, high = at
+        self.panel.pos, self.panel.size = (x, y), (wide, high)
+        side = dp(12 if self.width < dp(380) else 16)
+        inner = wide - left - right - 2 * side
+        start = x + left + side
+        self.buttons.columns = 1 if self.look.scale > 1.3 else len(self.buttons.parts)
+        self.foot.fit(inner)
+        self.foot.pos = (start, lower + dp(12))
+        self.head.fit(inner)
+        self.head.pos = (start, y + high - upper - dp(8) - self.head.height)
+        low = self.foot.top + dp(8)
+        self.scroll.needs(inner)
+        room = self.head.y - dp(8) - low
+        while self.column.height < room * 1.3 and self.rows.grow():
+            self.scroll.needs(inner)
+        self.scroll.show((start, low), inner, max(dp(40), room))

@@ -1,0 +1,131 @@
+"""One thing of the table to be set by hand: minus and plus for a number, chips for a few values, a list for many."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Protocol
+
+from companion.core.fields import Field
+from companion.core.json_values import Json, same
+from companion.core.text import say
+from companion.ui.theme.look import Look
+from companion.ui.widgets import Chip, Column, SeatToken, Words, Wrap
+from companion.ui.widgets.base.long_list import LongColumn, grow_on_scroll
+from companion.ui.widgets.controls.rows import ListRow, Stepper
+from companion.ui.widgets.controls.sheet import Sheet
+
+CHIPS = 8  # so many values are chips; more are a list behind a line
+SetTo = Callable[[str, Json], None]
+
+
+class FieldPage(Protocol):
+    """What a row needs of its page."""
+
+    app: Any
+    look: Look
+
+    def set_to(self, path: str, value: Json) -> None: ...
+
+    def token(self, seat: int) -> SeatToken: ...
+
+
+def row_for(page: FieldPage, field: Field, was: Json) -> Any:
+    """The row of a field. It has `path`, `show(field, was)` and `refuse(why)`."""
+    allowed = field.allowed
+    if isinstance(allowed, range):
+        row: Any = NumberRow(page, field)
+    else:
+        row = ManyRow(page, field) if len(allowed) > CHIPS else FewRow(page, field)
+    row.path = field.path
+    row.show(field, was)
+    return row
+
+
+def _holds(allowed: Any, value: Json) -> int:
+    return next((at for at, one in enumerate(allowed) if same(one, value)), -1)
+
+
+class NumberRow(Stepper):
+    path = ""
+
+    def __init__(self, page: FieldPage, field: Field) -> None:
+        allowed, token = field.allowed, page.token(field.seat) if field.seat is not None else None
+        low, high = (allowed.start, allowed.stop - 1) if isinstance(allowed, range) else (0, 0)
+        super().__init__(page.look, field.label, low, low, high, lambda value: page.set_to(field.path, value),
+                         token=token, words=lambda number: str(field.words(number)))
+
+    def show(self, field: Field, was: Json) -> None:
+        value = field.read()
+        number = value if isinstance(value, int) else self.low
+        changed = not same(value, was)
+        self.plain_hint = str(say("was {old}", old=field.words(was))) if changed else ""
+        self.begin(number)
+        self.hint.say(self.plain_hint)
+        self.hint.tint("warm" if changed else "text2")
+        self.number.tint("warm" if changed else "text")
+
+    def refuse(self, why: str) -> None:
+        self.hint.say(why)
+        self.hint.tint("loss")
+
+
+class FewRow(Column):
+    """A few values as chips; the one that holds is filled."""
+
+    path = ""
+
+    def __init__(self, page: FieldPage, field: Field) -> None:
+        look = page.look
+        self.allowed: Any = field.allowed
+        self.chips = [Chip(look, str(field.words(one)), "", partial(page.set_to, field.path, one))
+                      for one in self.allowed]
+        self.label = Words(look, field.label, "answer")
+        self.hint = Words(look, "", "support", "warm")
+        super().__init__([Column([self.label, self.hint], gap=0), Wrap(self.chips, gap=8)], gap=10, pad=6)
+
+    def show(self, field: Field, was: Json) -> None:
+        value = field.read()
+        for at, chip in enumerate(self.chips):
+            chip.choose(at == _holds(self.allowed, value))
+        self.hint.say("" if same(value, was) else say("was {old}", old=field.words(was)))
+        self.hint.tint("warm")
+
+    def refuse(self, why: str) -> None:
+        self.hint.say(why)
+        self.hint.tint("loss")
+
+
+class ManyRow(ListRow):
+    """Many values: the one that holds on a line, the others in a list behind it."""
+
+    path = ""
+
+    def __init__(self, page: FieldPage, field: Field) -> None:
+        self.page, self.field = page, field
+        token = page.token(field.seat) if field.seat is not None else None
+        super().__init__(page.look, field.label, "", field.icon or "format-list-bulleted", self._open, token=token,
+                         tone="surface2")
+
+    def show(self, field: Field, was: Json) -> None:
+        self.field = field
+        value = field.read()
+        changed = not same(value, was)
+        words = say("Now {new}, was {old}", new=field.words(value), old=field.words(was)) if changed else \
+            field.words(value)
+        self.second.say(words)
+        self.second.tint("warm" if changed else "text2")
+
+    def _open(self) -> None:
+        look, field = self.look, self.field
+        now, allowed = _holds(field.allowed, field.read()), field.allowed
+        column = LongColumn(gap=8)
+        column.begin(ListRow(look, field.words(one), "", "", partial(self._choose, one), tone="surface2",
+                             more="check-bold" if at == now else "") for at, one in enumerate(allowed))
+        sheet = Sheet(look, str(field.label), [column])
+        grow_on_scroll(sheet.scroll, column, sheet.refit)
+        self.page.app.open_sheet(sheet)
+
+    def _choose(self, value: Json) -> None:
+        self.page.app.close_sheet()
+        self.page.set_to(self.path, value)

@@ -1,0 +1,181 @@
+"""Lay it out again: the box was packed away on Friday, and on Saturday everything is back in five minutes.
+
+A checklist of all that lies on the table, in groups as hands work. What is checked is kept with the play and changes
+nothing in it; playing on is always allowed.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from kivy.metrics import dp
+
+from companion.core.boundary import GameFailed
+from companion.core.by_hand import LaidOut, LaidOutGroup
+from companion.core.text import say
+from companion.services import when
+from companion.services.by_hand import check_off, checked
+from companion.services.open_play import OpenPlay
+from companion.ui.app.idle import idle
+from companion.ui.drawing.stage_picture import picture_with_spots
+from companion.ui.screens.by_hand.sections import Board, Progress, Section
+from companion.ui.screens.plain import PlainPage
+from companion.ui.theme import tokens
+from companion.ui.widgets import Grid, Link, PrimaryButton, SeatToken, TonalButton, Words
+from companion.ui.widgets.base.tap import Box
+from companion.ui.widgets.controls.headings import Heading
+
+if TYPE_CHECKING:
+    from companion.ui.app.tableside import TablesideApp
+
+PICTURE = (760, 464)
+
+
+class CheckAll(TonalButton):
+    pad = 10.0
+
+
+class PlayOn(PrimaryButton):
+    pad = 10.0
+
+
+class LayOutScreen(PlainPage):
+    """`app.go("lay_it_out", table=table)`."""
+
+    keeps_awake = True
+    widest = 720.0
+
+    def __init__(self, app: TablesideApp, table: OpenPlay) -> None:
+        super().__init__(app, app.look_for(table.game), say("Lay it out again"))
+        look = self.look
+        self.table = table
+        self.checked = checked(app.evening, table)
+        self.opened: Section | None = None
+        self.letters = tokens.initials(seat.name for seat in table.play.table.seats)
+        self.progress = Progress(look)
+        self.far = Words(look, "", "kicker", "text", align="right")
+        self.board = Board(look)
+        self.sections = self._sections()
+        self.check_all = CheckAll(look, say("Check all"), "check-all", self._check_all)
+        self.play_on = PlayOn(look, say("Play on"), "play", self.go_on)
+        self.foot = Grid([self.check_all, self.play_on], columns=2, gap=8)
+        self.match = Link(look, say("Does it match?"), "scale-balance", self._compare)
+        Box(self.foot, look.colour("background"))
+        self.add_widget(self.foot)
+        self._open(self._next(None))
+        idle.first([self._draw_board])
+
+    def _groups(self) -> tuple[LaidOutGroup, ...]:
+        try:
+            return self.table.play.laid_out()
+        except GameFailed:
+            return ()
+
+    def _sections(self) -> list[Section]:
+        sections: list[Section] = []
+        number = 1
+        for group in self._groups():
+            things = [thing for thing in group.things if thing.there]
+            if things:
+                sections.append(Section(self.look, group, number, self._token(things), self._toggle, self._tap))
+                number += sum(bool(thing.place) for thing in things)
+        return sections
+
+    def _token(self, things: list[LaidOut]) -> SeatToken | None:
+        """Everything of one seat has that seat's token."""
+        seats = {thing.seat for thing in things}
+        seat = next(iter(seats))
+        if len(seats) > 1 or seat is None:
+            return None
+        return SeatToken(self.look, self.table.play.table.seats[seat].colour, self.letters[seat], 36)
+
+    def closed(self) -> None:
+        if not any(visit.args.get("table") is self.table for visit in self.app.visits):
+            self.app.evening.close(self.table)
+
+    # What is shown
+
+    def _draw_board(self) -> None:
+        places = [thing.place for section in self.sections for thing in section.things if thing.place]
+        drawn = picture_with_spots(self.table.play, PICTURE, places)
+        if drawn is not None:
+            self.board.draw(*drawn)
+            self._refresh()
+
+    def _things(self) -> list[LaidOut]:
+        return [thing for section in self.sections for thing in section.things]
+
+    def _left(self, section: Section) -> list[LaidOut]:
+        return [thing for thing in section.things if thing.path not in self.checked]
+
+    def _next(self, after: Section | None) -> Section | None:
+        """The next section with something left, from there on and round."""
+        start = self.sections.index(after) + 1 if after is not None else 0
+        order = self.sections[start:] + self.sections[:start]
+        return next((one for one in order if self._left(one)), None)
+
+    def _here(self) -> str:
+        """The row that somebody is at."""
+        left = self._left(self.opened) if self.opened is not None else []
+        return left[0].path if left else ""
+
+    def _refresh(self) -> None:
+        here = self._here()
+        for section in self.sections:
+            section.show(section is self.opened, self.checked, here)
+        things = self._things()
+        done = sum(thing.path in self.checked for thing in things)
+        self.far.say(say("{n} of {all}", n=done, all=len(things)))
+        self.progress.show(done / len(things) if things else 1.0)
+        marks = self.opened.numbers() if self.opened is not None else ()
+        self.board.show(marks, self.checked, here)
+        facts, left = self.table.game.facts, self.table.row.touched
+        head = Words(self.look, say("{game}. {left}", game=facts.title,
+                                    left=when.left_at(left, self.app.machine.clock.wall())), "kicker", "text2")
+        parts: list[Any] = [Heading(head, self.far), self.progress, self.board, *self.sections]
+        if not things:
+            parts.append(Words(self.look, say("Nothing lies on the table yet."), "body", "text2"))
+        self.show([*parts, self.match])
+
+    # What happens
+
+    def _open(self, section: Section | None) -> None:
+        self.opened = section
+        self._refresh()
+
+    def _toggle(self, section: Section) -> None:
+        self._open(None if section is self.opened else section)
+
+    def _tap(self, thing: LaidOut) -> None:
+        self.checked ^= {thing.path}
+        check_off(self.app.evening, self.table, self.checked)
+        self.app.noise("tap", 10)
+        if self.opened is not None and not self._left(self.opened):
+            self._open(self._next(self.opened))
+        else:
+            self._refresh()
+
+    def _check_all(self) -> None:
+        """What lies in the open section; with none open, everything."""
+        things = self.opened.things if self.opened is not None else self._things()
+        self.checked |= {thing.path for thing in things}
+        check_off(self.app.evening, self.table, self.checked)
+        self._open(self._next(self.opened))
+
+    def go_on(self) -> None:
+        if len(self.app.visits) > 1 and self.app.visits[-2].name == "table":
+            self.app.back()
+        else:
+            self.app.go_instead("table", table=self.table)
+
+    def _compare(self) -> None:
+        self.app.go_instead("compare", table=self.table)
+
+    # Places
+
+    def place_body(self, at: float, low: float, inner: float, high: float) -> None:
+        self.foot.columns = 1 if self.look.scale > 1.5 and inner < dp(420) else 2
+        self.foot.fit(inner)
+        self.foot.pos = (at, low + dp(12))
+        foot = self.foot.height + dp(20)
+        super().place_body(at, low + foot, inner, high - foot)

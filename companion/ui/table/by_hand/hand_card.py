@@ -1,0 +1,231 @@
+"""The By hand card: what hands must do on the table now, over the next question. It never asks for a tap.
+
+Made once; what it says is drawn only when it changed. `most` lines are shown, then how many more there are; with room
+for a single line the card is that line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from kivy.metrics import dp
+from kivy.properties import StringProperty
+
+from companion.core.by_hand import NO_CARD, HandCard, HandLine
+from companion.core.text import count, say
+from companion.ui.theme import tokens
+from companion.ui.theme.look import Look
+from companion.ui.widgets import Icon, SeatToken, Words
+from companion.ui.widgets.base.flow import Holder
+from companion.ui.widgets.base.part import enough
+from companion.ui.widgets.base.tap import Box, Tap
+from companion.ui.widgets.base.words import Changed
+from companion.ui.widgets.controls.buttons import Link, Pill, Push
+
+HEAD, LINE = 36.0, 30.0
+SIDE, EDGE = 14.0, 6.0
+HAND = "hand-front-right-outline"
+SeatFace = Callable[[int], tuple[int, str]]
+"""From a seat's place at the table to its colour and its letter."""
+
+
+class DonePill(Pill):
+    ink = "text"
+
+
+class RedoPill(Push):
+    """Tonal: it brings back what was just taken."""
+
+    high, pad, role, icon_size, chrome = 32.0, 12.0, "kicker", 18.0, True
+
+
+class MoreLink(Link):
+    high, pad, chrome = LINE, 0.0, True
+
+
+class HandRow(Tap):
+    """One change: whose, what, the sentence."""
+
+    text = StringProperty("")
+
+    def __init__(self, look: Look, do: Callable[[HandLine], object]) -> None:
+        super().__init__(look)
+        self.box = Box(self, look.colour("surface3", 0.0), dp(12))
+        self.token = SeatToken(look, 0, "", 24)
+        self.icon = Icon(look, "", 20, "text2")
+        self.words = Changed(look, "", "body")
+        self.pencil = Icon(look, "", 20, "warm")
+        for part in (self.token, self.icon, self.words, self.pencil):
+            self.add_widget(part)
+        self.line: HandLine | None = None
+        self.lit = False
+        self.bind(pos=self._arrange, size=self._arrange)
+        self.bind(on_tap=lambda _: do(self.line) if self.line is not None else None)
+
+    def show(self, line: HandLine, face: tuple[int, str] | None) -> None:
+        self.line = line
+        self.text = str(line.sentence)
+        self.words.say(self.text)
+        self._icon = line.icon or ("" if face is not None else HAND)
+        self.stand_alone(False)
+        self.token.opacity = 1.0 if face is not None else 0.0
+        if face is not None:
+            self.token.become(*face)
+        self.light(False)
+
+    def stand_alone(self, on: bool) -> None:
+        """Without a title above it, it begins with the hand."""
+        self.icon.name = HAND if on else self._icon
+        self.icon.tint("warm" if on else "text2")
+
+    def light(self, on: bool) -> None:
+        """Its place is lit on the stage; the next tap sets it by hand."""
+        self.lit = on
+        self.pencil.name = "pencil-outline" if on else ""
+        self.show_pressed(False)
+
+    def show_pressed(self, down: bool) -> None:
+        self.box.fill(self.look.colour("surface3", 1.0 if down or self.lit else 0.0))
+
+    def touched_by(self, touch: Any) -> bool:
+        """The lines stand close: a tap is for the one under the finger."""
+        others = self.parent.children if self.parent is not None else ()
+        return super().touched_by(touch) and not any(one is not self and one.collide_point(*touch.pos)
+                                                     for one in others)
+
+    def fit(self, width: float) -> float:
+        self._lead = (dp(34) if self.token.opacity else 0.0) + (dp(32) if self.icon.name else 0.0)
+        room = width - self._lead - dp(2) - (dp(26) if self.pencil.name else 0.0)
+        self.size = (width, max(dp(LINE), self.words.fit(room) + dp(7)))
+        self._arrange()
+        return float(self.height)
+
+    def _arrange(self, *_: object) -> None:
+        if not hasattr(self, "_lead"):
+            return
+        x = self.x
+        if self.token.opacity:
+            self.token.center = (x + dp(14), self.center_y)
+            x += dp(34)
+        self.icon.center = (x + dp(12), self.center_y)
+        self.words.pos = (self.x + self._lead, self.center_y - self.words.height / 2)
+        self.pencil.center = (self.right - dp(12), self.center_y)
+
+
+class HandHead(Holder):
+    """The hand, the title, and one pill: Done, or Redo after the books went back."""
+
+    def __init__(self, look: Look, on_done: Callable[[], object], on_redo: Callable[[], object]) -> None:
+        super().__init__()
+        self.icon = Icon(look, HAND, 20, "warm")
+        self.title = Words(look, "", "kicker", "warm", chrome=True)
+        self.done = DonePill(look, say("Done"), "check-bold", on_done)
+        self.redo = RedoPill(look, say("Redo"), "redo-variant", on_redo)
+
+    def show(self, card: HandCard, can_redo: bool) -> None:
+        self.title.say(card.title)
+        self.pill: Any = self.redo if card.put_back and can_redo else self.done
+        self.fill([self.icon, self.title, self.pill])
+
+    def fit(self, width: float) -> float:
+        self.pill.hug(width * 0.5)
+        self.title.fit(width - dp(34) - self.pill.width - dp(8))
+        self.size = (width, max(self.pill.height + dp(4), self.title.height, dp(HEAD)))
+        self.arrange()
+        return float(self.height)
+
+    def arrange(self) -> None:
+        if not self.parts:
+            return
+        self.icon.center = (self.x + dp(14), self.center_y)
+        self.title.pos = (self.x + dp(34), self.center_y - self.title.height / 2)
+        self.pill.pos = (self.right - self.pill.width + dp(4), self.center_y - self.pill.height / 2)
+
+
+class HandCardBox(Holder):
+    """`show` with a card; without lines it takes no room. `most`: how many lines there is room for."""
+
+    def __init__(self, look: Look, face: SeatFace, on_line: Callable[[HandLine], object],
+                 on_more: Callable[[], object], on_done: Callable[[], object], on_redo: Callable[[], object]) -> None:
+        super().__init__()
+        self.look, self.face, self.on_line = look, face, on_line
+        self.card = NO_CARD
+        self.most = 4
+        self._can_redo = False
+        self._pool: list[HandRow] = []
+        self.rows: list[HandRow] = []
+        self.head = HandHead(look, on_done, on_redo)
+        self.more = MoreLink(look, "", "chevron-right", on_more, icon_last=True)
+        self._lone_done = DonePill(look, say("Done"), "check-bold", on_done)
+        self._lone_redo = RedoPill(look, say("Redo"), "redo-variant", on_redo)
+        Box(self, look.colour("surface2"), dp(tokens.CORNER["answer"]),
+            look.colour("outline") if look.contrast else None, look.line)
+
+    @property
+    def shown(self) -> bool:
+        return bool(self.card.lines)
+
+    def show(self, card: HandCard, can_redo: bool) -> None:
+        if card is self.card and can_redo == self._can_redo:
+            return
+        self.card, self._can_redo = card, can_redo
+        self.head.show(card, can_redo)
+        lines = card.lines[:4]
+        self.rows = enough(self._pool, len(lines), partial(HandRow, self.look, self.on_line))
+        for row, line in zip(self.rows, lines, strict=True):
+            row.show(line, None if line.seat is None else self.face(line.seat))
+
+    def is_lit(self, line: HandLine) -> bool:
+        return any(row.lit and row.line is line for row in self.rows)
+
+    def light(self, line: HandLine | None) -> None:
+        """Only this line is lit."""
+        for row in self.rows:
+            if row.lit != (row.line is line):
+                row.light(row.line is line)
+
+    def fit(self, width: float) -> float:
+        left = len(self.card.lines) - self.most
+        rows = self.rows[:self.most]
+        if left > 0:
+            self.more.text = str(count("{n} more", "{n} more", left))
+        lone = self._lone_redo if self.card.put_back and self._can_redo else self._lone_done
+        if self.most == 1:
+            self.fill([*rows, self.more if left > 0 else lone])
+        else:
+            self.fill([self.head, *rows, *([self.more] if left > 0 else ())])
+        inner = width - 2 * dp(SIDE)
+        for row in rows:
+            row.stand_alone(self.most == 1)
+        if self.most == 1:
+            return self._fit_one(width, inner, rows[0])
+        high = sum(part.fit(inner) for part in (self.head, *rows))
+        if left > 0:
+            self.more.hug(inner)
+            high += self.more.height
+        self.size = (width, high + 2 * dp(EDGE))
+        self.arrange()
+        return float(self.height)
+
+    def _fit_one(self, width: float, inner: float, row: HandRow) -> float:
+        end = self.parts[-1]
+        end.hug(inner * 0.4)
+        row.fit(inner - end.width - dp(6))
+        self.size = (width, max(row.height, end.height) + 2 * dp(EDGE))
+        self.arrange()
+        return float(self.height)
+
+    def arrange(self) -> None:
+        if not self.parts:
+            return
+        x, top = self.x + dp(SIDE), self.top - dp(EDGE)
+        if self.most == 1:
+            row, end = self.parts
+            row.pos = (x, self.center_y - row.height / 2)
+            end.pos = (self.right - dp(10) - end.width, self.center_y - end.height / 2)
+            return
+        for part in self.parts:
+            top -= part.height
+            part.pos = (x + (dp(34) if part is self.more else 0), top)

@@ -1,0 +1,230 @@
+"""By hand: what changed on the table, what the answer said already, what to put back, and one record for one visit."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.core.by_hand import EVERYTHING, NOTHING, UNFORESEEN, Reading, differences
+from companion.core.engine.log import PUT_RIGHT, Record
+from companion.core.fields import Field, number_field
+from companion.core.files import dump, play_file, read_play
+from companion.core.play import Play
+from companion.core.questions import Refused
+from companion.core.seats import Person, Seat
+from companion.core.setup import Setup, people
+from companion.core.text import say
+from companion.games.windmill import game as windmill
+from companion.games.windmill.table import Windmill
+from tests.toys.orchard import game as orchard
+from tests.toys.orchard.table import Orchard
+
+
+def lines(play: Play[Orchard] | Play[Windmill], how: str = UNFORESEEN) -> list[str]:
+    return [str(line.sentence) for line in play.by_hand.card(how).lines]
+
+
+def orchard_day() -> Play[Orchard]:
+    play: Play[Orchard] = Play(orchard, Setup(people("Ana", "Ben")))
+    play.by_hand.card()
+    play.answer("Weather/table", [3])
+    return play
+
+
+def story_told() -> Play[Windmill]:
+    """Ana has told, with one point; Ben guesses."""
+    play: Play[Windmill] = Play(windmill, Setup(people("Ana", "Ben", "Cleo")))
+    play.by_hand.card()
+    play.answer("Oldest/table", 0)
+    play.answer("CardDown/0", "done")
+    return play
+
+
+# The lines
+
+
+def test_a_change_is_told_with_label_and_words() -> None:
+    ana = Seat(0, Person("Ana", 0))
+    morale = number_field(ana, "points", "morale", say("{name}'s morale", name=ana), 0, 4, seat=0, icon="heart",
+                          place="ship0")
+    ana.points = 3
+    before = Reading([morale])
+    ana.points = 2
+    (line,) = differences(before, Reading([morale]))
+    assert str(line.sentence) == "Ana's morale 3 → 2"
+    assert (line.path, line.seat, line.icon, line.place, line.old, line.new) == ("morale", 0, "heart", "ship0", 3, 2)
+
+
+def test_what_appears_and_what_goes_away_is_told() -> None:
+    held: dict[str, int | None] = {"crate": None}
+    crate = Field("crate", say("The crate"), range(9), lambda: held["crate"], lambda value: None)
+    empty = Reading([crate])
+    held["crate"] = 2
+    full = Reading([crate])
+    assert [str(line.sentence) for line in differences(empty, full)] == ["The crate: now 2"]
+    assert [str(line.sentence) for line in differences(full, empty)] == ["The crate: away"]
+    assert [str(line.sentence) for line in differences(full, Reading([]))] == ["The crate: away"]
+
+
+def test_the_heaviest_line_comes_first_and_the_same_words_once() -> None:
+    seat = Seat(0, Person("Ana", 0))
+    home = [number_field(seat, "points", f"stack.{n}", say("Stack"), 0, 9,
+                         change=lambda old, new: say("Tokens go home")) for n in (1, 2)]
+    ship = number_field(seat, "points", "ship", say("Ship"), 0, 9, weight=5)
+    before = Reading([*home, ship])
+    seat.points = 1
+    found = differences(before, Reading([*home, ship]))
+    assert [str(line.sentence) for line in found] == ["Ship 0 → 1", "Tokens go home"]
+    assert (found[1].path, found[1].also) == ("stack.1", ("stack.2",))
+
+
+def test_what_only_the_books_hold_is_never_told() -> None:
+    play = orchard_day()
+    for key in ("Rest/0", "Rest/1"):
+        play.answer(key, "done")
+    play.answer("Vote/0", 1)
+    assert lines(play, EVERYTHING) == []
+    play.answer("Vote/1", 1)                               # Ben was kindest; a new day begins, with no weather
+    assert lines(play, EVERYTHING) == ["Ben's pawn 0 → 2"]
+
+
+def test_allowed_values_are_made_only_when_somebody_asks() -> None:
+    def never() -> range:
+        raise AssertionError("nobody asked")
+
+    field = Field("x", say("X"), never, lambda: 1, lambda value: None)
+    assert Reading([field]).values == {"x": 1}
+    with pytest.raises(AssertionError):
+        field.check(1)
+
+
+# What the answer said
+
+
+def test_what_hands_moved_with_the_answer_is_not_told_again() -> None:
+    play = orchard_day()
+    play.answer("Pick/0", "done")
+    assert play.table.seats[0].apples == 1
+    assert lines(play, EVERYTHING) == []
+
+
+def test_points_on_the_button_are_told_only_to_a_table_that_wants_everything() -> None:
+    play = story_told()
+    play.answer("Guess/1", "right")                        # WM-13: the first guess, one point each
+    assert lines(play) == []
+    assert lines(play, EVERYTHING) == ["Ana's pawn 0 → 1", "Ben's pawn 0 → 1"]
+    assert lines(play, NOTHING) == []
+
+
+def test_what_nobody_could_see_coming_is_told() -> None:
+    play = story_told()
+    play.correct("seats.0.points", 2)
+    play.answer("Guess/1", "wrong")
+    assert lines(play) == []                               # the card is out of the grid: the hand took it
+    play.answer("Guess/2", "wrong")                        # WM-14: nobody found it, and the cards go back
+    assert lines(play) == ["Cards back into the grid (0 stay out)", "Ana's pawn 2 → 1"]
+
+
+def test_a_refused_answer_leaves_the_card_as_it_was() -> None:
+    play = story_told()
+    play.answer("Guess/1", "right")
+    with pytest.raises(Refused):
+        play.answer("Guess/1", "right")
+    assert lines(play, EVERYTHING) == ["Ana's pawn 0 → 1", "Ben's pawn 0 → 1"]
+
+
+# Put back
+
+
+def test_after_an_undo_and_a_redo_the_pieces_are_put_back() -> None:
+    play = story_told()
+    play.answer("Guess/1", "right")
+    play.undo()
+    card = play.by_hand.card()
+    assert (str(card.title), card.put_back) == ("Put back by hand", True)
+    assert [str(line.sentence) for line in card.lines] == ["Ana's pawn 1 → 0", "Ben's pawn 1 → 0"]
+    play.redo()
+    assert lines(play) == ["Ana's pawn 0 → 1", "Ben's pawn 0 → 1"]
+    play.undo(0)
+    assert "First Player token Ana → in the box" in lines(play)
+
+
+def test_a_correction_is_not_told_back_to_who_made_it() -> None:
+    play = story_told()
+    play.correct("seats.0.points", 5)
+    assert lines(play, EVERYTHING) == []
+    play.undo()
+    assert lines(play) == ["Ana's pawn 5 → 0"]
+
+
+def test_nothing_is_read_until_a_surface_has_asked() -> None:
+    play: Play[Windmill] = Play(windmill, Setup(people("Ana", "Ben", "Cleo")))
+    play.answer("Oldest/table", 0)
+    assert play.by_hand.cause is None
+    assert lines(play) == []                               # from here on it is watched
+    play.answer("CardDown/0", "done")
+    assert play.by_hand.cause is not None
+
+
+# One visit, one record
+
+
+def test_all_that_was_put_right_on_one_visit_is_one_record_and_one_undo() -> None:
+    play = orchard_day()
+    play.answer("Pick/0", "done")
+    play.put_right([("seats.0.points", 3), ("basket", 9), ("seats.1.apples", 2)])
+    assert (play.table.seats[0].points, play.table.basket, play.table.seats[1].apples) == (3, 9, 2)
+    assert play.log[-1].kind == PUT_RIGHT
+    assert str(play.chronicle()[-1].lines[0].text) == (
+        "The table corrected: Ana's pawn 0 → 3, Apples in the basket 11 → 9 and Ben's apples 0 → 2.")
+    assert [question.key() for question in play.open()] == ["Pick/0", "Give/0", "Rest/0"], "the turn goes on"
+    play.undo()
+    assert (play.table.seats[0].points, play.table.basket, play.table.seats[1].apples) == (0, 11, 0)
+
+
+@pytest.mark.parametrize("changes", [[("basket", 9), ("no such thing", 1)], [("basket", 9), ("day", 99)], [],
+                                     [("basket", 12)]])
+def test_what_can_not_be_put_right_changes_nothing(changes: list[tuple[str, int]]) -> None:
+    play = Play(orchard, Setup(people("Ana", "Ben")))
+    with pytest.raises(Refused):
+        play.put_right(changes)
+    assert (play.table.basket, play.log) == (12, [])
+
+
+def test_a_play_begins_in_the_middle_with_one_record() -> None:
+    """Ben is first player, Cleo has told in round two, Ana leads; so Ana tells now, from Ben to the left."""
+    play: Play[Windmill] = Play(windmill, Setup(people("Ana", "Ben", "Cleo")))
+    play.put_right([("told.1", True), ("told.2", True), ("round", 2), ("token", 1), ("seats.0.points", 7)])
+    assert [question.key() for question in play.open()] == ["CardDown/0"]
+    assert str(play.view().subtitle) == "Round 2, story 6 of 9"
+    play.undo()
+    assert [question.key() for question in play.open()] == ["Oldest/table"]
+
+
+def test_a_log_with_it_is_of_a_newer_version_and_comes_back() -> None:
+    play = Play(orchard, Setup(people("Ana", "Ben")))
+    assert '"version": 1' in dump(play_file(play, "1", "x", 0.0))
+    play.put_right([("basket", 9), ("seats.0.apples", 3)])
+    text = dump(play_file(play, "1", "x", 0.0))
+    assert '"version": 2' in text
+    again = Play(orchard, play.setup, read_play(text, {"orchard": orchard}).log)
+    assert (again.misfit, again.table.basket, again.table.seats[0].apples) == (None, 9, 3)
+
+
+@pytest.mark.parametrize("answer", [None, {}, [["basket"]], [[1, 2]], "basket"])
+def test_a_damaged_record_is_a_misfit_and_no_crash(answer: object) -> None:
+    play = Play(orchard, Setup(people("Ana", "Ben")), [Record(PUT_RIGHT, answer=answer)])
+    assert play.misfit is not None
+
+
+# Lay it out again
+
+
+def test_everything_on_the_table_stands_in_groups() -> None:
+    play = story_told()
+    play.put_right([("seats.0.points", 4), ("story.windmill_with", 1)])
+    groups = {str(group.name): [(str(one.label), str(one.words), one.there) for one in group.things]
+              for group in play.laid_out()}
+    assert groups == {
+        "Score track": [("Ana's points", "4", True), ("Ben's points", "0", False), ("Cleo's points", "0", False)],
+        "Tokens": [("First Player token", "Ana", True), ("Windmill card", "Ben", True)],
+        "The grid": [("Cards out of the grid", "0", False), ("Cards laid aside", "0", False)]}

@@ -1,0 +1,180 @@
+"""Windward: the Reds' night, all on one page or one by one, and what is said about it."""
+
+import pytest
+
+from companion.core.play import Play
+from companion.games.windward import game
+from companion.games.windward.board.hexes import spell
+from companion.games.windward.copy import model
+from companion.games.windward.rules.flights import Rest
+from tests.games.windward.voyage import Voyage
+
+
+def alone(*reds: tuple[int, int, int], ship: tuple[int, int, int] = (1, 1, 0), **options: object) -> Voyage:
+    """Solo with Reds A, B, C ... so, and the ship there."""
+    voyage = Voyage("solo", **options)  # type: ignore[arg-type]
+    for number, a, b in reds:
+        voyage.put("red", voyage.at(number, a, b))
+    voyage.captain().ship, voyage.captain().morale = voyage.at(*ship), 4
+    return voyage
+
+
+def rows(voyage: Voyage) -> list[tuple[str, str, bool]]:
+    return [(str(one.face.label), str(one.face.hint), one.chosen)
+            for one in voyage.question.draft(voyage.table).describe().choices]
+
+
+@pytest.mark.rule("WW-111", "WW-97")
+def test_the_whole_night_is_one_page_and_one_answer() -> None:
+    voyage = alone((1, 5, 0), (1, 4, 0))                     # A at the corner, B one nearer: B flies first
+    voyage.end_turn()
+    assert voyage.sentence() == "Two Reds fly tonight."
+    assert rows(voyage) == [
+        ("1. Red B, the hex four out towards 1", "three hexes towards 4: it reaches Ana", True),
+        ("2. Red A, the corner of territory 1", "three hexes towards 4", True)]
+    voyage.do("AllFly", voyage.question.draft(voyage.table).answer())
+    assert [red.at for red in voyage.table.living("red")] == [voyage.at(1, 2), voyage.at(1, 1)]
+    assert voyage.is_open("Throw")                           # they strike once all have flown
+    assert voyage.told()[-3:] == [
+        "Red B flew from the hex four out towards 1, three hexes towards 4, to Ana.",
+        "Red A flew from the corner of territory 1, three hexes towards 4, to the hex two out towards 1.",
+        "Red B attacked Ana."]
+
+
+@pytest.mark.rule("WW-112", "WW-A19")
+def test_equal_ways_are_rows_with_a_marked_default_and_another_may_be_taken() -> None:
+    voyage = alone((4, 5, 0), (3, 3, 0), ship=(1, 5, 0))     # far away: both have several ends
+    voyage.end_turn()
+    draft = voyage.question.draft(voyage.table)
+    shown = draft.describe().choices
+    assert sum(one.chosen for one in shown) == 2 < len(shown)
+    other = next(one for one in shown if not one.chosen)
+    assert str(other.face.hint).startswith("Way B: ")
+    draft.tap(other.token)
+    assert draft.ready and other.token in draft.answer()
+    voyage.do("AllFly", draft.answer())
+    key, _, end = str(other.token).partition("@")
+    assert spell(voyage.table.beast(key).at) == end
+
+
+@pytest.mark.rule("WW-111")
+def test_a_night_that_is_flown_otherwise_is_refused() -> None:
+    voyage = alone((1, 5, 0), (1, 4, 0))
+    voyage.end_turn()
+    good = voyage.question.draft(voyage.table).answer()
+    for bad in ([], good[:1], good[::-1], [good[0], "red1@9,9"], ["red1"], ["red--1@0,0"], good + good):
+        assert voyage.cannot("AllFly", bad) == "WW-111"
+    assert not voyage.table.under_way(Rest).moved
+
+
+@pytest.mark.rule("WW-97")
+def test_who_begins_one_by_one_goes_on_so() -> None:
+    voyage = alone((1, 5, 0), (1, 4, 0), (3, 5, 0))
+    voyage.end_turn()
+    assert voyage.is_open("AllFly") and voyage.is_open("Fly")
+    voyage.do("Fly")
+    assert not voyage.is_open("AllFly") and voyage.is_open("Fly")
+
+
+@pytest.mark.rule("WW-A19")
+def test_the_way_that_is_tapped_is_the_flight() -> None:
+    voyage = alone((4, 5, 0), ship=(1, 5, 0))
+    voyage.end_turn()
+    assert not voyage.is_open("Fly")
+    end = voyage.open_answers("ThisWay")[1]
+    voyage.do("ThisWay", end)
+    assert voyage.table.living("red")[0].at == end and voyage.is_open("Wind")
+
+
+@pytest.mark.rule("WW-A19", "WW-95")
+def test_from_which_side_it_struck_is_asked_only_when_it_goes_back() -> None:
+    voyage = alone((2, 2, 1), ship=(2, 1, 0))                # two hexes off, two ways round
+    voyage.end_turn()
+    red = voyage.table.living("red")[0]
+    assert voyage.is_open("Fly")                             # no choice yet
+    voyage.do("Fly")
+    voyage.battle([1] * 5, [3, 2])                           # a tie: it goes back
+    assert voyage.sentence() == "Where does Red A go back to?"
+    sides = voyage.open_answers("GoesBack")
+    assert len(sides) == 2
+    voyage.do("GoesBack", sides[1])
+    assert red.at == sides[1]
+
+
+@pytest.mark.rule("WW-A19")
+def test_a_play_of_an_older_app_still_names_the_way_first() -> None:
+    voyage = alone((2, 2, 1), ship=(2, 1, 0))
+    voyage.end_turn()
+    sides = voyage.table.planet.around[voyage.at(2, 1)]
+    side = next(near for _, near in sides if near == voyage.at(2, 1, 1))
+    assert not voyage.is_open("WhichWay")                    # nobody is asked
+    voyage.play.answer("WhichWay/0", list(side))
+    voyage.do("Fly")
+    voyage.battle([1] * 5, [3, 2])
+    assert voyage.table.living("red")[0].at == side and not voyage.is_open("GoesBack")
+
+
+@pytest.mark.rule("WW-97", "WW-A21")
+def test_of_two_on_one_hex_nobody_asks_which_is_first() -> None:
+    voyage = alone((1, 4, 0), (1, 4, 0), (1, 4, 0), ship=(1, 1, 0))
+    third = voyage.table.living("red")[2]
+    third.at = voyage.at(1, 1)                               # beside it there is room for one more at the ship
+    voyage.end_turn()
+    assert voyage.table.under_way(Rest).tied
+    assert not voyage.is_open("WhichFirst")
+    voyage.play.answer("WhichFirst/0", "red2")               # as an older app kept it
+    voyage.do("Fly")
+    assert voyage.table.beast("red2").at == voyage.at(1, 1)
+
+
+@pytest.mark.rule("WW-97")
+def test_reds_that_are_chosen_between_have_names_of_their_own() -> None:
+    voyage = Voyage(players=2)
+    voyage.captain().ship = voyage.at(1, 2, 1)
+    for place in ((1, 3, 2), (1, 4, 0)):
+        voyage.put("red", voyage.at(*place))
+    voyage.end_turn()
+    faces = [voyage.question.face(voyage.table, choice) for choice in voyage.open_answers("WhichFirst")]
+    assert [(str(face.label), str(face.hint)) for face in faces] == [
+        ("Red A", "Hex three out towards 1, two towards 2"), ("Red B", "Hex four out towards 1")]
+
+
+@pytest.mark.rule("WW-87")
+def test_a_red_that_stays_because_it_fought_is_said() -> None:
+    voyage = Voyage(players=2)
+    voyage.captain().ship, voyage.captain().morale = voyage.at(1, 2), 4
+    voyage.put("red", voyage.at(1, 3))
+    voyage.do("Sail", voyage.at(1, 3))
+    voyage.battle([2, 3], [1] * 5)                           # a tie: Ana goes back
+    voyage.end_turn()
+    letter = str(voyage.told()).split(" fought Ana this turn")[0][-1]
+    assert f"Red {letter} fought Ana this turn, so it stays where it is." in voyage.told()
+
+
+@pytest.mark.rule("WW-114")
+def test_alone_a_red_that_arrives_is_not_said_to_attack_yet() -> None:
+    voyage = alone((1, 4, 0))
+    voyage.end_turn()
+    assert voyage.sentence() == "Red A flies three hexes and reaches Ana."
+
+
+@pytest.mark.rule("WW-111")
+def test_a_solo_night_without_a_battle_is_three_answers() -> None:
+    voyage = alone((4, 5, 0), (3, 5, 0), (5, 5, 0), ship=(1, 4, 0))
+    before = voyage.play.position()
+    voyage.end_turn()                                        # end the turn, pay the night
+    voyage.do("AllFly", voyage.question.draft(voyage.table).answer())
+    voyage.do("Wind", [3])
+    assert voyage.is_open("Sail") and voyage.play.position() - before == 4
+
+
+def test_undo_brings_the_whole_night_back() -> None:
+    voyage = Voyage("solo", box=model.starter())
+    voyage.play.correct("captains.0.ship", "0,1")
+    voyage.end_turn()
+    before = [red.at for red in voyage.table.living("red")]
+    voyage.do("AllFly", voyage.question.draft(voyage.table).answer())
+    voyage.play.undo()
+    assert [red.at for red in voyage.table.living("red")] == before
+    again = Play(game, voyage.play.setup, voyage.play.log)
+    assert again.misfit is None

@@ -1,0 +1,251 @@
+"""Fewer taps, the same rules: what goes on by itself, what one tap does now, and what undo takes back."""
+
+from __future__ import annotations
+
+from tests.games.winter_tales.evening import (
+    ASYLUM,
+    CEMETERY,
+    CEMETERY_PARK,
+    FACTORY_MANSION,
+    MANSION,
+    PARK,
+    PARK_PRISON,
+    PRISON,
+    THEATER,
+    Evening,
+    five,
+    four,
+    give_power,
+    light,
+    put,
+)
+
+# A tap is the answer
+
+def test_every_space_is_one_tap() -> None:
+    """WT-8, WT-10, WT-26, WT-37: there is nothing to confirm after it."""
+    evening = Evening(4).seat_everybody().tap("ChoosesCharacter", "dorothy")
+    given = evening.asked("StartsAt").draft(evening.table).tap(PARK)
+    assert given is not None and given.raw == PARK
+    evening = four().tap("Activates", "dorothy")
+    given = evening.asked("StepsTo").draft(evening.table).tap(CEMETERY_PARK)
+    assert given is not None and given.raw == CEMETERY_PARK
+    evening.tap("GeneratesQuest", "safe_house")
+    given = evening.asked("QuestSite").draft(evening.table).tap(ASYLUM)
+    assert given is not None and given.raw == ASYLUM
+
+
+def beaten() -> Evening:
+    evening = put(four(), "wolf", PARK_PRISON).tap("Activates", "pinocchio").tap("StepsTo", PARK_PRISON)
+    return evening.taps(("Attacks", "wolf"), ("BattleCard", "card"), ("BattleCard", "stops"))
+
+
+def test_staying_where_it_fell_is_one_tap() -> None:
+    """WT-37: its tile is the answer."""
+    evening = beaten()
+    question = evening.asked("StaysThere")
+    assert question.only_answer(evening.table) == "done"
+    evening.tap("StaysThere")
+    assert evening.who("pinocchio").at == PARK_PRISON and evening.who("pinocchio").down
+
+
+def test_dragging_is_one_tap_too() -> None:
+    """WT-37"""
+    evening = beaten()
+    given = evening.asked("DragsTo").draft(evening.table).tap(CEMETERY)
+    assert given is not None
+    assert evening.tap("DragsTo", CEMETERY).who("pinocchio").at == CEMETERY
+
+
+# A walk
+
+def alone() -> Evening:
+    """Dorothy walks from the park; nobody is in her way unless a test puts them there."""
+    evening = put(put(four(), "mad_hatter", FACTORY_MANSION), "candlewick", FACTORY_MANSION)
+    return put(evening, "mangiafuoco", FACTORY_MANSION)
+
+
+def test_a_tap_on_a_space_further_off_walks_there_and_pays() -> None:
+    """WT-26, WT-27: from the park over the asylum to the theatre, four spaces, two cards."""
+    evening = alone().tap("Activates", "dorothy")
+    face = evening.asked("StepsTo").face(evening.table, THEATER)
+    assert face.badge == "2" and str(face.hint) == "4 spaces"
+    before = len(evening.play.log)
+    evening.tap("StepsTo", THEATER)
+    assert evening.who("dorothy").at == THEATER and len(evening.play.log) - before == 1
+    assert str(evening.asked("StepsTo").hint(evening.table)) == "Cards for this move: 2"
+
+
+def test_a_paid_space_is_counted_in_the_walk() -> None:
+    """WT-26: after one step three more spaces take one new card."""
+    evening = alone().tap("Activates", "dorothy").tap("StepsTo", CEMETERY_PARK)
+    assert evening.asked("StepsTo").face(evening.table, CEMETERY).badge == ""
+    assert evening.asked("StepsTo").face(evening.table, ASYLUM).badge == "1"
+
+
+def test_a_walk_is_looked_at_space_by_space_and_runs_on() -> None:
+    """WT-28, WT-32: Wolf stands on the way; who declines lets the walk go on without another tap."""
+    evening = put(four(), "wolf", PARK_PRISON).tap("Activates", "pinocchio")
+    assert str(evening.asked("StepsTo").face(evening.table, PARK).hint) == "2 spaces, past Wolf"
+    evening.tap("StepsTo", PARK)
+    assert evening.who("pinocchio").at == PARK_PRISON and evening.sentence("Attacks") == "Ben, do you attack Pinocchio?"
+    evening.tap("Attacks", "nobody")
+    assert evening.who("pinocchio").at == PARK and "StepsTo" in evening.names()
+
+
+def test_a_battle_ends_the_walk_and_its_player_decides_again() -> None:
+    """WT-28, WT-38: the rebel won; where to go on is asked anew."""
+    evening = put(four(), "wolf", PARK_PRISON).tap("Activates", "pinocchio").tap("StepsTo", PARK)
+    evening.taps(("Attacks", "wolf"), ("BattleCard", "card"), ("BattleCard", "card"), ("BattleCard", "stops"))
+    assert evening.who("pinocchio").at == PARK_PRISON and "StepsTo" in evening.names()
+
+
+def test_a_walk_stops_where_somebody_may_show_an_objective() -> None:
+    """WT-121, WT-130: a Spy saw the rebel enter; the moment would be past with the next space."""
+    evening = put(four(objectives=True), "wolf", PARK_PRISON).tap("Activates", "pinocchio").tap("StepsTo", PARK)
+    evening.tap("Attacks", "nobody")
+    assert evening.who("pinocchio").at == PARK_PRISON
+    evening.declare("DeclaresObjective", 1)
+    assert "spy" in evening.choices("WhichObjective")
+
+
+def test_of_two_ways_the_quieter_one_is_walked() -> None:
+    """WT-27: from the park to the prison's other side both ways are four spaces; Wolf waits on one."""
+    evening = put(alone(), "wolf", PARK_PRISON).tap("Activates", "dorothy")
+    way = str(evening.asked("StepsTo").face(evening.table, ASYLUM).hint)
+    assert way == "2 spaces"
+
+
+def test_no_way_leads_to_a_space_that_is_not_joined() -> None:
+    """WT-27: only the ways that are entered."""
+    evening = Evening(4).seat_everybody()
+    assert evening.names() == ["ChoosesCharacter"]
+    evening = four().tap("Activates", "pinocchio")
+    assert evening.refused("StepsTo", "nowhere") == "WT-27"
+
+
+# The end of a turn
+
+def test_a_turn_with_nothing_left_ends_by_itself() -> None:
+    """WT-18, WT-20: the quest is placed, and Ben is asked; the limit of seven is still said."""
+    evening = four().tap("Activates", "dorothy").tap("GeneratesQuest", "safe_house").tap("QuestSite", ASYLUM)
+    assert evening.sentence("Activates") == "Ben, whom do you activate?"
+    said = [str(one.text) for one in evening.asked("Activates").reasons(evening.table)]
+    assert said == ["Ana discards down to seven cards."]
+    evening.tap("Activates", "wolf").tap("EndsTurn")
+    assert not list(evening.asked("Activates").reasons(evening.table)), "it was said when the turn was ended by a tap"
+
+
+def test_undo_takes_it_back() -> None:
+    """WT-18: one undo, and Ana's quest can go elsewhere."""
+    evening = four().tap("Activates", "dorothy").tap("GeneratesQuest", "safe_house").tap("QuestSite", ASYLUM)
+    evening.play.undo()
+    assert evening.names()[0] == "QuestSite" and evening.table.actor().name == "Ana"
+
+
+def test_who_did_nothing_says_when_the_turn_is_over() -> None:
+    """WT-18: who was only activated draws first."""
+    assert "EndsTurn" in light().tap("Activates", "tin_man").names()
+
+
+def test_a_rescue_that_is_still_possible_keeps_the_turn_open() -> None:
+    """WT-49: saving is open, so nothing ends by itself."""
+    evening = four().correct("characters.pinocchio.down", True)
+    evening.tap("Activates", "dorothy").tap("GeneratesQuest", "safe_house").tap("QuestSite", ASYLUM)
+    assert evening.names() == ["Saves", "EndsTurn"]
+
+
+def test_an_objective_that_may_be_shown_now_keeps_the_turn_open() -> None:
+    """WT-121, WT-A56: Dorothy stands in a location, so it may be a Connection: its moment is her activation."""
+    evening = four(objectives=True)
+    evening.tap("Activates", "dorothy").tap("GeneratesQuest", "safe_house").tap("QuestSite", ASYLUM)
+    assert evening.names() == ["EndsTurn"]
+
+
+def test_the_switch_asks_for_every_end() -> None:
+    """WT-18"""
+    evening = four(by_itself=False).tap("Activates", "dorothy").tap("GeneratesQuest", "safe_house")
+    assert evening.tap("QuestSite", ASYLUM).names() == ["EndsTurn"]
+
+
+# A quest
+
+def test_in_light_nobody_has_to_stay_out() -> None:
+    """WT-62: one tap for all who are still to come."""
+    evening = light(5).tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer").tap("SetsOut", "nobody")
+    assert str(evening.asked("AddsCards").face(evening.table, "none").label) == "Nobody joins in"
+    assert evening.tap("AddsCards", "card").tap("AddsCards", "none").names() == ["LastCard"]
+
+
+def test_after_one_has_joined_nobody_else_has_to_answer() -> None:
+    """WT-62: Ben adds a card; Cleo, Dev and Eve stay out with his tap."""
+    evening = light(5).tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer").tap("SetsOut", "nobody")
+    evening.taps(("AddsCards", "card"), ("AddsCards", "next"), ("AddsCards", "card"))
+    assert str(evening.asked("AddsCards").face(evening.table, "none").label) == "Nobody else joins in"
+    evening.tap("AddsCards", "none")
+    assert str(evening.asked("LastCard").hint(evening.table)) == "Spring 1, winter 1"
+
+
+def test_the_last_who_is_asked_is_offered_no_shortcut() -> None:
+    """WT-62: staying out is the same."""
+    evening = put(put(four(), "tin_man", MANSION), "alice", MANSION).tap("Activates", "tin_man")
+    evening.taps(("ResolvesQuest", "glimmer"), ("SetsOut", "nobody"), ("AddsCards", "next"))
+    assert "none" not in evening.choices("AddsCards")
+
+
+# A Secret Passage
+
+def test_a_secret_passage_named_once_is_known() -> None:
+    """WT-146: the second time nobody asks where it leads."""
+    evening = four(skills=True).tap("Activates", "dorothy").tap("SecretPassage").tap("PassageEnd", PRISON)
+    assert evening.who("dorothy").at == PRISON
+    give_power(evening, "glimmer", "dorothy")
+    evening.tap("EndsTurn").tap("TurnsBack", "ready")
+    put(evening, "dorothy", PARK).correct("acting", 0).again().tap("Activates", "dorothy").tap("SecretPassage")
+    assert evening.who("dorothy").at == PRISON and "PassageEnd" not in evening.names()
+
+
+# Set-up and epilogue
+
+def test_the_oldest_needs_no_tap() -> None:
+    """WT-3: who is left is the oldest."""
+    evening = Evening(4).tap("AgeOrder", [2, 0, 3])
+    assert [player.name for player in evening.table.ages] == ["Cleo", "Ana", "Dev", "Ben"]
+
+
+def to_the_writer() -> Evening:
+    evening = five(length=3).correct("track.1", "winter").correct("track.2", "neutral")
+    put(evening, "tin_man", MANSION).tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer")
+    evening.taps(("SetsOut", "nobody"), ("AddsCards", "card"), ("AddsCards", "next"))
+    evening.taps(("LastCard", "next"), ("PlacesMemory", 3))
+    while "EpilogueCards" in evening.names():
+        evening.tap("EpilogueCards", "next")
+    return evening.tap("CountIsShown")
+
+
+def test_the_writer_may_help_nobody() -> None:
+    """WT-80, WT-82: level, so playing nothing is the writer's win; no side has to be named."""
+    evening = to_the_writer()
+    assert str(evening.asked("WriterHelps").face(evening.table, "nobody").hint) == "Level: then you win"
+    evening.tap("WriterHelps", "nobody")
+    assert evening.names() == ["TheEnd"] and "Eve, the writer, gave no cards." in evening.lines()
+    assert "Eve wrote it so" in evening.sentence("TheEnd")
+
+
+def test_the_writers_cards_are_counted_as_they_are_played() -> None:
+    """WT-80: side, three cards, done: five taps; the limit is shown, the hand stays secret."""
+    evening = to_the_writer()
+    before = len(evening.play.log)
+    evening.tap("WriterHelps", "winter")
+    assert str(evening.asked("WriterGives").hint(evening.table)) == "Up to half of your hand, rounded down."
+    evening.taps(*[("WriterGives", "card")] * 3, ("WriterGives", "next"))
+    assert len(evening.play.log) - before == 5
+    assert evening.table.finale is not None and evening.table.finale.writer_winter == 3
+    assert "Eve, the writer, gave three cards to winter." in evening.lines()
+
+
+def test_a_card_of_the_writer_is_taken_back() -> None:
+    """WT-80"""
+    evening = to_the_writer().tap("WriterHelps", "spring")
+    evening.taps(("WriterGives", "card"), ("WriterGives", "back"), ("WriterGives", "next"))
+    assert evening.table.finale is not None and evening.table.finale.writer_spring == 0

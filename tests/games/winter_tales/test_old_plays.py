@@ -1,0 +1,63 @@
+"""Plays that were begun before the phone asked less still open, and end as they ended.
+
+`old/` holds the golden playthroughs as they were then: with a tap for every end of a turn (WT-18), and with somebody
+tapped in step two whose turn had not come (WT-59).
+"""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from companion.core.engine import log
+from companion.core.engine.log import Record
+from companion.core.play import Play
+from companion.core.setup import Setup, people
+from companion.games.winter_tales import game
+from companion.games.winter_tales.options import OPTIONS
+from companion.games.winter_tales.table import Winter
+from tests.games.golden import _is_setup as is_setup
+
+HERE = Path(__file__).parent
+PAGES = sorted((HERE / "old").glob("*.txt"))
+
+
+def kept(page: Path) -> tuple[Setup, list[Record]]:
+    """As the store kept it: every switch there was then, and the log."""
+    lines = [line for line in page.read_text(encoding="utf-8").splitlines() if line.strip()]
+    names = next(line for line in lines if line.startswith("winter_tales:")).split(":")[1].split(",")
+    options = {option.key: option.default for option in OPTIONS if option.key != "by_itself"}
+    for line in lines:
+        if line.startswith("option "):
+            key, value = line.removeprefix("option ").split(" = ")
+            options[key] = json.loads(value)
+    records = []
+    for line in lines:
+        if not is_setup(line) and not line.startswith("=="):
+            key, _, answer = line.split("->")[0].strip().partition(" ")
+            records.append(Record(log.ANSWER, key, None, json.loads(answer)))
+    return Setup(people(*[name.strip() for name in names]), options), records
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_an_old_play_opens_and_lies_as_the_new_one(page: Path) -> None:
+    """WT-18, WT-59: the same memories, the same points, the same places."""
+    setup, records = kept(page)
+    play: Play[Winter] = Play(game, setup, records, trusted=True)
+    assert play.misfit is None
+    assert play.table.on("by_itself") is False, "it goes on being asked as it was"
+    setup, records = kept(HERE / "golden" / page.name)
+    now: Play[Winter] = Play(game, Setup(setup.people, {**setup.options, "by_itself": True}), records)
+    assert now.misfit is None
+    assert play.table.phase == now.table.phase
+    assert [seat.points for seat in play.table.seats] == [seat.points for seat in now.table.seats]
+    assert {key: one.at for key, one in play.table.characters.items()} == \
+        {key: one.at for key, one in now.table.characters.items()}
+    assert [None if one is None else (one.side, one.source) for one in play.table.track] == \
+        [None if one is None else (one.side, one.source) for one in now.table.track]
+
+
+def test_a_new_play_goes_on_by_itself() -> None:
+    """WT-18: also where some switches were set."""
+    setup = game.prepare(Setup(people("Ana", "Ben", "Cleo"), {"depth": "light"}))
+    assert setup.options["by_itself"] is True

@@ -1,0 +1,37 @@
+"""The four laws of the list of what lies on the table: told, complete, quiet, sealed. Each finds what was planted."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from companion.testing import check_secrets, check_wild_table, report
+from companion.testing.driving import AnyGame
+from tests.kit.test_kit_finds import name
+from tests.toys import broken_hands, orchard
+
+PLANTED: list[tuple[AnyGame, str]] = [
+    (broken_hands.behind_the_list, r"^told: the score of seat \d changed, and no field did"),
+    (broken_hands.silent_line, r"^told: the line of seats\.0\.points is empty"),
+    (broken_hands.missing_field, r"^complete: written onto a fresh table, day is another: it is missing in the list"),
+    (broken_hands.refuses_itself, r"^complete: a fresh table does not take it: \w+'s apples can't be \d"),
+    (broken_hands.line_for_nothing, r"^quiet: a line for nothing: note is called the same before and after"),
+    (broken_hands.said_twice, r"^quiet: Colour was answered with what the line of note says again"),
+    (broken_hands.open_secret, r"^sealed: note tells a secret before it is opened"),
+]
+
+
+@pytest.mark.parametrize(("game", "sentence"), PLANTED, ids=name)
+def test_a_planted_fault_breaks_its_law(game: AnyGame, sentence: str) -> None:
+    findings = check_wild_table(game, plays=40)
+    assert any(re.search(sentence, finding.sentence) for finding in findings), report(findings)
+
+
+def test_the_shadow_play_sees_a_secret_in_the_list() -> None:
+    assert "By hand shows a secret before it is opened" in [
+        finding.sentence for finding in check_secrets(broken_hands.open_secret)]
+
+
+def test_a_healthy_list_breaks_no_law() -> None:
+    assert check_wild_table(orchard.game, plays=60) == []

@@ -1,0 +1,64 @@
+"""Plain words: code, docs and every sentence on the screen use the shortest common one (CONTRIBUTING.md, Words)."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+HOME = Path(__file__).parent.parent
+
+PLAIN = {
+    "deed": "action", "deeds": "actions", "nought": "zero", "anew": "again", "beforehand": "prefetch, or in advance",
+    "sweep": "collect garbage, or remove", "sweeps": "collects", "swept": "collected", "hush": "pause",
+    "hushed": "paused", "thrift": "say what is saved",
+}
+"""A word of our old dialect, and what to write instead."""
+
+WORD = re.compile(rf"(?<![A-Za-z])((?i:{'|'.join(sorted(PLAIN, reverse=True))}))(?![a-z])")
+"""Also as a part of a name: `wild_deed`, `_DEEDS`, `DeedDone`."""
+
+ALLOWED = {("companion/games/winter_tales", "DeedDone")}
+"""Folder and name: saved plays hold this class by its name."""
+
+TEXT = (".py", ".md", ".txt", ".toml", ".spec", "Makefile")
+
+
+def dialect(place: str, text: str) -> list[str]:
+    """Where a text speaks it."""
+    for folder, name in ALLOWED:
+        if place.startswith(folder):
+            text = re.sub(rf"\b{name}\b", "", text)
+    return [f"{place}:{number}: {word}, better: {PLAIN[word.lower()]}"
+            for number, line in enumerate(text.splitlines(), 1) for word in WORD.findall(line)]
+
+
+def our_files() -> list[str]:
+    listed = subprocess.run(["git", "ls-files"], cwd=HOME, capture_output=True, text=True, check=False)
+    if listed.returncode:
+        pytest.skip("not a git checkout, so nobody can say which files are ours")
+    return [one for one in listed.stdout.splitlines() if one.endswith(TEXT) and one != "tests/test_words.py"]
+
+
+def test_code_docs_and_messages_use_plain_words() -> None:
+    files = our_files()
+    assert "companion/games/windmill/rules.md" in files, "the sentences of rules and screens are read too"
+    found = [line for place in files if (HOME / place).is_file()
+             for line in dialect(place, (HOME / place).read_text(encoding="utf-8"))]
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("text", ["never below nought", "wild_deed(self)", "_DEEDS = ()", "class DeedDone:", "Anew."])
+def test_the_dialect_is_found_in_prose_and_in_names(text: str) -> None:
+    assert len(dialect("companion/core/play.py", text)) == 1
+
+
+@pytest.mark.parametrize("text", ["indeed", "sweeping", "renewed", "hand over", "thrifty"])
+def test_words_that_only_look_like_it_are_left_alone(text: str) -> None:
+    assert dialect("companion/core/play.py", text) == []
+
+
+def test_a_name_that_saved_plays_hold_may_stay() -> None:
+    assert dialect("companion/games/winter_tales/rules/exits.py", "raise DeedDone") == []

@@ -1,0 +1,111 @@
+"""Toys whose list of what lies on the table is wrong, each in one way. The kit must name every one of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar
+
+from companion.core.fields import Field, choice_field
+from companion.core.kinds import Confirm, PickText
+from companion.core.sealed import break_seal
+from companion.core.text import Text, say
+from tests.toys.broken import Notebook, Noting
+from tests.toys.orchard.game import OrchardGame
+from tests.toys.orchard.questions import Vote
+from tests.toys.orchard.table import Orchard
+
+
+class BehindTheList(OrchardGame):
+    """Told: points are shown and change, and no field knows them."""
+
+    def fields(self, table: Orchard) -> Iterable[Field]:
+        return [field for field in super().fields(table) if not field.score]
+
+
+class SilentLine(OrchardGame):
+    """Told: a thing changes, and its line says nothing."""
+
+    def fields(self, table: Orchard) -> Iterable[Field]:
+        for field in super().fields(table):
+            yield replace(field, change=lambda old, new: say("")) if field.path == "seats.0.points" else field
+
+
+class MissingField(OrchardGame):
+    """Complete: which day it is can't be entered."""
+
+    def fields(self, table: Orchard) -> Iterable[Field]:
+        return [field for field in super().fields(table) if field.path != "day"]
+
+
+class RefusesItself(OrchardGame):
+    """Complete: a field that does not take what it reads."""
+
+    def fields(self, table: Orchard) -> Iterable[Field]:
+        for field in super().fields(table):
+            yield replace(field, values=range(1)) if field.path.endswith(".apples") else field
+
+
+@dataclass(frozen=True)
+class Colour(PickText[Any]):
+    rule: ClassVar[str] = "OR-4"
+
+    def sentence(self, table: Any) -> Text:
+        return say("Which flag flies?")
+
+    def choices(self, table: Any) -> Iterable[str]:
+        return [colour for colour in ("red", "green") if colour != table.note]
+
+
+class Flag(Noting):
+    """A flag that the answer itself has raised."""
+
+    async def play(self, table: Orchard) -> None:
+        assert isinstance(table, Notebook)
+        table.note = await table.ask(Colour(None))
+        table.day += 1
+
+    def fields(self, table: Orchard) -> Iterable[Field]:
+        yield from super().fields(table)
+        yield choice_field(table, "note", "note", say("The flag"), ("", "red", "green"))
+
+
+class LineForNothing(Flag):
+    """Quiet: the values differ, the words do not."""
+
+    def fields(self, table: Orchard) -> Iterable[Field]:
+        for field in super().fields(table):
+            yield replace(field, words=lambda flag: say("flies")) if field.path == "note" else field
+
+
+@dataclass(frozen=True)
+class Night(Confirm[Any]):
+    rule: ClassVar[str] = "OR-6"
+
+    def sentence(self, table: Any) -> Text:
+        return say("Good night.")
+
+
+class OpenSecret(Noting):
+    """Sealed: whom somebody thought of lies in the list before it is opened."""
+
+    async def play(self, table: Orchard) -> None:
+        assert isinstance(table, Notebook)
+        ballot = await table.ask(Vote(table.seats[0]))
+        table.note = break_seal(ballot).name
+        await table.ask(Night(None))
+        table.reveal(ballot)
+        table.day += 1
+
+    def fields(self, table: Orchard) -> Iterable[Field]:
+        yield from super().fields(table)
+        yield choice_field(table, "note", "note", say("Thought of"), ("", *[seat.name for seat in table.seats]))
+
+
+behind_the_list = BehindTheList()
+silent_line = SilentLine()
+missing_field = MissingField()
+refuses_itself = RefusesItself()
+said_twice = Flag()
+line_for_nothing = LineForNothing()
+open_secret = OpenSecret()

@@ -1,0 +1,162 @@
+"""The By hand card over the next question, by touches: a guess of Windmill, undo, redo, the setting, table mode.
+
+The second guess of a story is right: guesser and teller get 2 points each (WM-13), and the card that lay outside the
+grid goes back into it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.core.by_hand import EVERYTHING, NO_CARD, NOTHING, HandCard, HandLine
+from companion.core.text import say
+from companion.games.windmill import game
+from companion.services.ports.recording import recording_machine
+from companion.ui.table.by_hand.hand_card import HandRow
+from companion.ui.widgets.controls.answer import Tile
+from companion.ui.widgets.controls.rows import ListRow
+from tests.ui.conftest import LANDSCAPE, PHONE, SMALL, TABLET, Start
+from tests.ui.table.test_table import cut, too_small
+
+pytestmark = pytest.mark.touch
+
+CARDS_BACK = "Cards back into the grid (0 stay out)"
+PAWNS = {"Ana's pawn 0 → 2", "Cleo's pawn 0 → 2"}
+PAWNS_BACK = {"Ana's pawn 2 → 0", "Cleo's pawn 2 → 0"}
+
+
+def lines(drive: Any) -> set[str]:
+    return {row.text for row in drive.all(cls=HandRow)}
+
+
+def after_a_right_guess(at_table: Start, how: str = "", **kwargs: Any) -> Any:
+    settings = {"by_hand": {"windmill": how}} if how else None
+    drive = at_table(game, players=4, settings=settings, **kwargs)
+    for words in ("Card is down", "Wrong card", "Right card"):
+        if words == "Card is down":
+            drive.tap(drive.find("Ana", Tile))
+        assert not lines(drive) or words == "Right card"
+        drive.tap(words)
+    return drive
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+def test_what_no_button_said_is_told_and_the_next_answer_folds_it(at_table: Start, size: Any) -> None:
+    drive = after_a_right_guess(at_table, size=size)
+    assert drive.has("By hand") and lines(drive) == {CARDS_BACK}
+    drive.tap("Card is down")
+    assert not drive.has("By hand") and not lines(drive)
+
+
+def test_everything_tells_the_pawns_too(at_table: Start) -> None:
+    assert lines(after_a_right_guess(at_table, EVERYTHING)) == {CARDS_BACK, *PAWNS}
+
+
+def test_nothing_is_told_where_the_table_wants_nothing(at_table: Start) -> None:
+    drive = after_a_right_guess(at_table, NOTHING)
+    drive.tap(drive.app.page.bar.undo)
+    assert not lines(drive) and not drive.says("by hand")
+
+
+def test_done_folds_it_and_changes_nothing(at_table: Start) -> None:
+    drive = after_a_right_guess(at_table)
+    before = len(drive.app.page.play.log)
+    drive.tap("Done")
+    assert not lines(drive) and len(drive.app.page.play.log) == before
+    drive.tap(drive.app.page.bar.menu)
+    drive.key(27)
+    assert not lines(drive)
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+def test_undo_says_what_to_put_back_and_redo_brings_it_back(at_table: Start, size: Any) -> None:
+    drive = after_a_right_guess(at_table, size=size)
+    drive.tap(drive.app.page.bar.undo)
+    assert drive.has("Put back by hand") and lines(drive) >= PAWNS_BACK
+    drive.tap("Redo")
+    assert drive.app.page.play.table.seats[2].points == 2
+    assert not lines(drive)
+
+
+def test_several_undos_add_up(at_table: Start) -> None:
+    """The right guess, the wrong one before it, and the card: after three undos no card is out of the grid, as it was
+    after the right guess; only the pawns are to be put back."""
+    drive = after_a_right_guess(at_table)
+    for _ in range(3):
+        drive.tap(drive.app.page.bar.undo)
+    assert lines(drive) == PAWNS_BACK
+
+
+def test_what_was_put_back_is_not_told_twice(at_table: Start) -> None:
+    drive = after_a_right_guess(at_table)
+    page = drive.app.page
+    drive.tap(page.bar.undo)
+    page.fold_hand()
+    drive.tap(page.bar.undo)
+    assert not lines(drive) & PAWNS_BACK
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL, TABLET, LANDSCAPE])
+@pytest.mark.parametrize("text_size", [100, 200])
+def test_there_is_room_for_it_everywhere(at_table: Start, size: Any, text_size: int) -> None:
+    """Nothing is cut, and the answers can be tapped."""
+    settings = {"text_size": text_size, "by_hand": {"windmill": EVERYTHING}}
+    drive = at_table(game, players=4, size=size, settings=settings)
+    table = drive.app.visits[-1].args["table"]
+    for key, answer in (("Oldest/table", 0), ("CardDown/0", "done"), ("Guess/1", "wrong"), ("Guess/2", "right")):
+        table.answer(key, answer)
+    drive.advance(0.5)
+    drive.tap(drive.app.page.bar.undo)
+    assert lines(drive)
+    assert not cut(drive) and not too_small(drive)
+    drive.tap("Wrong card")
+    assert table.play.log[-1].answer == "wrong"
+
+
+def card_of(count: int) -> HandCard:
+    return HandCard(tuple(HandLine(f"line{n}", say("Line {n}", n=n), n, n + 1) for n in range(count)))
+
+
+def test_the_seventh_line_is_in_the_chronicle(at_table: Start) -> None:
+    drive = after_a_right_guess(at_table)
+    page = drive.app.page
+    page.controller.hand = card_of(7)
+    page._draw()
+    drive.advance(0.2)
+    assert lines(drive) == {"Line 0", "Line 1", "Line 2", "Line 3"}
+    drive.tap("3 more")
+    assert drive.app.visits[-1].name == "chronicle"
+    assert lines(drive) == {f"Line {n}" for n in range(7)}
+
+
+def test_the_card_is_made_once(at_table: Start) -> None:
+    drive = after_a_right_guess(at_table)
+    hand = drive.app.page.panel.hand
+    rows = list(hand.rows)
+    hand.show(NO_CARD, False)
+    hand.show(card_of(1), False)
+    assert hand.rows == rows[:1]
+
+
+def test_the_setting_is_in_the_menu_and_remembered(at_table: Start) -> None:
+    drive = after_a_right_guess(at_table)
+    drive.tap(drive.app.page.bar.menu)
+    drive.tap(drive.find("By hand", ListRow))
+    drive.tap(drive.find("Everything that changes", ListRow))
+    assert drive.app.evening.setting("by_hand") == {"windmill": EVERYTHING}
+    assert lines(drive) == {CARDS_BACK, *PAWNS}
+
+
+def test_table_mode_says_it_in_one_line_and_aloud(at_table: Start) -> None:
+    ports = recording_machine()
+    drive = at_table(game, players=4, settings={"speech": True}, ports=ports)
+    table = drive.app.visits[-1].args["table"]
+    drive.app.go("table_mode", table=table)
+    drive.advance(0.3)
+    for key, answer in (("Oldest/table", 0), ("CardDown/0", "done"), ("Guess/1", "wrong"), ("Guess/2", "right")):
+        table.answer(key, answer)
+    drive.advance(0.3)
+    assert drive.says(f"By hand: {CARDS_BACK}")
+    assert any(call[0] == "speech.say" and f"By hand: {CARDS_BACK}. " in call[1] for call in ports.speech.calls)
