@@ -225,6 +225,19 @@ class TablesideApp(MDApp):
         self._show_top()
         return True
 
+    def to_table(self, table: Any) -> None:
+        """Close what lies over the table of this play, its result too; where there is no table it is opened."""
+        rest = list(self.visits)
+        while rest and rest[-1].args.get("table") is table and rest[-1].name != "table":
+            rest.pop()
+        old = self.visits[len(rest):]
+        if not (rest and rest[-1].name == "table"):
+            rest.append(Visit("table", {"table": table}))
+        self.visits = rest  # first: a page that closes looks whether another holds its play
+        for visit in old:
+            self._close(visit)
+        self._show_top()
+
     def _enter(self, visit: Visit, instead: bool = False) -> AnyPage | None:
         page = self._make(visit)
         if page is None:
