@@ -177,8 +177,11 @@ class Claim(PickText[Windward]):
         return shown.high if first else shown.low
 
     def face(self, table: Windward, choice: Any) -> Face:
-        return Face(table.copy.achievements[int(choice)].name, icon="trophy-outline",
-                    hint=say("+{n} notoriety", n=self.value(table, int(choice))))
+        value = self.value(table, int(choice))
+        hint = say("+{n} notoriety", n=value)
+        if "achievements" in table.copy.guessed:
+            hint = say("+{n} notoriety: a guess, look at your card", n=value)
+        return Face(table.copy.achievements[int(choice)].name, icon="trophy-outline", hint=hint)
 
     async def then(self, table: Windward, answer: str) -> None:
         card = int(answer)
