@@ -23,7 +23,7 @@ def set_up(hands: Hands) -> None:
     while type(hands.question).__name__ != "Activates":
         question, table = hands.question, hands.play.table
         name, last = type(question).__name__, question.key().split("/")[-1]
-        answer: Any = {"AgeOrder": [0, 1, 2, 3, 4], "SitsDown": "seated", "Arbiter": 4, "StartsAt": FIVE.get(last),
+        answer: Any = {"AgeOrder": [0, 1, 2, 3], "SitsDown": "seated", "Arbiter": 4, "StartsAt": FIVE.get(last),
                        "QuestSite": MANSION if last == "glimmer" else CEMETERY,
                        "DrawnQuest": "glimmer" if last == "spring" else "horror"}.get(name, "done")
         if name == "ChoosesCharacter":
