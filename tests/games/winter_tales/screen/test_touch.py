@@ -157,7 +157,7 @@ def _epilogue(hands: Hands) -> None:
             break
         question = hands.question
         choices = [question.encode(one) for one in question.choices(hands.play.table)]
-        played = asked(hands) == "EpilogueCards" and question.played(hands.play.table)
+        played = asked(hands) in ("EpilogueCards", "WriterGives") and question.played(hands.play.table)
         raw = "card" if "card" in choices and not played else "next" if "next" in choices else choices[0]
         hands.reply(question, raw)
     outcome = hands.play.outcome()

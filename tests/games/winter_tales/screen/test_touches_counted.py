@@ -96,3 +96,15 @@ def test_a_quest_with_three_travellers_a_battle_and_a_trap(tmp_path: Path) -> No
                 *[("AddsCards", "card"), ("AddsCards", "next")] * 3, ("LastCard", "next"), ("PlacesMemory", 1)):
             hands.answer(name, raw)
         assert hands.drive.touches - before == 31
+
+
+def test_a_quest_told_without_the_phone(tmp_path: Path) -> None:
+    """WT-67, WT-68: the menu, its line, which, how it ended, where its memory lies."""
+    with Night(tmp_path, PHONE) as night:
+        hands = begin(night, "5")
+        set_up(hands)
+        before = hands.drive.touches
+        for name, raw in (("ToldWithoutPhone", "glimmer"), ("ToldFor", "spring"), ("ToldAt", 1)):
+            hands.answer(name, raw)
+        assert hands.drive.touches - before == 5
+        assert hands.play.table.bookmark == 0 and hands.play.table.track[0].source == "glimmer"
