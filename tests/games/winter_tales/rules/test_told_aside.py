@@ -4,7 +4,7 @@ from tests.games.winter_tales.evening import four, light
 
 
 def test_a_quest_told_without_the_phone_is_three_answers() -> None:
-    """WT-67, WT-68: with the menu and its line five touches; the memory is that quest's, the bookmark lies on it."""
+    """WT-67, WT-68: with the menu and its line five touches; the memory is that quest's, bookmark and all."""
     evening = four()
     before = len(evening.play.log)
     evening.declare("ToldWithoutPhone", "glimmer").tap("ToldFor", "winter").tap("ToldAt", 2)

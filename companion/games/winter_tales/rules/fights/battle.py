@@ -359,8 +359,7 @@ def lay_down(table: Winter, space: str | None) -> None:
     if space != battle.rebel.at:
         who = owner_of(table, battle.soldier)
         table.tell(say("{name} had {rebel} dragged to {place}.", name=who, rebel=battle.rebel,
-                       place=table.place(space)),
-                   who, "WT-37")
+                       place=table.place(space)), who, "WT-37")
     for loser in losers(table, battle):
         loser.at = space
 

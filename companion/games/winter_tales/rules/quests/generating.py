@@ -130,7 +130,7 @@ class QuestGoal(Keepsake):
 
     async def then(self, table: Winter, answer: str) -> None:
         self.quest.note = answer
-        if answer and table.phase == "turns" and self.quest.state == "map":  # before the story it is told at its start
+        if answer and table.phase == "turns" and self.quest.state == "map":  # before that the opening tells it
             table.tell(say("{quest}: {note}", quest=self.quest, note=answer), self.seat, "WT-52")
 
 

@@ -72,7 +72,7 @@ class ToldWithoutPhone(PickText[Winter]):
 
 
 def enter(table: Winter, telling: Telling, space: int) -> None:
-    """Its memory lies, the bookmark on it; the token leaves the map, an Artifact's twin to the box (WT-53, WT-68)."""
+    """Its memory lies, the bookmark on it; the token leaves the map, an Artifact's twin the game (WT-53, WT-68)."""
     quest, side = telling.quest, telling.side
     outcome = "tie" if side == NEUTRAL else "success" if side == quest.side else "failure"
     quest.state, quest.site, quest.bearer = "done", None, None
