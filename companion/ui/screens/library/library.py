@@ -16,6 +16,7 @@ from companion.ui.app.idle import idle
 from companion.ui.app.prefetch import prepare
 from companion.ui.drawing.stage_picture import stage_picture
 from companion.ui.screens.damaged import open_damaged
+from companion.ui.screens.ending import open_ending
 from companion.ui.screens.handing import hand_out, hand_out_everything, hand_out_text
 from companion.ui.screens.library.cards import OpenCard, OpenPlays, ResumeCard, title_of
 from companion.ui.screens.plain import PlainPage
@@ -69,8 +70,8 @@ class LibraryScreen(PlainPage):
         strange = [play for play in plays if not play.known]
         first, others = (known[0], [*known[1:], *strange]) if known else (None, strange)
         self.resume = None if first is None else ResumeCard(self.look, self.app.evening, first, self._resume,
-                                                                  self._lay_out)
-        self.row = OpenPlays(self.look, self.app.evening, others, self._resume, self._lost) \
+                                                                  self._lay_out, self._end)
+        self.row = OpenPlays(self.look, self.app.evening, others, self._resume, self._lost, self._end) \
             if others and (self.all_open or not known) else None
         parts = [self._trouble(), self.resume, self._heading(len(others), first is not None), self.row, self.grid]
         self.grid.fill(self.covers)
@@ -145,6 +146,9 @@ class LibraryScreen(PlainPage):
             self._resume(play)
         else:
             self.app.go("lay_it_out", table=table)
+
+    def _end(self, play: Listed) -> None:
+        open_ending(self.app, self.look, play)
 
     def _table(self, play: Listed) -> OpenPlay | None:
         if play.id not in self.tables:
