@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar, Generic, TypeVar
 
+from companion.core.by_hand.fields import Field, choice_field, flag_field, number_field, points_field, seat_field
 from companion.core.engine.log import own_copy
-from companion.core.fields import Field, choice_field, flag_field, number_field, points_field, seat_field
 from companion.core.questions import Json, Question
 from companion.core.rulebook import Rulebook
 from companion.core.seats import Seat

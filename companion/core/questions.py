@@ -12,11 +12,11 @@ from dataclasses import dataclass, fields
 from random import Random
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
-from companion.core.description import ANSWER, DRAW, Button, Description, ShownChoice
-from companion.core.faces import Face, InLine, Points, Reason, Sum, Timer
 from companion.core.json_values import Json, same
 from companion.core.refusals import Refusal, Refused
 from companion.core.seats import Seat
+from companion.core.showing.description import ANSWER, DRAW, Button, Description, ShownChoice
+from companion.core.showing.faces import Face, InLine, Points, Reason, Sum, Timer
 from companion.core.text import Text, say
 
 __all__ = ["Aco", "ChoiceDraft", "Draft", "Face", "Given", "HasSeats", "InLine", "Json", "Points", "Question", "Reason",

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
-from companion.core.by_hand import EVERYTHING, UNFORESEEN, HandLine, Reading, differences
+from companion.core.by_hand.lines import EVERYTHING, UNFORESEEN, HandLine, Reading, differences
 from companion.core.engine import log
 from companion.core.engine.log import Record
 from companion.core.engine.state import canonical, picture

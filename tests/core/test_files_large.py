@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from companion.core import files, json_stream
-from companion.core.files import CopyFile, Everything, dump, play_file, read_everything
+from companion.core.files import json_stream, reading
+from companion.core.files.reading import CopyFile, Everything, dump, play_file, read_everything
 from companion.core.questions import Refused
 from companion.core.setup import Setup, people
 from companion.simulate import random_play
@@ -26,7 +26,7 @@ def test_a_large_file_is_read_play_by_play(monkeypatch: pytest.MonkeyPatch) -> N
     everything = Everything([play_file(play, "1", f"{at}", 5.0) for at in range(40)], [("Ünal", 7)],
                             [CopyFile("windward", "box", [1, 2])], {"theme": "dark"}, [{"uid": "x"}])
     text = dump(everything)
-    monkeypatch.setattr(files, "AT_ONCE", 1_000)
+    monkeypatch.setattr(reading, "AT_ONCE", 1_000)
     monkeypatch.setattr(json_stream, "CHUNK", 700)
     again = read_everything(text)
     assert (again.plays, again.people, again.copies, again.settings) == (

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.core import boundary
-from companion.core.boundary import CallTooLong, GameFailed, guarded
-from companion.core.files import read_play
+from companion.core.engine import boundary
+from companion.core.engine.boundary import CallTooLong, GameFailed, guarded
+from companion.core.files.reading import read_play
 from companion.core.questions import Refused
 from companion.core.registry import find_games
 from companion.core.setup import Setup, people

@@ -5,8 +5,8 @@ from __future__ import annotations
 import logging
 from typing import Any, Protocol
 
-from companion.core.boundary import GameFailed, guarded, package_of
-from companion.core.by_hand import NO_CARD, NOTHING, UNFORESEEN, HandCard, Reading, differences
+from companion.core.by_hand.lines import NO_CARD, NOTHING, UNFORESEEN, HandCard, Reading, differences
+from companion.core.engine.boundary import GameFailed, guarded, package_of
 from companion.core.engine.log import REDO, UNDO
 from companion.core.game import Game
 from companion.core.play import Play

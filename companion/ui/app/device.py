@@ -18,7 +18,7 @@ from kivy.uix.scrollview import ScrollView
 from companion.core.questions import Refused
 from companion.core.text import Text, say
 from companion.services.evening import Evening
-from companion.services.ports.incoming import read_text
+from companion.services.incoming import read_text
 from companion.services.ports.machine import Machine
 from companion.services.ports.restart import remember_play, remembered_play
 from companion.services.start.window import remember_size

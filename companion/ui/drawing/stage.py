@@ -54,6 +54,9 @@ class Room:
     def right(self) -> float:
         return self.x + self.width
 
+    def holds(self, point: tuple[float, float]) -> bool:
+        return self.x < point[0] < self.right and self.y < point[1] < self.top
+
 
 @dataclass(frozen=True)
 class ClockPlace:

@@ -14,7 +14,7 @@ import pytest
 from companion.core.questions import Refused
 from companion.core.setup import Setup, people
 from companion.core.text import say
-from companion.services.ports.incoming import Incoming
+from companion.services.incoming import Incoming
 from companion.services.ports.recording import recording_machine
 from companion.ui.screens import handing, working
 from companion.ui.screens.handing import hand_out_text, safe_name

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from companion.core.description import ShownChoice
 from companion.core.json_values import Json
 from companion.core.kinds import PickSeveral
 from companion.core.kinds.several import SeveralDraft
 from companion.core.questions import Face, Refused
+from companion.core.showing.description import ShownChoice
 from companion.core.text import Text, count, say
 from companion.games.windward.board import cresters as mover
 from companion.games.windward.board import explain

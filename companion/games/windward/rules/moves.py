@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, ClassVar
 
-from companion.core.faces import Odds
 from companion.core.kinds.place import PlaceDraft
 from companion.core.questions import Face, Given, Refused
+from companion.core.showing.faces import Odds
 from companion.core.text import Text, count, say
 from companion.games.windward.board.hexes import Hex, spell
 from companion.games.windward.board.planet import POST

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from kivy.metrics import dp
 
-from companion.core.fields import Field
+from companion.core.by_hand.fields import Field
 from companion.core.questions import Json
 from companion.core.text import Text, count, say
 from companion.services.open_play import OpenPlay

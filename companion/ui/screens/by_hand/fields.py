@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any, Protocol
 
-from companion.core.fields import Field
+from companion.core.by_hand.fields import Field
 from companion.core.json_values import Json, same
 from companion.core.text import say
 from companion.ui.theme.look import Look

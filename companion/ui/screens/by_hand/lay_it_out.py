@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 from kivy.clock import Clock
 from kivy.metrics import dp
 
-from companion.core.boundary import GameFailed
-from companion.core.by_hand import LaidOut, LaidOutGroup
+from companion.core.by_hand.lines import LaidOut, LaidOutGroup
+from companion.core.engine.boundary import GameFailed
 from companion.core.text import say
 from companion.services import when
 from companion.services.by_hand import check_off, checked

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from companion.core.description import ShownChoice
 from companion.core.json_values import Json
 from companion.core.kinds import Number
+from companion.core.showing.description import ShownChoice
 from companion.core.text import say
 from companion.ui.table.kinds.choosers import Choosers
 from companion.ui.table.kinds.kind import Host, Kind

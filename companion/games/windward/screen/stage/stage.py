@@ -213,7 +213,6 @@ class Stage(stage.Stage):
 
     def _look_at(self, again: bool = False) -> None:
         """Where the camera goes with this question. A finger may lead it elsewhere until the next one.
-
         `again`: only the room has changed.
         """
         window, guide = self.window, self._guide
@@ -394,8 +393,7 @@ class Stage(stage.Stage):
         if space is None or self._in_battle or self._map is None:
             return None
         at = self.where(space)
-        inside = self.room.x < at[0] < self.room.right and self.room.y < at[1] < self.room.top
-        return at if inside else None
+        return at if self.room.holds(at) else None
 
     def where(self, space: Any) -> Point:
         """The middle of a space, in the window; for whoever looks at the stage from outside."""

@@ -13,9 +13,9 @@ from typing import Any
 from companion import __version__
 from companion.core.engine import log
 from companion.core.engine.log import Record
+from companion.core.files.secret_cover import cover
 from companion.core.play import Play
 from companion.core.questions import Json
-from companion.core.secret_cover import cover
 from companion.core.setup import Setup
 from companion.core.text import as_json
 from companion.core.views import Outcome
