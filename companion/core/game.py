@@ -69,8 +69,8 @@ class Game(ABC, Generic[T]):
     kept_apart: ClassVar[frozenset[str]] = frozenset()
     """Names of what the table keeps and no field sets: numbers for the evening's story, never drawn in a play."""
     copy_editor: ClassVar[str] = ""
-    """`module:Screen` where the owner enters the copy; empty: this game needs none. Opened as
-    `Screen(app, copy=id)` with the id of a kept copy: read `evening.store.copy(id)`, keep with `evening.save_copy`."""
+    """`module:Screen` where the owner enters the copy; empty: this game needs none. Opened as `Screen(app, copy=id)`
+    with the id of a saved copy; `companion.ui.screens.copies.editor.CopyEditor` reads and saves it."""
 
     # What every game says
 

@@ -155,6 +155,10 @@ class Play(Generic[T]):
         """How many records stand."""
         return len(self._standing.numbers)
 
+    def last_number(self) -> int | None:
+        """The line of the log that the next undo takes back."""
+        return self._standing.numbers[-1] if self._standing.numbers else None
+
     def standing_numbers(self) -> frozenset[int]:
         """The lines of the log that stand."""
         return frozenset(self._standing.numbers)

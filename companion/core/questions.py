@@ -141,7 +141,7 @@ class Question(Generic[Tc, Aco]):
         """From plain JSON to the answer: shape only, cheap. Raises `Refused`."""
         raise NotImplementedError(f"{type(self).__name__} is of no kind")
 
-    def encode(self, answer: Aco) -> Json:  # type: ignore[misc]  # covariant on purpose: see CONTRACT (b)
+    def encode(self, answer: Aco) -> Json:  # type: ignore[misc]  # so that a question about a Captain is one about a Seat
         """From the answer to plain JSON."""
         raise NotImplementedError(f"{type(self).__name__} is of no kind")
 

@@ -207,7 +207,7 @@ class AppDriver:
     def scroll_to(self, widget: Any) -> None:
         parent = widget.parent
         while parent is not None and parent is not Window:
-            if isinstance(parent, ScrollView):
+            if isinstance(parent, ScrollView) and (parent.do_scroll_x or parent.do_scroll_y):  # a short list lies still
                 parent.scroll_to(widget, animate=False)
                 self.advance(frames=3)
             parent = parent.parent

@@ -125,14 +125,21 @@ class Echo:
 
 
 def last_echo(play: Play[Any]) -> Echo | None:
-    """The last sentence of the chronicle that is no heading; none before the first answer."""
+    """What the next undo takes back, in the chronicle's words; none before the first answer. An answer of which the
+    chronicle tells nothing is still named: beside an older sentence its undo would take back something else."""
+    number = play.last_number()
+    if number is None:
+        return None
     for entry in reversed(play.chronicle()):
-        if entry.record < 0:
-            return None
+        if entry.record != number:
+            break
         for line in reversed(entry.lines):
             if not line.heading:
                 return Echo(str(line.text).rstrip("."), line.seat)
-    return None
+    seat = play.log[number].seat
+    if seat is None:
+        return Echo(str(say("The last answer")))
+    return Echo(str(say("{name} answered", name=play.table.seats[seat])), seat)
 
 
 def active_seats(situation: Situation) -> set[int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from kivy.metrics import dp
 from kivy.uix.floatlayout import FloatLayout
 
 from companion.ui.app.visit import Insets
@@ -64,6 +65,12 @@ class Page(FloatLayout):
     def on_shortcut(self, key: str) -> bool:
         """A key with Ctrl held, for those at a keyboard: "z", "y". True: handled."""
         return False
+
+    def notice_place(self) -> tuple[float, float, float, bool]:
+        """Where a message may stand without covering what is asked: left, an edge, width; True: that is its lower edge,
+        False: its upper one."""
+        left, _, right, lower = self.insets
+        return left, lower + float(dp(16)), float(self.width) - left - right, True
 
     # What the app does
 

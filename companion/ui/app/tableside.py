@@ -33,7 +33,7 @@ from companion.ui.app.visit import HOME, SCREENS, AnyPage, Insets, Visit
 from companion.ui.theme import fonts, kivymd_compat, tokens
 from companion.ui.theme.kivymd_theme import Theme
 from companion.ui.theme.look import Look
-from companion.ui.widgets.controls.notice import Notice
+from companion.ui.widgets.controls.notice import Action, Notice
 from companion.ui.widgets.controls.sheet import Sheet
 
 log = logging.getLogger("tableside")
@@ -225,6 +225,19 @@ class TablesideApp(MDApp):
         self._show_top()
         return True
 
+    def to_table(self, table: Any) -> None:
+        """Close what lies over the table of this play, its result too; where there is no table it is opened."""
+        rest = list(self.visits)
+        while rest and rest[-1].args.get("table") is table and rest[-1].name != "table":
+            rest.pop()
+        old = self.visits[len(rest):]
+        if not (rest and rest[-1].name == "table"):
+            rest.append(Visit("table", {"table": table}))
+        self.visits = rest  # first: a page that closes looks whether another holds its play
+        for visit in old:
+            self._close(visit)
+        self._show_top()
+
     def _enter(self, visit: Visit, instead: bool = False) -> AnyPage | None:
         page = self._make(visit)
         if page is None:
@@ -322,13 +335,13 @@ class TablesideApp(MDApp):
                 then()
         sheet.go(gone)
 
-    def tell(self, text: Text | str) -> None:
-        """One sentence, below the bar."""
-        if self.notice is None:
-            return
-        self.deck.remove_widget(self.notice)
-        self.deck.add_widget(self.notice)
-        self.notice.show(text, self.deck.width, self.deck.height - self._insets()[1] - dp(64))
+    def tell(self, text: Text | str, action: Action | None = None) -> None:
+        """One sentence, which the next one replaces; `action`: a word to tap, and what it does."""
+        if self.notice is not None:
+            self.deck.remove_widget(self.notice)
+            self.deck.add_widget(self.notice)
+            under_bar = (0.0, self.deck.height - self._insets()[1] - dp(64), self.deck.width, False)
+            self.notice.show(text, under_bar if self.sheets or not self.page else self.page.notice_place(), action)
 
     def noise(self, name: str, buzz: int = 0) -> None:
         """A sound of the table, and a short buzz with it."""

@@ -91,6 +91,10 @@ class PlainPage(Page):
         self.nav.stand((0, 0), (self.width, high + lower), lower)
         return left, lower + high, self.width - left - right, self.height - upper - lower - high
 
+    def notice_place(self) -> tuple[float, float, float, bool]:
+        x, low, wide, _ = self.room()
+        return x, low + float(dp(12)), wide, True
+
     def arrange(self) -> None:
         if self.parent is None:  # not to be seen yet: its size is not its own
             return

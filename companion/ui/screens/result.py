@@ -188,6 +188,9 @@ class ResultScreen(Page):
         """The table is over: back to the library, not to a table with nothing to answer."""
         self.app.go_home()
 
+    def notice_place(self) -> tuple[float, float, float, bool]:
+        return float(self.ground.x), float(self.foot.top + dp(8)), float(self.ground.width), True
+
     # What can be done
 
     def undo(self) -> None:

@@ -44,6 +44,13 @@ class ArrangedPage(Page):
     def stage_do(self, what: str, *args: Any) -> Any:
         raise NotImplementedError
 
+    def notice_place(self) -> tuple[float, float, float, bool]:
+        """On the stage, above the echo line; in the dark, where the pad lies below, under the bar."""
+        if self.situation.state == "ballots" or self.dark.waits:
+            return float(self.x), float(self.top - self.insets[1] - dp(64)), float(self.width), False
+        room = self.stage.room
+        return room.x, room.y + float(dp(4)), room.width, True
+
     def _form(self) -> layout.Form:
         return layout.form_of(self.width / dp(1), self.height / dp(1))
 

@@ -11,6 +11,7 @@ from companion.core.text import Text, say
 from companion.services.by_hand import NAMES, how_much
 from companion.services.table.controller import Result
 from companion.services.table.situation import Q
+from companion.ui.screens.ending import open_ending_of
 from companion.ui.table.by_hand.hand_card import HAND
 from companion.ui.table.by_hand.how_much import open_how_much
 from companion.ui.table.game_card import GameCard
@@ -60,8 +61,11 @@ def open_menu(screen: TablePage) -> None:
     for name, title, icon in pages:
         args = {"game": game.id} if name == "rules" else {"table": screen.controller.opened}
         rows.append(ListRow(look, title, "", icon, after(screen, partial(app.go, name, **args))))
-    rows.append(ListRow(look, say("Share this play"), say("Its log as one file; open secrets stay sealed"),
+    rows.append(ListRow(look, say("Share this play"), say("Its log as one file; votes not yet opened are left out"),
                         "share-variant", after(screen, screen.share)))
+    if screen.situation.state != "over":
+        rows.append(ListRow(look, say("End this play here"), say("Put it away, or delete it"), "flag-outline",
+                            after(screen, partial(open_ending_of, app, look, screen.controller.opened.id))))
     app.open_sheet(Sheet(look, game.title, rows))
 
 

@@ -12,6 +12,7 @@ from companion.services.evening import Evening
 from companion.services.ports.recording import SetClock
 from companion.services.store import open_store
 from companion.services.table.controller import BOOK, REFUSE, TAP, UNDO, Change, TableController
+from companion.services.table.situation import Echo
 from tests.ui.toy import toy
 
 THREE = Setup(people("Ana", "Ben", "Cleo"))
@@ -52,6 +53,19 @@ def test_an_answer_is_stored_and_told_with_its_ring(tmp_path: Path) -> None:
     assert changes == [Change(BOOK, "Ready/table"), Change(TAP, "Lamp/0")], "points were booked by the first alone"
     assert [record.answer for record in table.play.log] == ["done", "red"]
     assert table.echo is not None and (table.echo.text, table.echo.seat) == ("Ana answered lamp", 0)
+
+
+def test_the_echo_is_what_its_undo_takes_back(tmp_path: Path) -> None:
+    """The chronicle tells nothing of the second answer: the sentence about the first is not what undo takes back."""
+    table = seated(tmp_path, "ready", "lamp", "who")
+    table.answer("Ready/table", "done")
+    first = table.echo
+    table.answer("Lamp/0", "red")
+    table.play.chronicle().pop()  # as for a game that says nothing here
+    table.read()
+    assert table.echo == Echo("Ana answered", 0)
+    table.undo(sure=True)
+    assert first is not None and table.echo == first
 
 
 def test_a_refusal_is_a_value_with_its_reason_and_changes_nothing(tmp_path: Path) -> None:

@@ -71,6 +71,27 @@ def test_a_tapped_line_opens_and_leads_back_to_the_table(start: Start) -> None:
     assert table.play.open()[0].key() == "Guess/2" and table.play.can_redo()
 
 
+@pytest.mark.parametrize("opened", ["at the end of the play", "from the history"])
+def test_back_to_here_on_a_finished_play_leads_to_the_table_at_that_question(start: Start, opened: str) -> None:
+    driver = start(games=[windmill])
+    table = told(driver)
+    for story in range(2, 9):                               # nine stories; nobody finds any more
+        teller = story % 3
+        for key, answer in ((f"CardDown/{teller}", "done"), (f"Guess/{(teller + 1) % 3}", "wrong"),
+                            (f"Guess/{(teller + 2) % 3}", "wrong")):
+            table.answer(key, answer)
+    assert table.play.outcome() is not None
+    if opened == "at the end of the play":
+        driver.app.go("table", table=table)
+    driver.app.go("result", table=table)
+    driver.advance(0.3)
+    driver.tap("Chronicle")
+    driver.tap(driver.all("Ana took a wrong card.", ChronicleLine)[0])
+    driver.tap("Back to here")
+    assert [visit.name for visit in driver.app.visits] == ["library", "table"]
+    assert driver.app.page.situation.question.key() == table.play.open()[0].key() == "Guess/0"
+
+
 def test_another_tap_closes_the_line(start: Start) -> None:
     driver, _ = at_chronicle(start)
     row = driver.find("Cleo took a wrong card.", ChronicleLine)

@@ -242,6 +242,7 @@ def test_a_preview_says_what_will_come_in_before_it_does(start: Start, monkeypat
     drive.advance(3)
     assert len(drive.app.evening.history()) == 3 and not drive.app.sheets
     assert drive.says("Imported: 3 plays, 3 people, 0 copies.")
+    drive.advance(6)  # the message at the foot is gone by itself
     drive.tap("Import a file")
     tap_row(drive, "all.json")
     drive.advance(2)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from random import Random
 from typing import Any, ClassVar
 
 from companion.core.description import ShownChoice
@@ -99,7 +98,7 @@ class AllFly(PickSeveral[Windward, str]):
             return False
         return True
 
-    def random_answer(self, table: Windward, rng: Random) -> Json:
+    def random_answer(self, table: Windward, rng: Any) -> Json:
         chosen: dict[str, str] = {}
         for _ in range(len(table.beasts)):
             flights = self.flights(table, tuple(chosen.values()))
@@ -121,7 +120,7 @@ class AllFly(PickSeveral[Windward, str]):
 
     async def then(self, table: Windward, answer: tuple[str, ...]) -> None:
         rest_now = table.under_way(Rest)
-        for token in answer:
+        for token in table.each(lambda: answer):
             rest_now.now, rest_now.way = number_of(token), -1
             if not the_way(table).arrives:
                 choose_way(table, end_of(token))

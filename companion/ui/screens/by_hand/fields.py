@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from typing import Any, Protocol
 
@@ -16,7 +15,6 @@ from companion.ui.widgets.controls.rows import ListRow, Stepper
 from companion.ui.widgets.controls.sheet import Sheet
 
 CHIPS = 8  # so many values are chips; more are a list behind a line
-SetTo = Callable[[str, Json], None]
 
 
 class FieldPage(Protocol):

@@ -209,11 +209,11 @@ class ChronicleScreen(PlainPage):
     def _undo(self, to: int) -> None:
         if self._did(lambda: self.table.undo(to)):
             self.app.noise("undo", 10)
-            self._to_table()
+            self.app.to_table(self.table)
 
     def _play_on(self) -> None:
         if self._did(self.table.play_on):
-            self._to_table()
+            self.app.to_table(self.table)
 
     def _did(self, action: Any) -> bool:
         try:
@@ -222,15 +222,6 @@ class ChronicleScreen(PlainPage):
             self.app.tell(str(error))
             return False
         return True
-
-    def _to_table(self) -> None:
-        """Back to the table this was opened from, or to a new one; a result in between is no longer true."""
-        names = [visit.name for visit in self.app.visits if visit.args.get("table") is self.table]
-        if "table" in names[:-1]:
-            while self.app.visits[-1].name != "table" and self.app.back():
-                pass
-        else:
-            self.app.go_instead("table", table=self.table)
 
     # Finding and sharing
 

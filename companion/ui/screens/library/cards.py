@@ -18,7 +18,7 @@ from companion.ui.widgets.base.flow import Sideways
 from companion.ui.widgets.base.picture import Cover
 from companion.ui.widgets.base.tap import Box, Tap
 from companion.ui.widgets.base.words import Voice, Words
-from companion.ui.widgets.controls.buttons import Link, PrimaryButton
+from companion.ui.widgets.controls.buttons import IconDisc, Link, PrimaryButton
 from companion.ui.widgets.displays.covers import Badge, Pictured, Scores
 
 Open = Callable[[Listed], None]
@@ -39,7 +39,7 @@ class ResumeCard(Tap):
     text = StringProperty("")
     aside = False
 
-    def __init__(self, look: Look, evening: Evening, play: Listed, do: Open, lay_out: Open) -> None:
+    def __init__(self, look: Look, evening: Evening, play: Listed, do: Open, lay_out: Open, end: Open) -> None:
         super().__init__(look)
         self.play = play
         corner = dp(tokens.CORNER["card"])
@@ -54,7 +54,9 @@ class ResumeCard(Tap):
         self.button = ResumeButton(look, say("Resume"), "play", lambda: do(play))
         packed = evening.clock.wall() - play.touched > PACKED_AWAY
         self.lay_out = Link(look, say("Lay it out again"), "check-all", lambda: lay_out(play)) if packed else None
-        for part in (self.picture, self.badge, self.title, self.second, self.scores, self.button, self.lay_out):
+        self.menu = IconDisc(look, "dots-vertical", lambda: end(play))
+        for part in (self.picture, self.badge, self.title, self.second, self.scores, self.button, self.lay_out,
+                     self.menu):
             if part is not None:
                 self.add_widget(part)
         self.bind(pos=self._arrange, size=self._arrange)
@@ -86,7 +88,7 @@ class ResumeCard(Tap):
         else:
             self.picture.corners = (corner, corner, 0.0, 0.0)
             high = words + self.picture.fit(width)
-        self.badge.hug((aside or width) - dp(32))
+        self.badge.hug((aside or width) - dp(32) - dp(48))
         self.size = (width, high)
         self._arrange()
         return float(high)
@@ -96,6 +98,7 @@ class ResumeCard(Tap):
             return
         self.picture.pos = (self.x, self.top - self.picture.height)
         self.badge.pos = (self.x + dp(16), self.top - dp(14) - self.badge.height)
+        self.menu.pos = (self.x + self.picture.width - dp(48), self.top - dp(48))
         left = self.x + dp(16) + (self.picture.width if self.aside else 0)
         right = self.right - dp(16)
         top = self.top if self.aside else self.picture.y
@@ -130,23 +133,31 @@ class ResumeCard(Tap):
 class OpenCard(Pictured):
     """Another open play, small."""
 
-    def __init__(self, look: Look, evening: Evening, play: Listed, do: Open) -> None:
+    def __init__(self, look: Look, evening: Evening, play: Listed, do: Open, end: Open) -> None:
         super().__init__(look, play.game, 0.42, grey=not play.known)
         self.play = play
         self.text = title_of(evening, play)
         names = Words(look, ", ".join(play.names), "support", "text2")
         second = play.subtitle if play.known else say("This game is not installed")
         self.below(Voice(look, self.text, "card title"), Words(look, second, "support", "text2"), names)
+        self.menu = IconDisc(look, "dots-vertical", lambda: end(play))
+        self.add_widget(self.menu)
         self.bind(on_tap=lambda _: do(play))
+
+    def _arrange(self, *_: object) -> None:
+        super()._arrange()
+        if hasattr(self, "menu"):
+            self.menu.pos = (self.right - dp(48), self.top - dp(48))
 
 
 class OpenPlays(Widget):
     """The other open plays side by side; the row scrolls sideways."""
 
-    def __init__(self, look: Look, evening: Evening, plays: list[Listed], do: Open, lost: Open) -> None:
+    def __init__(self, look: Look, evening: Evening, plays: list[Listed], do: Open, lost: Open,
+                 end: Open) -> None:
         super().__init__(size_hint=(None, None))
         self.look = look
-        self.cards = [OpenCard(look, evening, play, do if play.known else lost) for play in plays]
+        self.cards = [OpenCard(look, evening, play, do if play.known else lost, end) for play in plays]
         self.inner = Widget(size_hint=(None, None))
         self.scroll = Sideways(self.inner)
         for card in self.cards:

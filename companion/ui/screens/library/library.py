@@ -10,13 +10,13 @@ from kivy.metrics import dp
 from companion.core.registry import BrokenPlugin
 from companion.core.text import capital, count, say, spelled
 from companion.services import when
-from companion.services.evening import Evening, Listed
+from companion.services.evening import Listed
 from companion.services.open_play import OpenPlay
-from companion.services.store.opening import start_fresh
 from companion.ui.app.idle import idle
 from companion.ui.app.prefetch import prepare
 from companion.ui.drawing.stage_picture import stage_picture
 from companion.ui.screens.damaged import open_damaged
+from companion.ui.screens.ending import open_ending
 from companion.ui.screens.handing import hand_out, hand_out_everything, hand_out_text
 from companion.ui.screens.library.cards import OpenCard, OpenPlays, ResumeCard, title_of
 from companion.ui.screens.plain import PlainPage
@@ -54,7 +54,7 @@ class LibraryScreen(PlainPage):
         """Another play may have been begun, played on or ended meanwhile."""
         self.tables.clear()
         plays = [play for play in self.app.evening.plays() if not play.finished]
-        shown = (plays, self.all_open, self.app.evening.store.trouble, self.app.machine.clock.wall() // 3600)
+        shown = (plays, self.all_open, self.app.evening.trouble, self.app.machine.clock.wall() // 3600)
         if shown != self._shown:
             self._shown = shown
             self._build(plays)
@@ -70,8 +70,8 @@ class LibraryScreen(PlainPage):
         strange = [play for play in plays if not play.known]
         first, others = (known[0], [*known[1:], *strange]) if known else (None, strange)
         self.resume = None if first is None else ResumeCard(self.look, self.app.evening, first, self._resume,
-                                                                  self._lay_out)
-        self.row = OpenPlays(self.look, self.app.evening, others, self._resume, self._lost) \
+                                                                  self._lay_out, self._end)
+        self.row = OpenPlays(self.look, self.app.evening, others, self._resume, self._lost, self._end) \
             if others and (self.all_open or not known) else None
         parts = [self._trouble(), self.resume, self._heading(len(others), first is not None), self.row, self.grid]
         self.grid.fill(self.covers)
@@ -100,7 +100,7 @@ class LibraryScreen(PlainPage):
 
     def _trouble(self) -> CardBox | None:
         """Saved plays that were damaged, or that can't be written: said before the first answer."""
-        trouble = self.app.evening.store.trouble
+        trouble = self.app.evening.trouble
         if trouble is None:
             return None
         look = self.look
@@ -146,6 +146,9 @@ class LibraryScreen(PlainPage):
             self._resume(play)
         else:
             self.app.go("lay_it_out", table=table)
+
+    def _end(self, play: Listed) -> None:
+        open_ending(self.app, self.look, play)
 
     def _table(self, play: Listed) -> OpenPlay | None:
         if play.id not in self.tables:
@@ -206,13 +209,11 @@ class LibraryScreen(PlainPage):
         hand_out_everything(self.app)
 
     def _dismiss(self) -> None:
-        self.app.evening.store.trouble = None
+        self.app.evening.decided()
         self.entered()
 
     def _start_fresh(self) -> None:
-        store = self.app.evening.store
-        if store.path is not None:
-            fresh = start_fresh(store)
-            self.app.evening = Evening(fresh, self.app.found.games, self.app.machine.clock)
+        if self.app.evening.store.path is not None:
+            self.app.evening.start_fresh()
             self.app.tell(say("A fresh start. The old file is kept beside the new one."))
             self.entered()

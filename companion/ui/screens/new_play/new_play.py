@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +15,7 @@ from companion.core.text import Text, capital, count, say, spelled
 from companion.services.guarded_play import starter_copy
 from companion.services.open_play import OpenPlay
 from companion.ui.app.page import Page
-from companion.ui.screens.new_play.parts import PersonChip, StartButton
+from companion.ui.screens.new_play.parts import NewPlayDraft, PersonChip, StartButton
 from companion.ui.screens.new_play.seats import SeatRow, SeatSheet, free_colour
 from companion.ui.screens.plain import LOW, WIDE, Foot
 from companion.ui.theme import tokens
@@ -37,25 +36,6 @@ if TYPE_CHECKING:
 
 MOST_CHIPS = 9
 MOST_SWITCHES, FIRST_SWITCHES = 7, 4
-
-
-@dataclass
-class NewPlayDraft:
-    """What was chosen so far; outlives a change of theme."""
-
-    people: list[Person] = field(default_factory=list)
-    options: dict[str, Json] = field(default_factory=dict)
-    copy: int | None = None
-    """The id of the owner's copy; None: the starter set."""
-    typing: bool = False
-    typed: str = ""
-    """A name that is not seated yet; Start takes it."""
-    folded: bool = True
-    """A game with many switches shows the first few."""
-
-    @staticmethod
-    def of(setup: Setup) -> NewPlayDraft:
-        return NewPlayDraft(list(setup.people), dict(setup.options))
 
 
 class NewPlayScreen(Page):
@@ -392,6 +372,9 @@ class NewPlayScreen(Page):
         self.ground_box.place()
         self.scroll.needs(inner)
         self.scroll.show((at, foot), inner + side, max(dp(60), top - dp(18) - foot))
+
+    def notice_place(self) -> tuple[float, float, float, bool]:
+        return float(self.foot.x), float(self.foot.top + dp(8)), float(self.foot.width), True
 
     def on_touch_down(self, touch: Any) -> bool:
         if self.seats.take(touch):  # before the scroll view waits to see whether it is a scroll

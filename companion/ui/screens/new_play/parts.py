@@ -1,7 +1,12 @@
-"""The buttons of a new play."""
+"""The buttons of a new play, and what was chosen so far."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
+
+from companion.core.questions import Json
+from companion.core.seats import Person
+from companion.core.setup import Setup
 from companion.ui.widgets.controls.buttons import Chip, PrimaryButton
 
 
@@ -20,3 +25,22 @@ class PersonChip(Chip):
     high = 40.0
     edge = "outline2"
     tone_alpha = 0.0
+
+
+@dataclass
+class NewPlayDraft:
+    """What was chosen so far; outlives a change of theme."""
+
+    people: list[Person] = field(default_factory=list)
+    options: dict[str, Json] = field(default_factory=dict)
+    copy: int | None = None
+    """The id of the owner's copy; None: the starter set."""
+    typing: bool = False
+    typed: str = ""
+    """A name that is not seated yet; Start takes it."""
+    folded: bool = True
+    """A game with many switches shows the first few."""
+
+    @staticmethod
+    def of(setup: Setup) -> NewPlayDraft:
+        return NewPlayDraft(list(setup.people), dict(setup.options))

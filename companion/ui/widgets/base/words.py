@@ -107,7 +107,7 @@ class Words(Part):
         self.look, self.role, self.align, self.one_line = look, role, align, one_line
         kind = look.type(role)
         self.font = kind.font
-        self.px = round(size_px or look.px(role, chrome), 2)
+        self.px = self._own_px = round(size_px or look.px(role, chrome), 2)
         self.line = self.px * kind.line / kind.size
         self.is_shortened = False
         self._limit: float | None = None
@@ -145,6 +145,16 @@ class Words(Part):
         self._draw()
         self.size = (self._limit, self.text_height())
         return float(self.height)
+
+    def fit_whole(self, width: float) -> float:
+        """As `fit`, and no word is broken: where one is wider than that, the letters shrink, by a third at most."""
+        self.set_size_px(self._own_px)
+        words = self.text.split()
+        if words and max(map(len, words)) * self.px > width:
+            longest = max(self._label.get_extents(word)[0] for word in words)
+            if longest > width:
+                self.set_size_px(max(self.px * 2 / 3, self.px * (width - 1) / longest))
+        return self.fit(width)
 
     def hug(self, most: float | None = None) -> float:
         """As wide as the text, at most `most`. Returns the width, and takes it with the height."""

@@ -219,7 +219,7 @@ class Tile(Tap):
         self.box.fill(self.look.colour("surface3" if down or self.chosen else "surface2"))
 
     def fit(self, width: float) -> float:
-        self.label.fit(width - dp(12))
+        self.label.fit_whole(width - dp(12))
         lead = dp(48) if self.token else dp(34) if self.icon.name else 0.0
         least = dp(self.high) if lead else self.look.high(56)
         self.size = (width, max(least, lead + self.label.height + dp(24)))
@@ -278,7 +278,7 @@ class ActionTile(Tap):
         self.box.fill(self.look.colour("surface3" if down else "surface2"))
 
     def fit(self, width: float) -> float:
-        self.label.fit(width - dp(8))
+        self.label.fit_whole(width - dp(8))
         self.size = (width, max(dp(tokens.TILE), self.icon.height + self.label.height + dp(16)))
         self._arrange()
         return float(self.height)

@@ -1,7 +1,8 @@
-"""One sentence below the bar, which goes away by itself."""
+"""One sentence at the bottom, which goes away by itself; the next one takes its place."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from kivy.animation import Animation
@@ -12,8 +13,18 @@ from companion.core.text import Text
 from companion.ui.theme.look import Look
 from companion.ui.widgets.base.tap import Box, Tap
 from companion.ui.widgets.base.words import Words
+from companion.ui.widgets.controls.buttons import Push
 
 SECONDS = 5.0
+Place = tuple[float, float, float, bool]
+"""Left, an edge, width; True: that edge is the lower one, False: the upper one."""
+Action = tuple[Text, Callable[[], object]]
+
+
+class NoticeAction(Push):
+    """What can be done about it: Undo."""
+
+    high, pad, role, tone_alpha, ink = 48.0, 12.0, "kicker", 0.0, "background"
 
 
 class Notice(Tap):
@@ -23,19 +34,23 @@ class Notice(Tap):
         super().__init__(look, opacity=0)
         self.box = Box(self, look.colour("text"), dp(16))
         self.words = Words(look, "", "support", "background")
+        self.button = NoticeAction(look, "", "undo-variant", self._act)
         self.add_widget(self.words)
         self.text = ""
+        self._do: Callable[[], object] | None = None
         self._going: Any = None
         self.bind(on_tap=lambda _: self.hide(), pos=self._arrange)
 
-    def show(self, text: Text | str, width: float, top: float) -> None:
-        """Its upper edge is at `top`: below the bar, where it covers no button."""
+    def show(self, text: Text | str, place: Place, action: Action | None = None) -> None:
+        """Where the page says that it covers nothing that is asked."""
+        x, edge, width, low = place
         self.text = str(text)
         self.words.say(text)
+        aside = self._offer(action)
         wide = min(width - dp(32), dp(480))
-        self.words.hug(wide - dp(32))
-        self.size = (self.words.width + dp(32), max(dp(48), self.words.height + dp(20)))
-        self.pos = ((width - self.width) / 2, top - self.height)
+        self.words.hug(max(dp(80), wide - dp(32) - aside))
+        self.size = (self.words.width + dp(32) + aside, max(dp(48), self.words.height + dp(20)))
+        self.pos = (x + (width - self.width) / 2, edge if low else edge - self.height)
         self._arrange()
         Animation.cancel_all(self, "opacity")
         self.opacity = 1
@@ -43,9 +58,27 @@ class Notice(Tap):
             self._going.cancel()
         self._going = Clock.schedule_once(lambda _: self.hide(), SECONDS)
 
+    def _offer(self, action: Action | None) -> float:
+        """Returns how wide the button is."""
+        self._do = action[1] if action is not None else None
+        if self.button.parent is not None:
+            self.remove_widget(self.button)
+        if action is None:
+            return 0.0
+        self.button.text = str(action[0])
+        self.add_widget(self.button)
+        return self.button.hug()
+
+    def _act(self) -> None:
+        do, self._do = self._do, None
+        self.hide()
+        if do is not None:
+            do()
+
     def hide(self) -> None:
         Animation(opacity=0, d=0.18 if self.look.motion else 0.0).start(self)
         self.text = ""
 
     def _arrange(self, *_: object) -> None:
-        self.words.center = (self.center_x, self.center_y)
+        self.words.pos = (self.x + dp(16), self.center_y - self.words.height / 2)
+        self.button.pos = (self.right - self.button.width - dp(4), self.center_y - self.button.height / 2)

@@ -91,12 +91,16 @@ class SeatPlace(Tap):
         self._rise(now - before)
 
     def _rise(self, change: int) -> None:
-        """The change floats up from the score and fades."""
+        """The change floats up from the score and fades; below a name it goes aside, so as not to cover it."""
         words = Words(self.look, signed(change), "score", "gain" if change > 0 else "loss")
         words.hug()
-        words.pos = (self.score.x, self.score.top - dp(4))
         self.add_widget(words)
-        rise = Animation(y=words.y + dp(12), opacity=0, d=0.9, t="out_quad")
+        if self.name.text:
+            words.pos = (self.score.x + self._score_room() + dp(4), self.score.y)
+            rise = Animation(x=words.x + dp(8), opacity=0, d=0.9, t="out_quad")
+        else:
+            words.pos = (self.score.x, self.score.top - dp(4))
+            rise = Animation(y=words.y + dp(12), opacity=0, d=0.9, t="out_quad")
         rise.bind(on_complete=lambda *_: self.remove_widget(words))
         rise.start(words)
 

@@ -49,3 +49,22 @@ def test_the_sun_goes_down_to_the_clock_before_its_digits_come(tmp_path: Path, s
         assert moved([clock for clock, _ in frames]) >= 8, "0.45 s from the track to the clock"
         assert all(clock == 1.0 for clock, digits in frames if digits)
         assert frames[-1] == (1.0, True)
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL, TABLET])
+def test_a_change_of_the_score_is_never_over_a_name(tmp_path: Path, size: Any) -> None:
+    def over_a_name() -> bool:
+        for place in hands.drive.app.page.panel.strip.places:
+            rising = [one for one in place.children if getattr(one, "text", "") in ("+1", "\u22121")]
+            if any(place.name.text and one.collide_widget(place.name) for one in rising):
+                return True
+        return False
+
+    with Night(tmp_path, size, movement=True) as night:
+        hands = night.begin("windmill", "Ana Ben Cleo")
+        hands.give(0)
+        hands.give()
+        frames = record(hands.drive, over_a_name)
+        hands.give("right")
+        hands.drive.advance(1.0)
+        assert not any(frames)

@@ -24,15 +24,7 @@ from companion.games.windward.screen.stage.carry import Carry
 from companion.games.windward.screen.stage.corner import Corners, WindBadge
 from companion.games.windward.screen.stage.flight import FlightView
 from companion.games.windward.screen.stage.guide import CameraGuide, aim_at
-from companion.games.windward.screen.stage.marks import (
-    NO_OUTLOOK,
-    Lit,
-    Marks,
-    NightFlight,
-    Outlook,
-    light_of,
-    prefetch_marks,
-)
+from companion.games.windward.screen.stage.marks import NO_OUTLOOK, Lit, Marks, Outlook, light_of, prefetch_marks
 from companion.games.windward.screen.stage.meshes import ART, lay_stars, stars
 from companion.games.windward.screen.stage.pieces import PieceLayer, standing
 from companion.games.windward.screen.stage.touch import Fingers
@@ -59,7 +51,7 @@ class Stage(stage.Stage):
         self._chosen: Hex | None = None
         self._way: tuple[Hex, ...] = ()
         self._draft: tuple[str, ...] = ()
-        self._night: tuple[NightFlight, ...] = ()
+        self._night: reading.Night = ()
         self._aim: tuple[Any, ...] = ()
         self._ahead_on = False
         self._ahead = ahead.Ahead(self._draw)
@@ -133,8 +125,7 @@ class Stage(stage.Stage):
             walked, self._chosen, self._way = self._way, None, ()
         else:
             walked, self._way = self._way, reading.way_to(table, question, self._chosen)
-        if not again or reading.night_of(table, question) == ():
-            self._night = reading.night_of(table, question)
+        self._night = reading.night_of(table, question)
         self._show_map()
         self._flights.before(reading.flight_now(table, question))
         self._pieces.show(standing(table), [walked, *reading.flown(table)])

@@ -295,8 +295,10 @@ class PlacesObjective(Place[Winter, int]):
         if declaring is None or declaring.memory is None:
             return
         lay(table, declaring.memory, answer - 1)
-        table.tell(say("{name} laid {card} on space {n}.", name=self.seat, card=declaring.memory.name,
-                       n=spelled(answer)), self.seat, "WT-122")
+        line = say("{name} laid {card} on space {n}", name=self.seat, card=declaring.memory.name, n=spelled(answer))
+        if declaring.memory.note:
+            line = say("{line}: {note}", line=line, note=declaring.memory.note)
+        table.tell(say("{line}.", line=line), self.seat, "WT-122")
 
 
 @dataclass(frozen=True)

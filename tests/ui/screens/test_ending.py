@@ -1,0 +1,78 @@
+"""An open play that nobody goes on with: put away or deleted, from the table and from the library; and the messages."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.core.setup import Setup, people
+from companion.games.windmill import game as windmill
+from companion.services.open_play import OpenPlay
+from companion.ui.screens.library.cards import OpenCard, ResumeCard
+from companion.ui.widgets.controls.rows import ListRow
+from tests.ui.conftest import LANDSCAPE, PHONE, SMALL, TABLET, Start
+from tests.ui.driver import AppDriver
+
+pytestmark = pytest.mark.touch
+
+
+def begun(driver: AppDriver) -> OpenPlay:
+    """Ben finds Ana's card at once: one point each."""
+    table = driver.app.evening.start("windmill", Setup(people("Ana", "Ben", "Cleo")))
+    for key, answer in (("Oldest/table", 0), ("CardDown/0", "done"), ("Guess/1", "right")):
+        table.answer(key, answer)
+    return table
+
+
+def open_plays(driver: AppDriver) -> list[int]:
+    return [play.id for play in driver.app.evening.plays() if not play.finished]
+
+
+@pytest.mark.parametrize("way", ["table", "library"])
+@pytest.mark.parametrize(("line", "told"), [("Put it away", "Put away. You find it under History."),
+                                            ("Delete it", "Deleted. It lies in the trash under History.")])
+def test_an_open_play_can_be_cleared_and_brought_back(start: Start, way: str, line: str, told: str) -> None:
+    driver = start(games=[windmill])
+    table = begun(driver)
+    if way == "table":
+        driver.app.go("table", table=table)
+        driver.advance(0.5)
+        driver.tap(driver.app.page.bar.menu)
+        driver.tap(driver.find("End this play here", ListRow))
+    else:
+        driver.app.go_home()
+        driver.advance(0.3)
+        driver.tap(driver.find(cls=ResumeCard).menu)
+    assert [row.text for row in driver.all(cls=ListRow)][:3] == ["Ana", "Ben", "Cleo"]
+    driver.tap(driver.find(line, ListRow))
+    assert driver.app.visits[-1].name == "library" and not driver.has(cls=ResumeCard)
+    assert open_plays(driver) == [] and driver.says(told)
+    driver.tap(driver.app.notice.button)
+    assert open_plays(driver) == [table.id] and driver.has(cls=ResumeCard)
+
+
+def test_another_open_play_has_the_same_way_out(start: Start) -> None:
+    driver = start(games=[windmill])
+    first = begun(driver)
+    driver.app.machine.clock.advance(60)
+    second = begun(driver)
+    driver.app.go_home("library", all_open=True)
+    driver.advance(0.3)
+    driver.tap(driver.find(cls=OpenCard).menu)
+    driver.tap(driver.find("Delete it", ListRow))
+    assert open_plays(driver) == [second.id] and first.id != second.id
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL, TABLET, LANDSCAPE])
+@pytest.mark.parametrize("text_size", [100, 200])
+def test_a_message_never_covers_what_is_asked(start: Start, size: tuple[int, int], text_size: int) -> None:
+    driver = start(games=[windmill], size=size, settings={"text_size": text_size})
+    driver.app.go("table", table=begun(driver))
+    driver.advance(0.5)
+    driver.app.tell("One sentence.")
+    driver.app.tell("This is saved. You find it again under History, as long as you like.")
+    driver.advance(0.2)
+    notice, panel = driver.app.notice, driver.app.page.panel
+    assert driver.has("This is saved. You find it again under History, as long as you like.")
+    assert not driver.has("One sentence."), "the next one takes its place"
+    apart = notice.y >= panel.top - 1 or notice.right <= panel.x + 1 or notice.x >= panel.right - 1
+    assert apart and notice.top <= size[1]
