@@ -51,7 +51,7 @@ def play_everything(drive: Any, players: int) -> None:
         drive.tap(drive.find(name, Tile))
     drive.tap("That is the order")
     drive.tap("Counted")
-    drive.tap("Done")
+    drive.tap(page.panel.row.main)
     for _ in range(2):
         drive.tap(next(key for key in drive.all(cls=DieKey) if key.number == 3))
     drive.tap("That is what they show")
