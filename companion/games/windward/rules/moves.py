@@ -123,6 +123,8 @@ class Sail(HexSpace):
         arrival = reach[answer]
         if arrival.battle:
             odds = odds_of_attack(table, self.seat, answer)
+            if odds is not None and not arrival.cost:
+                return say("Attack on the wind: {win} % win", win=odds.win)
             if odds is not None:
                 return say("Attack for {n} speed: {win} % win", n=arrival.cost, win=odds.win)
             return say("Attack for {n} speed", n=arrival.cost)
