@@ -34,7 +34,7 @@ def test_a_large_file_is_read_play_by_play(monkeypatch: pytest.MonkeyPatch) -> N
     for end in (2_000, len(text) // 2, len(text) - 2):
         assert refusal(text[:end]) == "This file is cut off or damaged. It can't be read."
     assert refusal(" " * 2_000) == "This file is cut off or damaged. It can't be read."
-    assert "newer" in refusal(text.replace('"version": 1', '"version": 3'))
+    assert "newer" in refusal(text.replace('"version": 2', '"version": 3'))
     assert "something else" in refusal(text.replace("tableside-everything", "tableside-play"))
 
 
