@@ -54,6 +54,9 @@ class Room:
     def right(self) -> float:
         return self.x + self.width
 
+    def holds(self, at: tuple[float, float]) -> bool:
+        return self.x < at[0] < self.right and self.y < at[1] < self.top
+
 
 @dataclass(frozen=True)
 class ClockPlace:

@@ -391,11 +391,8 @@ class Stage(stage.Stage):
     def spot_of(self, place: str) -> Point | None:
         """A piece by its key, or a space as it is spelled."""
         space = self._pieces.space_of(place) or (read(place) if "," in place else None)
-        if space is None or self._in_battle or self._map is None:
-            return None
-        at = self.where(space)
-        inside = self.room.x < at[0] < self.room.right and self.room.y < at[1] < self.room.top
-        return at if inside else None
+        at = None if space is None or self._in_battle or self._map is None else self.where(space)
+        return at if at is not None and self.room.holds(at) else None
 
     def where(self, space: Any) -> Point:
         """The middle of a space, in the window; for whoever looks at the stage from outside."""
