@@ -138,7 +138,7 @@ def test_a_correction_is_one_record_and_changes_the_strip(at_table: Start) -> No
     drive.advance(0.5)
     log = drive.app.page.play.log
     assert [(record.kind, record.answer) for record in log] == [(PUT_RIGHT, [["seats.0.points", 3]])]
-    assert drive.says("The table put right: Ana's pawn 0 → 3")
+    assert drive.says("The table corrected: Ana's pawn 0 → 3")
 
 
 def test_the_menu_begins_with_what_the_table_may_decide(at_table: Start) -> None:
@@ -147,7 +147,8 @@ def test_the_menu_begins_with_what_the_table_may_decide(at_table: Start) -> None
     rows = sorted(drive.all(cls=ListRow), key=lambda row: -drive.where(row)[1])
     assert [row.text for row in rows] == [
         "Correct", "Skip this step", "Begin this turn again", "Somebody leaves or comes back", "Objective",
-        "Lay it out again", "By hand", "Chronicle", "Rules", "Table mode", "Share this play"]
+        "Lay it out again", "By hand", "Chronicle", "Rules", "Table mode", "Share this play",
+        "End this play here"]
     drive.tap(drive.find(listed("Skip this step")))
     assert drive.app.page.play.log[-1].kind == EXIT
     assert drive.says("Who was the loudest?")
