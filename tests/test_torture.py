@@ -20,6 +20,8 @@ from tools.kills_app import WindowKills, look_at_clocks, window_kills
 from tools.kills_inside import Inside, kills_inside
 from tools.torture import Tortured, report, some
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.slow
 def test_ten_kills_lose_no_confirmed_record(tmp_path: Path) -> None:

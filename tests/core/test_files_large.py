@@ -14,6 +14,8 @@ from companion.core.setup import Setup, people
 from companion.simulate import random_play
 from tests.toys.orchard import game as orchard
 
+pytestmark = pytest.mark.slow
+
 
 def refusal(text: str) -> str:
     with pytest.raises(Refused) as caught:

@@ -23,6 +23,8 @@ from tests.toys import stumbling
 from tests.toys.orchard import game as orchard
 from tests.toys.stumbling import FAULT
 
+pytestmark = pytest.mark.slow
+
 TWO = Setup(people("Ana", "Ben"))
 WAYS = ("raises", "raises what ends programs", "raises a stranger", "gives back nonsense", "loops")
 

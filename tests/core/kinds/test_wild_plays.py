@@ -14,6 +14,8 @@ from companion.core.showing.description import as_json
 from companion.testing.driving import steps
 from companion.testing.findings import Findings
 
+pytestmark = pytest.mark.slow
+
 
 def robot(draft: Draft[Any], rng: Random) -> Given | None:
     """Taps what the description shows, then the button, if that is ready; None: it is not."""
