@@ -4,6 +4,7 @@ the app goes on."""
 from __future__ import annotations
 
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -266,6 +267,35 @@ def test_many_short_calls_are_no_long_one() -> None:
     def app() -> int:
         return sum(guarded("tests", short) for _ in range(3_000))
     assert app() == 3_000 * sum(range(2_000))
+
+
+def test_rules_that_are_read_for_the_first_time_may_take_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three times the limit of this test, in the middle of a call: a slow phone is no loop."""
+    limit = boundary.LOOKS * QUICK_LOOKS
+    (tmp_path / "slow_rules.py").write_text(
+        f"import time\nend = time.thread_time() + {3 * limit}\nwhile time.thread_time() < end: pass\nread = True\n",
+        encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    boundary.BETWEEN_LOOKS = QUICK_LOOKS
+
+    def play() -> bool:
+        import slow_rules  # type: ignore[import-not-found]
+        return bool(slow_rules.read)
+    assert guarded("tests", play) is True
+    sys.modules.pop("slow_rules")
+
+
+def test_a_call_that_hardly_had_the_processor_is_no_loop() -> None:
+    """It waits for three times the limit and works for none of it: as on a machine that is busy with something else."""
+    limit = boundary.LOOKS * QUICK_LOOKS
+    boundary.BETWEEN_LOOKS = QUICK_LOOKS
+
+    def waits() -> bool:
+        end = time.monotonic() + 3 * limit
+        while time.monotonic() < end:
+            time.sleep(QUICK_LOOKS / 4)
+        return True
+    assert guarded("tests", waits) is True
 
 
 # Answers that no file can hold

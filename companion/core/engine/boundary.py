@@ -7,13 +7,15 @@ longer than two seconds. Whoever calls goes on.
 The interruption: a thread of its own looks, four times a second and only while somebody is inside, whether the very
 same call into the game is still under way. If so it plants `CallTooLong` there. A loop in Python ends at its next line;
 one call of C that never returns (`sleep(1000)`) can't be interrupted. Where the interpreter has no such means nothing
-is interrupted, and everything else holds.
+is interrupted, and everything else holds. A slow machine is no loop: a call that had little of the processor meanwhile,
+or that is importing a part of the game, gets more time.
 """
 
 from __future__ import annotations
 
 import sys
 import threading
+import time
 import traceback
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -37,6 +39,9 @@ BETWEEN_LOOKS = 0.25
 LOOKS = 8
 """So many times later the same call is too long: two seconds. It must have been seen at half of them, at least: a
 machine that slept meanwhile is no loop."""
+STARVED, IMPORTING = 5, 8
+"""So many times as long for a call that had less than half of the processor, and for one that imports a module: a phone
+that reads the rules of a large game for the first time may need seconds."""
 RESTS_AFTER = 40
 """So many looks without anybody inside, and the thread sleeps until it is called."""
 
@@ -96,6 +101,8 @@ class Visitor:
     """The call under way when somebody last looked."""
     seen: int = 0
     since: float = 0.0
+    worked: float = 0.0
+    """Seconds that the thread had had of the processor then."""
     patience: int = 1
     attended: int = 0
     """For so many looks it may be inside without having said so: a finger was lifted."""
@@ -211,17 +218,45 @@ def look() -> None:
             same = call is not None and last is not None and call[0] is last[0] and call[1] is last[1]
             visitor.call, visitor.seen = call, visitor.seen + 1 if same else 0
             if not same:
-                visitor.since = monotonic()
+                visitor.since, visitor.worked = monotonic(), _worked(thread)
             if call is None and visitor.attended:
                 visitor.attended -= 1
-            if _too_long(visitor) and (visitor.depth or visitor.attended):
+            importing = call is not None and not _is_import(call[1]) and _is_importing(frames.get(thread))
+            if (visitor.depth or visitor.attended) and _too_long(visitor, thread, importing):
                 visitor.seen, visitor.since, visitor.planted = 0, monotonic(), True
+                visitor.worked = _worked(thread)
                 pythonapi.PyThreadState_SetAsyncExc(c_ulong(thread), py_object(CallTooLong))
 
 
-def _too_long(visitor: Visitor) -> bool:
-    return (visitor.seen * 2 >= LOOKS * visitor.patience
-            and monotonic() - visitor.since >= LOOKS * visitor.patience * BETWEEN_LOOKS)
+def _too_long(visitor: Visitor, thread: int, importing: bool) -> bool:
+    limit = LOOKS * visitor.patience * BETWEEN_LOOKS
+    gone = monotonic() - visitor.since
+    if visitor.seen * 2 < LOOKS * visitor.patience or gone < limit:
+        return False
+    if importing:
+        return gone >= limit * IMPORTING
+    return _worked(thread) - visitor.worked >= limit / 2 or gone >= limit * STARVED
+
+
+def _worked(thread: int) -> float:
+    """Seconds of the processor that a thread has had; where the system does not say, the time that went by."""
+    try:
+        return time.clock_gettime(time.pthread_getcpuclockid(thread))
+    except (AttributeError, OSError):
+        return monotonic()
+
+
+def _is_importing(frame: FrameType | None) -> bool:
+    """Do the rules import a part of themselves just now?"""
+    while frame is not None and frame.f_code is not watched.__code__:
+        if _is_import(frame):
+            return True
+        frame = frame.f_back
+    return False
+
+
+def _is_import(frame: FrameType) -> bool:
+    return str(frame.f_globals.get("__name__", "")).startswith("importlib")
 
 
 def _call_into(frame: FrameType | None, package: str) -> tuple[FrameType, FrameType] | None:

@@ -10,6 +10,7 @@ import sqlite3
 from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import pairwise
 
 from companion.services.store.checksums import Link, fits, head_sum, link
 from companion.services.store.journal import Heads
@@ -42,6 +43,25 @@ def complete(file: sqlite3.Connection, sources: Sequence[Source], expected: Head
     if others:
         _add_others(file, sources)
     return gained
+
+
+def put_in_order(file: sqlite3.Connection) -> None:
+    """A line whose number was hit stands where it always stood, out of order, and no search finds it there: it can be
+    neither read nor deleted by its number. Then the table is written again, line by line."""
+    rows = file.execute("SELECT play, number, line, sum FROM records").fetchall()
+    keys = [row[:2] for row in rows]
+    if all(one < other for one, other in pairwise(keys)):
+        return
+    (made,) = file.execute("SELECT sql FROM sqlite_master WHERE type = 'table' AND name = 'records'").fetchone()
+    file.execute(made.replace("records", "records_in_order", 1))
+    for play, number, line, sum in rows:
+        try:
+            file.execute("INSERT INTO records_in_order (play, number, line, sum) VALUES (?, ?, ?, ?)",
+                         (play, number, line, sum))
+        except sqlite3.IntegrityError:  # its number is another line's now
+            file.execute("INSERT INTO scraps VALUES (?, ?, ?)", (play, number, line))
+    file.execute("DROP TABLE records")
+    file.execute("ALTER TABLE records_in_order RENAME TO records")
 
 
 def _mend_heads(file: sqlite3.Connection, own: Iterable[Head], whole: list[Head]) -> None:

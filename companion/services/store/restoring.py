@@ -19,7 +19,7 @@ from companion.services.store.backup import all_backups, copy_file, undecided
 from companion.services.store.checksums import copy_sum
 from companion.services.store.inspection import check_pages, check_schema, expected_heads, is_foreign
 from companion.services.store.journal import journals_of, known_path, read_journals
-from companion.services.store.mending import complete
+from companion.services.store.mending import complete, put_in_order
 from companion.services.store.recovery_sources import FileSource, JournalSource, Source, as_text, reading
 from companion.services.store.schema import NewerFile, bring_up_to_date
 from companion.services.store.trouble import Damaged
@@ -136,6 +136,7 @@ def mend_plays(file: sqlite3.Connection, place: Path) -> int:
     """Give single plays back what they lack; how many lines came back. Raises `sqlite3.Error`."""
     file.execute("BEGIN IMMEDIATE")
     try:
+        put_in_order(file)
         with sources_of(place, with_itself=False) as sources:
             gained = complete(file, sources, expected_heads(place), others=False)
         file.execute("COMMIT")

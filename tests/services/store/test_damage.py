@@ -391,3 +391,23 @@ def test_what_a_killed_process_left_unfinished_is_removed_after_an_hour(path: Pa
         os.utime(left, (time.time() - age,) * 2)
     assert len(open_store(path).plays()) == 1
     assert [one.name.rpartition(".")[2] for one in path.parent.glob("*unfinished*")] == ["backup-unfinished-2-c"]
+
+
+@pytest.mark.parametrize("bit", range(7))
+def test_a_line_whose_number_was_hit_stands_in_the_wrong_order_and_is_mended(path: Path, bit: int) -> None:
+    """The number of a line is its key: with a bit of it flipped the tree of the table is out of order, and the database
+    neither finds nor deletes that row by its number."""
+    first = evening(path)
+    begun(first.store, 39)
+    first.quit()
+    store = open_store(path)
+    lines = [line for (line,) in store._file.execute("SELECT line FROM records ORDER BY number")]
+    found = store.records(1)
+    store.close(backup=False)
+    raw = bytearray(path.read_bytes())
+    raw[raw.index(bytes([23]) + lines[23].encode())] ^= 1 << bit  # a line's number is the byte before it
+    path.write_bytes(raw)
+    again = evening(path)
+    assert again.store.records(1) == found
+    again.quit()
+    assert evening(path).store.records(1) == found
