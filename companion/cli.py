@@ -14,7 +14,15 @@ from typing import Any, NoReturn
 
 from companion.core.engine.run import ChronicleEntry
 from companion.core.engine.state import picture
-from companion.core.files import LARGEST_FILE, dump, first_other_score, outcome_note, play_file, read_play, replayed
+from companion.core.files.reading import (
+    LARGEST_FILE,
+    dump,
+    first_other_score,
+    outcome_note,
+    play_file,
+    read_play,
+    replayed,
+)
 from companion.core.game import Game
 from companion.core.play import Play, RulesFailed
 from companion.core.questions import Json, Refused

@@ -15,6 +15,8 @@ from companion.services.start.logs import MOST_BYTES, OLD_FILES, keep_logs, log_
 from companion.services.start.places import data_home
 from companion.services.start.screen import has_screen
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parents[1]
 
 

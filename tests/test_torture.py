@@ -13,11 +13,14 @@ from companion.core.timers import Countdown, Moment
 from companion.services.ports.clock import MachineClock
 from companion.services.store import open_store
 from companion.services.store.journal import Heard
+from tools.broken_plugins import counted
 from tools.damage import Damages, damages
 from tools.kills import Killed, digest, kills, look, plugins
 from tools.kills_app import WindowKills, look_at_clocks, window_kills
 from tools.kills_inside import Inside, kills_inside
 from tools.torture import Tortured, report, some
+
+pytestmark = pytest.mark.slow
 
 
 @pytest.mark.slow
@@ -99,3 +102,11 @@ def test_the_report_names_the_figures() -> None:
     assert "2,000 single bits flipped" in text and "Of 77 answers" in text and "**nothing was lost**" in text
     assert "| windmill | 10,000 | 400,000 | 7 | 0 | 0 | 0 | 3 | 0 | 1 |" in text
     assert "killed 500 times" in text and "Of 12,345 confirmed records **0 were lost**" in text
+
+
+def test_broken_plugins_are_counted_and_a_fall_is_named() -> None:
+    pytest_says = """<testsuites><testsuite><testcase name="held"/><testcase name="fell"><failure/></testcase>
+                     <testcase name="hung"><error/></testcase></testsuite></testsuites>"""
+    found = counted(pytest_says)
+    assert (found.cases, found.fell) == (3, ["fell", "hung"])
+    assert "**2 ended or hung the app" in report([], None, plugins=found)

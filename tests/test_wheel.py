@@ -13,6 +13,8 @@ from sysconfig import get_path
 
 import pytest
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parents[1]
 SOURCES = ("pyproject.toml", "setup.py", "README.md", "LICENSE", "requirements", "companion", "assets", "examples",
            "tests")

@@ -35,7 +35,7 @@ from companion.simulate import random_setup
 from tools.damage import Evidence, evidence, make
 from tools.kills import READY, Killed, act, digest, look, say_line
 
-GOLDEN = Path(__file__).resolve().parent.parent / "tests" / "services" / "golden"
+GOLDEN = Path(__file__).resolve().parent.parent / "tests" / "services" / "store" / "golden"
 KILLS_A_FILE = 25
 Games = dict[str, Game[Any]]
 Said = list[tuple[int, int, str]]

@@ -1,4 +1,4 @@
-"""Torture: wild plays of every game, kill -9 at random moments, and damage to every file of the store.
+"""Torture: wild plays of every game, kill -9 at random moments, damage to every file of the store, broken plugins.
 `python -m tools.torture` writes docs/torture.md.
 
     python -m tools.torture --plays 10000 --kills 500 --windows 500 --flips 2000 --inside 100
@@ -20,6 +20,7 @@ from time import perf_counter
 
 from companion.core.registry import find_games
 from companion.testing.wild import ABANDON_AFTER, wild_play
+from tools.broken_plugins import BrokenPlugins, broken_plugins
 from tools.damage import Damages, damages
 from tools.kills import Killed, kills
 from tools.kills_app import WITHIN, WindowKills, window_kills
@@ -75,11 +76,13 @@ def some(game: str, first: int, end: int) -> Tortured:
 
 
 def report(series: list[Tortured], killed: Killed | None, inside: Inside | None = None,
-           damaged: Damages | None = None, windows: WindowKills | None = None) -> str:
+           damaged: Damages | None = None, windows: WindowKills | None = None,
+           plugins: BrokenPlugins | None = None) -> str:
     return "\n".join([*_wild_report(series), *([] if killed is None else _kill_report(killed)),
                       *([] if windows is None else _window_report(windows)),
                       *([] if inside is None else _inside_report(inside)),
-                      *([] if damaged is None else _damage_report(damaged))])
+                      *([] if damaged is None else _damage_report(damaged)),
+                      *([] if plugins is None else _plugin_report(plugins))])
 
 
 def _wild_report(series: list[Tortured]) -> Iterator[str]:
@@ -135,6 +138,12 @@ def _damage_report(damaged: Damages) -> Iterator[str]:
            f"{damaged.answers:,} answers, and of the people and copies beside them, **{lost} lost**.\n")
 
 
+def _plugin_report(plugins: BrokenPlugins) -> Iterator[str]:
+    yield (f"## Broken plugins\n\n{plugins.cases:,} cases: each function of a game's contract raises, ends the "
+           "program, gives back nonsense or never returns, without a window and in the real app. "
+           f"**{len(plugins.fell)} ended or hung the app, or lost an answer.**\n")
+
+
 def main(words: list[str]) -> int:
     grammar = argparse.ArgumentParser(prog="python -m tools.torture", description=(__doc__ or "").splitlines()[0])
     grammar.add_argument("--plays", type=int, default=10_000, help="wild plays of each game")
@@ -142,38 +151,42 @@ def main(words: list[str]) -> int:
     grammar.add_argument("--windows", type=int, default=500, help="kills of the real app with a window")
     grammar.add_argument("--inside", type=int, default=100, help="kills during a backup, a migration, an import, each")
     grammar.add_argument("--flips", type=int, default=2_000, help="bits flipped in the files of a store")
+    grammar.add_argument("--no-plugins", action="store_true", help="leave the broken plugins out")
     grammar.add_argument("--game", action="append", help="only this one; may be given again")
     grammar.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     given = grammar.parse_args(words)
     games = given.game or list(find_games().games)
     series = [torture(game, given.plays, given.workers) for game in games if given.plays]
-    killed, inside, damaged, windows = _files(given, games)
-    text = report(series, killed, inside, damaged, windows)
+    killed, inside, damaged, windows, plugins = _files(given, games)
+    text = report(series, killed, inside, damaged, windows, plugins)
     sys.stdout.write(f"{text}\n")
     faults = [f"{one.game}, {finding}" for one in series for finding in one.findings]
     faults += [] if killed is None else [*killed.lost, *killed.unfit]
     faults += [] if windows is None else [*windows.lost, *windows.unfit, *windows.off]
     faults += [fault for one in (inside, damaged) if one is not None for fault in one.lost]
+    faults += [] if plugins is None else plugins.fell
     for fault in faults[:50]:
         sys.stderr.write(f"{fault}\n")
-    whole_run = not given.game and all((given.plays, given.kills, given.inside, given.flips, given.windows))
+    whole_run = not given.game and not given.no_plugins and all(
+        (given.plays, given.kills, given.inside, given.flips, given.windows))
     if whole_run:  # a part of it is for looking
         REPORT.write_text(f"{text}\n", encoding="utf-8")
     return 1 if faults else 0
 
 
-def _files(given: argparse.Namespace,
-           games: list[str]) -> tuple[Killed | None, Inside | None, Damages | None, WindowKills | None]:
+def _files(given: argparse.Namespace, games: list[str]) -> tuple[
+        Killed | None, Inside | None, Damages | None, WindowKills | None, BrokenPlugins | None]:
     """What is done to real files, each in a folder of its own."""
     with TemporaryDirectory(prefix="tableside-torture-") as name:
-        folders = [Path(name) / part for part in ("kills", "inside", "damage", "windows")]
+        folders = [Path(name) / part for part in ("kills", "inside", "damage", "windows", "plugins")]
         for folder in folders:
             folder.mkdir()
         found = {one: plugin for one, plugin in find_games().games.items() if one in games}
         return (kills(folders[0], given.kills, games) if given.kills else None,
                 kills_inside(folders[1], given.inside, found) if given.inside else None,
                 damages(folders[2], given.flips, found) if given.flips else None,
-                window_kills(folders[3], given.windows, games) if given.windows else None)
+                window_kills(folders[3], given.windows, games) if given.windows else None,
+                None if given.no_plugins else broken_plugins(folders[4]))
 
 
 if __name__ == "__main__":

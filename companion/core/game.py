@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar, Generic, TypeVar
 
+from companion.core.by_hand.fields import Field, choice_field, flag_field, number_field, points_field, seat_field
 from companion.core.engine.log import own_copy
-from companion.core.fields import Field, choice_field, flag_field, number_field, points_field, seat_field
 from companion.core.questions import Json, Question
 from companion.core.rulebook import Rulebook
 from companion.core.seats import Seat
@@ -69,8 +69,8 @@ class Game(ABC, Generic[T]):
     kept_apart: ClassVar[frozenset[str]] = frozenset()
     """Names of what the table keeps and no field sets: numbers for the evening's story, never drawn in a play."""
     copy_editor: ClassVar[str] = ""
-    """`module:Screen` where the owner enters the copy; empty: this game needs none. Opened as
-    `Screen(app, copy=id)` with the id of a kept copy: read `evening.store.copy(id)`, keep with `evening.save_copy`."""
+    """`module:Screen` where the owner enters the copy; empty: this game needs none. Opened as `Screen(app, copy=id)`
+    with the id of a saved copy; `companion.ui.screens.copies.editor.CopyEditor` reads and saves it."""
 
     # What every game says
 

@@ -16,9 +16,9 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from companion.core.boundary import package_of, watched
-from companion.core.by_hand import ByHand, LaidOutGroup, lay_out_again
+from companion.core.by_hand.lines import ByHand, LaidOutGroup, lay_out_again
 from companion.core.engine import log
+from companion.core.engine.boundary import package_of, watched
 from companion.core.engine.log import Record, Standing
 from companion.core.engine.run import ChronicleEntry, Run
 from companion.core.game import Field, Game

@@ -12,11 +12,11 @@ from dataclasses import dataclass, fields
 from random import Random
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
-from companion.core.description import ANSWER, DRAW, Button, Description, ShownChoice
-from companion.core.faces import Face, InLine, Points, Reason, Sum, Timer
 from companion.core.json_values import Json, same
 from companion.core.refusals import Refusal, Refused
 from companion.core.seats import Seat
+from companion.core.showing.description import ANSWER, DRAW, Button, Description, ShownChoice
+from companion.core.showing.faces import Face, InLine, Points, Reason, Sum, Timer
 from companion.core.text import Text, say
 
 __all__ = ["Aco", "ChoiceDraft", "Draft", "Face", "Given", "HasSeats", "InLine", "Json", "Points", "Question", "Reason",
@@ -141,7 +141,7 @@ class Question(Generic[Tc, Aco]):
         """From plain JSON to the answer: shape only, cheap. Raises `Refused`."""
         raise NotImplementedError(f"{type(self).__name__} is of no kind")
 
-    def encode(self, answer: Aco) -> Json:  # type: ignore[misc]  # covariant on purpose: see CONTRACT (b)
+    def encode(self, answer: Aco) -> Json:  # type: ignore[misc]  # so that a question about a Captain is one about a Seat
         """From the answer to plain JSON."""
         raise NotImplementedError(f"{type(self).__name__} is of no kind")
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from importlib import import_module, metadata
 from typing import Any
 
-from companion.core.boundary import CallTooLong, home_of, watched
+from companion.core.engine.boundary import CallTooLong, home_of, watched
 from companion.core.game import Facts, Game, Palette
 from companion.core.text import Text, say
 

@@ -117,7 +117,7 @@ class Table(Generic[S]):
         self.told: list[Line] = []
         self.opened: list[int] = []
         self.listed: dict[Any, list[Any]] = {}
-        """The fields of this table, where a game makes them once: see `companion.core.fields.listed_once`."""
+        """The fields of this table, where a game makes them once: see `companion.core.by_hand.fields.listed_once`."""
         self.furnish()
 
     def furnish(self) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from companion.core.by_hand import EVERYTHING, NOTHING, UNFORESEEN
+from companion.core.by_hand.lines import EVERYTHING, NOTHING, UNFORESEEN
 from companion.core.questions import Refused
 from companion.core.text import Text, say
 

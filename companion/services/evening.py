@@ -12,8 +12,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from companion.core.boundary import guarded, package_of
-from companion.core.files import CopyFile, check_copy, dump
+from companion.core.engine.boundary import guarded, package_of
+from companion.core.files.reading import CopyFile, check_copy, dump
 from companion.core.game import Game
 from companion.core.play import Play
 from companion.core.questions import Json, Refused

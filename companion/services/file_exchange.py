@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 from uuid import uuid4
 
 from companion.core.engine.log import Record
-from companion.core.files import (
+from companion.core.files.reading import (
     COPY,
     EVERYTHING,
     PLAY,
@@ -38,9 +38,9 @@ from companion.core.seats import Person
 from companion.core.setup import LONGEST_NAME
 from companion.core.text import Text, say
 from companion.services.import_summary import Imported, Preview
+from companion.services.incoming import kind_of, open_text, read_text
 from companion.services.jobs import Job, Steps
 from companion.services.open_play import OpenPlay, summary_of
-from companion.services.ports.incoming import kind_of, open_text, read_text
 from companion.services.settings import DEFAULTS, check_setting
 from companion.services.store import CopyRow, PlayRow, Store
 

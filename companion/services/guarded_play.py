@@ -7,7 +7,7 @@ import logging
 from collections.abc import Iterable
 from typing import Any, TypeVar
 
-from companion.core.boundary import GameFailed, guarded, package_of
+from companion.core.engine.boundary import GameFailed, guarded, package_of
 from companion.core.engine.log import Record
 from companion.core.game import Field, Game
 from companion.core.play import Commit, Play

@@ -9,11 +9,11 @@ from contextlib import suppress
 from secrets import token_hex
 from typing import TYPE_CHECKING, Any
 
-from companion.core.boundary import GameFailed, guarded, package_of
-from companion.core.by_hand import UNFORESEEN, HandCard
+from companion.core.by_hand.lines import UNFORESEEN, HandCard
 from companion.core.engine import log
+from companion.core.engine.boundary import GameFailed, guarded, package_of
 from companion.core.engine.log import Record
-from companion.core.files import PlayFile, dump, play_file
+from companion.core.files.reading import PlayFile, dump, play_file
 from companion.core.game import Game
 from companion.core.play import Play, RulesFailed
 from companion.core.questions import Json, Refused

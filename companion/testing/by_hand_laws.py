@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
-from companion.core.by_hand import EVERYTHING, UNFORESEEN, HandLine, Reading, differences
+from companion.core.by_hand.lines import EVERYTHING, UNFORESEEN, HandLine, Reading, differences
 from companion.core.engine import log
 from companion.core.engine.log import Record
 from companion.core.engine.state import canonical, picture
@@ -208,5 +208,6 @@ def _inside(one: Json, two: Json, path: str, apart: frozenset[str]) -> Iterator[
 
 
 def _never_set(one: dict[str, Json], two: dict[str, Json], key: str) -> bool:
-    """A flag or a word that stands on the class until it changes: fields and view compare it anyway."""
-    return (key in one) != (key in two) and isinstance(one.get(key, two.get(key)), (bool, str))
+    """Something that stands on the class until it changes, such as a flag; fields and view compare it anyway."""
+    held = one.get(key, two.get(key))
+    return (key in one) != (key in two) and (not held or isinstance(held, (bool, str)))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from companion.testing.copied_locals import check_copied_locals
 from companion.testing.driving import AnyGame
 from companion.testing.findings import Finding
 from companion.testing.hash_seeds import check_hash_seeds
@@ -14,7 +13,8 @@ from companion.testing.refusals import check_refusals
 from companion.testing.replaying import check_breakage, check_json, check_restart, check_undo
 from companion.testing.rule_tests import check_rules_tested
 from companion.testing.sealing import check_secrets
-from companion.testing.source import check_source
+from companion.testing.source_code.copied_locals import check_copied_locals
+from companion.testing.source_code.source import check_source
 from companion.testing.wild import check_wild_table
 
 Check = Callable[[AnyGame], list[Finding]]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from companion.core.by_hand import EVERYTHING, NOTHING, UNFORESEEN, Reading, differences
+from companion.core.by_hand.fields import Field, number_field
+from companion.core.by_hand.lines import EVERYTHING, NOTHING, UNFORESEEN, Reading, differences
 from companion.core.engine.log import PUT_RIGHT, Record
-from companion.core.fields import Field, number_field
-from companion.core.files import dump, play_file, read_play
+from companion.core.files.reading import dump, play_file, read_play
 from companion.core.play import Play
 from companion.core.questions import Refused
 from companion.core.seats import Person, Seat

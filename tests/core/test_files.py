@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from companion import __version__
-from companion.core import files
 from companion.core.engine.log import ANSWER, UNDO, Record
 from companion.core.engine.state import picture
-from companion.core.files import (
+from companion.core.files import reading
+from companion.core.files.reading import (
     CopyFile,
     Everything,
     PlayFile,
@@ -206,9 +206,9 @@ def test_too_few_players_and_unknown_options_are_refused_by_the_game() -> None:
 
 
 def test_absurd_sizes_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(files, "LARGEST_FILE", 50_000)
+    monkeypatch.setattr(reading, "LARGEST_FILE", 50_000)
     assert "far too large" in refusal(lambda: read_play(" " * 50_001, GAMES))
-    monkeypatch.setattr(files, "LARGEST_FILE", 64_000_000)
+    monkeypatch.setattr(reading, "LARGEST_FILE", 64_000_000)
     assert "too many lines" in refusal(lambda: read_play(changed(log=[None] * 200_001), GAMES))
     setup = {"people": [person("Ana", 0), person("Ben", 1)], "options": {}, "copy": "x" * 1_000_001}
     assert "too large" in refusal(lambda: read_play(changed(setup=setup), GAMES))

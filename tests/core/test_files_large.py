@@ -7,12 +7,14 @@ from random import Random
 
 import pytest
 
-from companion.core import files, json_stream
-from companion.core.files import CopyFile, Everything, dump, play_file, read_everything
+from companion.core.files import json_stream, reading
+from companion.core.files.reading import CopyFile, Everything, dump, play_file, read_everything
 from companion.core.questions import Refused
 from companion.core.setup import Setup, people
 from companion.simulate import random_play
 from tests.toys.orchard import game as orchard
+
+pytestmark = pytest.mark.slow
 
 
 def refusal(text: str) -> str:
@@ -26,7 +28,7 @@ def test_a_large_file_is_read_play_by_play(monkeypatch: pytest.MonkeyPatch) -> N
     everything = Everything([play_file(play, "1", f"{at}", 5.0) for at in range(40)], [("Ünal", 7)],
                             [CopyFile("windward", "box", [1, 2])], {"theme": "dark"}, [{"uid": "x"}])
     text = dump(everything)
-    monkeypatch.setattr(files, "AT_ONCE", 1_000)
+    monkeypatch.setattr(reading, "AT_ONCE", 1_000)
     monkeypatch.setattr(json_stream, "CHUNK", 700)
     again = read_everything(text)
     assert (again.plays, again.people, again.copies, again.settings) == (
@@ -34,7 +36,7 @@ def test_a_large_file_is_read_play_by_play(monkeypatch: pytest.MonkeyPatch) -> N
     for end in (2_000, len(text) // 2, len(text) - 2):
         assert refusal(text[:end]) == "This file is cut off or damaged. It can't be read."
     assert refusal(" " * 2_000) == "This file is cut off or damaged. It can't be read."
-    assert "newer" in refusal(text.replace('"version": 1', '"version": 3'))
+    assert "newer" in refusal(text.replace('"version": 2', '"version": 3'))
     assert "something else" in refusal(text.replace("tableside-everything", "tableside-play"))
 
 

@@ -11,6 +11,8 @@ from companion.testing.driving import AnyGame
 from tests.kit.test_kit_finds import name
 from tests.toys import broken_hands, orchard
 
+pytestmark = pytest.mark.slow
+
 PLANTED: list[tuple[AnyGame, str]] = [
     (broken_hands.behind_the_list, r"^told: the score of seat \d changed, and no field did"),
     (broken_hands.silent_line, r"^told: the line of seats\.0\.points is empty"),

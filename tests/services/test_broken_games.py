@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.core import boundary
-from companion.core.boundary import CallTooLong, GameFailed, guarded
-from companion.core.files import read_play
+from companion.core.engine import boundary
+from companion.core.engine.boundary import CallTooLong, GameFailed, guarded
+from companion.core.files.reading import read_play
 from companion.core.questions import Refused
 from companion.core.registry import find_games
 from companion.core.setup import Setup, people
@@ -22,6 +22,8 @@ from companion.services.table.controller import REFUSE, TableController
 from tests.toys import stumbling
 from tests.toys.orchard import game as orchard
 from tests.toys.stumbling import FAULT
+
+pytestmark = pytest.mark.slow
 
 TWO = Setup(people("Ana", "Ben"))
 WAYS = ("raises", "raises what ends programs", "raises a stranger", "gives back nonsense", "loops")

@@ -11,14 +11,14 @@ from typing import Any
 
 import pytest
 
-from companion.core.files import CopyFile, Everything, dump
+from companion.core.files.reading import CopyFile, Everything, dump
 from companion.core.game import Game
 from companion.core.questions import Json, Refused
 from companion.core.setup import Setup, people
 from companion.core.text import Text, say
 from companion.services.evening import Evening
+from companion.services.incoming import Incoming, files_here, read_text
 from companion.services.open_play import OpenPlay
-from companion.services.ports.incoming import Incoming, files_here, read_text
 from companion.services.ports.recording import SetClock
 from companion.services.store import open_store
 from companion.services.store.journal import journals_of
@@ -267,7 +267,7 @@ def test_pipes_devices_and_giants_are_passed_by(evening: Evening, tmp_path: Path
         read_text(home / "Downloads" / "pipe.json")
     with pytest.raises(Refused, match="not a file that can be read"):
         evening.import_file(home / "Downloads" / "pipe.json")
-    monkeypatch.setattr("companion.services.ports.incoming.LARGEST_FILE", 100)
+    monkeypatch.setattr("companion.services.incoming.LARGEST_FILE", 100)
     assert files_here(home) == []
     with pytest.raises(Refused, match="far too large"):
         evening.preview_file(good)

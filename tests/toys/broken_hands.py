@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
-from companion.core.fields import Field, choice_field
+from companion.core.by_hand.fields import Field, choice_field
 from companion.core.kinds import Confirm, PickText
 from companion.core.sealed import break_seal
 from companion.core.text import Text, say

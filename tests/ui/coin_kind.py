@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from companion.core.description import ShownChoice
 from companion.core.json_values import Json
 from companion.core.questions import Draft, Face, Question, Refused, Tc
+from companion.core.showing.description import ShownChoice
 from companion.core.text import say
 from companion.ui.table.kinds.choosers import Choosers
 from companion.ui.table.kinds.kind import Host

@@ -447,7 +447,8 @@ class ToyGame(Game[ToyTable]):
 
     def fields(self, table: ToyTable) -> Iterable[Any]:
         yield from super().fields(table)
-        yield number_field(table, "step", "step", say("Step"), 0, len(self.steps) - 1, group=say("The table"))
+        yield number_field(table, "step", "step", say("Step"), 0, len(self.steps) - 1, group=say("The table"),
+                           on_table=False)
 
     def view(self, table: ToyTable) -> View:
         seats = tuple(SeatView(seat.index, seat.points,

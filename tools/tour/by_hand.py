@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.by_hand import EVERYTHING
+from companion.core.by_hand.lines import EVERYTHING
 from companion.services.by_hand import tell
 from companion.ui.screens.by_hand.sections import CheckRow
 from tools.tour.guide import Guide

@@ -67,12 +67,21 @@ def _choose_far(guide: Guide) -> Any:
     return spaces[0]
 
 
+def _choose_fight(guide: Guide) -> None:
+    """A space with a fight, touched but not flown to: the odds stand on the button. Others are flown to at once."""
+    page, table = guide.app.page, guide.hands.play.table
+    question = page.situation.question
+    fights = [space for space in question.choices(table) if question.face(table, space).icon == "sword-cross"]
+    if fights:
+        page.panel.kind.choose(fights[0])
+
+
 def _turn(guide: Guide) -> None:
     drive, hands, app = guide.drive, guide.hands, guide.app
     table = guide.sit("windward", "Ana Ben Cleo", {"great_white": True}, READY + HUNT)
     guide.shot("planet", TABLE)
     with guide.step("reach"):
-        _choose_far(guide)
+        _choose_fight(guide)
         guide.shot("reach", WHOLE + " contrast tablet-light")
     for name, shot in (("Order", "orders"), ("Buy", "buy"), ("Card", "cards"), ("EndTurn", "end-turn")):
         with guide.step(shot):
@@ -92,7 +101,6 @@ def _turn(guide: Guide) -> None:
     guide.open_sheet("why", hands.why)
     with guide.step("battle counted"):
         hands.touch(next(key for key in drive.all(lambda one: type(one).__name__ == "DieKey") if key.number == 2))
-        hands.main()
         guide.carry_out(table, _rest(table))
         guide.shot("battle-counted", "landscape tablet")
     with guide.step("correct"):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from companion.core.by_hand.fields import Field
 from companion.core.engine.log import own_copy
-from companion.core.fields import Field
 from companion.core.game import Game
 from companion.core.kinds import same
 from companion.core.questions import Json, Refused

@@ -3,7 +3,6 @@
 Subclass one of these in a game. A new kind is one class here (or in a game) with its draft, and a panel that draws it.
 """
 
-from companion.core.faces import Odds
 from companion.core.json_values import same, whole
 from companion.core.kinds.confirm import DONE, Confirm
 from companion.core.kinds.dice import Dice
@@ -13,6 +12,7 @@ from companion.core.kinds.pick import PickSeat, PickText, seat_of
 from companion.core.kinds.place import Place, fold, is_space, unfold
 from companion.core.kinds.secret import SecretSeat, SecretText
 from companion.core.kinds.several import PickSeveral, PutInOrder, Several
+from companion.core.showing.faces import Odds
 
 KINDS = frozenset(one.kind for one in (Confirm, PickText, PickSeat, SecretSeat, SecretText, PickSeveral, PutInOrder,
                                        Numbers, Number, Dice, Place, Note))

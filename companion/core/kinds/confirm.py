@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from companion.core.description import ANSWER, FIX, Button
-from companion.core.faces import Face
 from companion.core.json_values import Json
 from companion.core.questions import Draft, Question, Tc
 from companion.core.refusals import Refused
+from companion.core.showing.description import ANSWER, FIX, Button
+from companion.core.showing.faces import Face
 from companion.core.text import Text, say
 
 DONE = "done"
@@ -22,7 +22,7 @@ class Confirm(Question[Tc, str]):
 
     kind: ClassVar[str] = "confirm"
     fixable: ClassVar[bool] = False
-    """Shows *Fix* beside the button: the way to the corrections."""
+    """Shows *Correct* beside the button: the way to the corrections."""
 
     def choices(self, table: Tc) -> Iterable[str]:
         return (DONE,)

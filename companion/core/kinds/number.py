@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, ClassVar
 
-from companion.core.description import Button, ShownChoice, ShownRow
 from companion.core.json_values import Json, whole, whole_numbers
 from companion.core.questions import Draft, Given, Question, Tc
 from companion.core.refusals import Refused
 from companion.core.seats import Seat
+from companion.core.showing.description import Button, ShownChoice, ShownRow
 from companion.core.text import Text, count, say
 
 TRIES = 40

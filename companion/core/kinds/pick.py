@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, TypeVar
 
-from companion.core.description import ShownChoice
-from companion.core.faces import Face
 from companion.core.json_values import Json, whole
 from companion.core.questions import ChoiceDraft, HasSeats, Question, Tc
 from companion.core.refusals import Refused
 from companion.core.seats import Seat
+from companion.core.showing.description import ShownChoice
+from companion.core.showing.faces import Face
 from companion.core.text import say
 
 S = TypeVar("S", bound=Seat)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic
 
-from companion.core.description import ANSWER, Button, ShownChoice
 from companion.core.json_values import Json, same, whole
 from companion.core.questions import Aco, Draft, Given, Question, Tc
 from companion.core.refusals import Refused
+from companion.core.showing.description import ANSWER, Button, ShownChoice
 from companion.core.text import Text, say
 
 

@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic
 
-from companion.core.faces import Face
 from companion.core.json_values import Json
 from companion.core.kinds.pick import S, SeatDraft, seat_of
 from companion.core.questions import Question, Tc
 from companion.core.refusals import Refused
 from companion.core.sealed import Sealed, break_seal
+from companion.core.showing.faces import Face
 from companion.core.text import say
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from companion.core.fields import (
+from companion.core.by_hand.fields import (
     Allowed,
     Field,
     choice_field,

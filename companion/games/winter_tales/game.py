@@ -33,7 +33,8 @@ class WinterTalesGame(Game["Winter"]):
         icon="snowflake", maker="Albe Pavo 2012")
     options: ClassVar[tuple[Option, ...]] = OPTIONS
     home: ClassVar[Path] = Path(__file__).resolve().parent
-    kept_apart: ClassVar[frozenset[str]] = frozenset({"felled", "visits", "note", "last", "ended", "named_passages"})
+    kept_apart: ClassVar[frozenset[str]] = frozenset({"felled", "visits", "note", "last", "ended", "fresh",
+                                                      "named_passages"})
     """Words for the story; the notes that are shown are fields. What the table would be asked again if it were gone."""
     stage: ClassVar[str] = "companion.games.winter_tales.screen.stage.stage:Stage"
     copy_editor: ClassVar[str] = "companion.games.winter_tales.screen.editor.editor:Editor"
@@ -79,12 +80,13 @@ class WinterTalesGame(Game["Winter"]):
         """Declare an objective, pass the Artifact on, write down what was told: at any time of the turns."""
         if table.phase != "turns":
             return ()
-        from companion.games.winter_tales.rules.notes import bookmark_note
+        from companion.games.winter_tales.rules.notes import notes_now
         from companion.games.winter_tales.rules.powers.objectives import declarations
         from companion.games.winter_tales.rules.powers.powers import hope_left, pass_artifact
+        from companion.games.winter_tales.rules.quests.told import told_without
 
         hope = hope_left(table) if table.anybody_ready() else []  # at the chapter's end it stands beside the question
-        return [*declarations(table), *hope, *pass_artifact(table), *bookmark_note(table)]
+        return [*declarations(table), *hope, *pass_artifact(table), *notes_now(table), *told_without(table)]
 
     def left(self, table: Winter, seat: Player) -> None:
         """The characters stay where they are; somebody else answers for them if need be."""

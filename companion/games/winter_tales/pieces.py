@@ -24,6 +24,11 @@ class Player(Seat):
     swaps: tuple[str, ...] = ()
     """Sides of which an objective was exchanged unseen (WT-141)."""
 
+    def complete(self, key: str) -> None:
+        """One objective a side (WT-120); hands may have entered it in the meantime."""
+        others = [one for one in self.completed if OBJECTIVES[one].side != OBJECTIVES[key].side]
+        self.completed = tuple(sorted([*others, key]))
+
 
 class Character:
     """A character card and its token. The side of the card up and the token lying down are two things (WT-23).

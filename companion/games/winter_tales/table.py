@@ -196,6 +196,8 @@ class Winter(Table[Player]):
         self.last: Last | None = None
         self.ended: Player | None = None
         """Whose turn has just ended by itself: the next question says that cards are discarded (WT-18)."""
+        self.fresh: Quest | Memory | None = None
+        """What was just put on the map or on the track: a note about it is offered until somebody is activated."""
         self.named_passages: dict[str, str] = {}
         """Where Secret Passages lead, as the table said when they were first used (WT-146)."""
 

@@ -11,8 +11,8 @@ import json
 from base64 import b64decode
 from hashlib import blake2b
 
+from companion.core.files.secret_cover import COVER, cover, uncover
 from companion.core.questions import Json
-from companion.core.secret_cover import COVER, cover, uncover
 
 OLD_KEY = "seal key"
 """The setting that held the key of the first version's scrambling."""

@@ -16,10 +16,10 @@ from typing import Any
 from uuid import uuid4
 
 from companion.core.engine.log import Record
+from companion.core.files.timestamps import sane
 from companion.core.questions import Refused
 from companion.core.setup import Setup
 from companion.core.text import Text, as_json, from_json, say
-from companion.core.timestamps import sane
 from companion.services.store.backup import Backups, undecided
 from companion.services.store.checksums import head_sum, link, note_sum
 from companion.services.store.people_and_copies import PeopleAndCopies

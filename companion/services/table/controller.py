@@ -15,14 +15,14 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from companion.core.boundary import GameFailed, guarded, package_of
-from companion.core.by_hand import NO_CARD, HandCard
-from companion.core.description import Description
+from companion.core.by_hand.lines import NO_CARD, HandCard
 from companion.core.engine import log as records
+from companion.core.engine.boundary import GameFailed, guarded, package_of
 from companion.core.engine.log import Record
 from companion.core.game import Field, Game
 from companion.core.play import NotKept, Play, RulesFailed
 from companion.core.questions import Draft, Json, Refused, Timer
+from companion.core.showing.description import Description
 from companion.core.table import Unwind
 from companion.core.text import Text, say
 from companion.core.views import View

@@ -3,22 +3,30 @@
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING
+from typing import Any, Protocol
 
-from companion.core.boundary import GameFailed, guarded, package_of
-from companion.core.by_hand import NO_CARD, NOTHING, UNFORESEEN, HandCard, Reading, differences
+from companion.core.by_hand.lines import NO_CARD, NOTHING, UNFORESEEN, HandCard, Reading, differences
+from companion.core.engine.boundary import GameFailed, guarded, package_of
 from companion.core.engine.log import REDO, UNDO
-
-if TYPE_CHECKING:
-    from companion.services.open_play import OpenPlay
+from companion.core.game import Game
+from companion.core.play import Play
 
 log = logging.getLogger("tableside")
+
+
+class PlayOnTable(Protocol):
+    """What the card needs of an `OpenPlay`."""
+
+    play: Play[Any]
+    game: Game[Any]
+
+    def by_hand(self, how: str) -> HandCard: ...
 
 
 class HandsAtTable:
     """One for all surfaces of a play: there is one table. Several undos in a row add up: hands put all back at once."""
 
-    def __init__(self, opened: OpenPlay) -> None:
+    def __init__(self, opened: PlayOnTable) -> None:
         self.opened = opened
         self.how = UNFORESEEN
         """How much is told; one of `HOW_MUCH`."""

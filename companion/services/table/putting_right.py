@@ -5,8 +5,8 @@ from __future__ import annotations
 import logging
 from typing import Any
 
-from companion.core.boundary import GameFailed
-from companion.core.fields import Field
+from companion.core.by_hand.fields import Field
+from companion.core.engine.boundary import GameFailed
 from companion.core.json_values import Json, same
 from companion.core.play import NotKept, Play, RulesFailed
 from companion.core.questions import Refused

@@ -18,7 +18,7 @@ from kivy.uix.scrollview import ScrollView
 from companion.core.questions import Refused
 from companion.core.text import Text, say
 from companion.services.evening import Evening
-from companion.services.ports.incoming import read_text
+from companion.services.incoming import read_text
 from companion.services.ports.machine import Machine
 from companion.services.ports.restart import remember_play, remembered_play
 from companion.services.start.window import remember_size
@@ -146,7 +146,7 @@ class Device:
     def take_text(self, text: str | None) -> None:
         """A play, a copy or everything, from another app or dropped on the window. What it is, its head says."""
         if text is None or not text.strip():
-            self.app.tell(say("That file could not be read. Tableside takes in the files it wrote itself."))
+            self.app.tell(say("That file could not be read. Tableside imports only its own files."))
             return
         import_module(HANDING).take_text(self.app, text, self._taken)
 

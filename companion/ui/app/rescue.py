@@ -139,7 +139,7 @@ class RescueApp(App):
             self.say(machine().share.share_file(packed))
         except Exception:
             log.exception("nothing could be shared")
-            self.say(say("It lies here: {path}", path=str(packed)))
+            self.say(say("Saved here: {path}", path=str(packed)))
 
     def start_on_backup(self) -> None:
         if newest_backup(self.place) is None:

@@ -14,8 +14,8 @@ KEYS = (
     ("Esc", say("Back")),
     ("Tab", say("To the next button; with Shift to the one before")),
     ("Enter", say("Tap the button that is marked; Space does the same")),
-    ("Ctrl Z", say("Take the last answer back")),
-    ("Ctrl Y", say("Give it again")),
+    ("Ctrl Z", say("Undo the last answer")),
+    ("Ctrl Y", say("Redo it")),
     ("Ctrl S", say("Save, where something is edited")),
     ("? or F1", say("This list")),
 )

@@ -40,7 +40,8 @@ class Smoke:
         setup = Setup(people(*NAMES[:game.facts.fewest]))
         table, over = (self.app.evening.start(game.facts.id, setup) for _ in range(2))
         play_out(over)
-        known: dict[str, dict[str, Any]] = {name: {"table": table} for name in ("table", "chronicle", "table_mode")}
+        at_table = ("table", "chronicle", "table_mode", "lay_it_out", "compare")
+        known: dict[str, dict[str, Any]] = {name: {"table": table} for name in at_table}
         known |= {"new_play": {"game": game.facts.id}, "rules": {"game": game.facts.id}, "result": {"table": over}}
         self.todo = [(name, known.get(name, {})) for name in SCREENS]
         Clock.schedule_once(self._next, 0)

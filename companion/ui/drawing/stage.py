@@ -1,6 +1,8 @@
 """The picture part of the table screen. A game may bring its own: subclass `Stage` and name it in `Game.stage`.
 
-    class Stage(ui.stage.Stage):
+    from companion.ui.drawing import stage
+
+    class Stage(stage.Stage):
         lights_places = True                       # only if it can show the spaces of a *place* question
 
         def paint(self): ...                       # once, when it is made: instructions on self.canvas
@@ -51,6 +53,9 @@ class Room:
     @property
     def right(self) -> float:
         return self.x + self.width
+
+    def holds(self, point: tuple[float, float]) -> bool:
+        return self.x < point[0] < self.right and self.y < point[1] < self.top
 
 
 @dataclass(frozen=True)
@@ -131,7 +136,7 @@ class Stage(Widget):
         """Ten times a second while a clock stands on the stage: 1 at its start, 0 at zero; None: no clock."""
 
     def on_space(self, space: Any) -> None:
-        """Bound by the panel."""
+        """Bound by the screen."""
 
     def on_ask(self, key: str) -> None:
         """Bound by the screen."""

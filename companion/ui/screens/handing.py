@@ -8,13 +8,13 @@ from pathlib import Path
 from tempfile import mkdtemp
 from typing import TYPE_CHECKING, Any
 
-from companion.core.files import COPY, PLAY
+from companion.core.files.reading import COPY, PLAY
 from companion.core.questions import Refused
 from companion.core.text import Text, count, say
 from companion.services import when
 from companion.services.evening import Evening
 from companion.services.import_summary import Imported, Preview
-from companion.services.ports.incoming import HEAD, Incoming, files_here
+from companion.services.incoming import HEAD, Incoming, files_here
 from companion.ui.screens.working import work
 from companion.ui.widgets.base.flow import Column
 from companion.ui.widgets.base.words import Words

@@ -247,7 +247,7 @@ class HistoryScreen(PlainPage):
         look = self.look
         words = [Words(look, say("{people}, {day}", people=", ".join(play.names), day=when.day(play.touched)), "body",
                        "text2"),
-                 Words(look, say("Deleted for good it is gone from this phone; nobody can bring it back."), "support",
+                 Words(look, say("Deleted for good, it is gone from this phone; nobody can bring it back."), "support",
                        "text2")]
         foot = Column([TonalButton(look, say("Bring back"), "delete-restore",
                                    lambda: self.app.close_sheet(lambda: self._bring_back(play))),

@@ -92,7 +92,7 @@ class Work:
         if not self.job.over:
             self.job.cancel()
             self.event.cancel()
-            self.app.tell(say("Broken off. What came in whole stays; nothing is half done."))
+            self.app.tell(say("Cancelled. What was finished stays; nothing is half done."))
 
 
 def work(app: TablesideApp, title: Text, make: Callable[[], Job[R]], done: Callable[[R], object]) -> None:

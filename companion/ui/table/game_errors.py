@@ -6,7 +6,7 @@ from typing import Any, Protocol
 
 from kivy.base import ExceptionHandler, ExceptionManager
 
-from companion.core.boundary import GameFailed, attend, came_from, package_of
+from companion.core.engine.boundary import GameFailed, attend, came_from, package_of
 from companion.core.game import Game
 
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from kivy.base import EventLoop
 
-from companion.core.boundary import CallTooLong, GameFailed, guarded, package_of
-from companion.core.by_hand import HandLine
+from companion.core.by_hand.lines import HandLine
+from companion.core.engine.boundary import CallTooLong, GameFailed, guarded, package_of
 from companion.core.play import Play
 from companion.core.questions import Json
 from companion.core.text import say

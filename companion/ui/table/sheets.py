@@ -61,7 +61,7 @@ def open_menu(screen: TablePage) -> None:
     for name, title, icon in pages:
         args = {"game": game.id} if name == "rules" else {"table": screen.controller.opened}
         rows.append(ListRow(look, title, "", icon, after(screen, partial(app.go, name, **args))))
-    rows.append(ListRow(look, say("Share this play"), say("Its log as one file; open secrets stay sealed"),
+    rows.append(ListRow(look, say("Share this play"), say("Its log as one file; votes not yet opened are left out"),
                         "share-variant", after(screen, screen.share)))
     if screen.situation.state != "over":
         rows.append(ListRow(look, say("End this play here"), say("Put it away, or delete it"), "flag-outline",

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from companion.core.description import as_json
 from companion.core.json_values import same
 from companion.core.kinds import KINDS
 from companion.core.questions import Question, Refused
+from companion.core.showing.description import as_json
 from companion.core.text import Text
 from companion.testing.refusals import WRONG as ODD
 from tests.toys.orchard import game

@@ -1,4 +1,4 @@
-"""Confirm: one button, and Fix beside it."""
+"""Confirm: one button, and Correct beside it."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from companion.core.description import ANSWER, FIX
-from companion.core.faces import Points
 from companion.core.kinds import Confirm
 from companion.core.questions import Given
+from companion.core.showing.description import ANSWER, FIX
+from companion.core.showing.faces import Points
 from companion.core.text import Text, say
 from tests.toys.orchard.table import Orchard
 

@@ -9,10 +9,10 @@ from typing import Any, ClassVar
 
 import pytest
 
-from companion.core.description import ANSWER, ROLL
-from companion.core.faces import Face, Odds
 from companion.core.kinds import Dice
 from companion.core.questions import Given, Refused
+from companion.core.showing.description import ANSWER, ROLL
+from companion.core.showing.faces import Face, Odds
 from companion.core.text import Text, say
 from tests.toys.orchard.questions import Weather
 from tests.toys.orchard.table import Orchard

@@ -9,10 +9,10 @@ from typing import Any, ClassVar
 
 import pytest
 
-from companion.core.description import CLEAR, DRAW
-from companion.core.faces import Sum
 from companion.core.kinds import PickSeveral, PutInOrder
 from companion.core.questions import Given, Refused
+from companion.core.showing.description import CLEAR, DRAW
+from companion.core.showing.faces import Sum
 from companion.core.text import Text, say
 from tests.toys.orchard.questions import Crates, Queue
 from tests.toys.orchard.table import Grower, Orchard

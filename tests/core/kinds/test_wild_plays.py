@@ -8,11 +8,13 @@ from typing import Any
 
 import pytest
 
-from companion.core.description import as_json
 from companion.core.questions import Draft, Given, Question, Refused
 from companion.core.registry import BUILT_IN, load
+from companion.core.showing.description import as_json
 from companion.testing.driving import steps
 from companion.testing.findings import Findings
+
+pytestmark = pytest.mark.slow
 
 
 def robot(draft: Draft[Any], rng: Random) -> Given | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.core.by_hand import EVERYTHING, UNFORESEEN, Reading
+from companion.core.by_hand.lines import EVERYTHING, UNFORESEEN, Reading
 from companion.core.play import Play
 from companion.core.questions import Refused
 from companion.core.setup import Setup, people

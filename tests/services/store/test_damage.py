@@ -23,6 +23,8 @@ from companion.services.store.journal import journals_of, known_path, read_known
 from companion.services.store.trouble import Damaged
 from tests.toys.orchard import game as orchard
 
+pytestmark = pytest.mark.slow
+
 SETUP = Setup(people("Ana", "Ben", "Cleo"))
 DAY = 24 * 3600.0
 

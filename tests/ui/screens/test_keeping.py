@@ -14,7 +14,7 @@ import pytest
 from companion.core.questions import Refused
 from companion.core.setup import Setup, people
 from companion.core.text import say
-from companion.services.ports.incoming import Incoming
+from companion.services.incoming import Incoming
 from companion.services.ports.recording import recording_machine
 from companion.ui.screens import handing, working
 from companion.ui.screens.handing import hand_out_text, safe_name
@@ -207,7 +207,7 @@ def test_a_long_export_can_be_broken_off(start: Start, slow: None, monkeypatch: 
     drive.tap("Export everything", hold=0.04)
     drive.tap("Cancel", hold=0.04)
     drive.advance(2)
-    assert drive.says("Broken off.") and not list(out.iterdir())
+    assert drive.says("Cancelled.") and not list(out.iterdir())
     assert not any(call[0] == "share.file" for call in ports.calls)
 
 
@@ -264,7 +264,7 @@ def test_a_long_import_goes_on_beside_the_screen_and_can_be_broken_off(
     drive.tap("Cancel", hold=0.04)
     drive.advance(0.5)
     came = len(drive.app.evening.history())
-    assert 0 < came < 40 and drive.says("Broken off.")
+    assert 0 < came < 40 and drive.says("Cancelled.")
     tap_row(drive, "all.json")
     drive.advance(3)
     drive.tap("Import it")

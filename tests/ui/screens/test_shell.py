@@ -15,7 +15,7 @@ from companion.core.setup import Setup, people
 from companion.core.text import say
 from companion.games.windmill import game as windmill
 from companion.games.windmill.game import WindmillGame
-from companion.services.ports import incoming
+from companion.services import incoming
 from companion.services.ports.recording import recording_machine
 from companion.ui.app.page import Page
 from companion.ui.screens.history import PlayCard

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.core import boundary
+from companion.core.engine import boundary
 from companion.core.setup import Setup, people
 from companion.ui.table.generic_stage import GenericStage
 from tests.toys import stumbling

@@ -33,10 +33,10 @@ def test_confirm_shows_points_and_reasons_and_takes_one_tap(at_table: Start) -> 
     assert drive.says("which lamp do you light")
 
 
-def test_fix_leads_to_the_corrections(at_table: Start) -> None:
+def test_correct_leads_to_the_corrections(at_table: Start) -> None:
     drive = at_table(toy("ready", "lamp"))
-    drive.tap("Fix")
-    assert drive.says("Correct something")
+    drive.tap("Correct")
+    assert drive.says("Does it match the table?")
 
 
 def test_pick_one_has_the_commonest_filled_and_on_top(at_table: Start) -> None:

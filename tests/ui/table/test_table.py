@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from kivy.core.window import Window
 
-from companion.core.engine.log import ANSWER, CORRECT, EXIT, LEAVE
+from companion.core.engine.log import ANSWER, EXIT, LEAVE, PUT_RIGHT
 from companion.ui.drawing.stage import Stage
 from companion.ui.table.gauge_row import GaugeRow
 from companion.ui.table.generic_stage import GenericStage
@@ -51,7 +51,7 @@ def play_everything(drive: Any, players: int) -> None:
         drive.tap(drive.find(name, Tile))
     drive.tap("That is the order")
     drive.tap("Counted")
-    drive.tap("Done")
+    drive.tap(page.panel.row.main)
     for _ in range(2):
         drive.tap(next(key for key in drive.all(cls=DieKey) if key.number == 3))
     drive.tap("That is what they show")
@@ -130,15 +130,15 @@ def test_undo_and_redo_from_the_bar_and_from_the_echo_line(at_table: Start) -> N
 def test_a_correction_is_one_record_and_changes_the_strip(at_table: Start) -> None:
     drive = at_table(toy("lamp", "who"))
     drive.tap(drive.app.page.bar.menu)
-    drive.tap(drive.find(listed("Correct something")))
+    drive.tap(drive.find(listed("Correct")))
     plus = drive.all(cls=SignButton)[1]
     for _ in range(3):
         drive.tap(plus)
-    drive.key(27)
+    drive.tap("Set 1, go on")
     drive.advance(0.5)
     log = drive.app.page.play.log
-    assert [(record.kind, record.answer) for record in log] == [(CORRECT, 3)]
-    assert drive.says("The table set Ana's points from 0 to 3")
+    assert [(record.kind, record.answer) for record in log] == [(PUT_RIGHT, [["seats.0.points", 3]])]
+    assert drive.says("The table corrected: Ana's pawn 0 → 3")
 
 
 def test_the_menu_begins_with_what_the_table_may_decide(at_table: Start) -> None:
@@ -146,8 +146,9 @@ def test_the_menu_begins_with_what_the_table_may_decide(at_table: Start) -> None
     drive.tap(drive.app.page.bar.menu)
     rows = sorted(drive.all(cls=ListRow), key=lambda row: -drive.where(row)[1])
     assert [row.text for row in rows] == [
-        "Correct something", "Skip this step", "Begin this turn again", "Somebody leaves or comes back", "Objective",
-        "Chronicle", "Rules", "Table mode", "Share this play"]
+        "Correct", "Skip this step", "Begin this turn again", "Somebody leaves or comes back", "Objective",
+        "Lay it out again", "By hand", "Chronicle", "Rules", "Table mode", "Share this play",
+        "End this play here"]
     drive.tap(drive.find(listed("Skip this step")))
     assert drive.app.page.play.log[-1].kind == EXIT
     assert drive.says("Who was the loudest?")

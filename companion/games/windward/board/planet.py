@@ -152,7 +152,7 @@ class Planet:
         self.place_of = self.plan.place_of
         """Each space's place on its own tile."""
         self.corner, self.across = self.plan.corner, self.plan.across
-        """Each territory's QuestionNotes-the-Planet space; from each of them the opposite one."""
+        """Each territory's Around-the-Planet space; from each of them the opposite one."""
         self.port_side = self.plan.port_side
         """Each territory's hex beside the Post."""
         self.terrain = dict.fromkeys(self.spaces, Terrain.SKY)

@@ -177,31 +177,42 @@ class OneDriftReach(Reach):
     def __init__(self, planet: Planet, sailing: Sailing) -> None:
         super().__init__(planet, sailing.ship, iter(()))
         plain = sailing._replace(deadweight=False)
-        ways = [ShipReach(planet, plain._replace(drift=plain.drift | {drift})) for drift in sorted(planet.drift)
-                if drift != sailing.ship and drift not in plain.drift]
-        self.best: dict[Hex, ShipReach] = {}
-        for reach in (ShipReach(planet, plain), *ways):
-            for space in reach:
-                if space not in self.best or reach.cost(space) < self.best[space].cost(space):
-                    self.best[space] = reach
+        self.farthest = ShipReach(planet, plain._replace(drift=planet.drift))
+        """With every Drift open: nothing beyond it is in reach, and no Drift beyond it matters."""
+        near = [drift for drift in sorted(planet.drift) if drift in self.farthest and drift not in plain.drift]
+        self.reaches = [ShipReach(planet, plain),
+                        *[ShipReach(planet, plain._replace(drift=plain.drift | {drift})) for drift in near]]
+
+    def best(self, space: Hex) -> ShipReach:
+        """The cheapest of them that leads there."""
+        found = [reach for reach in self.reaches if space in reach] if space in self.farthest else []
+        if not found:
+            raise KeyError(space)
+        return min(found, key=lambda reach: reach.cost(space))
 
     def cost(self, space: Hex) -> int:
-        return self.best[space].cost(space)
+        return self.best(space).cost(space)
 
     def __contains__(self, space: object) -> bool:
-        return space in self.best
+        return space in self.farthest and any(space in reach for reach in self.reaches)
 
     def __iter__(self) -> Iterator[Hex]:
-        return iter(sorted(self.best, key=lambda space: (self.cost(space), space)))
+        seen = self.start
+        for cost in range(max([len(reach._all()) for reach in self.reaches])):
+            level = 0
+            for reach in self.reaches:
+                level |= reach.levels[cost] if cost < len(reach.levels) else 0
+            yield from self.planet.hexes(level & ~seen)
+            seen |= level
 
     def __len__(self) -> int:
-        return len(self.best)
+        return sum(1 for _ in self)
 
     def __getitem__(self, space: Hex) -> Arrival:
-        return self.best[space][space]
+        return self.best(space)[space]
 
     def path(self, space: Hex) -> tuple[Hex, ...]:
-        return self.best[space].path(space)
+        return self.best(space).path(space)
 
 
 @lru_cache(maxsize=32)

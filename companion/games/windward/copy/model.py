@@ -1,7 +1,7 @@
 """My copy: what the owner's box holds that no rulebook text tells. Frozen data, to and from plain JSON.
 
 A tile is a triangle of letters: row 1 touches the Trading Post, every row begins on the ray from the Post to the
-corner, so the first letter of the last row is the corner (the QuestionNotes-the-Planet space). `.` open sky, `D` Drift,
+corner, so the first letter of the last row is the corner (the Around-the-Planet space). `.` open sky, `D` Drift,
 `Z` Zephyr, `G` Gas Pocket, `F` Feeding Ground, `R` Red start. Wherever the tile lies, its letters stay.
 """
 
@@ -14,6 +14,7 @@ from typing import Any, TypeGuard
 
 from companion.core.text import Text, say
 from companion.games.windward.board.planet import LARGEST, NUMBERS, SMALLEST, Place, Terrain, tile_places
+from companion.games.windward.copy import guesses
 from companion.games.windward.copy.starter import STARTER
 
 FORMAT = "tableside.windward.copy"
@@ -171,6 +172,8 @@ class Copy:
     small: PlanetSide
     guess: bool = False
     """Made up so that the first play can begin at once; the screen says so."""
+    guessed: frozenset[str] = frozenset()
+    """Which tiles and parts nobody has compared with the box yet (`guesses`)."""
     clockwise: bool = True
     order: tuple[int, ...] = NUMBERS
     battle_die: tuple[int, ...] = (1, 1, 1, 2, 2, 3)
@@ -182,6 +185,10 @@ class Copy:
 
     def side(self, small: bool) -> PlanetSide:
         return self.small if small else self.large
+
+    def guesses_side(self, small: bool) -> bool:
+        """Is any tile of that planet only a guess?"""
+        return any(guesses.tile_key(small, letter) in self.guessed for letter in TILES)
 
     @cached_property
     def quiet_cards(self) -> dict[str, str]:
@@ -215,6 +222,7 @@ def to_json(copy: Copy) -> dict[str, Any]:
         "version": VERSION,
         "name": copy.name,
         "guess": copy.guess,
+        "guessed": sorted(copy.guessed),
         "large": _side_to_json(copy.large),
         "small": _side_to_json(copy.small),
         "clockwise": copy.clockwise,
@@ -241,11 +249,13 @@ def from_json(data: Any) -> Copy:
         raise BadCopy(say("This is not a copy of Windward."))
     if data.get("version") != VERSION:
         raise BadCopy(say("This copy was written by a newer Tableside. Update the app to open it."))
+    large, small = _read_side(data, "large", say("large")), _read_side(data, "small", say("small"))
     return Copy(
         name=_text(data, "name", say("the copy")),
         guess=_yes_no(data, "guess", False),
-        large=_read_side(data, "large", say("large")),
-        small=_read_side(data, "small", say("small")),
+        guessed=guesses.read(data),
+        large=large,
+        small=small,
         clockwise=_yes_no(data, "clockwise", True),
         order=_read_order(data.get("order", list(NUMBERS))),
         battle_die=_read_die(data.get("battle_die", [1, 1, 1, 2, 2, 3])),
@@ -263,16 +273,9 @@ def _read_side(data: Mapping[str, Any], key: str, planet: Text) -> PlanetSide:
         raise BadCopy(say("The tiles of the {planet} planet are missing.", planet=planet), "WW-3")
     radius = side.get("radius")
     if not _is_whole(radius, SMALLEST, LARGEST):
-        raise BadCopy(
-            say(
-                "The {planet} planet can't be {radius} hexes from Trading Post to corner; {low} to {high} can be.",
-                planet=planet,
-                radius=str(radius),
-                low=SMALLEST,
-                high=LARGEST,
-            ),
-            "WW-3",
-        )
+        why = say("The {planet} planet can't be {radius} hexes from Trading Post to corner; {low} to {high} can be.",
+                  planet=planet, radius=str(radius), low=SMALLEST, high=LARGEST)
+        raise BadCopy(why, "WW-3")
     return PlanetSide(radius, tuple([_read_tile(side["tiles"], letter, radius, planet) for letter in TILES]))
 
 
@@ -286,15 +289,9 @@ def _read_tile(tiles: Mapping[str, Any], letter: str, radius: int, planet: Text)
         and [len(row) for row in rows] == list(range(1, radius + 1))
     )
     if not fits:
-        raise BadCopy(
-            say(
-                "Tile {tile} of the {planet} planet needs {rows} rows of 1, 2, 3 ... hexes.",
-                tile=letter,
-                planet=planet,
-                rows=radius,
-            ),
-            "WW-3",
-        )
+        why = say("Tile {tile} of the {planet} planet needs {rows} rows of 1, 2, 3 ... hexes.", tile=letter,
+                  planet=planet, rows=radius)
+        raise BadCopy(why, "WW-3")
     if strange := sorted(set("".join(rows)) - set(LETTERS)):
         raise BadCopy(say("Tile {tile} has an unknown terrain: {sign}.", tile=letter, sign=strange[0]), "WW-3")
     return BoardTile(tuple(rows))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from companion.core.fields import Field, listed_once
+from companion.core.by_hand.fields import Field, listed_once
 from companion.games.windward.board.hexes import Hex, read
 from companion.games.windward.fields import books, captains, cresters, planet
 from companion.games.windward.table import Windward

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from companion.core.fields import Allowed, Field, flag_field
+from companion.core.by_hand.fields import Allowed, Field, flag_field
 from companion.core.questions import Json
 from companion.core.text import Text, say
 from companion.games.windward.board.hexes import Hex, read, spell

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from itertools import permutations
 from typing import Any
 
-from companion.core.fields import Allowed, Field, choice_field, number_field
+from companion.core.by_hand.fields import Allowed, Field, choice_field, number_field
 from companion.core.questions import Json
 from companion.core.text import Text, count, say
 from companion.games.windward.board.explain import runs

@@ -5,14 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from random import Random
 from typing import Any, ClassVar
 
-from companion.core.description import ShownChoice
 from companion.core.json_values import Json
 from companion.core.kinds import PickSeveral
 from companion.core.kinds.several import SeveralDraft
 from companion.core.questions import Face, Refused
+from companion.core.showing.description import ShownChoice
 from companion.core.text import Text, count, say
 from companion.games.windward.board import cresters as mover
 from companion.games.windward.board import explain
@@ -86,7 +85,7 @@ class AllFly(PickSeveral[Windward, str]):
 
     def check(self, table: Windward, answer: tuple[str, ...]) -> None:
         if not answer or not all(map(is_token, answer)) or self.planned(table, answer) != answer:
-            raise Refused(say("The Reds fly otherwise tonight. Look at the list again."), self.rule)
+            raise Refused(say("The Reds fly differently tonight. Look at the list again."), self.rule)
 
     def planned(self, table: Windward, answer: Sequence[str] = ()) -> tuple[str, ...]:
         """The whole answer that begins with these choices."""
@@ -99,7 +98,7 @@ class AllFly(PickSeveral[Windward, str]):
             return False
         return True
 
-    def random_answer(self, table: Windward, rng: Random) -> Json:
+    def random_answer(self, table: Windward, rng: Any) -> Json:
         chosen: dict[str, str] = {}
         for _ in range(len(table.beasts)):
             flights = self.flights(table, tuple(chosen.values()))
@@ -121,7 +120,7 @@ class AllFly(PickSeveral[Windward, str]):
 
     async def then(self, table: Windward, answer: tuple[str, ...]) -> None:
         rest_now = table.under_way(Rest)
-        for token in answer:
+        for token in table.each(lambda: answer):
             rest_now.now, rest_now.way = number_of(token), -1
             if not the_way(table).arrives:
                 choose_way(table, end_of(token))

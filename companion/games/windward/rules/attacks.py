@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from companion.core.faces import Odds
+from companion.core.showing.faces import Odds
 from companion.core.text import Text, count, say
 from companion.games.windward.board import cresters as mover
 from companion.games.windward.board.hexes import Hex, spell

@@ -1,16 +1,15 @@
-"""A captain's own moves: sail, row, pick up, drop (WW-16 to WW-41)."""
+"""A captain's own moves: sail and row (WW-16 to WW-26, WW-34 to WW-41)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, ClassVar
 
-from companion.core.faces import Odds
-from companion.core.kinds import PickSeveral
 from companion.core.kinds.place import PlaceDraft
 from companion.core.questions import Face, Given, Refused
+from companion.core.showing.faces import Odds
 from companion.core.text import Text, count, say
 from companion.games.windward.board.hexes import Hex, spell
 from companion.games.windward.board.planet import POST
@@ -24,11 +23,10 @@ from companion.games.windward.board.reach import (
     why_no_boat,
     why_no_ship,
 )
-from companion.games.windward.rules.aftermath import cash_teeth, gas_without_slot, into_hold, take_gas, white_wakes
+from companion.games.windward.rules.aftermath import cash_teeth, gas_without_slot, white_wakes
 from companion.games.windward.rules.attacks import boat_attacks, odds_of_attack, odds_of_boat, ship_attacks
 from companion.games.windward.rules.placing import HexSpace, in_words, where
-from companion.games.windward.rules.things import TOKENS, beasts_among, item_face, things_in_words, tokens_among
-from companion.games.windward.table import Beast, Boat, Captain, Cargo, Turn, Windward
+from companion.games.windward.table import Beast, Boat, Captain, Turn, Windward
 
 # --- the ship
 
@@ -125,6 +123,8 @@ class Sail(HexSpace):
         arrival = reach[answer]
         if arrival.battle:
             odds = odds_of_attack(table, self.seat, answer)
+            if odds is not None and not arrival.cost:
+                return say("Attack on the wind: {win} % win", win=odds.win)
             if odds is not None:
                 return say("Attack for {n} speed: {win} % win", n=arrival.cost, win=odds.win)
             return say("Attack for {n} speed", n=arrival.cost)
@@ -278,138 +278,3 @@ class Row(HexSpace):
                    self.seat, "WW-34")
         if arrival.battle:
             await boat_attacks(table, self.boat, path[-2], tow)             # WW-37
-
-
-# --- cargo
-
-
-@dataclass(frozen=True)
-class Items(PickSeveral[Windward, str]):
-    """Single things between the hold and the ship's space."""
-
-    seat: Captain
-
-    def possible(self, table: Windward) -> bool:
-        return bool(self.things(table))
-
-    def least(self, table: Windward) -> int:
-        return 1
-
-    def face(self, table: Windward, choice: Any) -> Face:
-        return item_face(table, choice)
-
-
-@dataclass(frozen=True)
-class PickUp(Items):
-    """WW-27, WW-28, WW-30, WW-31: free, item by item, on the ship's space."""
-
-    at_once: ClassVar[bool] = True
-    rule: ClassVar[str] = "WW-27"
-    also: ClassVar[tuple[str, ...]] = ("WW-28", "WW-30", "WW-31")
-    icon: ClassVar[str] = "tray-arrow-up"
-
-    def sentence(self, table: Windward) -> Text:
-        return say("{name}, what do you take aboard?", name=self.seat)
-
-    def title(self, table: Windward) -> Text:
-        return say("Pick up")
-
-    def things(self, table: Windward) -> Sequence[str]:
-        me = self.seat
-        if me.at_port:
-            return ()
-        boats = [boat.key for boat in table.boats if boat.owner is me and boat.at == me.ship]
-        towed_by_others = any(boat.owner is not me for boat in table.boats if boat.at == me.ship)
-        beasts = [beast.key for beast in table.fallen(me.ship)
-                  if me.hold is None and not (beast.kind == "grey" and towed_by_others)]       # WW-28, WW-31
-        gas = min(table.gas_on.get(me.ship, 0), table.free_gas_slots(me))                       # WW-30
-        return [*boats, *beasts, *numbered("gas", gas), *tokens(table.lying_at(me.ship))]
-
-    def check(self, table: Windward, answer: tuple[str, ...]) -> None:
-        super().check(table, answer)
-        if len(beasts_among(table, answer)) > 1:
-            raise Refused(say("The hold takes one Crester only."), "WW-28")
-
-    def button(self, table: Windward, answer: Any) -> Text:
-        return count("Take {n} aboard", "Take {n} aboard", len(answer)) if answer else say("Nothing chosen")
-
-    def moves(self, table: Windward, answer: Any) -> Iterable[str]:
-        here = spell(self.seat.ship)
-        return [*carried(table, self.seat, answer), f"gas.{here}", *[f"loose.{here}.{kind}" for kind in TOKENS]]
-
-    async def then(self, table: Windward, answer: tuple[str, ...]) -> None:
-        me = self.seat
-        gas, cargo = tokens_among(answer)
-        things = things_in_words(table, answer, gas, cargo)
-        table.tell(say("{name} took {things} aboard.", name=me, things=things), me, "WW-27")
-        for boat in [boat for boat in table.boats_of(me) if boat.key in answer]:
-            table.boats.remove(boat)
-            me.boats_aboard += 1
-        for beast in beasts_among(table, answer):
-            me.hold, beast.at = beast, None
-        if gas:
-            left = table.gas_on.pop(me.ship) - gas
-            table.gas_on.update({me.ship: left} if left else {})
-            table.stock.gas += gas                                          # take_gas draws it from the stock again
-            take_gas(table, me, gas)
-        if cargo:
-            table.loose[me.ship].remove(cargo)
-            if not table.loose[me.ship]:
-                del table.loose[me.ship]
-            into_hold(table, me, cargo)
-
-
-@dataclass(frozen=True)
-class Drop(Items):
-    """WW-29: at sky, onto the ship's space, free."""
-
-    rule: ClassVar[str] = "WW-29"
-    also: ClassVar[tuple[str, ...]] = ("WW-32", "WW-A44")
-    icon: ClassVar[str] = "tray-arrow-down"
-
-    def sentence(self, table: Windward) -> Text:
-        return say("{name}, what do you throw overboard?", name=self.seat)
-
-    def title(self, table: Windward) -> Text:
-        return say("Drop")
-
-    def things(self, table: Windward) -> Sequence[str]:
-        me = self.seat
-        if me.at_port:
-            return ()
-        return [*([] if me.hold is None else [me.hold.key]), *tokens(me.cargo)]
-
-    def button(self, table: Windward, answer: Any) -> Text:
-        return count("Drop {n}", "Drop {n}", len(answer)) if answer else say("Nothing chosen")
-
-    def moves(self, table: Windward, answer: Any) -> Iterable[str]:
-        return [*carried(table, self.seat, answer), *[f"loose.{spell(self.seat.ship)}.{kind}" for kind in TOKENS]]
-
-    async def then(self, table: Windward, answer: tuple[str, ...]) -> None:
-        me = self.seat
-        gas, cargo = tokens_among(answer)
-        things = things_in_words(table, answer, gas, cargo)
-        table.tell(say("{name} dropped {things}.", name=me, things=things), me, "WW-29")
-        if me.hold is not None and me.hold.key in answer:
-            me.hold.at, me.hold = me.ship, None
-        me.cargo.remove(cargo)
-        table.drop(cargo, me.ship)
-
-
-def carried(table: Windward, me: Captain, items: tuple[str, ...]) -> list[str]:
-    """The fields of what goes between the ship and its space."""
-    kinds = {item.partition(".")[0] for item in items}
-    path = f"captains.{me.index}"
-    boats = [f"boats.{boat.key}" for boat in table.boats_of(me) if boat.key in items]
-    return [*boats, *([f"{path}.boats"] if boats else []), *[f"beasts.{beast.key}" for beast in
-            beasts_among(table, items)], *[f"{path}.{kind}" for kind in TOKENS if kind in kinds]]
-
-
-def tokens(cargo: Cargo) -> list[str]:
-    return [*numbered("grey_teeth", cargo.grey_teeth), *numbered("red_teeth", cargo.red_teeth),
-            *numbered("plus_two", cargo.plus_two)]
-
-
-def numbered(kind: str, number: int) -> list[str]:
-    """`gas.1`, `gas.2`: single tokens, so that each can be left where it is."""
-    return [f"{kind}.{one}" for one in range(1, number + 1)] if number > 0 else []

@@ -1,4 +1,4 @@
-"""Orders, purchases and cards (WW-42 to WW-56)."""
+"""Orders (WW-42 to WW-51)."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from companion.core.kinds import PickText
-from companion.core.questions import Face, Refusal, Refused
+from companion.core.questions import Face, Refusal
 from companion.core.text import Text, count, say
 from companion.games.windward.board import new_pieces
 from companion.games.windward.board.hexes import Hex
 from companion.games.windward.copy.model import ShipBoard
-from companion.games.windward.rules.aftermath import earn, take_gas
+from companion.games.windward.rules.aftermath import take_gas
 from companion.games.windward.rules.offers import Offer
 from companion.games.windward.rules.placing import HexSpace, in_words
 from companion.games.windward.table import HAND, MOST_MORALE, MOST_ROWING, Beast, Boat, Captain, Turn, Windward
@@ -22,7 +22,6 @@ SKY_ORDERS = ("drop_longboat", "longboat_speed", "ship_speed", "process")
 PORT_ORDERS = ("supplies", "morale", "cannon", "crew")
 RULES = {"drop_longboat": "WW-43", "longboat_speed": "WW-44", "ship_speed": "WW-45", "process": "WW-46",
          "supplies": "WW-47", "morale": "WW-48", "cannon": "WW-49", "crew": "WW-50"}
-PRICES = {"cannon": 1, "crew": 2, "morale": 1, "notoriety": 2, "supplies": 1}  # WW-55
 ICONS = {"drop_longboat": "rowing", "longboat_speed": "rowing", "ship_speed": "sail-boat", "process": "fish",
          "supplies": "cards-outline", "morale": "emoticon-happy-outline", "cannon": "bomb",
          "crew": "account-plus-outline", "notoriety": "star-four-points"}
@@ -58,9 +57,6 @@ LABELS: dict[str, Callable[[ShipBoard], Text]] = {
     "crew": lambda board: say("Hire crew"),
 }
 """What an order is called; numbers as they are printed on the owner's ship board."""
-WARES = {"cannon": say("A cannon"), "crew": say("Hire crew"), "morale": say("Rum: 1 morale"),
-         "notoriety": say("1 notoriety"), "supplies": say("3 supply cards")}
-"""What is sold at port; the Trading Post's own numbers (WW-55)."""
 
 
 TOLD_WHEN_GIVEN = ("drop_longboat", "longboat_speed", "ship_speed", "supplies", "morale", "cannon")
@@ -82,22 +78,6 @@ def told(table: Windward, captain: Captain, order: str) -> Text:
             return say("{name}'s crew took heart: {n} more morale.", name=captain, n=table.board.morale_order)
         case _:
             return say("{name} filled a cannon.", name=captain)
-
-
-def bought(captain: Captain, ware: str) -> Text:
-    """A purchase in the words of the chronicle."""
-    price = PRICES[ware]
-    match ware:
-        case "cannon":
-            return say("{name} bought a cannon for {n} gas.", name=captain, n=price)
-        case "crew":
-            return say("{name} paid {n} gas for a new hand.", name=captain, n=price)
-        case "morale":
-            return say("{name} bought rum for {n} gas.", name=captain, n=price)
-        case "notoriety":
-            return say("{name} bought notoriety for {n} gas.", name=captain, n=price)
-        case _:
-            return say("{name} bought supplies for {n} gas.", name=captain, n=price)
 
 
 # --- why an order or a purchase is not open
@@ -351,66 +331,3 @@ def take_aboard(table: Windward, me: Captain, name: str) -> None:
     if name in ("harpooner", "coxswain") and me.boats_ashore:
         me.boats_ashore -= 1                                                # WW-51: the second longboat
         me.boats_aboard += 1
-
-
-# --- purchases
-
-
-@dataclass(frozen=True)
-class Buy(Offer):
-    """WW-55, WW-56: at port, for gas, as often as wanted."""
-
-    stays: ClassVar[bool] = True
-    rule: ClassVar[str] = "WW-55"
-    also: ClassVar[tuple[str, ...]] = ("WW-56", "WW-A10")
-    icon: ClassVar[str] = "gas-cylinder"
-
-    def sentence(self, table: Windward) -> Text:
-        return say("{name}, what do you buy?", name=self.seat)
-
-    def title(self, table: Windward) -> Text:
-        return say("Buy")
-
-    def kicker(self, table: Windward) -> Text:
-        return say("{n} gas aboard", n=self.seat.gas)
-
-    def offered(self, table: Windward) -> Iterable[str]:
-        """Notoriety is sold only where it counts (WW-121, WW-132)."""
-        return PRICES if table.competitive else [ware for ware in PRICES if ware != "notoriety"]
-
-    def check(self, table: Windward, answer: str) -> None:
-        """A play of an older app may have bought notoriety alone or together: it cost gas, and still does."""
-        refusal = self.refusal(table, answer) if answer == "notoriety" else None
-        if refusal is not None:
-            raise Refused(refusal.why, refusal.rule)
-        if answer != "notoriety":
-            super().check(table, answer)
-
-    def refusal(self, table: Windward, choice: str) -> Refusal | None:
-        if not self.seat.at_port:
-            return Refusal(say("Only at port."), "WW-55")
-        if self.seat.gas < PRICES[choice]:
-            return Refusal(count("It costs {n} gas.", "It costs {n} gas.", PRICES[choice]), "WW-55")
-        return why_not(table, self.seat, choice)
-
-    def face(self, table: Windward, choice: Any) -> Face:
-        hint = say("{n} gas", n=PRICES[choice])
-        if choice == "supplies":
-            hint = say("{price}. {more}", price=hint, more=supplies_hint(self.seat))
-        return Face(WARES[choice], hint, ICONS[choice], opens=choice == "crew")
-
-    def moves(self, table: Windward, answer: Any) -> Iterable[str]:
-        notoriety = [f"captains.{self.seat.index}.notoriety"] if answer == "notoriety" else []
-        return [f"captains.{self.seat.index}.gas", *notoriety, *done_by(table, self.seat, answer)]
-
-    async def then(self, table: Windward, answer: str) -> None:
-        self.seat.gas -= PRICES[answer]
-        table.stock.gas += PRICES[answer]
-        if answer == "notoriety":
-            earn(table, self.seat, 1, bought(self.seat, answer), "WW-55")
-            return
-        table.tell(bought(self.seat, answer), self.seat, "WW-55")
-        if answer == "morale":
-            self.seat.morale = min(MOST_MORALE, self.seat.morale + 1)       # Rum brings one, whatever the order brings
-            return
-        await carry_out(table, self.seat, answer)

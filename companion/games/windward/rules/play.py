@@ -11,10 +11,12 @@ from companion.core.questions import Face, Json, Question, Reason, Refusal
 from companion.core.text import Text, say, spelled
 from companion.games.windward.rules.aftermath import TurnOver, cash_teeth, earn, first_with_ten, white_wakes
 from companion.games.windward.rules.cards import Card, turn_wind
-from companion.games.windward.rules.moves import Drop, PickUp, Row, Sail, course
+from companion.games.windward.rules.cargo import Drop, PickUp
+from companion.games.windward.rules.moves import Row, Sail, course
 from companion.games.windward.rules.night import rest, unused
-from companion.games.windward.rules.orders import Buy, Order
+from companion.games.windward.rules.orders import Order
 from companion.games.windward.rules.placing import Wind
+from companion.games.windward.rules.purchases import Buy
 from companion.games.windward.rules.setup import set_up
 from companion.games.windward.table import MOST_ROWING, Captain, Turn, Windward
 
@@ -175,8 +177,11 @@ class Claim(PickText[Windward]):
         return shown.high if first else shown.low
 
     def face(self, table: Windward, choice: Any) -> Face:
-        return Face(table.copy.achievements[int(choice)].name, icon="trophy-outline",
-                    hint=say("+{n} notoriety", n=self.value(table, int(choice))))
+        value = self.value(table, int(choice))
+        hint = say("+{n} notoriety", n=value)
+        if "achievements" in table.copy.guessed:
+            hint = say("+{n} notoriety: a guess, look at your card", n=value)
+        return Face(table.copy.achievements[int(choice)].name, icon="trophy-outline", hint=hint)
 
     async def then(self, table: Windward, answer: str) -> None:
         card = int(answer)

@@ -134,7 +134,8 @@ class Layout(PutInOrder[Windward, str]):
         return say("Tap them in the order of the Post's numbers")
 
     def hint(self, table: Windward) -> Text | None:
-        return say("This copy is a guess: mark your own tiles under My copies.") if table.copy.guess else None
+        guess = table.copy.guesses_side(table.small)
+        return say("These tiles are a guess: mark your own under My copies.") if guess else None
 
     def moves(self, table: Windward, answer: Any) -> Iterable[str]:
         return ("layout",)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.core.fields import Field, listed_once
+from companion.core.by_hand.fields import Field, listed_once
 from companion.games.winter_tales.fields import books, characters, objectives, powers, quests, track, under_way
 from companion.games.winter_tales.table import Winter
 

@@ -20,6 +20,7 @@ ARTIFACT = "artifact"
 BACK = "back"
 NEXT = "next"
 OUT = "out"
+NONE = "none"
 STOPS = "stops"
 
 CARDS_PANEL = "companion.games.winter_tales.screen.panel.panel:CardsPanel"

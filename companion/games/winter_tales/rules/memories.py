@@ -15,6 +15,7 @@ def lay(table: Winter, memory: Memory, space: int) -> None:
     """Put a memory on the track and the bookmark onto it (WT-67, WT-68)."""
     table.track[space] = memory
     table.bookmark = space
+    table.fresh = memory
     settle(table)
 
 

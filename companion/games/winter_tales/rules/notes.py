@@ -7,8 +7,10 @@ from typing import Any, ClassVar
 
 from companion.core.questions import Question
 from companion.core.text import Text, say
+from companion.games.winter_tales.pieces import Quest
 from companion.games.winter_tales.rules.kinds import Keepsake
-from companion.games.winter_tales.table import Winter
+from companion.games.winter_tales.rules.quests.generating import QuestGoal
+from companion.games.winter_tales.table import Resolving, Winter
 
 
 @dataclass(frozen=True)
@@ -37,5 +39,24 @@ class BookmarkNote(Keepsake):
             table.tell(say("Remembered: {note}", note=answer), rule="WT-72")
 
 
-def bookmark_note(table: Winter) -> list[Question[Winter, Any]]:
-    return [] if table.marked() is None else [BookmarkNote(None)]
+@dataclass(frozen=True)
+class MemoryJustLaid(BookmarkNote):
+    """WT-72: right after a memory was laid, of a quest or of an objective, its note has a tile."""
+
+    icon: ClassVar[str] = "pencil-outline"
+
+    def key(self) -> str:
+        """In the log they are the same question."""
+        return BookmarkNote(self.seat).key()
+
+
+def notes_now(table: Winter) -> list[Question[Winter, Any]]:
+    """A note about the memory under the bookmark, at any time; about what has just been laid, with a tile."""
+    notes: list[Question[Winter, Any]] = []
+    fresh, marked = table.fresh, table.marked()
+    if isinstance(fresh, Quest) and fresh.state == "map" and not fresh.note:
+        notes.append(QuestGoal(fresh.author or table.actor(), fresh))
+    if marked is not None:
+        just_laid = marked is fresh and not marked.note and not table.is_under_way(Resolving)
+        notes.append(MemoryJustLaid(None) if just_laid else BookmarkNote(None))
+    return notes

@@ -1,9 +1,9 @@
 """Winter Tales as a script. The numbers are those of rules.md.
 
-set_up     setup_flow.py      one step at a time, each naming its person
-turn       turns.py           activate, move (movement.py), fight (battle.py, traps.py), act
-           quests.py          a quest in seven steps, the first two in joining.py
-epilogue   epilogue.py        last cards, the count, the writer, the verdict
+set_up     setup/             one step at a time, each naming its person
+turn       turns.py           activate, move (movement.py), fight (fights/), act
+           quests/            a quest in seven steps, the first two in joining.py
+epilogue   epilogue/          last cards, the count, the writer, the verdict
 """
 
 from __future__ import annotations

@@ -125,7 +125,7 @@ def flip(table: Winter, character: Character) -> None:
 async def activate(table: Winter, character: Character) -> None:
     """Flipped and drawn; now move, act, and discard to seven (WT-18)."""
     forget_visits(table)
-    table.ended = None
+    table.ended = table.fresh = None
     with table.during(Activation(character)) as activation:
         await know_where(table, character)
         while not activation.over and not character.eliminated:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from kivy.metrics import dp
 
-from companion.core.fields import Field
+from companion.core.by_hand.fields import Field
 from companion.core.questions import Json
 from companion.core.text import Text, count, say
 from companion.services.open_play import OpenPlay
@@ -283,8 +283,7 @@ class CompareScreen(Page):
     def on_touch_up(self, touch: Any) -> bool:
         start = touch.ud.pop("compare", None)
         taken = bool(super().on_touch_up(touch))
-        room = self.stage.room
-        if start is not None and self.stage.opacity and room.x < touch.x < room.right and room.y < touch.y < room.top \
+        if start is not None and self.stage.opacity and self.stage.room.holds(touch.pos) \
                 and abs(touch.x - start[0]) + abs(touch.y - start[1]) < dp(TAP):
             self._tapped(touch.pos)
         return taken

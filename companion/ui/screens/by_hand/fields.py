@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from typing import Any, Protocol
 
-from companion.core.fields import Field
+from companion.core.by_hand.fields import Field
 from companion.core.json_values import Json, same
 from companion.core.text import say
 from companion.ui.theme.look import Look
@@ -16,7 +15,6 @@ from companion.ui.widgets.controls.rows import ListRow, Stepper
 from companion.ui.widgets.controls.sheet import Sheet
 
 CHIPS = 8  # so many values are chips; more are a list behind a line
-SetTo = Callable[[str, Json], None]
 
 
 class FieldPage(Protocol):

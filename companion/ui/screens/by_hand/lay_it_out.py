@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from kivy.clock import Clock
 from kivy.metrics import dp
 
-from companion.core.boundary import GameFailed
-from companion.core.by_hand import LaidOut, LaidOutGroup
+from companion.core.by_hand.lines import LaidOut, LaidOutGroup
+from companion.core.engine.boundary import GameFailed
 from companion.core.text import say
 from companion.services import when
 from companion.services.by_hand import check_off, checked
@@ -19,7 +20,7 @@ from companion.services.open_play import OpenPlay
 from companion.ui.app.idle import idle
 from companion.ui.drawing.stage_picture import picture_with_spots
 from companion.ui.screens.by_hand.sections import Board, Progress, Section
-from companion.ui.screens.plain import PlainPage
+from companion.ui.screens.plain import LOW, WIDE, PlainPage
 from companion.ui.theme import tokens
 from companion.ui.widgets import Grid, Link, PrimaryButton, SeatToken, TonalButton, Words
 from companion.ui.widgets.base.tap import Box
@@ -132,10 +133,18 @@ class LayOutScreen(PlainPage):
         facts, left = self.table.game.facts, self.table.row.touched
         head = Words(self.look, say("{game}. {left}", game=facts.title,
                                     left=when.left_at(left, self.app.machine.clock.wall())), "kicker", "text2")
-        parts: list[Any] = [Heading(head, self.far), self.progress, self.board, *self.sections]
+        board = [] if self._aside() else [self.board]
+        parts: list[Any] = [Heading(head, self.far), self.progress, *board, *self.sections]
         if not things:
             parts.append(Words(self.look, say("Nothing lies on the table yet."), "body", "text2"))
+        if not board and self.board.parent is not self:
+            self.column.fill(parts)
+            self.add_widget(self.board)
         self.show([*parts, self.match])
+        rows = self.opened.rows if self.opened is not None else []
+        row = next((one for one in rows if one.thing.path == here), None)
+        if row is not None:
+            Clock.schedule_once(lambda _: self.scroll.bring(row), 0)
 
     # What happens
 
@@ -172,6 +181,30 @@ class LayOutScreen(PlainPage):
         self.app.go_instead("compare", table=self.table)
 
     # Places
+
+    def _aside(self) -> bool:
+        """A wide window has the board at the left."""
+        return bool(self.width >= dp(WIDE) or self.height < dp(LOW) < self.width)
+
+    def arrange(self) -> None:
+        if self.parent is not None and self._aside() != (self.board.parent is self) and self.sections:
+            if self.board.parent is self:
+                self.remove_widget(self.board)
+            self._refresh()
+            return
+        super().arrange()
+
+    def room(self) -> tuple[float, float, float, float]:
+        x, y, wide, high = super().room()
+        if not self._aside():
+            return x, y, wide, high
+        self.board.fit(wide * 0.5 - dp(40))
+        self.board.pos = (x + dp(24), y + (high - dp(64) - self.board.height) / 2)
+        return x + wide * 0.5, y, wide * 0.5, high
+
+    def place_bar(self, x: float, top: float, wide: float, at: float, inner: float) -> float:
+        left, _, right, _ = self.insets
+        return super().place_bar(left, top, self.width - left - right, at, inner)
 
     def place_body(self, at: float, low: float, inner: float, high: float) -> None:
         self.foot.columns = 1 if self.look.scale > 1.5 and inner < dp(420) else 2

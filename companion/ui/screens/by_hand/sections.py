@@ -10,7 +10,7 @@ from kivy.graphics import Color, SmoothEllipse, SmoothLine, SmoothRoundedRectang
 from kivy.metrics import dp
 from kivy.properties import StringProperty
 
-from companion.core.by_hand import LaidOut, LaidOutGroup
+from companion.core.by_hand.lines import LaidOut, LaidOutGroup
 from companion.core.text import count, listing, say
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from kivy.clock import Clock
 from kivy.metrics import dp
 
-from companion.core.by_hand import NO_CARD, HandCard
+from companion.core.by_hand.lines import NO_CARD, HandCard
 from companion.core.play import NotKept, RulesFailed
 from companion.core.questions import Refused
 from companion.core.text import count, say

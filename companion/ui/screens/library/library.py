@@ -10,9 +10,8 @@ from kivy.metrics import dp
 from companion.core.registry import BrokenPlugin
 from companion.core.text import capital, count, say, spelled
 from companion.services import when
-from companion.services.evening import Evening, Listed
+from companion.services.evening import Listed
 from companion.services.open_play import OpenPlay
-from companion.services.store.opening import start_fresh
 from companion.ui.app.idle import idle
 from companion.ui.app.prefetch import prepare
 from companion.ui.drawing.stage_picture import stage_picture
@@ -55,7 +54,7 @@ class LibraryScreen(PlainPage):
         """Another play may have been begun, played on or ended meanwhile."""
         self.tables.clear()
         plays = [play for play in self.app.evening.plays() if not play.finished]
-        shown = (plays, self.all_open, self.app.evening.store.trouble, self.app.machine.clock.wall() // 3600)
+        shown = (plays, self.all_open, self.app.evening.trouble, self.app.machine.clock.wall() // 3600)
         if shown != self._shown:
             self._shown = shown
             self._build(plays)
@@ -101,7 +100,7 @@ class LibraryScreen(PlainPage):
 
     def _trouble(self) -> CardBox | None:
         """Saved plays that were damaged, or that can't be written: said before the first answer."""
-        trouble = self.app.evening.store.trouble
+        trouble = self.app.evening.trouble
         if trouble is None:
             return None
         look = self.look
@@ -210,13 +209,11 @@ class LibraryScreen(PlainPage):
         hand_out_everything(self.app)
 
     def _dismiss(self) -> None:
-        self.app.evening.store.trouble = None
+        self.app.evening.decided()
         self.entered()
 
     def _start_fresh(self) -> None:
-        store = self.app.evening.store
-        if store.path is not None:
-            fresh = start_fresh(store)
-            self.app.evening = Evening(fresh, self.app.found.games, self.app.machine.clock)
+        if self.app.evening.store.path is not None:
+            self.app.evening.start_fresh()
             self.app.tell(say("A fresh start. The old file is kept beside the new one."))
             self.entered()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.by_hand import HandCard
+from companion.core.by_hand.lines import HandCard
 from companion.core.text import Text, count, say
 from companion.ui.widgets.base.words import ARROW
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from kivy.graphics import Color, Rectangle, SmoothEllipse
 from kivy.metrics import dp
 
-from companion.core.boundary import GameFailed, guarded, package_of
+from companion.core.engine.boundary import GameFailed, guarded, package_of
 from companion.core.questions import Json
 from companion.core.text import Text, say
 from companion.services.by_hand import how_much

@@ -13,7 +13,7 @@ from typing import Any
 from kivy.metrics import dp
 from kivy.properties import StringProperty
 
-from companion.core.by_hand import NO_CARD, HandCard, HandLine
+from companion.core.by_hand.lines import NO_CARD, HandCard, HandLine
 from companion.core.text import count, say
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from random import SystemRandom
 from typing import Any, Protocol
 
-from companion.core.description import ANSWER, CLEAR, DRAW, FIX, ROLL, Button, Description
 from companion.core.json_values import Json
 from companion.core.questions import Draft, Given
+from companion.core.showing.description import ANSWER, CLEAR, DRAW, FIX, ROLL, Button, Description
 from companion.core.text import Text
 from companion.services.table.situation import Q
 from companion.ui.table.layout import Form

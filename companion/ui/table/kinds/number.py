@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from companion.core.description import ShownDice, ShownFace, ShownRow
+from companion.core.showing.description import ShownDice, ShownFace, ShownRow
 from companion.ui.table.kinds.kind import Host, Kind
 from companion.ui.table.layout import LANDSCAPE, SMALL
 from companion.ui.widgets import Column, Grid, SeatToken

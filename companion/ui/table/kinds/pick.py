@@ -6,9 +6,9 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from companion.core.description import ShownChoice
 from companion.core.json_values import Json
 from companion.core.kinds import Number
+from companion.core.showing.description import ShownChoice
 from companion.core.text import say
 from companion.ui.table.kinds.choosers import Choosers
 from companion.ui.table.kinds.kind import Host, Kind
@@ -23,7 +23,7 @@ LIKELY = 4  # so many answers most questions have
 
 
 class ConfirmKind(Kind):
-    """One button with the action as its label; *Fix* beside it where the table may differ."""
+    """One button with the action as its label; *Correct* beside it where the table may differ."""
 
 
 class PickOne(Choosers):

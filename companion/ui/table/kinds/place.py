@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.core.description import Description, ShownChoice
 from companion.core.kinds.place import PlaceDraft
 from companion.core.questions import Refused
+from companion.core.showing.description import Description, ShownChoice
 from companion.core.text import Text, say
 from companion.ui.table.kinds.choosers import Choosers
 from companion.ui.table.kinds.kind import Host, Kind

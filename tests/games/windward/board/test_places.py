@@ -7,6 +7,7 @@ import pytest
 from companion.games.windward.board.places import name_of, names_of
 from companion.games.windward.board.planet import POST, Planet, Terrain
 from companion.games.windward.copy import model
+from companion.games.windward.copy.laying import lay
 
 LAYOUTS = [(False, "ABCDEF"), (True, "FEDCBA")]
 
@@ -41,7 +42,7 @@ def test_the_number_beside_follows_the_side_on_which_the_tiles_lie() -> None:
 def test_no_two_spaces_share_a_name(small: bool, layout: str) -> None:
     copy = model.starter()
     for clockwise in (True, False):
-        planet = model.lay(replace(copy, clockwise=clockwise), small, layout)
+        planet = lay(replace(copy, clockwise=clockwise), small, layout)
         for form in (0, 1):
             names = [str(name_of(planet, space)[form]) for space in (POST, *planet.spaces)]
             assert len(set(names)) == len(planet.spaces) + 1
@@ -49,6 +50,6 @@ def test_no_two_spaces_share_a_name(small: bool, layout: str) -> None:
 
 
 def test_no_name_knows_a_compass_or_a_row() -> None:
-    planet = model.lay(model.starter(), False, "ABCDEF")
+    planet = lay(model.starter(), False, "ABCDEF")
     spoken = " ".join([str(name_of(planet, space).inside) for space in planet.spaces])
     assert not any(word in spoken for word in ("north", "south", "row", "east", "west"))

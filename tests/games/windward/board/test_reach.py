@@ -13,6 +13,7 @@ from companion.games.windward.board.hexes import Hex, distance, neighbours, oppo
 from companion.games.windward.board.planet import NUMBERS, POST, Planet
 from companion.games.windward.board.reach import Rowing, Sailing, longboat_reach, ship_reach, why_no_boat, why_no_ship
 from companion.games.windward.board.wind_moves import winds_of
+from companion.games.windward.copy.model import lay, starter
 from tests.games.windward.maps import open_planet, painted, random_planet
 
 NORTH_WIND, SOUTH_WIND = 1, 4
@@ -451,3 +452,21 @@ def _row_all(planet: Planet, rowing: Rowing, way: tuple[Hex, ...], towing: bool,
         if towing and (near in rowing.greys or near in rowing.fallen):
             continue
         _row_all(planet, rowing, (*way, near), towing or near in rowing.fallen, best)
+
+
+@pytest.mark.rule("WW-22")
+def test_a_deadweight_reaches_what_the_best_single_drift_does() -> None:
+    """Against the plain way: one search for every Drift, the cheapest counts; and never two Drifts on a way."""
+    planet = lay(starter(), False, "CABFED")
+    for ship in (Hex(0, 2), Hex(-2, 1), Hex(3, -1)):
+        if ship in planet.drift:
+            continue
+        for speed in (1, 4):
+            reach = ship_reach(planet, Sailing(ship, 2, speed, deadweight=True))
+            plain = [ship_reach(planet, Sailing(ship, 2, speed, drift=frozenset(one)))
+                     for one in [(), *[(drift,) for drift in planet.drift]]]
+            wanted = {space: min(one.cost(space) for one in plain if space in one)
+                      for space in planet.bit if any(space in one for one in plain)}
+            assert {space: reach.cost(space) for space in reach} == wanted
+            assert len(reach) == len(wanted) and all(space in reach for space in wanted)
+            assert all(len({*reach.path(space)} & planet.drift) <= 1 for space in reach)

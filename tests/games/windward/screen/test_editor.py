@@ -13,6 +13,7 @@ from companion.games.windward import game
 from companion.games.windward.board.planet import Terrain, tile_places
 from companion.games.windward.copy.model import from_json, starter, to_json
 from companion.games.windward.screen.editor.draft import CopyDraft
+from companion.ui.widgets.controls.rows import ListRow
 from tests.ui.conftest import LANDSCAPE, PHONE, SMALL, TABLET, Start
 from tests.ui.driver import AppDriver
 
@@ -136,26 +137,35 @@ def test_the_other_side_of_the_ray_is_drawn_and_touched_mirrored(open_editor: An
     assert kept(driver).clockwise is False
 
 
+def headed(page: Any) -> list[Any]:
+    """The parts of a section without the notes that they are a guess."""
+    return [part for part in page.column.parts if not isinstance(part, ListRow)]
+
+
 def test_numbers_die_board_crew_and_counts_are_set_by_touches(open_editor: Any) -> None:
     driver, page = open_editor()
     driver.tap("Post")
-    tiles = page.column.parts[0].parts[-1].tiles
+    assert driver.says("The die's faces are a guess")
+    tiles = headed(page)[0].parts[-1].tiles
     driver.tap(tiles[1])
     driver.tap(tiles[5])
     assert page.draft.copy.order == (1, 6, 3, 4, 5, 2)
-    faces = page.column.parts[2].parts[-1].parts
+    faces = headed(page)[2].parts[-1].parts
     driver.tap(faces[0])
     assert page.draft.copy.battle_die == (2, 1, 1, 2, 2, 3)
+    assert not driver.says("The die's faces are a guess")
     driver.tap("Ship")
-    gas = page.column.parts[0].parts[1]
+    gas = headed(page)[0].parts[1]
     driver.tap(gas.plus)
     assert page.draft.copy.board.gas_slots == 5
-    crew = page.column.parts[1].parts[-1].tiles
+    driver.tap("The crew slots are a guess")
+    assert "crew" not in page.draft.copy.guessed
+    crew = headed(page)[1].parts[-1].tiles
     driver.tap(crew[0])
     driver.tap(crew[3])
     assert page.draft.copy.crew_slots[0] == ("sergeant", "gas_worker")
     driver.tap("Counts")
-    driver.tap(page.column.parts[0].parts[2].less)
+    driver.tap(headed(page)[0].parts[2].less)
     assert page.draft.copy.counts.greys == 7
 
 

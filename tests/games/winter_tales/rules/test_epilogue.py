@@ -67,7 +67,7 @@ def test_the_bookmark_lies_on_the_newest_memory() -> None:
     assert evening.table.marked() is None
     last_quest(evening).tap("EndsTurn")
     assert evening.table.bookmark == 0
-    evening.declare("BookmarkNote", "candles in every window")
+    evening.declare("MemoryJustLaid", "candles in every window")
     acting(evening, "Ben").correct("characters.wolf.at", CEMETERY).tap("Activates", "wolf")
     assert str(evening.asked("ResolvesQuest").hint(evening.table)) == "Recall the last memory: candles in every window"
     assert "Remembered: candles in every window" in evening.lines()

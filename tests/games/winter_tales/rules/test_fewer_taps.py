@@ -94,7 +94,7 @@ def test_a_walk_is_looked_at_space_by_space_and_runs_on() -> None:
 
 
 def test_a_battle_ends_the_walk_and_its_player_decides_again() -> None:
-    """WT-28, WT-38: the rebel won; where to go on is asked anew."""
+    """WT-28, WT-38: the rebel won; where to go on is asked again."""
     evening = put(four(), "wolf", PARK_PRISON).tap("Activates", "pinocchio").tap("StepsTo", PARK)
     evening.taps(("Attacks", "wolf"), ("BattleCard", "card"), ("BattleCard", "card"), ("BattleCard", "stops"))
     assert evening.who("pinocchio").at == PARK_PRISON and "StepsTo" in evening.names()
@@ -173,7 +173,7 @@ def test_the_switch_asks_for_every_end() -> None:
 def test_in_light_nobody_has_to_stay_out() -> None:
     """WT-62: one tap for all who are still to come."""
     evening = light(5).tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer").tap("SetsOut", "nobody")
-    assert str(evening.asked("AddsCards").face(evening.table, "none").label) == "Nobody joins in"
+    assert str(evening.asked("AddsCards").face(evening.table, "none").label) == "Nobody joins"
     assert evening.tap("AddsCards", "card").tap("AddsCards", "none").names() == ["LastCard"]
 
 
@@ -181,7 +181,7 @@ def test_after_one_has_joined_nobody_else_has_to_answer() -> None:
     """WT-62: Ben adds a card; Cleo, Dev and Eve stay out with his tap."""
     evening = light(5).tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer").tap("SetsOut", "nobody")
     evening.taps(("AddsCards", "card"), ("AddsCards", "next"), ("AddsCards", "card"))
-    assert str(evening.asked("AddsCards").face(evening.table, "none").label) == "Nobody else joins in"
+    assert str(evening.asked("AddsCards").face(evening.table, "none").label) == "Nobody else"
     evening.tap("AddsCards", "none")
     assert str(evening.asked("LastCard").hint(evening.table)) == "Spring 1, winter 1"
 

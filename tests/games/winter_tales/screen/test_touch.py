@@ -23,7 +23,7 @@ def set_up(hands: Hands) -> None:
     while type(hands.question).__name__ != "Activates":
         question, table = hands.question, hands.play.table
         name, last = type(question).__name__, question.key().split("/")[-1]
-        answer: Any = {"AgeOrder": [0, 1, 2, 3, 4], "SitsDown": "seated", "Arbiter": 4, "StartsAt": FIVE.get(last),
+        answer: Any = {"AgeOrder": [0, 1, 2, 3], "SitsDown": "seated", "Arbiter": 4, "StartsAt": FIVE.get(last),
                        "QuestSite": MANSION if last == "glimmer" else CEMETERY,
                        "DrawnQuest": "glimmer" if last == "spring" else "horror"}.get(name, "done")
         if name == "ChoosesCharacter":
@@ -157,7 +157,7 @@ def _epilogue(hands: Hands) -> None:
             break
         question = hands.question
         choices = [question.encode(one) for one in question.choices(hands.play.table)]
-        played = asked(hands) == "EpilogueCards" and question.played(hands.play.table)
+        played = asked(hands) in ("EpilogueCards", "WriterGives") and question.played(hands.play.table)
         raw = "card" if "card" in choices and not played else "next" if "next" in choices else choices[0]
         hands.reply(question, raw)
     outcome = hands.play.outcome()

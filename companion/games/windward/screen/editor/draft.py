@@ -8,8 +8,9 @@ from typing import Any
 from companion.core.text import Text, say
 from companion.games.windward.board.planet import LARGEST, SMALLEST, Place, Terrain
 from companion.games.windward.board.reasons import BoardReason
+from companion.games.windward.copy import guesses
 from companion.games.windward.copy.checks import tile_warnings, warnings
-from companion.games.windward.copy.model import TILES, BoardTile, Copy, PlanetSide, starter
+from companion.games.windward.copy.model import TILES, BoardTile, Copy, PlanetSide
 from companion.ui.screens.copies.steps import Steps
 
 LARGE, SMALL = say("large"), say("small")
@@ -48,9 +49,8 @@ class CopyDraft(Steps[Copy]):
         return self.side.radius * (self.side.radius + 1) // 2
 
     def is_guess(self, letter: str = "") -> bool:
-        """Still as the starter set has it: nobody has looked at the real tile yet."""
-        which, guess = letter or self.letter, starter().side(self.small)
-        return self.side.radius == guess.radius and self.side.tile(which) == guess.tile(which)
+        """Nobody has painted from the real tile yet, whatever its size."""
+        return guesses.tile_key(self.small, letter or self.letter) in self.copy.guessed
 
     def odd(self, letter: str = "") -> tuple[BoardReason, ...]:
         """What looks odd about a tile; nothing: it is done."""
@@ -69,14 +69,17 @@ class CopyDraft(Steps[Copy]):
     # Changing
 
     def set(self, **fields: Any) -> bool:
-        return self.take(replace(self.copy, **fields))
+        """A part that is changed is the owner's own from now on."""
+        own = {guesses.PARTS[name] for name in fields if name in guesses.PARTS}
+        return self.take(replace(self.copy, **{"guessed": self.copy.guessed - own, **fields}))
+
+    def looked(self, part: str) -> bool:
+        """The owner has compared a part with the box, and it is the same."""
+        return self.take(replace(self.copy, guessed=self.copy.guessed - {part}))
 
     def to_save(self) -> Copy:
         """The copy as it is kept: a guess no longer once every large tile is the owner's."""
-        guess = starter().large
-        guessed = self.copy.large.radius == guess.radius and any(
-            self.copy.large.tile(letter) == guess.tile(letter) for letter in TILES)
-        return replace(self.copy, guess=guessed)
+        return replace(self.copy, guess=self.copy.guesses_side(small=False))
 
     # Tiles
 
@@ -97,17 +100,19 @@ class CopyDraft(Steps[Copy]):
         return self._tile(BoardTile(()).resized(self.side.radius))
 
     def mirror_tile(self) -> bool:
-        return self._tile(self.tile.mirrored())
+        return self._side(self.side.with_tile(self.letter, self.tile.mirrored()))
 
     def resize(self, radius: int) -> bool:
         """WW-2: hexes from the Post to a corner."""
         return self._side(self.side.resized(max(SMALLEST, min(LARGEST, radius))))
 
     def _tile(self, tile: BoardTile) -> bool:
-        return self._side(self.side.with_tile(self.letter, tile))
+        """Painted: this tile is the owner's own, and no other."""
+        own = {guesses.tile_key(self.small, self.letter)}
+        return self._side(self.side.with_tile(self.letter, tile), guessed=self.copy.guessed - own)
 
-    def _side(self, side: PlanetSide) -> bool:
-        return self.set(**{"small" if self.small else "large": side})
+    def _side(self, side: PlanetSide, **more: Any) -> bool:
+        return self.set(**{"small" if self.small else "large": side}, **more)
 
     def next_tile(self) -> bool:
         """On to the next letter; after the last one the other side. False: this was the last of all."""

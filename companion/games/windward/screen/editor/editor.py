@@ -111,13 +111,13 @@ class Editor(CopyEditor):
         if self.section == "tiles":
             self._fill_tile()
             return
-        parts = {"post": lambda: sections.post_section(look, draft, self.change),
-                 "ship": lambda: sections.ship_section(look, draft, self.change_quietly),
+        made = {"post": lambda: sections.post_section(look, draft, self.change, self.looked),
+                 "ship": lambda: sections.ship_section(look, draft, self.change_quietly, self.looked),
                  "cards": lambda: sections.cards_section(look, draft, lambda at: sheets.open_supply(self, at),
-                                                         lambda at: sheets.open_achievement(self, at)),
-                 "counts": lambda: sections.counts_section(look, draft, self.change_quietly)}[self.section]()
+                                                         lambda at: sheets.open_achievement(self, at), self.looked),
+                 "counts": lambda: sections.counts_section(look, draft, self.change_quietly, self.looked)}
         self.column.gap = 20
-        self.column.fill(parts)
+        self.column.fill(made[self.section]())
         self.row.show(self.save_action(), None)
 
     def _fill_tile(self) -> None:
@@ -159,6 +159,11 @@ class Editor(CopyEditor):
 
     def change(self, **fields: Any) -> None:
         self.draft.set(**fields)
+        self.refresh()
+
+    def looked(self, part: str) -> None:
+        """The owner compared a part with the box: it is a guess no longer."""
+        self.draft.looked(part)
         self.refresh()
 
     def change_quietly(self, **fields: Any) -> None:

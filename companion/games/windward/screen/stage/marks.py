@@ -39,6 +39,8 @@ DANGERS = ((5, "#FFB02E", 0.46), (10, "#FF5A30", 0.56), (1_000, "#C4102A", 0.66)
 """How a space is tinted by the dice that would be thrown at a ship there: up to so many, the colour, how strong."""
 MOST_COST = 7
 """No move is dearer; a higher number would only be drawn when it is seen."""
+READABLE = 0.85
+"""From this zoom on a number of the night is drawn in the planet's own size."""
 BADGE = (0.47, 0.42)
 """Where the number stands in its hex, in sides."""
 
@@ -191,13 +193,14 @@ class Marks:
             self._line(one.flight.path, FLIGHT, dp(4), zoom)
         for one in flights:
             self._night_ends(one, zoom)
+        big = max(1.0, READABLE / zoom)  # on a small planet the numbers keep their size on the glass
         ends = [(letter, along_way(path)) for one in flights
                 for letter, path in (*one.others, *([(one.letter, one.flight.path)] if one.letter else []))]
-        discs(self._ring, [place for _, place in ends], dp(9), zoom, CASING, RIM, dp(1.5))
-        labels(self._ring, ends, dp(12), zoom, RIM)
-        starts = [(str(one.number), middle(one.flight.path[0])) for one in flights]
-        discs(self._ring, [place for _, place in starts], dp(10), zoom, RED, RIM, dp(1.5))
-        labels(self._ring, starts, dp(13), zoom, RIM)
+        discs(self._ring, [place for _, place in ends], dp(8) * big, zoom, CASING, RIM, dp(1.2) * big)
+        labels(self._ring, ends, dp(11) * big, zoom, RIM)
+        starts = [(str(one.number), above_left(one.flight.path[0])) for one in flights]
+        discs(self._ring, [place for _, place in starts], dp(9) * big, zoom, RED, RIM, dp(1.2) * big)
+        labels(self._ring, starts, dp(12) * big, zoom, RIM)
 
     def _night_ends(self, one: NightFlight, zoom: float) -> None:
         start, end = middle(one.flight.path[0]), middle(one.flight.path[-1])
@@ -273,6 +276,12 @@ def prefetch_marks(zoom: float) -> None:
 
 def middle(space: Hex) -> Point:
     return spot(space, dp(SIDE))
+
+
+def above_left(space: Hex) -> Point:
+    """Beside the piece, whose letter stays to be read."""
+    x, y = middle(space)
+    return x - 0.62 * dp(SIDE), y + 0.62 * dp(SIDE)
 
 
 def along_way(path: Sequence[Hex]) -> Point:

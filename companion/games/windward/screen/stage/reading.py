@@ -20,6 +20,7 @@ from companion.games.windward.screen.stage.marks import FlightPath, Lit, LitSpac
 from companion.games.windward.table import Windward
 
 Q = Question[Any, Any]
+Night = tuple[NightFlight, ...]
 
 
 # --- the map
@@ -114,7 +115,7 @@ def flight_now(table: Windward, question: Q | None) -> FlightPath | None:
     return FlightPath(beast.key, picture, way.path, way.arrives)
 
 
-def night_of(table: Windward, question: Q | None, answer: Sequence[str] = ()) -> tuple[NightFlight, ...]:
+def night_of(table: Windward, question: Q | None, answer: Sequence[str] = ()) -> Night:
     """Every flight of the night as it was chosen so far."""
     if not isinstance(question, all_fly.AllFly) or not table.is_under_way(flights.Rest):
         return ()

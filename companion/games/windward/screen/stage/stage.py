@@ -24,15 +24,7 @@ from companion.games.windward.screen.stage.carry import Carry
 from companion.games.windward.screen.stage.corner import Corners, WindBadge
 from companion.games.windward.screen.stage.flight import FlightView
 from companion.games.windward.screen.stage.guide import CameraGuide, aim_at
-from companion.games.windward.screen.stage.marks import (
-    NO_OUTLOOK,
-    Lit,
-    Marks,
-    NightFlight,
-    Outlook,
-    light_of,
-    prefetch_marks,
-)
+from companion.games.windward.screen.stage.marks import NO_OUTLOOK, Lit, Marks, Outlook, light_of, prefetch_marks
 from companion.games.windward.screen.stage.meshes import ART, lay_stars, stars
 from companion.games.windward.screen.stage.pieces import PieceLayer, standing
 from companion.games.windward.screen.stage.touch import Fingers
@@ -59,7 +51,7 @@ class Stage(stage.Stage):
         self._chosen: Hex | None = None
         self._way: tuple[Hex, ...] = ()
         self._draft: tuple[str, ...] = ()
-        self._night: tuple[NightFlight, ...] = ()
+        self._night: reading.Night = ()
         self._aim: tuple[Any, ...] = ()
         self._ahead_on = False
         self._ahead = ahead.Ahead(self._draw)
@@ -133,8 +125,7 @@ class Stage(stage.Stage):
             walked, self._chosen, self._way = self._way, None, ()
         else:
             walked, self._way = self._way, reading.way_to(table, question, self._chosen)
-        if not again or reading.night_of(table, question) == ():
-            self._night = reading.night_of(table, question)
+        self._night = reading.night_of(table, question)
         self._show_map()
         self._flights.before(reading.flight_now(table, question))
         self._pieces.show(standing(table), [walked, *reading.flown(table)])
@@ -222,7 +213,6 @@ class Stage(stage.Stage):
 
     def _look_at(self, again: bool = False) -> None:
         """Where the camera goes with this question. A finger may lead it elsewhere until the next one.
-
         `again`: only the room has changed.
         """
         window, guide = self.window, self._guide
@@ -403,8 +393,7 @@ class Stage(stage.Stage):
         if space is None or self._in_battle or self._map is None:
             return None
         at = self.where(space)
-        inside = self.room.x < at[0] < self.room.right and self.room.y < at[1] < self.room.top
-        return at if inside else None
+        return at if self.room.holds(at) else None
 
     def where(self, space: Any) -> Point:
         """The middle of a space, in the window; for whoever looks at the stage from outside."""

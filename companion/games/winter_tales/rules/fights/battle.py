@@ -356,6 +356,10 @@ async def lay_elsewhere(table: Winter, battle: Battle) -> None:
 def lay_down(table: Winter, space: str | None) -> None:
     battle = table.under_way(Battle)
     battle.laid = True
+    if space != battle.rebel.at:
+        who = owner_of(table, battle.soldier)
+        table.tell(say("{name} had {rebel} dragged to {place}.", name=who, rebel=battle.rebel,
+                       place=table.place(space)), who, "WT-37")
     for loser in losers(table, battle):
         loser.at = space
 

@@ -295,8 +295,10 @@ class PlacesObjective(Place[Winter, int]):
         if declaring is None or declaring.memory is None:
             return
         lay(table, declaring.memory, answer - 1)
-        table.tell(say("{name} laid {card} on space {n}.", name=self.seat, card=declaring.memory.name,
-                       n=spelled(answer)), self.seat, "WT-122")
+        line = say("{name} laid {card} on space {n}", name=self.seat, card=declaring.memory.name, n=spelled(answer))
+        if declaring.memory.note:
+            line = say("{line}: {note}", line=line, note=declaring.memory.note)
+        table.tell(say("{line}.", line=line), self.seat, "WT-122")
 
 
 @dataclass(frozen=True)
@@ -357,7 +359,7 @@ async def complete(table: Winter, declaring: Declaring) -> None:
         await table.one_of(PlacesObjective(declaring.player), ObjectiveNote(declaring.player))
     use_up(table, declaring.key, declaring.player)
     if declaring.memory in table.track:
-        declaring.player.completed = tuple(sorted((*declaring.player.completed, declaring.key)))
+        declaring.player.complete(declaring.key)
         table.laid_open = [one for one in table.laid_open
                            if one.player is not declaring.player or one.key != declaring.key]
         begin_epilogue_if_full(table, declaring.player, OBJECTIVES[declaring.key].side)

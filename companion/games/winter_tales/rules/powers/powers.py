@@ -37,8 +37,19 @@ async def grant(table: Winter, resolving: Resolving) -> None:
         await open_safe_house(table, resolving)
     elif power.key != "propaganda":
         await give_token(table, resolving)
-    table.tell(say("{power} is in force.", power=POWER_NAMES[resolving.quest.card.power]),
-               owner_of(table, resolving.hero), "WT-100")
+    table.tell(in_force(table, power), power.owner, "WT-100")
+
+
+def in_force(table: Winter, power: Power) -> Text:
+    """What the quest has brought, and to whom (WT-100)."""
+    name = POWER_NAMES[power.key]
+    if power.key == "love" and len(power.on) == 2:
+        return say("{power} binds {one} and {two}.", power=name, one=power.on[0], two=power.on[1])
+    if power.on:
+        return say("{who} holds {power}.", who=power.on[0], power=name)
+    if power.at is not None:
+        return say("{power} is at {place}.", power=name, place=table.place(power.at))
+    return say("{power} is in force.", power=name)
 
 
 def took_part(table: Winter, resolving: Resolving | None, side: str) -> list[Character]:

@@ -130,12 +130,15 @@ class QuestGoal(Keepsake):
 
     async def then(self, table: Winter, answer: str) -> None:
         self.quest.note = answer
+        if answer and table.phase == "turns" and self.quest.state == "map":  # before that the opening tells it
+            table.tell(say("{quest}: {note}", quest=self.quest, note=answer), self.seat, "WT-52")
 
 
 def put_on_map(table: Winter, quest: Quest, by: Player, *, site: str | None = None,
                bearer: Character | None = None) -> None:
     """The token lies; its twin, if it is a Great Artifact, goes back to the box (WT-53)."""
     quest.state, quest.site, quest.bearer, quest.author = "map", site, bearer, by
+    table.fresh = quest
     twin = TWINS.get(quest.key)
     if twin is not None and table.quests[twin].state == "free":
         table.quests[twin].state = "boxed"

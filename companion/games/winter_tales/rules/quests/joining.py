@@ -149,7 +149,7 @@ class SetsOut(PickCharacterOrNobody):
     def choices(self, table: Winter) -> Iterable[str]:
         quest = resolving_of(table)
         more = [] if quest is None or asked_after(table, quest) is None else [PASS]
-        return [NOBODY, *[one.key for one in self.characters(table)], *more]
+        return [NOBODY, *more, *[one.key for one in self.characters(table)]]
 
     def face(self, table: Winter, choice: Any) -> Face:
         quest = resolving_of(table)

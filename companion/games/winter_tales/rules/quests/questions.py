@@ -18,6 +18,7 @@ from companion.games.winter_tales.rules.kinds import (
     CARD,
     CARDS_PANEL,
     NEXT,
+    NONE,
     OUT,
     CountsCards,
     activation_of,
@@ -28,7 +29,6 @@ from companion.games.winter_tales.rules.skills import cards_drawn, quest_bonus, 
 from companion.games.winter_tales.table import Resolving, Winter, owner_of
 
 JOIN = "join"
-NONE = "none"
 
 
 def resolving_of(table: Winter) -> Resolving | None:
@@ -162,7 +162,7 @@ class AddsCards(CountsCards):
             return Face(say("The Artifact's memory"), say("Counts as a card, once in this quest"),
                         "star-four-points-outline")
         if choice == NONE:
-            label = say("Nobody joins in") if quest_step(table) == 3 else say("Nobody else joins in")
+            label = say("Nobody joins") if quest_step(table) == 3 else say("Nobody else")
             return Face(label, say("On to the last card"), "skip-next")
         if choice == OUT:
             return Face(say("Stay out"), self.next_label(table), "arrow-right")

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from companion.core.text import Word, say
+from companion.core.text import Text, Word, say
 from companion.games.winter_tales.board.characters import NEUTRAL, SIDE_NAMES, SPRING, other
 from companion.games.winter_tales.pieces import Character, Memory, Player, Quest
-from companion.games.winter_tales.rules.kinds import ARTIFACT, NEXT
+from companion.games.winter_tales.rules.kinds import ARTIFACT, NEXT, cards_words
 from companion.games.winter_tales.rules.memories import begin_epilogue_if_full
 from companion.games.winter_tales.rules.moments import forget
 from companion.games.winter_tales.rules.powers.powers import grant
@@ -47,8 +47,14 @@ def begin(table: Winter, resolving: Resolving) -> None:
     resolving.takes_part.append(resolving.hero)
     table.tell(say("{quest}", quest=resolving.quest), player, "WT-58", heading=True)
     if resolving.quest.note:
-        table.tell(say("Its goal: {note}", note=resolving.quest.note), resolving.quest.author, "WT-52")
+        table.tell(introduction(resolving.quest), resolving.quest.author, "WT-52")
     table.tell(say("{name} opened with {who}.", name=player, who=resolving.hero), player, "WT-58")
+
+
+def introduction(quest: Quest) -> Text:
+    if quest.author is None:
+        return say("Its goal: {note}", note=quest.note)
+    return say("{name} had introduced it: {note}", name=quest.author, note=quest.note)
 
 
 def settle_site(quest: Quest, hero: Character) -> None:
@@ -79,6 +85,18 @@ async def tells(table: Winter, resolving: Resolving, player: Player) -> None:
     resolving.telling = player
     while resolving.telling is player:
         await table.one_of(AddsCards(player), *(save_moves(table, player) if resolving.step == 3 else ()))
+    tell_part(table, resolving, player)
+
+
+def tell_part(table: Winter, resolving: Resolving, player: Player) -> None:
+    """Who told on, who joined, with how many cards; who stayed out is not named (WT-61, WT-62)."""
+    side, cards = side_in(resolving, player), cards_words(cards_in(resolving, player))
+    if resolving.step == 3:
+        if cards_in(resolving, player):
+            table.tell(say("{name} told on with {cards}.", name=player, cards=cards), player, "WT-61")
+    elif side:
+        table.tell(say("{name} joined for {side} with {cards}.", name=player, side=SIDE_NAMES[side], cards=cards),
+                   player, "WT-62")
 
 
 async def last_card(table: Winter, resolving: Resolving) -> None:
@@ -86,7 +104,9 @@ async def last_card(table: Winter, resolving: Resolving) -> None:
     resolving.step = 5
     word = await table.ask(LastCard(owner_of(table, resolving.hero)))
     if word != NEXT:
-        add_card(resolving, owner_of(table, resolving.hero), artifact=word == ARTIFACT)
+        player = owner_of(table, resolving.hero)
+        add_card(resolving, player, artifact=word == ARTIFACT)
+        table.tell(say("{name} added a last card.", name=player), player, "WT-64")
 
 
 # Steps six and seven: the result, the memory and what follows
@@ -101,6 +121,7 @@ async def consequences(table: Winter, resolving: Resolving) -> None:
     while resolving.quest.state != "done":
         player = owner_of(table, resolving.hero)
         await table.one_of(PlacesMemory(player), MemoryNote(player))
+    tell_card(table, resolving)
     await grant(table, resolving)                                           # WT-A34: before the epilogue
     begin_epilogue_if_full(table, owner_of(table, resolving.hero), resolving.hero.side)
 
@@ -143,6 +164,17 @@ def from_the_deck(table: Winter, resolving: Resolving) -> bool:
     by = resolving.artifact_by
     spent = by is not None and (any_side or side_in(resolving, by) == side)
     return cards - int(spent) <= 0
+
+
+def tell_card(table: Winter, resolving: Resolving) -> None:
+    """Whose card became the memory (WT-66, WT-A30); a tie has a neutral one."""
+    if resolving.outcome == "tie":
+        return
+    who = chooser(table, resolving)
+    if who is None:
+        table.tell(say("The top card of the deck became the memory."), rule="WT-A30")
+    else:
+        table.tell(say("{name} chose the card for it.", name=who), who, "WT-66")
 
 
 def announce(table: Winter, resolving: Resolving) -> None:

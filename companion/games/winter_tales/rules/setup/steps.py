@@ -167,5 +167,6 @@ async def begin_story(table: Winter) -> None:
 def begin_first_chapter(table: Winter) -> None:
     """The youngest of spring takes the first turn (WT-14)."""
     table.phase = "turns"
+    table.fresh = None
     table.acting = table.youngest(SPRING)
     table.tell(say("Chapter {n}", n=spelled(table.chapter)), rule="WT-15", heading=True)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.core.questions import Face
-from companion.games.winter_tales.rules.kinds import ARTIFACT, NEXT, OUT
+from companion.games.winter_tales.rules.kinds import ARTIFACT, NEXT, NONE, OUT
 from companion.games.winter_tales.screen.panel.reading import CardRow, lines_of, step_of
 from companion.games.winter_tales.screen.panel.rows import StepMarks, TellerRow
 from companion.ui.table.kinds.choosers import Choosers
@@ -34,7 +34,7 @@ class CardsPanel(Choosers):
         lines = lines_of(self.table, self.question, choices)
         lines.sort(key=lambda line: not line.active)  # whoever plays must not have to scroll
         rows = [self._row(line) for line in lines]
-        taken = {line.plus for line in lines} | {line.minus for line in lines} | {NEXT, OUT, ARTIFACT}
+        taken = {line.plus for line in lines} | {line.minus for line in lines} | {NEXT, OUT, self._beside(choices)}
         rest = [choice for choice in choices if choice not in taken]
         self.column.fill([*rows, *self._answers(rest)])
 
@@ -77,9 +77,14 @@ class CardsPanel(Choosers):
             return None
         return Action(self._face(last).label, "arrow-right", lambda: self._answer(last), icon_last=True)
 
+    def _beside(self, choices: list[str]) -> str:
+        """What stands beside the button, without scrolling: the Artifact, or that nobody else joins."""
+        return next((choice for choice in (ARTIFACT, NONE) if choice in choices), "")
+
     def second(self) -> Action | None:
-        if ARTIFACT not in list(self.question.choices(self.table)):
+        beside = self._beside([str(choice) for choice in self.question.choices(self.table)])
+        if not beside:
             return None
-        face = self._face(ARTIFACT)
-        return Action(face.label, face.icon, lambda: self._answer(ARTIFACT))
+        face = self._face(beside)
+        return Action(face.label, face.icon, lambda: self._answer(beside))
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TextIO
 
-from companion.core.files import COPY, EVERYTHING, LARGEST_FILE, PLAY
+from companion.core.files.reading import COPY, EVERYTHING, LARGEST_FILE, PLAY
 from companion.core.questions import Refused
 from companion.core.text import say
 

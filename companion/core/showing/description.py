@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import MISSING, dataclass, field, fields, is_dataclass
 from typing import Any
 
-from companion.core.faces import Face, Odds, Points, Reason, Sum
 from companion.core.json_values import Json
 from companion.core.seats import Seat
+from companion.core.showing.faces import Face, Odds, Points, Reason, Sum
 from companion.core.text import Text
 
 HERE = {"json": False}

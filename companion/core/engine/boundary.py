@@ -70,11 +70,6 @@ def guarded(package: str, do: Callable[..., R], *args: Any) -> R:
         raise GameFailed(error) from error
 
 
-def is_fault(error: BaseException) -> bool:
-    """Anything but somebody at the keyboard who ends the program."""
-    return not isinstance(error, KeyboardInterrupt)
-
-
 def package_of(game: object) -> str:
     """Where the code of a game lives: everything below that name is the game's own."""
     return home_of(type(game).__module__)

@@ -13,9 +13,9 @@ from typing import Any
 from companion import __version__
 from companion.core.engine import log
 from companion.core.engine.log import Record
+from companion.core.files.secret_cover import cover
 from companion.core.play import Play
 from companion.core.questions import Json
-from companion.core.secret_cover import cover
 from companion.core.setup import Setup
 from companion.core.text import as_json
 from companion.core.views import Outcome
@@ -149,8 +149,10 @@ def head(kind: str, version: int = VERSION) -> dict[str, Any]:
 
 
 def _version_of(thing: PlayFile | CopyFile | Everything) -> int:
-    plays = [thing] if isinstance(thing, PlayFile) else thing.plays if isinstance(thing, Everything) else []
-    return VERSION if any(record.kind == log.PUT_RIGHT for play in plays for record in play.log) else 1
+    """A backup is written play by play, so that its head can't wait for what the plays hold."""
+    if isinstance(thing, PlayFile):
+        return VERSION if any(record.kind == log.PUT_RIGHT for record in thing.log) else 1
+    return VERSION if isinstance(thing, Everything) else 1
 
 
 def as_text(raw: Json) -> str:

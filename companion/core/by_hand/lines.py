@@ -12,10 +12,10 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
-from companion.core.boundary import package_of, watched
+from companion.core.by_hand.fields import Field
 from companion.core.engine import log
+from companion.core.engine.boundary import package_of, watched
 from companion.core.engine.log import PLAIN, Record, own_copy
-from companion.core.fields import Field
 from companion.core.kinds import same
 from companion.core.questions import Json, Question
 from companion.core.text import Text, say

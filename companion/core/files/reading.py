@@ -10,10 +10,11 @@ from dataclasses import replace
 from io import StringIO
 from typing import Any, NoReturn, TextIO
 
-from companion.core.boundary import package_of, watched
 from companion.core.engine import log
+from companion.core.engine.boundary import package_of, watched
 from companion.core.engine.log import Record
-from companion.core.file_kinds import (
+from companion.core.files.json_stream import finite_number, guard, no_number, pieces
+from companion.core.files.kinds import (
     COPY,
     EVERYTHING,
     PLAY,
@@ -31,15 +32,14 @@ from companion.core.file_kinds import (
     play_file,
     without_secrets,
 )
+from companion.core.files.secret_cover import uncover
+from companion.core.files.timestamps import is_sane
 from companion.core.game import Game
-from companion.core.json_stream import finite_number, guard, no_number, pieces
 from companion.core.kinds import whole
 from companion.core.play import Play
 from companion.core.questions import Json, Refused
-from companion.core.secret_cover import uncover
 from companion.core.setup import Setup, check_people
 from companion.core.text import Text, say
-from companion.core.timestamps import is_sane
 
 __all__ = [
     "COPY", "EVERYTHING", "PLAY", "VERSION", "CopyFile", "Everything", "Part", "PlayFile", "as_text", "check_copy",

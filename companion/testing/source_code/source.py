@@ -14,7 +14,7 @@ from pathlib import Path
 from companion.testing.checks import a_check
 from companion.testing.driving import AnyGame, home_of
 from companion.testing.findings import Finding, Findings
-from companion.testing.set_order import unordered
+from companion.testing.source_code.set_order import unordered
 
 FORBIDDEN = {
     "random": "chance is an answer", "secrets": "chance is an answer", "uuid": "chance is an answer",

@@ -1,0 +1,1 @@
+"""Files of plays, copies and everything: written, read and looked over."""

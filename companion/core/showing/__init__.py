@@ -1,0 +1,1 @@
+"""What a surface shows of a question: faces and descriptions."""

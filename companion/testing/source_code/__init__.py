@@ -1,0 +1,1 @@
+"""Checks that read a game's source."""

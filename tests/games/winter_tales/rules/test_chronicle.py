@@ -1,0 +1,143 @@
+"""The keepsake is a tale: the chronicle tells what people will want to remember, and notes come at their moment."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.games.winter_tales.evening import (
+    ASYLUM,
+    CEMETERY,
+    MANSION,
+    PARK_PRISON,
+    PRISON,
+    Evening,
+    four,
+    give_power,
+    light,
+    put,
+)
+
+
+def told(evening: Evening, *answers: tuple[str, Any]) -> list[str]:
+    """What the chronicle says about these answers."""
+    before = len(evening.lines())
+    return evening.taps(*answers).lines()[before:]
+
+
+def glimmer(**options: Any) -> Evening:
+    """Ana's Tin Man takes up the Glimmer; Cleo's Alice and Ben's Wolf are there."""
+    evening = four(**options)
+    for key in ("tin_man", "alice", "wolf"):
+        put(evening, key, MANSION)
+    return evening.tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer").tap("SetsOut", "nobody")
+
+
+def standing(evening: Evening) -> list[str]:
+    """The tiles of questions that are open at any time."""
+    return [type(one).__name__ for one in evening.play.standing() if one.icon]
+
+
+def test_who_introduced_the_quest_that_is_taken_up() -> None:
+    """WT-52: Ana brought it, Cleo takes it up."""
+    evening = four().tap("Activates", "dorothy").tap("GeneratesQuest", "safe_house").tap("QuestGoal", "a cellar")
+    assert told(evening, ("QuestSite", ASYLUM)) == ["Ana placed The Safe House at Mad Hatter's Asylum."]
+    put(evening, "alice", ASYLUM).correct("acting", 2).again().tap("Activates", "alice")
+    assert told(evening, ("ResolvesQuest", "safe_house")) == [
+        "The Safe House", "Ana had introduced it: a cellar", "Cleo opened with Alice."]
+
+
+def test_who_joined_with_how_many_cards() -> None:
+    """WT-61, WT-62, WT-64: Ana two and a last one, Ben one for winter, Cleo none for spring."""
+    evening = glimmer(skills=True)
+    assert told(evening, ("AddsCards", "card"), ("AddsCards", "card"), ("AddsCards", "next")) == [
+        "Ana told on with two cards."]
+    assert told(evening, ("AddsCards", "card"), ("AddsCards", "next")) == ["Ben joined for winter with one card."]
+    assert told(evening, ("AddsCards", "join"), ("AddsCards", "next")) == ["Cleo joined for spring with no cards."]
+    assert told(evening, ("LastCard", "card"))[0] == "Ana added a last card."
+
+
+def test_who_stays_out_is_not_named() -> None:
+    """WT-62"""
+    evening = glimmer()
+    assert told(evening, ("AddsCards", "next"), ("AddsCards", "out"), ("AddsCards", "out"), ("LastCard", "next")) == [
+        "A Glimmer of Hope ends in a tie, 0 each."]
+
+
+def test_who_chose_the_card_of_the_memory_and_who_holds_the_power() -> None:
+    """WT-66, WT-100, WT-102: Ana played the most; hope is the Tin Man's."""
+    evening = glimmer(powers=True).taps(("AddsCards", "card"), ("AddsCards", "none"), ("LastCard", "next"))
+    assert told(evening, ("PlacesMemory", 1)) == [
+        "On space one lies a memory of spring.", "Ana chose the card for it.", "The Tin Man holds A Glimmer of Hope."]
+
+
+def test_the_card_came_from_the_deck() -> None:
+    """WT-A30: a missed link; nobody has played anything."""
+    evening = four()
+    give_power(evening, "propaganda", side="winter", space=1)
+    put(evening.correct("bookmark", 0), "tin_man", MANSION).tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer")
+    evening.tap("LinkMissed")
+    assert told(evening, ("PlacesMemory", 2)) == [
+        "On space two lies a memory of winter.", "The top card of the deck became the memory."]
+
+
+def test_who_fell_where_and_was_dragged_whither() -> None:
+    """WT-37"""
+    evening = put(four(), "wolf", PARK_PRISON).tap("Activates", "pinocchio").tap("StepsTo", PARK_PRISON)
+    evening.taps(("Attacks", "wolf"), ("BattleCard", "card"))
+    assert told(evening, ("BattleCard", "stops"), ("DragsTo", CEMETERY)) == [
+        "Wolf caught Pinocchio at the plaza between Oaks Park and Winter Prison, one to nothing.",
+        "Ben had Pinocchio dragged to Memory Lane Cemetery."]
+
+
+def test_who_stays_where_it_fell_was_not_dragged() -> None:
+    """WT-37"""
+    evening = put(four(), "wolf", PARK_PRISON).tap("Activates", "pinocchio").tap("StepsTo", PARK_PRISON)
+    evening.taps(("Attacks", "wolf"), ("BattleCard", "card"), ("BattleCard", "stops"))
+    assert told(evening, ("StaysThere", "done")) == []
+
+
+# Notes at their moment
+
+def test_a_note_after_the_token_is_placed() -> None:
+    """WT-52: in light, too, where nothing is asked about the place; gone when somebody is activated."""
+    evening = light().tap("Activates", "tin_man").tap("GeneratesQuest", "safe_house")
+    assert evening.table.actor().name == "Ben" and standing(evening) == ["QuestGoal"]
+    evening.declare("QuestGoal", "a cellar under the mill")
+    assert evening.lines()[-1] == "The Safe House: a cellar under the mill"
+    assert evening.table.quests["safe_house"].note == "a cellar under the mill" and standing(evening) == []
+
+
+def test_a_note_that_nobody_writes_goes_away() -> None:
+    """WT-52: a tile under every question would be noise."""
+    evening = light().tap("Activates", "tin_man").tap("GeneratesQuest", "safe_house").tap("Activates", "wolf")
+    assert standing(evening) == []
+
+
+def test_a_note_after_the_memory_is_laid() -> None:
+    """WT-72: the turn is over by itself, the tile is there; in the log it is the same question as ever."""
+    evening = glimmer().taps(("AddsCards", "card"), ("AddsCards", "none"), ("LastCard", "next"), ("PlacesMemory", 1))
+    assert standing(evening) == ["MemoryJustLaid"]
+    evening.declare("MemoryJustLaid", "candles in every window")
+    assert evening.play.log[-1].key == "BookmarkNote/table" and standing(evening) == []
+    assert evening.lines()[-1] == "Remembered: candles in every window"
+
+
+def test_an_objectives_note_is_told() -> None:
+    """WT-122"""
+    evening = light(5, objectives=True).declare("DeclaresObjective", 0).tap("WhichObjective", "rescue")
+    evening.tap("ObjectiveNote", "out of the well")
+    assert told(evening, ("PlacesObjective", 1)) == ["Ana laid The Rescue on space one: out of the well."]
+
+
+def test_a_note_after_an_objective_is_laid() -> None:
+    """WT-122, WT-72"""
+    evening = light(5, objectives=True).declare("DeclaresObjective", 0).tap("WhichObjective", "rescue")
+    evening.tap("PlacesObjective", 1).declare("MemoryJustLaid", "out of the well")
+    memory = evening.table.track[0]
+    assert memory is not None and memory.note == "out of the well"
+
+
+def test_an_old_note_still_fits() -> None:
+    """WT-72: at any other time the note stands in the menu."""
+    evening = put(four(), "tin_man", PRISON).correct("track.1", "spring").correct("bookmark", 0)
+    assert "BookmarkNote" in [type(one).__name__ for one in evening.play.standing()] and standing(evening) == []

@@ -1,0 +1,214 @@
+"""Lay it out again, does it match, we have begun already: by touches."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.core.engine.log import PUT_RIGHT
+from companion.core.setup import Setup, people
+from companion.games.windmill import game
+from companion.ui.screens.by_hand.sections import CheckRow, SectionHead
+from companion.ui.widgets.controls.answer import Tile
+from companion.ui.widgets.controls.buttons import Link
+from companion.ui.widgets.controls.rows import ListRow
+from tests.ui.conftest import LANDSCAPE, PHONE, SMALL, TABLET, Start
+from tests.ui.hands import Hands
+from tests.ui.table.test_table import cut, too_small
+
+pytestmark = pytest.mark.touch
+HOUR = 3600.0
+
+
+def played(at_table: Start, **kwargs: Any) -> tuple[Any, Hands]:
+    """Ana told, Ben guessed wrong, Cleo right: 2 points each for Cleo and Ana (WM-13), the token is Ana's."""
+    drive = at_table(game, players=4, **kwargs)
+    drive.tap(drive.find("Ana", Tile))
+    for words in ("Card is down", "Wrong card", "Right card"):
+        drive.tap(words)
+    return drive, Hands(drive)
+
+
+# Lay it out again
+
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+def test_everything_that_lies_there_is_checked_off(at_table: Start, size: Any) -> None:
+    drive, hands = played(at_table, size=size)
+    table = drive.app.visits[-1].args["table"]
+    before = len(table.play.log)
+    hands.menu("Lay it out again")
+    assert drive.has("0 of 3"), "two pawns off the start and the token"
+    drive.tap(drive.find("Ana's points: 2", CheckRow))
+    assert drive.has("1 of 3")
+    drive.tap(drive.find("Cleo's points: 2", CheckRow))
+    assert drive.has("2 of 3")
+    assert drive.has("First Player token: Ana", CheckRow), "the next section opens by itself"
+    assert not drive.has("Ana's points: 2", CheckRow), "and the finished one folds"
+    drive.tap("Play on")
+    assert drive.app.visits[-1].name == "table" and len(table.play.log) == before
+
+
+def test_checks_are_kept_with_the_play_until_it_goes_on(at_table: Start) -> None:
+    drive, hands = played(at_table)
+    hands.menu("Lay it out again")
+    drive.tap(drive.find("Ana's points: 2", CheckRow))
+    drive.key(27)
+    hands.menu("Lay it out again")
+    assert drive.has("1 of 3")
+    drive.tap("Play on")
+    drive.tap("Card is down")
+    hands.menu("Lay it out again")
+    assert drive.has("0 of 3") or drive.has("0 of 4")
+
+
+def test_one_section_is_open_at_a_time(at_table: Start) -> None:
+    drive, hands = played(at_table)
+    hands.menu("Lay it out again")
+    drive.tap(drive.find("Tokens", SectionHead))
+    assert [row.text for row in drive.all(cls=CheckRow)] == ["First Player token: Ana"]
+    drive.tap("Check all")
+    assert drive.has("1 of 3") and drive.has("Ana's points: 2", CheckRow)
+
+
+@pytest.mark.parametrize("hours, offered", [(5, False), (7, True)])
+def test_a_play_that_was_packed_away_offers_it_in_the_library(start: Start, hours: int, offered: bool) -> None:
+    drive = start(games=[game])
+    table = drive.app.evening.start("windmill", Setup(people("Ana", "Ben", "Cleo")))
+    table.answer("Oldest/table", 0)
+    drive.app.evening.close(table)
+    drive.app.machine.clock.advance(hours * HOUR)
+    drive.app.go_home()
+    drive.advance(0.3)
+    assert drive.has("Lay it out again", Link) == offered
+    if offered:
+        drive.tap(drive.find("Lay it out again", Link))
+        assert drive.has("First Player token: Ana", CheckRow)
+        drive.tap("Play on")
+        assert [visit.name for visit in drive.app.visits] == ["library", "table"]
+
+
+# Does it match?
+
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+def test_three_corrections_are_one_line_and_one_undo(at_table: Start, size: Any) -> None:
+    drive, hands = played(at_table, size=size)
+    play = hands.play
+    before = len(play.log)
+    hands.menu("Correct")
+    assert drive.has("It matches")
+    hands.set_field("seats.0.points", 3)
+    hands.set_field("seats.1.points", 1)
+    hands.set_field("token", 3)
+    assert drive.has("3 things changed") and play.table.seats[0].points == 2, "nothing is booked yet"
+    hands.touch("Set 3, go on")
+    drive.advance(0.4)
+    assert drive.app.visits[-1].name == "table"
+    assert [seat.points for seat in play.table.seats] == [3, 1, 2, 0] and play.table.token is play.table.seats[3]
+    assert len(play.log) == before + 1 and play.log[-1].kind == PUT_RIGHT
+    hands.undo()
+    assert [seat.points for seat in play.table.seats] == [2, 0, 2, 0] and play.table.token is play.table.seats[0]
+
+
+def test_a_drift_is_mended_in_three_touches_from_the_menu(at_table: Start) -> None:
+    drive, hands = played(at_table)
+    hands.touch(drive.app.page.bar.menu)
+    drive.advance(0.4)
+    before = drive.touches
+    hands.touch(drive.find("Correct", ListRow))
+    drive.advance(0.4)
+    hands.touch(hands.field_row("seats.1.points").plus)
+    hands.touch("Set 1, go on")
+    assert drive.touches - before == 3 and hands.play.table.seats[1].points == 1
+
+
+def test_a_seats_card_leads_to_that_seats_things(at_table: Start) -> None:
+    drive, _ = played(at_table)
+    drive.tap(drive.app.page.panel.strip.places[2])
+    drive.tap("Correct")
+    first = next(row for row in drive.app.page.rows.parts if getattr(row, "path", ""))
+    assert first.path == "seats.2.points"
+
+
+def test_a_line_of_the_card_leads_to_its_thing(at_table: Start) -> None:
+    """Windmill's stage lights no places: the first tap opens it."""
+    drive, hands = played(at_table)
+    hands.undo()
+    drive.tap("Cleo's pawn 2 → 0")
+    first = next(row for row in drive.app.page.rows.parts if getattr(row, "path", ""))
+    assert first.path == "seats.2.points"
+
+
+def test_set_back_to_what_it_was_it_is_no_change(at_table: Start) -> None:
+    drive, hands = played(at_table)
+    hands.menu("Correct")
+    hands.set_field("seats.0.points", 4)
+    hands.set_field("seats.0.points", 2)
+    before = len(hands.play.log)
+    hands.touch("It matches")
+    drive.advance(0.3)
+    assert drive.app.visits[-1].name == "table" and len(hands.play.log) == before
+
+
+def test_put_back_forgets_and_back_asks_first(at_table: Start) -> None:
+    drive, hands = played(at_table)
+    hands.menu("Correct")
+    hands.set_field("seats.0.points", 4)
+    drive.key(27)
+    assert drive.has("1 change is not set yet.")
+    drive.key(27)
+    hands.touch("Put back")
+    assert drive.has("It matches") and hands.field_row("seats.0.points").value == 2
+    drive.key(27)
+    assert drive.app.visits[-1].name == "table"
+
+
+def test_what_can_not_be_is_said_at_its_row_and_is_not_set(at_table: Start) -> None:
+    drive, hands = played(at_table)
+    hands.menu("Correct")
+    drive.app.page.set_to("seats.0.points", -1)
+    drive.advance(0.2)
+    assert hands.field_row("seats.0.points").hint.text == "Ana's points can't be -1."
+    assert drive.has("It matches")
+
+
+# We have begun already
+
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+def test_a_play_begins_in_the_middle(start: Start, size: Any) -> None:
+    drive = start(games=[game], size=size)
+    drive.app.evening.store.remember(people("Ana", "Ben", "Cleo"), 1.0)
+    drive.app.go("new_play", game="windmill", setup=Setup(people("Ana", "Ben", "Cleo")))
+    drive.advance(0.4)
+    hands = Hands(drive)
+    hands.touch("We have begun already")
+    drive.advance(0.4)
+    assert drive.has("How far are you?")
+    hands.set_field("seats.1.points", 6)
+    hands.set_field("token", 2)
+    hands.touch("Set 2, go on")
+    drive.advance(0.4)
+    play = hands.play
+    assert [record.kind for record in play.log] == [PUT_RIGHT]
+    assert play.table.seats[1].points == 6 and play.table.token is play.table.seats[2]
+    assert [visit.name for visit in drive.app.visits] == ["library", "table"]
+
+
+# Room
+
+@pytest.mark.parametrize("size", [PHONE, SMALL, TABLET, LANDSCAPE])
+@pytest.mark.parametrize("text_size", [100, 200])
+def test_both_pages_have_room_everywhere(at_table: Start, size: Any, text_size: int) -> None:
+    """The chips of the groups scroll sideways; nothing else leaves the window."""
+    drive = at_table(game, players=4, size=size, settings={"text_size": text_size})
+    table = drive.app.visits[-1].args["table"]
+    for key, answer in (("Oldest/table", 0), ("CardDown/0", "done"), ("Guess/1", "wrong"), ("Guess/2", "right")):
+        table.answer(key, answer)
+    for page in ("lay_it_out", "compare"):
+        drive.app.go(page, table=table)
+        drive.advance(0.4)
+        chips = getattr(drive.app.page, "chips", None)
+        sideways = {f"outside: {chip.text}" for _, chip in chips.chips} if chips is not None else set()
+        assert not set(cut(drive)) - sideways and not too_small(drive), page
+        drive.app.back()
+        drive.advance(0.3)
