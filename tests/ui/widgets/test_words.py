@@ -52,14 +52,14 @@ def test_a_text_that_is_only_measured_is_never_uploaded(start: Start) -> None:
     assert glIsTexture(measured._label.texture.id)
 
 
-@pytest.mark.parametrize(("text", "lines"), [("Longboat", 1), ("Cannons", 1), ("Raise the longboat", 2)])
-def test_a_word_is_never_broken_on_a_narrow_tile(start: Start, text: str, lines: int) -> None:
+@pytest.mark.parametrize("text", ["Longboat", "Cannons", "Raise the longboat"])
+def test_a_word_is_never_broken_on_a_narrow_tile(start: Start, text: str) -> None:
     """"Longbo/at": a word that is a little wider than its tile is set smaller, on a line of its own."""
     look = start(games=[windmill]).app.look
     told = Words(look, text, "kicker")
     whole = Words(look, max(text.split(), key=len), "kicker")
     width = whole.hug() * 0.8
     told.fit_whole(width)
-    assert told.lines() == lines and told.text_width() <= round(width)
+    assert told.lines() <= len(text.split()) and told.text_width() <= round(width)
     told.fit_whole(width * 3)
     assert told.px == whole.px, "with room it is as big as before"

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from companion.ui.app.tableside import TablesideApp
 
 MOST_CHIPS = 9
+KEYBOARD, TYPING_ROOM = 120.0, 140.0  # no phone's own bar is that high; less room than that for names is too little
 MOST_SWITCHES, FIRST_SWITCHES = 7, 4
 
 
@@ -365,6 +366,10 @@ class NewPlayScreen(Page):
         at = x + (wide - inner) / 2
         self.foot.content.fit(inner)
         foot = lower + self.foot.content.height + dp(28)
+        crowded = lower > dp(KEYBOARD) and top - dp(18) - foot < dp(TYPING_ROOM)
+        self.foot.opacity, self.foot.disabled = (0.0, True) if crowded else (1.0, False)
+        if crowded:  # Start comes back when the keyboard goes
+            foot = lower
         self.foot.pos, self.foot.size = (x, 0), (wide, foot)
         self.foot.content.pos = (at, lower + dp(16))
         self.ground.pos, self.ground.size = (x, 0), (wide, top if not aside else self.height)

@@ -151,9 +151,10 @@ class Words(Part):
         self.set_size_px(self._own_px)
         words = self.text.split()
         if words and max(map(len, words)) * self.px > width:
-            longest = max(self._label.get_extents(word)[0] for word in words)
-            if longest > width:
-                self.set_size_px(max(self.px * 2 / 3, self.px * (width - 1) / longest))
+            for _ in range(10):  # to two thirds
+                if max(self._label.get_extents(word)[0] for word in words) <= width - 2:
+                    break
+                self.set_size_px(self.px * 0.96)
         return self.fit(width)
 
     def hug(self, most: float | None = None) -> float:
