@@ -217,6 +217,8 @@ class Run(Generic[T]):
         else:
             self._go_on_after_end()
         corrections.put_right_again(self.game, self.table, changes)
+        if len(self.snapshots) > 1 and self.snapshots[-1].position == len(self.fed):
+            self.snapshots.pop()  # what was written after the turn began again is not in it
 
     def _exit(self, _: int, record: Record, check: bool) -> None:
         what = next((one for one in self.exits() if one.__name__ == record.key), None)

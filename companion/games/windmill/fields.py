@@ -30,7 +30,7 @@ def all_fields(table: Windmill) -> Iterable[Field]:
     yield token_field(table)
     yield windmill_field(table)
     group = say("The grid")
-    yield flow_field(table, CurrentStory, "taken", "story.taken", say("Cards out of the grid"), range(len(table.seats)),
+    yield flow_field(table, CurrentStory, "taken", "story.taken", say("Cards out of the grid"), range(GRID + 1),
                      group=group, change=taken_sentence, icon="cards-outline", weight=1)
     yield number_field(table, "laid_aside", "laid_aside", say("Cards laid aside"), 0, GRID, group,
                        change=aside_sentence, icon="cards-outline", weight=2)                   # WM-23

@@ -171,7 +171,7 @@ def test_a_file_dropped_on_the_window_is_taken_in(start: Start, tmp_path: Path) 
     Window.dispatch("on_drop_file", str(path).encode(), 10, 10)
     drive.advance(2)
     assert drive.says("New in this file: 1 play.") and not drive.app.evening.plays()
-    drive.tap("Take it in")
+    drive.tap("Import it")
     drive.advance(2)
     assert len(drive.app.evening.plays()) == 1
     assert drive.says("The play is here now")
@@ -196,7 +196,7 @@ def test_a_file_from_another_app_arrives(start: Start) -> None:
     drive = start(games=[toy("who")], ports=ports)
     ports.documents.take(text)
     drive.advance(2)
-    drive.tap("Take it in")
+    drive.tap("Import it")
     drive.advance(2)
     assert len(drive.app.evening.plays()) == 1
 

@@ -13,7 +13,8 @@ from companion.games.windward.board.hexes import Hex, distance, neighbours, oppo
 from companion.games.windward.board.planet import NUMBERS, POST, Planet
 from companion.games.windward.board.reach import Rowing, Sailing, longboat_reach, ship_reach, why_no_boat, why_no_ship
 from companion.games.windward.board.wind_moves import winds_of
-from companion.games.windward.copy.model import lay, starter
+from companion.games.windward.copy.laying import lay
+from companion.games.windward.copy.model import starter
 from tests.games.windward.maps import open_planet, painted, random_planet
 
 NORTH_WIND, SOUTH_WIND = 1, 4
