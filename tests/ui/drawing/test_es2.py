@@ -29,6 +29,7 @@ if kind == "es2":  # before Kivy opens its window: the same library, asked for a
         assert sdl.SDL_GL_SetAttribute(attribute, value) == 0
 from companion.core.setup import Setup, people
 from companion.services.ports.recording import recording_machine
+from companion.ui.app.idle import idle
 from companion.ui.app.smoke import play_out
 from companion.ui.app.tableside import TablesideApp
 from kivy.graphics.opengl import glGetString, GL_VERSION
@@ -46,6 +47,9 @@ known = {"new_play": {"game": "windmill"}, "rules": {"game": "windmill"}, "copie
 for name in sys.argv[4:]:
     app.go(name, **known.get(name, {}))
     drive.advance(1.5)
+    for _ in range(200):  # pictures that are drawn in idle moments
+        if idle._waiting:
+            drive.advance(0.1)
     drive.shot(folder / f"{name}.png")
 assert not app.failed
 """

@@ -41,7 +41,7 @@ class Stage(stage.Stage):
         self._timed = self._seen = self._running = False
         self._left: float | None = None
         self._table: Windmill | None = None
-        self._held = self._due = False
+        self._held = self._due = self._shown = False
         self._motion.loop(self._turn)
         self.bind(live=lambda *_: self._change_scene())
 
@@ -69,7 +69,8 @@ class Stage(stage.Stage):
             self._due = False
             back = CHANGE if self._clock and not self._timed else 0.0
             walk = self._pawns.show(self._table, back)
-            self._change_scene(walk)
+            self._change_scene(walk, at_once=not self._shown)
+            self._shown = True
             self._fade_mill()
 
     def settle(self) -> None:
@@ -87,9 +88,9 @@ class Stage(stage.Stage):
 
     # The two scenes
 
-    def _change_scene(self, wait: float = 0.0) -> None:
+    def _change_scene(self, wait: float = 0.0, at_once: bool = False) -> None:
         """A picture of the table in the library shows the track; only a stage in use shows the clock, once the pawns
-        have arrived. Its digits come when the sun is there."""
+        have arrived. Its digits come when the sun is there. `at_once`: a table that is opened stands as it was left."""
         self._seen = self._seen or bool(self.live)
         goal = 1.0 if self._timed and self._seen else 0.0
         start = self._clock
@@ -100,7 +101,7 @@ class Stage(stage.Stage):
             self.clock_ready = goal == 0 or part == 1
 
         self.clock_ready = goal in (0, start)
-        if goal == start:
+        if goal == start or at_once:
             self._motion.move("scene", 0.0, step)
         else:
             self._motion.move("scene", CHANGE, step, delay=wait if goal else 0.0, curve="in_out_sine")
