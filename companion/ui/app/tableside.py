@@ -341,7 +341,8 @@ class TablesideApp(MDApp):
             self.deck.remove_widget(self.notice)
             self.deck.add_widget(self.notice)
             under_bar = (0.0, self.deck.height - self._insets()[1] - dp(64), self.deck.width, False)
-            self.notice.show(text, under_bar if self.sheets or not self.page else self.page.notice_place(), action)
+            place = (lambda: under_bar) if self.sheets or not self.page else self.page.notice_place
+            self.notice.show(text, place, action)
 
     def noise(self, name: str, buzz: int = 0) -> None:
         """A sound of the table, and a short buzz with it."""

@@ -41,22 +41,27 @@ class Notice(Tap):
         self._going: Any = None
         self.bind(on_tap=lambda _: self.hide(), pos=self._arrange)
 
-    def show(self, text: Text | str, place: Place, action: Action | None = None) -> None:
-        """Where the page says that it covers nothing that is asked."""
-        x, edge, width, low = place
+    def show(self, text: Text | str, place: Callable[[], Place], action: Action | None = None) -> None:
+        """Where the page says that it covers nothing that is asked: now, and once more when the page, which may be
+        about to change, has been arranged."""
         self.text = str(text)
         self.words.say(text)
         aside = self._offer(action)
-        wide = min(width - dp(32), dp(480))
-        self.words.hug(max(dp(80), wide - dp(32) - aside))
-        self.size = (self.words.width + dp(32) + aside, max(dp(48), self.words.height + dp(20)))
-        self.pos = (x + (width - self.width) / 2, edge if low else edge - self.height)
-        self._arrange()
+        self._stand(place(), aside)
+        Clock.schedule_once(lambda _: self._stand(place(), aside), 0)
         Animation.cancel_all(self, "opacity")
         self.opacity = 1
         if self._going is not None:
             self._going.cancel()
         self._going = Clock.schedule_once(lambda _: self.hide(), SECONDS)
+
+    def _stand(self, place: Place, aside: float) -> None:
+        x, edge, width, low = place
+        wide = min(width - dp(32), dp(480))
+        self.words.hug(max(dp(80), wide - dp(32) - aside))
+        self.size = (self.words.width + dp(32) + aside, max(dp(48), self.words.height + dp(20)))
+        self.pos = (x + (width - self.width) / 2, edge if low else edge - self.height)
+        self._arrange()
 
     def _offer(self, action: Action | None) -> float:
         """Returns how wide the button is."""
