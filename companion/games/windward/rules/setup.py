@@ -100,8 +100,8 @@ def place_reds_and_gas(table: Windward) -> None:
                 new_beast(table, "red", start)
                 table.stock.reds -= 1
     for pocket in table.planet.gas_pockets:
+        table.stock.gas += table.gas_on.get(pocket, 0) - 2                  # hands may have laid some there already
         table.gas_on[pocket] = 2
-        table.stock.gas -= 2
 
 
 async def place_white(table: Windward) -> None:
