@@ -144,8 +144,9 @@ def place_grey(table: Windward, ground: Hex, rule: str) -> Beast:
 
 
 def new_beast(table: Windward, kind: str, space: Hex) -> Beast:
-    beast = Beast(table.next_id, kind, space)
-    table.next_id += 1
+    number = max([table.next_id, *[one.id + 1 for one in table.beasts]])   # hands may have added some
+    beast = Beast(number, kind, space)
+    table.next_id = number + 1
     table.beasts.append(beast)
     return beast
 
