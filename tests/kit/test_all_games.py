@@ -52,7 +52,8 @@ def test_no_game_is_broken() -> None:
     assert set(BUILT_IN) <= set(FOUND.games)
 
 
-@pytest.mark.parametrize(("name", "seed"), [("windmill", 1753), ("windmill", 332), ("story", 64), ("windward", 145), ("windward", 724)])
+@pytest.mark.parametrize(("name", "seed"), [("windmill", 1753), ("windmill", 332), ("story", 64), ("windward", 145),
+                                            ("windward", 724)])
 def test_wild_plays_that_once_broke_a_law(name: str, seed: int) -> None:
     """1753: an undo lost what a correction wrote after the turn began again. 332, 64: a field refused its own value."""
     assert wild_play(FOUND.games[name], seed).findings == []
