@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any, ClassVar, Generic, TypeVar
 
+from companion.core import colours
 from companion.core.by_hand.fields import Field, choice_field, flag_field, number_field, points_field, seat_field
 from companion.core.engine.log import own_copy
 from companion.core.questions import Json, Question
@@ -37,6 +38,33 @@ class Palette:
     on_accent: str
     container: str
     on_container: str
+
+    @staticmethod
+    def seeded(colour: str, *, dark: bool) -> Palette:
+        """All nine from one `#RRGGBB`: its hue everywhere, and every word can be read."""
+        shaded, stand_out = colours.shaded, colours.standing_out
+        panels = [shaded(colour, light, 0.35) for light in ((0.10, 0.14, 0.20) if dark else (0.97, 0.92, 0.86))]
+        step = 0.02 if dark else -0.02
+        accent = stand_out(colour, panels, 0.66 if dark else 0.34, step)
+        container = shaded(colour, 0.24 if dark else 0.82, 0.8)
+        return Palette(*panels, stand_out(colour, panels, 0.94 if dark else 0.10, step, 0.2),
+                       stand_out(colour, panels, 0.74 if dark else 0.32, step, 0.2), accent,
+                       stand_out(colour, [accent], 0.12 if dark else 0.98, -step, 0.6), container,
+                       stand_out(colour, [container], 0.9 if dark else 0.16, step, 0.7))
+
+    def faults(self) -> list[str]:
+        """What is no colour, and which words could not be read; empty: all nine serve."""
+        given = {one.name: getattr(self, one.name) for one in fields(self)}
+        bad = [f"{name} is {value!r}, not a colour as #RRGGBB" for name, value in given.items()
+               if not colours.is_colour(value)]
+        if bad:
+            return bad
+        panels = ("panel", "panel2", "panel3")
+        pairs = [*((name, ground) for name in ("text", "text2", "accent") for ground in panels),
+                 ("on_accent", "accent"), ("on_container", "container")]
+        ratios = [(name, ground, colours.contrast(given[name], given[ground])) for name, ground in pairs]
+        return [f"{name} on {ground} has a contrast of {ratio:.1f}, and {colours.READABLE} is needed"
+                for name, ground, ratio in ratios if ratio < colours.READABLE]
 
 
 @dataclass(frozen=True)

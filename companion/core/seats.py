@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 SHAPES = ("circle", "square", "triangle", "diamond", "hexagon", "star", "cross", "drop")
 COLOURS = ("Ember", "Sky", "Sun", "Fern", "Plum", "Bone", "Rose", "Slate")
@@ -22,6 +23,9 @@ class Seat:
     Seats are compared by identity: there is one of each on the table.
     """
 
+    lowest: ClassVar[int] = 0
+    """The fewest points a seat can have. A game in which they go below zero says so here."""
+
     def __init__(self, index: int, person: Person) -> None:
         self.index = index
         self.name = person.name
@@ -37,8 +41,8 @@ class Seat:
         self.points += points
 
     def lose(self, points: int) -> None:
-        """Lose points, never below zero."""
-        self.points = max(0, self.points - points)
+        """Lose points, never below the lowest: zero, unless the game says otherwise."""
+        self.points = max(self.lowest, self.points - points)
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.index}, {self.name!r})"

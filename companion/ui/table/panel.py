@@ -207,7 +207,8 @@ class QuestionPanel(PanelFrame):
         self.headline.say(kind.described.sentence)
         self.over_headline = kind.above()
         around = self.around
-        self.body = [*around.banner(self.view), *around.explain(kind), *kind.parts(), *around.preview(kind)]
+        self.body = [*around.banner(self.view), *around.explain(kind), *kind.parts(), *around.preview(kind),
+                     *self._cards_below()]
         self.reminders = around.reminders(self.view)
         primary, second, first = kind.primary(), kind.second(), False
         clock = self.screen.clock_action()
@@ -225,6 +226,15 @@ class QuestionPanel(PanelFrame):
             return []
         return [self._game_card(number, card) for number, card in enumerate(view.cards)
                 if card.seat is None or card.seat in active]
+
+    def _cards_below(self) -> list[Any]:
+        """Where no card stands beside a stage, and the game draws none of its own: below the answers."""
+        if self.form.beside or self.screen.play.game.stage or self.view is None:
+            return []
+        active = {seat.index for seat in (self.situation.question.seat,) if seat is not None} \
+            if self.situation.question is not None else set()
+        return [self._game_card(number, card) for number, card in enumerate(self.view.cards)
+                if (card.seat is None or card.seat in active) and card.lines]
 
     def _game_card(self, number: int, card: InfoCard) -> GameCard:
         """Made once, and then told what has changed."""

@@ -95,7 +95,9 @@ class RaceChart(Widget):
         self._parts = []
         self.drawing.clear()
         label = self.look.px("subtitle", chrome=True)
-        self._frame = (self.x + label * 2.2, self.right - dp(34), self.y + label * 1.9, self.top - dp(10))
+        longest = max(len(str(tick)) for tick in self.ticks)
+        left = max(label * 2.2, label * 0.62 * longest + dp(12))  # −160 needs more room than 15
+        self._frame = (self.x + left, self.right - dp(34), self.y + label * 1.9, self.top - dp(10))
         self._draw_grid()
         order = sorted(self.runners, key=lambda one: (one.seat == self.picked, one.won))
         for runner in order:
