@@ -13,7 +13,7 @@ from companion.core.by_hand.fields import Field, choice_field, flag_field, numbe
 from companion.core.engine.log import own_copy
 from companion.core.questions import Json, Question
 from companion.core.rulebook import Rulebook
-from companion.core.seats import Seat
+from companion.core.seats import Seat, Side
 from companion.core.setup import Option, Setup, check_options, check_people
 from companion.core.table import Table
 from companion.core.text import Text
@@ -82,6 +82,8 @@ class Facts:
     light: Palette
     icon: str = "cards-outline"
     maker: str = ""
+    sides: int = 0
+    """So many sides, where partners score as one: dealt round the table by `companion.core.seats.sides`."""
 
 
 class Game(ABC, Generic[T]):
@@ -96,6 +98,8 @@ class Game(ABC, Generic[T]):
     """`module:Widget` of the stage; empty: the screen shows the tracks of the view."""
     kept_apart: ClassVar[frozenset[str]] = frozenset()
     """Names of what the table keeps and no field sets: numbers for the evening's story, never drawn in a play."""
+    setup_page: ClassVar[str] = ""
+    """`module:Screen` in the place of the usual page "New play"; empty: that page. Opened as `Screen(app, game=id)`."""
     copy_editor: ClassVar[str] = ""
     """`module:Screen` where the owner enters the copy; empty: this game needs none. Opened as `Screen(app, copy=id)`
     with the id of a saved copy; `companion.ui.screens.copies.editor.CopyEditor` reads and saves it."""
@@ -147,6 +151,18 @@ class Game(ABC, Generic[T]):
         """Warnings about a copy; raises `Refused` where it can't be played with."""
         return ()
 
+    def copies_to_try(self) -> Sequence[Json]:
+        """Other copies than the starter one, very different ones: the kit plays with all of them."""
+        return ()
+
+    def named(self, setup: Setup) -> str:
+        """What this play is called in the bar, in the library and in the history: the title, if nothing else."""
+        return self.facts.title
+
+    def dressed(self, copy: Json) -> Facts | None:
+        """How a kept copy stands in the library, as a game of its own; None: copies are only chosen on *New play*."""
+        return None
+
     def check(self, setup: Setup) -> None:
         """Refuse combinations that the simple checks can't see."""
 
@@ -168,10 +184,15 @@ class Game(ABC, Generic[T]):
         return full
 
 
-def podium(table: Table[Any], sentence: Text, winners: Sequence[Seat]) -> Outcome:
-    """Places by points; everybody level shares the place, and the winners stand first whatever their points."""
+def podium(table: Table[Any], sentence: Text, winners: Sequence[Seat], *, low: bool = False,
+           sides: Sequence[Side[Any]] = ()) -> Outcome:
+    """Places by points; everybody level shares the place, and the winners stand first whatever their points.
+    `low`: fewer points are better; `sides`: partners share a step of the podium, and a place."""
     won = {seat.index for seat in winners}
-    order = sorted(table.seats, key=lambda seat: (seat.index not in won, -seat.points, seat.index))
+    better = 1 if low else -1
+    order = sorted(table.seats, key=lambda seat: (seat.index not in won, better * seat.points, seat.index))
+    if sides:
+        return _side_podium(sentence, won, sides, better)
     places: list[PodiumPlace] = []
     for at, seat in enumerate(order):
         if seat.index in won:
@@ -182,3 +203,15 @@ def podium(table: Table[Any], sentence: Text, winners: Sequence[Seat]) -> Outcom
             place = at + 1
         places.append(PodiumPlace(seat.index, place, seat.points))
     return Outcome(sentence, tuple(sorted(won)), tuple(places))
+
+
+def _side_podium(sentence: Text, won: set[int], sides: Sequence[Side[Any]], better: int) -> Outcome:
+    """A side counts once: the second side is second, however many partners won."""
+    def key(side: Side[Any]) -> tuple[bool, int]:
+        return side.seats[0].index not in won, better * side.points
+
+    order = sorted(sides, key=lambda side: (key(side), side.index))
+    places = [PodiumPlace(seat.index, 1 + sum(key(other) < key(side) for other in order), side.points)
+              for side in order for seat in side.seats]
+    together = tuple(tuple(seat.index for seat in side.seats) for side in order)
+    return Outcome(sentence, tuple(sorted(won)), tuple(places), sides=together)

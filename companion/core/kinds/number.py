@@ -145,6 +145,10 @@ class Number(Question[Tc, int]):
             raise Refused(
                 say("From {low} to {high}, not {number}.", low=row.low, high=row.high, number=answer), self.rule)
 
+    def could_be(self, table: Tc, raw: Json) -> bool:
+        row = self.row(table)
+        return whole(raw) and row.low <= raw <= row.high
+
     def draft(self, table: Tc) -> NumberDraft:
         return NumberDraft(self, table)
 
@@ -186,6 +190,11 @@ class RowsDraft(Draft[Any]):
         if row is None:
             raise Refused(say("This row is not here any more. Look again."), self.question.rule)
         self.values = {**self.values, key: row.within(value)}
+
+    def put(self, key: str, value: int | None) -> None:
+        """A number as it is typed, perhaps not within its limits yet; None: nothing stands there."""
+        if key in self.rows:
+            self.values = {**self.values, key: value}
 
     def draw(self, rng: Random) -> Given:
         return Given(self.question.random_answer(self.table, rng), True)

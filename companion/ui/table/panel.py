@@ -20,6 +20,7 @@ from companion.ui.table.frame import PanelFrame
 from companion.ui.table.game_card import GameCard
 from companion.ui.table.kinds.kind import Action, Kind
 from companion.ui.table.kinds.number import DiceKind, NumberKind
+from companion.ui.table.kinds.pad import PadKind
 from companion.ui.table.kinds.pick import LIKELY, ConfirmKind, FewNumbers, PickOne, PickSeatKind
 from companion.ui.table.kinds.place import NoteKind, PlaceKind
 from companion.ui.table.kinds.several import SeveralKind
@@ -176,6 +177,8 @@ class QuestionPanel(PanelFrame):
 
     def _kind_of(self, question: Q) -> Kind:
         made: type[Kind] = FewNumbers if FewNumbers.serves(question, self.live) else KINDS.get(question.kind, PickOne)
+        if made is NumberKind and getattr(question, "typed", False):
+            made = PadKind
         if question.panel and question.panel not in self.screen.broken:
             try:
                 module, _, name = question.panel.partition(":")
@@ -203,12 +206,13 @@ class QuestionPanel(PanelFrame):
         if self.situation.question is None or kind is None:
             return
         self.strip_optional = kind.strip_optional
+        self.strip_hidden = kind.hides_strip and self.view is not None and self.view.sheet is not None
         self.kicker.say(kind.described.kicker or "")
         self.headline.say(kind.described.sentence)
         self.over_headline = kind.above()
         around = self.around
-        self.body = [*around.banner(self.view), *around.explain(kind), *kind.parts(), *around.preview(kind),
-                     *self._cards_below()]
+        self.body = [*around.banner(self.view), *around.explain(kind), *kind.parts(),
+                     *([] if kind.own_preview else around.preview(kind)), *self._cards_below()]
         self.reminders = around.reminders(self.view)
         primary, second, first = kind.primary(), kind.second(), False
         clock = self.screen.clock_action()
@@ -295,7 +299,7 @@ class QuestionPanel(PanelFrame):
 
     def _plain(self, parts: Iterable[Any] = (), primary: Action | None = None, second: Action | None = None,
                kicker: Text | str = "") -> None:
-        self.strip_optional, self.has_why = False, False
+        self.strip_optional, self.strip_hidden, self.has_why = False, False, False
         self.kicker.say(kicker)
         self.headline.say(self.screen.controller.headline)
         self.over_headline, self.body, self.reminders = [], [*parts], []

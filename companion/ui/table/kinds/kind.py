@@ -74,6 +74,11 @@ class Kind:
     second_comes = False
     """A second button appears while the answer is made: nothing else may take its place, or all would jump."""
 
+    hides_strip = False
+    """On a score sheet the seats stand over their columns: no strip is needed."""
+    own_preview = False
+    """It shows by itself what the answer so far would book."""
+
     question: Q
     draft: Draft[Any]
     """The answer so far."""
