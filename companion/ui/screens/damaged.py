@@ -29,8 +29,9 @@ def open_damaged(app: TablesideApp, play: int, title: str) -> None:
             return
         app.close_sheet(lambda: app.go("table", table=table))
 
-    lead = Words(look, say("A part of it can't be read, or its game stumbles over it. Export it whole, or go on as a "
-                           "second play from before the damage; this one stays as it is."), "body", "text2")
+    what = Words(look, app.evening.damage(play) or say("Its game stumbles over it."), "body")
+    ways = Words(look, say("Export it whole, or go on as a second play from before the damage; this one stays as it "
+                           "is."), "body", "text2")
     foot = Column([TonalButton(look, say("Export it whole"), "export-variant", export),
                    OutlineButton(look, say("Go on before the damage"), "play-outline", go_on)])
-    app.open_sheet(Sheet(look, say("{title} could not be opened", title=title), [lead], foot))
+    app.open_sheet(Sheet(look, say("{title} could not be opened", title=title), [what, ways], foot))

@@ -105,6 +105,33 @@ def test_no_tap_of_the_history_ends_the_app_while_the_file_is_locked(start: Star
         evening.resume(play)
 
 
+def test_the_trash_is_emptied_in_one_go_once_somebody_is_sure(start: Start) -> None:
+    drive = start(games=[toy("ready")])
+    evening = drive.app.evening
+    plays = play_out(drive.app, 3)
+    for play in plays[:2]:
+        evening.delete(play)
+    open_page(drive, "history")
+    drive.tap("Empty the trash")
+    drive.advance(0.4)
+    assert drive.says("2 plays will be gone from this phone; nobody can bring them back.")
+    drive.tap("Keep them")
+    drive.advance(0.4)
+    assert len(evening.trash()) == 2
+    drive.tap("Empty the trash")
+    drive.advance(0.4)
+    with locked(drive.app):
+        drive.tap("Delete all for good")
+        drive.advance(0.5)
+        assert refused(drive) and len(evening.trash()) == 2
+        drive.app.notice.opacity = 0
+    drive.tap("Empty the trash")
+    drive.advance(0.4)
+    drive.tap("Delete all for good")
+    drive.advance(0.5)
+    assert not evening.trash() and [play.id for play in evening.plays()] == plays[2:]
+
+
 def test_no_tap_on_the_players_ends_the_app_while_the_file_is_locked(start: Start) -> None:
     drive = start(games=[toy("ready")])
     play_out(drive.app)
