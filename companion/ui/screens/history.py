@@ -173,7 +173,7 @@ class HistoryScreen(PlainPage):
         look = self.look
         rows = [ListRow(look, self._title(play.game), ", ".join(play.names), "delete-outline",
                         partial(self._trash_menu, play)) for play in trash]
-        empty = [Link(look, say("Empty the trash"), "delete-sweep-outline", partial(self._empty_menu, len(trash)))]
+        empty = [Link(look, say("Empty the trash"), "delete-empty-outline", partial(self._empty_menu, len(trash)))]
         return [Divider(look), Heading(Words(look, say("Trash"), "kicker", "primary")), Column(rows, gap=0),
                 *(empty if len(trash) > 1 else ())]
 
