@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.core.text import say
-from companion.ui.screens.handing import hand_out
+from companion.ui.screens.file_exchange import hand_out
 from companion.ui.widgets.base.flow import Column
 from companion.ui.widgets.base.words import Words
 from companion.ui.widgets.controls.buttons import OutlineButton, TonalButton

@@ -16,7 +16,7 @@ from companion.services.evening import Listed
 from companion.services.history import Finished
 from companion.services.open_play import OpenPlay
 from companion.ui.screens.damaged import open_damaged
-from companion.ui.screens.handing import hand_out, take_file
+from companion.ui.screens.file_exchange import hand_out, take_file
 from companion.ui.screens.plain import PlainPage
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look

@@ -16,8 +16,8 @@ from companion.core.setup import Setup, people
 from companion.core.text import say
 from companion.services.incoming import Incoming
 from companion.services.ports.recording import recording_machine
-from companion.ui.screens import handing, working
-from companion.ui.screens.handing import hand_out_text, safe_name
+from companion.ui.screens import file_exchange, long_work
+from companion.ui.screens.file_exchange import hand_out_text, safe_name
 from companion.ui.screens.history import PlayCard
 from companion.ui.widgets.controls.rows import ListRow
 from tests.ui.conftest import Start
@@ -185,7 +185,7 @@ def gone(**_: object) -> str:
 def test_without_a_folder_for_files_a_sentence_is_said(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
     drive = start(games=[toy("ready")])
     play_out(drive.app)
-    monkeypatch.setattr(handing, "mkdtemp", gone)
+    monkeypatch.setattr(file_exchange, "mkdtemp", gone)
     hand_out_text(drive.app, "page.html", "<html>")
     assert drive.says("The file could not be written on this device. Free some space and try again.")
     drive.app.notice.opacity = 0
@@ -204,8 +204,8 @@ def test_a_file_says_what_it_is_however_long_the_names_are() -> None:
 @pytest.fixture
 def slow(monkeypatch: pytest.MonkeyPatch) -> None:
     """One step a frame, as if each play took its time."""
-    monkeypatch.setattr(working, "AT_ONCE", 0.0)
-    monkeypatch.setattr(working, "SLICE", 0.0)
+    monkeypatch.setattr(long_work, "AT_ONCE", 0.0)
+    monkeypatch.setattr(long_work, "SLICE", 0.0)
 
 
 def test_a_long_export_goes_on_beside_the_screen(start: Start, slow: None) -> None:
@@ -229,7 +229,7 @@ def test_a_long_export_can_be_broken_off(start: Start, slow: None, monkeypatch: 
     play_out(drive.app, 30)
     out = tmp_path / "out"
     out.mkdir()
-    monkeypatch.setattr(handing, "mkdtemp", lambda **_: str(out))
+    monkeypatch.setattr(file_exchange, "mkdtemp", lambda **_: str(out))
     open_page(drive, "settings")
     drive.tap("Export everything", hold=0.04)
     drive.tap("Cancel", hold=0.04)
@@ -248,7 +248,7 @@ def a_file(start: Start, path: Path, plays: int = 1) -> Path:
 
 
 def offer(monkeypatch: pytest.MonkeyPatch, path: Path) -> None:
-    monkeypatch.setattr(handing, "files_here", lambda: [Incoming(path, 0.0)])
+    monkeypatch.setattr(file_exchange, "files_here", lambda: [Incoming(path, 0.0)])
 
 
 def test_a_preview_says_what_will_come_in_before_it_does(start: Start, monkeypatch: pytest.MonkeyPatch,
