@@ -130,7 +130,7 @@ def window_kills(folder: Path, number: int, games: list[str], seed: int = 1) -> 
     rng, killed = Random(seed), WindowKills()
     for count in range(number):
         path = folder / f"windows-{count // KILLS_A_FILE}.sqlite3"
-        lines = _kill_one(path, count, games, rng)
+        lines = _kill_one(path, seed * 10_000 + count, games, rng)
         said = [(int(words[0]), int(words[1]), words[2]) for words in lines if words[0] not in ("clock", "doubt")]
         killed.kills += 1
         killed.early += not said
