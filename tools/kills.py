@@ -117,7 +117,7 @@ def kills(folder: Path, number: int, games: list[str], seed: int = 1) -> Killed:
     killed = Killed()
     for count in range(number):
         path = folder / f"torture-{count // KILLS_A_FILE}.sqlite3"
-        said = _kill_one(path, count, games, rng)
+        said = _kill_one(path, seed * 10_000 + count, games, rng)
         killed.kills += 1
         killed.early += not said
         killed.confirmed += len(said)

@@ -184,8 +184,8 @@ def _files(given: argparse.Namespace, games: list[str]) -> tuple[
             folder.mkdir()
         found = {one: plugin for one, plugin in find_games().games.items() if one in games}
         return (kills(folders[0], given.kills, games, given.seed) if given.kills else None,
-                kills_inside(folders[1], given.inside, found) if given.inside else None,
-                damages(folders[2], given.flips, found) if given.flips else None,
+                kills_inside(folders[1], given.inside, found, given.seed) if given.inside else None,
+                damages(folders[2], given.flips, found, given.seed) if given.flips else None,
                 window_kills(folders[3], given.windows, games, given.seed) if given.windows else None,
                 None if given.no_plugins else broken_plugins(folders[4]))
 
