@@ -114,7 +114,7 @@ def state(drive: Drive) -> Any:
 
 
 def fresh(drive: Drive, page: str) -> None:
-    """Back to the library, all sheets away, and the page anew."""
+    """Back to the library, all sheets away, and the page again."""
     for sheet in list(drive.app.sheets):
         drive.app.deck.remove_widget(sheet)
     drive.app.sheets.clear()
