@@ -196,7 +196,8 @@ def resolve(spec: Spec) -> Build:
             raise SpecError(f"the recipes do not resolve: {error}") from None
         found = {name: Recipe.get_recipe(name, context) for name in names}
         unhashed = [name for name, one in found.items() if one.url and not has_hash(one)]
-    return Build({name: str(one.version) for name, one in found.items()}, sorted(modules), unhashed)
+        recipes = {name: str(one.version) for name, one in found.items()}  # each asks the environment
+    return Build(recipes, sorted(modules), unhashed)
 
 
 def has_hash(recipe: Any) -> bool:
