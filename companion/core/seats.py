@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Generic, TypeVar
 
@@ -97,3 +97,15 @@ def sides(seats: Sequence[S], number: int) -> list[Side[S]]:
     """
     number = number or len(seats)
     return [Side(at, seats[at::number]) for at in range(number) if seats[at::number]]
+
+
+def initials(names: Iterable[str]) -> list[str]:
+    """One letter a person, two where two people share it.
+
+    >>> initials(["Ana", "Ben", "Bo"])
+    ['A', 'Be', 'Bo']
+    """
+    trimmed = [name.strip() or "?" for name in names]
+    first = [name[0].upper() for name in trimmed]
+    return [letter if first.count(letter) == 1 else letter + name[1:2].lower()
+            for letter, name in zip(first, trimmed, strict=True)]

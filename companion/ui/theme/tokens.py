@@ -11,6 +11,7 @@ from typing import Final
 
 from companion.core.colours import contrast, is_colour, luminance, worst
 from companion.core.game import Facts, Palette
+from companion.core.seats import initials as initials
 
 __all__ = ["contrast", "is_colour", "luminance", "worst"]
 
@@ -241,15 +242,3 @@ def roles_of(theme: str, facts: Facts | None = None) -> Roles:
         shell, background=palette.panel, surface=palette.panel, surface2=palette.panel2, surface3=palette.panel3,
         text=palette.text, text2=palette.text2, primary=palette.accent, on_primary=palette.on_accent,
         container=palette.container, on_container=palette.on_container, outline2=palette.panel3)
-
-
-def initials(names: Iterable[str]) -> list[str]:
-    """One letter a person, two where two people share it.
-
-    >>> initials(["Ana", "Ben", "Bo"])
-    ['A', 'Be', 'Bo']
-    """
-    trimmed = [name.strip() or "?" for name in names]
-    first = [name[0].upper() for name in trimmed]
-    return [letter if first.count(letter) == 1 else letter + name[1:2].lower()
-            for letter, name in zip(first, trimmed, strict=True)]

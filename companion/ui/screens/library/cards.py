@@ -30,7 +30,7 @@ class ResumeButton(PrimaryButton):
 
 
 def title_of(evening: Evening, play: Listed) -> str:
-    return evening.title_of(play)
+    return play.title or play.game
 
 
 class ResumeCard(Tap):
