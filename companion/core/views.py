@@ -146,3 +146,9 @@ class Outcome:
     details: tuple[Reminder, ...] = ()
     sides: tuple[tuple[int, ...], ...] = ()
     """The partners of each side, best first, where there are sides: they share a step, a line and a place."""
+
+    def standing_for(self) -> dict[int, tuple[int, ...]]:
+        """Every seat that has a step of its own, and the partners who share it."""
+        if self.sides:
+            return {side[0]: side[1:] for side in self.sides if side}
+        return {place.seat: () for place in self.places}

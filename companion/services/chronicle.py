@@ -127,8 +127,10 @@ def places_of(play: Play[Any], outcome: Outcome) -> list[str]:
     """1. Dev, 19. Nothing where a table won or lost together."""
     seats = play.table.seats
     order = sorted(outcome.places, key=lambda place: place.place)
-    return [f"{place.place}. {seats[place.seat].name}" + (f", {minus(place.score)}" if place.score is not None else "")
-            for place in order]
+    sharing = outcome.standing_for()
+    return [f"{place.place}. {listing(tuple(seats[one] for one in (place.seat, *sharing[place.seat])))}"
+            + (f", {minus(place.score)}" if place.score is not None else "")
+            for place in order if place.seat in sharing]
 
 
 def told(one: Reminder) -> str:

@@ -55,9 +55,11 @@ class AnyBoxGame(Game["AnyBox"]):
 
     def standing(self, table: AnyBox) -> Sequence[Question[AnyBox, Any]]:
         """AB-9"""
-        from companion.games.any_box.questions import EndTheGame
+        from companion.games.any_box.questions import EndEarly, EndTheGame
 
-        return [EndTheGame(None)] if table.cells and not table.over() else []
+        if not table.cells or table.over():
+            return []
+        return [EndEarly(None) if table.begun() or table.sheet.last_round else EndTheGame(None)]
 
     def fields(self, table: AnyBox) -> Iterable[Field]:
         """All of it is in the app's books. The points come last: they are set beyond the cells."""

@@ -36,9 +36,6 @@ class Score(Number[AnyBox]):
     def sentence(self, table: AnyBox) -> Text:
         return say("How many for {names}?", names=table.column_of(self.seat).words)
 
-    def kicker(self, table: AnyBox) -> Text:
-        return say("{round}, {names}", round=row_name(table, table.round), names=table.column_of(self.seat).words)
-
     def row(self, table: AnyBox) -> Row:
         low = -MOST if table.sheet.below_zero else 0                        # AB-5
         total = table.column_of(self.seat).points
@@ -84,3 +81,10 @@ class EndTheGame(Confirm[AnyBox]):
     async def then(self, table: AnyBox, answer: str) -> None:
         table.ended = True
         raise SheetClosed
+
+
+@dataclass(frozen=True)
+class EndEarly(EndTheGame):
+    """The same in the menu only: in the middle of a round few want it, and the button needs the room."""
+
+    icon: ClassVar[str] = ""

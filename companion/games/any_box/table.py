@@ -10,8 +10,8 @@ from companion.core.setup import Setup
 from companion.core.table import Table
 from companion.games.any_box.sheet import MOST, Sheet
 
-OFTEN = 3
-USUAL = (0, 5, 10)
+OFTEN = 4
+USUAL = (0, 5, 10, 1)
 
 
 class Player(Seat):

@@ -17,7 +17,7 @@ from companion.core.questions import Question
 from companion.core.text import say
 from companion.core.views import Piece, ScoreSheet, SeatView, Track, View
 from companion.ui.drawing.art import art, gradient
-from companion.ui.drawing.stage import ClockPlace, Stage
+from companion.ui.drawing.stage import Room, Stage
 from companion.ui.widgets.displays.score_sheet import SheetGrid
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
@@ -27,6 +27,7 @@ from companion.ui.widgets.controls.seat import SeatToken
 
 STEP = 34.0  # between two stones, dp
 ROW = 54.0
+CLOCK_BAND = 24.0
 APART = 24.0  # pieces on the same space
 
 
@@ -72,6 +73,8 @@ class GenericStage(Stage):
         self._letters: list[str] = []
         self._colours: list[int] = []
         self._people: list[str] = []
+        self._clocked = False
+        """A clock stands on the sheet's lower edge."""
         self._field: Callable[[str], Field | None] = lambda path: None
         self._white = Look.of("dark").on_art()
         self._sheet: SheetGrid | None = None
@@ -91,7 +94,8 @@ class GenericStage(Stage):
         self._people = [seat.name for seat in seats]
         self._field = lambda path: play.game.field(play.table, path)
         moving = self._view is not None and self.animate
-        if view != self._view:
+        clocked, self._clocked = self._clocked, question is not None and question.timer(play.table) is not None
+        if view != self._view or clocked != self._clocked:
             self._view = view
             self._draw(moving)
 
@@ -134,8 +138,10 @@ class GenericStage(Stage):
             self.add_widget(self._sheet)
         self._paper.pos, self._paper.size = self.pos, self.size
         self._sheet.show(sheet, lambda seat: (self._colours[seat], self._letters[seat], self._people[seat]))
-        if self._sheet.room != self.room:
-            self._sheet.stand(self.room)
+        low = dp(CLOCK_BAND) if self._clocked else 0.0
+        room = Room(self.room.x, self.room.y + low, self.room.width, max(2.0, self.room.height - low))
+        if self._sheet.room != room:
+            self._sheet.stand(room)
 
     def draft(self, question: Question[Any, Any], answer: Any) -> None:
         if self._sheet is not None:
