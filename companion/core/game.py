@@ -90,6 +90,8 @@ class Game(ABC, Generic[T]):
     """A plugin. Subclass it, give it facts and rules, and name an instance in the entry point."""
 
     facts: ClassVar[Facts]
+    contract: ClassVar[int] = 1
+    """The version of this contract that the game was written for; an app that knows another one says so politely."""
     options: ClassVar[tuple[Option, ...]] = ()
     rules_version: ClassVar[str] = "1"
     home: ClassVar[Path]
