@@ -13,7 +13,7 @@ from typing import Any
 
 from companion.core.game import Game
 from companion.core.refusals import Refused
-from companion.core.registry import BrokenPlugin, Found, load, why_broken
+from companion.core.registry import BrokenPlugin, Found, find_games, load, why_broken
 from companion.core.text import Text, say
 from companion.services.jobs import Job, Steps
 from companion.services.packs.pack import MANIFEST, Pack, read_pack
@@ -139,6 +139,13 @@ class Shelf:
                 forget(pack.package)
                 return True
         return False
+
+
+def games_here(found: Found | None, home: Path) -> Found:
+    """All games of this owner: those that are installed, and the packs on the shelf."""
+    every = find_games() if found is None else found
+    Shelf(home).find(every)
+    return every
 
 
 def forget(package: str) -> None:
