@@ -158,8 +158,8 @@ def _check_places(files: Mapping[str, bytes], package: str, licence: str) -> Non
         if not name.startswith(f"{package}/") and name not in (licence, "README.md"):
             raise Refused(say("{file} does not belong to the package of the game.", file=name[:60]))
         if not name.endswith(KINDS) and name != licence:
-            raise Refused(say("{file} is of a kind that no game pack may hold: no compiled code, only Python, words and "
-                              "pictures.", file=name[:60]))
+            raise Refused(say("{file} is of a kind that no game pack may hold: no compiled code, only Python, words "
+                              "and pictures.", file=name[:60]))
     for needed, what in ((f"{package}/__init__.py", "__init__.py"), (f"{package}/rules.md", "rules.md"),
                          (licence, licence)):
         if needed not in files:

@@ -7,6 +7,7 @@ told so. Everything a game needs is allowed: the contract, itself, and the harml
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 
 from companion.core.refusals import Refused
@@ -37,8 +38,9 @@ def check_source(path: str, text: str, package: str) -> None:
         tree = ast.parse(text, path)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         raise Refused(say("{file} is no Python that can be read. The pack was not taken in.", file=path)) from None
-    for number, (line, what) in enumerate(faults(tree, package)):
-        del number
+    found = next(faults(tree, package), None)
+    if found is not None:
+        line, what = found
         raise Refused(say("{file}, line {line}: {what}. The pack was not taken in.", file=path, line=line, what=what))
 
 
@@ -57,9 +59,13 @@ def faults(tree: ast.Module, package: str) -> Iterator[tuple[int, str]]:
             yield line, f"it uses {node.id}"
         elif isinstance(node, ast.Attribute) and (node.attr in TOUCHES or _hidden(node.attr)):
             yield line, f"it uses .{node.attr}"
-        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and "__" in node.value:
-            if any(_hidden(word) for word in node.value.replace(".", " ").replace("{", " ").replace("}", " ").split()):
-                yield line, "it names the inside of Python in a text"
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and _names_the_inside(node.value):
+            yield line, "it names the inside of Python in a text"
+
+
+def _names_the_inside(text: str) -> bool:
+    """`"{0.__class__}".format(...)` climbs as well as the attribute itself."""
+    return any(_hidden(word) for word in re.findall(r"__\w+__", text))
 
 
 def _imported(node: ast.ImportFrom, package: str) -> Iterator[str]:

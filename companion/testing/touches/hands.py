@@ -19,6 +19,7 @@ from typing import Any
 
 from companion.core.engine.log import ANSWER
 from companion.core.kinds import DONE, same
+from companion.testing.touches.driver import AppDriver
 from companion.ui.table.kinds.pick import FewNumbers
 from companion.ui.widgets.base.long_list import LongColumn
 from companion.ui.widgets.controls.answer import ActionTile, AnswerCard, Tile
@@ -26,7 +27,6 @@ from companion.ui.widgets.controls.dice import DieKey
 from companion.ui.widgets.controls.entry import TextEntry
 from companion.ui.widgets.controls.pad import NumberPad
 from companion.ui.widgets.controls.rows import ListRow, Stepper
-from companion.testing.touches.driver import AppDriver
 
 Chooser = Callable[[Any], tuple[Any, Any] | None]
 """From the play to the question to answer and the answer; None: stop here."""

@@ -13,8 +13,8 @@ from companion.ui.screens.file_exchange import hand_out_text
 from companion.ui.screens.packs import can_put_away, put_away
 from companion.ui.screens.plain import PlainPage
 from companion.ui.theme import tokens
-from companion.ui.widgets.base.words import Words
 from companion.ui.widgets.base.flow import Column
+from companion.ui.widgets.base.words import Words
 from companion.ui.widgets.controls.buttons import OutlineButton, TonalButton
 from companion.ui.widgets.controls.headings import Divider, Heading
 from companion.ui.widgets.controls.rows import CardBox, IconLine, ListRow

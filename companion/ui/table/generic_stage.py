@@ -18,12 +18,12 @@ from companion.core.text import say
 from companion.core.views import Piece, ScoreSheet, SeatView, Track, View
 from companion.ui.drawing.art import art, gradient
 from companion.ui.drawing.stage import Room, Stage
-from companion.ui.widgets.displays.score_sheet import SheetGrid
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
 from companion.ui.widgets.base.words import Words
 from companion.ui.widgets.controls.pad import open_number
 from companion.ui.widgets.controls.seat import SeatToken
+from companion.ui.widgets.displays.score_sheet import SheetGrid
 
 STEP = 34.0  # between two stones, dp
 ROW = 54.0

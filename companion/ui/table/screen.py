@@ -240,7 +240,8 @@ class TableScreen(ArrangedPage):
         table, play, now = self.controller, self.play, self.situation
         self.place_ring.show(None)
         self.stage_do("hold")
-        self.bar.show(table.game.named(play.setup), table.view.subtitle if table.view is not None else "", play.can_undo(),
+        self.bar.show(table.game.named(play.setup), table.view.subtitle if table.view is not None else "",
+                      play.can_undo(),
                       play.can_redo())
         self._show_echo()
         self.panel.dress_for(self._form())

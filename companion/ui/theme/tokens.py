@@ -5,15 +5,14 @@ Sizes are in dp, type sizes in sp, durations in seconds. Colours are `#RRGGBB`; 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Final
 
 from companion.core.colours import contrast, is_colour, luminance, worst
 from companion.core.game import Facts, Palette
-from companion.core.seats import initials as initials
+from companion.core.seats import initials
 
-__all__ = ["contrast", "is_colour", "luminance", "worst"]
+__all__ = ["contrast", "initials", "is_colour", "luminance", "worst"]
 
 Rgba = tuple[float, float, float, float]
 

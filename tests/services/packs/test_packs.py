@@ -50,7 +50,7 @@ def test_one_that_breaks_in_a_trial_play_is_not_kept(tmp_path: Path) -> None:
     from companion.core.text import say
     _, raw = make_pack(EXAMPLES / "tableside-pebbles")
     job = Shelf(tmp_path).take_in(raw, lambda game, seed: say("It broke.") if seed == 2 else None, set(), plays=5)
-    with pytest.raises(Refused, match="In trial play 3 something broke.*It broke"):
+    with pytest.raises(Refused, match=r"In trial play 3 something broke.*It broke"):
         job.finish()
     assert Shelf(tmp_path).kept() == [] and not list((tmp_path / "packs").glob(".checked*"))
 
@@ -125,7 +125,8 @@ HOSTILE: dict[str, tuple[Callable[[Files], bytes], str]] = {
     "empty": (lambda files: zipped({}), "no tableside.json"),
     "huge": (lambda files: b"PK" + b"\0" * 9_000_000, "too big"),
     "bomb": (named("tableside_pebbles/big.txt", b"\0" * 3_000_000), "too big"),
-    "many files": (lambda files: sealed({**files, **{f"tableside_pebbles/n{n}.md": b"" for n in range(400)}}), "too much"),
+    "many files": (lambda files: sealed({**files, **{f"tableside_pebbles/n{n}.md": b"" for n in range(400)}}),
+                   "too much"),
     "path up": (named("tableside_pebbles/../../evil.py"), "outside of the pack"),
     "absolute": (named("/etc/evil.py"), "outside of the pack"),
     "backslash": (named("tableside_pebbles\\evil.py"), "outside of the pack"),
@@ -137,7 +138,8 @@ HOSTILE: dict[str, tuple[Callable[[Files], bytes], str]] = {
     "byte code": (named("tableside_pebbles/rules.pyc"), "no compiled code"),
     "not listed": (lambda files: zipped({**files, "tableside_pebbles/more.md": b"x"}), "does not stand in the list"),
     "changed": (lambda files: zipped({**files, "tableside_pebbles/rules.md": b"# Other"}), "was changed"),
-    "no licence": (lambda files: sealed({name: data for name, data in files.items() if name != "LICENCE"}), "no LICENCE"),
+    "no licence": (lambda files: sealed({name: data for name, data in files.items() if name != "LICENCE"}),
+                   "no LICENCE"),
     "no rules": (lambda files: sealed({name: data for name, data in files.items() if not name.endswith("rules.md")}),
                  "no rules.md"),
     "another contract": (said(contract=2), "contract 2, and this app knows 1"),

@@ -19,7 +19,6 @@ from companion.ui.theme.look import Look
 from companion.ui.widgets import Column, Grid, Pill, PrimaryButton, Scroll, SeatToken, Voice, Words
 from companion.ui.widgets.controls.answer import AnswerCard, Tile
 
-
 NUMBERS_IN_A_ROW = 4
 
 
