@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+import sys
 from dataclasses import is_dataclass
 from pathlib import Path
 from random import Random
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -21,7 +23,9 @@ BLOCKS = re.findall(r"```python\n(.*?)```", PAGE, re.S)
 
 
 def examples() -> dict[str, Any]:
-    names: dict[str, Any] = {"__name__": "reference"}
+    page = ModuleType("reference")
+    sys.modules["reference"] = page  # a dataclass looks for its own module
+    names = page.__dict__
     for block in BLOCKS:
         exec(block, names)
     return {name: one for name, one in names.items() if isinstance(one, type) and issubclass(one, Question)
