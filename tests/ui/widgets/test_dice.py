@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from kivy.metrics import dp
 
 from companion.ui.theme.look import Look
 from companion.ui.widgets.controls.dice import LEAST_SLOT, DieRow, DieSlot
@@ -27,7 +28,7 @@ def test_slots_stand_in_one_row_as_long_as_they_can_be_read(start: Start, count:
     start(games=[toy()])
     row = DieRow()
     row.fill([DieSlot(Look.of("dark"), face) for face in [3] * (count - 1) + [None]])
-    row.fit(336)
+    row.fit(dp(336))
     assert len({slot.y for slot in row.parts}) == rows
-    assert all(slot.width >= LEAST_SLOT and slot.right <= row.right + 1 for slot in row.parts)
+    assert all(slot.width >= dp(LEAST_SLOT) and slot.right <= row.right + 1 for slot in row.parts)
     assert row.height == row.top - min(slot.y for slot in row.parts)
