@@ -33,6 +33,7 @@ from companion.services.history import (
 )
 from companion.services.import_summary import Imported, Preview
 from companion.services.open_play import OpenPlay, summary_of
+from companion.services.people import PeopleOfAllEvenings
 from companion.services.settings import check_setting
 from companion.services.store import CopyRow, PlayRow, Store, Trouble, start_fresh
 
@@ -71,7 +72,7 @@ class Listed:
         return tuple(person.name for person in self.people)
 
 
-class Evening(FileExchange):
+class Evening(FileExchange, PeopleOfAllEvenings):
     """The store, the games and the clock, put together."""
 
     def __init__(self, store: Store, games: Mapping[str, Game[Any]], clock: Clock) -> None:
@@ -216,19 +217,6 @@ class Evening(FileExchange):
         for table in self._open.values():
             table.note()
 
-    # People
-
-    def people(self) -> list[Person]:
-        """Remembered people, who played last first, with the colour they had."""
-        return self.store.people()
-
-    def forget(self, name: str) -> None:
-        """No longer offered. `bring_back_person` undoes it, also tomorrow. Raises `Refused`."""
-        self.store.forget(name, self.clock.wall())
-
-    def bring_back_person(self, name: str) -> None:
-        self.store.bring_back_person(name)
-
     # Copies
 
     def copies(self, game: str) -> list[CopyRow]:
@@ -252,7 +240,7 @@ class Evening(FileExchange):
 
     # Settings
 
-    def setting(self, key: str) -> Json:
+    def setting(self, key: str) -> Any:
         """What was chosen, or the default."""
         return self.settings()[key]
 
@@ -265,19 +253,19 @@ class Evening(FileExchange):
 
     def history(self, game: str | None = None, name: str | None = None) -> list[Finished]:
         """Finished plays, newest first; of one game, with one person."""
-        return finished(self.store.results(), game, name)
+        return finished(self.store.results() if name is None else self.results(), game, name)
 
     def game_record(self, game: str) -> GameRecord:
         """How often it was played, who won how often, the best score."""
-        return game_record(self.store.results(), game)
+        return game_record(self.results(), game)
 
     def person_record(self, name: str) -> PersonRecord:
         """Plays, wins and best score of one person, in all and game by game."""
-        return person_record(self.store.results(), name)
+        return person_record(self.results(), name)
 
     def person_records(self) -> dict[str, PersonRecord]:
         """Of everybody who is remembered, by name, in one look."""
-        return person_records(self.store.results(), [person.name for person in self.people()])
+        return person_records(self.results(), [person.name for person in self.people()])
 
     # How it is done
 
