@@ -113,6 +113,16 @@ class Evening(FileExchange, PeopleOfAllEvenings):
         self._note_all()
         return [self._listed(self._up_to_date(row)) for row in self.store.plays(archived=archived)]
 
+    def last_setup(self, game: str) -> Setup | None:
+        """People, switches and copy of the last play of this game that can still be played so; None: the first time."""
+        plugin = self.games.get(game)
+        for row in self.store.plays():
+            if row.game == game and plugin is not None and not row.damaged:
+                known = {option.key: [choice.value for choice in option.choices] for option in plugin.options}
+                kept = {key: value for key, value in row.setup.options.items() if value in known.get(key, ())}
+                return Setup(row.setup.people, kept, row.setup.copy)
+        return None
+
     def start(self, game: str, setup: Setup) -> OpenPlay:
         """Begin a play. Raises `Refused` where it can't be played, or can't be kept."""
         plugin = self._game(game)
@@ -143,6 +153,10 @@ class Evening(FileExchange, PeopleOfAllEvenings):
         table.note()
         self._open.pop(table.id, None)
         self.store.back_up()
+
+    def is_new(self) -> bool:
+        """Nobody was welcomed yet, and nobody has played."""
+        return not self.setting("welcomed") and not self.store.people() and not self.store.plays()
 
     # Damaged plays
 
