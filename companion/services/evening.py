@@ -32,7 +32,7 @@ from companion.services.history import (
     person_records,
 )
 from companion.services.import_summary import Imported, Preview
-from companion.services.open_play import OpenPlay, summary_of
+from companion.services.open_play import OpenPlay, ended_early, summary_of
 from companion.services.people import PeopleOfAllEvenings
 from companion.services.settings import check_setting
 from companion.services.store import CopyRow, PlayRow, Store, Trouble, start_fresh
@@ -187,6 +187,18 @@ class Evening(FileExchange, PeopleOfAllEvenings):
 
     def archive(self, play_id: int, on: bool = True) -> None:
         self.store.archive(play_id, on)
+
+    def end_here(self, play_id: int) -> None:
+        """The play counts as ended, with its standings and without a winner; its next answer opens it again."""
+        table = self.resume(play_id)
+        table.note()
+        self.store.note(play_id, len(table.play.log), table.row.rules, ended_early(table.play))
+        self._open.pop(play_id, None)
+
+    def play_on(self, play_id: int) -> None:
+        """Take `end_here` back."""
+        table = self.resume(play_id)
+        self.store.note(play_id, len(table.play.log), table.row.rules, summary_of(table.play))
 
     def delete(self, play_id: int) -> None:
         """Into the trash, sealed votes and all: `bring_back` undoes it, also tomorrow."""

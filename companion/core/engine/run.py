@@ -100,9 +100,6 @@ class Run(Generic[T]):
         """The answers of an unfinished `all_of`, by key; sealed ones stay sealed."""
         return dict(self.frames[-1].given) if self.frames else {}
 
-    def interrupted(self) -> bool:
-        return len(self.frames) > 1
-
     def exits(self) -> list[type[Unwind]]:
         """Exits that the table may force now, innermost first."""
         if len(self.frames) != 1:

@@ -188,7 +188,7 @@ def test_nothing_is_said_where_it_can_not_be_written(start: Start, monkeypatch: 
 
     def full(*_: Any) -> Any:
         raise OSError("no space left")
-    monkeypatch.setattr("companion.ui.screens.handing._place", full)
+    monkeypatch.setattr("companion.ui.screens.file_exchange._place", full)
     driver.tap(driver.app.page.discs[2])
     driver.tap("As a picture")
     driver.advance(0.6)

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from companion.core.text import say
 from companion.services.jobs import Job, Steps
 from companion.services.statistics import Chart, as_csv, as_json, counting, person_sums
-from companion.ui.screens.handing import hand_out, hand_out_text
-from companion.ui.screens.working import work
+from companion.ui.screens.file_exchange import hand_out, hand_out_text
+from companion.ui.screens.long_work import work
 from companion.ui.widgets.base.flow import Column
 from companion.ui.widgets.controls.rows import ListRow
 from companion.ui.widgets.controls.sheet import Sheet
