@@ -73,3 +73,8 @@ class Visit:
     name: str
     args: dict[str, Any]
     page: AnyPage | None = None
+
+    def game(self) -> str:
+        """The id of the game it is about; empty: of none."""
+        table = self.args.get("table")
+        return str(table.game.facts.id if table is not None else self.args.get("game") or "")

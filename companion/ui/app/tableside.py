@@ -39,8 +39,7 @@ from companion.ui.widgets.controls.sheet import Sheet
 log = logging.getLogger("tableside")
 
 REST = 2.0  # seconds in the library, and what was left at a table is cleared away
-BACK = 27  # Escape on a desktop, Back on a phone
-TAB, ENTER, SPACE = 9, (13, 271), 32
+BACK, TAB, ENTER, SPACE = 27, 9, (13, 271), 32  # 27 is Escape on a desktop, Back on a phone
 SHORTCUTS = {"ctrl", "alt", "meta"}
 
 
@@ -288,6 +287,7 @@ class TablesideApp(MDApp):
         self.deck.add_widget(page, index=len(self.deck.children))
         page.arrange()
         self.machine.awake.keep(page.keeps_awake)
+        self.machine.sound.place = visit.game()
         self.machine.secure.keep(False)  # a page with a secret says so itself
         page.entered()
         if visit.name == HOME:

@@ -6,6 +6,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from kivy.animation import Animation
+from kivy.core.image import Image as CoreImage
 from kivy.graphics import Color, Rectangle
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
@@ -48,7 +49,7 @@ class Sketch(Part):
 
     def fit(self, width: float) -> float:
         self.side = min(width, dp(TILE))
-        self.words.fit(width)
+        self.words.balance(width)
         self.size = (width, self.side + dp(10) + self.words.height)
         self._place()
         return float(self.height)
@@ -57,7 +58,7 @@ class Sketch(Part):
         if hasattr(self, "side"):
             self.picture.pos = (self.x + (self.width - self.side) / 2, self.top - self.side)
             self.picture.size = (self.side, self.side)
-            self.words.pos = (self.x, self.y)
+            self.words.pos = (self.x + (self.width - self.words.width) / 2, self.y)
 
 
 class Greeting(Part):
@@ -70,18 +71,15 @@ class Greeting(Part):
         self.look = look
         self.lamp = Widget(size_hint=(None, None), size=(dp(LAMP), dp(LAMP)))
         with self.lamp.canvas:
-            self.glow_ink = Color(*look.colour("primary", 0.16 if look.dark else 0.3))
-            self.glow = Rectangle(texture=art("shell").texture("glow"))
             Color(1, 1, 1, 1)
-            from kivy.core.image import Image as CoreImage
             self.picture = Rectangle(texture=CoreImage(str(ASSETS / "icon_fg.png")).texture)
         self.name = Voice(look, "Tableside", "display", align="center", chrome=True)
-        self.sentence = Voice(look, say("Lay the phone beside the box. You play, I keep the books."), "title",
-                              align="center")
+        self.sentence = Voice(look, say("Lay the phone beside the box.\nYou play, I keep the books."), "title",
+                              align="center", chrome=True)
         self.tiles = [Sketch(look, "box", say("The game stays on the table")),
                       Sketch(look, "ask", say("I ask one thing at a time")),
                       Sketch(look, "race", say("Scores and rules are my work"))]
-        self.privacy = Words(look, say("No account, no internet. What you play stays on this phone."), "support",
+        self.privacy = Words(look, say("No account, no internet.\nWhat you play stays on this phone."), "support",
                              "text2", align="center")
         for part in (self.lamp, self.name, self.sentence, *self.tiles, self.privacy):
             self.add_widget(part)
@@ -130,8 +128,6 @@ class Greeting(Part):
     def _place_lamp(self) -> None:
         side, (x, y) = dp(LAMP), self.lamp.pos
         self.picture.pos, self.picture.size = (x - side * 0.3, y - side * 0.3), (side * 1.6, side * 1.6)
-        wide = side * 3.4
-        self.glow.pos, self.glow.size = (x + side / 2 - wide / 2, y + side / 2 - wide / 2), (wide, wide)
 
 
 class WelcomeScreen(Page):
@@ -140,6 +136,9 @@ class WelcomeScreen(Page):
     def __init__(self, app: TablesideApp) -> None:
         super().__init__(app, app.look)
         Box(self, self.look.colour("background"))
+        with self.canvas:
+            Color(*self.look.colour("primary", 0.16 if self.look.dark else 0.3))
+            self.glow = Rectangle(texture=art("shell").texture("glow"))  # here, not in what scrolls: nothing cuts it off
         self.greeting = Greeting(self.look)
         self.scroll = Scroll(self.look, self.greeting)
         self.choose = ChooseButton(self.look, say("Choose a box"), "cards-outline", self.leave)
@@ -176,5 +175,9 @@ class WelcomeScreen(Page):
         low = self.choose.top + dp(16)
         room = self.height - upper - low - dp(8)
         high = min(room, self.scroll.needs(inner))
-        spare = max(0.0, room - high) * 0.4  # a little above the middle
+        spare = max(0.0, room - high) * 0.45  # a little above the middle
         self.scroll.show((at, low + room - high - spare), inner, high)
+        wide = dp(LAMP) * 3.4
+        x = at + dp(LAMP) / 2 if self.greeting.aside else at + inner / 2
+        y = low + room - spare - (high / 2 if self.greeting.aside else dp(LAMP) / 2)
+        self.glow.pos, self.glow.size = (x - wide / 2, y - wide / 2), (wide, wide)

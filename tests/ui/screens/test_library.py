@@ -170,7 +170,7 @@ def fresh(start: Start, **kwargs: Any) -> AppDriver:
 def test_the_first_start_greets_once(start: Start) -> None:
     driver = fresh(start, games=[windmill])
     assert driver.app.evening.is_new()
-    assert driver.says("Lay the phone beside the box.") and driver.says("No account, no internet.")
+    assert driver.says("Lay the phone beside the box.\nYou play") and driver.says("No account, no internet.")
     driver.tap("Choose a box")
     assert [visit.name for visit in driver.app.visits] == ["library"]
     assert not driver.app.evening.is_new()

@@ -297,7 +297,7 @@ class NewPlayScreen(Page):
             shake(self.start)
             self.arrange()
             return None
-        self.app.noise("turn")
+        self.app.noise("start")
         self.app.go_instead("table", table=table)
         return table
 

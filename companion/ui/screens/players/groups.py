@@ -118,8 +118,8 @@ def start_with(app: TablesideApp, game: str, people: Sequence[Person]) -> None:
         app.go("new_play", game=game, setup=setup)
         app.tell(error.refusal.why)
         return
-    app.noise("turn")
     app.go("table", table=table)
+    app.noise("start")
 
 
 def told_apart(people: Sequence[Person]) -> list[Person]:
