@@ -74,7 +74,7 @@ def rattle() -> Samples:
 
 
 SOUNDS: dict[str, tuple[str, float, Callable[[], Samples]]] = {
-    "start": ("a play begins", 0.5, lambda: tune((C4, G4, C5), 0.1, 0.35, SOFT, 8)),
+    "start": ("a play begins", 0.5, lambda: tune((C4, G4, C5), 0.08, 0.13, SOFT, 14)),
     "tick": ("each of the last five seconds", 0.5, lambda: knock(0.06, 1250, 95, 0.5, 1)),
     "chime": (
         "time is up",
@@ -112,14 +112,14 @@ Play = Callable[[], Samples]
 def set_of(voice: Sequence[tuple[float, float, float]], scale: Sequence[float], fade: float, tick: Play,
            wrong: Play) -> dict[str, tuple[str, float, Play]]:
     """Six sounds of one place, short and quiet: five tones of its scale, its own tick, its own no."""
-    one, two, three, four, five = scale
+    one, _, three, four, five = scale
     return {
-        "start": ("a play begins", 0.5, lambda: tune((one, three, five), 0.11, 0.18, voice, fade * 1.4)),
+        "start": ("a play begins", 0.5, lambda: tune((one, three, five), 0.09, 0.14, voice, fade * 1.6)),
         "tick": ("each of the last five seconds", 0.42, tick),
-        "chime": ("time is up", 0.6, lambda: tune((five, three), 0.17, 0.26, voice, fade * 1.3)),
+        "chime": ("time is up", 0.6, lambda: tune((five, three), 0.14, 0.22, voice, fade * 1.4)),
         "book": ("points are booked", 0.5, lambda: tune((three, four), 0.08, 0.18, voice, fade * 1.5)),
         "refuse": ("an answer the rules refuse", 0.42, wrong),
-        "win": ("the game is won", 0.6, lambda: tune((one, two, three, four, five), 0.09, 0.2, voice, fade * 1.3)),
+        "win": ("the game is won", 0.6, lambda: tune((one, three, four, five), 0.09, 0.16, voice, fade * 1.5)),
     }
 
 

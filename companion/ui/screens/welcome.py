@@ -138,7 +138,7 @@ class WelcomeScreen(Page):
         Box(self, self.look.colour("background"))
         with self.canvas:
             Color(*self.look.colour("primary", 0.16 if self.look.dark else 0.3))
-            self.glow = Rectangle(texture=art("shell").texture("glow"))  # here, not in what scrolls: nothing cuts it off
+            self.glow = Rectangle(texture=art("shell").texture("glow"))  # here it is not cut off by what scrolls
         self.greeting = Greeting(self.look)
         self.scroll = Scroll(self.look, self.greeting)
         self.choose = ChooseButton(self.look, say("Choose a box"), "cards-outline", self.leave)
