@@ -13,15 +13,30 @@ from companion.ui.widgets.base.part import reachable
 from companion.ui.widgets.base.tap import Tap
 
 ARROWS = {273: (0, 1), 274: (0, -1), 275: (1, 0), 276: (-1, 0)}  # up, down, right, left
+LINE = 24  # pixels: what is no farther apart stands on one line
 ASIDE = 2.5  # what lies aside counts as so much farther away
 _now: list[Tap] = []
 
 
 def targets(top: Any) -> list[Tap]:
     """What can be tapped, in reading order."""
-    found = list(_walk(top))
-    places = {tap: tap.to_window(*tap.center) for tap in found}
-    return sorted(found, key=lambda tap: (-round(places[tap][1] / 24), places[tap][0]))
+    def reading(tap: Tap) -> tuple[float, ...]:
+        """What scrolls keeps together: else the bar below a list would come between two of its lines."""
+        x, y = tap.to_window(*tap.center)
+        scroll = _scrolled_by(tap)
+        start, upper = (x, y) if scroll is None else scroll.to_window(scroll.x, scroll.top)
+        return -round(upper / LINE), start, -round(y / LINE), x
+    return sorted(_walk(top), key=reading)
+
+
+def _scrolled_by(tap: Tap) -> Any:
+    """The outermost list it lies in; None: it stays where it is."""
+    found, parent = None, tap.parent
+    while parent is not None and parent is not Window:
+        if isinstance(parent, ScrollView) and parent.do_scroll_y:
+            found = parent
+        parent = parent.parent
+    return found
 
 
 def _walk(widget: Any) -> Iterator[Tap]:
