@@ -231,6 +231,10 @@ class Hands:
             self._pick(question, raw)
             return
         wanted = raw if isinstance(raw, list) else [raw]
+        likely = [card for card in self.drive.all(cls=AnswerCard) if same(card.choice, raw)]
+        if likely:  # a single card or token of a battle
+            self.touch(likely[0])
+            return
         count = len(self.drive.all(cls=Stepper))
         assert count == len(wanted)
         for number, value in enumerate(wanted):
