@@ -202,11 +202,28 @@ class Hands:
         if tiles:
             self.touch(tiles[0])
             return
+        if self._behind_more(title):
+            return
         self.menu(title)
         if self.drive.app.sheets:  # many of one kind share a line: the next sheet tells them apart by their seat
             rows = [row for row in self.drive.all(title, ListRow) if not row.faded]
             self.touch(rows[0])
             self.drive.advance(0.4)
+
+    def _behind_more(self, title: str) -> bool:
+        """What found no tile is behind More."""
+        tiles = self.drive.all("More…", ActionTile)
+        if not tiles:
+            return False
+        self.touch(tiles[0])
+        self.drive.advance(0.4)
+        rows = self.drive.all(title, ListRow)
+        if rows:
+            self.touch(rows[0])
+            self.drive.advance(0.4)
+        else:
+            self.close_sheet()
+        return bool(rows)
 
     def _confirm(self, question: Any, raw: Any) -> None:
         self.main()
@@ -255,11 +272,12 @@ class Hands:
     def _place(self, question: Any, raw: Any) -> None:
         before = len(self.play.log)
         space = question.decode(self.play.table, raw)
-        if not self._on_stage(space):
+        if not self._on_stage(space) and not self._on_whole_stage(space):
             listed = self.drive.all("Choose from a list")
             if listed:
                 self.touch(listed[0])
                 self.drive.advance(0.3)
+            if listed or self._behind_more("Choose from a list"):
                 label = str(question.face(self.play.table, space).label)
                 self.touch(next(card for card in self.drive.all(label, AnswerCard) if not card.faded))
                 self.drive.advance(0.4)
@@ -283,6 +301,15 @@ class Hands:
         before = len(self.play.log)
         self.touch_at(x, y)
         return len(self.play.log) > before or bool(self.page.panel.kind.preview() == space)
+
+    def _on_whole_stage(self, space: Any) -> bool:
+        """Out of view: a tap on the small map shows all of it."""
+        corners = getattr(self.page.stage, "_corners", None)
+        if corners is None or corners.map.parent is None:
+            return False
+        self.touch(corners.map)
+        self.drive.advance(0.5)
+        return self._on_stage(space)
 
     def _note(self, question: Any, raw: Any) -> None:
         if raw:

@@ -78,6 +78,8 @@ class Stage(Widget):
 
     __events__ = ("on_space", "on_correct", "on_ask")
     lights_places = False
+    roomy = False
+    """The picture is the board itself: on a phone the panel below it keeps to what is needed, and one row of tiles."""
     """True: this stage shows the spaces of a *place* question; otherwise the panel lists them."""
     has_dark_room = False
     """True: while a vote is secret this stage draws the dark-room over the whole window, with who has sealed."""

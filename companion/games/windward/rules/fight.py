@@ -221,16 +221,13 @@ class Throw(Dice[Windward]):
 
 
 class ThrowDraft(DiceDraft):
-    """The attacker's last die is the answer: a slip is one Undo away.
-
-    The defender's is not: what comes next is a question whose button a hasty finger must not find.
-    """
+    """The last die is the answer, as a throw of the phone's is: a slip is one Undo away."""
 
     question: Throw
 
     def type_face(self, face: int) -> Given | None:
         given = super().type_face(face)
-        return self.give() if given is None and self.question.side == "attacker" and self.ready else given
+        return self.give() if given is None and self.ready else given
 
 
 @dataclass(frozen=True)

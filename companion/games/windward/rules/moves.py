@@ -114,13 +114,14 @@ class Sail(HexSpace):
         odds = odds_of_attack(table, self.seat, choice) if arrival.battle else None
         hint = count("{n} speed", "{n} speed", arrival.cost) if odds is None else others_of(odds, ship=True)
         if choice == POST and (lost := gas_without_slot(table, self.seat)):
+            icon = "alert-outline"
             hint = say("{n} gas from your teeth finds no slot", n=lost)     # WW-A48: buy or fire first, or fly on
         return Face(where(table, choice), icon=icon, badge=str(arrival.cost), hint=hint)
 
     def button(self, table: Windward, answer: Any) -> Text:
         reach = course(table, self.seat)
         if answer is None or answer not in reach:
-            return say("Choose a space")
+            return say("Tap a bright space")
         arrival = reach[answer]
         if arrival.battle:
             odds = odds_of_attack(table, self.seat, answer)
@@ -249,7 +250,7 @@ class Row(HexSpace):
     def button(self, table: Windward, answer: Any) -> Text:
         reach = self.reach(table)
         if answer is None or answer not in reach:
-            return say("Choose a space")
+            return say("Tap a bright space")
         odds = odds_of_boat(table, self.boat, answer) if reach[answer].battle else None
         if odds is not None:
             return count("Row {n} space and attack: {win} % win", "Row {n} spaces and attack: {win} % win",

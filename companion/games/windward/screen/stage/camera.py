@@ -22,6 +22,8 @@ RIM = 1.065
 NUMBERS_AT = 1.055
 TAP_HIGH = 57.0
 """How high a hex is when it has to be tapped, in dp."""
+LEAST_HIGH = 48.0
+"""The same where it brings all allowed spaces into view: nothing has to be dragged then."""
 TAP_WITHIN = 32.0
 """How far beside an allowed space a finger may land, in dp."""
 
@@ -190,9 +192,10 @@ def on_places(window: Window, allowed: Iterable[Hex], start: Hex | None) -> Came
         return whole(window)
     left, low, right, top = box_of([*spaces, *([start] if start is not None else [])], window.side)
     fits = min(window.width / (right - left), window.height / (top - low))
-    zoom = max(window.tap, min(fits, window.tap * 1.2))
+    least = window.tap * LEAST_HIGH / TAP_HIGH
+    zoom = min(fits, window.tap * 1.2) if fits >= least else window.tap
     x, y = (left + right) / 2, (low + top) / 2
-    if fits < window.tap and start is not None:
+    if fits < least and start is not None:
         edge = 1.4 * window.side  # room for what floats in the corners
         x, y = _near(spot(start, window.side), (left - edge, low - edge, right + edge, top + edge), window, zoom)
     return Camera(x, y, zoom).held(window)

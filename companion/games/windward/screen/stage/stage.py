@@ -39,6 +39,7 @@ class Stage(stage.Stage):
     """Windward's own."""
 
     lights_places = True
+    roomy = True
 
     # Made once
 
