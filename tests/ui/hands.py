@@ -131,6 +131,13 @@ class Hands:
                 self.touch(stepper.plus if stepper.value < value else stepper.less)
             return
         row, words = self.field_row(path), str(field.words(value))
+        if hasattr(row, "layout"):  # tiles change places, two at a time
+            for at, letter in enumerate(value):
+                if row.layout[at] != letter:
+                    other = row.layout.index(letter)
+                    self.touch(row.tiles[at])
+                    self.touch(row.tiles[other])
+            return
         if isinstance(row, ListRow):
             self.touch(row)
             self.drive.advance(0.4)

@@ -15,6 +15,7 @@ from kivy.metrics import dp
 from companion.core.by_hand.fields import Field
 from companion.core.questions import Json
 from companion.core.text import Text, count, say
+from companion.services.by_hand import turn_of
 from companion.services.open_play import OpenPlay
 from companion.services.table.controller import TableController
 from companion.services.table.putting_right import PuttingRight
@@ -86,6 +87,7 @@ class CompareScreen(Page):
 
     def _make_stage(self) -> Stage:
         stage = make_stage(self.table.game, self.look)
+        stage.turn = turn_of(self.app.evening, self.table)
         stage.bind(on_correct=lambda _, path, value: self.set_to(path, value))
         return stage
 
