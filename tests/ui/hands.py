@@ -133,10 +133,11 @@ class Hands:
         row, words = self.field_row(path), str(field.words(value))
         if hasattr(row, "layout"):  # tiles change places, two at a time
             for at, letter in enumerate(value):
+                row = self.field_row(path)  # what lies on the tiles moved along, so the page was filled again
                 if row.layout[at] != letter:
                     other = row.layout.index(letter)
-                    self.touch(row.tiles[at])
-                    self.touch(row.tiles[other])
+                    self.touch_at(*self.drive.where(row.tiles[at]))  # they stand at the top
+                    self.touch_at(*self.drive.where(row.tiles[other]))
             return
         if isinstance(row, ListRow):
             self.touch(row)

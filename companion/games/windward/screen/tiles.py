@@ -19,7 +19,7 @@ from companion.games.windward.table import Windward
 from companion.ui.table.kinds.several import SeveralKind
 from companion.ui.table.layout import LANDSCAPE, SMALL
 from companion.ui.theme.look import Look
-from companion.ui.widgets import Column, Grid, Words
+from companion.ui.widgets import Chip, Column, Grid, Words, Wrap
 from companion.ui.widgets.base.part import enough
 from companion.ui.widgets.controls import answer
 
@@ -108,24 +108,26 @@ class TilesRow(Column):
     path = ""
 
     def __init__(self, page: Any, field: Field) -> None:
-        self.page, self.layout, self.held = page, str(field.read()), -1
+        self.page, self.layout, self.held = page, str(field.read()) or TILES, -1
         self.label = Words(page.look, field.label, "answer")
         self.hint = Words(page.look, "", "support", "text2")
         self.tiles = [PictureTile(page.look) for _ in TILES]
         for at, tile in enumerate(self.tiles):
             tile.bind(on_tap=self._tapper(at))
         self.grid = Grid(self.tiles, columns=3, gap=8)
+        self.so = Chip(page.look, say("They lie like this"), "check-bold", lambda: page.set_to(self.path, self.layout))
         super().__init__([Column([self.label, self.hint], gap=0), self.grid], gap=10, pad=6)
 
     def _tapper(self, at: int) -> Callable[[Any], None]:
         return lambda _: self._tap(at)
 
     def show(self, field: Field, was: Json) -> None:
-        self.layout = str(field.read())
-        self.held = -1
-        changed = not same(self.layout, was)
-        self.hint.say(say("was {old}", old=field.words(was)) if changed else
+        now, self.held = str(field.read()), -1
+        self.layout = now or self.layout
+        changed = not same(now, was)
+        self.hint.say(say("was {old}", old=field.words(was)) if changed and was else
                       say("Tap two that lie the other way round"))
+        self.fill([self.parts[0], self.grid, *([] if now else [Wrap([self.so])])])
         self.hint.tint("warm" if changed else "text2")
         self._dress()
 

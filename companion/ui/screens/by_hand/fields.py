@@ -47,8 +47,8 @@ def row_for(page: FieldPage, field: Field, was: Json) -> Any:
 
 
 def own_row(page: FieldPage, field: Field) -> Any:
-    """The game's own, where it has one that can be made and there is something to show."""
-    if not field.row or not field.read():
+    """The game's own, where it has one that can be made."""
+    if not field.row:
         return None
     try:
         module, _, name = field.row.partition(":")
@@ -93,14 +93,24 @@ class FewRow(Column):
 
     def __init__(self, page: FieldPage, field: Field) -> None:
         look = page.look
-        self.allowed: Any = field.allowed
-        self.chips = [Chip(look, str(field.words(one)), "", partial(page.set_to, field.path, one))
-                      for one in self.allowed]
+        self.page = page
+        self.allowed: Any = ()
+        self.chips: list[Chip] = []
         self.label = Words(look, field.label, "answer")
         self.hint = Words(look, "", "support", "warm")
-        super().__init__([Column([self.label, self.hint], gap=0), Wrap(self.chips, gap=8)], gap=10, pad=6)
+        self.wrap = Wrap(gap=8)
+        super().__init__([Column([self.label, self.hint], gap=0), self.wrap], gap=10, pad=6)
+
+    def _offer(self, field: Field, allowed: Any) -> None:
+        """Something else that was set may have opened or closed a value."""
+        if allowed != self.allowed:
+            self.allowed = allowed
+            self.chips = [Chip(self.page.look, str(field.words(one)), "", partial(self.page.set_to, field.path, one))
+                          for one in allowed]
+            self.wrap.fill(self.chips)
 
     def show(self, field: Field, was: Json) -> None:
+        self._offer(field, field.allowed)
         value = field.read()
         for at, chip in enumerate(self.chips):
             chip.choose(at == _holds(self.allowed, value))
