@@ -51,7 +51,13 @@ OPTIONS = (
            say("When the White reaches a ship, its captain is the attacker."), "WW-A47"),
     switch("white_over_post", say("The White flies over the Post"),
            say("It may cross the Trading Post, not stop there."), "WW-A34"),
+    switch("skip_empty", say("Battles skip empty steps"),
+           say("Nobody is asked for cards that could not be, or could change nothing."), "WW-61", True),
+    switch("tooth_by_tooth", say("Tooth by tooth"),
+           say("Solo and co-op: where gas finds no slot, you say which teeth become gas."), "WW-A48", True),
 )
+LATER = frozenset({"captain_attacks_white", "white_over_post", "skip_empty", "tooth_by_tooth"})
+"""Switches that came later."""
 
 
 class WindwardGame(Game["Windward"]):
@@ -67,6 +73,12 @@ class WindwardGame(Game["Windward"]):
     kept_apart: ClassVar[frozenset[str]] = frozenset({"turning_points"})
     stage: ClassVar[str] = "companion.games.windward.screen.stage.stage:Stage"
     copy_editor: ClassVar[str] = "companion.games.windward.screen.editor.editor:Editor"
+
+    def prepare(self, setup: Setup) -> Setup:
+        """A play that was begun before these two were there was asked for every step: it goes on like that."""
+        if {option.key for option in OPTIONS} - LATER <= setup.options.keys():
+            setup = Setup(setup.people, {"skip_empty": False, "tooth_by_tooth": False, **setup.options}, setup.copy)
+        return super().prepare(setup)
 
     def new(self, setup: Setup) -> Windward:
         from companion.games.windward.table import Windward

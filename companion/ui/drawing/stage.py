@@ -23,7 +23,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from kivy.properties import BooleanProperty
+from kivy.properties import BooleanProperty, NumericProperty
 from kivy.uix.widget import Widget
 
 from companion.core.game import Game
@@ -79,12 +79,16 @@ class Stage(Widget):
     __events__ = ("on_space", "on_correct", "on_ask")
     lights_places = False
     """True: this stage shows the spaces of a *place* question; otherwise the panel lists them."""
+    roomy = False
+    """The picture is the board itself: on a phone the panel below it keeps to what is needed, and one row of tiles."""
     has_dark_room = False
     """True: while a vote is secret this stage draws the dark-room over the whole window, with who has sealed."""
     animate = BooleanProperty(True)
     """False: "movement" is off in the settings, everything is at its end at once."""
     clock_ready = BooleanProperty(True)
     """False: something still moves to where the clock will stand; its ring and digits wait."""
+    turn = NumericProperty(0)
+    """How far the table has turned the picture; kept for the play. What it counts is the stage's own."""
     live = BooleanProperty(False)
     """True while the stage is to be seen: run clocks and drifting clouds only then."""
 

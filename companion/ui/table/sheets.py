@@ -15,6 +15,7 @@ from companion.ui.screens.ending import open_ending_of
 from companion.ui.table.by_hand.hand_card import HAND
 from companion.ui.table.by_hand.how_much import open_how_much
 from companion.ui.table.game_card import GameCard
+from companion.ui.table.kinds.kind import Action
 from companion.ui.table.table_page import TablePage
 from companion.ui.table.why import why_parts
 from companion.ui.widgets import Grid, OutlineButton, PrimaryButton, SeatToken, TonalButton, Words
@@ -99,6 +100,12 @@ def _standing_row(screen: TablePage, question: Q) -> ListRow:
 def open_standing(screen: TablePage, questions: list[Q]) -> None:
     rows = [_standing_row(screen, question) for question in questions]
     screen.app.open_sheet(Sheet(screen.look, questions[0].title(screen.play.table), rows))
+
+
+def open_more(screen: TablePage, actions: list[Action]) -> None:
+    """What else can be done now and found no tile."""
+    rows = [ListRow(screen.look, one.text, "", one.icon or "dots-horizontal", after(screen, one.do)) for one in actions]
+    screen.app.open_sheet(Sheet(screen.look, say("What else?"), rows))
 
 
 # Why?

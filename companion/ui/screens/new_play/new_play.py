@@ -292,7 +292,8 @@ class NewPlayScreen(Page):
     def setup(self) -> Setup:
         copies = {row.id: row.copy for row in self.app.evening.copies(self.game.facts.id)}
         copy = copies.get(self.draft.copy) if self.draft.copy is not None else None
-        return Setup(tuple(self.draft.people), dict(self.draft.options), copy)
+        options = {one.key: self.draft.options.get(one.key, one.default) for one in self.game.options}  # as shown
+        return Setup(tuple(self.draft.people), options, copy)
 
     def begin(self) -> None:
         self._begin()
