@@ -17,7 +17,9 @@ from fontTools.ttLib import TTFont
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "companion" / "services" / "phones" / "page"
-LATIN = [*range(0x20, 0x7F), *range(0xA0, 0x100), 0x2013, 0x2014, 0x2018, 0x2019, 0x201C, 0x201D, 0x2026, 0x2212]
+LETTERS = ("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz .,;:!?'\"()-/&+%–‘’“”…"
+           "ÀÁÂÄÅÆÇÈÉÊËÍÎÏÑÓÔÖØÙÚÜßàáâãäåæçèéêëìíîïñòóôõöøùúûüýÿ¿¡")
+"""No digits: those of the voice are uneven; the page sets them in its other font."""
 FIRST = 0xE000
 """Of a font's private letters."""
 
@@ -27,11 +29,11 @@ PAGES_OWN = """
     eye-off-outline eye-outline format-list-bulleted hand-back-right-outline help-circle-outline history link-off
     map-marker minus navigation navigation-variant-outline pause pencil-outline play plus redo-variant
     script-text-outline television sleep sword-cross trophy-outline undo-variant wifi-off
-""".split()
+"""
 ONE_WORD = """
     alarm bomb bookmark cached cards check coffee connection crown equal feather fish flash flower fuel heart leaf
     map minus palette plus podium repeat restart rowing snowflake star target tent
-""".split()
+"""
 """Icons of one word: too many other strings look like them to be found by themselves."""
 
 
@@ -44,7 +46,7 @@ def icons_of_games(known: dict[str, str]) -> set[str]:
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value in known:
                 names.add(node.value)
-    return {name for name in names if "-" in name or name in ONE_WORD}
+    return {name for name in names if "-" in name or name in ONE_WORD.split()}
 
 
 def kivymd_folder() -> Path:
@@ -86,9 +88,9 @@ def _as_format_4(font: TTFont) -> list[object]:
 
 def main() -> None:
     PAGE.mkdir(parents=True, exist_ok=True)
-    cut(ROOT / "assets" / "fonts" / "Vollkorn-Bold.ttf", LATIN, PAGE / "voice.woff2")
+    cut(ROOT / "assets" / "fonts" / "Vollkorn-Bold.ttf", [ord(letter) for letter in LETTERS], PAGE / "voice.woff2")
     known = known_icons()
-    names = sorted(icons_of_games(known) | set(PAGES_OWN))
+    names = sorted(icons_of_games(known) | set(PAGES_OWN.split()))
     numbers = {ord(known[name]): FIRST + place for place, name in enumerate(names)}
     icons = kivymd_folder() / "fonts" / "materialdesignicons-webfont.ttf"
     cut(icons, sorted(numbers), PAGE / "icons.woff2", numbers)

@@ -1,22 +1,9 @@
-"""What the guests' page says of itself, and the colours it wears. The page has no sentence of its own: all of them
-come from here, so that they are translated with the rest. `{name}` is filled in by the page."""
+"""What the guests' page says of itself. The page has no sentence of its own: all of them come from here, so that they
+are translated with the rest. What stands in braces is filled in by the page."""
 
 from __future__ import annotations
 
-from companion.core.game import Facts, Palette
 from companion.core.text import Text, say
-
-_ROLES = {"panel": "panel", "panel2": "panel2", "panel3": "panel3", "text": "text", "text2": "text2",
-          "accent": "accent", "on_accent": "on-accent", "container": "container", "on_container": "on-container"}
-
-
-def look(facts: Facts) -> dict[str, dict[str, str]]:
-    """A game's two palettes, by the names the style sheet has for them."""
-    return {"dark": _colours(facts.dark), "light": _colours(facts.light)}
-
-
-def _colours(palette: Palette) -> dict[str, str]:
-    return {name: str(getattr(palette, role)) for role, name in _ROLES.items()}
 
 
 def words() -> dict[str, str]:
