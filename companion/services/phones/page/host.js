@@ -4,8 +4,7 @@
 function hostSheet() {
   const host = S.host, close = (act_) => () => { $("sheet").close(); act_(); };
   const item = (words, sign, body, ok = true) => ok && button(words, sign, close(() => act({key: "", ...body})));
-  sheet(W.menu, item(W.undo, "undo-variant", {op: "undo"}, false),
-    host.undo && button(W.undo, "undo-variant", close(undo)), item(W.redo, "redo-variant", {op: "redo"}, host.redo),
+  sheet(W.menu, host.undo && button(W.undo, "undo-variant", close(undo)), item(W.redo, "redo-variant", {op: "redo"}, host.redo),
     button(W.correct, "pencil-outline", close(fields)), item(W.restart, "restart", {op: "restart"}),
     (host.exits || []).map((one) => item(one.label, "skip-next", {op: "exit", what: one.what})),
     item(host.guests ? W.guests_off : W.guests_on, "account-group-outline", {op: "guests", on: !host.guests}),
@@ -32,7 +31,7 @@ async function fields() {
 function correct(one) {
   const set = async (value) => { $("sheet").close(); await act({op: "correct", path: one.path, value, key: ""}); };
   const pick = (value, label) => h("button", {type: "button", class: "answer" + (value === one.value ? " on" : ""), onclick: () => set(value)}, h("span", {class: "words"}, label));
-  if (one.choices) return sheet(one.label, one.choices.map((each) => pick(each.value, each.label)));
+  if ((one.values || []).length) return sheet(one.label, one.values.map((each) => pick(each.value, each.words)));
   if (typeof one.value === "boolean") return sheet(one.label, pick(true, W.yes), pick(false, W.no));
   const isNumber = typeof one.value === "number";
   const field = h("input", {class: "field", type: isNumber ? "number" : "text", value: one.value == null ? "" : one.value, min: one.low, max: one.high, "aria-label": one.label});

@@ -191,7 +191,7 @@ function body() {
   const mine = asks(), hide = mine && mine.ask.secret && hidden;
   return h("main", {"data-k": "table", class: mine ? "asks" : ""},
     !(mine && mine.ask.secret) && stageView(mine && mine.ask),
-    h("div", {class: "panel"}, S.host && S.host.open && button(W.open, "eye-outline", () => act({op: "open", key: ""}), "first"),
+    h("div", {class: "panel"}, S.host && S.host.open && button(W.open, "eye-outline", () => act({op: "open", key: ""}), "first", {"data-does": "open"}),
       hide ? h("div", {class: "veil", "data-k": "veil"}, button(W.show, "eye-outline", () => { hidden = false; render(); })) : mine ? questionView(mine) : waitingView()));
 }
 

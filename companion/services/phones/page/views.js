@@ -183,7 +183,7 @@ function questionView(mine) {
   const onMap = ask.kind === "place" && picture.url && (ask.choices || []).some((one) => one.at);
   const many = onMap && ask.choices.length > 3, open = !many || listed === ask.key;
   const chosen = many && ask.choices.find((one) => one.chosen);
-  return h("div", {class: "rise", "data-k": "ask " + ask.key + (S.boot || "") + (secret ? S.epoch : "")},
+  return h("div", {class: "rise", "data-kind": ask.kind, "data-k": "ask " + ask.key + (S.boot || "") + (secret ? S.epoch : "")},
     mine.aside && h("button", {type: "button", class: "pill", onclick: () => act({op: "look", key: ""})}, icon("arrow-left"), W.back),
     handCard(),
     h("div", {class: "stack head-stack"},
