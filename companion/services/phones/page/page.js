@@ -1,7 +1,7 @@
 "use strict";
 // The page itself: which view stands, what a touch does, sheets and messages.
 
-let door = null, listed = "", hidden = false, changing = "", typed = null, busy = false, shown = "", askedFor = "", timerId = 0;
+let door = null, news = 0, done = false, listed = "", hidden = false, changing = "", typed = null, shown = "", askedFor = "", timerId = 0;
 
 const clock = () => S && ((S.mine && S.mine.ask && S.mine.ask.timer) || S.table.timer) || null;
 const asks = () => S && S.mine && S.mine.ask && (!S.mine.given || changing === S.epoch) ? S.mine : null;
@@ -22,6 +22,7 @@ async function flush() {
 let line_ = Promise.resolve();
 /* One thing after the other: what is typed is there before the button that gives it. */
 function act(body) {
+  if (done && body.key === undefined) return Promise.resolve({});
   const mine = S && S.mine, bound = {epoch: pressed || (S ? S.epoch : ""), key: mine && mine.ask ? mine.ask.key : "", ...body};
   if (body.op === "give" && typed) { bound.text = typed.text; typed = null; clearTimeout(timerId); }
   const turn = line_.then(() => doIt(bound));
@@ -30,11 +31,11 @@ function act(body) {
 }
 
 async function doIt(body) {
-  const reply = await send(body);
+  const before = news, reply = await send(body);
   pressed = "";
   if (!S) return reply;
-  if ("mine" in reply && reply.mine) S.mine = reply.mine;
-  if (reply.answered) { S.mine = S.mine && {...S.mine, given: true, ask: S.mine.ask && S.mine.ask.secret ? S.mine.ask : null}; changing = ""; }
+  if (reply.mine && S.epoch === body.epoch) S.mine = reply.mine;
+  if (reply.answered) { changing = ""; done = before === news; }
   if (reply.told) toast(reply.told);
   const no = reply.refused || reply.stale || reply.failed || (reply.status >= 400 && reply.why);
   if (no) refuse(no);
@@ -134,7 +135,7 @@ function leave() { post("/leave", {}).catch(() => null); token_ = keep("token", 
 
 function newState(state) {
   const before = askedFor;
-  S = state;
+  S = state; news++; done = false;
   where = state.table.where || where;
   askedFor = asks() && !state.mine.given ? state.mine.ask.key + (state.mine.ask.secret ? state.epoch : "") : "";
   if (askedFor && askedFor !== before) {
