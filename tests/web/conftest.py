@@ -46,7 +46,7 @@ def phone(browser: Any) -> Iterator[Callable[..., Guest]]:
     guests: list[Guest] = []
 
     def open_one(table: Table, name: str | None = None, **more: Any) -> Guest:
-        context = browser.new_context(**{**browser.pixel, **more})
+        context = browser.new_context(**{**browser.pixel, "device_scale_factor": 1, **more})
         contexts.append(context)
         guest = Guest(context, table)
         guests.append(guest)

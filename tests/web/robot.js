@@ -1,7 +1,7 @@
 // A guest without a mind: reads the page's own elements and taps them. It knows no rule and no protocol.
 (() => {
   const told = {kinds: {}, answered: 0, refused: 0, stale: 0, failed: 0, tapped: 0, words: []};
-  let flying = 0, seed = 1, running = false;
+  let flying = 0, seed = 1, running = false, modest = false;
   const fetchBefore = window.fetch;
   window.fetch = async (...args) => {
     if (args[0] !== "/do") return fetchBefore(...args);
@@ -47,8 +47,8 @@
     const close = document.querySelector("dialog[open] .pill");
     if (close) { close.click(); return pause(5); }
     const open = document.querySelector("[data-does='open']"), asked = question(), key = asked && asked.dataset.k;
-    if (open) return tap(open);
-    if (!asked) return pause(15);
+    if (open && !modest) return tap(open);
+    if (!asked || (modest && document.body.classList.contains("secret"))) return pause(15);
     const tiles = all(".tile:not([aria-disabled])"), roll = document.querySelector("[data-does='roll'], [data-does='draw']");
     if (tiles.length && chance() < .15) return tap(any(tiles));
     if (roll && chance() < .3) return tap(roll);
@@ -70,8 +70,9 @@
     await pause(2);
   }
 
-  window.robot = {told, start(from) {
-    seed = from; running = true;
+  // modest: leaves secret answers and opening them to the test
+  window.robot = {told, start(from, secretsToo) {
+    seed = from; running = true; modest = !secretsToo;
     (async () => { while (running) await step(); })().catch((error) => { told.words.push("ROBOT " + error); });
   }, stop() { running = false; }};
 })();

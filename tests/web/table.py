@@ -10,6 +10,7 @@ import socket
 import subprocess
 import sys
 from pathlib import Path
+from time import monotonic, sleep
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -31,21 +32,42 @@ def free_port() -> int:
         return int(taken.getsockname()[1])
 
 
+PLUGINS = {
+    "pebbles": ("tableside_pebbles:game", ROOT / "examples" / "tableside-pebbles"),
+    "toy": ("web_toy:game", None),
+}
+
+
+def plugin(home: Path, game: str) -> str:
+    """A folder in which a game that is not built in looks installed."""
+    target, source = PLUGINS[game]
+    told = home / f"tableside_{game}-1.0.dist-info"
+    told.mkdir(parents=True)
+    (told / "METADATA").write_text(f"Metadata-Version: 2.1\nName: tableside-{game}\nVersion: 1.0\n")
+    (told / "entry_points.txt").write_text(f"[tableside.games]\n{game} = {target}\n")
+    (home / "web_toy.py").write_text("from tests.ui.toy import ToyGame\n\ngame = ToyGame()\n")
+    return os.pathsep.join(str(one) for one in (home, source, ROOT) if one is not None)
+
+
 class Table:
     """`tableside serve` in a process of its own."""
 
-    def __init__(self, home: Path, game: str, names: tuple[str, ...], **more: str) -> None:
+    def __init__(self, home: Path, game: str, names: tuple[str, ...], **options: Any) -> None:
         home.mkdir()
-        self.home, self.port, self.more = home, free_port(), more
+        self.home, self.port = home, free_port()
+        self.env = {**os.environ, **({"PYTHONPATH": plugin(home / "site", game)} if game in PLUGINS else {})}
         self.process: subprocess.Popen[str] | None = None
-        self.start("--game", game, "--players", ",".join(names))
+        if options:
+            begin(home / "t.db", game, names, options)
+            self.start()
+        else:
+            self.start("--game", game, "--players", ",".join(names))
 
     def start(self, *words: str) -> None:
         """Without words: go on with what lies in the store, as after a crash."""
-        command = os.environ.get("PAGES_RUN", "main.py")
         self.process = subprocess.Popen(
-            [sys.executable, command, "serve", *words, "--port", str(self.port), "--store", str(self.home / "t.db")],
-            cwd=ROOT, env={**os.environ, **self.more}, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+            [sys.executable, "main.py", "serve", *words, "--port", str(self.port), "--store", str(self.home / "t.db")],
+            cwd=ROOT, env=self.env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         assert self.process.stdout is not None
         self.said = ""
         for line in self.process.stdout:
@@ -72,6 +94,19 @@ class Table:
                 self.process.kill()
         if self.process is not None and self.process.stdout is not None:
             self.process.stdout.close()
+
+
+def begin(store: Path, game: str, names: tuple[str, ...], options: dict[str, Any]) -> None:
+    """A play with house rules: `serve` then goes on with it."""
+    from companion.core.registry import find_games
+    from companion.core.setup import Setup, people
+    from companion.services.evening import Evening
+    from companion.services.ports.clock import MachineClock
+    from companion.services.store import open_store
+
+    evening = Evening(open_store(store), find_games().games, MachineClock())
+    evening.start(game, Setup(people(*names), options=options))
+    evening.quit()
 
 
 class Guest:
@@ -110,6 +145,13 @@ class Guest:
         """Wait until it stands there."""
         self.page.get_by_text(text).first.wait_for()
 
+    def until(self, what: str, seconds: float = PATIENCE / 1000) -> None:
+        """Wait until that is so on the page. (Playwright's own way needs `eval`, which the page forbids.)"""
+        end = monotonic() + seconds
+        while not self.page.evaluate(what):
+            assert monotonic() < end, f"never so within {seconds} s: {what}"
+            sleep(0.02)
+
     def asked(self, sentence: str = "") -> None:
         """Wait until this phone is asked something."""
         self.page.locator(".rise[data-kind] h1", has_text=sentence).wait_for()
@@ -121,10 +163,10 @@ class Guest:
     def choose(self, name: str) -> None:
         self.page.locator(".answers .answer", has_text=name).first.tap()
 
-    def robot(self, seed: int) -> None:
-        """From now on this phone is in the hands of somebody without a mind."""
+    def robot(self, seed: int, secrets: bool = True) -> None:
+        """From now on this phone is in the hands of somebody without a mind. `secrets` False: it gives no secret answer."""
         self.page.evaluate(ROBOT)
-        self.page.evaluate("seed => robot.start(seed)", seed)
+        self.page.evaluate("([seed, secrets]) => robot.start(seed, secrets)", [seed, secrets])
 
     def told(self) -> dict[str, Any]:
         """What the robot has seen so far."""

@@ -1,14 +1,15 @@
 "use strict";
 // The page itself: which view stands, what a touch does, sheets and messages.
 
-let door = null, news = 0, done = false, listed = "", hidden = false, changing = "", typed = null, shown = "", askedFor = "", timerId = 0;
+let door = null, refusal = "", news = 0, done = false, listed = "", hidden = false, changing = "", typed = null, shown = "", askedFor = "", timerId = 0;
 
 const clock = () => S && ((S.mine && S.mine.ask && S.mine.ask.timer) || S.table.timer) || null;
 const asks = () => S && S.mine && S.mine.ask && (!S.mine.given || changing === S.epoch) ? S.mine : null;
 
 /* A touch is bound to the table it was meant for: the one at finger down. */
 addEventListener("pointerdown", () => { pressed = S ? S.epoch : ""; }, true);
-addEventListener("keydown", () => { pressed = ""; }, true);
+addEventListener("click", (event) => { if (!event.detail) pressed = ""; }, true); // by keyboard or screen reader
+addEventListener("click", () => { pressed = ""; });
 
 function later(what) { clearTimeout(timerId); timerId = setTimeout(what, 250); }
 
@@ -31,15 +32,16 @@ function act(body) {
 }
 
 async function doIt(body) {
+  refusal = "";
   const before = news, reply = await send(body);
   pressed = "";
   if (!S) return reply;
   if (reply.mine && S.epoch === body.epoch) S.mine = reply.mine;
   if (reply.answered) { changing = ""; done = before === news; }
   if (reply.told) toast(reply.told);
-  const no = reply.refused || reply.stale || reply.failed || (reply.status >= 400 && reply.why);
-  if (no) refuse(no);
   render();
+  if (reply.refused) refuse(reply.refused);
+  else if (reply.stale || reply.failed || (reply.status >= 400 && reply.why)) toast(reply.stale || reply.failed || reply.why);
   return reply;
 }
 
@@ -62,8 +64,10 @@ function toast(words) {
   if (words) toast.end = setTimeout(() => { $("toast").textContent = ""; }, 6000);
 }
 
+/* Beside the question, until the next touch; where there is none, at the foot of the page. */
 function refuse(words) {
-  toast(words);
+  refusal = asks() ? words : "";
+  if (refusal) render(); else toast(words);
   const at = document.querySelector(".rise");
   if (at) { at.classList.remove("shake"); void at.offsetWidth; at.classList.add("shake"); }
 }
@@ -135,7 +139,7 @@ function leave() { post("/leave", {}).catch(() => null); token_ = keep("token", 
 
 function newState(state) {
   const before = askedFor;
-  S = state; news++; done = false;
+  S = state; news++; done = false; refusal = "";
   where = state.table.where || where;
   askedFor = asks() && !state.mine.given ? state.mine.ask.key + (state.mine.ask.secret ? state.epoch : "") : "";
   if (askedFor && askedFor !== before) {
@@ -205,6 +209,7 @@ function render() {
   const view = h("div", {id: "app"}, bar(), body()), had = $("app").contains(document.activeElement);
   morph($("app"), view);
   const head = $("app").querySelector("h1"), key = (document.querySelector(".rise, main") || {dataset: {}}).dataset.k + (head ? head.textContent : "");
+  if (hidden && secretNow) $("say").textContent = "";
   if (key !== shown) {
     shown = key;
     if (head) { $("say").textContent = head.textContent; if (had && !$("app").contains(document.activeElement)) head.focus({preventScroll: true}); }

@@ -204,7 +204,7 @@ function questionView(mine) {
     (mine.tiles || []).length > 0 && h("div", {class: "stack"}, h("p", {class: "orders"}, W.also), h("div", {class: "tilesrow"},
       mine.tiles.map((one) => h("button", {type: "button", class: "tile", "data-k": one.key, "aria-disabled": one.ready === false ? "true" : null,
         onclick: () => act({op: "look", key: one.key})}, icon(one.icon), one.title)))),
-    h("div", {class: "foot"}, waiting > 0 && h("p", {class: "soft small", role: "status"}, W.waits),
+    h("div", {class: "foot"}, refusal && h("p", {class: "why-not", role: "alert"}, icon("alert-circle-outline"), refusal), waiting > 0 && h("p", {class: "soft small", role: "status"}, W.waits),
       secret && button(W.hide, "eye-off-outline", () => { hidden = true; render(); }, "back"),
       mine.given && button(W.keep, "close", () => { changing = ""; render(); }),
       footer(ask), secret && h("p", {class: "soft small"}, W.change_until)));
