@@ -10,7 +10,7 @@ from dataclasses import dataclass, fields, replace
 from typing import Final
 
 from companion.core.game import Facts, Palette
-from companion.core.seats import initials as initials
+from companion.core.seats import initials as initials  # noqa: PLC0414  # its old place: screens find it here
 
 Rgba = tuple[float, float, float, float]
 

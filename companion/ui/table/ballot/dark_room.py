@@ -16,6 +16,7 @@ from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.core.text import say
+from companion.services.table.controller import Change
 from companion.services.table.situation import Q, Situation
 from companion.ui.drawing.art import art
 from companion.ui.drawing.stage import Room
@@ -41,6 +42,8 @@ class DarkRoom(Widget):
         self.middle: MiddlePage | None = None
         self.waits = False
         """All votes are in, and stay closed until the phone lies in the middle: the screen shows nothing new."""
+        self.on_phones = False
+        """Nobody is left to hand the device to: the others vote on their own phones."""
         with self.canvas.before:
             self._ground_ink = Color(*look.colour("background"))
             self._ground = Rectangle()
@@ -65,6 +68,9 @@ class DarkRoom(Widget):
 
     def show(self, situation: Situation) -> None:
         before = self.question
+        self.on_phones = self.ballot is None and self.screen.phones.hand_round(situation)
+        if situation.state == "ballots":
+            situation = self.screen.situation  # it may have been handed on
         self.situation = situation if situation.state == "ballots" else None
         asked = situation.question
         self.screen.app.machine.secure.keep(self.situation is not None or (asked is not None and asked.secret))
@@ -114,7 +120,12 @@ class DarkRoom(Widget):
             return
         seat = question.seat
         changing = question.key() in situation.given
-        self.title.say(say("Pass the phone to {name}", name=seat))
+        self.title.say(self.screen.phones.waiting_words(situation) if self.on_phones
+                       else say("Pass the phone to {name}", name=seat))
+        self.hint.say(say("Tap a name above to vote here instead.") if self.on_phones
+                      else say("Everyone else looks at the table."))
+        self.pad.disabled = self.on_phones
+        self.pad.opacity = self.call.opacity = 0.0 if self.on_phones else 1.0
         self.call.say(say("{name}: press and hold to change it", name=seat) if changing
                       else say("{name}: press and hold", name=seat))
         self.count.say(say("{n} of {all} are in", n=len(situation.given), all=len(situation.asked)))
@@ -234,7 +245,7 @@ class DarkRoom(Widget):
 
     def _open(self) -> None:
         question, situation = self.question, self.situation
-        if question is None or situation is None or self.ballot is not None:
+        if question is None or situation is None or self.ballot is not None or self.on_phones:
             return
         self.screen.app.noise("tap", 20)
         for part in self.handover:
@@ -288,6 +299,15 @@ class DarkRoom(Widget):
             self._to_the_middle(len(now.asked))
 
     # The reveal
+
+    def all_in(self, change: Change) -> None:
+        """The last vote came from a phone: nothing is handed round any more, one tap opens all."""
+        now = self.situation
+        if now is not None and not self.waits and self.screen.phones.all_in(change, now):
+            self.hide()
+            self.waits = True
+            self.middle = MiddlePage(self.look, len(now.asked), self._open_all, by_phone=True)
+            self.add_widget(self.middle)
 
     def _to_the_middle(self, votes: int) -> None:
         if self.screen.situation.state == "ballots":  # the next vote follows at once: there is nothing to see
