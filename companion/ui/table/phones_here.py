@@ -82,10 +82,11 @@ class PhonesHere:
             return say("{name} votes on the phone", name=names[0])
         return say("{names} vote on their phones", names=listing(names))
 
-    def all_in(self, change: Change, before: Situation | None) -> bool:
-        """Did a phone bring the last vote? Then they are opened here, by one tap."""
-        return (before is not None and not change.own and change.answered in [one.key() for one in before.asked]
-                and self.screen.situation.state not in ("ballots", "misfit", "broken"))
+    def brought_the_last(self) -> bool:
+        """Did a phone bring the last vote? Then this device lies on the table already."""
+        opened = self.screen.controller.opened
+        seat = opened.play.log[-1].seat if opened.play.log else None
+        return seat is not None and self.guests.has(opened, seat)
 
     def open_votes(self) -> None:
         phones = self.guests.of(self.screen.controller.opened)

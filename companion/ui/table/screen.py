@@ -204,7 +204,6 @@ class TableScreen(ArrangedPage):
         if not change.own:
             self._let_go()
             self.phones.close_stale_sheets(change)
-            self.dark.all_in(change)
         self.ring(change.ring)
         kind = self.panel.kind
         if change.answered and kind is not None and (change.own or kind.question.key() == change.answered):
@@ -221,7 +220,7 @@ class TableScreen(ArrangedPage):
 
     def _draw(self) -> None:
         """A game that stumbles while it is drawn sets its play aside; the page stands."""
-        if self.dark.waits:  # all votes are in, and closed until the phone lies in the middle
+        if self.dark.stays_closed():  # all votes are in, and closed until the phone lies in the middle
             self._arrange_dark()
             return
         try:
@@ -314,6 +313,7 @@ class TableScreen(ArrangedPage):
 
     def open_votes(self) -> None:
         """The phone lies in the middle: what the last vote led to is shown now."""
+        self.controller.opened.open_votes()
         self.phones.open_votes()
         self.refresh()
         if self.situation.state == "over":

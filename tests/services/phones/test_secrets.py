@@ -199,12 +199,25 @@ def test_last_rounds_vote_is_refused_in_the_next(tmp_path: Path) -> None:
         assert "stale" in ana.do("tap", key, old, token=1)
 
 
+def test_closed_votes_stay_closed_after_a_restart_and_nothing_of_them_is_sent(tmp_path: Path) -> None:
+    with Room(tmp_path, "story", NAMES[:3]) as room:
+        room.play_until("ballots")
+        guests = [room.guest(seat) for seat in range(3)]
+        assert all(guest.vote(0)["ok"] for guest in guests)
+        port = room.port
+    with Room(tmp_path, "story", NAMES[:3], port=port) as room:
+        state = guests[0].state()
+        assert state["table"]["state"] == "sealed" and state["table"]["in"] == [0, 1, 2] and state["mine"] is None
+        assert state["table"]["lines"] == [] and {one["score"] for one in state["table"]["seats"]} == {None}
+        room.call(room.phones.open_votes)
+        assert guests[0].state()["table"]["state"] == "question"
+
+
 def test_undo_while_sealed_shows_the_ballots_again_and_nothing_else(tmp_path: Path) -> None:
     with Room(tmp_path, "story", NAMES[:3]) as room:
         room.play_until("ballots")
-        ana = room.guest(0)
-        for seat in range(3):
-            room.answer(f"Ballot/{seat}/first", 0)
+        ana, ben, cleo = (room.guest(seat) for seat in range(3))
+        assert all(guest.vote(0)["ok"] for guest in (ana, ben, cleo))
         assert ana.state()["table"]["state"] == "sealed"
         room.call(room.opened.undo)
         state = ana.state()
