@@ -259,9 +259,11 @@ class Door:
         file = self.pages.get(asked.path)
         if file is None:
             raise Denied(404, "nothing", say("There is nothing here."))
-        more = ((b"cache-control", b"no-cache"), (b"etag", file.tag.encode()))
+        more = ((b"cache-control", b"no-cache"), (b"etag", file.tag.encode()), (b"vary", b"accept-encoding"))
         if asked.headers.get("if-none-match") == file.tag:
             await connection.answer(304, file.kind, b"", more)
+        elif file.packed is not file.body and "gzip" in asked.headers.get("accept-encoding", ""):
+            await connection.answer(200, file.kind, file.packed, (*more, (b"content-encoding", b"gzip")))
         else:
             await connection.answer(200, file.kind, file.body, more)
 
