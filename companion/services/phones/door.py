@@ -67,10 +67,12 @@ class PortTaken(Exception):
 
 
 class Door:
-    """`open()` and `close()` are called by the play's thread; `show` hands over what is to be seen."""
+    """`enter` and `close` are called by the play's thread; `show` hands over what is to be seen."""
 
-    def __init__(self, guests: Guests, within: Within, port: int, bind: str = "0.0.0.0") -> None:
-        self.guests, self.within, self.port, self.bind = guests, within, port, bind
+    within: Within
+
+    def __init__(self, guests: Guests, port: int, bind: str = "0.0.0.0") -> None:
+        self.guests, self.port, self.bind = guests, port, bind
         self.pages = PageFiles()
         self.picture: bytes | None = None
         self._states: dict[int, bytes] = {}
@@ -84,14 +86,22 @@ class Door:
 
     # Opening and closing, by the play's thread
 
-    def open(self) -> None:
-        """Raises `PortTaken`. When it returns the door answers."""
+    def _open(self) -> None:
+        """When it returns the door answers."""
         listening = self._listen()
         self.port = listening.getsockname()[1]
         ready = Event()
         self._thread = Thread(target=self._live, args=(listening, ready), name="phones", daemon=True)
         self._thread.start()
         ready.wait(5.0)
+
+    def enter(self, within: Within) -> None:
+        """From now on this one answers. Opens the door, if it is closed: raises `PortTaken`."""
+        self.within = within
+        if self._thread is None:
+            self._open()
+        elif self._loop is not None:
+            self._loop.call_soon_threadsafe(self._states.clear)
 
     def _listen(self) -> socket.socket:
         for port in (range(self.port, min(65536, self.port + PORTS)) if self.port else [0]):
