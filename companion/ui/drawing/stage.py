@@ -21,6 +21,7 @@ one takes its place, and the evening goes on.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from importlib import import_module
 from typing import Any
 
 from kivy.properties import BooleanProperty, NumericProperty
@@ -160,3 +161,10 @@ class Stage(Widget):
         if ((self.x, self.y), (self.width, self.height), self.room) != (pos, size, room):
             self.pos, self.size, self.room = pos, size, room
             self.place()
+
+
+def own_stage(game: Game[Any], look: Look) -> Stage:
+    """The stage that a game names (`module:class`). Raises whatever its code raises."""
+    module, _, name = game.stage.partition(":")
+    made: Stage = getattr(import_module(module), name)(look, game)
+    return made

@@ -17,12 +17,12 @@ from companion.ui.app.idle import idle
 from companion.ui.table import layout
 from companion.ui.table.by_hand.hand_card import HandCardBox
 from companion.ui.table.frame import PanelFrame
-from companion.ui.table.game_card import GameCard
 from companion.ui.table.kinds.kind import Action, Kind
 from companion.ui.table.kinds.number import DiceKind, NumberKind
 from companion.ui.table.kinds.pick import LIKELY, ConfirmKind, FewNumbers, PickOne, PickSeatKind
 from companion.ui.table.kinds.place import NoteKind, PlaceKind
 from companion.ui.table.kinds.several import SeveralKind
+from companion.ui.table.parts.game_card import GameCard
 from companion.ui.table.question_notes import QuestionNotes
 from companion.ui.table.sheets import open_more
 from companion.ui.table.table_page import TablePage

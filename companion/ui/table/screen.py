@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from kivy.base import EventLoop
@@ -19,7 +18,7 @@ from companion.services.open_play import OpenPlay
 from companion.services.table.controller import Change, Result, Ring, TableController
 from companion.services.table.situation import Q
 from companion.ui.app.idle import idle
-from companion.ui.drawing.stage import Stage
+from companion.ui.drawing.stage import Stage, own_stage
 from companion.ui.table import sheets
 from companion.ui.table.arrangement import ArrangedPage
 from companion.ui.table.ballot.dark_room import DarkRoom
@@ -145,8 +144,7 @@ class TableScreen(ArrangedPage):
         game = self.controller.game
         if game.stage and game.stage not in self.broken:
             try:
-                module, _, name = game.stage.partition(":")
-                stage: Stage = getattr(import_module(module), name)(self.look, game)
+                stage = own_stage(game, self.look)
                 stage.bind(on_space=lambda _, space: self._space(space), on_ask=lambda _, key: self._ask(key),
                            on_correct=lambda _, path, value: self.tell_if(self.controller.correct(path, value)))
                 stage.turn = turn_of(self.app.evening, self.controller.opened)

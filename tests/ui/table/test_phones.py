@@ -18,7 +18,8 @@ from tests.ui.toy import toy
 @pytest.fixture(autouse=True)
 def in_this_room(monkeypatch: pytest.MonkeyPatch) -> None:
     """The door opens on this machine alone, on any port."""
-    from companion.services.phones import addresses, phones
+    from companion.services.phones import phones
+    from companion.services.phones.server import addresses
     real = phones.Phones.__init__
 
     def near(self: Any, *args: Any, **named: Any) -> None:

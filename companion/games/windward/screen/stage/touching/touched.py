@@ -8,12 +8,12 @@ from companion.core.play import Play
 from companion.games.windward.board.planet import POST
 from companion.games.windward.screen.stage import reading
 from companion.games.windward.screen.stage.camera import Point, Window, nearest, turn_to, whole
-from companion.games.windward.screen.stage.carry import Carry
 from companion.games.windward.screen.stage.flight import FlightView
-from companion.games.windward.screen.stage.guide import CameraGuide
 from companion.games.windward.screen.stage.marks import Lit, Marks
 from companion.games.windward.screen.stage.pieces import PieceLayer
-from companion.games.windward.screen.stage.touch import Fingers
+from companion.games.windward.screen.stage.touching.carry import Carry
+from companion.games.windward.screen.stage.touching.guide import CameraGuide
+from companion.games.windward.screen.stage.touching.touch import Fingers
 from companion.games.windward.table import Windward
 from companion.ui.drawing import stage
 from companion.ui.drawing.sprites import Motion

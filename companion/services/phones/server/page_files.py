@@ -10,9 +10,9 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
-from companion.services.phones.page_words import words
+from companion.services.phones.server.page_words import words
 
-FOLDER: Final = Path(__file__).resolve().parent / "page"
+FOLDER: Final = Path(__file__).resolve().parents[1] / "page"
 KINDS: Final = {".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8",
                 ".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml", ".png": "image/png",
                 ".woff2": "font/woff2", ".json": "application/json", ".webmanifest": "application/manifest+json"}

@@ -11,7 +11,7 @@ from kivy.clock import Clock
 from kivy.metrics import dp
 
 from companion.games.windward.screen.stage.camera import Camera, Point, Window
-from companion.games.windward.screen.stage.carry import HOLD, Carry
+from companion.games.windward.screen.stage.touching.carry import HOLD, Carry
 
 SWING = 30.0
 """How far two fingers go round each other before the map turns a sixth, in degrees."""
