@@ -78,7 +78,12 @@ class WindwardGame(Game["Windward"]):
         """A play that was begun before these two were there was asked for every step: it goes on like that."""
         if {option.key for option in OPTIONS} - LATER <= setup.options.keys():
             setup = Setup(setup.people, {"skip_empty": False, "tooth_by_tooth": False, **setup.options}, setup.copy)
-        return super().prepare(setup)
+        full = super().prepare(setup)
+        from companion.games.windward.copy import filling, model
+
+        mine = model.from_json(full.copy)
+        whole = filling.filled(mine)
+        return full if whole == mine else Setup(full.people, full.options, model.to_json(whole))
 
     def new(self, setup: Setup) -> Windward:
         from companion.games.windward.table import Windward
@@ -103,6 +108,18 @@ class WindwardGame(Game["Windward"]):
         from companion.games.windward.copy import model as my_copy
 
         return my_copy.to_json(my_copy.starter())
+
+    def new_copy(self) -> Json:
+        from companion.games.windward.copy import filling, model
+
+        return model.to_json(filling.unpainted())
+
+    def about_copy(self, copy: Json) -> Text:
+        from companion.games.windward.copy import filling, model
+
+        mine = model.from_json(copy)
+        large, small = filling.painted(mine, small=False), filling.painted(mine, small=True)
+        return say("{large} of 6 large tiles and {small} of 6 small ones painted", large=large, small=small)
 
     def check_copy(self, copy: Json) -> Sequence[Text]:
         from companion.games.windward.copy import model as my_copy

@@ -263,9 +263,16 @@ class NewPlayScreen(Page):
             self.draft.copy = None
             words = say("Starter set: a guess at what your box holds")
         else:
-            words = say("{name}", name=row.name)
+            words = say("{name}: {about}", name=row.name, about=self._about(row.copy))
         return [Divider(self.look),
                 ListRow(self.look, say("Your copy of the box"), words, "package-variant-closed", self._choose_copy)]
+
+    def _about(self, copy: Json) -> Text:
+        """How far its owner is with it."""
+        try:
+            return self.game.about_copy(copy) or say("Your own")
+        except Exception:  # a copy the game stumbles over is refused when the play begins
+            return say("Your own")
 
     def _choose_copy(self) -> None:
         look, evening = self.look, self.app.evening
@@ -282,7 +289,7 @@ class NewPlayScreen(Page):
                            more="check-bold" if chosen else "", tone="surface3" if chosen else "surface2")
 
         rows.append(row(None, say("Starter set"), say("A guess: good enough for a first play. Your own is better.")))
-        rows += [row(one.id, one.name, say("Your own")) for one in evening.copies(self.game.facts.id)]
+        rows += [row(one.id, one.name, self._about(one.copy)) for one in evening.copies(self.game.facts.id)]
         edit = Link(look, say("Edit my copies"), "pencil-outline",
                     lambda: self.app.close_sheet(lambda: self.app.go("copies", game=self.game.facts.id)))
         self.app.open_sheet(Sheet(look, say("Which copy is on the table?"), rows, edit))

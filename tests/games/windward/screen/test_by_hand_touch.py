@@ -175,11 +175,13 @@ def test_a_play_begun_in_the_middle(tmp_path: Path, size: Any) -> None:
     """Two captains who have sailed for an hour: tiles, wind, whose turn; the next question is Ben's."""
     with Night(tmp_path, size) as night:
         hands = night.begin("windward", "Ana Ben", start="We have begun already")
+        before = hands.drive.touches
         hands.touch("They lie like this")
         for path, value in (("wind", 2), ("phase", "turns"), ("active", 1), ("captains.1.gas", 2)):
             hands.set_field(path, value)
         hands.touch("Set 5, go on")
         hands.drive.advance(0.5)
+        assert hands.drive.touches - before == 7              # docs/taps.md: a tap each, and two for two gas
         assert hands.drive.says("Ben, where do you set sail?")
         table = hands.play.table
         assert (table.layout, table.wind, table.seats[1].gas, len(hands.play.log)) == ("ABCDEF", 2, 2, 1)
