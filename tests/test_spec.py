@@ -11,7 +11,7 @@ import pytest
 pytest.importorskip("buildozer", reason="buildozer is installed by `make spec`, which runs these tests")
 pytest.importorskip("pythonforandroid", reason="python-for-android is installed by `make spec`")
 
-from tools.check_spec import Report, check, main
+from tools.check_spec import Report, check, check_hashes, main
 
 ROOT = Path(__file__).resolve().parents[1]
 Break = Callable[[Path], None]
@@ -71,7 +71,7 @@ BROKEN: dict[str, tuple[Break, str]] = {
     "back key lost": (edit("android.extra_manifest_application_arguments", "#"), "the back key never reaches Kivy"),
     "voices not asked for": (edit("android.extra_manifest_xml", "#"), "the app finds no voice"),
     "manifest piece not closed": (add("packaging/manifest/extra_manifest.xml", "<queries>"), "no XML any more"),
-    "a permission too many": (edit("permission.VIBRATE", "permission.VIBRATE, INTERNET"), "permissions ['INTERNET'"),
+    "a permission too many": (edit("permission.VIBRATE", "permission.VIBRATE, CAMERA"), "permissions ['CAMERA'"),
     "python without its host": (edit("hostpython3==3.11.13,", ""), "python3 and hostpython3 must be pinned"),
     "two pythons": (edit("hostpython3==3.11.13", "hostpython3==3.14.2"), "python3 and hostpython3 must be pinned"),
     "stock colour recipe": (edit("materialyoucolor==3.0.4", "materialyoucolor==2.0.10"), "the recipe builds 2.0.10"),
@@ -108,6 +108,15 @@ def assert_caught(case: tuple[Break, str], project: Path, ask_pip: bool) -> None
     break_it, words = case
     break_it(project)
     report: Report = check(project / "buildozer.spec", ask_pip)
+    assert any(words in problem for problem in report.problems), report.problems
+
+
+@pytest.mark.parametrize(("version", "words"), [("2.1.0", "has another hash"), ("2.1.1", "is not in hashes.txt")])
+def test_a_download_with_another_hash_is_named(version: str, words: str) -> None:
+    module = {"metadata": {"name": "plyer", "version": version},
+              "download_info": {"archive_info": {"hashes": {"sha256": "0" * 64}}}}
+    report = Report()
+    check_hashes([module], {"plyer": version}, report)
     assert any(words in problem for problem in report.problems), report.problems
 
 

@@ -209,7 +209,7 @@ class TableScreen(ArrangedPage):
 
     def _draw(self) -> None:
         """A game that stumbles while it is drawn sets its play aside; the page stands."""
-        if self.dark.waits:  # all votes are in, and closed until the phone lies in the middle
+        if self.dark.stays_closed():  # all votes are in, and closed until the phone lies in the middle
             self._arrange_dark()
             return
         try:
@@ -301,6 +301,7 @@ class TableScreen(ArrangedPage):
 
     def open_votes(self) -> None:
         """The phone lies in the middle: what the last vote led to is shown now."""
+        self.controller.opened.open_votes()
         self.refresh()
         if self.situation.state == "over":
             self.open_result()

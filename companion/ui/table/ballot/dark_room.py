@@ -39,8 +39,6 @@ class DarkRoom(Widget):
         self.situation: Situation | None = None
         self.ballot: BallotPaper | None = None
         self.middle: MiddlePage | None = None
-        self.waits = False
-        """All votes are in, and stay closed until the phone lies in the middle: the screen shows nothing new."""
         with self.canvas.before:
             self._ground_ink = Color(*look.colour("background"))
             self._ground = Rectangle()
@@ -101,6 +99,12 @@ class DarkRoom(Widget):
     def is_open(self) -> bool:
         """Nothing but the ballot, or the way to open all votes, may be touched now: no shortcut works."""
         return self.ballot is not None or self.waits
+
+    @property
+    def waits(self) -> bool:
+        """All votes are in, and stay closed until the phone lies in the middle: the screen shows nothing new. The play
+        knows it, not this page: a page that is made again, or an app that was ended, opens nothing."""
+        return self.screen.controller.opened.votes_closed > 0
 
     def _still_hers(self, ballot: BallotPaper, now: Situation) -> bool:
         """The very question the ballot was opened for is asked, and nobody else has answered it meanwhile."""
@@ -279,30 +283,36 @@ class DarkRoom(Widget):
             self.screen.refresh()  # which says it, and puts the ballot away
             return
         self.hide()
-        self.waits = all(one is ballot.question or one.key() in now.given for one in now.asked)
+        all_in = all(one is ballot.question or one.key() in now.given for one in now.asked)
+        opened = self.screen.controller.opened
+        opened.votes_closed = len(now.asked) if all_in else 0
         if not self.screen.answer(ballot.question, raw):
-            self.waits = False
+            opened.votes_closed = 0
             return
         self.screen.app.noise("seal", 40)
-        if self.waits:
-            self._to_the_middle(len(now.asked))
 
     # The reveal
 
-    def _to_the_middle(self, votes: int) -> None:
-        if self.screen.situation.state == "ballots":  # the next vote follows at once: there is nothing to see
-            self.waits = False
-            self.screen.refresh()
-            return
-        self.middle = MiddlePage(self.look, votes, self._open_all)
-        self.add_widget(self.middle)
-        self.arrange()
+    def stays_closed(self) -> bool:
+        """The last vote was sealed, here or before the page was made again: show where the phone goes, and no more."""
+        opened = self.screen.controller.opened
+        if self.screen.situation.state == "ballots":  # others still vote, or the next vote follows at once
+            opened.votes_closed = 0
+        if not self.waits:
+            return False
+        self.screen.app.machine.secure.keep(True)
+        if self.parent is None:
+            self.screen.add_widget(self)
+        if self.middle is None:
+            self.middle = MiddlePage(self.look, opened.votes_closed, self._open_all)
+            self.add_widget(self.middle)
+        return True
 
     def _open_all(self) -> None:
         """One tap, and the table screen shows what it would have shown at once."""
         if self.middle is not None:
             self.remove_widget(self.middle)
-        self.middle, self.waits = None, False
+        self.middle = None
         self.screen.app.noise("reveal", 60)
         self.screen.open_votes()
 
