@@ -328,8 +328,8 @@ class Hands:
     def _cards(self, kind: Any, raw: Any) -> None:
         """Winter Tales counts cards in rows with plus and minus; what is left are buttons and answers."""
         for row in kind.rows.values():
-            if row.parent is not None and row.line is not None and row.line.active:
-                sign = row.plus if row.line.plus == raw else row.less if row.line.minus == raw else None
+            if row.parent is not None and row.line is not None:
+                sign = row.plus if row.line.plus == raw else row.less if raw and row.line.minus == raw else None
                 if sign is not None:
                     self.touch(sign)
                     return
