@@ -95,6 +95,13 @@ def _grammar() -> argparse.ArgumentParser:
     replay = verbs.add_parser("replay", help="replay an exported play and tell it")
     replay.set_defaults(verb=replay_file)
     replay.add_argument("file", metavar="FILE", type=Path)
+    serve = verbs.add_parser("serve", help="a play without a window: guests answer on their phones, in a browser")
+    serve.set_defaults(verb=serve_phones)
+    serve.add_argument("--game", metavar="GAME", default="", help="begin a play; without it the last one goes on")
+    serve.add_argument("--players", metavar="NAMES", default="", help="who sits there: Ana,Ben,Cleo")
+    serve.add_argument("--port", metavar="N", type=_count)
+    serve.add_argument("--bind", metavar="ADDRESS", default="0.0.0.0", help="only this address of the machine")
+    serve.add_argument("--store", metavar="FILE", type=Path, help="the file with the plays; without it the app's own")
     for verb in (games, plays, replay):
         verb.add_argument("--json", action="store_true", help="as JSON, for programs")
     return grammar
@@ -188,6 +195,20 @@ def _spelled(value: Json) -> str:
     return value if isinstance(value, str) else json.dumps(value)
 
 
+# serve
+
+def serve_phones(given: argparse.Namespace) -> None:
+    from companion.services.phones.serving import serve
+    from companion.services.start.places import data_home
+
+    found = find_games()
+    if given.game:
+        _game(found, given.game)
+    store = given.store or data_home() / "tableside.db"
+    names = [name.strip() for name in given.players.split(",") if name.strip()]
+    serve(store, dict(found.games), given.game, names, given.port, given.bind, _print_now)
+
+
 # replay
 
 def replay_file(given: argparse.Namespace) -> None:
@@ -254,6 +275,12 @@ def harmless(text: str) -> str:
 
 def _print(line: str) -> None:
     sys.stdout.write(f"{line}\n")
+
+
+def _print_now(line: str) -> None:
+    """Somebody waits for it, and the process goes on."""
+    _print(line)
+    sys.stdout.flush()
 
 
 def _print_json(data: Json) -> None:

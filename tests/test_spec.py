@@ -71,7 +71,7 @@ BROKEN: dict[str, tuple[Break, str]] = {
     "back key lost": (edit("android.extra_manifest_application_arguments", "#"), "the back key never reaches Kivy"),
     "voices not asked for": (edit("android.extra_manifest_xml", "#"), "the app finds no voice"),
     "manifest piece not closed": (add("packaging/manifest/extra_manifest.xml", "<queries>"), "no XML any more"),
-    "a permission too many": (edit("permission.VIBRATE", "permission.VIBRATE, INTERNET"), "permissions ['INTERNET'"),
+    "a permission too many": (edit("permission.VIBRATE", "permission.VIBRATE, CAMERA"), "permissions ['CAMERA'"),
     "python without its host": (edit("hostpython3==3.11.13,", ""), "python3 and hostpython3 must be pinned"),
     "two pythons": (edit("hostpython3==3.11.13", "hostpython3==3.14.2"), "python3 and hostpython3 must be pinned"),
     "stock colour recipe": (edit("materialyoucolor==3.0.4", "materialyoucolor==2.0.10"), "the recipe builds 2.0.10"),

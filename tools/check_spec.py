@@ -57,7 +57,7 @@ FILES = (
 TRAVELS = ("main.py", "companion", "assets")
 STAYS = {".pyc", ".po", ".pot"}
 ARCHS = {"arm64-v8a", "armeabi-v7a", "x86", "x86_64"}
-PERMISSIONS = {"android.permission.VIBRATE"}
+PERMISSIONS = {"android.permission.VIBRATE", "android.permission.INTERNET"}
 BACK_KEY_API = 36
 # Declared by kivy and kivymd, but imported by no part of them that we use (docs/decisions/0002-pinned-no-deps.md).
 NOT_NEEDED = {"kivy-garden", "docutils", "pygments", "requests", "charset-normalizer", "materialshapes", "pycairo"}

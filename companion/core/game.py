@@ -68,6 +68,8 @@ class Game(ABC, Generic[T]):
     """`module:Widget` of the stage; empty: the screen shows the tracks of the view."""
     kept_apart: ClassVar[frozenset[str]] = frozenset()
     """Names of what the table keeps and no field sets: numbers for the evening's story, never drawn in a play."""
+    guests_answer: ClassVar[bool] = False
+    """Most of its questions are asked of the whole table: guests may answer those on their phones from the start."""
     copy_editor: ClassVar[str] = ""
     """`module:Screen` where the owner enters the copy; empty: this game needs none. Opened as `Screen(app, copy=id)`
     with the id of a saved copy; `companion.ui.screens.copies.editor.CopyEditor` reads and saves it."""

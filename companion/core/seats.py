@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 SHAPES = ("circle", "square", "triangle", "diamond", "hexagon", "star", "cross", "drop")
@@ -42,3 +43,15 @@ class Seat:
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.index}, {self.name!r})"
+
+
+def initials(names: Iterable[str]) -> list[str]:
+    """One letter a person, two where two people share it.
+
+    >>> initials(["Ana", "Ben", "Bo"])
+    ['A', 'Be', 'Bo']
+    """
+    trimmed = [name.strip() or "?" for name in names]
+    first = [name[0].upper() for name in trimmed]
+    return [letter if first.count(letter) == 1 else letter + name[1:2].lower()
+            for letter, name in zip(first, trimmed, strict=True)]

@@ -5,7 +5,7 @@ Nothing secret is in it: a sealed answer shows only that it was given.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -63,14 +63,33 @@ def chapters(play: Play[Any]) -> list[Chapter]:
     return found
 
 
+def last_lines(play: Play[Any], most: int) -> list[ToldLine]:
+    """The newest first, without headings. Looks at no more of the log than it must."""
+    found: list[ToldLine] = []
+    entries = iter(reversed(play.chronicle()))
+    entry = next(entries, None)
+    for number in (*reversed(play.run.fed), -1):
+        while entry is not None and entry.record > number:
+            entry = next(entries, None)
+        here = {number: entry} if entry is not None and entry.record == number else {}
+        found += [line for line, heading in reversed(list(_told_at(play, number, here))) if not heading]
+        if len(found) >= most:
+            break
+    return found[:most]
+
+
 def _told(play: Play[Any]) -> Iterator[tuple[ToldLine, bool]]:
     entries = {entry.record: entry for entry in play.chronicle()}
     for number in (-1, *play.run.fed):
-        record = play.log[number] if number >= 0 else OPENING
-        if number in entries:
-            yield from _of_entry(play, entries[number], record)
-        elif record.sealed:
-            yield ToldLine(number, _sealed_words(play, record), record.seat, "", record.at, secret=True), False
+        yield from _told_at(play, number, entries)
+
+
+def _told_at(play: Play[Any], number: int, entries: Mapping[int, ChronicleEntry]) -> Iterator[tuple[ToldLine, bool]]:
+    record = play.log[number] if number >= 0 else OPENING
+    if number in entries:
+        yield from _of_entry(play, entries[number], record)
+    elif record.sealed:
+        yield ToldLine(number, _sealed_words(play, record), record.seat, "", record.at, secret=True), False
 
 
 def _of_entry(play: Play[Any], entry: ChronicleEntry, record: Record) -> Iterator[tuple[ToldLine, bool]]:

@@ -51,6 +51,7 @@ class KeyWordsGame(Game["KeyWords"]):
     home: ClassVar[Path] = Path(__file__).resolve().parent
     kept_apart: ClassVar[frozenset[str]] = frozenset({"found", "fastest", "voided"})
     stage: ClassVar[str] = "companion.games.keywords.screen.stage:Stage"
+    guests_answer: ClassVar[bool] = True
 
     def new(self, setup: Setup) -> KeyWords:
         from companion.games.keywords.table import KeyWords

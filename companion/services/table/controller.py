@@ -95,7 +95,7 @@ class TableController:
         opened.hands.how = how or opened.hands.how
         self.notice: Text | None = None
         """Something to tell once; taken with `take_notice`."""
-        self._drafts: dict[str, tuple[str, Draft[Any]]] = {}
+        self._drafts: dict[str, tuple[tuple[str, Json], Draft[Any]]] = {}
         self._broken: GameFailed | None = None
         self._view_broke = False
         self._warned: int | None = None
@@ -213,14 +213,19 @@ class TableController:
 
         Raises `GameFailed`: give it to `set_aside`.
         """
-        key, now = question.key(), self.epoch
-        seen, draft = self._drafts.get(key, ("", None))
+        key, hidden = question.key(), guarded(self._package, self.late_hidden, question)
+        now = (self.epoch, hidden)  # a clock that has run out brings its answer without any record
+        seen, draft = self._drafts.get(key, (None, None))
         if draft is None:
             draft = guarded(self._package, question.draft, self.play.table)
         if seen != now or draft.question is not question:
-            guarded(self._package, lambda: draft.look(question, self.play.table, self.late_hidden(question)))
+            guarded(self._package, lambda: draft.look(question, self.play.table, hidden))
         self._drafts[key] = (now, draft)
         return draft
+
+    def forget_draft(self, key: str) -> None:
+        """Somebody else has answered it: what was tapped here so far is done with."""
+        self._drafts.pop(key, None)
 
     def describe(self, question: Q, *, brief: bool = False) -> Description:
         """Everything there is to draw of an open question. Raises `GameFailed`: give it to `set_aside`."""

@@ -22,12 +22,12 @@ from companion.services.incoming import read_text
 from companion.services.ports.machine import Machine
 from companion.services.ports.restart import remember_play, remembered_play
 from companion.services.start.window import remember_size
-from companion.ui.app.visit import Visit
+from companion.ui.app.navigation import Visit
 
 log = logging.getLogger("tableside")
 
 LOOK_EVERY = 0.1  # seconds between two looks at the keyboard while somebody types
-HANDING = "companion.ui.screens.handing"  # by name, as every screen
+HANDING = "companion.ui.screens.file_exchange"  # by name, as every screen
 LISTS = ("library", "history", "copies")
 """Screens that show what a file brought."""
 

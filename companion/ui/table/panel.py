@@ -228,11 +228,11 @@ class QuestionPanel(PanelFrame):
 
     def _game_card(self, number: int, card: InfoCard) -> GameCard:
         """Made once, and then told what has changed."""
-        kept = self._made_cards.get((number, card.seat))
-        if kept is None or not kept.show(card):
-            kept = GameCard(self.look, card, self._colour_and_letter(card.seat))
-            self._made_cards[number, card.seat] = kept
-        return kept
+        made = self._made_cards.get((number, card.seat))
+        if made is None or not made.show(card):
+            made = GameCard(self.look, card, self._colour_and_letter(card.seat))
+            self._made_cards[number, card.seat] = made
+        return made
 
     def _face(self, seat: int) -> tuple[int, str]:
         return self.live.seats[seat].colour, self.screen.letters[seat]

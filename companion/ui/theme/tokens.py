@@ -10,6 +10,7 @@ from dataclasses import dataclass, fields, replace
 from typing import Final
 
 from companion.core.game import Facts, Palette
+from companion.core.seats import initials as initials
 
 Rgba = tuple[float, float, float, float]
 
@@ -273,15 +274,3 @@ def roles_of(theme: str, facts: Facts | None = None) -> Roles:
         shell, background=palette.panel, surface=palette.panel, surface2=palette.panel2, surface3=palette.panel3,
         text=palette.text, text2=palette.text2, primary=palette.accent, on_primary=palette.on_accent,
         container=palette.container, on_container=palette.on_container, outline2=palette.panel3)
-
-
-def initials(names: Iterable[str]) -> list[str]:
-    """One letter a person, two where two people share it.
-
-    >>> initials(["Ana", "Ben", "Bo"])
-    ['A', 'Be', 'Bo']
-    """
-    trimmed = [name.strip() or "?" for name in names]
-    first = [name[0].upper() for name in trimmed]
-    return [letter if first.count(letter) == 1 else letter + name[1:2].lower()
-            for letter, name in zip(first, trimmed, strict=True)]

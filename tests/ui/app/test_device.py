@@ -16,7 +16,7 @@ from companion.core.setup import Setup, people
 from companion.core.text import say
 from companion.games.windmill import game as windmill
 from companion.services.ports.recording import recording_machine
-from companion.ui.screens.handing import hand_out_text, take_file
+from companion.ui.screens.file_exchange import hand_out_text, take_file
 from companion.ui.widgets.controls.entry import TextEntry
 from companion.ui.widgets.controls.name_sheet import open_name
 from tests.ui.conftest import LANDSCAPE, PHONE, SMALL, Start

@@ -12,7 +12,7 @@ from companion.core.text import Text, say
 from companion.services import when
 from companion.services.guarded_play import starter_copy
 from companion.services.store import CopyRow
-from companion.ui.screens.handing import hand_out, take_file
+from companion.ui.screens.file_exchange import hand_out, take_file
 from companion.ui.screens.plain import PlainPage
 from companion.ui.theme import tokens
 from companion.ui.widgets.base.flow import Column

@@ -24,7 +24,7 @@ from companion.core.questions import Refused
 from companion.core.text import Text, count, say
 from companion.ui.app.page import Page
 from companion.ui.screens.copies.steps import Steps
-from companion.ui.screens.handing import hand_out, take_file
+from companion.ui.screens.file_exchange import hand_out, take_file
 from companion.ui.table.bar import TableBar
 from companion.ui.table.button_row import ButtonRow
 from companion.ui.table.kinds.kind import Action

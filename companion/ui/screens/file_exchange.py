@@ -14,7 +14,7 @@ from companion.core.text import Text, count, say
 from companion.services import when
 from companion.services.import_summary import Imported, Preview
 from companion.services.incoming import Incoming, files_here
-from companion.ui.screens.working import work
+from companion.ui.screens.long_work import work
 from companion.ui.widgets.base.flow import Column
 from companion.ui.widgets.base.words import Words
 from companion.ui.widgets.controls.buttons import OutlineButton, PrimaryButton, TonalButton

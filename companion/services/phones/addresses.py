@@ -1,0 +1,106 @@
+"""Under which addresses this machine is reached in the room. Read from the interfaces: the usual trick (asking for the
+way to some far address) names the VPN or the mobile network, and nothing where there is no way out at all."""
+
+from __future__ import annotations
+
+import ctypes
+import ctypes.util
+import ipaddress
+import socket
+import struct
+import sys
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, Final
+
+UP, LOOPBACK, POINT_TO_POINT, RUNNING = 0x1, 0x8, 0x10, 0x40
+
+WIFI: Final = ("wl", "ap", "swlan", "softap", "wifi", "ath", "ra")
+CABLE: Final = ("eth", "en", "usb", "rndis", "bnep", "em", "bridge")
+ELSEWHERE: Final = ("tun", "tap", "wg", "ppp", "utun", "ipsec", "rmnet", "ccmni", "wwan", "pdp", "clat", "v4-",
+                    "tailscale", "zt", "docker", "br-", "veth", "virbr", "vmnet", "vboxnet", "lxc", "cni", "dummy",
+                    "awdl", "llw")
+"""Ways that lead out of the room, or stay inside this machine."""
+
+
+@dataclass(frozen=True)
+class Address:
+    """An address and the interface it belongs to."""
+
+    ip: str
+    interface: str = ""
+    flags: int = UP | RUNNING
+
+    @property
+    def rank(self) -> int | None:
+        """The smaller the likelier that phones in the room reach it; None: they don't."""
+        found = ipaddress.ip_address(self.ip)
+        name = self.interface.lower()
+        if found.is_loopback or found.is_link_local or found.is_unspecified or not self.flags & UP:
+            return None
+        if self.flags & (LOOPBACK | POINT_TO_POINT) or name.startswith(ELSEWHERE):
+            return None
+        near = 0 if name.startswith(WIFI) else 1 if name.startswith(CABLE) else 2
+        return near if found.is_private else near + 10
+
+
+def in_the_room(found: Iterable[Address] | None = None) -> list[str]:
+    """The addresses that phones in the same network reach, the likeliest first; none: there is no such network."""
+    ranked = [(one.rank, at, one.ip) for at, one in enumerate(interfaces() if found is None else found)]
+    return list(dict.fromkeys(ip for rank, _, ip in sorted((rank, at, ip) for rank, at, ip in ranked
+                                                           if rank is not None)))
+
+
+def interfaces() -> list[Address]:
+    """Every IPv4 address of this machine. Never raises."""
+    try:
+        return _from_the_system()
+    except (OSError, AttributeError, ValueError):
+        return _by_name()
+
+
+class _Entry(ctypes.Structure):
+    pass
+
+
+_Entry._fields_ = [("next", ctypes.POINTER(_Entry)), ("name", ctypes.c_char_p), ("flags", ctypes.c_uint),
+                   ("address", ctypes.c_void_p), ("mask", ctypes.c_void_p), ("other", ctypes.c_void_p),
+                   ("data", ctypes.c_void_p)]
+
+
+def _from_the_system() -> list[Address]:
+    if sys.platform == "win32":
+        raise OSError("no getifaddrs here")
+    libc: Any = ctypes.CDLL(ctypes.util.find_library("c") or None, use_errno=True)
+    first = ctypes.POINTER(_Entry)()
+    if libc.getifaddrs(ctypes.byref(first)) != 0:
+        raise OSError(ctypes.get_errno(), "getifaddrs")
+    try:
+        return list(_walk(first))
+    finally:
+        libc.freeifaddrs(first)
+
+
+def _walk(first: Any) -> Iterable[Address]:
+    at = first
+    while at:
+        entry = at.contents
+        ip = _ip(entry.address) if entry.address else ""
+        if ip:
+            yield Address(ip, (entry.name or b"").decode("ascii", "replace"), int(entry.flags))
+        at = entry.next
+
+
+def _ip(where: int) -> str:
+    """Of a `sockaddr`: BSD begins it with its length, Linux with the family in two bytes."""
+    raw = ctypes.string_at(where, 8)
+    family = raw[1] if sys.platform == "darwin" else struct.unpack("=H", raw[:2])[0]
+    return socket.inet_ntoa(raw[4:8]) if family == socket.AF_INET else ""
+
+
+def _by_name() -> list[Address]:
+    """Where the interfaces can't be read (Windows): what the machine's own name stands for."""
+    try:
+        return [Address(ip) for ip in socket.gethostbyname_ex(socket.gethostname())[2]]
+    except OSError:
+        return []

@@ -1,0 +1,281 @@
+"""The phones' surface of one play: what each seat sees, and what its thumb does. All of it in the play's own thread.
+
+One reader watches the play; each seat has a controller of its own for its drafts. The rules, the words and the drafts
+are those of the table screen.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from random import SystemRandom
+from typing import Any
+
+from companion.core.engine.boundary import GameFailed, guarded, package_of
+from companion.core.json_values import Json
+from companion.core.play import Play
+from companion.core.questions import Draft, Given, Refused
+from companion.core.text import say
+from companion.services.open_play import STARTED, OpenPlay
+from companion.services.phones import shown
+from companion.services.phones.guests import NOBODY, WATCHER, Guests
+from companion.services.phones.shown import Where
+from companion.services.table.controller import Change, Result, TableController
+from companion.services.table.situation import Q
+from companion.services.table.why import why_of
+
+log = logging.getLogger("tableside")
+
+LONGEST_TEXT = 2000
+RNG = SystemRandom()
+
+
+def op_tap(draft: Draft[Any], message: dict[str, Json]) -> Given | None:
+    return draft.tap(message.get("token"))
+
+
+def op_row(draft: Draft[Any], message: dict[str, Json]) -> None:
+    value = message.get("value")
+    if type(value) is not int:
+        raise Refused(say("Whole numbers are needed here."), draft.question.rule)
+    draft.set_row(str(message.get("row")), value)
+
+
+def op_face(draft: Draft[Any], message: dict[str, Json]) -> Given | None:
+    face = message.get("face")
+    if type(face) is not int:
+        raise Refused(say("Type what each die shows, or let the phone roll."), draft.question.rule)
+    return draft.type_face(face)
+
+
+def op_text(draft: Draft[Any], message: dict[str, Json]) -> None:
+    draft.type_text(str(message.get("text", ""))[:LONGEST_TEXT])
+
+
+def op_give(draft: Draft[Any], message: dict[str, Json]) -> Given:
+    if "text" in message:
+        op_text(draft, message)
+    return draft.give()
+
+
+OPS: dict[str, Callable[[Draft[Any], dict[str, Json]], Given | None]] = {
+    "tap": op_tap, "row": op_row, "face": op_face, "text": op_text, "give": op_give,
+    "erase": lambda draft, _: draft.erase(), "clear": lambda draft, _: draft.clear(),
+    "draw": lambda draft, _: draft.draw(RNG), "answer": lambda _, message: Given(message.get("answer")),
+}
+OTHER_OPS = ("look", "why", "timer")
+
+
+class Desk:
+    """`changed` is called after each change of the play, when there is something new to send."""
+
+    def __init__(self, opened: OpenPlay, guests: Guests, changed: Callable[[], None], *, alone: bool = False) -> None:
+        """`alone`: there is no table screen beside it (`serve`); the host's phone is the table's device."""
+        self.opened, self.guests, self.alone = opened, guests, alone
+        self._tell = changed
+        self.guests_answer = opened.game.guests_answer
+        """May guests answer what is asked of the whole table?"""
+        self.where: Where | None = None
+        self._package = package_of(opened.game)
+        self.reader = TableController(opened)
+        self.reader.read()
+        self._seats: dict[int, TableController] = {}
+        self._ground = opened.epoch
+        self._asked = self._keys()
+        self._state = self.reader.situation.state
+        self._sealed: dict[str, Json] | None = None
+        self._table = self._read_table()
+        self._stop = self.reader.watch(self._changed)
+
+    def close(self) -> None:
+        self._stop()
+
+    @property
+    def play(self) -> Play[Any]:
+        return self.opened.play
+
+    @property
+    def sealed(self) -> bool:
+        """All secret answers are in, and nobody has opened them yet."""
+        return self._sealed is not None
+
+    @property
+    def epoch(self) -> str:
+        """Of the position. It stays while others give their part of the same round: nobody's vote makes mine stale."""
+        return self._ground
+
+    # Looking
+
+    def _keys(self) -> tuple[str, ...]:
+        return tuple(one.key() for one in self.reader.situation.asked)
+
+    def _changed(self, change: Change) -> None:
+        now, before = self.reader.situation, self._asked
+        self._asked = self._keys()
+        for controller in self._seats.values():
+            controller.forget_draft(change.answered)
+        going_on = bool(before) and before == self._asked and change.answered in now.given
+        if not going_on:
+            self._ground = self.opened.epoch
+        last_vote = self._state == "ballots" and change.answered in before and not going_on
+        self._state = now.state
+        if last_vote and now.state not in ("ballots", "broken", "misfit"):
+            self._sealed = shown.sealed_json(self._table)
+        else:
+            self._sealed = None
+            self._table = self._read_table()
+        self._tell()
+
+    def open_votes(self) -> None:
+        """One tap on the table's device: everybody sees them now."""
+        if self._sealed is not None:
+            self._sealed = None
+            self.refresh()
+
+    def refresh(self) -> None:
+        """Something changed that is no record: a seat was taken, a clock has run out."""
+        if self._sealed is None:
+            self.reader.read()
+            self._table = self._read_table()
+        self._tell()
+
+    def _read_table(self) -> dict[str, Json]:
+        try:
+            return guarded(self._package, shown.table_json, self.reader, self.guests.seats, self.alone)
+        except GameFailed as failed:
+            self.reader.set_aside(failed)
+            return shown.table_json(self.reader, self.guests.seats, False)
+
+    def table(self) -> dict[str, Json]:
+        found = {**(self._sealed or self._table), "guests": self.guests_answer}
+        phones = self.guests.seats
+        found["seats"] = [{**one, "phone": one["seat"] in phones} for one in found["seats"]]
+        return found
+
+    def mine(self, who: int, host: bool = False) -> Json:
+        """What is asked of this seat; None: nothing."""
+        if who == WATCHER or self._sealed is not None or self.reader.situation.state not in shown.ASKING:
+            return None
+        try:
+            return guarded(self._package, self._mine, who, host)
+        except GameFailed as failed:
+            log.error("a guest's question of %s failed: %s", self.opened.game.facts.id, failed.details)
+            return None
+
+    def _mine(self, who: int, host: bool) -> Json:
+        controller, now = self.controller(who), self.reader.situation
+        asked = [one for one in self.play.open() if self._may(one, who, host)]
+        standing = [one for one in self.play.standing() if self._may(one, who, host) and one.possible(self.play.table)]
+        if now.asked:  # one's own first, then who has not answered
+            asked.sort(key=lambda one: (one.seat is None or one.seat.index != who, one.key() in now.given))
+            if host and asked and asked[0].key() in now.given:
+                asked.sort(key=lambda one: one.key() in now.given)
+        if not asked and not standing:
+            return None
+        wished = next((one for one in (*asked, *standing) if one.key() == controller.wish), None)
+        first = next((one for one in asked if one.possible(self.play.table)), asked[0] if asked else None)
+        main = wished or first
+        others = [one for one in (*asked, *standing) if one is not main]
+        titles = {one.key(): one.seat.name for one in now.asked if one.seat is not None}
+        return {"ask": None if main is None else shown.ask_json(controller, main, self.where, self.alone),
+                "given": main is not None and main.key() in now.given,
+                "aside": wished is not None and wished is not first,
+                "for_table": main is not None and main.seat is None, "why": main is not None,
+                "tiles": [shown.tile_json(controller, one, titles.get(one.key(), "")) for one in others]}
+
+    def _may(self, question: Q, who: int, host: bool) -> bool:
+        """A seat answers its own; the table's where guests may; a host without a table screen for who has no phone."""
+        seat = question.seat
+        if seat is None:
+            return (self.guests_answer and who >= 0) or host
+        return seat.index == who or (host and seat.index not in self.guests.seats)
+
+    def controller(self, who: int) -> TableController:
+        if who not in self._seats:
+            self._seats[who] = TableController(self.opened)
+        return self._seats[who]
+
+    def ends(self) -> float | None:
+        """When the next clock runs out, in milliseconds since 1970."""
+        timer = self._table.get("timer") if self._sealed is None else None
+        return timer.get("ends") if timer and not timer["over"] else None
+
+    def state(self, who: int, host: bool = False) -> dict[str, Json]:
+        seats = self._table["seats"]
+        you: dict[str, Json] = {"watch": True} if who == WATCHER else {"seat": None, "host": host}
+        if who >= 0:
+            you = {key: seats[who][key] for key in ("seat", "name", "colour", "shape", "letter")} | {"host": host}
+        return {"epoch": self.epoch, "boot": STARTED, "you": you, "mine": self.mine(who, host), "table": self.table()}
+
+    # Doing
+
+    def do(self, who: int, host: bool, message: dict[str, Json]) -> Json:
+        """One thing on a question. Never raises for what a guest may send."""
+        op, key = message.get("op"), message.get("key", "")
+        if op == "look" and key == "":
+            self.controller(who).wish = ""
+            return {"ok": True, "mine": self.mine(who, host)}
+        if who in (WATCHER, NOBODY) and not host:
+            return {"refused": str(say("This page only watches."))}
+        if not isinstance(key, str) or op not in (*OPS, *OTHER_OPS):
+            return {"refused": str(say("This can't be done here."))}
+        if self.sealed or (op not in OTHER_OPS and message.get("epoch") != self.epoch):
+            return {"stale": str(say("The table has moved on. Look again."))}
+        try:
+            return guarded(self._package, self._do, who, host, str(op), key, message)
+        except GameFailed as failed:
+            return {"failed": str(failed)}
+        except RecursionError:
+            return {"refused": str(say("This can't be done here."))}
+
+    def _do(self, who: int, host: bool, op: str, key: str, message: dict[str, Json]) -> Json:
+        question = next((one for one in (*self.play.open(), *self.play.standing()) if one.key() == key), None)
+        if question is None:
+            return {"stale": str(say("The table has moved on. Look again."))}
+        if not self._may(question, who, host):
+            return {"refused": self._whose(question)}
+        controller = self.controller(who)
+        if op == "why":
+            controller.read()
+            return {"ok": True, "why": shown.why_json(why_of(controller, question))}
+        if op == "look":
+            return self._look(controller, question, who, host)
+        if op == "timer":
+            return self._timer(question, message)
+        try:
+            given = OPS[op](controller.draft(question), message)
+        except Refused as refused:
+            return {"refused": str(refused), "mine": self.mine(who, host)}
+        if given is None:
+            return {"ok": True, "mine": self.mine(who, host)}
+        return self._reply(controller.answer(key, given.raw, rolled=given.rolled), given, who, host)
+
+    def _whose(self, question: Q) -> str:
+        if question.seat is None:
+            return str(say("This is answered on the table's device."))
+        return str(say("{name} answers this.", name=question.seat))
+
+    def _look(self, controller: TableController, question: Q, who: int, host: bool) -> Json:
+        result = controller.choose(question)
+        if controller.wish == question.key() and result.done:
+            return {"ok": True, "mine": self.mine(who, host)}
+        return self._reply(result, None, who, host)
+
+    def _timer(self, question: Q, message: dict[str, Json]) -> Json:
+        timer = question.timer(self.play.table)
+        what = message.get("what")
+        if timer is None or what not in ("start", "pause", "add"):
+            return {"refused": str(say("There is no clock here."))}
+        getattr(self.opened.timers, str(what))(timer)
+        self.refresh()
+        return {"ok": True}
+
+    def _reply(self, result: Result, given: Given | None, who: int, host: bool) -> Json:
+        if result.done:
+            told = {"told": str(given.told)} if given is not None and given.told is not None else {}
+            return {"ok": True, "answered": True, **told}
+        if result.stale:
+            return {"stale": result.why}
+        if result.refused:
+            return {"refused": result.why, "mine": self.mine(who, host)}
+        return {"failed": result.why}

@@ -1,0 +1,153 @@
+"""Who may come in: the secret of the door, its four-letter code, and a token for each seat and each watcher.
+
+Used by two threads: the door's, which asks who somebody is, and the play's, which gives and frees seats.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from hashlib import sha256
+from hmac import compare_digest
+from secrets import choice, token_urlsafe
+from threading import RLock
+
+from companion.services.phones.limits import ADDRESSES, TICKETS, TRIES, TRIES_IN_ALL, WATCHERS
+
+LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
+"""No vowels: no code is a word."""
+WATCHER, NOBODY = -1, -2
+
+
+def folded(token: str) -> str:
+    """As it is kept: who reads the file has no token by that."""
+    return sha256(token.encode("utf-8", "replace")).hexdigest()
+
+
+@dataclass
+class Ticket:
+    """A phone that wants a seat which another phone has."""
+
+    name: str
+    seat: int
+    answer: bool | None = None
+
+
+@dataclass
+class Guests:
+    """`seats` and `watchers` hold folded tokens. `changed` is called by whichever thread changed something."""
+
+    secret: str = field(default_factory=lambda: token_urlsafe(16))
+    code: str = field(default_factory=lambda: "".join(choice(LETTERS) for _ in range(4)))
+    seats: dict[int, str] = field(default_factory=dict)
+    host: str = ""
+    """The folded token of the phone that is the host; empty: the host is this machine."""
+    watchers: list[str] = field(default_factory=list)
+    tickets: dict[str, Ticket] = field(default_factory=dict)
+    changed: Callable[[], None] = lambda: None
+
+    def __post_init__(self) -> None:
+        self._lock = RLock()
+        self._tries: dict[str, int] = {}
+        self._wrong = 0
+
+    # Who is it?
+
+    def who(self, token: str) -> int | None:
+        """The seat of a token, `WATCHER` or `NOBODY` (a host without a seat); None: it is not ours."""
+        asked = folded(token)
+        with self._lock:
+            for seat, known in self.seats.items():
+                if compare_digest(known, asked):
+                    return seat
+            if any(compare_digest(known, asked) for known in self.watchers):
+                return WATCHER
+            return NOBODY if self.host and compare_digest(self.host, asked) else None
+
+    def is_host(self, token: str) -> bool:
+        return bool(self.host) and compare_digest(self.host, folded(token))
+
+    def knows(self, secret: object) -> bool:
+        return isinstance(secret, str) and compare_digest(secret.encode("utf-8"), self.secret.encode("utf-8"))
+
+    def tries_left(self, address: str) -> int:
+        with self._lock:
+            if self._wrong >= TRIES_IN_ALL:
+                return 0
+            return max(0, TRIES - self._tries.get(address, 0))
+
+    def knows_code(self, code: object, address: str) -> bool:
+        """Five tries for each address; twenty-five in all, then only the QR code opens the door."""
+        with self._lock:
+            if not self.tries_left(address):
+                return False
+            if isinstance(code, str) and compare_digest(code.strip().upper().encode("utf-8"), self.code.encode()):
+                self._tries.pop(address, None)
+                return True
+            if len(self._tries) >= ADDRESSES:
+                self._tries.pop(next(iter(self._tries)))
+            self._tries[address] = self._tries.get(address, 0) + 1
+            self._wrong += 1
+            return False
+
+    def new_code(self) -> str:
+        """For a table that was locked out."""
+        with self._lock:
+            self.code = "".join(choice(LETTERS) for _ in range(4))
+            self._tries.clear()
+            self._wrong = 0
+        self.changed()
+        return self.code
+
+    # Coming and going
+
+    def seat_down(self, seat: int) -> str:
+        """The seat belongs to a new phone now; the one that had it is told."""
+        token = token_urlsafe(24)
+        with self._lock:
+            was_host = self.host and self.seats.get(seat) == self.host
+            self.seats[seat] = folded(token)
+            if was_host:
+                self.host = folded(token)
+        self.changed()
+        return token
+
+    def watch(self) -> str:
+        token = token_urlsafe(24)
+        with self._lock:
+            self.watchers = [*self.watchers, folded(token)][-WATCHERS:]
+        return token
+
+    def free(self, seat: int) -> None:
+        with self._lock:
+            self.seats.pop(seat, None)
+        self.changed()
+
+    def leave(self, token: str) -> None:
+        asked = folded(token)
+        with self._lock:
+            self.seats = {seat: known for seat, known in self.seats.items() if known != asked}
+            self.watchers = [known for known in self.watchers if known != asked]
+        self.changed()
+
+    # A second phone for a taken seat
+
+    def knock(self, seat: int, name: str) -> str:
+        """Ask the host. The oldest question goes where too many are asked."""
+        ticket = token_urlsafe(9)
+        with self._lock:
+            while len(self.tickets) >= TICKETS:
+                self.tickets.pop(next(iter(self.tickets)))
+            self.tickets[ticket] = Ticket(name, seat)
+        self.changed()
+        return ticket
+
+    def decide(self, ticket: str, yes: bool) -> None:
+        with self._lock:
+            if ticket in self.tickets:
+                self.tickets[ticket].answer = yes
+        self.changed()
+
+    def waiting(self) -> list[tuple[str, Ticket]]:
+        with self._lock:
+            return [(key, one) for key, one in self.tickets.items() if one.answer is None]

@@ -1,0 +1,265 @@
+"""Phones at the table: what the app and `serve` hold while the door is open.
+
+    phones = Phones(opened, post, home)
+    phones.open()                          # raises `Refused` with one sentence
+    phones.watch(lambda: draw(phones.joined, phones.asks))
+    phones.close()
+
+Everything here runs in the thread of the play, but for the few methods that the door awaits in its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from time import time
+
+from companion.core.json_values import Json
+from companion.core.questions import Refused
+from companion.core.text import Text, say
+from companion.services.open_play import OpenPlay
+from companion.services.phones import addresses, shown
+from companion.services.phones.calls import Post, ask
+from companion.services.phones.desk import Desk
+from companion.services.phones.door import Door, PortTaken
+from companion.services.phones.guests import NOBODY, WATCHER, Guests
+from companion.services.phones.host_ops import HostOps
+from companion.services.phones.keeping import KeptDoor, door_of, keep
+from companion.services.phones.limits import AFTER_THE_END
+from companion.services.phones.visitors import Denied
+
+__all__ = ["Phones"]
+
+Ask = tuple[str, int, str]
+
+
+class Phones(HostOps):
+    """The door of one play."""
+
+    def __init__(self, opened: OpenPlay, post: Post, home: Path | None = None, *, alone: bool = False,
+                 host_name: str = "", port: int | None = None, bind: str = "0.0.0.0") -> None:
+        """`alone`: no table screen beside it; the first phone that comes is the host."""
+        self.opened, self.post, self.home, self.alone = opened, post, home, alone
+        people = [seat.name for seat in opened.play.table.seats]
+        self.where = host_name or str(say("{name}'s table", name=people[0]))
+        self._kept = door_of(home, opened.row.uid, people)
+        self.guests = self._guests(people)
+        self.desk = Desk(opened, self.guests, self._send, alone=alone)
+        self.door = Door(self.guests, self, self._kept.port if port is None else port, bind)
+        self.stage: Json = None
+        """The version and the size of the picture that guests can fetch."""
+        self._watchers: list[Callable[[], None]] = []
+        self._wakes_at: float | None = None
+        self._closing = False
+        self.is_open = False
+
+    def _guests(self, people: list[str]) -> Guests:
+        was = self._kept
+        seats = {seat: was.seats[name] for seat, name in enumerate(people) if name in was.seats}
+        guests = Guests(seats=seats, host=was.host if self.alone else "", watchers=was.watchers)
+        guests.secret, guests.code = was.secret or guests.secret, was.code or guests.code
+        return guests
+
+    # Opening and closing
+
+    def open(self) -> None:
+        """Raises `Refused`: no port is free."""
+        try:
+            self.door.open()
+        except PortTaken:
+            raise Refused(say("Every port from {first} on is taken on this device. Restart it, then try again.",
+                              first=self.door.port)) from None
+        self.is_open = True
+        self.guests.changed = lambda: self.post(self._guests_changed)
+        self._keep()
+        self._send()
+
+    def close(self, why: str = "closed", words: Text | None = None) -> None:
+        """No thread and no port is left. The seats stay known: who comes back sits where they sat."""
+        if self.is_open:
+            self.is_open = False
+            self.guests.changed = lambda: None
+            self.desk.close()
+            self.door.close(why, words)
+            self._keep()
+            self._tell()
+
+    def _keep(self) -> None:
+        people = [seat.name for seat in self.opened.play.table.seats]
+        seats = {people[seat]: token for seat, token in self.guests.seats.items()}
+        keep(self.home, KeptDoor(self.opened.row.uid, people, self.door.port, self.guests.secret, self.guests.code,
+                                 seats, self.guests.host, self.guests.watchers, self.is_open))
+
+    # What the inviting sheet shows
+
+    @property
+    def addresses(self) -> list[str]:
+        """Where phones in the room reach this machine, the likeliest first; none: there is no network."""
+        return addresses.in_the_room()
+
+    def url(self, address: str) -> str:
+        """What the QR code holds. The secret stands behind the #: browsers never send that, so it is in no log."""
+        return f"http://{address}:{self.door.port}/#s={self.guests.secret}"
+
+    @property
+    def joined(self) -> frozenset[int]:
+        return frozenset(self.guests.seats)
+
+    @property
+    def asks(self) -> list[Ask]:
+        """Phones that want a seat which has one: ticket, seat, name."""
+        return [(key, one.seat, one.name) for key, one in self.guests.waiting()]
+
+    def decide(self, ticket: str, yes: bool) -> None:
+        self.guests.decide(ticket, yes)
+
+    def free(self, seat: int) -> None:
+        self.guests.free(seat)
+
+    def let_guests_answer(self, on: bool) -> None:
+        """What is asked of the whole table may be answered on guests' phones, too."""
+        self.desk.guests_answer = on
+        self.desk.refresh()
+
+    def open_votes(self) -> None:
+        self.desk.open_votes()
+
+    def show_stage(self, version: str, size: tuple[int, int], picture: bytes, where: shown.Where | None) -> None:
+        """A new picture of the stage, and where on it the spaces lie."""
+        self.stage = {"v": version, "w": size[0], "h": size[1]}
+        self.desk.where = where
+        self._send(picture)
+
+    def watch(self, callback: Callable[[], None]) -> Callable[[], None]:
+        """Be told when somebody joined, left or asks, and when the door closed. Returns how to stop."""
+        self._watchers.append(callback)
+        return lambda: self._watchers.remove(callback) if callback in self._watchers else None
+
+    def _tell(self) -> None:
+        for callback in tuple(self._watchers):
+            callback()
+
+    # Sending
+
+    def _guests_changed(self) -> None:
+        if self.is_open:
+            self._keep()
+            self.desk.refresh()
+            self._tell()
+
+    def _send(self, picture: bytes | None = None) -> None:
+        if not self.is_open:
+            return
+        self.door.show(self.states(), picture)
+        self._wake_at(self.desk.ends())
+        over = self.desk.reader.situation.state == "over" and not self.desk.sealed
+        if over and not self._closing and not self.alone:
+            self.door.later(AFTER_THE_END, lambda: self.post(self._close_if_over))
+        self._closing = over
+
+    def _close_if_over(self) -> None:
+        if self._closing:
+            self.close("over", say("The play is over. Thank you for playing."))
+
+    def _wake_at(self, ends: float | None) -> None:
+        """At zero a late answer may appear: look again then, though nothing was booked."""
+        if ends is not None and ends != self._wakes_at:
+            self.door.later(max(0.0, ends / 1000 - time()) + 0.05, lambda: self.post(self._guests_look))
+        self._wakes_at = ends
+
+    def _guests_look(self) -> None:
+        if self.is_open:
+            self.desk.refresh()
+
+    def states(self) -> dict[int, Json]:
+        """Of everybody who may look."""
+        hosts_seat = self._seat_of_host()
+        viewers = [*self.guests.seats, WATCHER, *([NOBODY] if self.guests.host and hosts_seat is None else [])]
+        return {who: self._state(who, who in (hosts_seat, NOBODY)) for who in viewers}
+
+    def _seat_of_host(self) -> int | None:
+        found = [seat for seat, token in self.guests.seats.items() if token == self.guests.host]
+        return found[0] if found else None
+
+    def _state(self, who: int, host: bool) -> Json:
+        state = self.desk.state(who, host)
+        state["table"] |= {"stage": self.stage, "where": self.where}
+        return {**state, "host": self.host_json()} if host else state
+
+    # Asked by the door, in its thread
+
+    async def join(self, message: dict[str, Json], address: str) -> Json:
+        if "token" in message:
+            who = self.guests.who(str(message["token"]))
+            if who is None:
+                raise Denied(401, "token", say("This phone has no seat here. Join again."))
+            return {"token": message["token"], "seat": who if who >= 0 else None}
+        self._check_secret(message, address)
+        return await ask(self.post, lambda: self._join(message))
+
+    def _check_secret(self, message: dict[str, Json], address: str) -> None:
+        if "code" in message:
+            if not self.guests.tries_left(address):
+                raise Denied(403, "locked", say("Too many wrong codes. Scan the QR code, or ask for a new one."))
+            if not self.guests.knows_code(message["code"], address):
+                raise Denied(403, "code", say("That is not the code. Look at the table's screen."),
+                             left=self.guests.tries_left(address))
+        elif not self.guests.knows(message.get("secret")):
+            raise Denied(403, "secret", say("This invitation is an old one. Scan the code again."))
+
+    def _join(self, message: dict[str, Json]) -> Json:
+        if message.get("watch") is True:
+            return {"token": self.guests.watch()}
+        seat = message.get("seat")
+        if seat is None:
+            seats = [{**one, "taken": one["seat"] in self.guests.seats} for one in shown.seats_json(self.opened)]
+            facts = self.opened.game.facts
+            return {"title": facts.title, "game": facts.id, "host": self.where, "secret": self.guests.secret,
+                    "seats": seats, "watch": True}
+        people = self.opened.play.table.seats
+        if type(seat) is not int or not 0 <= seat < len(people):
+            raise Denied(404, "seat", say("There is no such seat."))
+        if seat not in self.guests.seats:
+            return self._seat_down(seat)
+        return self._take_over(seat, people[seat].name, message.get("ticket"))
+
+    def _take_over(self, seat: int, name: str, ticket: Json) -> Json:
+        known = self.guests.tickets.get(ticket) if isinstance(ticket, str) else None
+        if known is None or known.seat != seat:
+            return {"wait": self.guests.knock(seat, name)}
+        if known.answer is None:
+            return {"wait": ticket}
+        del self.guests.tickets[ticket]
+        if not known.answer:
+            raise Denied(403, "denied", say("The host said no: this seat has a phone already."))
+        return self._seat_down(seat)
+
+    def _seat_down(self, seat: int) -> Json:
+        token = self.guests.seat_down(seat)
+        if self.alone and not self.guests.host:
+            self.guests.host = self.guests.seats[seat]
+        self._guests_changed()
+        return {"token": token, "seat": seat}
+
+    async def do(self, token: str, message: dict[str, Json]) -> Json:
+        return await ask(self.post, lambda: self._do(token, message))
+
+    def _do(self, token: str, message: dict[str, Json]) -> Json:
+        who = self.guests.who(token)
+        if who is None or not self.is_open:
+            raise Denied(401, "token", say("This phone has no seat here. Join again."))
+        host = self.guests.is_host(token)
+        if self.is_host_op(message.get("op")):
+            return self.host_do(message) if host else {"refused": str(say("Only the host can do that."))}
+        reply = self.desk.do(who, host, message)
+        if "mine" in reply:  # who comes back finds what was tapped so far
+            self.door.show({who: self._state(who, host)}, quiet=True)
+        return reply
+
+    async def look(self, token: str) -> None:
+        await ask(self.post, self._send)
+
+    async def leave(self, token: str) -> None:
+        await ask(self.post, lambda: self.guests.leave(token))
+
+
