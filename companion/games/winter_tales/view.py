@@ -9,7 +9,7 @@ from companion.core.views import InfoCard, Mark, Outcome, Piece, PodiumPlace, Re
 from companion.games.winter_tales.board.characters import OBJECTIVES, SIDE_ICONS, SIDE_NAMES, SIDES
 from companion.games.winter_tales.pieces import LaidOpen, Player
 from companion.games.winter_tales.rules.kinds import activation_of
-from companion.games.winter_tales.rules.memories import breakdown, memory_word, verdict, winners
+from companion.games.winter_tales.rules.memories import breakdown, memory_word, score, verdict, winners
 from companion.games.winter_tales.rules.powers.objectives import garrison
 from companion.games.winter_tales.rules.quests.generating import goal_line
 from companion.games.winter_tales.rules.quests.questions import resolving_of
@@ -105,6 +105,15 @@ def banner(table: Winter) -> Text | None:
     return None
 
 
+def why_of_a_draw(table: Winter) -> tuple[Reminder, ...]:
+    """Level points decide nothing: who won all the same, and why (WT-82)."""
+    if score(table, SIDES[0]) != score(table, SIDES[1]):
+        return ()
+    if table.writer() is not None:
+        return (Reminder(say("A draw: it belongs to the writer"), "feather"),)
+    return (Reminder(say("A draw: the side that opened the epilogue wins"), "scale-balance"),)
+
+
 def outcome(table: Winter) -> Outcome | None:
     if table.phase != "over":
         return None
@@ -113,5 +122,5 @@ def outcome(table: Winter) -> Outcome | None:
                           player.points if player.side in SIDES else None,
                     SIDE_NAMES.get(player.side)) for player in table.circle()]
     places.sort(key=lambda place: place.place)
-    details = tuple(Reminder(breakdown(table, side), SIDE_ICONS[side]) for side in SIDES)
+    details = tuple(Reminder(breakdown(table, side), SIDE_ICONS[side]) for side in SIDES) + why_of_a_draw(table)
     return Outcome(verdict(table), tuple(sorted(won)), tuple(places), details=details)

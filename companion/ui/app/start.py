@@ -45,7 +45,7 @@ def make_app() -> Any:
     from companion.ui.app.failures.mishaps import mishaps
     from companion.ui.app.tableside import TablesideApp
     mishaps.watch()
-    app = TablesideApp()
+    app = TablesideApp(greets=True)
     app.remembers_window = not is_android()
     return app
 

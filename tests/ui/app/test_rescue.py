@@ -12,6 +12,7 @@ from zipfile import ZipFile
 import pytest
 from kivy.base import ExceptionManager
 from kivy.clock import Clock
+from kivy.metrics import dp
 from kivy.uix.button import Button
 from kivy.uix.scrollview import ScrollView
 
@@ -130,7 +131,7 @@ def test_the_plain_page_fits_every_window(begin: Any, monkeypatch: pytest.Monkey
     drive = begin(SIZES[size])
     scroll = drive.find(cls=ScrollView)
     for button in drive.all(cls=Button):
-        assert button.height >= 48 and button.width <= SIZES[size][0] - 30
+        assert button.height >= dp(48) and button.width <= SIZES[size][0] - dp(30)
         drive.scroll_to(button)
         assert 0 <= drive.where(button)[1] <= SIZES[size][1]
     assert scroll.width <= SIZES[size][0]
