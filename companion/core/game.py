@@ -121,6 +121,14 @@ class Game(ABC, Generic[T]):
         """What the owner's box might hold, for a first play; None where the game needs no copy."""
         return None
 
+    def new_copy(self) -> Json:
+        """What an owner's own copy begins with, to be filled in."""
+        return self.starter_copy()
+
+    def about_copy(self, copy: Json) -> Text | None:
+        """How far its owner is with it, in one line; None: there is nothing to say."""
+        return None
+
     def check_copy(self, copy: Json) -> Sequence[Text]:
         """Warnings about a copy; raises `Refused` where it can't be played with."""
         return ()

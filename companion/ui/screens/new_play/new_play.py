@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from kivy.clock import Clock
 from kivy.metrics import dp
 
-from companion.core.questions import Refused
+from companion.core.questions import Json, Refused
 from companion.core.seats import Person
 from companion.core.setup import LONGEST_NAME, Setup
 from companion.core.text import Text, capital, count, say, spelled
@@ -246,9 +246,16 @@ class NewPlayScreen(Page):
             self.draft.copy = None
             words = say("Starter set: a guess at what your box holds")
         else:
-            words = say("{name}", name=row.name)
+            words = say("{name}: {about}", name=row.name, about=self._about(row.copy))
         return [Divider(self.look),
                 ListRow(self.look, say("Your copy of the box"), words, "package-variant-closed", self._choose_copy)]
+
+    def _about(self, copy: Json) -> Text:
+        """How far its owner is with it."""
+        try:
+            return self.game.about_copy(copy) or say("Your own")
+        except Exception:  # a copy the game stumbles over is refused when the play begins
+            return say("Your own")
 
     def _choose_copy(self) -> None:
         look, evening = self.look, self.app.evening
@@ -265,7 +272,7 @@ class NewPlayScreen(Page):
                            more="check-bold" if chosen else "", tone="surface3" if chosen else "surface2")
 
         rows.append(row(None, say("Starter set"), say("A guess: good enough for a first play. Your own is better.")))
-        rows += [row(one.id, one.name, say("Your own")) for one in evening.copies(self.game.facts.id)]
+        rows += [row(one.id, one.name, self._about(one.copy)) for one in evening.copies(self.game.facts.id)]
         edit = Link(look, say("Edit my copies"), "pencil-outline",
                     lambda: self.app.close_sheet(lambda: self.app.go("copies", game=self.game.facts.id)))
         self.app.open_sheet(Sheet(look, say("Which copy is on the table?"), rows, edit))
@@ -275,7 +282,8 @@ class NewPlayScreen(Page):
     def setup(self) -> Setup:
         copies = {row.id: row.copy for row in self.app.evening.copies(self.game.facts.id)}
         copy = copies.get(self.draft.copy) if self.draft.copy is not None else None
-        return Setup(tuple(self.draft.people), dict(self.draft.options), copy)
+        options = {one.key: self.draft.options.get(one.key, one.default) for one in self.game.options}  # as shown
+        return Setup(tuple(self.draft.people), options, copy)
 
     def begin(self) -> None:
         self._begin()

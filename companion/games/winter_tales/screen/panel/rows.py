@@ -109,13 +109,14 @@ class TellerRow(Holder):
         self.box.fill(look.colour("surface3" if line.active else "surface2"))
         edge = "primary" if line.active else "outline" if look.contrast else ""
         self.box.border(look.colour(edge) if edge else None, dp(2) if edge else 0.0)
-        for sign, on, ground, ink in ((self.plus, line.plus, "primary", "on_primary"),
+        loud = ("primary", "on_primary") if line.active else ("surface3", "text")
+        for sign, on, ground, ink in ((self.plus, line.plus, *loud),
                                       (self.less, line.minus, "surface", "text")):
             sign.box.fill(look.colour(ground))
             sign.icon.tint(ink)
             sign.opacity, sign.disabled = (1.0, False) if on else (0.0, True)
         wanted = [self.figure if line.side else None, self.seat, self.name, self.second, self.number,
-                  self.less if line.active else None, self.plus if line.active else None]
+                  self.less if line.active else None, self.plus if line.active or line.plus else None]
         self.fill([part for part in wanted if part is not None])
 
     def _seat(self, line: CardRow, letter: str) -> None:
@@ -129,7 +130,7 @@ class TellerRow(Holder):
 
     def fit(self, width: float) -> float:
         line = self._now()
-        self._signs = dp(150) if line.active else dp(56)
+        self._signs = dp(150) if line.active else dp(104) if line.plus else dp(56)
         self.number.fit(max(dp(46), self.number.px * 1.4))
         room = width - dp(60) - self._signs
         self._below = line.active and room < dp(92) * min(1.3, self.look.scale)
@@ -157,7 +158,7 @@ class TellerRow(Holder):
             self.seat.center = (left + dp(10), self.name.y - self.second.height / 2)
             left += dp(26)
         self.second.pos = (left, self.name.y - self.second.height)
-        if not line.active:
+        if not line.active and not line.plus:
             self.number.center = (self.right - dp(32), row)
             return
         self.plus.center = (self.right - dp(32), row)

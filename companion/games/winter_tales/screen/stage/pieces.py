@@ -117,6 +117,11 @@ class Tokens:
         self.places = {piece.key: stands[piece.key].at for piece in seen}
         self._stand_in_order()
 
+    def hold(self, key: str, at: Point) -> None:
+        """In somebody's fingers, until it is shown again."""
+        token = self._tokens[key]
+        token.at = token.sprite.pos = at
+
     def _go(self, token: Token, goal: Point, angle: float, glide: bool) -> None:
         start = token.sprite.pos if token.at is not None and glide else goal
         turned = token.sprite.angle if token.at is not None and glide else angle

@@ -11,10 +11,10 @@ from companion.core.questions import Face, Reason
 from companion.core.text import Text, count, say
 from companion.games.windward.board import cresters as mover
 from companion.games.windward.rules.aftermath import decide, earn, remember, ship_lost, tell_cleared, white_wakes
-from companion.games.windward.rules.all_fly import AllFly
 from companion.games.windward.rules.attacks import cresters_attack
-from companion.games.windward.rules.flights import Rest, call_up, flights_ahead, hunted_ship, still_to_fly
-from companion.games.windward.rules.one_flies import fly_one, one_flight
+from companion.games.windward.rules.night.all_fly import AllFly
+from companion.games.windward.rules.night.flights import Rest, call_up, flights_ahead, hunted_ship, still_to_fly
+from companion.games.windward.rules.night.one_flies import fly_one, one_flight
 from companion.games.windward.table import MOST_MORALE, Captain, Turn, Windward
 from companion.games.windward.words import beast_name
 

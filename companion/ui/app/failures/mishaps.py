@@ -15,7 +15,7 @@ from kivy.base import ExceptionHandler, ExceptionManager
 
 from companion.core.questions import Refused
 from companion.core.text import say
-from companion.ui.app.report import listen, place_of, report
+from companion.ui.app.failures.report import listen, place_of, report
 
 if TYPE_CHECKING:
     from companion.ui.app.tableside import TablesideApp

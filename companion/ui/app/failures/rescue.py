@@ -21,8 +21,8 @@ from kivy.uix.label import Label
 from kivy.uix.scrollview import ScrollView
 
 from companion.core.text import Text, say
-from companion.ui.app.report import place_of, report
-from companion.ui.app.rescue_files import newest_backup, pack, start_on_backup
+from companion.ui.app.failures.report import place_of, report
+from companion.ui.app.failures.rescue_files import newest_backup, pack, start_on_backup
 
 log = logging.getLogger("tableside")
 

@@ -4,15 +4,17 @@ finger that rests on a piece takes it along."""
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import hypot
+from math import atan2, degrees, hypot
 from typing import Any
 
 from kivy.clock import Clock
 from kivy.metrics import dp
 
 from companion.games.windward.screen.stage.camera import Camera, Point, Window
-from companion.games.windward.screen.stage.carry import HOLD, Carry
+from companion.games.windward.screen.stage.touching.carry import HOLD, Carry
 
+SWING = 30.0
+"""How far two fingers go round each other before the map turns a sixth, in degrees."""
 SLIP = 9.0
 """How far a finger may slip and still tap, in dp."""
 
@@ -22,9 +24,10 @@ class Fingers:
 
     def __init__(self, look: Callable[[], tuple[Camera, Window]], turn: Callable[[Camera], None],
                  tap: Callable[[Point], None], double: Callable[[Point], None], lift: Callable[[Point], bool],
-                 carry: Carry) -> None:
+                 carry: Carry, swing: Callable[[int], None]) -> None:
         self._look, self._turn, self._tap, self._double = look, turn, tap, double
-        self._lift, self._carry = lift, carry
+        self._lift, self._carry, self._swing = lift, carry, swing
+        self._swung = 0.0
         self._resting: Any = None
         self._down: dict[Any, Point] = {}
         self._start: Point = (0.0, 0.0)
@@ -35,7 +38,7 @@ class Fingers:
             self._start, self._dragging = touch.pos, False
             self._resting = Clock.schedule_once(self._rested, HOLD)
         else:
-            self._dragging = True
+            self._dragging, self._swung = True, 0.0
             self._resting.cancel()
         self._down[touch.uid] = touch.pos
 
@@ -92,6 +95,18 @@ class Fingers:
         now = max(dp(20), hypot(new[1][0] - new[0][0], new[1][1] - new[0][1]))
         moved = camera.moved(window, (after[0] - before[0], after[1] - before[1]))
         self._turn(moved.grown(window, now / apart, after))
+        self._swing_by(_slant(*old) - _slant(*new))
+
+    def _swing_by(self, clockwise: float) -> None:
+        """Two fingers that go round each other turn the map, a sixth at a time."""
+        self._swung += (clockwise + 180) % 360 - 180
+        if abs(self._swung) >= SWING:
+            self._swing(1 if self._swung > 0 else -1)
+            self._swung = 0.0
+
+
+def _slant(one: Point, other: Point) -> float:
+    return degrees(atan2(other[1] - one[1], other[0] - one[0]))
 
 
 def _between(one: Point, other: Point) -> Point:

@@ -13,7 +13,7 @@ from companion.games.windward.board import cresters as mover
 from companion.games.windward.board import explain
 from companion.games.windward.board.hexes import Hex, spell
 from companion.games.windward.board.planet import POST
-from companion.games.windward.rules.flights import (
+from companion.games.windward.rules.night.flights import (
     Rest,
     choose_way,
     decision,

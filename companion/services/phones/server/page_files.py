@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import gzip
+import json
 import os
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
-FOLDER: Final = Path(__file__).resolve().parent / "page"
+from companion.services.phones.page.words import words
+
+FOLDER: Final = Path(__file__).resolve().parents[1] / "page"
 KINDS: Final = {".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8",
                 ".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml", ".png": "image/png",
                 ".woff2": "font/woff2", ".json": "application/json", ".webmanifest": "application/manifest+json"}
@@ -21,6 +25,13 @@ class PageFile:
     kind: str
     body: bytes
     tag: str
+    packed: bytes
+    """The same for a browser that unpacks; where packing saves nothing (fonts, pictures) it is the body itself."""
+
+
+def page_file(kind: str, body: bytes) -> PageFile:
+    packed = gzip.compress(body, 9, mtime=0)
+    return PageFile(kind, body, f'"{sha256(body).hexdigest()[:16]}"', packed if len(packed) < len(body) * 0.9 else body)
 
 
 class PageFiles:
@@ -34,8 +45,8 @@ class PageFiles:
         found: dict[str, PageFile] = {}
         for path in sorted(self.folder.iterdir()) if self.folder.is_dir() else []:
             if path.suffix in KINDS and path.is_file():
-                body = path.read_bytes()
-                found[f"/{path.name}"] = PageFile(KINDS[path.suffix], body, f'"{sha256(body).hexdigest()[:16]}"')
+                found[f"/{path.name}"] = page_file(KINDS[path.suffix], path.read_bytes())
+        found["/words"] = page_file(KINDS[".json"], json.dumps({"words": words()}).encode())
         if "/index.html" in found:
             found["/"] = found["/index.html"]
         return found

@@ -37,6 +37,7 @@ class ButtonRow(Holder):
                 button.text = str(action.text)
                 button.icon_last = action.icon_last
                 button.set_icon(action.icon)
+                button.say_second(action.second)
                 button.set_ready(action.ready)
                 self._do[button] = action.do
                 shown.append(button)
