@@ -9,14 +9,14 @@ from pathlib import Path
 from typing import Any, ClassVar, Generic, TypeVar
 
 from companion.core.by_hand.fields import Field, choice_field, flag_field, number_field, points_field, seat_field
-from companion.core.engine.log import own_copy
+from companion.core.engine.log import Record, own_copy
 from companion.core.questions import Json, Question
 from companion.core.rulebook import Rulebook
 from companion.core.seats import Seat
 from companion.core.setup import Option, Setup, check_options, check_people
 from companion.core.table import Table
 from companion.core.text import Text
-from companion.core.views import Outcome, PodiumPlace, View
+from companion.core.views import Counted, Outcome, PodiumPlace, View
 
 __all__ = ["Facts", "Field", "Game", "Palette", "choice_field", "flag_field", "number_field", "podium", "points_field",
            "seat_field"]
@@ -117,8 +117,20 @@ class Game(ABC, Generic[T]):
         """Conservation laws: (name, counted on the table, as in the box). The kit checks them at every step."""
         return ()
 
+    def counted(self, table: T, records: Sequence[Record]) -> Iterable[Counted]:
+        """Of a finished play: what the players' pages count beyond points. `records`: those that stand, in order."""
+        return ()
+
     def starter_copy(self) -> Json:
         """What the owner's box might hold, for a first play; None where the game needs no copy."""
+        return None
+
+    def new_copy(self) -> Json:
+        """What an owner's own copy begins with, to be filled in."""
+        return self.starter_copy()
+
+    def about_copy(self, copy: Json) -> Text | None:
+        """How far its owner is with it, in one line; None: there is nothing to say."""
         return None
 
     def check_copy(self, copy: Json) -> Sequence[Text]:

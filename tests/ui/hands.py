@@ -131,6 +131,14 @@ class Hands:
                 self.touch(stepper.plus if stepper.value < value else stepper.less)
             return
         row, words = self.field_row(path), str(field.words(value))
+        if hasattr(row, "layout"):  # tiles change places, two at a time
+            for at, letter in enumerate(value):
+                row = self.field_row(path)  # what lies on the tiles moved along, so the page was filled again
+                if row.layout[at] != letter:
+                    other = row.layout.index(letter)
+                    self.touch_at(*self.drive.where(row.tiles[at]))  # they stand at the top
+                    self.touch_at(*self.drive.where(row.tiles[other]))
+            return
         if isinstance(row, ListRow):
             self.touch(row)
             self.drive.advance(0.4)
@@ -202,11 +210,28 @@ class Hands:
         if tiles:
             self.touch(tiles[0])
             return
+        if self._behind_more(title):
+            return
         self.menu(title)
         if self.drive.app.sheets:  # many of one kind share a line: the next sheet tells them apart by their seat
             rows = [row for row in self.drive.all(title, ListRow) if not row.faded]
             self.touch(rows[0])
             self.drive.advance(0.4)
+
+    def _behind_more(self, title: str) -> bool:
+        """What found no tile is behind More."""
+        tiles = self.drive.all("More…", ActionTile)
+        if not tiles:
+            return False
+        self.touch(tiles[0])
+        self.drive.advance(0.4)
+        rows = self.drive.all(title, ListRow)
+        if rows:
+            self.touch(rows[0])
+            self.drive.advance(0.4)
+        else:
+            self.close_sheet()
+        return bool(rows)
 
     def _confirm(self, question: Any, raw: Any) -> None:
         self.main()
@@ -231,6 +256,10 @@ class Hands:
             self._pick(question, raw)
             return
         wanted = raw if isinstance(raw, list) else [raw]
+        likely = [card for card in self.drive.all(cls=AnswerCard) if same(card.choice, raw)]
+        if likely:  # a single card or token of a battle
+            self.touch(likely[0])
+            return
         count = len(self.drive.all(cls=Stepper))
         assert count == len(wanted)
         for number, value in enumerate(wanted):
@@ -251,11 +280,12 @@ class Hands:
     def _place(self, question: Any, raw: Any) -> None:
         before = len(self.play.log)
         space = question.decode(self.play.table, raw)
-        if not self._on_stage(space):
+        if not self._on_stage(space) and not self._on_whole_stage(space):
             listed = self.drive.all("Choose from a list")
             if listed:
                 self.touch(listed[0])
                 self.drive.advance(0.3)
+            if listed or self._behind_more("Choose from a list"):
                 label = str(question.face(self.play.table, space).label)
                 self.touch(next(card for card in self.drive.all(label, AnswerCard) if not card.faded))
                 self.drive.advance(0.4)
@@ -279,6 +309,15 @@ class Hands:
         before = len(self.play.log)
         self.touch_at(x, y)
         return len(self.play.log) > before or bool(self.page.panel.kind.preview() == space)
+
+    def _on_whole_stage(self, space: Any) -> bool:
+        """Out of view: a tap on the small map shows all of it."""
+        corners = getattr(self.page.stage, "_corners", None)
+        if corners is None or corners.map.parent is None:
+            return False
+        self.touch(corners.map)
+        self.drive.advance(0.5)
+        return self._on_stage(space)
 
     def _note(self, question: Any, raw: Any) -> None:
         if raw:

@@ -9,11 +9,12 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from companion.core.engine.log import Record
 from companion.core.game import Facts, Field, Game, Palette
 from companion.core.questions import Json, Question, Refused
 from companion.core.setup import Option, Setup
 from companion.core.text import Text, say
-from companion.core.views import Outcome, View
+from companion.core.views import Counted, Outcome, View
 from companion.games.winter_tales.options import OPTIONS
 
 if TYPE_CHECKING:
@@ -55,6 +56,11 @@ class WinterTalesGame(Game["Winter"]):
         from companion.games.winter_tales.rules import play
 
         await play.play(table)
+
+    def counted(self, table: Winter, records: Sequence[Record]) -> Iterable[Counted]:
+        from companion.games.winter_tales import counted
+
+        return counted.counted(table)
 
     def view(self, table: Winter) -> View:
         from companion.games.winter_tales import view

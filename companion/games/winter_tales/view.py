@@ -17,7 +17,7 @@ from companion.games.winter_tales.board.characters import (
 )
 from companion.games.winter_tales.pieces import LaidOpen, Memory, Player
 from companion.games.winter_tales.rules.kinds import activation_of
-from companion.games.winter_tales.rules.memories import breakdown, memory_word, tie_rule, verdict, winners
+from companion.games.winter_tales.rules.memories import breakdown, memory_word, score, verdict, winners
 from companion.games.winter_tales.rules.powers.objectives import garrison
 from companion.games.winter_tales.rules.quests.generating import goal_line
 from companion.games.winter_tales.rules.quests.questions import resolving_of
@@ -129,6 +129,15 @@ def banner(table: Winter) -> Text | None:
     return None
 
 
+def why_of_a_draw(table: Winter) -> tuple[Reminder, ...]:
+    """Level points decide nothing: who won all the same, and why (WT-82)."""
+    if score(table, SIDES[0]) != score(table, SIDES[1]):
+        return ()
+    if table.writer() is not None:
+        return (Reminder(say("A draw: it belongs to the writer"), "feather"),)
+    return (Reminder(say("A draw: the side that opened the epilogue wins"), "scale-balance"),)
+
+
 def outcome(table: Winter) -> Outcome | None:
     if table.phase != "over":
         return None
@@ -137,6 +146,5 @@ def outcome(table: Winter) -> Outcome | None:
                           player.points if player.side in SIDES else None,
                     SIDE_NAMES.get(player.side)) for player in table.circle()]
     places.sort(key=lambda place: place.place)
-    details = [Reminder(breakdown(table, side), SIDE_ICONS[side]) for side in SIDES]
-    details += [Reminder(rule, "scale-balance") for rule in tie_rule(table)]
-    return Outcome(verdict(table), tuple(sorted(won)), tuple(places), details=tuple(details))
+    details = tuple(Reminder(breakdown(table, side), SIDE_ICONS[side]) for side in SIDES) + why_of_a_draw(table)
+    return Outcome(verdict(table), tuple(sorted(won)), tuple(places), details=details)

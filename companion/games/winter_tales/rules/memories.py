@@ -111,19 +111,6 @@ def winners(table: Winter) -> list[Player]:
     return [player for player in table.circle() if player.side == side]     # WT-83: the writer shares with nobody
 
 
-def tie_rule(table: Winter) -> list[Text]:
-    """Why somebody wins although both sides are level (WT-82); nothing where one side leads."""
-    if score(table, SPRING) != score(table, WINTER):
-        return []
-    writer = table.writer()
-    if writer is not None:
-        return [say("Level at {n}: then the writer wins alone.", n=score(table, SPRING))]
-    if table.finale is None:
-        return []
-    return [say("Level at {n}: then the side of {name} wins, who opened the epilogue.", n=score(table, SPRING),
-                name=table.finale.opener)]
-
-
 def verdict(table: Winter) -> Text:
     side = winning_faction(table)
     if side == SPRING:

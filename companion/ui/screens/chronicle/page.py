@@ -9,9 +9,9 @@ from typing import Any
 
 from companion.core.game import Palette
 from companion.core.play import Play
-from companion.core.text import Text, say
+from companion.core.text import Text, capital, say
 from companion.core.views import Outcome, PodiumPlace, Track
-from companion.services.chronicle import Chapter, ToldLine, chapters, people_of, told
+from companion.services.chronicle import Chapter, ToldLine, chapters, people_of, teams_of, told
 from companion.services.when import clock, day
 from companion.ui.theme import tokens
 
@@ -93,7 +93,7 @@ def _words(text: Text | str) -> str:
 
 def _result(play: Play[Any], outcome: Outcome) -> str:
     letters = tokens.initials(seat.name for seat in play.table.seats)
-    teams = _teams(outcome)
+    teams = teams_of(outcome)
     rows = []
     for place in [] if teams else sorted(outcome.places, key=lambda one: one.place):
         seat = play.table.seats[place.seat]
@@ -102,29 +102,18 @@ def _result(play: Play[Any], outcome: Outcome) -> str:
     details = "".join(f"<li>{escape(told(one))}</li>" for one in outcome.details)
     parts = [f'<section class="result"><p class="winner">{_words(outcome.sentence)}</p>',
              f'<ol class="places">{"".join(rows)}</ol>' if rows else "",
-             f'<div class="teams">{"".join(_team(play, outcome, team) for team in teams)}</div>' if teams else "",
+             f'<div class="teams">{"".join(_team(play, outcome, *team) for team in teams)}</div>' if teams else "",
              race_svg(play), f'<ul class="details">{details}</ul>' if details else "", "</section>"]
     return "".join(parts)
 
 
-def _teams(outcome: Outcome) -> list[list[PodiumPlace]]:
-    """People who won or lost together, the winners first; nothing where everybody played for themselves."""
-    teams: dict[str, list[PodiumPlace]] = {}
-    for place in sorted(outcome.places, key=lambda one: one.place):
-        teams.setdefault("" if place.note is None else str(place.note), []).append(place)
-    together = "" not in teams and 1 < len(teams) < len(outcome.places) and all(
-        len({(one.place, one.score) for one in members}) == 1 for members in teams.values())
-    return list(teams.values()) if together else []
-
-
-def _team(play: Play[Any], outcome: Outcome, members: list[PodiumPlace]) -> str:
+def _team(play: Play[Any], outcome: Outcome, name: Text, members: list[PodiumPlace]) -> str:
     seats, letters = play.table.seats, tokens.initials(seat.name for seat in play.table.seats)
     score = "" if members[0].score is None else f"<b>{members[0].score}</b>"
     won = " won" if members[0].seat in outcome.winners else ""
-    name = _words(members[0].note or "")
     rows = "".join(f"<li>{seat_svg(seats[one.seat].colour, letters[one.seat])}{escape(seats[one.seat].name)}</li>"
                    for one in members)
-    return f'<section class="team{won}"><h3>{name[:1].upper()}{name[1:]}{score}</h3><ul>{rows}</ul></section>'
+    return f'<section class="team{won}"><h3>{escape(capital(str(name)))}{score}</h3><ul>{rows}</ul></section>'
 
 
 def _track(track: Track) -> str:

@@ -6,7 +6,6 @@ from typing import Any
 
 from companion.games.winter_tales import game
 from companion.games.winter_tales.pieces import Memory
-from companion.games.winter_tales.rules.memories import tie_rule
 from tests.games.winter_tales.evening import (
     ASYLUM,
     CEMETERY,
@@ -164,10 +163,3 @@ def test_a_memory_is_written_down_later_also_when_all_is_over() -> None:
     assert "track.1.note" in dict(game.notes(evening.table))
     evening.correct("track.1.note", "a bell under the snow")
     assert evening.play.outcome() is not None and evening.table.track[0].note == "a bell under the snow"
-
-
-def test_a_tie_says_its_rule() -> None:
-    """WT-82: level; the writer wins alone, or else the side that opened the epilogue."""
-    assert [str(one) for one in tie_rule(light(5).table)] == ["Level at 0: then the writer wins alone."]
-    evening = light(4).correct("track.1", "spring")
-    assert tie_rule(evening.table) == []
