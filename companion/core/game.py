@@ -106,6 +106,10 @@ class Game(ABC, Generic[T]):
         """The field of that name, also one that is not in the list now: gas on a space that has none yet."""
         return next((field for field in self.fields(table) if field.path == path), None)
 
+    def notes(self, table: T) -> Sequence[tuple[str, Text]]:
+        """What was told and can be written down later, from the chronicle: the path of a text field, and its name."""
+        return ()
+
     def left(self, table: T, seat: Any) -> None:
         """What somebody's departure changes, beyond the seat being passed by."""
 
@@ -132,6 +136,10 @@ class Game(ABC, Generic[T]):
     def check_copy(self, copy: Json) -> Sequence[Text]:
         """Warnings about a copy; raises `Refused` where it can't be played with."""
         return ()
+
+    def learned_copy(self, table: T) -> Json:
+        """The copy this play began with, and what the table has named since; None: there is nothing to keep."""
+        return None
 
     def check(self, setup: Setup) -> None:
         """Refuse combinations that the simple checks can't see."""

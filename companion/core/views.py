@@ -48,6 +48,10 @@ class Piece:
     space: int
     seat: int | None = None
     label: str = ""
+    note: Text | None = None
+    """What is told about it, where there is room: on the page that people keep."""
+    tone: str = ""
+    """Its colour there, `#RRGGBB`; empty: the game's own."""
 
 
 @dataclass(frozen=True)

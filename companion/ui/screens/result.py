@@ -16,6 +16,7 @@ from companion.services.chronicle import in_ten_lines, race_of, stretches_of, te
 from companion.services.open_play import OpenPlay
 from companion.ui.app.page import Page
 from companion.ui.screens.chronicle.page import as_page
+from companion.ui.screens.copies.learned import offer
 from companion.ui.screens.file_exchange import hand_out_file, hand_out_text
 from companion.ui.screens.plain import LOW, WIDE
 from companion.ui.screens.share_picture import draw_evening
@@ -121,7 +122,12 @@ class ResultScreen(Page):
         parts += [self._detail(one) for one in self.outcome.details]
         if len(self.outcome.places) > 3:
             parts.append(self._places())
+        parts += offer(self.app, look, self.table, self._kept)
         return [*parts, self.told] if self._big() else parts
+
+    def _kept(self) -> None:
+        self.column.fill(self._parts())
+        self.arrange()
 
     def _detail(self, one: Reminder) -> ListRow:
         seats = self.table.play.table.seats
