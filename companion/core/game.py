@@ -10,14 +10,14 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from companion.core import colours
 from companion.core.by_hand.fields import Field, choice_field, flag_field, number_field, points_field, seat_field
-from companion.core.engine.log import own_copy
+from companion.core.engine.log import Record, own_copy
 from companion.core.questions import Json, Question
 from companion.core.rulebook import Rulebook
 from companion.core.seats import Seat, Side
 from companion.core.setup import Option, Setup, check_options, check_people
 from companion.core.table import Table
 from companion.core.text import Text
-from companion.core.views import Outcome, PodiumPlace, View
+from companion.core.views import Counted, Outcome, PodiumPlace, View
 
 __all__ = ["Facts", "Field", "Game", "Palette", "choice_field", "flag_field", "number_field", "podium", "points_field",
            "seat_field"]
@@ -140,6 +140,10 @@ class Game(ABC, Generic[T]):
         """The field of that name, also one that is not in the list now: gas on a space that has none yet."""
         return next((field for field in self.fields(table) if field.path == path), None)
 
+    def notes(self, table: T) -> Sequence[tuple[str, Text]]:
+        """What was told and can be written down later, from the chronicle: the path of a text field, and its name."""
+        return ()
+
     def left(self, table: T, seat: Any) -> None:
         """What somebody's departure changes, beyond the seat being passed by."""
 
@@ -147,13 +151,29 @@ class Game(ABC, Generic[T]):
         """Conservation laws: (name, counted on the table, as in the box). The kit checks them at every step."""
         return ()
 
+    def counted(self, table: T, records: Sequence[Record]) -> Iterable[Counted]:
+        """Of a finished play: what the players' pages count beyond points. `records`: those that stand, in order."""
+        return ()
+
     def starter_copy(self) -> Json:
         """What the owner's box might hold, for a first play; None where the game needs no copy."""
+        return None
+
+    def new_copy(self) -> Json:
+        """What an owner's own copy begins with, to be filled in."""
+        return self.starter_copy()
+
+    def about_copy(self, copy: Json) -> Text | None:
+        """How far its owner is with it, in one line; None: there is nothing to say."""
         return None
 
     def check_copy(self, copy: Json) -> Sequence[Text]:
         """Warnings about a copy; raises `Refused` where it can't be played with."""
         return ()
+
+    def learned_copy(self, table: T) -> Json:
+        """The copy this play began with, and what the table has named since; None: there is nothing to keep."""
+        return None
 
     def copies_to_try(self) -> Sequence[Json]:
         """Other copies than the starter one, very different ones: the kit plays with all of them."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
-from companion.core.text import Text
+from companion.core.text import Text, as_json, from_json
 
 
 @dataclass(frozen=True)
@@ -47,6 +48,10 @@ class Piece:
     space: int
     seat: int | None = None
     label: str = ""
+    note: Text | None = None
+    """What is told about it, where there is room: on the page that people keep."""
+    tone: str = ""
+    """Its colour there, `#RRGGBB`; empty: the game's own."""
 
 
 @dataclass(frozen=True)
@@ -152,3 +157,29 @@ class Outcome:
         if self.sides:
             return {side[0]: side[1:] for side in self.sides if side}
         return {place.seat: () for place in self.places}
+
+
+@dataclass(frozen=True)
+class Counted:
+    """What a game counts of a finished play beyond points: one bar (`label`) of one chart (`kind`) of one player;
+    `seat` None: of everybody."""
+
+    kind: Text
+    label: Text | str
+    seat: int | None = None
+    n: int = 1
+
+    def to_json(self) -> list[object]:
+        return [as_json(self.kind), as_json(self.label), self.seat, self.n]
+
+    @staticmethod
+    def from_json(raw: Any) -> Counted:
+        """Raises `ValueError`, `TypeError` or `KeyError` for what is no such list."""
+        kind, label, seat, n = raw
+        named = from_json(kind)
+        if type(n) is not int or (seat is not None and type(seat) is not int) or not isinstance(named, Text):
+            raise ValueError("not counted by us")
+        found = Counted(named, from_json(label), seat, n)
+        if not str(found.kind) or not str(found.label):  # a message that is none would stop the screen later
+            raise ValueError("nothing to read")
+        return found

@@ -212,7 +212,7 @@ def _together(guide: Guide) -> None:
 
 def _editor(guide: Guide) -> None:
     with guide.step("tile editor"):
-        row = guide.app.evening.save_copy("windward", "My box", game.starter_copy())[0]
+        row = guide.app.evening.save_copy("windward", "My box", game.new_copy())[0]
         guide.app.go(game.copy_editor, copy=row.id)
         guide.drive.advance(0.5)
         guide.hands.touch("Gas pocket")

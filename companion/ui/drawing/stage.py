@@ -21,9 +21,10 @@ one takes its place, and the evening goes on.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from importlib import import_module
 from typing import Any
 
-from kivy.properties import BooleanProperty
+from kivy.properties import BooleanProperty, NumericProperty
 from kivy.uix.widget import Widget
 
 from companion.core.game import Game
@@ -79,12 +80,16 @@ class Stage(Widget):
     __events__ = ("on_space", "on_correct", "on_ask")
     lights_places = False
     """True: this stage shows the spaces of a *place* question; otherwise the panel lists them."""
+    roomy = False
+    """The picture is the board itself: on a phone the panel below it keeps to what is needed, and one row of tiles."""
     has_dark_room = False
     """True: while a vote is secret this stage draws the dark-room over the whole window, with who has sealed."""
     animate = BooleanProperty(True)
     """False: "movement" is off in the settings, everything is at its end at once."""
     clock_ready = BooleanProperty(True)
     """False: something still moves to where the clock will stand; its ring and digits wait."""
+    turn = NumericProperty(0)
+    """How far the table has turned the picture; kept for the play. What it counts is the stage's own."""
     live = BooleanProperty(False)
     """True while the stage is to be seen: run clocks and drifting clouds only then."""
 
@@ -123,6 +128,11 @@ class Stage(Widget):
         """Where the space or piece of that name is to be seen, in the window; None: this stage can't say."""
         return None
 
+    def where(self, space: Any) -> tuple[float, float] | None:
+        """The middle of a space that can be tapped, in the window; None: this stage does not show it. For whoever looks
+        at the stage from outside: a guest's phone."""
+        return None
+
     def settle(self) -> None:
         """End all movement at once: somebody tapped."""
 
@@ -151,3 +161,10 @@ class Stage(Widget):
         if ((self.x, self.y), (self.width, self.height), self.room) != (pos, size, room):
             self.pos, self.size, self.room = pos, size, room
             self.place()
+
+
+def own_stage(game: Game[Any], look: Look) -> Stage:
+    """The stage that a game names (`module:class`). Raises whatever its code raises."""
+    module, _, name = game.stage.partition(":")
+    made: Stage = getattr(import_module(module), name)(look, game)
+    return made

@@ -117,7 +117,7 @@ class ArrangedPage(Page):
         panel = self.panel
         panel.crowded = panel.strip.needs() > inner - dp(WHY_ROOM)
         ways = layout.ways(form, self.look.scale, keyboard=lower > dp(KEYBOARD), gauges=panel.gauges.seat is not None,
-                           hand=panel.hand.shown)
+                           hand=panel.hand.shown, slim=panel.slim)
         cards = panel.game_cards if form.beside else []
         shelves = [(cards, True), (cards, False), ([], False)] if cards else [([], False)]
         for shelf, roomy in shelves:

@@ -15,11 +15,11 @@ from kivy.uix.widget import Widget
 
 from companion.core.text import say
 from companion.ui.table import layout
-from companion.ui.table.button_row import ButtonRow
 from companion.ui.table.by_hand.hand_card import HandCardBox
-from companion.ui.table.gauge_row import GaugeRow
 from companion.ui.table.kinds.kind import Action
 from companion.ui.table.layout import Form, Yield
+from companion.ui.table.parts.button_row import ButtonRow
+from companion.ui.table.parts.gauge_row import GaugeRow
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
 from companion.ui.widgets import (
@@ -208,6 +208,8 @@ class PanelFrame(Cached):
         return self.strip.fit(width - room) + self._fit_gauges(width)
 
     shows_strip = True
+    in_a_row = 4
+    """Tiles, on a phone."""
     crowded = False
     """The seats need the whole width: Why? stands elsewhere."""
     gauges_high = 0.0
@@ -243,7 +245,8 @@ class PanelFrame(Cached):
         return high
 
     def _fit_below(self, width: float) -> float:
-        most = 2 if self.look.scale > layout.BIG else 6 if width > dp(420) and self.look.scale <= 1.0 else 4
+        wide = width > dp(420) and self.look.scale <= 1.0
+        most = 2 if self.look.scale > layout.BIG else 6 if wide else self.in_a_row
         count = len(self.tiles.parts)
         rows = -(-count // most)
         self.tiles.columns = max(1, -(-count // max(1, rows)))  # five are three and two, not four and one

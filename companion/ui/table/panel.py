@@ -17,14 +17,15 @@ from companion.ui.app.idle import idle
 from companion.ui.table import layout
 from companion.ui.table.by_hand.hand_card import HandCardBox
 from companion.ui.table.frame import PanelFrame
-from companion.ui.table.game_card import GameCard
 from companion.ui.table.kinds.kind import Action, Kind
 from companion.ui.table.kinds.number import DiceKind, NumberKind
 from companion.ui.table.kinds.pad import PadKind
 from companion.ui.table.kinds.pick import LIKELY, ConfirmKind, FewNumbers, PickOne, PickSeatKind
 from companion.ui.table.kinds.place import NoteKind, PlaceKind
 from companion.ui.table.kinds.several import SeveralKind
+from companion.ui.table.parts.game_card import GameCard
 from companion.ui.table.question_notes import QuestionNotes
+from companion.ui.table.sheets import open_more
 from companion.ui.table.table_page import TablePage
 from companion.ui.widgets import SeatToken, Words
 from companion.ui.widgets.base.part import enough
@@ -46,6 +47,7 @@ KINDS: dict[str, type[Kind]] = {
     "text": NoteKind,
 }
 STANDING_TILES = 2
+ROOMY_TILES = 5  # in one row under a board
 BESIDE, BESIDE_SMALL = 26, 22  # letters of two buttons
 
 
@@ -89,6 +91,13 @@ class QuestionPanel(PanelFrame):
     @property
     def stage(self) -> Any:
         return self.screen.stage
+
+    @property
+    def slim(self) -> bool:
+        """A space of a board is asked for, on a phone."""
+        asked = self.situation.question
+        return (self.stage.roomy and self.form.name in (layout.PHONE, layout.SMALL) and self.look.scale <= layout.BIG
+                and self.situation.state == "question" and asked is not None and asked.kind == "place")
 
     def letter(self, seat: Any) -> str:
         return str(self.screen.letters[seat.index])
@@ -156,6 +165,9 @@ class QuestionPanel(PanelFrame):
         question = self.situation.question
         if question is None:
             return
+        if self.screen.phones.answers(question):
+            self._show_on_phone(question)
+            return
         kind = self._kind_of(question)
         if kind is not self.kind:
             self._leave_kind()
@@ -169,6 +181,14 @@ class QuestionPanel(PanelFrame):
         self.has_why = True
         self._fill_question()
         self._tell_stage()
+
+    def _show_on_phone(self, question: Q) -> None:
+        """Whoever answers first counts; a tap here brings the question to this device."""
+        self._leave_kind()
+        here = Action(say("Answer here"), "hand-pointing-right", partial(self.screen.phones.answer_here, question))
+        self._plain(primary=here, kicker=question.sentence(self.live))
+        self.headline.say(say("{name} answers on the phone.", name=question.seat))
+        self.has_why = True
 
     def _tell_stage(self) -> None:
         """What is tapped so far is to be seen on the stage, too; a secret never."""
@@ -218,7 +238,7 @@ class QuestionPanel(PanelFrame):
         clock = self.screen.clock_action()
         if clock is not None:
             second, first = clock, not self.screen.clock_started()
-        actions = self._other_actions()
+        actions = self._in_one_row(self._other_actions(), kind.more())
         if primary is not None and second is None and len(actions) == 1 and self._beside(kind, primary, actions[0]):
             second, actions = actions[0], []
         self.show_rows(primary, second if primary is not None else None, first and primary is not None)
@@ -274,14 +294,27 @@ class QuestionPanel(PanelFrame):
             wanted.append(Action(say("Back"), "arrow-left", lambda: self.screen.want("")))
         waiting = self.situation.others[0] if self.situation.aside and self.situation.others else None
         for other in self.situation.others:
-            if other is waiting and not other.icon:
+            if other is waiting and (self.stage.roomy or not other.icon):
                 continue  # Back leads to it
-            wanted.append(self._other_action(other, ready=other.possible(table)))
+            ready = other.possible(table)
+            if ready or not self.stage.roomy:
+                wanted.append(self._other_action(other, ready=ready))
         likely = [one for one in self.situation.standing if one.icon and one.possible(table)
                   and one is not self.situation.question]
         if len(likely) <= STANDING_TILES and self.form.name != "landscape phone":  # there the menu has to do
             wanted += [self._other_action(one) for one in likely]
         return wanted
+
+    def _in_one_row(self, actions: list[Action], more: list[Action]) -> list[Action]:
+        """Under a board one row has to do: the last action stands last, and what is too much is behind More."""
+        if not self.stage.roomy or self.look.scale > layout.BIG:
+            return [*more, *actions]
+        self.in_a_row = ROOMY_TILES
+        if not more and len(actions) <= ROOMY_TILES:
+            return actions
+        behind = [*actions[ROOMY_TILES - 2:-1], *more]
+        fold = [Action(say("More…"), "dots-horizontal", lambda: open_more(self.screen, behind))] if behind else []
+        return [*actions[:-1][:ROOMY_TILES - 2], *fold, *actions[-1:]]
 
     def _other_action(self, question: Q, ready: bool = True) -> Action:
         return Action(question.title(self.live), question.icon, lambda: self.screen.choose_other(question), ready)

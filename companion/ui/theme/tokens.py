@@ -8,13 +8,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
+from companion.core import seats
 from companion.core.colours import contrast, is_colour, luminance, worst
 from companion.core.game import Facts, Palette
-from companion.core.seats import initials
 
 __all__ = ["contrast", "initials", "is_colour", "luminance", "worst"]
 
 Rgba = tuple[float, float, float, float]
+initials = seats.initials
 
 
 @dataclass(frozen=True)
@@ -210,6 +211,20 @@ def readable(palette: Palette) -> bool:
     return not palette.faults()
 
 
+def seen_on(line: str, grounds: Iterable[str], ink: str) -> str:
+    """A line that is only seen, not read, needs 3 to 1: as much nearer to the ink as that takes.
+
+    >>> seen_on("#7C878C", ["#101518"], "#FFFFFF"), seen_on("#000000", ["#000000"], "#FFFFFF") > "#555555"
+    ('#7C878C', True)
+    """
+    grounds = tuple(grounds)
+    for _ in range(40):
+        if worst(line, grounds) >= 3.0:
+            break
+        line = over(ink, line, 0.04)
+    return line
+
+
 def is_dark(theme: str) -> bool:
     return theme.endswith("dark")
 
@@ -240,4 +255,5 @@ def roles_of(theme: str, facts: Facts | None = None) -> Roles:
     return replace(
         shell, background=palette.panel, surface=palette.panel, surface2=palette.panel2, surface3=palette.panel3,
         text=palette.text, text2=palette.text2, primary=palette.accent, on_primary=palette.on_accent,
-        container=palette.container, on_container=palette.on_container, outline2=palette.panel3)
+        container=palette.container, on_container=palette.on_container, outline2=palette.panel3,
+        outline=seen_on(shell.outline, panels(palette), palette.text))

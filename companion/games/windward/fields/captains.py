@@ -149,7 +149,10 @@ def ship_field(table: Windward, captain: Captain) -> Field:
 
 
 def place_words(table: Windward, value: Json) -> Text:
-    return in_words(table, read(value)) if table.layout else say("port")
+    """Also when the tiles were taken back: then a space has no name, but it is not the Post."""
+    if read(value) == POST:
+        return say("port")
+    return in_words(table, read(value)) if table.layout else say("at sky")
 
 
 def ship_spaces(table: Windward, captain: Captain) -> list[Hex]:

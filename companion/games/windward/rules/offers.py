@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import ClassVar
 
 from companion.core.kinds import PickText
 from companion.core.questions import Refusal, Refused
@@ -14,7 +15,12 @@ from companion.games.windward.table import Captain, Windward
 class Offer(PickText[Windward]):
     """What is open and what is barred both follow from `refusal`; an answer is checked by its own alone."""
 
+    panel: ClassVar[str] = "companion.games.windward.screen.offers:OfferPage"
     seat: Captain
+
+    def elsewhere(self, table: Windward) -> Iterable[str]:
+        """What is to be had, but not here."""
+        return ()
 
     def offered(self, table: Windward) -> Iterable[str]:
         raise NotImplementedError(f"{type(self).__name__} offers nothing")

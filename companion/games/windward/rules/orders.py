@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from companion.core.kinds import PickText
 from companion.core.questions import Face, Refusal
-from companion.core.text import Text, count, say
+from companion.core.text import Text, count, listing, say
 from companion.games.windward.board import new_pieces
 from companion.games.windward.board.hexes import Hex
 from companion.games.windward.copy.model import ShipBoard
@@ -170,10 +170,18 @@ class Order(Offer):
 
     def barred(self, table: Windward) -> Iterable[tuple[str, Refusal]]:
         yield from super().barred(table)
-        elsewhere = SKY_ORDERS if self.seat.at_port else PORT_ORDERS
         why = say("Only at sky.") if self.seat.at_port else say("Only at port.")
-        for order in elsewhere:
+        for order in self.elsewhere(table):
             yield order, Refusal(why, "WW-42")
+
+    def elsewhere(self, table: Windward) -> Iterable[str]:
+        return SKY_ORDERS if self.seat.at_port else PORT_ORDERS
+
+    def hint(self, table: Windward) -> Text:
+        orders = listing([label(table, self.seat, order) for order in self.elsewhere(table)])
+        if self.seat.at_port:
+            return say("At sky: {orders}", orders=orders)
+        return say("At port: {orders}", orders=orders)
 
     def face(self, table: Windward, choice: Any) -> Face:
         hint = supplies_hint(self.seat) if choice == "supplies" else None

@@ -15,6 +15,7 @@ from kivy.metrics import dp
 from companion.core.by_hand.fields import Field
 from companion.core.questions import Json
 from companion.core.text import Text, count, say
+from companion.services.by_hand import turn_of
 from companion.services.open_play import OpenPlay
 from companion.services.table.controller import TableController
 from companion.services.table.putting_right import PuttingRight
@@ -86,6 +87,7 @@ class CompareScreen(Page):
 
     def _make_stage(self) -> Stage:
         stage = make_stage(self.table.game, self.look)
+        stage.turn = turn_of(self.app.evening, self.table)
         stage.bind(on_correct=lambda _, path, value: self.set_to(path, value))
         return stage
 
@@ -176,7 +178,8 @@ class CompareScreen(Page):
 
     def _fill(self) -> None:
         groups = self._groups()
-        self._paths = [field.path for some in groups.values() for field in some]
+        self._fresh = {field.path: field for some in groups.values() for field in some}
+        self._paths = list(self._fresh)
         if len(groups) > 1 and len(self._paths) > FEW and self.chips is None:
             choices: list[tuple[str, Text | str]] = [(EVERYTHING, say("Everything"))]
             choices += [(name, name) for name in groups]
@@ -192,8 +195,8 @@ class CompareScreen(Page):
             if self.group not in (EVERYTHING, name):
                 continue
             yield Words(self.look, name, "kicker", "primary")
-            for field in fields:
-                yield row_for(self, field, self.draft.was(field.path))
+            for field in fields:  # made when somebody scrolls near it: by then it may be another table
+                yield row_for(self, self._fresh.get(field.path, field), self.draft.was(field.path))
 
     def _only(self, group: str) -> None:
         self.group = group
@@ -249,6 +252,7 @@ class CompareScreen(Page):
         if set(fields) != set(self._paths):
             self._fill()
             return
+        self._fresh = fields
         for row in self.rows.parts:
             if getattr(row, "path", "") in fields:
                 row.show(fields[row.path], self.draft.was(row.path))

@@ -21,11 +21,12 @@ from companion.ui.screens.file_exchange import hand_out, hand_out_everything, ha
 from companion.ui.screens.library.adding import begin, kept_covers, open_add_game
 from companion.ui.screens.library.cards import OpenCard, OpenPlays, ResumeCard, title_of
 from companion.ui.screens.plain import PlainPage
+from companion.ui.screens.players.groups import open_group
 from companion.ui.theme import tokens
-from companion.ui.widgets.base.flow import Grid
+from companion.ui.widgets.base.flow import Grid, Wrap
 from companion.ui.widgets.base.picture import cover_game
 from companion.ui.widgets.base.words import Words
-from companion.ui.widgets.controls.buttons import Link, OutlineButton, TonalButton
+from companion.ui.widgets.controls.buttons import Chip, Link, OutlineButton, TonalButton
 from companion.ui.widgets.controls.headings import Heading
 from companion.ui.widgets.controls.rows import CardBox, IconLine
 from companion.ui.widgets.controls.sheet import Sheet
@@ -58,7 +59,8 @@ class LibraryScreen(PlainPage):
         plays = [play for play in self.app.evening.plays() if not play.finished]
         if self._known != self._games():
             self.covers, self._known, self._shown = self._covers(), self._games(), None
-        shown = (plays, self.all_open, self.app.evening.trouble, self.app.machine.clock.wall() // 3600)
+        groups = self.app.evening.groups()
+        shown = (plays, groups, self.all_open, self.app.evening.trouble, self.app.machine.clock.wall() // 3600)
         if shown != self._shown:
             self._shown = shown
             self._build(plays)
@@ -83,12 +85,20 @@ class LibraryScreen(PlainPage):
                                                                   self._lay_out, self._end)
         self.row = OpenPlays(self.look, self.app.evening, others, self._resume, self._lost, self._end) \
             if others and (self.all_open or not known) else None
-        parts = [self._trouble(), self.resume, self._heading(len(others), first is not None), self.row, self.grid]
+        parts = [self._trouble(), self.resume, self._heading(len(others), first is not None), self.row,
+                 self._groups(), self.grid]
         self.grid.fill(self.covers)
         self.show([part for part in parts if part is not None])
         for card in (self.resume, *(self.row.cards if self.row else ())):
             if card is not None and card.play.known:
                 idle.later(partial(self._prepare_stage, card))
+
+    def _groups(self) -> Wrap | None:
+        """Tables that come together again: one tap here, one on the box."""
+        groups = self.app.evening.groups()
+        chips = [Chip(self.look, group.name, "account-group-outline", partial(open_group, self.app, group))
+                 for group in groups]
+        return Wrap(chips, gap=tokens.S) if chips else None
 
     def _heading(self, others: int, resume: bool) -> Heading:
         look = self.look
@@ -196,7 +206,7 @@ class LibraryScreen(PlainPage):
         self.entered()
 
     def search(self) -> None:
-        self.app.go("rules")
+        self.app.go("search")
 
     def _lost(self, play: Listed) -> None:
         """A play whose game is not here."""

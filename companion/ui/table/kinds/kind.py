@@ -31,6 +31,8 @@ class Action:
     do: Callable[[], object]
     ready: bool = True
     icon_last: bool = False
+    second: Text | str = ""
+    """A smaller line below the words."""
 
 
 class Host(Protocol):
@@ -39,6 +41,8 @@ class Host(Protocol):
     look: Look
     form: Form
     terse: bool
+    slim: bool
+    """The stage shows what is asked: the panel keeps to the button."""
     app: Any
     width: float
     scroll: Any
@@ -158,6 +162,10 @@ class Kind:
         does = {ANSWER: self.give, CLEAR: self.clear, DRAW: self.draw_by_chance, ROLL: self.draw_by_chance,
                 FIX: self.host.correct}
         return Action(button.words, button.icon, does[button.does], button.ready, button.icon_last)
+
+    def more(self) -> list[Action]:
+        """Further ways to answer that stand among the other actions, where there is no room for them."""
+        return []
 
     def preview(self) -> Any:
         """The answer so far, as a stage wants it; None: there is nothing to show."""

@@ -6,12 +6,13 @@ from functools import partial
 from typing import Any
 
 from companion.core.showing.description import ShownDice, ShownFace, ShownRow
-from companion.ui.table.kinds.kind import Host, Kind
+from companion.ui.table.kinds.kind import LUCK, Host, Kind
 from companion.ui.table.layout import LANDSCAPE, SMALL
 from companion.ui.widgets import Column, Grid, SeatToken
 from companion.ui.widgets.controls.dice import DieKey, DieRow, DieSlot, OddsBar
 from companion.ui.widgets.controls.pad import open_number
 from companion.ui.widgets.controls.rows import Stepper
+from companion.ui.widgets.displays.roll import show_roll
 
 
 class NumberKind(Kind):
@@ -119,6 +120,17 @@ class DiceKind(Kind):
         if (at, die) not in self._slots:
             self._slots[at, die] = DieSlot(self.look, *((None, "") if die is None else (die.number, die.icon)))
         return self._slots[at, die]
+
+    def draw_by_chance(self) -> None:
+        """It is booked first; then everybody sees it roll."""
+        signs = {face.number: face.icon for face in self.shown.faces}
+        given = self.draft.draw(LUCK)
+        app = self.host.app
+        app.noise("dice", 30)
+        page, look = app.page, self.look
+        self.passed_on(given)
+        if given is not None and app.page is page:
+            show_roll(page, look, [(number, signs.get(number, "")) for number in given.raw], list(signs.items()))
 
     def _type(self, face: int) -> None:
         given = self.draft.type_face(face)

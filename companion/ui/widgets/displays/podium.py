@@ -115,6 +115,61 @@ class Podium(Widget):
             x += each + gap
 
 
+@dataclass(frozen=True)
+class Team:
+    """A side that won or lost together."""
+
+    name: str
+    score: int | None
+    won: bool
+    members: tuple[tuple[int, str], ...]
+    """Colour and letter of each."""
+
+
+class Teams(Widget):
+    """One block a side with all its people on it; the winners' is higher and has the crown."""
+
+    def __init__(self, look: Look, teams: Sequence[Team]) -> None:
+        super().__init__(size_hint=(None, None))
+        white = look.on_art()
+        self.parts = []
+        for team in teams:
+            score = Words(white, "" if team.score is None else str(team.score).replace("-", "−"), "number", "#FFE3C6",
+                          align="center", chrome=True)
+            name = Words(white, team.name, "label", "#FFE3C6", align="center", chrome=True)
+            tokens_of = [SeatToken(look, colour, letter, TOKENS[2], rim="art") for colour, letter in team.members]
+            crown = Icon(white, "crown", 36, "#FFE08A", chrome=False) if team.won else None
+            self.parts.append((team, Block(), score, name, tokens_of, crown))
+        for _, block, score, name, members, crown in self.parts:
+            for part in (block, score, name, *members, crown):
+                if part is not None:
+                    self.add_widget(part)
+        self.bind(pos=self._arrange, size=self._arrange)
+
+    def _arrange(self, *_: object) -> None:
+        if self.width < 2:
+            return
+        scale = max(0.5, min(1.5, self.height / dp(HEIGHTS[1] + TOKENS[2] + 40), self.width / dp(412)))
+        gap = dp(12)
+        each = min(dp(190) * max(1.0, scale), (self.width - dp(32)) / len(self.parts) - gap)
+        x = self.x + self.width / 2 - ((each + gap) * len(self.parts) - gap) / 2
+        for team, block, score, name, members, crown in self.parts:
+            high = dp(HEIGHTS[1 if team.won else 2]) * scale
+            block.pos, block.size = (x, self.y - dp(12)), (each, high + dp(12))
+            score.hug()
+            name.hug(each - dp(8))
+            score.pos = (x + each / 2 - score.width / 2, self.y + high - dp(12) - score.height)
+            name.pos = (x + each / 2 - name.width / 2, score.y - name.height)
+            side = min(dp(TOKENS[2]) * scale, each / max(1, len(members)))
+            start = x + each / 2 - side * len(members) / 2
+            for at, token in enumerate(members):
+                token.size = (side, side)
+                token.pos = (start + side * at, self.y + high + dp(2))
+            if crown is not None:
+                crown.pos = (x + each / 2 - crown.width / 2, self.y + high + side)
+            x += each + gap
+
+
 class Seal(Widget):
     """Won or lost together: one big seal."""
 
