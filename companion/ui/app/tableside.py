@@ -53,9 +53,8 @@ class TablesideApp(MDApp):
                  smoke: bool = False, greets: bool = False, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.theme_cls = Theme()
-        self._store_path = store
+        self._store_path, self._found = store, found
         self.machine = ports or machine()
-        self._found = found
         self._smoke, self._greets = smoke, greets
         self.failed = False
         """A screen could not be opened while the smoke test ran."""

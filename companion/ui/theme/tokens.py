@@ -5,6 +5,7 @@ Sizes are in dp, type sizes in sp, durations in seconds. Colours are `#RRGGBB`; 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Final
 
