@@ -10,7 +10,7 @@ from typing import Any
 
 from companion.core.engine.boundary import CallTooLong, home_of, watched
 from companion.core.game import Facts, Game, Palette
-from companion.core.text import Text, say
+from companion.core.text import Text, learn, say
 
 GROUP = "tableside.games"
 CONTRACT = 1
@@ -102,6 +102,7 @@ def load(target: str) -> Game[Any]:
                          "older.", wanted=str(game.contract)[:20], known=CONTRACT))
     if not len(game.rulebook()):
         raise Faulty(say("Its rules.md has no numbered rule."))
+    learn(game.facts.id, game.home / "locale")
     return game
 
 
