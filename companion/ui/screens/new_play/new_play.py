@@ -137,7 +137,7 @@ class NewPlayScreen(Page):
         parts: list[Any] = [self.seats, self.refusal]
         if draft.typing:
             parts.append(self.entry)
-        parts += [self.chips, *self._copy_parts(), *self.rules.parts()]
+        parts += [self.chips, *self._copy_parts(), *self._rule_parts()]
         self.column.fill(parts)
         self._say_start()
         self.arrange()
@@ -240,6 +240,10 @@ class NewPlayScreen(Page):
         Clock.schedule_once(lambda _: self.scroll.bring(part), 0)
 
     # The owner's copy
+
+    def _rule_parts(self) -> list[Any]:
+        """The switches; a game with a page of its own has other settings here."""
+        return self.rules.parts()
 
     def _copy_parts(self) -> list[Any]:
         if starter_copy(self.game) is None:
