@@ -74,6 +74,9 @@ class SearchScreen(PlainPage):
                 parts.append(IconLine(self.look, say("Nothing has all of these words. Try fewer."), "magnify",
                                       role="body", ink="text2", icon_ink="text2"))
             parts.append(self.list)
+        else:
+            parts.append(ListRow(self.look, say("Read the rules"), say("Of all games, in our own words"),
+                                 "book-open-variant", partial(self.app.go, "rules"), tone="surface"))
         self.show(parts)
         self.scroll.to_start()
 
