@@ -113,7 +113,9 @@ def start_with(app: TablesideApp, game: str, people: Sequence[Person]) -> None:
     """Begin with these people and the house rules of the last time; what stands in the way is settled on the page."""
     own_page = app.found.games[game].setup_page
     if own_page:  # it has more to ask than who sits there
-        app.go(own_page, game=game, setup=Setup(tuple(told_apart(people))))
+        page: Any = app.go(own_page, game=game)
+        if page is not None:
+            page.seat(people)
         return
     last = app.evening.last_setup(game)
     setup = Setup(tuple(told_apart(people)), {} if last is None else dict(last.options),
