@@ -200,3 +200,17 @@ def test_guests_get_a_picture_of_the_stage_and_points_on_it(at_table: Start) -> 
     assert door.phones.stage is not None
     status, picture = door.meanwhile(lambda: request(ana.port, "GET", "/stage", None, {"X-Tableside": ana.token}))
     assert status == 200 and picture[:3] == b"\xff\xd8\xff" and 5_000 < len(picture) < 200_000
+
+
+def test_a_new_play_may_begin_with_its_door_open(start: Start) -> None:
+    drive = start(games=[toy("lamp", "who")], size=(412, 892))
+    drive.app.go("new_play", game="toy")
+    drive.advance(0.6)
+    page = drive.app.page
+    for name in ("Ana", "Ben", "Cleo"):
+        page._typed(name)
+    drive.advance(0.5)
+    drive.tap("Start and invite phones")
+    drive.advance(1.0)
+    assert drive.app.page.controller.game.facts.id == "toy" and drive.app.sheets
+    assert drive.app.device.guests.of(drive.app.page.controller.opened) is not None
