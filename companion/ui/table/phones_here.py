@@ -117,4 +117,8 @@ class PhonesHere:
             return
         while app.sheets and app.sheets[-1] in stale:
             app.close_sheet()
-        app.tell(say("Something was answered on a phone. Look again."))
+        self.tell_late()
+
+    def tell_late(self) -> None:
+        """A finger that is down, or a sheet, was about what is no longer asked: nothing is done, and it is said."""
+        self.screen.app.tell(say("Something was answered elsewhere. Look again."))
