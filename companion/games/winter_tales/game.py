@@ -94,6 +94,15 @@ class WinterTalesGame(Game["Winter"]):
         hope = hope_left(table) if table.anybody_ready() else []  # at the chapter's end it stands beside the question
         return [*declarations(table), *hope, *pass_artifact(table), *notes_now(table), *told_without(table)]
 
+    def notes(self, table: Winter) -> Sequence[tuple[str, Text]]:
+        """Every memory, of a quest or of an objective, and every quest that is still open (WT-52, WT-72)."""
+        if table.phase == "setup":
+            return ()
+        memories = [(f"track.{space}.note", say("What was told with {name}", name=memory.name))
+                    for space, memory in enumerate(table.track, start=1) if memory is not None]
+        return [*memories, *[(f"quests.{quest.key}.note", say("What {quest} is about", quest=quest))
+                             for quest in table.on_map()]]
+
     def left(self, table: Winter, seat: Player) -> None:
         """The characters stay where they are; somebody else answers for them if need be."""
         if table.arbiter is seat:
@@ -119,6 +128,14 @@ class WinterTalesGame(Game["Winter"]):
         from companion.games.winter_tales.copy import model
 
         return model.check_copy(copied)
+
+    def learned_copy(self, table: Winter) -> Json:
+        """Places and Secret Passages that were named in this play."""
+        if not table.added and not table.named_passages:
+            return None
+        from companion.games.winter_tales.copy import model
+
+        return model.learned(table.setup.copy, table.added, table.named_passages)
 
     def check(self, setup: Setup) -> None:
         """A complete town must hold every character alone at the start (WT-8)."""

@@ -391,8 +391,8 @@ class TablesideApp(MDApp):
         if shortcuts.is_asked(key, text, modifiers) and not self.sheets and typing_in() is None:
             self.open_sheet(shortcuts.sheet(self.look))
             return True
-        if key == TAB:
-            return focus.step(top, backward="shift" in modifiers)
+        if key == TAB or (key in focus.ARROWS and typing_in() is None):
+            return focus.move(top, key, backward="shift" in modifiers)
         if key in ENTER or key == SPACE:
             return focus.tap()
         if modifiers == ["ctrl"] and text and self.page is not None and not self.sheets:

@@ -107,6 +107,7 @@ class PanelFrame(Cached):
         self.add_widget(self.why_sign)
         self.bind(rise=self._slid, fade=self._slid)
         self.strip_optional = False
+        self.strip_hidden = False
         self.has_why = True
 
     # Filling

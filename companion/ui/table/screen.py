@@ -154,7 +154,12 @@ class TableScreen(ArrangedPage):
                 if isinstance(error, KeyboardInterrupt):
                     raise
                 self._stage_broke(game.stage)
-        return GenericStage(self.look, game)
+        return self._plain_stage()
+
+    def _plain_stage(self) -> GenericStage:
+        plain = GenericStage(self.look, self.controller.game)
+        plain.bind(on_correct=lambda _, path, value: self.tell_if(self.controller.correct(path, value)))
+        return plain
 
     def _stage_broke(self, name: str) -> None:
         log.exception("the stage %s could not be shown", name)
@@ -177,7 +182,7 @@ class TableScreen(ArrangedPage):
         """An empty plain stage takes the place of the one that is there."""
         index = self.children.index(self.stage)
         self.remove_widget(self.stage)
-        plain = GenericStage(self.look, self.controller.game)
+        plain = self._plain_stage()
         plain.stand(tuple(self.stage.pos), tuple(self.stage.size), self.stage.room)
         self.stage = plain
         self.add_widget(plain, index=index)
@@ -247,7 +252,7 @@ class TableScreen(ArrangedPage):
         table, play, now = self.controller, self.play, self.situation
         self.place_ring.show(None)
         self.stage_do("hold")
-        self.bar.show(table.game.facts.title, table.view.subtitle if table.view is not None else "", play.can_undo(),
+        self.bar.show(table.game.named(play.setup), table.view.subtitle if table.view is not None else "", play.can_undo(),
                       play.can_redo())
         self._show_echo()
         self.panel.dress_for(self._form())
@@ -389,7 +394,7 @@ class TableScreen(ArrangedPage):
         self.app.go("result", table=self.controller.opened)
 
     def share(self) -> None:
-        title = self.controller.game.facts.title
+        title = self.controller.game.named(self.play.setup)
         self.app.tell(self.app.machine.share.share_text(title, self.controller.opened.export()))
 
 

@@ -87,8 +87,8 @@ def _battle(hands: Hands) -> None:
     hands.answer("Activates", "dorothy")
     position, before = hands.play.position(), picture(hands.play.table)
     hands.answer("StepsTo", CEMETERY_PARK)
-    hands.answer("Attacks", "mad_hatter")
-    for word in ("card", "card", "card", "stops"):
+    hands.answer("Attacks", "mad_hatter card")
+    for word in ("card", "card", "stops"):
         hands.answer("BattleCard", word)
     assert hands.play.table.who("dorothy").down
     after, steps = picture(hands.play.table), hands.play.position() - position
@@ -176,7 +176,7 @@ def test_a_quest_with_four_joining_takes_fewer_taps_than_cards_and_ten(tmp_path:
         before, cards = hands.drive.touches, 0
         hands.answer("ResolvesQuest", "glimmer")
         hands.answer("Sends", "nobody")
-        for word in ("card", "card", "card", "card 1", "card", "card 2", "card", "card 3", "spring 4", "card", "card"):
+        for word in ("card", "card", "card", "card 1", "card", "card 2", "card", "card 3", "card 4", "card", "card"):
             hands.answer("AddsCards", word)
             cards += 1
         hands.answer("AddsCards", "end")

@@ -29,6 +29,8 @@ class CardRow:
     letter: str = ""
     side: str = ""
     """Of the character whose token leads the row; empty: the seat's own token."""
+    figure: str = ""
+    """The key of that character."""
     plus: str = ""
     minus: str = ""
     active: bool = False
@@ -114,7 +116,8 @@ def _line(table: Winter, player: Player, there: list[Character], number: int, qu
     lead = there[0] if there else None
     return CardRow(f"{player.index} {side}", str(name), words, number, player.index, player.colour,
                 lead.letter if lead is not None else "", lead.side if lead is not None else "",
-                plus if active else "", BACK if active and BACK in choices else "", active)
+                lead.key if lead is not None else "", plus if active else "",
+                BACK if active and BACK in choices else "", active)
 
 
 def owner_words(player: Player, there: list[Character], second: Word | None) -> str:

@@ -10,7 +10,7 @@ from kivy.uix.widget import Widget
 
 from companion.games.winter_tales.screen.panel.reading import CardRow
 from companion.games.winter_tales.screen.stage.labels import ART
-from companion.games.winter_tales.screen.stage.pieces import DRAWN
+from companion.games.winter_tales.screen.stage.pieces import DRAWN, add_figure
 from companion.ui.drawing.art import art
 from companion.ui.drawing.sprites import Sprite
 from companion.ui.theme import tokens
@@ -62,14 +62,13 @@ class FigureToken(Widget):
         self._shown = ("", "")
         self.bind(pos=self._arrange, size=self._arrange)
 
-    def show(self, side: str, letter: str) -> None:
-        if (side, letter) != self._shown:
-            self._shown = (side, letter)
+    def show(self, side: str, letter: str, key: str) -> None:
+        if (side, key) != self._shown:
+            self._shown = (side, key)
             radius = self.height * 0.42
             self._sprite.clear()
             self._sprite.add_layer(art(ART), f"token_{side}", radius / dp(DRAWN))
-            self._sprite.add_text(letter, tokens.BOLD, round(radius, 1), (0.0, 0.0),
-                                  str(art(ART).layers[f"token_{side}"]["ink"]))
+            add_figure(self._sprite, key, letter, radius, str(art(ART).layers[f"token_{side}"]["ink"]))
         self._arrange()
 
     def _arrange(self, *_: object) -> None:
@@ -104,7 +103,7 @@ class TellerRow(Holder):
         self.second.say(line.second)
         self.number.say(str(line.number))
         if line.side:
-            self.figure.show(line.side, line.letter)
+            self.figure.show(line.side, line.letter, line.figure)
         self._seat(line, letter)
         self.box.fill(look.colour("surface3" if line.active else "surface2"))
         edge = "primary" if line.active else "outline" if look.contrast else ""

@@ -103,6 +103,7 @@ class Stage(stage.Stage):
         self._start: Point | None = None
         self._carry = Carry(self._town, self._tokens, lambda path, value: self.dispatch("on_correct", path, value))
         self._waits: Any = None
+        self._helped = 0
         self._held = False
         self._due: bool | None = None
         self.bind(live=lambda *_: self._show_dots())
@@ -278,15 +279,31 @@ class Stage(stage.Stage):
             return False
         touch.grab(self)
         self._start = touch.pos
-        if self._town_side.shown and (self.both or self.page == TOWN) and self._table is not None and self._table.full:
-            self._waits = Clock.schedule_once(lambda _: self._lift(touch.pos), HOLD)
+        self._waits = Clock.schedule_once(lambda _: self._rests(touch.pos), HOLD)
         return True
 
-    def _lift(self, at: Point) -> None:
-        """The finger has rested on a character: it comes along, to where it really stands."""
+    def _rests(self, at: Point) -> None:
+        """The finger has rested on a character: it comes along, to where it really stands. On anything else: a
+        question that helps the teller to go on."""
         self._waits = None
-        if self._carry.lift(at):
+        table = self._table
+        if table is None:
+            return
+        in_town = self._town_side.shown and (self.both or self.page == TOWN)
+        if in_town and table.full and self._carry.lift(at):
             self._hide_bubble()
+            return
+        slot = self._track.slot_at(at) if self._track_side.shown else None
+        place = lays.nearest(self._town.spots, at, dp(REACH)) if in_town else None
+        if slot is not None:
+            self._help(reading.aid_for_slot(table, slot, self._helped))
+        elif place is not None:
+            self._help(reading.aid_for_place(table, place, self._helped))
+
+    def _help(self, aid: tuple[str, str]) -> None:
+        self._helped += 1
+        self._start = None
+        self._tell(*aid)
 
     def on_touch_move(self, touch: Any) -> bool:
         if touch.grab_current is not self:

@@ -1,0 +1,417 @@
+"""Hands that answer any question by real touches, as somebody at the table would.
+
+    hands = Hands(driver)
+    hands.give("right")                          # the question in the panel
+    hands.answer("Sail", [0, 1])                 # another open one: its tile first, or its line in the menu
+    hands.play_on(chooser, until=...)            # a whole play, by a scripted or random chooser
+
+An answer is plain JSON, as the log keeps it; the hands find the widget that gives it. After every answer they look
+into the log: what was tapped is what was kept.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from functools import partial
+from random import Random
+from typing import Any
+
+from companion.core.engine.log import ANSWER
+from companion.core.kinds import DONE, same
+from companion.testing.touches.driver import AppDriver
+from companion.ui.table.kinds.pick import FewNumbers
+from companion.ui.widgets.base.long_list import LongColumn
+from companion.ui.widgets.controls.answer import ActionTile, AnswerCard, Tile
+from companion.ui.widgets.controls.dice import DieKey
+from companion.ui.widgets.controls.entry import TextEntry
+from companion.ui.widgets.controls.pad import NumberPad
+from companion.ui.widgets.controls.rows import ListRow, Stepper
+
+Chooser = Callable[[Any], tuple[Any, Any] | None]
+"""From the play to the question to answer and the answer; None: stop here."""
+FAR = 12
+"""From so many taps on, a number is typed."""
+HOLD, AFTER = 0.07, 0.17  # as quick as a tap can be that a scrolling list still takes for one
+
+
+class Hands:
+    """Two thumbs over one app."""
+
+    def __init__(self, drive: AppDriver) -> None:
+        self.drive = drive
+
+    # Where we are
+
+    @property
+    def page(self) -> Any:
+        return self.drive.app.page
+
+    @property
+    def play(self) -> Any:
+        """The play that is on the table, though its result may be on the screen now."""
+        return self.drive.app.visits[-1].args["table"].play
+
+    @property
+    def question(self) -> Any:
+        return self.page.situation.question
+
+    @property
+    def over(self) -> bool:
+        return self.drive.app.visits[-1].name != "table" or self.play.outcome() is not None
+
+    # One touch
+
+    def touch(self, what: Any) -> None:
+        """A quick tap on a widget, given as itself or by its text; scrolled to if it must be."""
+        drive = self.drive
+        widget = drive.find(what) if isinstance(what, str) or callable(what) else what
+        for _ in range(4):  # a long list grows while it is scrolled
+            drive.scroll_to(widget)
+            x, y = drive.where(widget)
+            if 0 <= y <= drive.size[1]:
+                break
+        self.touch_at(x, y)
+
+    def touch_at(self, x: float, y: float) -> None:
+        wide, high = self.drive.size
+        assert 0 <= x <= wide and 0 <= y <= high, f"off the screen, at {x:.0f}, {y:.0f}"
+        finger = self.drive.down(x, y)
+        self.drive.advance(HOLD)
+        finger.touch_up()
+        self.drive.advance(AFTER)
+
+    def main(self) -> None:
+        """The one filled button, or the action beside a clock that is not started."""
+        button = self.page.panel.row.main
+        assert button is not None, f"there is no button; the screen says {self.drive.texts()}"
+        self.touch(button)
+
+    def undo(self) -> None:
+        """Undo in the bar; the warning before something seen is taken back is read and agreed to."""
+        self.touch(self.page.bar.undo)
+        if self.drive.has("Take it back"):
+            self.touch("Take it back")
+            self.drive.advance(0.4)
+
+    def redo(self) -> None:
+        self.touch(self.page.bar.redo)
+
+    def menu(self, line: str) -> None:
+        self.touch(self.page.bar.menu)
+        self.drive.advance(0.4)
+        self.touch(lambda row: isinstance(row, ListRow) and row.text == line)
+        self.drive.advance(0.4)
+
+    def close_sheet(self) -> None:
+        assert self.drive.app.sheets, "no sheet is open"
+        self.drive.key(27)
+        self.drive.advance(0.4)
+
+    def why(self) -> None:
+        """Why? stands as a pill, as a sign, or scrolls with the rest."""
+        panel = self.page.panel
+        shown = [one for one in (panel.why, panel.why_sign, *panel.why_line.parts, *panel.head_row.parts[1:])
+                 if one.opacity and one.parent is not None and one.get_root_window() is not None]
+        self.touch(shown[0])
+        self.drive.advance(0.3)
+
+    def correct(self, path: str, value: Any) -> None:
+        """Through the menu: the thing on the page "Does it match?", then the button that takes it."""
+        before = len(self.play.log)
+        self.menu("Correct")
+        self.set_field(path, value)
+        self.touch("Set 1, go on")
+        self.drive.advance(0.3)
+        log = self.play.log
+        assert len(log) == before + 1 and log[-1].answer == [[path, value]], f"{path} was not corrected"
+
+    def set_field(self, path: str, value: Any) -> None:
+        """On the page "Does it match?": minus and plus, a chip, or the list behind a line."""
+        field = next(one for one in self.page.draft.fields() if one.path == path)
+        if isinstance(field.allowed, range):
+            while (stepper := self.field_row(path)).value != value:
+                self.touch(stepper.plus if stepper.value < value else stepper.less)
+            return
+        row, words = self.field_row(path), str(field.words(value))
+        if hasattr(row, "layout"):  # tiles change places, two at a time
+            for at, letter in enumerate(value):
+                row = self.field_row(path)  # what lies on the tiles moved along, so the page was filled again
+                if row.layout[at] != letter:
+                    other = row.layout.index(letter)
+                    self.touch_at(*self.drive.where(row.tiles[at]))  # they stand at the top
+                    self.touch_at(*self.drive.where(row.tiles[other]))
+            return
+        if isinstance(row, ListRow):
+            self.touch(row)
+            self.drive.advance(0.4)
+            sheet = self.drive.app.sheets[-1]
+            for column in sheet.column.parts:
+                while isinstance(column, LongColumn) and column.grow():
+                    sheet.refit()
+            self.drive.advance(frames=2)
+            self.touch(self.drive.find(words, ListRow))
+            self.drive.advance(0.4)
+        else:
+            self.touch(next(chip for chip in row.chips if chip.text == words))
+
+    def field_row(self, path: str) -> Any:
+        """What stands further down is built only when somebody scrolls near it: now."""
+        page = self.page
+        row = page.rows.grow_until(lambda one: getattr(one, "path", "") == path)
+        page.arrange()
+        self.drive.advance(frames=2)
+        assert row is not None, f"{path} is not on the page"
+        return row
+
+    # Answers
+
+    def answer(self, name: str, raw: Any = DONE, seat: int | None = None) -> None:
+        """Answer the open question of that class; brought into the panel first, as the table would."""
+        asked = [one for one in (*self.play.open(), *self.play.standing()) if type(one).__name__ == name
+                 and (seat is None or (one.seat is not None and one.seat.index == seat))]
+        assert asked, f"{name} is not asked; open: {[one.key() for one in self.play.open()]}"
+        self.reply(asked[0], raw)
+
+    def reply(self, question: Any, raw: Any) -> None:
+        """Answer this one of the open questions."""
+        before, key = len(self.play.log), question.key()
+        state = self.page.situation.state
+        if state == "ballots":
+            self._vote(question, raw)
+        else:
+            if self.question is None or self.question.key() != key:
+                self._bring(question)
+            if len(self.play.log) == before:
+                self.give(raw, check=False)
+        log = self.play.log
+        assert len(log) == before + 1, f"{key} did not take {raw!r}; the screen says {self.drive.texts()}"
+        record = log[before]
+        assert (record.kind, record.key) == (ANSWER, key) and same(record.answer, raw), f"{record} is not {key} {raw!r}"
+
+    def give(self, raw: Any = DONE, check: bool = True) -> None:
+        """Answer the question in the panel."""
+        question, before = self.question, len(self.play.log)
+        panel = self.page.panel
+        if hasattr(panel.kind, "rows") and isinstance(panel.kind.rows, dict):
+            self._cards(panel.kind, raw)
+        else:
+            way = {"confirm": self._confirm, "pick one": self._pick, "pick a seat": self._pick,
+                   "pick several": self._several, "put in order": self._several, "number": self._numbers,
+                   "dice": self._dice, "place": self._place, "text": self._note}[question.kind]
+            way(question, raw)
+        if check:
+            assert len(self.play.log) == before + 1, f"{question.key()} did not take {raw!r}: {self.drive.texts()}"
+
+    def _bring(self, question: Any) -> None:
+        """The tile under the button, the row of a seat, or the line in the menu."""
+        title = str(question.title(self.play.table))
+        seats = self.page.situation.state == "seats"
+        name = question.seat.name if seats and question.seat is not None else title
+        tiles = self.drive.all(name, ListRow if seats else ActionTile) or [
+            button for button in self.page.panel.row.parts[:-1] if button.text == name]
+        if tiles:
+            self.touch(tiles[0])
+            return
+        if self._behind_more(title):
+            return
+        self.menu(title)
+        if self.drive.app.sheets:  # many of one kind share a line: the next sheet tells them apart by their seat
+            rows = [row for row in self.drive.all(title, ListRow) if not row.faded]
+            self.touch(rows[0])
+            self.drive.advance(0.4)
+
+    def _behind_more(self, title: str) -> bool:
+        """What found no tile is behind More."""
+        tiles = self.drive.all("More…", ActionTile)
+        if not tiles:
+            return False
+        self.touch(tiles[0])
+        self.drive.advance(0.4)
+        rows = self.drive.all(title, ListRow)
+        if rows:
+            self.touch(rows[0])
+            self.drive.advance(0.4)
+        else:
+            self.close_sheet()
+        return bool(rows)
+
+    def _confirm(self, question: Any, raw: Any) -> None:
+        self.main()
+
+    def _chooser(self, fits: Callable[[Any], bool]) -> Any:
+        found = [card for card in self.drive.all(cls=(AnswerCard, Tile)) if not card.faded and fits(card.choice)]
+        assert found, f"no card or tile gives that answer; the screen says {self.drive.texts()}"
+        return found[0]
+
+    def _pick(self, question: Any, raw: Any) -> None:
+        self.touch(self._chooser(lambda choice: same(question.encode(choice), raw)))
+
+    def _several(self, question: Any, raw: Any) -> None:
+        for token in raw:
+            chooser = self._chooser(partial(same, token))
+            if not chooser.chosen:  # a page may come with its default chosen
+                self.touch(chooser)
+        self.main()
+
+    def _numbers(self, question: Any, raw: Any) -> None:
+        if isinstance(self.page.panel.kind, FewNumbers):
+            self._pick(question, raw)
+            return
+        if self.drive.has(cls=NumberPad):
+            self.type_number(raw)
+            self.main()
+            return
+        wanted = raw if isinstance(raw, list) else [raw]
+        likely = [card for card in self.drive.all(cls=AnswerCard) if same(card.choice, raw)]
+        if likely:  # a single card or token of a battle
+            self.touch(likely[0])
+            return
+        count = len(self.drive.all(cls=Stepper))
+        assert count == len(wanted)
+        for number, value in enumerate(wanted):
+            self._step_to(number, value)
+        self.main()
+
+    def _step_to(self, number: int, value: int) -> None:
+        """A few taps on a sign, or the number typed where it is far away."""
+        for _ in range(200):
+            stepper = self.drive.all(cls=Stepper)[number]
+            if stepper.value == value:
+                return
+            if not stepper.key.disabled and (stepper.value is None or abs(stepper.value - value) > FAR):
+                self.touch(stepper.key)
+                self.drive.advance(0.4)
+                self.type_number(value)
+                self.touch("Set")
+                self.drive.advance(0.4)
+            else:
+                self.touch(stepper.plus if stepper.value < value else stepper.less)
+
+    def type_number(self, value: int) -> None:
+        """On the pad that is to be seen: what stands there is erased first."""
+        pad = self.drive.find(cls=NumberPad)
+        while pad.typed:
+            self.touch(pad.erase)
+        if value < 0:
+            self.touch(pad.sign)
+        for digit in str(abs(value)):
+            self.touch(pad.keys[digit])
+
+    def _dice(self, question: Any, raw: Any) -> None:
+        before = len(self.play.log)
+        for die in raw:
+            self.touch(next(key for key in self.drive.all(cls=DieKey) if key.number == die))
+        if len(self.play.log) == before:  # a single die is one tap, and a throw may be given by its last die
+            self.main()
+
+    def _place(self, question: Any, raw: Any) -> None:
+        before = len(self.play.log)
+        space = question.decode(self.play.table, raw)
+        if not self._on_stage(space) and not self._on_whole_stage(space):
+            listed = self.drive.all("Choose from a list")
+            if listed:
+                self.touch(listed[0])
+                self.drive.advance(0.3)
+            if listed or self._behind_more("Choose from a list"):
+                label = str(question.face(self.play.table, space).label)
+                self.touch(next(card for card in self.drive.all(label, AnswerCard) if not card.faded))
+                self.drive.advance(0.4)
+            else:
+                self.touch(self._chooser(lambda choice: same(question.encode(choice), raw)))
+        if len(self.play.log) == before:  # else the tap on the space was the answer
+            self.main()
+
+    def _on_stage(self, space: Any) -> bool:
+        """The space itself, if the stage lights it and it is in view."""
+        stage = self.page.stage
+        if not stage.lights_places or not hasattr(stage, "where"):
+            return False
+        try:
+            x, y = stage.where(space)
+        except (KeyError, IndexError, AssertionError, TypeError):
+            return False
+        room = stage.room
+        if not (room.x + 4 < x < room.right - 4 and room.y + 4 < y < room.top - 4):
+            return False
+        before = len(self.play.log)
+        self.touch_at(x, y)
+        return len(self.play.log) > before or bool(self.page.panel.kind.preview() == space)
+
+    def _on_whole_stage(self, space: Any) -> bool:
+        """Out of view: a tap on the small map shows all of it."""
+        corners = getattr(self.page.stage, "_corners", None)
+        if corners is None or corners.map.parent is None:
+            return False
+        self.touch(corners.map)
+        self.drive.advance(0.5)
+        return self._on_stage(space)
+
+    def _note(self, question: Any, raw: Any) -> None:
+        if raw:
+            self.touch(self.drive.find(cls=TextEntry))
+            self.drive.type(raw)
+        self.main()
+
+    def _cards(self, kind: Any, raw: Any) -> None:
+        """Winter Tales counts cards in rows with plus and minus; what is left are buttons and answers."""
+        for row in kind.rows.values():
+            if row.parent is not None and row.line is not None:
+                sign = row.plus if row.line.plus == raw else row.less if raw and row.line.minus == raw else None
+                if sign is not None:
+                    self.touch(sign)
+                    return
+        label = str(kind.question.face(self.play.table, raw).label)
+        buttons = [button for button in self.page.panel.row.buttons if button.text == label and button.parent]
+        self.touch(buttons[0] if buttons else self._chooser(lambda choice: same(choice, raw)))
+
+    def _vote(self, question: Any, raw: Any) -> None:
+        """One thumb holds the pad, the other chooses and seals."""
+        dark = self.page.dark
+        if dark.question.key() != question.key():
+            at = next(at for at, one in enumerate(dark.situation.asked) if one.key() == question.key())
+            self.touch([*reversed(dark.line.children)][at])
+        thumb = self.drive.down(*self.drive.where(dark.pad))
+        self.drive.advance(0.5)
+        self.touch(self._chooser(lambda choice: same(question.encode(choice), raw)))
+        self.touch(self.page.dark.ballot.button)
+        thumb.touch_up()
+        self.drive.advance(0.1)
+        if self.page.dark.middle is not None:  # the last vote: the phone goes to the middle
+            self.touch(self.page.dark.middle.button)
+
+    # A whole play
+
+    def follow(self, page: str) -> None:
+        """The lines of a golden page, each by touches: `Guess/2 "right" -> ...`, `correct path value`."""
+        for line in filter(None, (line.split("->")[0].strip() for line in page.splitlines())):
+            verb, _, rest = line.partition(" ")
+            if verb == "correct":
+                path, _, value = rest.partition(" ")
+                self.correct(path, json.loads(value))
+            else:
+                asked = [one for one in (*self.play.open(), *self.play.standing()) if one.key() == verb]
+                assert asked, f"{verb} is not asked; open: {[one.key() for one in self.play.open()]}"
+                self.reply(asked[0], json.loads(rest))
+
+    def play_on(self, choose: Chooser, most: int = 400) -> int:
+        """Answer until the play is over or the chooser stops. Returns how many answers it took."""
+        for done in range(most):
+            if self.over:
+                return done
+            chosen = choose(self.play)
+            if chosen is None:
+                return done
+            self.reply(*chosen)
+        raise AssertionError(f"not over after {most} answers: {self.play.open()}")
+
+
+def at_random(rng: Random) -> Chooser:
+    """Any possible answer to any open question."""
+    def choose(play: Any) -> tuple[Any, Any]:
+        open_ones = [one for one in play.open() if one.possible(play.table)]
+        if play.run.given():
+            open_ones = [one for one in open_ones if one.key() not in play.run.given()] or open_ones
+        question = rng.choice(open_ones)
+        return question, question.random_answer(play.table, rng)
+    return choose
