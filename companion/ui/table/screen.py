@@ -31,7 +31,7 @@ from companion.ui.table.kinds.kind import Action
 from companion.ui.table.panel import QuestionPanel
 from companion.ui.table.phones_here import PhonesHere
 from companion.ui.theme import tokens
-from companion.ui.widgets.base.tap import Tap
+from companion.ui.widgets.base.tap import Tap, is_within
 from companion.ui.widgets.displays.echo import EchoLine
 
 if TYPE_CHECKING:
@@ -252,8 +252,8 @@ class TableScreen(ArrangedPage):
         table, play, now = self.controller, self.play, self.situation
         self.place_ring.show(None)
         self.stage_do("hold")
-        self.bar.show(table.game.named(play.setup), table.view.subtitle if table.view is not None else "", play.can_undo(),
-                      play.can_redo())
+        subtitle = table.view.subtitle if table.view is not None else ""
+        self.bar.show(table.game.named(play.setup), subtitle, play.can_undo(), play.can_redo())
         self._show_echo()
         self.panel.dress_for(self._form())
         self.clock.show(table.timer)
@@ -396,10 +396,3 @@ class TableScreen(ArrangedPage):
     def share(self) -> None:
         title = self.controller.game.named(self.play.setup)
         self.app.tell(self.app.machine.share.share_text(title, self.controller.opened.export()))
-
-
-def is_within(widget: Any, outer: Any) -> bool:
-    """A window is its own parent."""
-    while widget is not None and widget is not outer and widget.parent is not widget:
-        widget = widget.parent
-    return widget is outer

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from kivy.clock import Clock
 from kivy.metrics import dp
@@ -18,9 +18,6 @@ from companion.ui.widgets.base.tap import Box, Tap
 from companion.ui.widgets.base.words import Icon, Words
 from companion.ui.widgets.controls.buttons import PrimaryButton
 from companion.ui.widgets.controls.sheet import Sheet
-
-if TYPE_CHECKING:
-    from companion.ui.app.tableside import TablesideApp
 
 DIGITS = "789456123"
 ERASE, SIGN = "backspace-outline", "plus-minus-variant"
@@ -134,7 +131,15 @@ class NumberPad(Grid):
         self.on_change(typed)
 
 
-def open_number(app: TablesideApp, look: Look, title: Text | str, number: int | None, low: int, high: int,
+class SheetHost(Protocol):
+    """The app, as far as a sheet needs it."""
+
+    def open_sheet(self, sheet: Sheet) -> Sheet: ...
+
+    def close_sheet(self, then: Callable[[], object] | None = None) -> None: ...
+
+
+def open_number(app: SheetHost, look: Look, title: Text | str, number: int | None, low: int, high: int,
                 take: Callable[[int], object]) -> None:
     """A sheet to type one number; outside of its limits it says them, and stays."""
     shown = Words(look, minus(number) if number is not None else "–", "lone number", align="center")
