@@ -123,7 +123,7 @@ class StartsAt(PickSpace):
 
     async def then(self, table: Winter, answer: str) -> None:
         space = await named_space(table, self, answer)
-        if space is not None:
+        if space is not None and table.full:                                # not set to light meanwhile
             self.character.at = space
             table.tell(say("{name} chose {who}, at {place}.", name=self.seat, who=self.character,
                            place=table.place(space)), self.seat, "WT-7")
