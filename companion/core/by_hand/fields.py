@@ -57,6 +57,8 @@ class Field:
     """Any words people like, a note: `values` are only what stands there."""
     renews: bool = False
     """Set by hand, the turn begins again: nothing under way fits another phase or another captain."""
+    near: Callable[[Json], Text | None] | None = None
+    """What is beside it, for whoever looks for its place: "beside the Drift of territory 5"."""
     row: str = ""
     """`module:Widget` of a row of the game's own on "Does it match?"; empty: the usual one for its values."""
 
