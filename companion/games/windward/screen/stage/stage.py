@@ -37,8 +37,7 @@ from companion.games.windward.screen.stage.guide import CameraGuide, aim_at
 from companion.games.windward.screen.stage.marks import NO_OUTLOOK, Lit, Marks, Outlook, light_of, prefetch_marks
 from companion.games.windward.screen.stage.meshes import ART, lay_stars, stars
 from companion.games.windward.screen.stage.pieces import PieceLayer, standing
-from companion.games.windward.screen.stage.touch import Fingers
-from companion.games.windward.screen.stage.touched import TouchedStage
+from companion.games.windward.screen.stage.touch import Fingers, TouchedStage
 from companion.games.windward.table import Windward
 from companion.ui.app.idle import idle
 from companion.ui.drawing.art import art, gradient
