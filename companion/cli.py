@@ -29,7 +29,7 @@ from companion.core.questions import Json, Refused
 from companion.core.registry import Found, find_games
 from companion.core.setup import Option
 from companion.core.text import as_json, say
-from companion.simulate import Endless, Measured, random_play, random_setup
+from companion.simulate import Endless, Failed, Measured, random_play, random_setup
 
 INTERRUPTED = 130
 JOINER = "\u200d"  # holds the parts of one picture together
@@ -44,7 +44,7 @@ def main(words: Sequence[str]) -> int:
     try:
         verb(given)
         sys.stdout.flush()
-    except (Refused, RulesFailed, Endless) as error:
+    except (Refused, RulesFailed, Endless, Failed) as error:
         return _sorry(str(error))
     except BrokenPipeError:  # the reader has seen enough
         _stop_printing()
@@ -158,7 +158,8 @@ def run_simulation(given: argparse.Namespace) -> None:
         given.export.mkdir(parents=True, exist_ok=True)
     for number in range(given.plays):
         rng = Random(f"{given.seed}/{number}")
-        play = random_play(game, random_setup(game, rng, given.players, options), rng, measured)
+        name = f"{game.facts.id}, seed {given.seed}, play {number}"
+        play = random_play(game, random_setup(game, rng, given.players, options), rng, measured, name)
         if given.export is not None:
             uid = f"simulated-{game.facts.id}-{given.seed}-{number}"
             file = given.export / f"{game.facts.id}-{given.seed}-{number}.json"
@@ -239,18 +240,18 @@ def _read(path: Path) -> bytes:
 
 
 def _told(play: Play[Any], entry: ChronicleEntry) -> list[str]:
-    """One entry of the chronicle; the points it brought stand behind its last sentence."""
-    seats = play.table.seats
+    """One entry of the chronicle; the points it brought stand behind the sentence about whoever got them."""
     lines = [f"\n{harmless(str(line.text))}" if line.heading else f"  {harmless(str(line.text))}"
              for line in entry.lines]
-    points = ", ".join(f"{harmless(seats[seat].name)} {change:+}" for seat, change in entry.points)
-    if points:
-        last = next((at for at in reversed(range(len(lines))) if not entry.lines[at].heading), None)
-        if last is None:
-            lines.insert(0, f"  ({points})")
-        else:
-            lines[last] += f" ({points})"
-    return lines
+    if all(line.heading for line in entry.lines) and entry.points:
+        return [f"  ({_changes(play, entry.points)})", *lines]
+    return [line + (f" ({_changes(play, points)})" if points else "")
+            for line, points in zip(lines, entry.points_by_line(), strict=True)]
+
+
+def _changes(play: Play[Any], points: Sequence[tuple[int, int]]) -> str:
+    seats = play.table.seats
+    return ", ".join(f"{harmless(seats[seat].name)} {change:+}" for seat, change in points)
 
 
 def _shown(play: Play[Any]) -> Json:

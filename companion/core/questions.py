@@ -163,7 +163,8 @@ class Question(Generic[Tc, Aco]):
 
     def random_answer(self, table: Tc, rng: Random) -> Json:
         """Any answer the rules allow. Call it only while `possible`."""
-        lots = list(self.lots(table))
+        drawn = self.lots(table)
+        lots = drawn if isinstance(drawn, (range, tuple, list)) else list(drawn)  # a long range is not laid out
         return self.encode(lots[int(rng.random() * len(lots))])
 
     def only_answer(self, table: Tc) -> Json:

@@ -20,6 +20,7 @@ BUILT_IN: Mapping[str, str] = {
     "keywords": "companion.games.keywords:game",
     "windward": "companion.games.windward:game",
     "winter_tales": "companion.games.winter_tales:game",
+    "any_box": "companion.games.any_box:game",
 }
 """Named here too, because a packaged phone has no entry points."""
 

@@ -39,7 +39,7 @@ class Text:
             message = language.gettext(self.message) if self.message else ""
         if not self.args:
             return message
-        words = {key: str(word) for key, word in self.args.items()}
+        words = {key: minus(word) if type(word) is int else str(word) for key, word in self.args.items()}
         try:
             return message.format(**words)
         except (LookupError, ValueError, AttributeError):  # a translation with a slip in its braces
@@ -94,6 +94,15 @@ def listing(things: list[Text] | list[str] | tuple[object, ...] | list[object]) 
     for word in words[1:-1]:
         first = say("{first}, {next}", first=first, next=word)
     return say("{first} and {last}", first=first, last=words[-1])
+
+
+def minus(number: int) -> str:
+    """A number as people write it, with a real minus.
+
+    >>> minus(-160), minus(12)
+    ('−160', '12')
+    """
+    return f"−{-number}" if number < 0 else str(number)
 
 
 _NUMBERS = (

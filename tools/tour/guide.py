@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tests.ui.offscreen import LANDSCAPE, PHONE, SMALL, TABLET  # isort: skip: before anything of Kivy
+from tests.ui.offscreen import DENSITY, LANDSCAPE, PHONE, SMALL, TABLET  # isort: skip: before anything of Kivy
 
 from PIL import Image
 
@@ -71,7 +71,7 @@ class Guide:
 
     @property
     def wide(self) -> bool:
-        return self.drive.size[0] >= 840
+        return bool(self.drive.size[0] >= 840 * DENSITY)
 
     @contextmanager
     def step(self, name: str) -> Iterator[None]:

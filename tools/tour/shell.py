@@ -31,6 +31,14 @@ def shell(guide: Guide) -> None:
         with guide.step(name):
             app.go_home(name)
             guide.shot(name, MOST)
+    with guide.step("player"):
+        app.evening.save_group("Friday table", people("Ana", "Ben", "Cleo", "Dev"))
+        app.go_home("players")
+        app.go("player", person="Ana")
+        drive.advance(1.0)
+        guide.shot("player", MOST)
+        app.go_home("players")
+        guide.shot("players-group", "small")
     for name in ("copies", "plugins"):
         with guide.step(name):
             app.go(name)

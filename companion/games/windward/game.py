@@ -10,11 +10,12 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from companion.core.engine.log import Record
 from companion.core.game import Facts, Field, Game, Palette
 from companion.core.questions import Json, Question, Refused
 from companion.core.setup import Choice, Option, Setup, switch
 from companion.core.text import Text, say
-from companion.core.views import Outcome, View
+from companion.core.views import Counted, Outcome, View
 
 if TYPE_CHECKING:
     from companion.games.windward.table import Windward
@@ -151,6 +152,11 @@ class WindwardGame(Game["Windward"]):
         from companion.games.windward.view import conserved
 
         return conserved(table)
+
+    def counted(self, table: Windward, records: Sequence[Record]) -> Iterable[Counted]:
+        from companion.games.windward import counted
+
+        return counted.counted(table)
 
     def view(self, table: Windward) -> View:
         from companion.games.windward.view import view

@@ -22,6 +22,7 @@ from companion.services.incoming import read_text
 from companion.services.ports.machine import Machine
 from companion.services.ports.restart import remember_play, remembered_play
 from companion.services.start.window import remember_size
+from companion.ui.app.guest_phones import GuestPhones
 from companion.ui.app.navigation import Visit
 
 log = logging.getLogger("tableside")
@@ -59,6 +60,8 @@ class Device:
         self.app = app
         self.covered = 0
         """Pixels that the phone's keyboard covers from below."""
+        self.guests = GuestPhones(app)
+        """The door for phones; closed, it is an empty object."""
         self._sentinel: Any = None
         self._field: Any = None
 
@@ -72,6 +75,7 @@ class Device:
 
     def end(self) -> None:
         Window.unbind(on_drop_file=self._dropped)
+        self.guests.close()
         Clock.unschedule(self._look_at_keyboard)
         Clock.unschedule(self._resumed)
         self.app.machine.speech.close()
@@ -162,9 +166,13 @@ def typing_in() -> Any:
 
 
 def bring_in_sight(field: Any) -> None:
-    """Scroll whatever holds the field until it is to be seen."""
+    """Scroll whatever holds the field until it is to be seen; of one that is higher than its room, the written line."""
     parent = field.parent
     while parent is not None and parent is not Window:
         if isinstance(parent, ScrollView) and parent.children and parent.children[0].height > parent.height:
             parent.scroll_to(field, padding=dp(16), animate=False)
+            parent.update_from_scroll()  # else the field says until the next frame where it was
+            over = field.to_window(*field.cursor_pos)[1] + dp(4) - parent.to_window(*parent.pos)[1] - parent.height
+            if over > 0:
+                parent.scroll_y = min(1.0, parent.scroll_y + over / (parent.children[0].height - parent.height))
         parent = parent.parent

@@ -22,6 +22,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from typing import Any
 
 from kivy.properties import BooleanProperty, NumericProperty
@@ -132,6 +133,11 @@ class Stage(Widget):
         """Where the space or piece of that name is to be seen, in the window; None: this stage can't say."""
         return None
 
+    def where(self, space: Any) -> tuple[float, float] | None:
+        """The middle of a space that can be tapped, in the window; None: this stage does not show it. For whoever looks
+        at the stage from outside: a guest's phone."""
+        return None
+
     def settle(self) -> None:
         """End all movement at once: somebody tapped."""
 
@@ -160,3 +166,10 @@ class Stage(Widget):
         if ((self.x, self.y), (self.width, self.height), self.room) != (pos, size, room):
             self.pos, self.size, self.room = pos, size, room
             self.place()
+
+
+def own_stage(game: Game[Any], look: Look) -> Stage:
+    """The stage that a game names (`module:class`). Raises whatever its code raises."""
+    module, _, name = game.stage.partition(":")
+    made: Stage = getattr(import_module(module), name)(look, game)
+    return made

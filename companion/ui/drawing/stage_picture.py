@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Iterable
 from contextlib import suppress
-from importlib import import_module
 from typing import Any
 
 from kivy.graphics import ClearBuffers, ClearColor, Fbo
 
 from companion.core.game import Game
 from companion.core.play import Play
-from companion.ui.drawing.stage import Room, Stage
+from companion.ui.drawing.stage import Room, Stage, own_stage
 from companion.ui.table.generic_stage import GenericStage
 from companion.ui.theme.look import Look
 
@@ -26,9 +25,7 @@ def make_stage(game: Game[Any], look: Look) -> Stage:
     """The game's own stage; the generic one where it has none, or where its own can't be made."""
     if game.stage:
         with suppress(Exception):
-            module, _, name = game.stage.partition(":")
-            stage: Stage = getattr(import_module(module), name)(look, game)
-            return stage
+            return own_stage(game, look)
     return GenericStage(look, game)
 
 

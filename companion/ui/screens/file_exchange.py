@@ -82,6 +82,18 @@ def hand_out(app: TablesideApp, name: str, make: Callable[[], str]) -> None:
         app.tell(NOT_WRITTEN)
 
 
+def hand_out_file(app: TablesideApp, name: str, write: Callable[[Path], object]) -> None:
+    """The same for what is no text: `write` puts it where it is told."""
+    try:
+        path = _place(name)
+        write(path)
+        _give(app, path)
+    except Refused as error:
+        app.tell(error.refusal.why)
+    except OSError:
+        app.tell(NOT_WRITTEN)
+
+
 def hand_out_text(app: TablesideApp, name: str, text: str) -> None:
     """The same for a text that is there already."""
     hand_out(app, name, lambda: text)

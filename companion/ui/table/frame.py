@@ -15,11 +15,11 @@ from kivy.uix.widget import Widget
 
 from companion.core.text import say
 from companion.ui.table import layout
-from companion.ui.table.button_row import ButtonRow
 from companion.ui.table.by_hand.hand_card import HandCardBox
-from companion.ui.table.gauge_row import GaugeRow
 from companion.ui.table.kinds.kind import Action
 from companion.ui.table.layout import Form, Yield
+from companion.ui.table.parts.button_row import ButtonRow
+from companion.ui.table.parts.gauge_row import GaugeRow
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
 from companion.ui.widgets import (
@@ -107,6 +107,7 @@ class PanelFrame(Cached):
         self.add_widget(self.why_sign)
         self.bind(rise=self._slid, fade=self._slid)
         self.strip_optional = False
+        self.strip_hidden = False
         self.has_why = True
 
     # Filling

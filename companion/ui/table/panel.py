@@ -17,12 +17,13 @@ from companion.ui.app.idle import idle
 from companion.ui.table import layout
 from companion.ui.table.by_hand.hand_card import HandCardBox
 from companion.ui.table.frame import PanelFrame
-from companion.ui.table.game_card import GameCard
 from companion.ui.table.kinds.kind import Action, Kind
 from companion.ui.table.kinds.number import DiceKind, NumberKind
+from companion.ui.table.kinds.pad import PadKind
 from companion.ui.table.kinds.pick import LIKELY, ConfirmKind, FewNumbers, PickOne, PickSeatKind
 from companion.ui.table.kinds.place import NoteKind, PlaceKind
 from companion.ui.table.kinds.several import SeveralKind
+from companion.ui.table.parts.game_card import GameCard
 from companion.ui.table.question_notes import QuestionNotes
 from companion.ui.table.sheets import open_more
 from companion.ui.table.table_page import TablePage
@@ -164,6 +165,9 @@ class QuestionPanel(PanelFrame):
         question = self.situation.question
         if question is None:
             return
+        if self.screen.phones.answers(question):
+            self._show_on_phone(question)
+            return
         kind = self._kind_of(question)
         if kind is not self.kind:
             self._leave_kind()
@@ -178,6 +182,14 @@ class QuestionPanel(PanelFrame):
         self._fill_question()
         self._tell_stage()
 
+    def _show_on_phone(self, question: Q) -> None:
+        """Whoever answers first counts; a tap here brings the question to this device."""
+        self._leave_kind()
+        here = Action(say("Answer here"), "hand-pointing-right", partial(self.screen.phones.answer_here, question))
+        self._plain(primary=here, kicker=question.sentence(self.live))
+        self.headline.say(say("{name} answers on the phone.", name=question.seat))
+        self.has_why = True
+
     def _tell_stage(self) -> None:
         """What is tapped so far is to be seen on the stage, too; a secret never."""
         if self.kind is not None and not self.kind.question.secret:
@@ -185,6 +197,8 @@ class QuestionPanel(PanelFrame):
 
     def _kind_of(self, question: Q) -> Kind:
         made: type[Kind] = FewNumbers if FewNumbers.serves(question, self.live) else KINDS.get(question.kind, PickOne)
+        if made is NumberKind and getattr(question, "typed", False):
+            made = PadKind
         if question.panel and question.panel not in self.screen.broken:
             try:
                 module, _, name = question.panel.partition(":")
@@ -212,11 +226,13 @@ class QuestionPanel(PanelFrame):
         if self.situation.question is None or kind is None:
             return
         self.strip_optional = kind.strip_optional
+        self.strip_hidden = kind.hides_strip and self.view is not None and self.view.sheet is not None
         self.kicker.say(kind.described.kicker or "")
         self.headline.say(kind.described.sentence)
         self.over_headline = kind.above()
         around = self.around
-        self.body = [*around.banner(self.view), *around.explain(kind), *kind.parts(), *around.preview(kind)]
+        self.body = [*around.banner(self.view), *around.explain(kind), *kind.parts(),
+                     *([] if kind.own_preview else around.preview(kind)), *self._cards_below()]
         self.reminders = around.reminders(self.view)
         primary, second, first = kind.primary(), kind.second(), False
         clock = self.screen.clock_action()
@@ -234,6 +250,15 @@ class QuestionPanel(PanelFrame):
             return []
         return [self._game_card(number, card) for number, card in enumerate(view.cards)
                 if card.seat is None or card.seat in active]
+
+    def _cards_below(self) -> list[Any]:
+        """Where no card stands beside a stage, and the game draws none of its own: below the answers."""
+        if self.form.beside or self.screen.play.game.stage or self.view is None:
+            return []
+        active = {seat.index for seat in (self.situation.question.seat,) if seat is not None} \
+            if self.situation.question is not None else set()
+        return [self._game_card(number, card) for number, card in enumerate(self.view.cards)
+                if (card.seat is None or card.seat in active) and card.lines]
 
     def _game_card(self, number: int, card: InfoCard) -> GameCard:
         """Made once, and then told what has changed."""
@@ -307,7 +332,7 @@ class QuestionPanel(PanelFrame):
 
     def _plain(self, parts: Iterable[Any] = (), primary: Action | None = None, second: Action | None = None,
                kicker: Text | str = "") -> None:
-        self.strip_optional, self.has_why = False, False
+        self.strip_optional, self.strip_hidden, self.has_why = False, False, False
         self.kicker.say(kicker)
         self.headline.say(self.screen.controller.headline)
         self.over_headline, self.body, self.reminders = [], [*parts], []

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from kivy.base import EventLoop
@@ -19,7 +18,7 @@ from companion.services.open_play import OpenPlay
 from companion.services.table.controller import Change, Result, Ring, TableController
 from companion.services.table.situation import Q
 from companion.ui.app.idle import idle
-from companion.ui.drawing.stage import Stage
+from companion.ui.drawing.stage import Stage, own_stage
 from companion.ui.table import sheets
 from companion.ui.table.arrangement import ArrangedPage
 from companion.ui.table.ballot.dark_room import DarkRoom
@@ -30,8 +29,9 @@ from companion.ui.table.game_errors import GameErrors
 from companion.ui.table.generic_stage import GenericStage
 from companion.ui.table.kinds.kind import Action
 from companion.ui.table.panel import QuestionPanel
+from companion.ui.table.phones_here import PhonesHere
 from companion.ui.theme import tokens
-from companion.ui.widgets.base.tap import Tap
+from companion.ui.widgets.base.tap import Tap, is_within
 from companion.ui.widgets.displays.echo import EchoLine
 
 if TYPE_CHECKING:
@@ -57,6 +57,7 @@ class TableScreen(ArrangedPage):
         self.echo = EchoLine(self.look, self.open_chronicle, self.undo)
         self.foot = EchoLine(self.look, self.open_chronicle, self.undo, foot=True)
         self.place_ring = PlaceRing(self.look)
+        self.phones = PhonesHere(self)
         self.clock: StageClock = StageClock(self)
         self.panel: QuestionPanel = QuestionPanel(self)
         self.dark = DarkRoom(self)
@@ -76,6 +77,7 @@ class TableScreen(ArrangedPage):
         self.errors.begin()
         self._stop_watching()
         self._stop_watching = self.controller.watch(self._changed)
+        self.phones.enter()
         self.refresh()
         notice = self.controller.opened.changed or (None if self.app.evening.writable else self.app.evening.notice)
         if notice is not None:
@@ -88,12 +90,14 @@ class TableScreen(ArrangedPage):
         self.stage.live = False
         self.errors.end()
         self._stop_watching()
+        self.phones.leave()
         self.dark.hide()
         self.clock.stop()
 
     def closed(self) -> None:
         opened = self.controller.opened
         if not any(visit.args.get("table") is opened for visit in self.app.visits):
+            self.phones.close()
             self.app.evening.close(opened)
 
     def paused(self) -> None:
@@ -121,13 +125,18 @@ class TableScreen(ArrangedPage):
     def on_touch_down(self, touch: Any) -> bool:
         """A tap ends what still moves, and counts."""
         self.errors.attend()
+        self.phones.touch_down(touch)
         self.stage_do("settle")
         self.panel.settle()
         return bool(super().on_touch_down(touch))
 
     def on_touch_up(self, touch: Any) -> bool:
         self.errors.attend()
-        return bool(super().on_touch_up(touch))
+        self.phones.touch_up(touch)
+        try:
+            return bool(super().on_touch_up(touch))
+        finally:
+            self.phones.touch_done()
 
     # The stage
 
@@ -135,8 +144,7 @@ class TableScreen(ArrangedPage):
         game = self.controller.game
         if game.stage and game.stage not in self.broken:
             try:
-                module, _, name = game.stage.partition(":")
-                stage: Stage = getattr(import_module(module), name)(self.look, game)
+                stage = own_stage(game, self.look)
                 stage.bind(on_space=lambda _, space: self._space(space), on_ask=lambda _, key: self._ask(key),
                            on_correct=lambda _, path, value: self.tell_if(self.controller.correct(path, value)))
                 stage.turn = turn_of(self.app.evening, self.controller.opened)
@@ -146,7 +154,12 @@ class TableScreen(ArrangedPage):
                 if isinstance(error, KeyboardInterrupt):
                     raise
                 self._stage_broke(game.stage)
-        return GenericStage(self.look, game)
+        return self._plain_stage()
+
+    def _plain_stage(self) -> GenericStage:
+        plain = GenericStage(self.look, self.controller.game)
+        plain.bind(on_correct=lambda _, path, value: self.tell_if(self.controller.correct(path, value)))
+        return plain
 
     def _stage_broke(self, name: str) -> None:
         log.exception("the stage %s could not be shown", name)
@@ -169,7 +182,7 @@ class TableScreen(ArrangedPage):
         """An empty plain stage takes the place of the one that is there."""
         index = self.children.index(self.stage)
         self.remove_widget(self.stage)
-        plain = GenericStage(self.look, self.controller.game)
+        plain = self._plain_stage()
         plain.stand(tuple(self.stage.pos), tuple(self.stage.size), self.stage.room)
         self.stage = plain
         self.add_widget(plain, index=index)
@@ -195,6 +208,7 @@ class TableScreen(ArrangedPage):
         idle.pause()
         if not change.own:
             self._let_go()
+            self.phones.close_stale_sheets(change)
         self.ring(change.ring)
         kind = self.panel.kind
         if change.answered and kind is not None and (change.own or kind.question.key() == change.answered):
@@ -237,8 +251,8 @@ class TableScreen(ArrangedPage):
         table, play, now = self.controller, self.play, self.situation
         self.place_ring.show(None)
         self.stage_do("hold")
-        self.bar.show(table.game.facts.title, table.view.subtitle if table.view is not None else "", play.can_undo(),
-                      play.can_redo())
+        subtitle = table.view.subtitle if table.view is not None else ""
+        self.bar.show(table.game.named(play.setup), subtitle, play.can_undo(), play.can_redo())
         self._show_echo()
         self.panel.dress_for(self._form())
         self.clock.show(table.timer)
@@ -285,7 +299,8 @@ class TableScreen(ArrangedPage):
     def answer(self, question: Q, raw: Json, *, rolled: bool = False) -> bool:
         """Give an answer. It is stored before anything moves."""
         idle.pause()
-        return self._after(self.controller.answer(question.key(), raw, rolled=rolled))
+        return self._after(self.controller.answer(question.key(), raw, rolled=rolled,
+                                                  epoch=self.phones.epoch()))
 
     def choose_other(self, question: Q) -> None:
         """A tile: a mere action is done at once, anything else comes into the panel."""
@@ -305,6 +320,7 @@ class TableScreen(ArrangedPage):
     def open_votes(self) -> None:
         """The phone lies in the middle: what the last vote led to is shown now."""
         self.controller.opened.open_votes()
+        self.phones.open_votes()
         self.refresh()
         if self.situation.state == "over":
             self.open_result()
@@ -378,12 +394,5 @@ class TableScreen(ArrangedPage):
         self.app.go("result", table=self.controller.opened)
 
     def share(self) -> None:
-        title = self.controller.game.facts.title
+        title = self.controller.game.named(self.play.setup)
         self.app.tell(self.app.machine.share.share_text(title, self.controller.opened.export()))
-
-
-def is_within(widget: Any, outer: Any) -> bool:
-    """A window is its own parent."""
-    while widget is not None and widget is not outer and widget.parent is not widget:
-        widget = widget.parent
-    return widget is outer

@@ -7,15 +7,17 @@ from functools import partial
 from typing import Any
 
 from companion.core.table import Unwind
-from companion.core.text import Text, say
+from companion.core.text import Text, count, say
 from companion.services.by_hand import NAMES, how_much
 from companion.services.table.controller import Result
 from companion.services.table.situation import Q
 from companion.ui.screens.ending import open_ending_of
+from companion.ui.screens.invite import open_invite
+from companion.ui.screens.small_tools import open_tools
 from companion.ui.table.by_hand.hand_card import HAND
 from companion.ui.table.by_hand.how_much import open_how_much
-from companion.ui.table.game_card import GameCard
 from companion.ui.table.kinds.kind import Action
+from companion.ui.table.parts.game_card import GameCard
 from companion.ui.table.table_page import TablePage
 from companion.ui.table.why import why_parts
 from companion.ui.widgets import Grid, OutlineButton, PrimaryButton, SeatToken, TonalButton, Words
@@ -50,6 +52,12 @@ def open_menu(screen: TablePage) -> None:
     if screen.situation.state != "over":
         rows.append(ListRow(look, say("Begin this turn again"), say("With the table as it stands"), "replay",
                             after(screen, screen.restart)))
+    if screen.situation.state != "over":
+        joined = app.device.guests.of(screen.controller.opened)
+        second = say("Everybody answers on their own, in a browser") if joined is None else \
+            count("The door is open, {n} has joined", "The door is open, {n} have joined", len(joined.joined))
+        rows.append(ListRow(look, say("Invite phones"), second, "cellphone-link",
+                            after(screen, partial(open_invite, app, look, screen.controller.opened))))
     rows.append(ListRow(look, say("Somebody leaves or comes back"), "", "exit-run",
                         after(screen, lambda: open_people(screen))))
     rows += _standing_rows(screen)
@@ -62,12 +70,14 @@ def open_menu(screen: TablePage) -> None:
     for name, title, icon in pages:
         args = {"game": game.id} if name == "rules" else {"table": screen.controller.opened}
         rows.append(ListRow(look, title, "", icon, after(screen, partial(app.go, name, **args))))
+    rows.append(ListRow(look, say("Tools"), say("Dice, a coin, who starts, a countdown"), "toolbox-outline",
+                        after(screen, partial(open_tools, screen))))
     rows.append(ListRow(look, say("Share this play"), say("Its log as one file; votes not yet opened are left out"),
                         "share-variant", after(screen, screen.share)))
     if screen.situation.state != "over":
         rows.append(ListRow(look, say("End this play here"), say("Put it away, or delete it"), "flag-outline",
                             after(screen, partial(open_ending_of, app, look, screen.controller.opened.id))))
-    app.open_sheet(Sheet(look, game.title, rows))
+    app.open_sheet(Sheet(look, screen.controller.game.named(screen.play.setup), rows))
 
 
 def _standing_rows(screen: TablePage) -> list[ListRow]:

@@ -10,7 +10,7 @@ import pytest
 from companion.core.files.reading import CopyFile, dump
 from companion.core.registry import find_games
 from companion.services.incoming import Incoming
-from companion.ui.screens import handing
+from companion.ui.screens import file_exchange
 from tests.ui.conftest import Start
 from tests.ui.screens.test_keeping import tap_row
 from tests.ui.screens.test_shell import Boxed, open_screen
@@ -26,7 +26,7 @@ def offer(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, *copies: CopyFile) ->
         path = tmp_path / f"{copy.name}.json"
         path.write_text(dump(copy), encoding="utf-8")
         found.append(Incoming(path, 0.0))
-    monkeypatch.setattr(handing, "files_here", lambda: found)
+    monkeypatch.setattr(file_exchange, "files_here", lambda: found)
 
 
 def choose(drive: Any, name: str) -> None:

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from companion.core.setup import Setup, people
-from companion.ui.app.mishaps import mishaps
-from companion.ui.screens import handing
+from companion.ui.app.failures.mishaps import mishaps
+from companion.ui.screens import file_exchange
 from companion.ui.widgets.base.tap import Tap
 from tests.ui.conftest import Start
 from tests.ui.screens.test_shell import Boxed
@@ -154,7 +154,7 @@ def test_no_tap_ends_the_app_or_loses_anything(start: Start, monkeypatch: pytest
 
     def no_folder(**_: object) -> str:
         raise FileNotFoundError(2, "No usable temporary directory found")
-    monkeypatch.setattr(handing, "mkdtemp", no_folder)
+    monkeypatch.setattr(file_exchange, "mkdtemp", no_folder)
     fresh(drive, page)
     before, many = state(drive), len(buttons(drive))
     for number in range(many):

@@ -13,7 +13,7 @@ from companion.games.windward.rules.aftermath import TurnOver, earn, first_with_
 from companion.games.windward.rules.cards import Card, turn_wind
 from companion.games.windward.rules.cargo import Drop, PickUp
 from companion.games.windward.rules.moves import Row, Sail, course
-from companion.games.windward.rules.night import rest, unused
+from companion.games.windward.rules.night.night import rest, unused
 from companion.games.windward.rules.orders import Order
 from companion.games.windward.rules.placing import Wind
 from companion.games.windward.rules.port import Buy, cash_teeth

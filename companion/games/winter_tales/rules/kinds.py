@@ -22,6 +22,9 @@ NEXT = "next"
 OUT = "out"
 NONE = "none"
 STOPS = "stops"
+THROUGH = "through"
+END = "end"
+LAST = "last"
 
 CARDS_PANEL = "companion.games.winter_tales.screen.panel.panel:CardsPanel"
 
@@ -62,6 +65,10 @@ def character_face(table: Winter, one: Character, main: bool = False) -> Face:
     for word in words[1:]:
         hint = say("{one}, {two}", one=hint, two=word)
     return Face(one.name, hint, SIDE_ICONS[one.side], main=main, seat=one.owner)
+
+
+def through_face(who: Character) -> Face:
+    return Face(say("Nobody stops {who}", who=who), say("All the way there"), "arrow-right", main=True)
 
 
 def fighter_face(one: Character) -> Face:
@@ -200,6 +207,13 @@ def halt(table: Winter) -> None:
     activation = activation_of(table)
     if activation is not None:
         activation.goal = ""
+
+
+def let_through(table: Winter) -> None:
+    """Nobody stops this walk, wherever it still leads: one answer for all of them (WT-28)."""
+    activation = activation_of(table)
+    if activation is not None:
+        activation.unhindered = True
 
 
 def cards_words(n: int) -> Word:

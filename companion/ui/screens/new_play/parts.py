@@ -39,7 +39,7 @@ class NewPlayDraft:
     typed: str = ""
     """A name that is not seated yet; Start takes it."""
     folded: bool = True
-    """A game with many switches shows the first few."""
+    """The house rules are one sentence."""
 
     @staticmethod
     def of(setup: Setup) -> NewPlayDraft:

@@ -39,6 +39,8 @@ class DarkRoom(Widget):
         self.situation: Situation | None = None
         self.ballot: BallotPaper | None = None
         self.middle: MiddlePage | None = None
+        self.on_phones = False
+        """Nobody is left to hand the device to: the others vote on their own phones."""
         with self.canvas.before:
             self._ground_ink = Color(*look.colour("background"))
             self._ground = Rectangle()
@@ -63,6 +65,9 @@ class DarkRoom(Widget):
 
     def show(self, situation: Situation) -> None:
         before = self.question
+        self.on_phones = self.ballot is None and self.screen.phones.hand_round(situation)
+        if situation.state == "ballots":
+            situation = self.screen.situation  # it may have been handed on
         self.situation = situation if situation.state == "ballots" else None
         asked = situation.question
         self.screen.app.machine.secure.keep(self.situation is not None or (asked is not None and asked.secret))
@@ -118,7 +123,12 @@ class DarkRoom(Widget):
             return
         seat = question.seat
         changing = question.key() in situation.given
-        self.title.say(say("Pass the phone to {name}", name=seat))
+        self.title.say(self.screen.phones.waiting_words(situation) if self.on_phones
+                       else say("Pass the phone to {name}", name=seat))
+        self.hint.say(say("Tap a name above to vote here instead.") if self.on_phones
+                      else say("Everyone else looks at the table."))
+        self.pad.disabled = self.on_phones
+        self.pad.opacity = self.call.opacity = 0.0 if self.on_phones else 1.0
         self.call.say(say("{name}: press and hold to change it", name=seat) if changing
                       else say("{name}: press and hold", name=seat))
         self.count.say(say("{n} of {all} are in", n=len(situation.given), all=len(situation.asked)))
@@ -238,7 +248,7 @@ class DarkRoom(Widget):
 
     def _open(self) -> None:
         question, situation = self.question, self.situation
-        if question is None or situation is None or self.ballot is not None:
+        if question is None or situation is None or self.ballot is not None or self.on_phones:
             return
         self.screen.app.noise("tap", 20)
         for part in self.handover:
@@ -304,7 +314,8 @@ class DarkRoom(Widget):
         if self.parent is None:
             self.screen.add_widget(self)
         if self.middle is None:
-            self.middle = MiddlePage(self.look, opened.votes_closed, self._open_all)
+            self.middle = MiddlePage(self.look, opened.votes_closed, self._open_all,
+                                     self.screen.phones.brought_the_last())
             self.add_widget(self.middle)
         return True
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from kivy.metrics import dp
 
 from companion.core.registry import Found
 from companion.core.setup import Setup, people
@@ -111,4 +112,4 @@ def test_a_small_phone_shows_the_echo_at_the_foot(at_table: Start) -> None:
     page = drive.app.page
     assert page.echo.opacity == 0
     assert page.panel.foot is page.foot and page.foot.text == "Ben took a wrong card"
-    assert page.stage.room.height >= 160 - 1
+    assert page.stage.room.height >= dp(160) - 1

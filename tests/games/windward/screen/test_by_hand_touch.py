@@ -136,8 +136,9 @@ def test_all_of_a_play_of_forty_answers_is_laid_out_again(at_table: Start, size:
     choose = at_random(Random(11))
     opened = hands.page.controller.opened
     while len(opened.play.log) < 40:
-        question, raw = choose(opened.play)
-        opened.answer(question.key(), raw)
+        chosen = choose(opened.play)
+        assert chosen is not None
+        opened.answer(chosen[0].key(), chosen[1])
     hands.page.refresh()
     hands.menu("Lay it out again")
     things = [thing for group in opened.play.laid_out() for thing in group.things if thing.there]

@@ -168,7 +168,7 @@ def test_an_objective_is_swapped_on_the_spot_too() -> None:
     assert evening.names() == ["SwapsObjective", "StopsShort"]
     assert "is there" in evening.sentence("StopsShort")
     evening.tap("SwapsObjective")
-    assert evening.player("Cleo").swaps == ("spring",) and evening.names() == ["SetsOut"]
+    assert evening.player("Cleo").swaps == ("spring",) and evening.names() == ["Sends", "SetsOut"]
 
 
 def test_an_objective_is_swapped_in_light_on_the_way_to_a_quest() -> None:
@@ -231,7 +231,7 @@ def test_a_slip_of_the_finger_is_not_joining() -> None:
     evening.tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer").tap("SetsOut", "nobody")
     assert evening.tap("AddsCards", "next").asked("AddsCards").seat is evening.player("Cleo")
     evening.tap("AddsCards", "card").tap("AddsCards", "back")
-    assert evening.choices("AddsCards") == ["card", "join", "out"]
+    assert evening.choices("AddsCards") == ["card", "join", "last", "end", "out"]
     evening.tap("AddsCards", "out").tap("LastCard", "next")
     assert evening.lines()[-1] == "A Glimmer of Hope ends in a tie, 0 each."
 

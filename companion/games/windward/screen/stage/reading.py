@@ -13,8 +13,8 @@ from companion.games.windward.board.night_plan import PlannedFlight
 from companion.games.windward.board.planet import NUMBERS, Place, Planet, Terrain, tile_places
 from companion.games.windward.board.reach import Reach
 from companion.games.windward.copy.model import TILES
-from companion.games.windward.rules import all_fly, flights, one_flies
 from companion.games.windward.rules.moves import Row, Sail, reach_of
+from companion.games.windward.rules.night import all_fly, flights, one_flies
 from companion.games.windward.rules.setup import Layout
 from companion.games.windward.screen.stage.board import PrintedMap
 from companion.games.windward.screen.stage.marks import FlightPath, Lit, LitSpace, NightFlight

@@ -13,7 +13,7 @@ from companion.core.by_hand.lines import HandLine
 from companion.core.play import Play
 from companion.core.questions import Question
 from companion.games.windward.board.hexes import Hex, read
-from companion.games.windward.rules.night import CardOrMorale
+from companion.games.windward.rules.night.night import CardOrMorale
 from companion.games.windward.rules.play import EndTurn
 from companion.games.windward.screen.stage import lookahead as ahead
 from companion.games.windward.screen.stage import reading
@@ -30,14 +30,15 @@ from companion.games.windward.screen.stage.camera import (
     turn_to,
     whole,
 )
-from companion.games.windward.screen.stage.carry import Carry
 from companion.games.windward.screen.stage.corner import Corners, WindBadge
 from companion.games.windward.screen.stage.flight import FlightView
-from companion.games.windward.screen.stage.guide import CameraGuide, aim_at
 from companion.games.windward.screen.stage.marks import NO_OUTLOOK, Lit, Marks, Outlook, light_of, prefetch_marks
 from companion.games.windward.screen.stage.meshes import ART, lay_stars, stars
 from companion.games.windward.screen.stage.pieces import PieceLayer, standing
-from companion.games.windward.screen.stage.touch import Fingers, TouchedStage
+from companion.games.windward.screen.stage.touching.carry import Carry
+from companion.games.windward.screen.stage.touching.guide import CameraGuide, aim_at
+from companion.games.windward.screen.stage.touching.touch import Fingers
+from companion.games.windward.screen.stage.touching.touched import TouchedStage
 from companion.games.windward.table import Windward
 from companion.ui.app.idle import idle
 from companion.ui.drawing.art import art, gradient

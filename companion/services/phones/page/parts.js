@@ -1,0 +1,113 @@
+"use strict";
+// Small things that everything is built of. Words of people become text nodes here, never HTML.
+
+const $ = (id) => document.getElementById(id);
+const FILLS = ["#FB6824", "#37BAFF", "#EFDB29", "#389758", "#A95FFF", "#F5F3E4", "#FBA5CF", "#738A86"];
+const INKS = ["#2A0B00", "#00151F", "#1F1A00", "#00140A", "#12002B", "#1B1A17", "#2A0A17", "#050B0A"];
+
+function fill(e, kids) {
+  for (const kid of kids.flat(9)) if (kid != null && kid !== false && kid !== "") e.append(kid);
+  return e;
+}
+
+function h(tag, attributes, ...kids) {
+  const e = document.createElement(tag);
+  for (const name in attributes) {
+    const value = attributes[name];
+    if (value == null || value === false) continue;
+    if (name.startsWith("on") || name === "value") e[name] = value;
+    else e.setAttribute(name, value === true ? "" : value);
+  }
+  return fill(e, kids);
+}
+
+function s(tag, attributes, ...kids) {
+  const e = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const name in attributes) e.setAttribute(name, attributes[name]);
+  return fill(e, kids);
+}
+
+const around = (count, radius, from = 0) => Array.from({length: count}, (_, n) => {
+  const turn = (n / count) * 2 * Math.PI + from, far = Array.isArray(radius) ? radius[n % radius.length] : radius;
+  return (far * Math.sin(turn)).toFixed(2) + "," + (-far * Math.cos(turn)).toFixed(2);
+}).join(" ");
+const SHAPES = {
+  circle: () => s("circle", {r: 1}),
+  square: () => s("rect", {x: -.86, y: -.86, width: 1.72, height: 1.72, rx: .22}),
+  triangle: () => s("polygon", {points: "-1.06,.95 1.06,.95 0,-.9"}),
+  diamond: () => s("polygon", {points: around(4, 1.14)}),
+  hexagon: () => s("polygon", {points: around(6, 1.04)}),
+  star: () => s("polygon", {points: around(12, [1.12, .8])}),
+  cross: () => s("path", {d: "M-.5-1.02h1v.52h.52v1h-.52v.52h-1v-.52h-.52v-1h.52z"}),
+  drop: () => s("path", {d: "M0-1.2L.68-.55A.9.9 0 1 1-.68-.55z"}),
+};
+
+/* A seat is colour, shape and letter; its name stands beside it or is read out. */
+function token(seat, named) {
+  if (!seat) return null;
+  const shape = (SHAPES[seat.shape] || SHAPES.circle)();
+  shape.setAttribute("class", "shape");
+  shape.setAttribute("fill", FILLS[seat.colour % 8]);
+  const low = {triangle: .62, drop: .5}[seat.shape] || .36;
+  const size = seat.letter.length > 1 ? .8 : {circle: 1.1, square: 1.1, hexagon: 1.1, drop: 1.1}[seat.shape] || .9;
+  return s("svg", {viewBox: "-1.25 -1.25 2.5 2.5", class: seat.gone ? "t gone" : "t",
+    ...(named ? {role: "img", "aria-label": seat.name} : {"aria-hidden": "true"})},
+  shape, s("text", {"text-anchor": "middle", y: low * size, fill: INKS[seat.colour % 8],
+    transform: `scale(${size})`, "dominant-baseline": "auto"}, seat.letter));
+}
+
+function icon(name) {
+  const at = ICONS.indexOf(name);
+  return at < 0 ? null : h("span", {class: "i", "aria-hidden": "true"}, String.fromCharCode(0xE000 + at));
+}
+
+const signed = (n) => (n > 0 ? "+" : n < 0 ? "−" : "±") + Math.abs(n);
+const sum = (n) => h("span", {class: "sum " + (n > 0 ? "up" : n < 0 ? "down" : "")}, signed(n));
+
+/* Make what is there look like what is wanted, so that focus, scrolling and what is typed stay. */
+function morph(is, want) {
+  if (is.nodeType !== want.nodeType || is.nodeName !== want.nodeName ||
+      (is.dataset && is.dataset.k !== want.dataset.k)) return is.replaceWith(want);
+  if (is.nodeType === 3) { if (is.data !== want.data) is.data = want.data; return; }
+  for (const {name} of [...is.attributes]) if (name !== "style" && !want.hasAttribute(name)) is.removeAttribute(name);
+  for (const {name, value} of [...want.attributes]) {
+    if (name !== "style" && is.getAttribute(name) !== value) is.setAttribute(name, value);
+  }
+  if (is.style.cssText !== want.style.cssText) is.style.cssText = want.style.cssText;
+  for (const what of ["onclick", "oninput", "onsubmit", "onpointerdown", "onscroll", "onload", "onchange"]) {
+    if (is[what] !== want[what]) is[what] = want[what];
+  }
+  if ("value" in want && is.nodeName !== "BUTTON" && is.value !== want.value && document.activeElement !== is) {
+    is.value = want.value;
+  }
+  const kids = [...want.childNodes];
+  kids.forEach((kid, n) => (is.childNodes[n] ? morph(is.childNodes[n], kid) : is.append(kid)));
+  while (is.childNodes.length > kids.length) is.lastChild.remove();
+}
+
+/* The clock is drawn from its end time on the host's clock; the host sends nothing while it runs. */
+const RING = {r: 5, length: 2 * Math.PI * 5};
+function ring(timer, on) {
+  const run = s("circle", {r: RING.r, class: "run", fill: "none", stroke: "#FFF3D6", "stroke-width": .7,
+    "stroke-linecap": "round", transform: "rotate(-90)", "stroke-dasharray": RING.length});
+  return h("div", {class: "ring " + (on || ""), role: "timer", "data-k": "clock", "aria-label": W.seconds_left},
+    s("svg", {viewBox: "-5.8 -5.8 11.6 11.6"},
+      s("circle", {r: 5.35, fill: "#0C0E16", "fill-opacity": .62}),
+      s("circle", {r: RING.r, fill: "none", stroke: "#2A1530", "stroke-opacity": .7, "stroke-width": .7}), run,
+      s("text", {y: .85, class: "digits"}), s("text", {y: 2.3, class: "under"})));
+}
+
+const leftOf = (timer) => (timer.running ? (timer.ends - (Date.now() - offset)) / 1000 : timer.left);
+
+function tick() {
+  for (const e of document.querySelectorAll(".ring")) {
+    const timer = clock();
+    if (!timer) continue;
+    const left = leftOf(timer), part = Math.max(0, Math.min(1, left / timer.seconds));
+    e.querySelector(".run").setAttribute("stroke-dashoffset", ((1 - part) * RING.length).toFixed(2));
+    const whole = Math.ceil(left - .001);
+    e.querySelector(".digits").textContent = left > 0 ? whole : timer.running ? "+" + Math.floor(-left) : W.time;
+    e.querySelector(".under").textContent = !timer.running && left > 0 && timer.started ? W.paused : left > 0 ? W.seconds_left : W.time;
+    e.classList.toggle("late", left <= 5);
+  }
+}

@@ -1,0 +1,144 @@
+"""What the guests' page says of itself. The page has no sentence of its own: all of them come from here, so that they
+are translated with the rest. What stands in braces is filled in by the page."""
+
+from __future__ import annotations
+
+from companion.core.text import Text, say
+
+
+def words() -> dict[str, str]:
+    """Every sentence of the page, by the key its script has for it."""
+    return {key: str(text) for key, text in _words().items()}
+
+
+def _words() -> dict[str, Text]:
+    return {**_joining(), **_connection(), **_asking(), **_between(), **_hosting()}
+
+
+def _joining() -> dict[str, Text]:
+    return {
+        "who": say("Who are you?"),
+        "tap_name": say("Tap your name. Your questions then come to this phone."),
+        "taken": say("has a phone"),
+        "left": say("has left"),
+        "watch": say("Only watch"),
+        "watch_hint": say("A big table for a TV, a tablet or a laptop"),
+        "code": say("Which code does the table show?"),
+        "code_hint": say("Four letters, under “Phones” on the table’s device. Scanning its picture needs no code."),
+        "code_label": say("Code with four letters"),
+        "go": say("Go on"),
+        "asking_host": say("{name} has a phone already. The table is asked whether this one may take the seat."),
+        "never_mind": say("Never mind"),
+        "be_host": say("Nothing is being played yet"),
+        "host_hint": say("The first phone is the host: it starts the play, and can undo and correct."),
+    }
+
+
+def _connection() -> dict[str, Text]:
+    return {
+        "connected": say("Connected to {name}"),
+        "watching": say("Watching {name}"),
+        "looking": say("Looking for {name}…"),
+        "lost_hint": say("It comes back by itself. Is this phone in the same Wi-Fi?"),
+        "waits": say("Your answer is sent as soon as the table is found."),
+        "asleep": say("The table’s device sleeps. Wake it, then try again."),
+        "again": say("Try again"),
+        "closed": say("The door is closed"),
+        "closed_hint": say("The table has closed its door to phones. When it opens it again, scan the picture again."),
+        "use_here": say("Use it here"),
+        "replaced": say("Another page is open"),
+        "freed": say("Your seat is free again"),
+        "join_again": say("Join again"),
+        "dark_soon": say("This browser lets the phone fall asleep. Wake it when you are asked: the page comes back by "
+                         "itself."),
+        "awake": say("This phone stays awake while the page is open."),
+    }
+
+
+def _asking() -> dict[str, Text]:
+    return {
+        "why": say("Why?"),
+        "close": say("Close"),
+        "hide": say("Hide"),
+        "show": say("Show it again"),
+        "covered": say("Covered"),
+        "eyes_only": say("For {name}’s eyes only"),
+        "change_until": say("You can change it until the last one is in."),
+        "change": say("Change my answer"),
+        "keep": say("Leave it as it is"),
+        "in_of": say("{count} of {all} are in. Opened together."),
+        "is_in": say("is in"),
+        "not_in": say("not in yet"),
+        "you_are_in": say("You are in."),
+        "sealed": say("All are in. The host opens them."),
+        "list": say("List"),
+        "picture": say("Picture"),
+        "tap_space": say("Tap a bright space, or take one from the list."),
+        "also": say("You can also"),
+        "back": say("Back"),
+        "for_table": say("For the whole table"),
+        "less": say("Less: {name}"),
+        "more": say("More: {name}"),
+        "die": say("Die {number}: {face}"),
+        "no_die": say("Die {number}: not rolled yet"),
+        "erase": say("Take the last one back"),
+        "chosen": say("chosen"),
+        "place_number": say("number {number}"),
+        "win": say("Win {number} %"),
+        "tie": say("Tie {number} %"),
+        "lose": say("Lose {number} %"),
+        "fix_there": say("Put right on the table’s device."),
+        "start_clock": say("Start the clock"),
+        "pause": say("Pause"),
+        "go_on": say("Go on with the clock"),
+        "more_time": say("10 seconds more"),
+        "seconds_left": say("seconds left"),
+        "paused": say("paused"),
+        "time": say("Time"),
+    }
+
+
+def _between() -> dict[str, Text]:
+    return {
+        "answers": say("{name} answers on a phone. You will be asked here."),
+        "answers_table": say("{name} answers on the table’s device. You will be asked here."),
+        "table_answers": say("The table answers. You will be asked here."),
+        "all_answer": say("Everybody answers. You will be asked here."),
+        "your_turn": say("You are asked"),
+        "seats": say("Seats"),
+        "last": say("What happened last"),
+        "stage": say("Picture of the table"),
+        "points": say("{name}: {number} points"),
+        "turn": say("on turn"),
+        "place": say("Place {number}"),
+        "leave": say("Give my seat back"),
+    }
+
+
+def _hosting() -> dict[str, Text]:
+    return {
+        "menu": say("Host"),
+        "undo": say("Undo"),
+        "redo": say("Redo"),
+        "sure": say("Take it back all the same"),
+        "correct": say("Correct something"),
+        "nothing": say("There is nothing to correct now."),
+        "set": say("Set"),
+        "yes": say("Yes"),
+        "no": say("No"),
+        "restart": say("Begin this turn again"),
+        "open": say("Open them for all"),
+        "guests_on": say("Guests may answer for the table"),
+        "guests_off": say("Only the host answers for the table"),
+        "free": say("Free the seat of {name}"),
+        "wants": say("Another phone wants the seat of {name}."),
+        "allow": say("Let it in"),
+        "deny": say("No, keep it out"),
+        "new": say("New play"),
+        "which": say("Which box is on the table?"),
+        "players": say("Who plays? One name a line, in seating order."),
+        "players_of": say("{fewest} to {most} players"),
+        "start": say("Start the play"),
+        "end": say("End this play"),
+        "end_sure": say("The play is stored. Phones have to join the next one again."),
+    }

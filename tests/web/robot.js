@@ -1,0 +1,78 @@
+// A guest without a mind: reads the page's own elements and taps them. It knows no rule and no protocol.
+(() => {
+  const told = {kinds: {}, answered: 0, refused: 0, stale: 0, failed: 0, tapped: 0, words: []};
+  let flying = 0, seed = 1, running = false, modest = false;
+  const fetchBefore = window.fetch;
+  window.fetch = async (...args) => {
+    if (args[0] !== "/do") return fetchBefore(...args);
+    flying++;
+    try {
+      const kind = (document.querySelector(".rise") || {dataset: {}}).dataset.kind || "host";
+      const reply = await fetchBefore(...args), said = await reply.clone().json();
+      if (said.answered) { told.answered++; told.kinds[kind] = (told.kinds[kind] || 0) + 1; }
+      for (const what of ["refused", "stale", "failed"]) if (said[what]) { told[what]++; told.words.push(said[what]); }
+      return reply;
+    } finally { flying--; }
+  };
+  const chance = () => { seed = (seed * 1103515245 + 12345) % 2147483648; return seed / 2147483648; };
+  const any = (list) => list[Math.floor(chance() * list.length)];
+  const all = (what, inside = document) => [...inside.querySelectorAll(what)];
+  const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+  const quiet = async () => { do await pause(4); while (flying); await pause(4); };
+  async function tap(e) {
+    if (!e || !e.isConnected) return;
+    told.tapped++;
+    e.dispatchEvent(new PointerEvent("pointerdown", {bubbles: true}));
+    e.dispatchEvent(new PointerEvent("pointerup", {bubbles: true}));
+    e.click();
+    await quiet();
+  }
+  const question = () => document.querySelector(".rise[data-kind]");
+  const first = () => document.querySelector(".foot [data-does='answer']");
+  const ready = () => first() && first().getAttribute("aria-disabled") !== "true";
+
+  async function choose() {
+    const free = () => all(".answers .answer:not([aria-disabled])", question() || document.body);
+    if (!first()) return tap(any(free()) || document.querySelector(".foot .first"));
+    const wish = Math.floor(chance() * 4);
+    for (let n = 0; question() && first() && n < 40 && (n < wish || !ready()); n++) {
+      const open = free().filter((e) => e.getAttribute("aria-pressed") !== "true");
+      if (!open.length) break;
+      await tap(any(open));
+    }
+    if (ready()) await tap(first());
+  }
+
+  async function step() {
+    const close = document.querySelector("dialog[open] .pill");
+    if (close) { close.click(); return pause(5); }
+    const open = document.querySelector("[data-does='open']"), asked = question(), key = asked && asked.dataset.k;
+    if (open && !modest) return tap(open);
+    if (!asked || (modest && document.body.classList.contains("secret"))) return pause(15);
+    const tiles = all(".tile:not([aria-disabled])"), roll = document.querySelector("[data-does='roll'], [data-does='draw']");
+    if (tiles.length && chance() < .15) return tap(any(tiles));
+    if (roll && chance() < .3) return tap(roll);
+    const list = document.querySelector(".pill.list[aria-expanded='false']");
+    if (list) await tap(list);
+    const keys = all(".key"), rows = all(".row .round"), field = document.querySelector(".rise textarea");
+    if (keys.length) {
+      for (let n = 0; n < 20 && !ready() && question() && question().dataset.k === key; n++) await tap(any(all(".key")));
+      if (ready()) await tap(first());
+    } else if (rows.length) {
+      for (let n = 0; n < 3; n++) await tap(any(all(".row .round")));
+      if (ready()) await tap(first());
+    } else if (field) {
+      field.value = "a word"; field.dispatchEvent(new InputEvent("input", {bubbles: true}));
+      await tap(first());
+    } else await choose();
+    const back = document.querySelector(".rise > .pill");
+    if (back && chance() < .3) await tap(back);
+    await pause(2);
+  }
+
+  // modest: leaves secret answers and opening them to the test
+  window.robot = {told, start(from, secretsToo) {
+    seed = from; running = true; modest = !secretsToo;
+    (async () => { while (running) await step(); })().catch((error) => { told.words.push("ROBOT " + error); });
+  }, stop() { running = false; }};
+})();

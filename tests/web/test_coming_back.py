@@ -1,0 +1,193 @@
+"""Bad cases: a phone that slept, lost its network or its seat; a host that died; two answers at once; a closed door."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import sqlite3
+from time import monotonic, sleep
+from typing import Any
+
+import pytest
+
+from tests.web.table import Table
+
+pytestmark = pytest.mark.slow
+
+KILLS = 20 if os.environ.get("TABLESIDE_WEB_LONG") else 2
+
+
+def answers(table: Table) -> list[str]:
+    with sqlite3.connect(f"file:{table.home / 't.db'}?mode=ro", uri=True) as store:
+        return [str(key) for (key,) in store.execute("SELECT json_extract(line, '$.key') FROM records ORDER BY number")]
+
+
+def test_a_phone_that_slept_is_right_again_without_a_touch(serve, phone) -> None:
+    """Asleep: its stream is dead, and nobody has told it. Waking is all it gets."""
+    table = serve("toy", "Ana", "Ben")
+    ana, ben = phone(table, "Ana"), phone(table, "Ben")
+    ben.page.evaluate("stream.abort(); token_ = ''; gone = {}; undefined")  # as frozen: nothing is heard any more
+    ana.tap("All ready")
+    ana.asked("which lamp")
+    assert "lamp" not in ben.page.evaluate("S.table.headline")
+    ben.page.evaluate("""() => { gone = null; token_ = keep('token'); heard = 0; listen();
+        document.dispatchEvent(new Event('visibilitychange')); }""")
+    ben.until("S.table.headline.includes('lamp')", 3)
+    ben.sees("Ana, which lamp do you light?")
+
+
+def test_a_silently_dead_stream_is_noticed(serve, phone) -> None:
+    """The host stands still, as an app in the background: no byte comes, no error either."""
+    table = serve("toy", "Ana", "Ben")
+    ana = phone(table, "Ana")
+    assert table.process is not None
+    table.process.send_signal(signal.SIGSTOP)
+    ana.page.evaluate("heard = 0; document.dispatchEvent(new Event('visibilitychange'))")
+    ana.sees("Looking for Ana")
+    table.process.send_signal(signal.SIGCONT)
+    ana.sees("Connected to Ana")
+    ana.asked("Is everybody ready?")
+
+
+def test_an_answer_given_without_network_is_sent_once(serve, phone) -> None:
+    table = serve("toy", "Ana", "Ben")
+    ana = phone(table, "Ana")
+    ana.context.set_offline(True)
+    ana.sees("Looking for Ana")
+    ana.tap("All ready")
+    ana.sees("Your answer is sent as soon as the table is found.")
+    assert answers(table) == []
+    ana.context.set_offline(False)
+    ana.asked("which lamp")
+    assert answers(table) == ["Ready/table"]
+    assert ana.page.get_by_text("Your answer is sent").count() == 0
+
+
+def test_an_answer_whose_reply_was_lost_counts_once(serve, phone) -> None:
+    table = serve("toy", "Ana", "Ben")
+    ana = phone(table, "Ana")
+    lost: list[Any] = []
+
+    def lose_the_first(route: Any) -> None:
+        if not lost:
+            lost.append(route.fetch())  # it arrives and is booked; its reply never comes back
+            route.abort()
+        else:
+            route.continue_()
+    ana.page.route("**/do", lose_the_first)
+    ana.tap("All ready")
+    ana.asked("which lamp")
+    ana.until("waiting === 0")
+    assert answers(table) == ["Ready/table"]
+
+
+def test_kill_9_of_the_host_at_random_moments(serve, phone) -> None:
+    """Pages wait, the host starts, pages go on with the same seats; what was booked stays."""
+    rng = random.Random(14)
+    table = serve("story", "Ana", "Ben", "Cleo")
+    guests = [phone(table, name) for name in ("Ana", "Ben", "Cleo")]
+    for place, guest in enumerate(guests):
+        guest.robot(place + 1)
+    for _ in range(KILLS):
+        guests[0].page.wait_for_timeout(rng.uniform(50, 900))
+        table.kill()
+        before = answers(table)
+        guests[1].until("link === 'looking'")
+        table.start()
+        for guest in guests:
+            guest.until("link === 'here'", 5)
+        assert answers(table)[:len(before)] == before
+    for guest, name in zip(guests, ("Ana", "Ben", "Cleo"), strict=True):
+        assert guest.page.locator(".bar .me").inner_text().endswith(name)
+    count = len(answers(table))
+    guests[0].page.wait_for_timeout(300)
+    if guests[0].page.evaluate("S.table.state") != "over":
+        until_more(table, count)
+
+
+def until_more(table: Table, count: int) -> None:
+    """The play goes on."""
+    end = monotonic() + 15
+    while len(answers(table)) <= count:
+        assert monotonic() < end, "no answer comes any more"
+        sleep(0.05)
+
+
+def test_of_two_answers_at_once_the_first_counts_and_the_other_is_told(serve, phone) -> None:
+    table = serve("keywords", "Ana", "Ben", "Cleo")
+    ana, ben = phone(table, "Ana"), phone(table, "Ben")
+    for guest in (ana, ben):
+        guest.asked("Who narrates first?")
+    at = ana.page.evaluate("Date.now()") + 500
+    for guest, place in ((ana, 0), (ben, 1)):
+        guest.page.evaluate("""([at, place]) => setTimeout(
+            () => document.querySelectorAll('.answers .answer')[place].click(), at - Date.now())""", [at, place])
+    for guest in (ana, ben):
+        guest.until("!document.querySelector('h1').textContent.includes('narrates first')")
+    assert answers(table).count("FirstNarrator/table") == 1
+    told = [guest.page.locator("#toast").inner_text() for guest in (ana, ben)]
+    assert sorted(told) in (["", "The table has moved on. Look again."], ["", ""])
+
+
+def test_a_seat_is_taken_over_with_the_hosts_yes_only(serve, phone) -> None:
+    table = serve("toy", "Ana", "Ben")
+    ana, ben = phone(table, "Ana"), phone(table, "Ben")
+    other = phone(table)
+    other.page.goto(table.url)
+    other.choose("Ben")
+    other.sees("Ben has a phone already.")
+    ana.tap("No, keep it out")
+    other.sees("The host said no")
+    other.choose("Ben")
+    ana.tap("Let it in")
+    other.page.locator(".bar .me", has_text="Ben").wait_for()
+    ben.page.locator("main.big h1").wait_for()
+    assert ben.page.locator(".panel").count() == 0
+
+
+def test_a_second_tab_takes_over_and_the_first_can_take_back(serve, phone) -> None:
+    table = serve("toy", "Ana", "Ben")
+    ana = phone(table, "Ana")
+    second = ana.context.new_page()
+    second.goto(table.url)
+    second.get_by_text("Is everybody ready?").first.wait_for()
+    ana.sees("Another page is open")
+    ana.tap("Use it here")
+    ana.asked("Is everybody ready?")
+
+
+def test_a_closed_door_says_so(serve, phone) -> None:
+    table = serve("toy", "Ana", "Ben")
+    ana = phone(table, "Ana")
+    table.end()
+    ana.sees("The door is closed")
+
+
+def test_the_code_is_typed_where_nothing_was_scanned(serve, phone) -> None:
+    table = serve("toy", "Ana", "Ben")
+    ana = phone(table)
+    ana.page.goto(table.url.split("#")[0])
+    ana.sees("Which code does the table show?")
+    ana.page.locator("input").fill("aaaa" if table.code != "AAAA" else "bbbb")
+    ana.tap("Go on")
+    ana.sees("That is not the code.")
+    ana.page.locator("input").fill(table.code.lower())
+    ana.tap("Go on")
+    ana.choose("Ben")
+    ana.page.locator(".bar .me", has_text="Ben").wait_for()
+
+
+def test_a_freed_seat_says_so(serve, phone) -> None:
+    table = serve("toy", "Ana", "Ben")
+    ana, ben = phone(table, "Ana"), phone(table, "Ben")
+    ana.tap("Host")
+    ana.tap("Free the seat of Ben")
+    ben.sees("Your seat is free again")
+
+
+def test_without_javascript_the_page_says_what_to_do(serve, phone) -> None:
+    table = serve("toy", "Ana", "Ben")
+    guest = phone(table, java_script_enabled=False)
+    guest.page.goto(table.url)
+    assert "Switch JavaScript on" in guest.page.locator("noscript").text_content()

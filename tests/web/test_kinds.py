@@ -1,0 +1,118 @@
+"""Every kind of question, answered by touches on the page's own elements: the same words as on the table's screen."""
+
+from __future__ import annotations
+
+import pytest
+
+pytestmark = pytest.mark.slow
+
+
+def test_every_kind_by_touch_with_its_words_refusals_and_why(serve, phone) -> None:
+    ana = phone(serve("toy", "Ana", "Ben", "Cleo"), "Ana")
+    page = ana.page
+
+    # confirm, with reasons and points; "Fix" is the table's
+    ana.asked("Is everybody ready?")
+    ana.sees("Nobody has begun yet, so nobody is late.")
+    ana.tap("All ready")
+
+    # pick one: what is barred says why, and books nothing
+    ana.asked("Ana, which lamp do you light?")
+    ana.tap("Why?")
+    ana.sees("Nobody lights it twice.")
+    ana.tap("Close")
+    page.locator(".answer", has_text="Blue lamp").tap(force=True)
+    page.locator(".foot .why-not", has_text="The blue lamp is lit already.").wait_for()
+    ana.asked("Ana, which lamp do you light?")
+    ana.choose("Green lamp")
+
+    ana.asked("Who was the loudest?")
+    ana.choose("Cleo")
+
+    # pick several: the button says what is missing, and gives nothing before
+    ana.asked("Who joins in?")
+    first = page.locator(".foot .first")
+    assert first.locator("span").last.inner_text() == "two more join"
+    assert first.get_attribute("aria-disabled") == "true"
+    ana.choose("Ben")
+    ana.sees("One more joins")
+    ana.choose("Ana")
+    ana.tap("Two join in")
+
+    # put in order: numbers as they are tapped, and a running preview
+    ana.asked("In which order did they come?")
+    for name in ("Cleo", "Ana", "Ben"):
+        ana.choose(name)
+        page.locator(".answers .answer", has_text=name).locator(".nr").wait_for()
+    assert [one.inner_text().split()[-1] for one in page.locator(".nr").all()] == ["2", "3", "1"]
+    assert page.locator(".card .sum").all_inner_texts() == ["+2", "+3", "+1"]
+    ana.tap("That is the order")
+
+    # numbers: limits hold
+    ana.asked("How many cards has everybody?")
+    more = page.get_by_role("button", name="More: Ben")
+    for shown in ("2", "3"):
+        more.tap()
+        page.locator(".row", has_text="Ben").locator("output", has_text=shown).wait_for()
+    more.tap()
+    assert page.locator(".row output").all_inner_texts() == ["1", "3", "1"]
+    ana.tap("Counted")
+
+    ana.asked("How much is bet?")
+    page.get_by_role("button", name="More: Bet").tap()
+    page.locator("output", has_text="6").wait_for()
+    page.locator(".foot .first").tap()
+
+    # dice, typed: taken back and typed again
+    ana.asked("What do the two dice show?")
+    ana.sees("Win 74 %")
+    page.locator(".key", has_text="6").tap()
+    page.locator(".slot.full", has_text="6").wait_for()
+    page.get_by_role("button", name="Take the last one back").tap()
+    page.locator(".slot.full").wait_for(state="detached")
+    for face in ("5", "2"):
+        page.locator(".key", has_text=face).tap()
+        page.locator(".slot.full", has_text=face).wait_for()
+    ana.tap("That is what they show")
+
+    # place, from the list
+    ana.asked("Where does the ship go?")
+    ana.choose("Island")
+    ana.tap("Sail to the island")
+
+    # text
+    ana.asked("What will you remember?")
+    page.locator("textarea").fill("The <b>old</b> mill & co")
+    ana.tap("Keep it")
+
+    # several things to do: the others are tiles; one that needs more comes into the page, and there is a way back
+    ana.asked("Go fishing?")
+    page.locator(".tile", has_text="Trade").tap()
+    ana.asked("How much is traded?")
+    ana.tap("Back")
+    ana.asked("Go fishing?")
+    page.locator(".tile", has_text="End turn").tap()
+
+    # everybody: the host's phone answers for the seats that have none
+    for name in ("Ana", "Ben", "Cleo"):
+        ana.asked(f"{name}, what do you wish for?")
+        ana.choose("snow")
+    for name in ("Ana", "Ben", "Cleo"):
+        ana.sees(f"For {name}’s eyes only")
+        ana.choose("Ben")
+    ana.tap("Open them for all")
+
+    # a clock that is started by hand, and one that starts by itself
+    ana.asked("Tell it before the bell.")
+    ana.tap("Start the clock")
+    ana.tap("Pause")
+    ana.sees("Go on with the clock")
+    ana.tap("It is told")
+    ana.asked("Found in time?")
+    ana.choose("found")
+
+    # what only the rules know is refused with their sentence
+    ana.asked("Which door?")
+    ana.choose("left")
+    page.locator(".foot .why-not", has_text="The left door is locked.").wait_for()
+    ana.asked("Which door?")

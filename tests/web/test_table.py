@@ -1,0 +1,149 @@
+"""Whole tables by phones: eight voters at once, some phones and some not, the big games, a watcher, the host."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Callable
+from time import monotonic, sleep
+
+import pytest
+
+from tests.web.table import Guest, Table
+
+pytestmark = pytest.mark.slow
+
+EIGHT = ("Ana", "Ben", "Cleo", "Dev", "Eva", "Finn", "Gus", "Hana")
+ROUNDS = 10 if os.environ.get("TABLESIDE_WEB_LONG") else 2
+
+
+def until(done: Callable[[], bool], what: str, seconds: float = 60) -> None:
+    end = monotonic() + seconds
+    while not done():
+        assert monotonic() < end, what
+        sleep(0.02)
+
+
+def records(table: Table) -> list[tuple[str, int | None]]:
+    """Key and seat of every answer on disk."""
+    with sqlite3.connect(f"file:{table.home / 't.db'}?mode=ro", uri=True) as store:
+        return [(str(key), seat) for key, seat in store.execute(
+            "SELECT json_extract(line, '$.key'), json_extract(line, '$.seat') FROM records ORDER BY number")]
+
+
+VOTE_AT = """([at, choice]) => setTimeout(
+    () => document.querySelectorAll('.answers .answer')[choice].click(), at - Date.now())"""
+
+
+def test_eight_guests_vote_at_once_and_it_is_opened_by_one_tap(serve, phone) -> None:
+    table = serve("story", *EIGHT)
+    guests = [phone(table, name) for name in EIGHT]
+    watcher = phone(table).watch()
+    for place, guest in enumerate(guests):
+        guest.robot(place, secrets=False)
+    for number in range(ROUNDS):
+        for guest in guests:
+            guest.page.locator("body.secret .answers").wait_for(timeout=60_000)
+        at = guests[0].page.evaluate("Date.now()") + 800
+        for place, guest in enumerate(guests):
+            guest.page.evaluate(VOTE_AT, [at, (place + 1) % 8])
+        guests[0].page.locator("[data-does=open]").wait_for()
+        guests[3].sees("All secret answers are in.")
+        assert "are in" in watcher.headline
+        guests[0].tap("Open them for all")
+        guests[0].page.locator("[data-does=open]").wait_for(state="detached")
+        votes = [seat for key, seat in records(table) if key.startswith("Ballot")]
+        assert len(votes) == 8 * (number + 1), "eight at once are eight answers, none twice"
+        assert sorted(votes[-8:]) == list(range(8))
+
+
+def test_a_vote_is_changed_until_the_last_one_is_in(serve, phone) -> None:
+    table = serve("toy", "Ana", "Ben")
+    ana, ben = phone(table, "Ana"), phone(table, "Ben")
+    correct_step(ana, 11)
+    ana.tap("All ready")
+    ana.asked("Who told it best?")
+    ana.choose("Ben")
+    ana.sees("You are in.")
+    assert ana.page.locator(".print.in").count() == 1
+    ben.sees("1 of 2 are in. Opened together.")
+    ana.tap("Change my answer")
+    ana.choose("Ana")
+    ana.sees("You are in.")
+    ben.choose("Ben")
+    ana.tap("Open them for all")
+    ben.sees("The votes: Ana and Ben.")
+
+
+def correct_step(host: Guest, step: int) -> None:
+    """By the host's own sheet."""
+    host.tap("Host")
+    host.tap("Correct something")
+    host.page.locator("dialog .answer", has_text="Step").tap()
+    host.page.locator("dialog input").fill(str(step))
+    host.tap("Set")
+
+
+def test_the_hiding_button_covers_a_secret(serve, phone) -> None:
+    table = serve("toy", "Ana", "Ben")
+    ana = phone(table, "Ana")
+    phone(table, "Ben")
+    correct_step(ana, 11)
+    ana.tap("All ready")
+    ana.asked("Who told it best?")
+    ana.tap("Hide")
+    ana.page.locator(".answers").wait_for(state="detached")
+    assert "told it best" not in ana.page.locator("body").inner_text()
+    ana.tap("Show it again")
+    ana.asked("Who told it best?")
+
+
+def test_four_at_the_table_and_two_phones(serve, phone) -> None:
+    """The host's phone is the table's device: it answers for whoever has none, and says who answers on a phone."""
+    table = serve("windmill", "Ana", "Ben", "Cleo", "Dev")
+    ana, ben = phone(table, "Ana"), phone(table, "Ben")
+    ana.robot(3)
+    ben.robot(5)
+    until(lambda: ana.page.evaluate("S.table.state") == "over", "the play did not end")
+    seats = {seat for _, seat in records(table)}
+    assert seats >= {0, 1, 2, 3}, "all four have answered"
+    assert ben.told()["answered"] > 0
+    assert ben.headline == ana.headline
+
+
+def test_a_co_op_round_of_windward_from_the_phones(serve, phone) -> None:
+    table = serve("windward", "Ana", "Ben", mode="coop")
+    ana, ben = phone(table, "Ana"), phone(table, "Ben")
+    watcher = phone(table).watch()
+    ana.robot(11)
+    ben.robot(12)
+    def both_have_ended_a_turn() -> bool:
+        return {seat for key, seat in records(table) if key.startswith("EndTurn")} == {0, 1}
+    until(both_have_ended_a_turn, "no round was played", 120)
+    kinds = set(ana.told()["kinds"]) | set(ben.told()["kinds"])
+    assert {"place", "dice", "confirm", "pick one"} <= kinds
+    assert watcher.page.locator(".tv .strip li").count() == 2
+
+
+def test_a_quest_of_winter_tales_from_the_phones(serve, phone) -> None:
+    table = serve("winter_tales", "Ana", "Ben", "Cleo")
+    ana, ben = phone(table, "Ana"), phone(table, "Ben")
+    phone(table, "Cleo").robot(20)
+    ana.robot(21)
+    ben.robot(22)
+    until(lambda: any("Quest" in key for key, _ in records(table)), "no quest was begun", 120)
+    assert ana.told()["failed"] == ben.told()["failed"] == 0
+
+
+def test_the_host_undoes_and_redoes_and_ends(serve, phone) -> None:
+    table = serve("toy", "Ana", "Ben")
+    ana, ben = phone(table, "Ana"), phone(table, "Ben")
+    ana.tap("All ready")
+    ana.asked("which lamp")
+    ana.tap("Host")
+    ana.page.locator("dialog .button", has_text="Undo").tap()
+    ana.asked("Is everybody ready?")
+    ana.tap("Host")
+    ana.page.locator("dialog .button", has_text="Redo").tap()
+    ana.asked("which lamp")
+    assert ben.page.get_by_role("button", name="Host").count() == 0, "only the host has that"

@@ -1,0 +1,103 @@
+"""The two small fonts of the guests' page: the voice in Latin letters, and the icons that questions can show.
+
+    .venv/bin/python -m tools.art.make_web_fonts
+
+Vollkorn has no reserved font name, so a part of it may keep its name. The icons are renumbered in the order of
+`icons.js`, so that the page needs their names only.
+"""
+
+from __future__ import annotations
+
+import ast
+from importlib.util import find_spec
+from pathlib import Path
+
+from fontTools import subset
+from fontTools.ttLib import TTFont
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGE = ROOT / "companion" / "services" / "phones" / "page"
+LETTERS = ("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz .,;:!?'\"()-/&+%–‘’“”…"
+           "ÀÁÂÄÅÆÇÈÉÊËÍÎÏÑÓÔÖØÙÚÜßàáâãäåæçèéêëìíîïñòóôõöøùúûüýÿ¿¡")
+"""No digits: those of the voice are uneven; the page sets them in its other font."""
+FIRST = 0xE000
+"""Of a font's private letters."""
+
+PAGES_OWN = """
+    account-alert-outline alert-circle-outline arrow-left arrow-right backspace-outline cellphone-check check-bold
+    check-circle chevron-right clock-outline close cog-outline dice-multiple-outline dots-vertical equal
+    eye-off-outline eye-outline format-list-bulleted hand-back-right-outline help-circle-outline history link-off
+    map-marker minus navigation navigation-variant-outline pause pencil-outline play plus redo-variant
+    script-text-outline television sleep sword-cross trophy-outline undo-variant wifi-off
+"""
+ONE_WORD = """
+    alarm bomb bookmark cached cards check coffee connection crown equal feather fish flash flower fuel heart leaf
+    map minus palette plus podium repeat restart rowing snowflake star target tent
+"""
+"""Icons of one word: too many other strings look like them to be found by themselves."""
+
+
+def icons_of_games(known: dict[str, str]) -> set[str]:
+    """Every string in the code without a window that can only be the name of an icon."""
+    names = set()
+    for path in (ROOT / "companion").rglob("*.py"):
+        if {"ui", "screen"} & set(path.parts):
+            continue
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value in known:
+                names.add(node.value)
+    return {name for name in names if "-" in name or name in ONE_WORD.split()}
+
+
+def kivymd_folder() -> Path:
+    """Found without importing it: that would open a window."""
+    found = find_spec("kivymd")
+    assert found is not None and found.origin is not None
+    return Path(found.origin).parent
+
+
+def known_icons() -> dict[str, str]:
+    space: dict[str, dict[str, str]] = {}
+    exec((kivymd_folder() / "icon_definitions.py").read_text(), space)
+    return space["md_icons"]
+
+
+def cut(source: Path, letters: list[int], target: Path, numbers: dict[int, int] | None = None) -> None:
+    options = subset.Options(flavor="woff2", hinting=False, layout_features=[], desubroutinize=True, notdef_outline=False,
+                             name_IDs=[1, 2], name_legacy=False, glyph_names=False, drop_tables=["FFTM", "DSIG", "GDEF"])
+    font = TTFont(source)
+    maker = subset.Subsetter(options)
+    maker.populate(unicodes=letters)
+    maker.subset(font)
+    if numbers is not None:
+        for table in font["cmap"].tables:
+            table.cmap = {numbers[old]: glyph for old, glyph in table.cmap.items() if old in numbers}
+        font["cmap"].tables = [table for table in font["cmap"].tables if table.cmap and table.format == 4][:1] or (
+            _as_format_4(font))
+    subset.save_font(font, str(target), options)
+
+
+def _as_format_4(font: TTFont) -> list[object]:
+    """The renumbered letters fit a small table; the original ones need a large one."""
+    from fontTools.ttLib.tables._c_m_a_p import CmapSubtable
+    letters = next(table.cmap for table in font["cmap"].tables if table.cmap)
+    table = CmapSubtable.newSubtable(4)
+    table.platformID, table.platEncID, table.language, table.cmap = 3, 1, 0, letters
+    return [table]
+
+
+def main() -> None:
+    PAGE.mkdir(parents=True, exist_ok=True)
+    cut(ROOT / "assets" / "fonts" / "Vollkorn-Bold.ttf", [ord(letter) for letter in LETTERS], PAGE / "voice.woff2")
+    known = known_icons()
+    names = sorted(icons_of_games(known) | set(PAGES_OWN.split()))
+    numbers = {ord(known[name]): FIRST + place for place, name in enumerate(names)}
+    icons = kivymd_folder() / "fonts" / "materialdesignicons-webfont.ttf"
+    cut(icons, sorted(numbers), PAGE / "icons.woff2", numbers)
+    (PAGE / "icons.js").write_text('"use strict";\nconst ICONS = "' + " ".join(names) + '".split(" ");\n')
+    for path in sorted(PAGE.iterdir()):
+        print(f"{path.name}: {path.stat().st_size} bytes")
+
+
+if __name__ == "__main__":
+    main()
