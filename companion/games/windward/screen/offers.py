@@ -9,6 +9,8 @@ from companion.ui.table.kinds.pick import PickOne
 from companion.ui.table.layout import BIG, LANDSCAPE, SMALL
 from companion.ui.widgets.controls.answer import AnswerCard
 
+LOW = 52.0
+
 
 class OfferPage(PickOne):
     """What cannot be had here is faded and says why; what is had elsewhere is no button at all."""
@@ -27,6 +29,7 @@ class OfferPage(PickOne):
         card.choice = one.choice
         card.show(one.face, barred=str(one.barred or ""), terse=self.host.terse or self._small())
         if self._small():
+            card.high = LOW
             card.hint.say("")  # Why? has the reason
             card.more.name = ""
 
