@@ -68,8 +68,8 @@ class AnyBoxGame(Game["AnyBox"]):
             yield cell_field(table, int(round_), int(column))
         yield number_field(table, "round", "round", say("Rounds played"), 0, table.sheet.last_round or LAST,
                            on_table=False, renews=True)
-        for column in table.columns:
-            yield points_of(table, column)
+        for side in table.columns:
+            yield points_of(table, side)
         yield flag_field(table, "ended", "ended", say("The game is over"), on_table=False)
 
     def field(self, table: AnyBox, path: str) -> Field | None:

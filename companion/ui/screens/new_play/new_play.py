@@ -60,7 +60,10 @@ class NewPlayScreen(Page):
         white = look.on_art()
         self.named = Words(white, self.game.facts.title, "kicker", chrome=True)
         self.title = Voice(white, say("Who is playing?"), "headline wide", chrome=True)
-        self.lead = Words(white, say("Seats run clockwise round the table. Drag to reorder."), "support", chrome=True)
+        order = say("Partners sit apart: the seats go to {n} sides in turn. Drag to reorder.",
+                    n=spelled(self.game.facts.sides)) if self.game.facts.sides else \
+            say("Seats run clockwise round the table. Drag to reorder.")
+        self.lead = Words(white, order, "support", chrome=True)
         self.column = Column([], gap=tokens.S)
         self.ground = Page(app, look, size_hint=(None, None))
         corner = dp(tokens.CORNER["panel"])
