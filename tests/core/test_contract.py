@@ -15,7 +15,7 @@ class FromTomorrow(OrchardGame):
 
 def test_a_game_for_another_contract_is_named_and_not_taken() -> None:
     module = ModuleType("toy_from_tomorrow")
-    module.game = FromTomorrow()  # type: ignore[attr-defined]
+    module.game = FromTomorrow()
     sys.modules["toy_from_tomorrow"] = module
     try:
         found = find_games({}, [("orchard", "toy_from_tomorrow:game")])
