@@ -1,4 +1,4 @@
-"""The turn on a phone: the map has more than half of the screen, one row of tiles, nothing greyed, End turn at its place."""
+"""The turn on a phone: the map has more than half of it, one row of tiles, nothing greyed, End turn at its place."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def test_the_orders_stand_in_one_view(at_table: Start, size: Any) -> None:
                                              "Process the Crester"]
     panel = hands.page.panel
     assert panel.middle.height <= panel.scroll.height + 1
-    assert [tile.text for tile in tiles(hands)][0] == "Back"
+    assert tiles(hands)[0].text == "Back"
 
 
 def test_what_finds_no_tile_is_behind_more(at_table: Start) -> None:
