@@ -222,6 +222,7 @@ class TableScreen(ArrangedPage):
                 if isinstance(held, Tap) and is_within(held, self.panel):
                     held.press(False)
                     touch.ungrab(held)
+                    self.phones.tell_late()
 
     def _draw(self) -> None:
         """A game that stumbles while it is drawn sets its play aside; the page stands."""
