@@ -86,6 +86,35 @@ class InfoCard:
 
 
 @dataclass(frozen=True)
+class SheetColumn:
+    """One seat, or the partners of a side: their points, and a word below them ("leads", "2nd")."""
+
+    seats: tuple[int, ...]
+    total: int
+    note: Text | None = None
+    leads: bool = False
+
+
+@dataclass(frozen=True)
+class SheetRow:
+    """One round, or one thing that is scored: a number a column, None where there is none yet."""
+
+    label: Text | str
+    cells: tuple[int | None, ...]
+    paths: tuple[str, ...] = ()
+    """The field of each cell, where it can be typed over."""
+
+
+@dataclass(frozen=True)
+class ScoreSheet:
+    """Rounds down, people across. `now`: row and column of the cell that is asked for."""
+
+    columns: tuple[SheetColumn, ...]
+    rows: tuple[SheetRow, ...]
+    now: tuple[int, int] | None = None
+
+
+@dataclass(frozen=True)
 class View:
     """The table in one look."""
 
@@ -97,6 +126,8 @@ class View:
     cards: tuple[InfoCard, ...] = ()
     banner: Text | None = None
     """A rule that holds for everybody just now: "Silent round"."""
+    sheet: ScoreSheet | None = None
+    """A score sheet in the place of a stage."""
 
 
 @dataclass(frozen=True)
@@ -118,6 +149,14 @@ class Outcome:
     places: tuple[PodiumPlace, ...] = ()
     won: bool | None = None
     details: tuple[Reminder, ...] = ()
+    sides: tuple[tuple[int, ...], ...] = ()
+    """The partners of each side, best first, where there are sides: they share a step, a line and a place."""
+
+    def standing_for(self) -> dict[int, tuple[int, ...]]:
+        """Every seat that has a step of its own, and the partners who share it."""
+        if self.sides:
+            return {side[0]: side[1:] for side in self.sides if side}
+        return {place.seat: () for place in self.places}
 
 
 @dataclass(frozen=True)

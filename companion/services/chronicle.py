@@ -13,7 +13,7 @@ from companion.core.engine import log
 from companion.core.engine.log import Record
 from companion.core.engine.run import ChronicleEntry
 from companion.core.play import Play
-from companion.core.text import Text, capital, listing, say
+from companion.core.text import Text, capital, listing, minus, say
 from companion.core.views import Outcome, PodiumPlace, Reminder
 from companion.services.when import clock, day
 
@@ -93,15 +93,11 @@ def _told_at(play: Play[Any], number: int, entries: Mapping[int, ChronicleEntry]
 
 
 def _of_entry(play: Play[Any], entry: ChronicleEntry, record: Record) -> Iterator[tuple[ToldLine, bool]]:
-    """The points stand beside the line about somebody who got some; else beside the last."""
-    plain = [at for at, line in enumerate(entry.lines) if not line.heading]
-    paid = dict(entry.points)
-    best = next((at for at in plain if entry.lines[at].seat in paid), plain[-1] if plain else None)
-    for at, line in enumerate(entry.lines):
-        points = entry.points if at == best else ()
+    """Everybody's points stand beside the line about them; else beside the last."""
+    for line, points in zip(entry.lines, entry.points_by_line(), strict=True):
         yield ToldLine(entry.record, line.text, line.seat, line.rule, record.at, points, record.kind in BY_HAND,
-                   record.rolled, record.sealed), line.heading
-    if not plain and entry.points:
+                       record.rolled, record.sealed), line.heading
+    if all(line.heading for line in entry.lines) and entry.points:
         seat = entry.points[0][0]
         text = say("{name} moved on the track.", name=play.table.seats[seat])
         yield ToldLine(entry.record, text, seat, "", record.at, entry.points, record.kind in BY_HAND,
@@ -158,8 +154,10 @@ def places_of(play: Play[Any], outcome: Outcome) -> list[str]:
     """1. Dev, 19. Nothing where a table won or lost together."""
     seats = play.table.seats
     order = sorted(outcome.places, key=lambda place: place.place)
-    return [f"{place.place}. {seats[place.seat].name}" + (f", {place.score}" if place.score is not None else "")
-            for place in order]
+    sharing = outcome.standing_for()
+    return [f"{place.place}. {listing(tuple(seats[one] for one in (place.seat, *sharing[place.seat])))}"
+            + (f", {minus(place.score)}" if place.score is not None else "")
+            for place in order if place.seat in sharing]
 
 
 def told(one: Reminder) -> str:

@@ -62,6 +62,7 @@ class Listed:
     """What stood on the table can't be read, and no backup has it: it can be exported whole, but not opened."""
     trashed: float | None = None
     """When it was deleted."""
+    title: str = ""
 
     @property
     def finished(self) -> bool:
@@ -302,7 +303,12 @@ class Evening(FileExchange, PeopleOfAllEvenings):
 
     def _listed(self, row: PlayRow) -> Listed:
         return Listed(row.id, row.game, row.setup.people, row.points, row.subtitle, row.began, row.touched, row.outcome,
-                      row.archived, row.game in self.games, row.damaged, row.trashed)
+                      row.archived, row.game in self.games, row.damaged, row.trashed, self._title_of(row))
+
+    def _title_of(self, row: PlayRow) -> str:
+        """What the play is called: a kept score sheet has a name of its own."""
+        game = self.games.get(row.game)
+        return row.game if game is None else game.named(row.setup)
 
     def _up_to_date(self, row: PlayRow) -> PlayRow:
         """A process that was killed may have kept a record without its summary; an older file has none at all."""

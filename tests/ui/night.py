@@ -58,7 +58,7 @@ class Night:
         kinds = (Chip, SwitchRow, ListRow)
         for choice in choices:
             if not drive.has(choice, kinds):
-                hands.touch(drive.find(lambda one: "show all" in getattr(one, "text", ""), Link))
+                hands.touch(drive.find("Change", Link))
             hands.touch(drive.find(choice, kinds))
             drive.advance(0.3)
         hands.touch(start or drive.app.page.start)

@@ -14,7 +14,7 @@ WHITE = "#FFFFFF"
 
 def draw_seats(layers: Layers) -> None:
     """Each seat as three white masks of one size, to be tinted: edge (dark) below, rim (light), fill on top."""
-    for seat in range(1, 9):
+    for seat in range(1, 13):
         for name, grow in (("", 0.0), ("_rim", RIM), ("_edge", 2 * RIM)):
             layers.draw(
                 f"seat_{seat}{name}",

@@ -129,7 +129,9 @@ class Phones(HostOps):
         self.desk.refresh()
 
     def open_votes(self) -> None:
+        """One tap opens them for everybody; whoever draws the table looks again."""
         self.desk.open_votes()
+        self._tell()
 
     def show_stage(self, version: str, size: tuple[int, int], picture: bytes, where: shown.Where | None) -> None:
         """A new picture of the stage, and where on it the spaces lie."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from kivy.clock import Clock
 
-from companion.core.text import Text
+from companion.core.text import Text, say
 from companion.services.open_play import OpenPlay
 
 if TYPE_CHECKING:
@@ -63,6 +63,7 @@ class GuestPhones:
             doors = json.loads((self.app.home / SEATS_FILE).read_text(encoding="utf-8"))["doors"]
             if any(door["uid"] == opened.row.uid and door["open"] for door in doors):
                 self.open(opened)
+                self.app.tell(say("Phones can join again: the door was open when the app ended."))
 
     def close(self, words: Text | None = None) -> None:
         if self._painter is not None:

@@ -9,7 +9,7 @@ from kivy.uix.widget import Widget
 
 from companion.core.play import NotKept, RulesFailed
 from companion.core.questions import Refused
-from companion.core.text import Text, capital, count, say
+from companion.core.text import Text, capital, count, listing, minus, say
 from companion.core.views import Outcome, Reminder
 from companion.services import when
 from companion.services.chronicle import in_ten_lines, race_of, stretches_of, teams_of
@@ -78,8 +78,11 @@ class ResultScreen(Page):
                      tuple((seats[one.seat].colour, self.letters[one.seat]) for one in members))
                 for name, members in teams])
         elif self.outcome.won is None and self.outcome.places:
-            self.stand = Podium(look, [Step(seats[one.seat].colour, self.letters[one.seat], one.place, one.score)
-                                       for one in self.outcome.places])
+            sharing = self.outcome.standing_for()
+            self.stand = Podium(look, [Step(seats[one.seat].colour, self.letters[one.seat], one.place, one.score,
+                                            tuple((seats[seat].colour, self.letters[seat])
+                                                  for seat in sharing[one.seat]))
+                                       for one in self.outcome.places if one.seat in sharing])
         else:
             won = self.outcome.won is True or (self.outcome.won is None and bool(self.outcome.winners))
             self.stand = Seal(look, say("Won") if won else say("Lost"), won)
@@ -152,7 +155,8 @@ class ResultScreen(Page):
         if len(rows) < 2:
             return None
         runners = [Runner(seat.index, seat.colour, self.letters[seat.index], tuple(row[seat.index] for row in rows),
-                          seat.index in self.outcome.winners) for seat in play.table.seats]
+                          seat.index in self.outcome.winners) for seat in play.table.seats
+                   if not self.outcome.sides or seat.index in self.outcome.standing_for()]
         return RaceChart(self.look, runners, self._picked)
 
     def _picked(self, seat: int | None) -> None:
@@ -160,19 +164,26 @@ class ResultScreen(Page):
             self.numbers.say("")
         else:
             runner = next(one for one in self.chart.runners if one.seat == seat)
-            numbers = " · ".join(str(score) for score in runner.scores)
-            self.numbers.say(f"{self.table.play.table.seats[seat].name}: {numbers}")
+            numbers = " · ".join(minus(score) for score in runner.scores)
+            self.numbers.say(f"{self._names(seat)}: {numbers}")
         self.arrange()
 
     def _places(self) -> CardBox:
         look, seats = self.look, self.table.play.table.seats
         rows = []
         for one in sorted(self.outcome.places, key=lambda place: place.place):
-            score = "" if one.score is None else str(one.score)
+            if one.seat not in self.outcome.standing_for():
+                continue  # told with the partner
+            score = "" if one.score is None else minus(one.score)
             note = "" if one.note is None else str(one.note)
-            rows.append(ListRow(look, f"{one.place}. {seats[one.seat].name}", ", ".join(x for x in (score, note) if x),
+            rows.append(ListRow(look, f"{one.place}. {self._names(one.seat)}", ", ".join(x for x in (score, note) if x),
                                 token=SeatToken(look, seats[one.seat].colour, self.letters[one.seat], 32)))
         return CardBox(look, rows, gap=0, pad=8)
+
+    def _names(self, seat: int) -> str:
+        """Whoever stands there: a seat, or the partners of a side."""
+        seats = self.table.play.table.seats
+        return str(listing(tuple(seats[one] for one in (seat, *self.outcome.standing_for().get(seat, ())))))
 
     # Coming and going
 
@@ -236,7 +247,8 @@ class ResultScreen(Page):
 
     def _again(self) -> None:
         """The same people, the same switches; the box may be another copy by now."""
-        self.app.go("new_play", game=self.table.game.facts.id, setup=self.table.play.setup)
+        game = self.table.game
+        self.app.go(game.setup_page or "new_play", game=game.facts.id, setup=self.table.play.setup)
 
     def share(self) -> None:
         look, title, began = self.look, self.table.game.facts.title, self.table.row.began

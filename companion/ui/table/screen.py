@@ -31,7 +31,7 @@ from companion.ui.table.kinds.kind import Action
 from companion.ui.table.panel import QuestionPanel
 from companion.ui.table.phones_here import PhonesHere
 from companion.ui.theme import tokens
-from companion.ui.widgets.base.tap import Tap
+from companion.ui.widgets.base.tap import Tap, is_within
 from companion.ui.widgets.displays.echo import EchoLine
 
 if TYPE_CHECKING:
@@ -154,7 +154,12 @@ class TableScreen(ArrangedPage):
                 if isinstance(error, KeyboardInterrupt):
                     raise
                 self._stage_broke(game.stage)
-        return GenericStage(self.look, game)
+        return self._plain_stage()
+
+    def _plain_stage(self) -> GenericStage:
+        plain = GenericStage(self.look, self.controller.game)
+        plain.bind(on_correct=lambda _, path, value: self.tell_if(self.controller.correct(path, value)))
+        return plain
 
     def _stage_broke(self, name: str) -> None:
         log.exception("the stage %s could not be shown", name)
@@ -177,7 +182,7 @@ class TableScreen(ArrangedPage):
         """An empty plain stage takes the place of the one that is there."""
         index = self.children.index(self.stage)
         self.remove_widget(self.stage)
-        plain = GenericStage(self.look, self.controller.game)
+        plain = self._plain_stage()
         plain.stand(tuple(self.stage.pos), tuple(self.stage.size), self.stage.room)
         self.stage = plain
         self.add_widget(plain, index=index)
@@ -217,6 +222,7 @@ class TableScreen(ArrangedPage):
                 if isinstance(held, Tap) and is_within(held, self.panel):
                     held.press(False)
                     touch.ungrab(held)
+                    self.phones.tell_late()
 
     def _draw(self) -> None:
         """A game that stumbles while it is drawn sets its play aside; the page stands."""
@@ -246,11 +252,12 @@ class TableScreen(ArrangedPage):
         table, play, now = self.controller, self.play, self.situation
         self.place_ring.show(None)
         self.stage_do("hold")
-        self.bar.show(table.game.facts.title, table.view.subtitle if table.view is not None else "", play.can_undo(),
-                      play.can_redo())
+        subtitle = table.view.subtitle if table.view is not None else ""
+        self.bar.show(table.game.named(play.setup), subtitle, play.can_undo(), play.can_redo())
         self._show_echo()
         self.panel.dress_for(self._form())
         self.clock.show(table.timer)
+        self.stage_do("hands", table.hand.lines)
         if now.state not in ("ballots", "broken"):
             self.stage_do("show", play, now.question)
         self.panel.show(table)
@@ -364,7 +371,7 @@ class TableScreen(ArrangedPage):
         self.app.go("chronicle", table=self.controller.opened, hand=self.controller.hand)
 
     def fold_hand(self) -> None:
-        self.controller.fold_hand()
+        self.panel.hand.fold(self.arrange, self.controller.fold_hand)
 
     # Other pages and sheets
 
@@ -388,12 +395,5 @@ class TableScreen(ArrangedPage):
         self.app.go("result", table=self.controller.opened)
 
     def share(self) -> None:
-        title = self.controller.game.facts.title
+        title = self.controller.game.named(self.play.setup)
         self.app.tell(self.app.machine.share.share_text(title, self.controller.opened.export()))
-
-
-def is_within(widget: Any, outer: Any) -> bool:
-    """A window is its own parent."""
-    while widget is not None and widget is not outer and widget.parent is not widget:
-        widget = widget.parent
-    return widget is outer

@@ -13,6 +13,7 @@ from companion.services.table.controller import Result
 from companion.services.table.situation import Q
 from companion.ui.screens.ending import open_ending_of
 from companion.ui.screens.invite import open_invite
+from companion.ui.screens.small_tools import open_tools
 from companion.ui.table.by_hand.hand_card import HAND
 from companion.ui.table.by_hand.how_much import open_how_much
 from companion.ui.table.kinds.kind import Action
@@ -69,12 +70,14 @@ def open_menu(screen: TablePage) -> None:
     for name, title, icon in pages:
         args = {"game": game.id} if name == "rules" else {"table": screen.controller.opened}
         rows.append(ListRow(look, title, "", icon, after(screen, partial(app.go, name, **args))))
+    rows.append(ListRow(look, say("Tools"), say("Dice, a coin, who starts, a countdown"), "toolbox-outline",
+                        after(screen, partial(open_tools, screen))))
     rows.append(ListRow(look, say("Share this play"), say("Its log as one file; votes not yet opened are left out"),
                         "share-variant", after(screen, screen.share)))
     if screen.situation.state != "over":
         rows.append(ListRow(look, say("End this play here"), say("Put it away, or delete it"), "flag-outline",
                             after(screen, partial(open_ending_of, app, look, screen.controller.opened.id))))
-    app.open_sheet(Sheet(look, game.title, rows))
+    app.open_sheet(Sheet(look, screen.controller.game.named(screen.play.setup), rows))
 
 
 def _standing_rows(screen: TablePage) -> list[ListRow]:
@@ -163,6 +166,8 @@ def open_seat(screen: TablePage, index: int) -> None:
     score = seat.points if seen is None else seen.score
     if score is not None:
         parts.append(Words(look, say("{n} points", n=score), "answer"))
+    if seen is not None and seen.side:
+        parts.append(IconLine(look, say("Side: {side}", side=seen.side), "account-group-outline", role="body"))
     for mark in seen.marks if seen is not None else ():
         parts.append(IconLine(look, mark.text, mark.icon, role="body"))
     if seen is not None and seen.note is not None:

@@ -12,9 +12,10 @@ from companion.core.setup import Setup, people
 from companion.services.ports.recording import recording_machine
 from companion.ui.app import tableside
 from companion.ui.app.page import Page
+from companion.ui.widgets.base.tap import Tap
 from companion.ui.widgets.base.words import numbers_in_roboto
 from companion.ui.widgets.controls.sheet import Sheet
-from tests.ui.conftest import PHONE, Start
+from tests.ui.conftest import PHONE, TABLET, Start
 from tests.ui.toy import toy
 
 pytestmark = pytest.mark.touch
@@ -175,3 +176,46 @@ def test_the_window_may_be_any_size(at_table: Start) -> None:
         drive.resize(size)
         assert drive.has("Red lamp")
         assert tuple(Window.size) == size
+
+
+UP, DOWN, RIGHT, LEFT, ENTER = 273, 274, 275, 276, 13
+
+
+def ring(drive: Any) -> Any:
+    return next((tap for tap in drive.all(cls=Tap) if tap.focused), None)
+
+
+def test_arrows_go_to_the_nearest_button_and_enter_taps_it(start: Start) -> None:
+    drive = start(games=[toy("who")])
+    drive.app.go_home("settings")
+    drive.advance(0.3)
+    drive.key(DOWN)
+    first = ring(drive)
+    assert first is not None, "without a ring the first one is marked"
+    drive.key(DOWN)
+    below = ring(drive)
+    assert below is not first and drive.where(below)[1] < drive.where(first)[1]
+    drive.key(UP)
+    assert drive.where(ring(drive))[1] >= drive.where(below)[1]
+
+
+@pytest.mark.parametrize("page", ["library", "settings", "players", "history"])
+def test_the_keyboard_reaches_everything_that_can_be_tapped(start: Start, page: str) -> None:
+    drive = start(games=[toy("who")])
+    drive.app.evening.start("toy", Setup(people("Ana", "Ben")))
+    drive.app.go_home(page)
+    drive.advance(0.3)
+    seen = []
+    for _ in range(80):
+        drive.key(9)
+        if ring(drive) in seen:
+            break
+        seen.append(ring(drive))
+    assert set(seen) == {tap for tap in drive.all(cls=Tap) if not tap.disabled}
+
+
+def test_the_panel_stands_left_for_the_left_handed(at_table: Start) -> None:
+    for left_handed in (False, True):
+        drive = at_table(toy("who"), size=TABLET, settings={"left_handed": left_handed})
+        assert (drive.app.page.panel.center_x < TABLET[0] / 2) == left_handed
+        drive.stop()

@@ -93,6 +93,8 @@ def test_votes_by_phones_alone_are_opened_by_one_tap(at_table: Start) -> None:
     assert door.do(guests[2], "tap", keys[2], token=0)["ok"]
     drive.advance(0.3)
     assert page.dark.waits and door.phones.desk.sealed
+    painter = drive.app.device.guests._painter
+    assert painter._shown != page.controller.opened.epoch, "no picture is drawn of votes that are closed"
     drive.tap("Open all votes")
     drive.advance(0.5)
     assert not page.dark.waits and not door.phones.desk.sealed
@@ -106,6 +108,9 @@ def test_the_device_is_handed_to_those_without_a_phone_only(at_table: Start) -> 
     door.join(2)
     drive.advance(0.3)
     assert not page.dark.on_phones and page.dark.title.text == "Pass the phone to Ben"
+    page.controller.opened.answer(page.situation.asked[1].key(), 0)
+    drive.advance(0.3)
+    assert page.dark.on_phones and page.dark.title.text == "Ana and Cleo vote on their phones"
 
 
 def test_a_finger_on_the_stage_is_bound_to_what_it_saw(at_table: Start) -> None:
@@ -128,7 +133,7 @@ def test_a_sheet_about_the_old_question_closes_with_a_word(at_table: Start) -> N
     assert drive.app.sheets
     page.controller.opened.answer("Lamp/0", "red")
     drive.advance(0.6)
-    assert not drive.app.sheets and drive.app.notice.words.text == "Something was answered on a phone. Look again."
+    assert not drive.app.sheets and drive.app.notice.words.text == "Something was answered elsewhere. Look again."
 
 
 def test_invite_shows_a_code_that_leads_to_the_door_and_who_has_joined(at_table: Start) -> None:
@@ -148,7 +153,13 @@ def test_invite_shows_a_code_that_leads_to_the_door_and_who_has_joined(at_table:
     door.join(1)
     drive.advance(0.4)
     assert [row.second.text for row in rows_of(sheet)] == \
-        ["uses this device", "joined; tap to free", "uses this device"]
+        ["uses this device", "joined", "uses this device"]
+    rows_of(sheet)[1].dispatch("on_tap")
+    drive.advance(0.3)
+    assert phones.joined == {1} and rows_of(sheet)[1].second.text == "tap again to free"
+    rows_of(sheet)[1].dispatch("on_tap")
+    drive.advance(0.3)
+    assert phones.joined == frozenset()
     drive.tap("Ready")
     drive.advance(0.6)
     assert not drive.app.sheets and phones.is_open, "Ready leaves the door open"
@@ -189,3 +200,35 @@ def test_guests_get_a_picture_of_the_stage_and_points_on_it(at_table: Start) -> 
     assert door.phones.stage is not None
     status, picture = door.meanwhile(lambda: request(ana.port, "GET", "/stage", None, {"X-Tableside": ana.token}))
     assert status == 200 and picture[:3] == b"\xff\xd8\xff" and 5_000 < len(picture) < 200_000
+
+
+def test_a_new_play_may_begin_with_its_door_open(start: Start) -> None:
+    drive = start(games=[toy("lamp", "who")], size=(412, 892))
+    drive.app.go("new_play", game="toy")
+    drive.advance(0.6)
+    page = drive.app.page
+    for name in ("Ana", "Ben", "Cleo"):
+        page._typed(name)
+    drive.advance(0.5)
+    drive.tap("Start and invite phones")
+    drive.advance(1.0)
+    assert drive.app.page.controller.game.facts.id == "toy" and drive.app.sheets
+    assert drive.app.device.guests.of(drive.app.page.controller.opened) is not None
+
+
+def test_after_a_kill_the_door_is_open_again_for_the_same_seats_and_it_is_said(at_table: Start) -> None:
+    drive = at_table(toy("lamp", "who"))
+    door, app = Door(drive), drive.app
+    ana, play = door.join(0), drive.app.page.controller.opened.id
+    secret = door.phones.guests.secret
+    app.device.guests._painter.stop()
+    door.phones.door.close()  # as a kill leaves it: nothing was written
+    app.device.guests.phones = app.device.guests._painter = None
+    app.back()
+    drive.advance(0.6)
+    app.go("table", table=app.evening.resume(play))
+    drive.advance(0.6)
+    again = app.device.guests.of(app.page.controller.opened)
+    assert again is not None and again.guests.secret == secret and again.joined == {0}
+    assert again.guests.who(ana.token) == 0
+    assert app.notice.words.text == "Phones can join again: the door was open when the app ended."

@@ -216,7 +216,7 @@ def test_a_view_that_raises_leaves_scores_and_questions(at_table: Start) -> None
 # What holds on every screen
 
 def too_small(drive: Any) -> list[str]:
-    least = tokens.TARGET - 0.5
+    least = dp(tokens.TARGET) - 0.5
     found = []
     for widget in drive.walk():
         if isinstance(widget, Tap) and not widget.disabled:

@@ -53,6 +53,8 @@ async def set_up(table: Windward) -> None:
         await table.ask(Ready(None))                                        # WW-6 to WW-14
         table.tell(say("Round {n}", n=spelled(1)), heading=True)
         table.phase = "turns"
+        if table.active.gone:  # left while the table was laid out: the next captain sails first
+            table.first = table.active = table.next_of(table.active)
 
 
 async def find_first_player(table: Windward) -> None:

@@ -13,6 +13,7 @@ from companion.core.text import say
 from companion.ui.theme.look import Look
 from companion.ui.widgets import Chip, Column, SeatToken, Words, Wrap
 from companion.ui.widgets.base.long_list import LongColumn, grow_on_scroll
+from companion.ui.widgets.controls.pad import open_number
 from companion.ui.widgets.controls.rows import ListRow, Stepper
 from companion.ui.widgets.controls.sheet import Sheet
 
@@ -69,7 +70,9 @@ class NumberRow(Stepper):
         allowed, token = field.allowed, page.token(field.seat) if field.seat is not None else None
         low, high = (allowed.start, allowed.stop - 1) if isinstance(allowed, range) else (0, 0)
         super().__init__(page.look, field.label, low, low, high, lambda value: page.set_to(field.path, value),
-                         token=token, words=lambda number: str(field.words(number)))
+                         token=token, words=lambda number: str(field.words(number)), by=field.step,
+                         on_type=lambda: open_number(page.app, page.look, field.label, self.value, self.low,
+                                                     self.highest, lambda value: page.set_to(field.path, value)))
 
     def show(self, field: Field, was: Json) -> None:
         value = field.read()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +17,7 @@ from companion.services.guarded_play import starter_copy
 from companion.services.open_play import OpenPlay
 from companion.services.people import Group
 from companion.ui.app.page import Page
+from companion.ui.screens.invite import open_invite
 from companion.ui.screens.new_play.house_rules import HouseRules
 from companion.ui.screens.new_play.parts import NewPlayDraft, PersonChip, StartButton
 from companion.ui.screens.new_play.seats import SeatRow, SeatSheet, free_colour
@@ -23,7 +25,7 @@ from companion.ui.screens.plain import LOW, WIDE, Foot
 from companion.ui.screens.players.groups import edit_group, told_apart
 from companion.ui.theme import tokens
 from companion.ui.widgets.base.drag_list import DragList
-from companion.ui.widgets.base.flow import Column, Scroll, Wrap
+from companion.ui.widgets.base.flow import Column, Grid, Scroll, Wrap
 from companion.ui.widgets.base.picture import Cover, Shade
 from companion.ui.widgets.base.tap import Box, shake
 from companion.ui.widgets.base.words import Voice, Words
@@ -58,7 +60,10 @@ class NewPlayScreen(Page):
         white = look.on_art()
         self.named = Words(white, self.game.facts.title, "kicker", chrome=True)
         self.title = Voice(white, say("Who is playing?"), "headline wide", chrome=True)
-        self.lead = Words(white, say("Seats run clockwise round the table. Drag to reorder."), "support", chrome=True)
+        order = say("Partners sit apart: the seats go to {n} sides in turn. Drag to reorder.",
+                    n=spelled(self.game.facts.sides)) if self.game.facts.sides else \
+            say("Seats run clockwise round the table. Drag to reorder.")
+        self.lead = Words(white, order, "support", chrome=True)
         self.column = Column([], gap=tokens.S)
         self.ground = Page(app, look, size_hint=(None, None))
         corner = dp(tokens.CORNER["panel"])
@@ -67,7 +72,9 @@ class NewPlayScreen(Page):
         self.start = StartButton(look, "", "play", self.begin)
         self.why = Words(look, "", "support", "loss", align="center")
         self.begun = Link(look, say("We have begun already"), "", self.begin_in_the_middle)
-        self.foot = Foot(look, Column([self.why, self.start, self.begun], gap=2))
+        self.invite = Link(look, say("Start and invite phones"), "", self.begin_with_phones)
+        links = Grid([self.begun, self.invite], columns=2 if look.scale <= 1.3 else 1)
+        self.foot = Foot(look, Column([self.why, self.start, links], gap=2))
         self.discs = [IconDisc(look, "arrow-left", app.back),
                       IconDisc(look, "book-open-variant", lambda: app.go("rules", game=game))]
         for part in (self.picture, self.shade, self.named, self.title, self.lead, self.ground, self.scroll, self.foot,
@@ -122,7 +129,7 @@ class NewPlayScreen(Page):
         draft, look = self.draft, self.look
         seated = {person.name.casefold() for person in draft.people}
         known = [person for person in self.app.evening.people() if person.name.casefold() not in seated]
-        chips: list[Any] = [PersonChip(look, group.name, "account-group-outline", partial(self._seat_group, group))
+        chips: list[Any] = [PersonChip(look, group.name, "account-group-outline", partial(self.seat, group.people))
                             for group in self.app.evening.groups() if set(group.people) - set(draft.people)]
         chips += [PersonChip(look, person.name, "plus", partial(self._add, person)) for person in known[:MOST_CHIPS]]
         if not draft.typing:
@@ -134,7 +141,7 @@ class NewPlayScreen(Page):
         parts: list[Any] = [self.seats, self.refusal]
         if draft.typing:
             parts.append(self.entry)
-        parts += [self.chips, *self._copy_parts(), *self.rules.parts()]
+        parts += [self.chips, *self._copy_parts(), *self._rule_parts()]
         self.column.fill(parts)
         self._say_start()
         self.arrange()
@@ -150,6 +157,7 @@ class NewPlayScreen(Page):
         self.start.text = str(words)
         self.start.set_ready(missing <= 0)
         self.begun.set_ready(missing <= 0)
+        self.invite.set_ready(missing <= 0)
         self.why.say("")
 
     def _add(self, person: Person) -> bool:
@@ -170,9 +178,13 @@ class NewPlayScreen(Page):
         self._people_changed()
         return True
 
-    def _seat_group(self, group: Group) -> None:
+    def _rule_parts(self) -> list[Any]:
+        """What the table settles besides; a game with a page of its own has more."""
+        return self.rules.parts()
+
+    def seat(self, people: Sequence[Person]) -> None:
         """They sit down in place of whoever is there; who does not fit stays a chip."""
-        self.draft.people[:] = told_apart(group.people)[:self.game.facts.most]
+        self.draft.people[:] = told_apart(people)[:self.game.facts.most]
         self._people_changed()
 
     def _save_group(self) -> None:
@@ -293,6 +305,12 @@ class NewPlayScreen(Page):
         table = self._begin()
         if table is not None:
             self.app.go("compare", table=table, begun=True)
+
+    def begin_with_phones(self) -> None:
+        """The door for guests' phones is open before the first question."""
+        table = self._begin()
+        if table is not None:
+            open_invite(self.app, self.app.look_for(table.game), table)
 
     def _begin(self) -> OpenPlay | None:
         if self.draft.typed.strip() and not self._typed(self.draft.typed):

@@ -10,6 +10,7 @@ from companion.ui.table.kinds.kind import LUCK, Host, Kind
 from companion.ui.table.layout import LANDSCAPE, SMALL
 from companion.ui.widgets import Column, Grid, SeatToken
 from companion.ui.widgets.controls.dice import DieKey, DieRow, DieSlot, OddsBar
+from companion.ui.widgets.controls.pad import open_number
 from companion.ui.widgets.controls.rows import Stepper
 from companion.ui.widgets.displays.roll import show_roll
 
@@ -41,7 +42,19 @@ class NumberKind(Kind):
     def _stepper(self, row: ShownRow, lone: bool) -> Stepper:
         token = SeatToken(self.look, row.seat.colour, self.host.letter(row.seat), 36) if row.seat else None
         return Stepper(self.look, row.label, row.value, row.low, row.high, lambda value: self._set(row.key, value),
-                       hint=row.hint or "", token=token, lone=lone, by=row.step)
+                       hint=row.hint or "", token=token, lone=lone, by=row.step,
+                       on_type=lambda: self._type(row.key))
+
+    def _type(self, key: str) -> None:
+        """A tap on the number: any other is typed."""
+        row = next((one for one in self.described.rows if one.key == key), None)
+        if row is not None:
+            open_number(self.host.app, self.look, row.label, row.value, row.low, row.high,
+                        lambda number: self._typed(key, number))
+
+    def _typed(self, key: str, number: int) -> None:
+        self.draft.set_row(key, number)
+        self.touched()
 
     def _set(self, key: str, value: int) -> None:
         """The stepper shows its number already; what the others say of their limits stays."""
