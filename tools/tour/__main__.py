@@ -26,6 +26,7 @@ SCENES = {
     "keywords": "tools.tour.stories:keywords",
     "windward": "tools.tour.voyages:windward",
     "winter_tales": "tools.tour.winter:winter_tales",
+    "any_box": "tools.tour.any_box:any_box",
 }
 SIGHTS = ("phone", "light", "big", "contrast", "small", "small-big", "landscape", "tablet", "tablet-light",
           "tablet-big")

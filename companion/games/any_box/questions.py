@@ -36,6 +36,9 @@ class Score(Number[AnyBox]):
     def sentence(self, table: AnyBox) -> Text:
         return say("How many for {names}?", names=table.column_of(self.seat).words)
 
+    def why(self, table: AnyBox) -> Text:
+        return say("A number that comes often is one tap. A key that is held types its digit and goes on at once.")
+
     def row(self, table: AnyBox) -> Row:
         low = -MOST if table.sheet.below_zero else 0                        # AB-5
         total = table.column_of(self.seat).points

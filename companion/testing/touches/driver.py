@@ -7,8 +7,8 @@ seen, so that a covered widget is not hit. Time is virtual; a test of a thirty-s
 from __future__ import annotations
 
 import gc
+import itertools
 from collections.abc import Callable, Iterator
-from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -30,7 +30,7 @@ class AppDriver:
     """Owns the event loop of one app."""
 
     FRAME = 1 / 30
-    _ids = count(1000)
+    _ids = itertools.count(1000)
 
     def __init__(self, app: Any, size: Size = (412, 892), on_time: Callable[[float], None] | None = None) -> None:
         self.app, self.size, self.on_time = app, size, on_time

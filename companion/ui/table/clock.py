@@ -67,7 +67,8 @@ class StageClock(Widget):
         if not self._central():
             side = min(dp(SMALL if self.screen.controller.view is None or self.screen.controller.view.sheet is None
                           else ON_SHEET), room.height * 0.8)
-            low = room.y + side / 2 + (dp(12) if side > dp(ON_SHEET) else -dp(34))  # beside the echo line
+            beside = side <= dp(ON_SHEET) and self.screen.echo.opacity  # on a sheet: on the echo line's own height
+            low = room.y + side / 2 + (-dp(34) if beside else dp(12) if side > dp(ON_SHEET) else -dp(2))
             place = ClockPlace((room.right - side / 2 - dp(16), low), side)
         elif place.diameter > room.height and place.disc:
             place = replace(place, diameter=max(dp(56), room.height * 0.96))

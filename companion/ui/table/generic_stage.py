@@ -27,7 +27,7 @@ from companion.ui.widgets.displays.score_sheet import SheetGrid
 
 STEP = 34.0  # between two stones, dp
 ROW = 54.0
-CLOCK_BAND = 24.0
+CLOCK_BAND, LOW_BAND, LOW_ROOM = 24.0, 52.0, 210.0  # what a clock takes of a sheet, beside the echo line or above it
 APART = 24.0  # pieces on the same space
 
 
@@ -138,7 +138,8 @@ class GenericStage(Stage):
             self.add_widget(self._sheet)
         self._paper.pos, self._paper.size = self.pos, self.size
         self._sheet.show(sheet, lambda seat: (self._colours[seat], self._letters[seat], self._people[seat]))
-        low = dp(CLOCK_BAND) if self._clocked else 0.0
+        band = CLOCK_BAND if self.room.height > dp(LOW_ROOM) else LOW_BAND
+        low = dp(band) if self._clocked else 0.0
         room = Room(self.room.x, self.room.y + low, self.room.width, max(2.0, self.room.height - low))
         if self._sheet.room != room:
             self._sheet.stand(room)

@@ -26,11 +26,11 @@ Files = dict[str, bytes]
 @pytest.fixture(autouse=True)
 def no_packages_left() -> Iterator[None]:
     yield
-    for name in ("pebbles", "deckhands", "hush"):
+    for name in ("pebbles", "deckhands", "sandglass"):
         forget(f"tableside_{name}")
 
 
-@pytest.mark.parametrize("name", ["pebbles", "deckhands", "hush"])
+@pytest.mark.parametrize("name", ["pebbles", "deckhands", "sandglass"])
 def test_an_example_becomes_a_pack_is_tried_and_found_again(name: str, tmp_path: Path) -> None:
     file, raw = make_pack(EXAMPLES / f"tableside-{name}")
     assert file == f"{name}-0.1.0.tableside"

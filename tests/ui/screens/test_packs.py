@@ -39,7 +39,7 @@ def phone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     yield begin
     while running:
         running.pop().stop()
-    for name in ("pebbles", "deckhands", "hush"):
+    for name in ("pebbles", "deckhands", "sandglass"):
         forget(f"tableside_{name}")
 
 
@@ -56,7 +56,7 @@ def open_pack(drive: AppDriver, raw: bytes) -> Hands:
 
 
 @pytest.mark.parametrize(("name", "title", "players"), [("pebbles", "Pebbles", 2), ("deckhands", "Deckhands", 3),
-                                                       ("hush", "Hush", 4)])
+                                                       ("sandglass", "Sandglass", 4)])
 def test_from_the_file_to_the_first_answers_and_after_a_restart(phone: Any, name: str, title: str,
                                                                 players: int) -> None:
     drive = phone()
@@ -78,14 +78,16 @@ def test_from_the_file_to_the_first_answers_and_after_a_restart(phone: Any, name
 
 
 def begin_and_answer(drive: AppDriver, hands: Hands, title: str, players: int) -> None:
+    drive.advance(8.0)  # the message goes
     hands.touch(drive.find(lambda one: type(one).__name__ == "GameCover" and one.text == title))
-    drive.advance(0.6)
+    drive.advance(0.8)
     for person in ("Ana", "Ben", "Cleo", "Dan")[:players]:
         hands.touch(drive.app.page.entry)
         drive.type(person)
         hands.touch(drive.app.page.entry.plus)
     hands.touch(drive.app.page.start)
     drive.advance(0.6)
+    assert drive.app.visits[-1].name == "table", drive.texts()
     hands.reply(*at_random_of(hands))
 
 

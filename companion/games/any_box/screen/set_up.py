@@ -64,6 +64,7 @@ class SetUpScreen(NewPlayScreen):
         name = self.draft.sheet["name"]
         self.title.say(name or say("Any box"))
         self.lead.say(self.game.facts.blurb)
+        self.named.say("")  # the title says it already
 
     def _as_last_time(self) -> SheetDraft:
         last = super()._as_last_time()

@@ -19,7 +19,7 @@ from companion.services.people import Group
 from companion.ui.app.page import Page
 from companion.ui.screens.invite import open_invite
 from companion.ui.screens.new_play.house_rules import HouseRules
-from companion.ui.screens.new_play.parts import NewPlayDraft, PersonChip, StartButton
+from companion.ui.screens.new_play.parts import NewPlayDraft, PersonChip, StartButton, order_words
 from companion.ui.screens.new_play.seats import SeatRow, SeatSheet, free_colour
 from companion.ui.screens.plain import LOW, WIDE, Foot
 from companion.ui.screens.players.groups import edit_group, told_apart
@@ -60,10 +60,7 @@ class NewPlayScreen(Page):
         white = look.on_art()
         self.named = Words(white, self.game.facts.title, "kicker", chrome=True)
         self.title = Voice(white, say("Who is playing?"), "headline wide", chrome=True)
-        order = say("Partners sit apart: the seats go to {n} sides in turn. Drag to reorder.",
-                    n=spelled(self.game.facts.sides)) if self.game.facts.sides else \
-            say("Seats run clockwise round the table. Drag to reorder.")
-        self.lead = Words(white, order, "support", chrome=True)
+        self.lead = Words(white, order_words(self.game.facts.sides), "support", chrome=True)
         self.column = Column([], gap=tokens.S)
         self.ground = Page(app, look, size_hint=(None, None))
         corner = dp(tokens.CORNER["panel"])
@@ -249,6 +246,9 @@ class NewPlayScreen(Page):
         Clock.schedule_once(lambda _: self.scroll.bring(part), 0)
 
     # The owner's copy
+
+    def _rule_parts(self) -> list[Any]:
+        return self.rules.parts()
 
     def _copy_parts(self) -> list[Any]:
         if starter_copy(self.game) is None:

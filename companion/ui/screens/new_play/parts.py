@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from companion.core.questions import Json
 from companion.core.seats import Person
 from companion.core.setup import Setup
+from companion.core.text import Text, say, spelled
 from companion.ui.widgets.controls.buttons import Chip, PrimaryButton
 
 
@@ -25,6 +26,13 @@ class PersonChip(Chip):
     high = 40.0
     edge = "outline2"
     tone_alpha = 0.0
+
+
+def order_words(sides: int) -> Text:
+    """What the order of the seats means."""
+    if sides:
+        return say("Partners sit apart: the seats go to {n} sides in turn. Drag to reorder.", n=spelled(sides))
+    return say("Seats run clockwise round the table. Drag to reorder.")
 
 
 @dataclass

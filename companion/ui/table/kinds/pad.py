@@ -16,7 +16,7 @@ from companion.ui.widgets.base.flow import Holder, Wrap
 from companion.ui.widgets.controls.buttons import Chip
 from companion.ui.widgets.controls.pad import NumberPad
 
-KEY, LOW_KEY = 56.0, 44.0
+KEY, LOW_KEY = 56.0, 50.0
 
 
 class TypedRow(Holder):
@@ -72,7 +72,9 @@ class PadKind(Kind):
             self.pad.set(row.value)
         self.pad.longest = max(len(str(abs(row.low))), len(str(abs(row.high))))
         self.pad.allow(row.low < 0)
-        self.pad.set_high(LOW_KEY if self.host.form.name in (SMALL, LANDSCAPE) else KEY)
+        low = self.host.form.name in (SMALL, LANDSCAPE)
+        self.pad.lie_low(low)
+        self.pad.set_high(LOW_KEY if low else KEY)
         if self._chips_for != row.often:
             self._chips_for = row.often
             self.row.chips.fill([Chip(self.look, say("{n}", n=number), "", partial(self._often, number))

@@ -75,6 +75,8 @@ class PadKey(Tap):
 class NumberPad(Grid):
     """The keys. `typed`: the text so far, "" or "-12"; `on_change` is told of every touch, `on_hold` of a key held."""
 
+    low = False
+
     def __init__(self, look: Look, on_change: Callable[[str], object], *, below_zero: bool = False,
                  longest: int = 5, on_hold: Callable[[], object] | None = None) -> None:
         self.typed, self.longest, self.on_change, self.on_hold = "", longest, on_change, on_hold
@@ -91,7 +93,21 @@ class NumberPad(Grid):
     def allow(self, below_zero: bool) -> None:
         """The sign is there only where a number may be below zero."""
         self.sign.opacity, self.sign.disabled = (1.0, False) if below_zero else (0.0, True)
-        self.fill([*(self.keys[digit] for digit in DIGITS), self.sign, self.keys["0"], self.erase])
+        self._lay()
+
+    def lie_low(self, low: bool) -> None:
+        """Two long rows of keys instead of four: where there is little height."""
+        self.low = low
+        self._lay()
+
+    def _lay(self) -> None:
+        if self.low:
+            self.columns = 6
+            self.fill([*(self.keys[digit] for digit in "12345"), self.erase,
+                       *(self.keys[digit] for digit in "67890"), self.sign])
+        else:
+            self.columns = 3
+            self.fill([*(self.keys[digit] for digit in DIGITS), self.sign, self.keys["0"], self.erase])
 
     def set_high(self, high: float) -> None:
         for key in self.parts:

@@ -1,4 +1,4 @@
-"""Hush as a plugin."""
+"""Sandglass as a plugin."""
 
 from __future__ import annotations
 
@@ -10,31 +10,31 @@ from companion.core.game import Facts, Field, Game, Palette, number_field, podiu
 from companion.core.setup import Setup
 from companion.core.text import say, spelled
 from companion.core.views import Mark, Outcome, SeatView, View
-from tableside_hush import rules
-from tableside_hush.rules import SIDES, Hush
+from tableside_sandglass import rules
+from tableside_sandglass.rules import SIDES, Sandglass
 
 SEED = "#8A2F5B"
 
 
-class HushGame(Game[Hush]):
+class SandglassGame(Game[Sandglass]):
     contract = 1
     facts: ClassVar[Facts] = Facts(
-        "hush", "Hush", 4, 8, "20", say("Describe it without the word itself, while the sand runs."), "HU-1",
+        "sandglass", "Sandglass", 4, 8, "20", say("Describe it without the word itself, while the sand runs."), "SG-1",
         dark=Palette.seeded(SEED, dark=True), light=Palette.seeded(SEED, dark=False), icon="account-voice-off",
         sides=SIDES)
     home: ClassVar[Path] = Path(__file__).resolve().parent
 
-    def new(self, setup: Setup) -> Hush:
-        return Hush(setup)
+    def new(self, setup: Setup) -> Sandglass:
+        return Sandglass(setup)
 
-    async def play(self, table: Hush) -> None:
+    async def play(self, table: Sandglass) -> None:
         await rules.play(table)
 
-    def last_turn(self, table: Hush) -> int:
-        return 2 * len(table.seats)                                         # HU-6
+    def last_turn(self, table: Sandglass) -> int:
+        return 2 * len(table.seats)                                         # SG-6
 
-    def outcome(self, table: Hush) -> Outcome | None:
-        """HU-6"""
+    def outcome(self, table: Sandglass) -> Outcome | None:
+        """SG-6"""
         if table.turns < self.last_turn(table):
             return None
         best = max(side.points for side in table.sides)
@@ -42,12 +42,12 @@ class HushGame(Game[Hush]):
         words = say("{names} win.", names=won[0].words) if len(won) == 1 else say("Both sides share the victory.")
         return podium(table, words, [seat for side in won for seat in side.seats], sides=table.sides)
 
-    def fields(self, table: Hush) -> Iterable[Field]:
+    def fields(self, table: Sandglass) -> Iterable[Field]:
         yield from super().fields(table)
         yield number_field(table, "turns", "turns", say("Turns played"), 0, self.last_turn(table), on_table=False)
         yield seat_field(table, table, "describer", "describer", say("Who describes"), on_table=False)
 
-    def view(self, table: Hush) -> View:
+    def view(self, table: Sandglass) -> View:
         seats = tuple(SeatView(seat.index, seat.points,
                                (Mark("account-voice", say("describes")),) if seat is table.describer else (),
                                side=str(table.side_of(seat).words)) for seat in table.seats)

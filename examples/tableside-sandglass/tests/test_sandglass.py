@@ -1,7 +1,7 @@
-"""Hush, rule by rule, and the whole kit."""
+"""Sandglass, rule by rule, and the whole kit."""
 
 import pytest
-from tableside_hush import game
+from tableside_sandglass import game
 
 from companion.core.play import Play
 from companion.core.questions import Refused
@@ -25,7 +25,7 @@ def points(play: Play) -> list[int]:
 
 
 def test_four_on_two_sides_and_the_turn_goes_round() -> None:
-    """HU-1, HU-2, HU-4"""
+    """SG-1, SG-2, SG-4"""
     with pytest.raises(Refused):
         start("Ana", "Ben")
     play = start()
@@ -34,14 +34,14 @@ def test_four_on_two_sides_and_the_turn_goes_round() -> None:
 
 
 def test_sixty_seconds_that_book_nothing() -> None:
-    """HU-3"""
+    """SG-3"""
     play = start()
     timer = play.open()[0].timer(play.table)
     assert (timer.name, timer.seconds, timer.late) == ("turn 1", 60, None)
 
 
 def test_a_slip_costs_a_point_never_below_zero() -> None:
-    """HU-5"""
+    """SG-5"""
     play = start()
     turn(play, 5, 2)
     turn(play, 1, 3)
@@ -49,7 +49,7 @@ def test_a_slip_costs_a_point_never_below_zero() -> None:
 
 
 def test_two_turns_each_then_most_points_win() -> None:
-    """HU-6"""
+    """SG-6"""
     play = start()
     for words in (5, 1, 2, 0, 1, 4, 0, 1):
         assert play.outcome() is None
