@@ -29,6 +29,8 @@ from companion.core.questions import Json, Refused
 from companion.core.registry import Found, find_games
 from companion.core.setup import Option
 from companion.core.text import as_json, say
+from companion.scaffold import new_game
+from companion.services.packs.making import make_pack
 from companion.simulate import Endless, Failed, Measured, random_play, random_setup
 
 INTERRUPTED = 130
@@ -102,6 +104,12 @@ def _grammar() -> argparse.ArgumentParser:
     serve.add_argument("--port", metavar="N", type=_count)
     serve.add_argument("--bind", metavar="ADDRESS", default="0.0.0.0", help="only this address of the machine")
     serve.add_argument("--store", metavar="FILE", type=Path, help="the file with the plays; without it the app's own")
+    pack = verbs.add_parser("pack", help="make a game pack of a plugin's folder")
+    pack.set_defaults(verb=make_pack_file)
+    pack.add_argument("folder", metavar="FOLDER", type=Path)
+    new = verbs.add_parser("new-game", help="a folder with a whole tiny game that passes the kit at once")
+    new.set_defaults(verb=make_new_game)
+    new.add_argument("name", metavar="NAME")
     for verb in (games, plays, replay):
         verb.add_argument("--json", action="store_true", help="as JSON, for programs")
     return grammar
@@ -173,6 +181,19 @@ def run_simulation(given: argparse.Namespace) -> None:
     _print(f"answers a play: {lengths['shortest']} to {lengths['longest']}, median {lengths['median']:g}")
     for sentence, plays in shown["outcomes"].items():
         _print(f"{plays:6}  {harmless(sentence)}")
+
+
+# pack, new-game
+
+def make_pack_file(given: argparse.Namespace) -> None:
+    name, raw = make_pack(given.folder)
+    Path(name).write_bytes(raw)
+    _print(f"{name}: {len(raw)} bytes. Send it to a phone, and open it there with Add a game, A game pack.")
+
+
+def make_new_game(given: argparse.Namespace) -> None:
+    folder = new_game(given.name, Path.cwd())
+    _print(f"{folder.name} is made. Its README.md says the three commands.")
 
 
 def _game(found: Found, name: str) -> Game[Any]:

@@ -8,12 +8,13 @@ The app sees to it for itself (`companion.ui.app.garbage`).
 from __future__ import annotations
 
 import gc
+from itertools import count
 
 import pytest
 
 RUNAWAY = 200_000  # so many things made and not freed: Python collects by itself as ever
 EVERY = 20
-_done = 0
+_tests = count(1)
 
 
 def pytest_configure() -> None:
@@ -22,7 +23,5 @@ def pytest_configure() -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_runtest_teardown() -> None:
-    global _done
-    _done += 1
-    if _done % EVERY == 0:
+    if next(_tests) % EVERY == 0:
         gc.collect()

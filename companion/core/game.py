@@ -43,11 +43,13 @@ class Palette:
     def seeded(colour: str, *, dark: bool) -> Palette:
         """All nine from one `#RRGGBB`: its hue everywhere, and every word can be read."""
         shaded, stand_out = colours.shaded, colours.standing_out
-        panels = [shaded(colour, light, 0.35) for light in ((0.10, 0.14, 0.20) if dark else (0.97, 0.92, 0.86))]
+        first, second, third = (shaded(colour, light, 0.35) for light in ((0.10, 0.14, 0.20) if dark
+                                                                         else (0.97, 0.92, 0.86)))
+        panels = (first, second, third)
         step = 0.02 if dark else -0.02
         accent = stand_out(colour, panels, 0.66 if dark else 0.34, step)
         container = shaded(colour, 0.24 if dark else 0.82, 0.8)
-        return Palette(*panels, stand_out(colour, panels, 0.94 if dark else 0.10, step, 0.2),
+        return Palette(first, second, third, stand_out(colour, panels, 0.94 if dark else 0.10, step, 0.2),
                        stand_out(colour, panels, 0.74 if dark else 0.32, step, 0.2), accent,
                        stand_out(colour, [accent], 0.12 if dark else 0.98, -step, 0.6), container,
                        stand_out(colour, [container], 0.9 if dark else 0.16, step, 0.7))
@@ -90,6 +92,8 @@ class Game(ABC, Generic[T]):
     """A plugin. Subclass it, give it facts and rules, and name an instance in the entry point."""
 
     facts: ClassVar[Facts]
+    contract: ClassVar[int] = 1
+    """The version of this contract that the game was written for; an app that knows another one says so politely."""
     options: ClassVar[tuple[Option, ...]] = ()
     rules_version: ClassVar[str] = "1"
     home: ClassVar[Path]

@@ -244,6 +244,10 @@ class Draft(Generic[Q]):
         """The number of one row; kept within its limits."""
         raise Refused(say("There is no number to set in this question."), self.question.rule)
 
+    def put(self, key: str, value: int | None) -> None:
+        """The number of one row as it is typed, perhaps not within its limits yet; None: nothing stands there."""
+        raise Refused(say("There is no number to set in this question."), self.question.rule)
+
     def type_face(self, face: int) -> Given | None:
         """What the next die shows."""
         raise Refused(say("No dice are rolled in this question."), self.question.rule)

@@ -89,7 +89,7 @@ class Side(Generic[S]):
 
 
 def sides(seats: Sequence[S], number: int) -> list[Side[S]]:
-    """So many sides, dealt round the table: partners sit apart, with everybody else between them. 0: each for themselves.
+    """So many sides, dealt round the table: partners sit apart, others between them. 0: each for themselves.
 
     >>> ana, ben, cleo, dan = (Seat(at, Person(name, at)) for at, name in enumerate(("Ana", "Ben", "Cleo", "Dan")))
     >>> [str(side.words) for side in sides([ana, ben, cleo, dan], 2)]

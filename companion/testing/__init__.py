@@ -26,7 +26,8 @@ from companion.testing.wild import Wild, check_wild_table, wild_play
 
 __all__ = [
     "CHECKS", "Finding", "TooLong", "Wild", "check_appearance", "check_breakage", "check_copied_locals",
-    "check_hash_seeds", "check_json", "check_leaving", "check_looks", "check_questions", "check_refusals", "check_restart", "check_rules_tested", "check_secrets",
+    "check_hash_seeds", "check_json", "check_leaving", "check_looks", "check_questions",
+    "check_refusals", "check_restart", "check_rules_tested", "check_secrets",
     "check_source", "check_undo", "check_wild_table", "conformance", "kit_tests", "look_round", "report", "wild_play",
     "within",
 ]

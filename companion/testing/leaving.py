@@ -16,7 +16,7 @@ BEFORE, AFTER = (0, 1, 2, 4, 8, 16, 30), 80  # answers before somebody leaves, a
 
 @a_check
 def check_leaving(game: AnyGame, plays: int = 24, seed: int = 0) -> list[Finding]:
-    """What the stretch has begun with them it may end (somebody answers in their place); a later one asks the others."""
+    """What the stretch has begun with them it may end (somebody answers in their place); a later one asks others."""
     found = Findings("leaving")
     for number in range(seed, seed + plays):
         rng = Random(f"leaving {number}")

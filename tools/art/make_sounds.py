@@ -116,10 +116,10 @@ def set_of(voice: Sequence[tuple[float, float, float]], scale: Sequence[float], 
     return {
         "start": ("a play begins", 0.5, lambda: tune((one, three, five), 0.09, 0.14, voice, fade * 1.6)),
         "tick": ("each of the last five seconds", 0.42, tick),
-        "chime": ("time is up", 0.6, lambda: tune((five, three), 0.14, 0.22, voice, fade * 1.4)),
+        "chime": ("time is up", 0.6, lambda: tune((five, three), 0.12, 0.16, voice, fade * 1.6)),
         "book": ("points are booked", 0.5, lambda: tune((three, four), 0.08, 0.18, voice, fade * 1.5)),
         "refuse": ("an answer the rules refuse", 0.42, wrong),
-        "win": ("the game is won", 0.6, lambda: tune((one, three, four, five), 0.09, 0.16, voice, fade * 1.5)),
+        "win": ("the game is won", 0.6, lambda: tune((one, three, four, five), 0.07, 0.14, voice, fade * 1.6)),
     }
 
 

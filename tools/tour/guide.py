@@ -121,9 +121,10 @@ class Guide:
             else:
                 table.answer(verb, json.loads(rest))
             self.ports.clock.advance(21)
-        if getattr(self.app.page, "table", None) is table:
+        shown = getattr(getattr(self.app.page, "controller", None), "opened", None)
+        if table in (shown, getattr(self.app.page, "table", None)):
             self.app.page.refresh()
-            self.drive.advance(0.5)
+            self.drive.advance(0.5)  # what comes in has come to rest before it is touched
 
     def draft(self, *taps: Any) -> None:
         """Touch these answers without the button that gives them."""

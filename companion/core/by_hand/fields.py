@@ -59,6 +59,8 @@ class Field:
     """What one tap on plus adds, for a number; any other can be typed."""
     renews: bool = False
     """Set by hand, the turn begins again: nothing under way fits another phase or another captain."""
+    near: Callable[[Json], Text | None] | None = None
+    """What is beside it, for whoever looks for its place: "beside the Drift of territory 5"."""
     row: str = ""
     """`module:Widget` of a row of the game's own on "Does it match?"; empty: the usual one for its values."""
 

@@ -7,23 +7,18 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from companion.core.by_hand.fields import Field, flag_field, number_field
+from companion.core.by_hand.fields import Field
 from companion.core.game import Facts, Game, Palette
-from companion.core.json_values import Json, whole
+from companion.core.json_values import Json
 from companion.core.questions import Question
 from companion.core.refusals import Refused
 from companion.core.setup import Setup
-from companion.core.text import Text, minus, say
+from companion.core.text import Text, say
 from companion.core.views import Outcome, View
-from companion.games.any_box.sheet import MOST, MOST_ROUNDS, Sheet
+from companion.games.any_box.sheet import MOST_ROUNDS, Sheet
 
 if TYPE_CHECKING:
-    from companion.core.seats import Side
-    from companion.games.any_box.table import AnyBox, Player
-
-LAST = 999
-"""The highest round that a hand may set: nobody plays as many."""
-
+    from companion.games.any_box.table import AnyBox
 
 class AnyBoxGame(Game["AnyBox"]):
     facts: ClassVar[Facts] = Facts(
@@ -62,24 +57,14 @@ class AnyBoxGame(Game["AnyBox"]):
         return [EndEarly(None) if table.begun() or table.sheet.last_round else EndTheGame(None)]
 
     def fields(self, table: AnyBox) -> Iterable[Field]:
-        """All of it is in the app's books. The points come last: they are set beyond the cells."""
-        for key in sorted(table.cells, key=lambda one: [int(part) for part in one.split(".")]):
-            round_, _, column = key.partition(".")
-            yield cell_field(table, int(round_), int(column))
-        yield number_field(table, "round", "round", say("Rounds played"), 0, table.sheet.last_round or LAST,
-                           on_table=False, renews=True)
-        for column in table.columns:
-            yield points_of(table, column)
-        yield flag_field(table, "ended", "ended", say("The game is over"), on_table=False)
+        from companion.games.any_box import fields
+
+        return fields.fields(table)
 
     def field(self, table: AnyBox, path: str) -> Field | None:
-        """A cell may be written before it was asked for."""
-        parts = path.split(".")
-        if len(parts) == 3 and parts[0] == "cells" and all(part.isdecimal() for part in parts[1:]):
-            round_, column = int(parts[1]), int(parts[2])
-            known = round_ <= (table.sheet.last_round or LAST) and column < len(table.columns)
-            return cell_field(table, round_, column) if known else None
-        return super().field(table, path)
+        from companion.games.any_box import fields
+
+        return fields.field(table, path)
 
     def starter_copy(self) -> Json:
         return Sheet().to_json()
@@ -110,24 +95,3 @@ class AnyBoxGame(Game["AnyBox"]):
         if wanted and len(setup.people) < 2 * wanted - 1:
             raise Refused(say("For {n} teams too few are seated. Add players, or play without teams.", n=wanted),
                           "AB-3")
-
-
-def points_of(table: AnyBox, column: Side[Player]) -> Field:
-    return Field(f"columns.{column.index}.points", say("Points of {names}", names=column.words),
-                 range(-100 * MOST, 100 * MOST + 1), lambda: column.points, lambda value: table.carry(column, value),
-                 on_table=False, seat=column.seats[0].index, score=True)
-
-
-def cell_field(table: AnyBox, round_: int, column: int) -> Field:
-    """One cell. Written, it counts at once."""
-    from companion.games.any_box.questions import row_name
-
-    def words(value: Json) -> str:
-        return minus(value) if whole(value) else "–"
-
-    low = -MOST if table.sheet.below_zero else 0
-    side = table.columns[column]
-    return Field(f"cells.{round_}.{column}",
-                 say("{round}, {names}", round=row_name(table, round_), names=side.words),
-                 range(low, MOST + 1), lambda: table.cell(round_, column),
-                 lambda value: table.write(round_, column, value), words, on_table=False, seat=side.seats[0].index)

@@ -52,6 +52,8 @@ def play_by_touches(game: AnyGame, *, players: int | None = None, options: dict[
         try:
             while number < answers and not hands.over:
                 chosen = random(hands.play)
+                if chosen is None:
+                    break
                 hands.reply(*chosen)
                 number += 1
             _see_the_end(hands)

@@ -16,9 +16,10 @@ from kivy.utils import get_hex_from_color
 from kivymd.app import MDApp
 
 from companion.core.game import Game
-from companion.core.registry import Found, find_games
+from companion.core.registry import Found
 from companion.core.text import Text, say, speak
 from companion.services.evening import Evening
+from companion.services.packs.shelf import games_here
 from companion.services.ports.machine import Machine, machine
 from companion.services.start.places import data_home
 from companion.services.store import open_store
@@ -52,9 +53,8 @@ class TablesideApp(MDApp):
                  smoke: bool = False, greets: bool = False, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.theme_cls = Theme()
-        self._store_path = store
+        self._store_path, self._found = store, found
         self.machine = ports or machine()
-        self._found = found
         self._smoke, self._greets = smoke, greets
         self.failed = False
         """A screen could not be opened while the smoke test ran."""
@@ -71,9 +71,9 @@ class TablesideApp(MDApp):
     def build(self) -> FloatLayout:
         fonts.register()
         self.theme_cls.theme_style_switch_animation = False
-        self.found: Found = self._found or find_games()
         path = self._store_path or data_home() / "tableside.db"
         self.home = path.parent
+        self.found: Found = games_here(self._found, self.home)
         self.evening = Evening(open_store(path), self.found.games, self.machine.clock)
         self._system_scale = Metrics.fontscale
         Metrics.fontscale = min(self._system_scale, tokens.CHROME_MOST)  # for what is KivyMD's: its boxes do not grow

@@ -20,6 +20,7 @@ one takes its place, and the evening goes on.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
@@ -27,6 +28,7 @@ from typing import Any
 from kivy.properties import BooleanProperty, NumericProperty
 from kivy.uix.widget import Widget
 
+from companion.core.by_hand.lines import HandLine
 from companion.core.game import Game
 from companion.core.play import Play
 from companion.core.questions import Question
@@ -110,6 +112,9 @@ class Stage(Widget):
 
     def show(self, play: Play[Any], question: Question[Any, Any] | None) -> None:
         """The table changed, or another question is in the panel. Compare with what is shown, and move the pieces."""
+
+    def hands(self, lines: Sequence[HandLine]) -> None:
+        """What hands have yet to move; told before `show`. A stage may show where from and where to."""
 
     def hold(self) -> None:
         """The screen shows something new: `show` is coming, and perhaps another place. Until `release` a stage may put

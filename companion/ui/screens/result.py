@@ -247,7 +247,8 @@ class ResultScreen(Page):
 
     def _again(self) -> None:
         """The same people, the same switches; the box may be another copy by now."""
-        self.app.go(self.table.game.setup_page or "new_play", game=self.table.game.facts.id, setup=self.table.play.setup)
+        game = self.table.game
+        self.app.go(game.setup_page or "new_play", game=game.facts.id, setup=self.table.play.setup)
 
     def share(self) -> None:
         look, title, began = self.look, self.table.game.facts.title, self.table.row.began

@@ -12,6 +12,7 @@ from companion.core.questions import Refused
 from companion.core.text import Text, say
 from companion.services import when
 from companion.services.evening import Listed
+from companion.ui.screens.library.adding import begin
 from companion.ui.screens.plain import PlainPage
 from companion.ui.screens.rules.parts import rule_card
 from companion.ui.theme import tokens
@@ -74,6 +75,9 @@ class SearchScreen(PlainPage):
                 parts.append(IconLine(self.look, say("Nothing has all of these words. Try fewer."), "magnify",
                                       role="body", ink="text2", icon_ink="text2"))
             parts.append(self.list)
+        else:
+            parts.append(ListRow(self.look, say("Read the rules"), say("Of all games, in our own words"),
+                                 "book-open-variant", partial(self.app.go, "rules"), tone="surface"))
         self.show(parts)
         self.scroll.to_start()
 
@@ -89,7 +93,7 @@ class SearchScreen(PlainPage):
         games = [game for game in self.app.found.games.values() if self._fits(game.facts.title, game.facts.blurb)]
         return self._under(say("Games"), [
             ListRow(self.look, game.facts.title, game.facts.blurb, game.facts.icon,
-                    partial(self.app.go, "new_play", game=game.facts.id), tone="surface") for game in games])
+                    partial(begin, self.app, game), tone="surface") for game in games])
 
     def _people(self) -> list[Any]:
         people = [person for person in self.app.evening.people() if self._fits(person.name)][:MOST]

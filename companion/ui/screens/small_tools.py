@@ -79,8 +79,8 @@ class ToolSheet(Sheet):
         self.alarm = alarm_of(screen.app)
         self.result = Voice(look, say("Dice, a coin, who starts"), "headline", align="center")
         self.below = Words(look, say("Nothing of this is recorded."), "support", "text2", align="center")
-        dice = Wrap([Chip(look, count("One die", "{n} dice", n), "", partial(self.roll, n)) for n in range(1, MOST_DICE + 1)],
-                    gap=8)
+        dice = Wrap([Chip(look, count("One die", "{n} dice", n), "", partial(self.roll, n))
+                     for n in range(1, MOST_DICE + 1)], gap=8)
         self.time = Words(look, "", "number", align="center", chrome=True)
         clocks = Wrap([*(Chip(look, self._clock_label(one), "", partial(self.count_down, one)) for one in MINUTES),
                        Chip(look, say("Stop"), "stop", self.stop)], gap=8)

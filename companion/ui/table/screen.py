@@ -257,6 +257,7 @@ class TableScreen(ArrangedPage):
         self._show_echo()
         self.panel.dress_for(self._form())
         self.clock.show(table.timer)
+        self.stage_do("hands", table.hand.lines)
         if now.state not in ("ballots", "broken"):
             self.stage_do("show", play, now.question)
         self.panel.show(table)
@@ -370,7 +371,7 @@ class TableScreen(ArrangedPage):
         self.app.go("chronicle", table=self.controller.opened, hand=self.controller.hand)
 
     def fold_hand(self) -> None:
-        self.controller.fold_hand()
+        self.panel.hand.fold(self.arrange, self.controller.fold_hand)
 
     # Other pages and sheets
 

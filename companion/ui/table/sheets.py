@@ -166,6 +166,8 @@ def open_seat(screen: TablePage, index: int) -> None:
     score = seat.points if seen is None else seen.score
     if score is not None:
         parts.append(Words(look, say("{n} points", n=score), "answer"))
+    if seen is not None and seen.side:
+        parts.append(IconLine(look, say("Side: {side}", side=seen.side), "account-group-outline", role="body"))
     for mark in seen.marks if seen is not None else ():
         parts.append(IconLine(look, mark.text, mark.icon, role="body"))
     if seen is not None and seen.note is not None:

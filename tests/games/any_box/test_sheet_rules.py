@@ -60,7 +60,8 @@ def test_partners_sit_apart_share_a_column_and_win_together() -> None:
     ended = play.outcome()
     assert ended is not None and str(ended.sentence) == "Ben and Dan win."
     assert ended.winners == (1, 3) and ended.sides == ((1, 3), (0, 2))
-    assert [(one.seat, one.place, one.score) for one in ended.places] == [(1, 1, 16), (3, 1, 16), (0, 2, 11), (2, 2, 11)]
+    places = [(one.seat, one.place, one.score) for one in ended.places]
+    assert places == [(1, 1, 16), (3, 1, 16), (0, 2, 11), (2, 2, 11)]
 
 
 @pytest.mark.rule("AB-3")

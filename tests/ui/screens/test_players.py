@@ -10,6 +10,7 @@ from kivy.core.window import Window
 
 from companion.core.seats import Person
 from companion.core.setup import Setup, people
+from companion.games.any_box import game as any_box
 from companion.games.windmill import game as windmill
 from companion.services.ports.recording import recording_machine
 from companion.ui.screens.new_play.seats import ColourTile
@@ -195,3 +196,18 @@ def test_nothing_is_cut_on_a_players_page(start: Start, size: str, text_size: in
     for chart in driver.all(cls=(BarChart, TrendChart)):
         for part in chart.children:
             assert chart.x - 1 <= part.x and part.right <= chart.right + 1, part.text
+
+
+def test_a_group_sits_down_at_the_page_of_a_game_that_has_its_own(start: Start) -> None:
+    """Any box asks for more than who sits there: rounds, clock, who wins."""
+    driver = start(games=[windmill, any_box])
+    driver.app.evening.save_group("Friday table", people("Cleo", "Ana", "Ben"))
+    driver.app.go_home("players")
+    driver.advance(0.4)
+    driver.tap("Friday table")
+    driver.advance(0.4)
+    driver.tap(driver.find(any_box.facts.title, ListRow))
+    driver.advance(0.5)
+    page = driver.app.page
+    assert [person.name for person in page.draft.people] == ["Cleo", "Ana", "Ben"]
+    assert driver.has("Who wins"), "its settings are there"

@@ -36,11 +36,14 @@ def seen(colour: str, eye: Matrix) -> tuple[float, float, float]:
     return 116 * fy - 16, 500 * (fx - fy), 200 * (fy - fz)
 
 
+FIRST = 8  # the colours of every table of up to eight; those beyond are told apart by their shapes
+
+
 @pytest.mark.parametrize("vision", VISIONS)
 def test_no_two_seats_look_alike_to_any_eye(vision: str) -> None:
     eye, least, pair = VISIONS[vision]
     found = []
-    for one, other in combinations(tokens.SEATS, 2):
+    for one, other in combinations(tokens.SEATS[:FIRST], 2):
         far = sum((a - b) ** 2 for a, b in zip(seen(one.fill, eye), seen(other.fill, eye), strict=True)) ** 0.5
         found.append((far, (one.name, other.name)))
     far, closest = min(found)

@@ -135,7 +135,9 @@ class SetUpScreen(NewPlayScreen):
     def _rounds_words(self) -> Text:
         if self.draft.rows == OPEN:
             return say("until somebody ends it")
-        return say("so many, then the result") if self.draft.rows == FIXED else say("one row a name, with a comma between")
+        if self.draft.rows == FIXED:
+            return say("so many, then the result")
+        return say("one row a name, with a comma between")
 
     def _clocks(self) -> list[tuple[int, Text | str]]:
         usual = [0, 30, 60, 90]

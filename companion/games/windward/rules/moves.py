@@ -26,7 +26,7 @@ from companion.games.windward.board.reach import (
 from companion.games.windward.rules.aftermath import white_wakes
 from companion.games.windward.rules.attacks import boat_attacks, odds_of_attack, odds_of_boat, ship_attacks
 from companion.games.windward.rules.placing import HexSpace, in_words, where
-from companion.games.windward.rules.teeth import gas_without_slot, trade_teeth
+from companion.games.windward.rules.port import gas_without_slot, trade_teeth
 from companion.games.windward.table import Beast, Boat, Captain, Turn, Windward
 
 # --- the ship

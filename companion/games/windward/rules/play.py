@@ -16,9 +16,8 @@ from companion.games.windward.rules.moves import Row, Sail, course
 from companion.games.windward.rules.night.night import rest, unused
 from companion.games.windward.rules.orders import Order
 from companion.games.windward.rules.placing import Wind
-from companion.games.windward.rules.purchases import Buy
+from companion.games.windward.rules.port import Buy, cash_teeth
 from companion.games.windward.rules.setup import set_up
-from companion.games.windward.rules.teeth import cash_teeth
 from companion.games.windward.table import MOST_ROWING, Captain, Turn, Windward
 
 

@@ -9,6 +9,8 @@ from companion.ui.table.kinds.pick import PickOne
 from companion.ui.table.layout import BIG, LANDSCAPE, SMALL
 from companion.ui.widgets.controls.answer import AnswerCard
 
+LOW = 52.0
+
 
 class OfferPage(PickOne):
     """What cannot be had here is faded and says why; what is had elsewhere is no button at all."""
@@ -17,7 +19,7 @@ class OfferPage(PickOne):
         super().draw()
         elsewhere = set(getattr(self.question, "elsewhere", lambda _: ())(self.table))
         self.shown = [card for card in self.shown if card.choice not in elsewhere]
-        if len({card.icon.name for card in self.shown}) == 1 and self._pairs():
+        if self._pairs() and (self._small() or len({card.icon.name for card in self.shown}) == 1):
             for card in self.shown:
                 card.icon.name = ""  # the same sign on each says nothing, and takes room
         self._fill()
@@ -25,8 +27,14 @@ class OfferPage(PickOne):
     def _dress(self, card: AnswerCard, one: ShownChoice) -> None:
         """On a small phone the hints give way: all of it is to be seen at once."""
         card.choice = one.choice
-        small = self.host.form.name in (SMALL, LANDSCAPE)
-        card.show(one.face, barred=str(one.barred or ""), terse=self.host.terse or small)
+        card.show(one.face, barred=str(one.barred or ""), terse=self.host.terse or self._small())
+        if self._small():
+            card.high = LOW
+            card.hint.say("")  # Why? has the reason
+            card.more.name = ""
+
+    def _small(self) -> bool:
+        return self.host.form.name in (SMALL, LANDSCAPE)
 
     def _pairs(self) -> bool:
         return self.look.scale <= BIG

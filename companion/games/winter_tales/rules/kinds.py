@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from companion.core.kinds import Note, PickText, Place
 from companion.core.questions import Face, Json, Question, Refused
 from companion.core.text import Text, Word, say, spelled
-from companion.games.winter_tales.board.characters import FIGURES, SIDE_ICONS
+from companion.games.winter_tales.board.characters import FIGURES
 from companion.games.winter_tales.board.town import NEW_LOCATION, NEW_PLAZA
 from companion.games.winter_tales.pieces import Character, Player
 from companion.games.winter_tales.table import Activation, Resolving, Winter, owner_name
@@ -64,7 +64,7 @@ def character_face(table: Winter, one: Character, main: bool = False) -> Face:
     hint = say("{one}", one=words[0])
     for word in words[1:]:
         hint = say("{one}, {two}", one=hint, two=word)
-    return Face(one.name, hint, SIDE_ICONS[one.side], main=main, seat=one.owner)
+    return Face(one.name, hint, one.picture, main=main, seat=one.owner)
 
 
 def through_face(who: Character) -> Face:
@@ -73,7 +73,7 @@ def through_face(who: Character) -> Face:
 
 def fighter_face(one: Character) -> Face:
     """Where everybody stands in one space, only the name and whose it is."""
-    return Face(one.name, say("{name}", name=owner_name(one)), SIDE_ICONS[one.side], seat=one.owner)
+    return Face(one.name, say("{name}", name=owner_name(one)), one.picture, seat=one.owner)
 
 
 @dataclass(frozen=True)

@@ -119,7 +119,7 @@ class Activates(PickCharacter):
             hint = say("lies, {draws}", draws=hint)
         if table.full and choice.at is not None:
             hint = say("{place}, {draws}", place=table.place(choice.at), draws=hint)
-        return Face(choice.name, hint, SIDE_ICONS[choice.side])
+        return Face(choice.name, hint, choice.picture)
 
     async def then(self, table: Winter, answer: Character) -> None:
         flip(table, answer)
@@ -165,8 +165,8 @@ class ActsWith(PickText[Winter]):
         who = table.who(key)
         draws = say("draws {n}", n=cards_drawn(table, who))
         if quest not in table.quests:
-            return Face(say("{who}, something else", who=who), draws, SIDE_ICONS[who.side])
-        return Face(say("{who} takes up {quest}", who=who, quest=table.quests[quest]), draws, SIDE_ICONS[who.side],
+            return Face(say("{who}, something else", who=who), draws, who.picture)
+        return Face(say("{who} takes up {quest}", who=who, quest=table.quests[quest]), draws, who.picture,
                     opens=True)
 
     async def then(self, table: Winter, answer: str) -> None:

@@ -25,7 +25,7 @@ from companion.ui.drawing.stage import Room, Stage
 from companion.ui.drawing.stage_picture import make_stage
 from companion.ui.screens.by_hand.fields import row_for
 from companion.ui.screens.plain import LOW, WIDE
-from companion.ui.table.by_hand.place_ring import PlaceRing
+from companion.ui.table.by_hand.place_ring import PlaceRing, ThingRings
 from companion.ui.table.generic_stage import GenericStage
 from companion.ui.theme import tokens
 from companion.ui.widgets import Grid, IconDisc, OutlineButton, PrimaryButton, SeatToken, Voice, Words
@@ -74,13 +74,13 @@ class CompareScreen(Page):
         self.group = EVERYTHING
         Box(self, look.colour("background"))
         self.stage = self._make_stage()
-        self.ring = PlaceRing(look)
+        self.rings, self.ring = ThingRings(), PlaceRing(look)
         self.panel = Page(app, look, size_hint=(None, None))
         corner = dp(tokens.CORNER["panel"])
         self.panel_box = Box(self.panel, look.colour("surface"), (corner, corner, 0.0, 0.0))
         self._make_panel()
         self.close = IconDisc(look, "close", app.back)
-        for part in (self.stage, self.ring, self.panel, self.head, self.scroll, self.foot, self.close):
+        for part in (self.stage, self.rings, self.ring, self.panel, self.head, self.scroll, self.foot, self.close):
             self.add_widget(part)
         self._fill()
         self._say()
@@ -216,12 +216,19 @@ class CompareScreen(Page):
         try:
             self.stage.show(self.draft.play, None)
             self.stage.settle()
+            self._show_rings()
         except Exception:  # a stage that raises costs the picture, not the corrections
             log.exception("the stage of %s could not be shown", self.table.game.facts.id)
             self.remove_widget(self.stage)
             self.stage = GenericStage(self.look, self.table.game)
             self.add_widget(self.stage, index=len(self.children))
             self.arrange()
+
+    def _show_rings(self) -> None:
+        """What can be tapped: things on the stage, not the many spaces."""
+        found = [self.stage.spot_of(field.place) for field in self.draft.fields()
+                 if field.place and not field.place[0].isdigit() and not field.place.startswith("-")]
+        self.rings.show(spot for spot in found if spot is not None)
 
     def token(self, seat: int) -> SeatToken:
         return SeatToken(self.look, self.table.play.table.seats[seat].colour, self.letters[seat], 28)
@@ -327,6 +334,9 @@ class CompareScreen(Page):
         self.stage.opacity = 1.0 if staged else 0.0
         if staged:
             self.stage.stand(stage[:2], stage[2:], room)
+            self._show_rings()
+        else:
+            self.rings.show(())
         self.close.pos = (left + dp(8), top - dp(48))
         self._place_panel(panel, 0.0 if aside else left, right, lower, upper if aside else 0.0)
 

@@ -9,6 +9,7 @@ from companion.core.game import Facts, Game
 from companion.core.refusals import Refused
 from companion.core.text import say
 from companion.ui.drawing.composed_cover import composed
+from companion.ui.screens.file_exchange import take_file
 from companion.ui.theme.look import Look
 from companion.ui.widgets.base.picture import name_cover
 from companion.ui.widgets.controls.rows import ListRow
@@ -50,6 +51,8 @@ def open_add_game(app: TablesideApp, look: Look) -> None:
 
     rows = [row(game.facts.title, game.facts.blurb, game.facts.icon, partial(begin, app, game))
             for game in app.found.games.values() if game.setup_page]
+    rows.append(row(say("A game pack"), say("A file that ends in .tableside, from whoever wrote the game."),
+                    "package-variant-closed-plus", lambda: take_file(app, say("Open a game pack"), lambda: None)))
     rows.append(row(say("Games and plugins"), say("What is here, and how to write one."), "puzzle-outline",
                     lambda: app.go("plugins")))
     app.open_sheet(Sheet(look, say("Add a game"), rows))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -59,7 +60,10 @@ class NewPlayScreen(Page):
         white = look.on_art()
         self.named = Words(white, self.game.facts.title, "kicker", chrome=True)
         self.title = Voice(white, say("Who is playing?"), "headline wide", chrome=True)
-        self.lead = Words(white, say("Seats run clockwise round the table. Drag to reorder."), "support", chrome=True)
+        order = say("Partners sit apart: the seats go to {n} sides in turn. Drag to reorder.",
+                    n=spelled(self.game.facts.sides)) if self.game.facts.sides else \
+            say("Seats run clockwise round the table. Drag to reorder.")
+        self.lead = Words(white, order, "support", chrome=True)
         self.column = Column([], gap=tokens.S)
         self.ground = Page(app, look, size_hint=(None, None))
         corner = dp(tokens.CORNER["panel"])
@@ -125,7 +129,7 @@ class NewPlayScreen(Page):
         draft, look = self.draft, self.look
         seated = {person.name.casefold() for person in draft.people}
         known = [person for person in self.app.evening.people() if person.name.casefold() not in seated]
-        chips: list[Any] = [PersonChip(look, group.name, "account-group-outline", partial(self._seat_group, group))
+        chips: list[Any] = [PersonChip(look, group.name, "account-group-outline", partial(self.seat, group.people))
                             for group in self.app.evening.groups() if set(group.people) - set(draft.people)]
         chips += [PersonChip(look, person.name, "plus", partial(self._add, person)) for person in known[:MOST_CHIPS]]
         if not draft.typing:
@@ -137,7 +141,7 @@ class NewPlayScreen(Page):
         parts: list[Any] = [self.seats, self.refusal]
         if draft.typing:
             parts.append(self.entry)
-        parts += [self.chips, *self._copy_parts(), *self.rules.parts()]
+        parts += [self.chips, *self._copy_parts(), *self._rule_parts()]
         self.column.fill(parts)
         self._say_start()
         self.arrange()
@@ -174,9 +178,13 @@ class NewPlayScreen(Page):
         self._people_changed()
         return True
 
-    def _seat_group(self, group: Group) -> None:
+    def _rule_parts(self) -> list[Any]:
+        """What the table settles besides; a game with a page of its own has more."""
+        return self.rules.parts()
+
+    def seat(self, people: Sequence[Person]) -> None:
         """They sit down in place of whoever is there; who does not fit stays a chip."""
-        self.draft.people[:] = told_apart(group.people)[:self.game.facts.most]
+        self.draft.people[:] = told_apart(people)[:self.game.facts.most]
         self._people_changed()
 
     def _save_group(self) -> None:

@@ -99,6 +99,8 @@ def _how_many(game: Game[Any]) -> Any:
 
 
 def _as_last_time(app: TablesideApp, game: Game[Any]) -> Any:
+    if game.setup_page:
+        return game.facts.blurb
     return say("Starts at once, as last time") if app.evening.last_setup(game.facts.id) is not None else \
         say("Starts at once")
 
@@ -109,6 +111,12 @@ def _start(app: TablesideApp, game: Game[Any], people: Sequence[Person]) -> None
 
 def start_with(app: TablesideApp, game: str, people: Sequence[Person]) -> None:
     """Begin with these people and the house rules of the last time; what stands in the way is settled on the page."""
+    own_page = app.found.games[game].setup_page
+    if own_page:  # it has more to ask than who sits there
+        page: Any = app.go(own_page, game=game)
+        if page is not None:
+            page.seat(people)
+        return
     last = app.evening.last_setup(game)
     setup = Setup(tuple(told_apart(people)), {} if last is None else dict(last.options),
                   None if last is None else last.copy)

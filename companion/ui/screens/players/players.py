@@ -12,7 +12,7 @@ from companion.core.text import Text, count, say
 from companion.services.history import PersonRecord
 from companion.services.people import Group
 from companion.ui.screens.new_play.seats import free_colour
-from companion.ui.screens.plain import PlainPage
+from companion.ui.screens.plain import PlainPage, in_pairs
 from companion.ui.screens.players.groups import GroupRow, edit_group, open_group
 from companion.ui.screens.players.sharing import share_numbers
 from companion.ui.theme import tokens
@@ -32,7 +32,7 @@ class PlayersScreen(PlainPage):
     """Everybody who ever sat at this phone's table, the latest first. `forgotten`: can be brought back from here."""
 
     place = "players"
-    widest = 720.0
+    widest = 1080.0
 
     def __init__(self, app: TablesideApp, forgotten: list[str] | None = None) -> None:
         super().__init__(app, app.look, say("Players"), actions=[("export-variant", self._share),
@@ -67,8 +67,8 @@ class PlayersScreen(PlainPage):
                                             "here."), "account-multiple-outline", role="body", ink="text2",
                                   icon_ink="text2"))
         parts += self._groups(groups, bool(people))
-        self.list.begin(self._row(person, letter, records[person.name])
-                        for person, letter in zip(people, letters, strict=True))
+        self.list.begin(in_pairs(self._row(person, letter, records[person.name])
+                                 for person, letter in zip(people, letters, strict=True)))
         self.show([*parts, self.list])
 
     def _groups(self, groups: list[Group], anybody: bool) -> list[Any]:

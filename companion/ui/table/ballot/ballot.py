@@ -37,9 +37,9 @@ class BidKey(Tile):
         self.show(self.face, chosen=on)
 
     def fit(self, width: float) -> float:
-        super().fit(width)
-        self.height = max(self.height, dp(64))
-        return float(self.height)
+        high = max(super().fit(width), float(dp(64)))
+        self.height = high
+        return high
 
 
 class BallotPaper(Widget):

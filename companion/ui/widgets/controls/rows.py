@@ -157,8 +157,8 @@ class Stepper(Holder):
         size = 64.0 if lone else 48.0
         self.less = SignButton(look, "minus", lambda: self.step(-by), size)
         self.plus = SignButton(look, "plus", lambda: self.step(by), size)
-        self.fill([part for part in (None if lone else self.label, self.hint, self.key, self.number, self.less, self.plus,
-                               token) if part is not None])
+        self.fill([part for part in (None if lone else self.label, self.hint, self.key, self.number, self.less,
+                                     self.plus, token) if part is not None])
         self.set(value)
 
     def set(self, value: int | None) -> None:

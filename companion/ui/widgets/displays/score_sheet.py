@@ -116,11 +116,11 @@ class SheetGrid(Widget):
 
     def _x(self, place: int) -> float:
         """The middle of a column."""
-        return self.room.x + dp(8) + self.lead + self.wide * (place + 0.5)
+        return float(self.room.x + dp(8) + self.lead + self.wide * (place + 0.5))
 
     def _y(self, place: int) -> float:
         """The middle of a row."""
-        return self.room.top - self.head - self.high * (place + 0.5)
+        return float(self.room.top - self.head - self.high * (place + 0.5))
 
     def _line(self, y: float, role: str, thick: float) -> None:
         self._below.add(Color(*self.look.colour(role)))

@@ -51,6 +51,12 @@ def test_drawing_for_all_seats_everybody() -> None:
     assert evening.table.arbiter is evening.player("Ana")
 
 
+def test_points_are_those_of_the_side_that_is_drawn() -> None:
+    """WT-79: a memory was laid by hand before anybody had a faction."""
+    evening = Evening(4).correct("track.1", "winter").tap("DrawsForAll", ["winter", "spring", "spring", "winter"])
+    assert [player.points for player in evening.table.seats] == [3, 0, 0, 3]
+
+
 def test_other_ages_first_and_then_the_phone_draws() -> None:
     """WT-3: the order that was tapped holds."""
     evening = Evening(3).tap("AgeOrder", [2, 0]).tap("DrawsForAll", ["spring", "winter", "writer"])

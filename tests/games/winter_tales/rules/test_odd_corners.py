@@ -389,3 +389,13 @@ def test_a_table_may_begin_the_epilogue_before_the_track_is_full() -> None:
     assert "EndsTurn" not in evening.names() and "Activates" not in evening.names()
     evening.play.undo()
     assert evening.table.phase == "turns"
+
+
+def test_no_place_is_kept_once_the_table_is_set_to_light() -> None:
+    """WT-27: the depth changed while somebody was asked for a place."""
+    evening = four().tap("Activates", "dorothy").tap("GeneratesQuest", "safe_house").correct("depth", "light")
+    evening.tap("QuestSite", PRISON)
+    assert evening.table.quests["safe_house"].state == "map" and evening.table.quests["safe_house"].site is None
+    evening = Evening(4).seat_everybody().tap("ChoosesCharacter", "dorothy").correct("depth", "light")
+    evening.tap("StartsAt", PRISON)
+    assert evening.who("dorothy").at is None

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
 from kivy.graphics import Color, InstructionGroup, PopMatrix, PushMatrix, Rectangle, Scale, Translate
 from kivy.metrics import Metrics, dp
 
+from companion.core.by_hand.lines import HandLine
 from companion.core.play import Play
 from companion.core.questions import Question
 from companion.games.windward.board.hexes import Hex, read
@@ -61,6 +63,7 @@ class Stage(TouchedStage):
         self._way: tuple[Hex, ...] = ()
         self._draft: tuple[str, ...] = ()
         self._night: reading.Night = ()
+        self._trails: tuple[tuple[Hex, Hex], ...] = ()
         self._aim: tuple[Any, ...] = ()
         self._ahead_on = False
         self._ahead = ahead.Ahead(self._draw)
@@ -141,6 +144,9 @@ class Stage(TouchedStage):
         self._flights.before(reading.flight_now(table, question))
         self._pieces.show(standing(table), [walked, *reading.flown(table)])
         self._present()
+
+    def hands(self, lines: Sequence[HandLine]) -> None:
+        self._trails = reading.trails_of(lines)
 
     def hold(self) -> None:
         self._held = True
@@ -261,6 +267,7 @@ class Stage(TouchedStage):
             self._flights.draw(zoom)
             self._marks.night(self._night, zoom)
             self._marks.point_out(reading.asked_about(table, self._question), zoom)
+        self._marks.by_hand(self._trails, zoom)
         self._board.light(light_of(lit, self._outlook))
         self._show_corners(offered, eager)
 

@@ -15,6 +15,7 @@ from companion.core.showing.description import DRAW, Button
 from companion.core.text import Text, listing, say, spelled
 from companion.games.winter_tales.board.characters import SPRING, WINTER, WRITER
 from companion.games.winter_tales.pieces import Player
+from companion.games.winter_tales.rules.memories import settle
 from companion.games.winter_tales.rules.quests.generating import free_slots, put_on_map, rebels_in_play
 from companion.games.winter_tales.rules.setup.questions import (
     LaysOut,
@@ -115,6 +116,7 @@ class DrawsForAll(DrawnAtOnce):
         table.ages = table.ages or list(table.seats)
         for player, side in zip(table.ages, answer, strict=True):
             player.side = side
+        settle(table)                                                       # hands may have laid a memory before
         table.laid_out = True
         table.ring = by_age(table)                                          # WT-4
         tell_sides(table)

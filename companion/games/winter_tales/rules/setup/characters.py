@@ -10,7 +10,6 @@ from companion.core.questions import Face, Reason, Refused
 from companion.core.text import Text, listing, say
 from companion.games.winter_tales.board.characters import (
     SIDE_FIGURES,
-    SIDE_ICONS,
     SIDE_NAMES,
     SPRING,
     WINTER,
@@ -45,7 +44,7 @@ class ChoosesCharacter(PickCharacter):
         return choosable(table, self.seat)
 
     def face(self, table: Winter, choice: Any) -> Face:
-        return Face(choice.name, SIDE_NAMES[choice.side], SIDE_ICONS[choice.side])
+        return Face(choice.name, SIDE_NAMES[choice.side], choice.picture)
 
     def reasons(self, table: Winter) -> Iterable[Reason]:
         nobody_yet = not any(one.owner is not None for one in table.characters.values())
@@ -124,7 +123,7 @@ class StartsAt(PickSpace):
 
     async def then(self, table: Winter, answer: str) -> None:
         space = await named_space(table, self, answer)
-        if space is not None:
+        if space is not None and table.full:                                # not set to light meanwhile
             self.character.at = space
             table.tell(say("{name} chose {who}, at {place}.", name=self.seat, who=self.character,
                            place=table.place(space)), self.seat, "WT-7")

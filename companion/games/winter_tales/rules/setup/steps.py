@@ -9,6 +9,7 @@ from companion.core.questions import Question
 from companion.core.text import say, spelled
 from companion.games.winter_tales.board.characters import SPRING, WINTER
 from companion.games.winter_tales.pieces import Character, Player
+from companion.games.winter_tales.rules.memories import settle
 from companion.games.winter_tales.rules.quests.generating import QuestGoal
 from companion.games.winter_tales.rules.setup.at_once import (
     DrawsByHand,
@@ -81,6 +82,7 @@ async def draw_sides(table: Winter) -> None:
             player.side = left[0]
         else:
             player.side = await table.ask(DrawsSide(player))
+        settle(table)                                                       # hands may have laid a memory before
     tell_sides(table)
 
 
