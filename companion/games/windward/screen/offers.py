@@ -15,6 +15,8 @@ LOW = 52.0
 class OfferPage(PickOne):
     """What cannot be had here is faded and says why; what is had elsewhere is no button at all."""
 
+    strip_optional = True
+
     def draw(self) -> None:
         super().draw()
         elsewhere = set(getattr(self.question, "elsewhere", lambda _: ())(self.table))

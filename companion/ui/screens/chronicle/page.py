@@ -95,14 +95,16 @@ def _result(play: Play[Any], outcome: Outcome) -> str:
     letters = tokens.initials(seat.name for seat in play.table.seats)
     teams = teams_of(outcome)
     rows = []
-    for place in [] if teams else sorted(outcome.places, key=lambda one: one.place):
+    grouped = {one.seat for _, members in teams for one in members}         # a writer belongs to no side
+    for place in sorted((one for one in outcome.places if one.seat not in grouped), key=lambda one: one.place):
         seat = play.table.seats[place.seat]
         score = "" if place.score is None else f"<b>{place.score}</b>"
-        rows.append(f"<li>{seat_svg(seat.colour, letters[seat.index])}<span>{escape(seat.name)}</span>{score}</li>")
+        name = seat.name if not teams or place.note is None else f"{seat.name}, {place.note}"
+        rows.append(f"<li>{seat_svg(seat.colour, letters[seat.index])}<span>{escape(name)}</span>{score}</li>")
     details = "".join(f"<li>{escape(told(one))}</li>" for one in outcome.details)
     parts = [f'<section class="result"><p class="winner">{_words(outcome.sentence)}</p>',
-             f'<ol class="places">{"".join(rows)}</ol>' if rows else "",
              f'<div class="teams">{"".join(_team(play, outcome, *team) for team in teams)}</div>' if teams else "",
+             f'<ol class="places">{"".join(rows)}</ol>' if rows else "",
              race_svg(play), f'<ul class="details">{details}</ul>' if details else "", "</section>"]
     return "".join(parts)
 

@@ -247,9 +247,6 @@ class NewPlayScreen(Page):
 
     # The owner's copy
 
-    def _rule_parts(self) -> list[Any]:
-        return self.rules.parts()
-
     def _copy_parts(self) -> list[Any]:
         if starter_copy(self.game) is None:
             return []

@@ -399,3 +399,11 @@ def test_no_place_is_kept_once_the_table_is_set_to_light() -> None:
     evening = Evening(4).seat_everybody().tap("ChoosesCharacter", "dorothy").correct("depth", "light")
     evening.tap("StartsAt", PRISON)
     assert evening.who("dorothy").at is None
+
+
+def test_no_power_hangs_on_a_memory_that_left_the_track() -> None:
+    """WT-100, WT-123: the card was taken away by hand."""
+    evening = four(powers=True)
+    power = give_power(evening, "glimmer", "dorothy")
+    evening.correct("track.1", None)
+    assert power.memory is None

@@ -111,7 +111,8 @@ def test_a_whole_evening_and_its_page(tmp_path: Path, monkeypatch: pytest.Monkey
         table, page = hands.play.table, as_page(hands.play, 1_700_000_000.0)
         told: list[Any] = [memory for memory in table.track if memory is not None]
         assert len(told) == 4 and all(memory.note in page for memory in told)
-        assert page.count('<section class="team') == 3 and page.count('<li class="card"') == 5
+        assert page.count('<section class="team') == 2 and page.count('<li class="card"') == 5
+        assert f"{table.writer().name}, writer" in page
         assert "Chapter one" in page and str(hands.play.outcome().details[0].text) in page
         assert all(quest.note in page for quest in table.quests.values() if quest.state == "done" and quest.note)
         (tmp_path / "page.html").write_text(page, encoding="utf-8")
