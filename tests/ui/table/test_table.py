@@ -147,8 +147,8 @@ def test_the_menu_begins_with_what_the_table_may_decide(at_table: Start) -> None
     drive.tap(drive.app.page.bar.menu)
     rows = sorted(drive.all(cls=ListRow), key=lambda row: -drive.where(row)[1])
     assert [row.text for row in rows] == [
-        "Correct", "Skip this step", "Begin this turn again", "Somebody leaves or comes back", "Objective",
-        "Lay it out again", "By hand", "Chronicle", "Rules", "Table mode", "Share this play",
+        "Correct", "Skip this step", "Begin this turn again", "Invite phones", "Somebody leaves or comes back",
+        "Objective", "Lay it out again", "By hand", "Chronicle", "Rules", "Table mode", "Tools", "Share this play",
         "End this play here"]
     drive.tap(drive.find(listed("Skip this step")))
     assert drive.app.page.play.log[-1].kind == EXIT

@@ -114,15 +114,12 @@ class SignButton(Tap):
 
 
 class NumberKey(Tap):
-    """Lies under the number of a stepper: a tap types another. It reaches no farther than the number does."""
+    """Lies under the number of a stepper: a tap types another. As wide as the number, so that it takes no sign's tap."""
 
     def __init__(self, look: Look, do: Callable[[], object] | None) -> None:
         super().__init__(look)
         self.disabled = do is None
         self.do = do
-
-    def target(self) -> tuple[float, float, float, float]:
-        return self.x, self.y, self.right, self.top
 
     def on_tap(self) -> None:
         if self.do is not None:
@@ -210,13 +207,15 @@ class Stepper(Holder):
 
     def _number_room(self) -> float:
         longest = max(len(self.words(self.low)), len(self.words(self.highest)), 2)
-        return float(max(dp(40), self.number.px * 0.6 * longest + dp(10)))
+        least = dp(40) if self.key.disabled else dp(tokens.TARGET)
+        return float(max(least, self.number.px * 0.6 * longest + dp(10)))
 
     def arrange(self) -> None:
         if not hasattr(self, "label") or not (self.lone or hasattr(self, "_signs")):
             return
         self._arrange()
-        self.key.pos, self.key.size = self.number.pos, self.number.size
+        self.key.size = (self.number.width, max(self.number.height, dp(tokens.TARGET)))
+        self.key.center = self.number.center
 
     def _arrange(self) -> None:
         if self.lone:
