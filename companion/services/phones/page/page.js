@@ -23,10 +23,10 @@ async function flush() {
 let line_ = Promise.resolve();
 /* One thing after the other: what is typed is there before the button that gives it. */
 function act(body) {
-  if (done && body.key === undefined) return Promise.resolve({});
+  if (waiting || (done && body.key === undefined)) return Promise.resolve({}); // one answer waits to be sent
   const mine = S && S.mine, bound = {epoch: pressed || (S ? S.epoch : ""), key: mine && mine.ask ? mine.ask.key : "", ...body};
   if (body.op === "give" && typed) { bound.text = typed.text; typed = null; clearTimeout(timerId); }
-  const turn = line_.then(() => doIt(bound));
+  const turn = line_.then(() => (S && S.epoch === bound.epoch ? doIt(bound) : {})); // else what it was for is gone
   line_ = turn.catch(() => null);
   return turn;
 }
