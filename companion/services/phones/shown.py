@@ -104,7 +104,7 @@ def sealed_json(table: dict[str, Json]) -> dict[str, Json]:
 
 def blank_json(table: dict[str, Json]) -> dict[str, Json]:
     """Only who sits there: the rest may tell of votes that are still closed."""
-    bare = {"score": None, "active": False, "marks": [], "note": "", "side": ""}
+    bare: dict[str, Json] = {"score": None, "active": False, "marks": [], "note": "", "side": ""}
     return {"game": table["game"], "title": table["title"], "look": table["look"], "subtitle": "", "lines": [],
             "reminders": [], "cards": [], "tracks": [], "banner": "",
             "seats": [{**one, **bare} for one in table["seats"]]}
