@@ -80,6 +80,7 @@ class Desk:
         self.reader = TableController(opened)
         self.reader.read()
         self._seats: dict[int, TableController] = {}
+        self._mine_seen: dict[int, tuple[Any, Json]] = {}
         self._ground = opened.epoch
         self._asked = self._keys()
         self._sealed: dict[str, Json] | None = None
@@ -127,6 +128,7 @@ class Desk:
 
     def refresh(self) -> None:
         """Something changed that is no record: a seat was taken, a clock has run out, the votes were opened."""
+        self._mine_seen.clear()
         self.reader.read()
         self._read()
         self._tell()
@@ -157,8 +159,18 @@ class Desk:
 
     def mine(self, who: int, host: bool = False) -> Json:
         """What is asked of this seat; None: nothing."""
-        if who == WATCHER or self._sealed is not None or self.reader.situation.state not in shown.ASKING:
+        now = self.reader.situation
+        if who == WATCHER or self._sealed is not None or now.state not in shown.ASKING:
             return None
+        if not now.asked or host:
+            return self._read_mine(who, host)
+        seen = (self._ground, frozenset(one.key() for one in now.asked if one.seat is not None and one.seat.index == who
+                                        and one.key() in now.given), self.controller(who).wish, self.guests_answer)
+        if self._mine_seen.get(who, (None, None))[0] != seen:  # of a round: what others answer changes nothing of it
+            self._mine_seen[who] = (seen, self._read_mine(who, host))
+        return self._mine_seen[who][1]
+
+    def _read_mine(self, who: int, host: bool) -> Json:
         try:
             return guarded(self._package, self._mine, who, host)
         except GameFailed as failed:
@@ -214,6 +226,7 @@ class Desk:
 
     def do(self, who: int, host: bool, message: dict[str, Json]) -> Json:
         """One thing on a question. Never raises for what a guest may send."""
+        self._mine_seen.pop(who, None)
         op, key = message.get("op"), message.get("key", "")
         if op == "look" and key == "":
             self.controller(who).wish = ""

@@ -17,10 +17,7 @@ from typing import Any, Protocol
 
 from companion.core.json_values import Json
 from companion.core.text import Text, say
-from companion.services.phones import wire
-from companion.services.phones.calls import Asleep
 from companion.services.phones.guests import NOBODY, Guests
-from companion.services.phones.http import Asked, Bad, Connection, Gone
 from companion.services.phones.limits import (
     ADDRESSES,
     BEAT_SECONDS,
@@ -34,9 +31,12 @@ from companion.services.phones.limits import (
     REMEMBERED,
     STREAMS,
 )
+from companion.services.phones.network import wire
+from companion.services.phones.network.calls import Asleep
+from companion.services.phones.network.http import Asked, Bad, Connection, Gone
+from companion.services.phones.network.rates import Rates
+from companion.services.phones.network.visitors import Denied, is_ours, origin_fits
 from companion.services.phones.page_files import PageFiles
-from companion.services.phones.rates import Rates
-from companion.services.phones.visitors import Denied, is_ours, origin_fits
 
 log = logging.getLogger("tableside")
 JSON = "application/json; charset=utf-8"

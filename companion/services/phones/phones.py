@@ -18,8 +18,7 @@ from companion.core.json_values import Json
 from companion.core.questions import Refused
 from companion.core.text import Text, say
 from companion.services.open_play import OpenPlay
-from companion.services.phones import addresses, shown
-from companion.services.phones.calls import Post, ask
+from companion.services.phones import shown
 from companion.services.phones.desk import Desk
 from companion.services.phones.door import Door, PortTaken
 from companion.services.phones.guests import NOBODY, WATCHER, Guests
@@ -27,7 +26,9 @@ from companion.services.phones.host_ops import HostOps
 from companion.services.phones.joining import check_secret, known_token
 from companion.services.phones.keeping import KeptDoor, door_of, keep
 from companion.services.phones.limits import AFTER_THE_END
-from companion.services.phones.visitors import Denied
+from companion.services.phones.network import addresses
+from companion.services.phones.network.calls import Post, ask
+from companion.services.phones.network.visitors import Denied
 
 __all__ = ["Phones"]
 
@@ -128,7 +129,9 @@ class Phones(HostOps):
         self.desk.refresh()
 
     def open_votes(self) -> None:
+        """One tap opens them for everybody; whoever draws the table looks again."""
         self.desk.open_votes()
+        self._tell()
 
     def show_stage(self, version: str, size: tuple[int, int], picture: bytes, where: shown.Where | None) -> None:
         """A new picture of the stage, and where on it the spaces lie."""

@@ -22,8 +22,8 @@ from companion.services.incoming import read_text
 from companion.services.ports.machine import Machine
 from companion.services.ports.restart import remember_play, remembered_play
 from companion.services.start.window import remember_size
-from companion.ui.app.guest_phones import GuestPhones
 from companion.ui.app.navigation import Visit
+from companion.ui.phones.guest_phones import GuestPhones
 
 log = logging.getLogger("tableside")
 

@@ -20,6 +20,7 @@ from companion.services.table.controller import Change, Result, Ring, TableContr
 from companion.services.table.situation import Q
 from companion.ui.app.idle import idle
 from companion.ui.drawing.stage import Stage
+from companion.ui.phones.phones_here import PhonesHere
 from companion.ui.table import sheets
 from companion.ui.table.arrangement import ArrangedPage
 from companion.ui.table.ballot.dark_room import DarkRoom
@@ -30,7 +31,6 @@ from companion.ui.table.game_errors import GameErrors
 from companion.ui.table.generic_stage import GenericStage
 from companion.ui.table.kinds.kind import Action
 from companion.ui.table.panel import QuestionPanel
-from companion.ui.table.phones_here import PhonesHere
 from companion.ui.theme import tokens
 from companion.ui.widgets.base.tap import Tap
 from companion.ui.widgets.displays.echo import EchoLine

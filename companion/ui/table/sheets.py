@@ -11,8 +11,8 @@ from companion.core.text import Text, count, say
 from companion.services.by_hand import NAMES, how_much
 from companion.services.table.controller import Result
 from companion.services.table.situation import Q
+from companion.ui.phones.invite import open_invite
 from companion.ui.screens.ending import open_ending_of
-from companion.ui.screens.invite import open_invite
 from companion.ui.table.by_hand.hand_card import HAND
 from companion.ui.table.by_hand.how_much import open_how_much
 from companion.ui.table.game_card import GameCard

@@ -13,14 +13,14 @@ from companion.core.registry import find_games
 from companion.core.setup import Setup, people
 from companion.services.evening import Evening
 from companion.services.open_play import OpenPlay
-from companion.services.phones import wire
 from companion.services.phones.desk import Desk
 from companion.services.phones.guests import WATCHER, Guests
+from companion.services.phones.network import wire
 from companion.services.ports.recording import SetClock
 from companion.services.store import open_store
 from tests.services.phones.room import NAMES, Room
 
-PLAYS = int(os.environ.get("TABLESIDE_SECRET_PLAYS", "3"))
+PLAYS = int(os.environ.get("TABLESIDE_SECRET_PLAYS", "2"))
 """Of Story, each to its end. 200 take some minutes: for a change of what is sent."""
 
 

@@ -18,7 +18,8 @@ from tests.ui.toy import toy
 @pytest.fixture(autouse=True)
 def in_this_room(monkeypatch: pytest.MonkeyPatch) -> None:
     """The door opens on this machine alone, on any port."""
-    from companion.services.phones import addresses, phones
+    from companion.services.phones import phones
+    from companion.services.phones.network import addresses
     real = phones.Phones.__init__
 
     def near(self: Any, *args: Any, **named: Any) -> None:
@@ -92,6 +93,8 @@ def test_votes_by_phones_alone_are_opened_by_one_tap(at_table: Start) -> None:
     assert door.do(guests[2], "tap", keys[2], token=0)["ok"]
     drive.advance(0.3)
     assert page.dark.waits and door.phones.desk.sealed
+    painter = drive.app.device.guests._painter
+    assert painter._shown != page.controller.opened.epoch, "no picture is drawn of votes that are closed"
     drive.tap("Open all votes")
     drive.advance(0.5)
     assert not page.dark.waits and not door.phones.desk.sealed
@@ -105,6 +108,9 @@ def test_the_device_is_handed_to_those_without_a_phone_only(at_table: Start) -> 
     door.join(2)
     drive.advance(0.3)
     assert not page.dark.on_phones and page.dark.title.text == "Pass the phone to Ben"
+    page.controller.opened.answer(page.situation.asked[1].key(), 0)
+    drive.advance(0.3)
+    assert page.dark.on_phones and page.dark.title.text == "Ana and Cleo vote on their phones"
 
 
 def test_a_finger_on_the_stage_is_bound_to_what_it_saw(at_table: Start) -> None:
@@ -147,7 +153,13 @@ def test_invite_shows_a_code_that_leads_to_the_door_and_who_has_joined(at_table:
     door.join(1)
     drive.advance(0.4)
     assert [row.second.text for row in rows_of(sheet)] == \
-        ["uses this device", "joined; tap to free", "uses this device"]
+        ["uses this device", "joined", "uses this device"]
+    rows_of(sheet)[1].dispatch("on_tap")
+    drive.advance(0.3)
+    assert phones.joined == {1} and rows_of(sheet)[1].second.text == "tap again to free"
+    rows_of(sheet)[1].dispatch("on_tap")
+    drive.advance(0.3)
+    assert phones.joined == frozenset()
     drive.tap("Ready")
     drive.advance(0.6)
     assert not drive.app.sheets and phones.is_open, "Ready leaves the door open"

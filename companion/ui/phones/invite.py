@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from kivy.graphics import Color, Rectangle
 from kivy.graphics.texture import Texture
 from kivy.metrics import dp
+from kivy.uix.widget import Widget
 
 from companion.core.questions import Refused
 from companion.core.seats import initials
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 QUIET = 4
 """Modules of empty ground round a QR code: readers need them."""
 PAPER, INK = (0.984, 0.961, 0.918, 1.0), (0.11, 0.09, 0.08, 1.0)
-SIDE = 232.0
+SIDE = 264.0
 
 
 class QrCode(Holder):
@@ -38,8 +39,10 @@ class QrCode(Holder):
     def __init__(self, look: Look, url: str) -> None:
         super().__init__()
         self.url = url
-        Box(self, PAPER, dp(24))
-        with self.canvas:
+        self.paper = Widget(size_hint=(None, None))
+        Box(self.paper, PAPER, dp(24))
+        self.fill([self.paper])
+        with self.canvas.after:
             Color(*INK)
             self._modules = Rectangle(texture=texture_of(url))
 
@@ -52,6 +55,8 @@ class QrCode(Holder):
         modules = self._modules.texture.width
         one = max(1, int(self.height / (modules + 2 * QUIET)))  # whole pixels: no module is wider than another
         side = one * modules
+        self.paper.size = (self.height, self.height)
+        self.paper.center = (self.center_x, self.center_y)
         self._modules.size = (side, side)
         self._modules.pos = (int(self.center_x - side / 2), int(self.center_y - side / 2))
 
@@ -76,7 +81,7 @@ class InviteSheet(Sheet):
 
     def __init__(self, app: TablesideApp, look: Look, opened: OpenPlay, phones: Phones) -> None:
         self.app, self.opened, self.phones = app, opened, phones
-        self._shown: list[str] = []
+        self._freeing: int | None = None
         foot = Grid([OutlineButton(look, say("Close the door"), "door-closed", self._close_door),
                      PrimaryButton(look, say("Ready"), "check-bold", app.close_sheet)],
                     columns=2 if look.scale <= 1.3 else 1)
@@ -106,7 +111,6 @@ class InviteSheet(Sheet):
                              "wifi-off", role="body"),
                     Pill(look, say("Look again"), "refresh", self.show)]
         address = found[0]
-        self._shown = found
         code = say("Typed by hand, the page asks for the code {code}.", code=" ".join(self.phones.guests.code))
         parts: list[Any] = [
             Words(look, say("Scan, or type the address into any browser on the same Wi-Fi. Nothing to install."),
@@ -147,13 +151,24 @@ class InviteSheet(Sheet):
         return [head, Grid(rows, columns=2 if self.look.scale <= 1.3 else 1, gap=8)]
 
     def _seat(self, seat: Any, letter: str, has_phone: bool) -> ListRow:
-        second: Text = say("joined; tap to free") if has_phone else say("uses this device")
-        row = ListRow(self.look, seat.name, second, "", partial(self.phones.free, seat.index) if has_phone else None,
+        second: Text = say("joined") if has_phone else say("uses this device")
+        if has_phone and self._freeing == seat.index:
+            second = say("tap again to free")
+        row = ListRow(self.look, seat.name, second, "", partial(self._free, seat.index) if has_phone else None,
                       token=SeatToken(self.look, seat.colour, letter, 36), tone="surface2",
                       more="cellphone-check" if has_phone else "")
         if has_phone:
             row.second.tint("gain")
         return row
+
+    def _free(self, seat: int) -> None:
+        """The first tap asks, the second does it: a phone is not thrown out by a stray thumb."""
+        if self._freeing == seat:
+            self._freeing = None
+            self.phones.free(seat)
+        else:
+            self._freeing = seat
+            self.show()
 
     def _rest(self) -> list[Any]:
         may = self.phones.desk.guests_answer

@@ -61,10 +61,11 @@ class PhonesHere:
         """The device goes to those without a phone. Returns: nobody is left to hand it to; guests vote on theirs."""
         controller = self.screen.controller
         asked = now.question
-        if now.state != "ballots" or asked is None or asked.seat is None:
+        if now.state != "ballots" or asked is None or asked.seat is None or self.guests.of(controller.opened) is None:
             return False
         chosen = controller.wish == asked.key() != self._handed
-        if chosen or not self.guests.has(controller.opened, asked.seat.index):
+        is_in = asked.key() in now.given
+        if chosen or not (is_in or self.guests.has(controller.opened, asked.seat.index)):
             return False
         for one in now.asked:
             if one.key() not in now.given and one.seat is not None and not self.guests.has(controller.opened,
