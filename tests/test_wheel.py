@@ -66,7 +66,7 @@ def test_the_wheel_holds_code_rules_and_assets_and_nothing_else(wheel: Path) -> 
     rules = {path.relative_to(ROOT).as_posix() for path in (ROOT / "companion" / "games").glob("*/rules.md")}
     assert len(rules) >= 5
     assert sorted(rules - names) == []
-    page = {path.relative_to(ROOT).as_posix() for path in (ROOT / "companion/services/phones/page").iterdir()}
+    page = {path.relative_to(ROOT).as_posix() for path in (ROOT / "companion/services/phones/page").glob("*.*")}
     assert len(page) >= 9
     assert sorted(page - names) == []
 

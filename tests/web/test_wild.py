@@ -1,5 +1,7 @@
-"""Wild plays of every game, answered on phones by a robot that taps what the page shows. `TABLESIDE_WEB_PLAYS=50`: so many
-plays of each game, to their end or to 400 answers; else one of a few answers each."""
+"""Wild plays of every game, answered on phones by a robot that taps what the page shows.
+
+`TABLESIDE_WEB_PLAYS=50`: so many plays of each game, to their end or to 400 answers; else one of a few answers each.
+"""
 
 from __future__ import annotations
 

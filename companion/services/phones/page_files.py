@@ -10,7 +10,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
-from companion.services.phones.page_words import words
+from companion.services.phones.page.words import words
 
 FOLDER: Final = Path(__file__).resolve().parent / "page"
 KINDS: Final = {".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8",

@@ -1,0 +1,1 @@
+"""The page that guests see: plain files, and the words they say."""
