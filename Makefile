@@ -68,7 +68,7 @@ desktop: python  ## a program to double-click, in dist/Tableside, and its smoke 
 spec: python  ## check buildozer.spec, pack as for Android and start what was packed
 	@$(SETUP) app dev spec
 	@$(PY) -m tools.check_spec buildozer.spec
-	@$(PY) -m pytest tests/test_spec.py tests/test_pack.py tests/services/ports/test_pyjnius.py
+	@$(PY) -m pytest tests/test_spec.py tests/test_recipes.py tests/test_pack.py tests/services/ports/test_pyjnius.py
 
 clean:  ## take away all that the other targets made, .venv included
 	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .buildozer bin build dist *.egg-info

@@ -11,7 +11,7 @@ import pytest
 pytest.importorskip("buildozer", reason="buildozer is installed by `make spec`, which runs these tests")
 pytest.importorskip("pythonforandroid", reason="python-for-android is installed by `make spec`")
 
-from tools.check_spec import Report, check, main
+from tools.check_spec import Report, check, check_hashes, main
 
 ROOT = Path(__file__).resolve().parents[1]
 Break = Callable[[Path], None]
@@ -108,6 +108,15 @@ def assert_caught(case: tuple[Break, str], project: Path, ask_pip: bool) -> None
     break_it, words = case
     break_it(project)
     report: Report = check(project / "buildozer.spec", ask_pip)
+    assert any(words in problem for problem in report.problems), report.problems
+
+
+@pytest.mark.parametrize(("version", "words"), [("2.1.0", "has another hash"), ("2.1.1", "is not in hashes.txt")])
+def test_a_download_with_another_hash_is_named(version: str, words: str) -> None:
+    module = {"metadata": {"name": "plyer", "version": version},
+              "download_info": {"archive_info": {"hashes": {"sha256": "0" * 64}}}}
+    report = Report()
+    check_hashes([module], {"plyer": version}, report)
     assert any(words in problem for problem in report.problems), report.problems
 
 

@@ -10,6 +10,7 @@ resolve, is every pip module pure Python with its dependencies listed, does the 
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import io
 import json
 import logging
@@ -60,6 +61,8 @@ PERMISSIONS = {"android.permission.VIBRATE", "android.permission.INTERNET"}
 BACK_KEY_API = 36
 # Declared by kivy and kivymd, but imported by no part of them that we use (docs/decisions/0002-pinned-no-deps.md).
 NOT_NEEDED = {"kivy-garden", "docutils", "pygments", "requests", "charset-normalizer", "materialshapes", "pycairo"}
+HASHES = Path(__file__).parents[1] / "packaging" / "hashes.txt"
+DIGESTS = ("sha512", "sha256", "md5")
 ANDROID = "{http://schemas.android.com/apk/res/android}"
 
 
@@ -106,6 +109,8 @@ class Build:
 
     recipes: dict[str, str]
     modules: list[str]
+    unhashed: list[str] = field(default_factory=list)
+    """Recipes whose download is compared with no hash."""
 
 
 def read(path: Path) -> Spec:
@@ -189,13 +194,20 @@ def resolve(spec: Spec) -> Build:
             names, modules, _ = get_recipe_order_and_bootstrap(context, list(spec.pins()), bootstrap)
         except (BuildInterruptingException, ValueError) as error:
             raise SpecError(f"the recipes do not resolve: {error}") from None
-        recipes = {name: str(Recipe.get_recipe(name, context).version) for name in names}
-    return Build(recipes, sorted(modules))
+        found = {name: Recipe.get_recipe(name, context) for name in names}
+        unhashed = [name for name, one in found.items() if one.url and not has_hash(one)]
+        recipes = {name: str(one.version) for name, one in found.items()}  # each asks the environment
+    return Build(recipes, sorted(modules), unhashed)
+
+
+def has_hash(recipe: Any) -> bool:
+    return any(getattr(recipe, f"{kind}sum", None) for kind in DIGESTS)
 
 
 def check_recipes(spec: Spec, build: Build, report: Report) -> None:
     recipes = build.recipes
     report.facts.append("recipes: " + ", ".join(f"{name} {version}" for name, version in recipes.items()))
+    report.facts.append("downloaded without a hash of python-for-android's own: " + ", ".join(build.unhashed))
     pythons = {spec.pins().get(name, "") for name in ("python3", "hostpython3")}
     report.need(len(pythons) == 1 and "" not in pythons, "python3 and hostpython3 must be pinned to the same version")
     colour = Version(recipes.get("materialyoucolor", "0"))
@@ -226,6 +238,31 @@ def pip_report(wanted: list[str], python: str) -> list[dict[str, Any]]:
         return installed
 
 
+def expected_hashes() -> dict[str, str]:
+    """What was written down: `name==version` and its sha256."""
+    lines = [line.split() for line in HASHES.read_text().splitlines() if line and not line.startswith("#")]
+    return {wanted: digest for wanted, digest in lines}
+
+
+def sha256_of(file: Path) -> str:
+    return hashlib.sha256(file.read_bytes()).hexdigest()
+
+
+def check_hashes(modules: list[dict[str, Any]], pins: dict[str, str], report: Report) -> None:
+    """Of every module whose version is pinned, the file that pip would take is the one we know."""
+    known, open_ended = expected_hashes(), []
+    for module in modules:
+        name, version = module["metadata"]["name"], module["metadata"]["version"]
+        if not pins.get(name):
+            open_ended.append(f"{name} {version}")
+            continue
+        found = module["download_info"].get("archive_info", {}).get("hashes", {}).get("sha256", "")
+        wanted = known.get(f"{name}=={version}")
+        report.need(wanted is not None, f"the hash of {name}=={version} is not in {HASHES.name}: sha256 {found}")
+        report.need(wanted in (None, found), f"{name}=={version} has another hash than {HASHES.name} says: {found}")
+    report.facts.append("whatever version is the newest: " + ", ".join(open_ended))
+
+
 def check_pip_modules(spec: Spec, build: Build, report: Report) -> None:
     pins = spec.pins()
     wanted = [f"{name}=={pins[name]}" if pins.get(name) else name for name in build.modules]
@@ -233,7 +270,9 @@ def check_pip_modules(spec: Spec, build: Build, report: Report) -> None:
     python = build.recipes["python3"]
     here = {"extra": "", "sys_platform": "linux", "python_version": ".".join(python.split(".")[:2])}
     listed = {canonicalize_name(name) for name in (*build.modules, *build.recipes)} | NOT_NEEDED
-    for module in pip_report(wanted, python):
+    modules = pip_report(wanted, python)
+    check_hashes(modules, pins, report)
+    for module in modules:
         for text in module["metadata"].get("requires_dist", []):
             needed = Requirement(text)
             if needed.marker is None or needed.marker.evaluate(here):

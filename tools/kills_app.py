@@ -18,18 +18,21 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from companion.core.game import Game
 from companion.core.questions import Refused
+from companion.core.setup import Setup
 from companion.core.timers import Moment
 from companion.services.open_play import OpenPlay
 from companion.services.ports.clock import MachineClock
 from companion.services.store import open_store
-from companion.simulate import random_setup
-from companion.testing.driving import choose
+from companion.testing.driving import choose, random_setup
 from tools.kills import KILLS_A_FILE, READY, ROOT, Killed, act, digest, look, plugins, say_line
 
 LONGEST = 2.0  # seconds that a child lives after its first answer
 SLOWEST = 120.0  # seconds until its first answer, on a machine that has other things to do
 WITHIN = 0.3  # seconds that a clock may be off
+REST = 0.2  # seconds between two answers: a clock is looked at only where nothing was in the middle of being done
+FAR = 60  # answers on the way to a clock
 ACTIONS = 30  # at one table, then another is opened
 
 
@@ -54,9 +57,12 @@ class Player:
         self.table: OpenPlay | None = None
         self.left = 0
         self.ready = False
+        self.rest = 0.0
 
     def step(self, _: float) -> None:
         app = self.app
+        if time.monotonic() < self.rest:
+            return
         if app.sheets:
             app.close_sheet()
         elif self.table is None or self.left <= 0 or app.visits[-1].name != "table":
@@ -74,9 +80,22 @@ class Player:
             self.table = app.evening.resume(rng.choice(known))
         else:
             game = rng.choice(self.games)
-            self.table = app.evening.start(game, random_setup(app.evening.games[game], rng))
+            self.table = app.evening.start(game, with_clocks(app.evening.games[game], random_setup(
+                app.evening.games[game], rng)))
+        self._to_a_clock(self.table)
         self.left = ACTIONS
         app.go("table", table=self.table)
+
+    def _to_a_clock(self, table: OpenPlay) -> None:
+        """Answered without the screen until a question has a clock: on a slow machine nobody would come that far."""
+        for _ in range(FAR):
+            question = choose(table.play, self.rng)
+            if question is None or table.play.timers():
+                break
+            with suppress(Refused):
+                table.answer(question.key(), question.random_answer(table.play.table, self.rng))
+                number = len(table.play.log) - 1
+                say_line(f"{table.id} {number} {digest(table.play.log[number])}")
 
     def _play(self, page: Any, table: OpenPlay) -> None:
         self.left -= 1
@@ -91,6 +110,7 @@ class Player:
         for number in range(before, len(table.play.log)):
             say_line(f"{table.id} {number} {digest(table.play.log[number])}")
         self._say_clocks(table)
+        self.rest = time.monotonic() + REST
         if not self.ready:
             self.ready = True
             say_line(READY)
@@ -104,6 +124,13 @@ class Player:
             now = table.timers.now()
             left, runs = table.timers.left(timer), int(table.timers.running(timer))
             say_line(f"clock {table.id} {timer.seconds} {left!r} {now.boot!r} {runs} {timer.name}")
+
+
+def with_clocks(game: Game[Any], setup: Setup) -> Setup:
+    """The same table with every clock on that its options offer, for as long as they offer."""
+    longest = {option.key: max(choice.value for choice in option.choices)
+               for option in game.options if option.key.endswith("_seconds")}
+    return replace(setup, options={**setup.options, **longest})
 
 
 def live(path: Path, seed: int, games: list[str]) -> None:
@@ -130,7 +157,7 @@ def window_kills(folder: Path, number: int, games: list[str], seed: int = 1) -> 
     rng, killed = Random(seed), WindowKills()
     for count in range(number):
         path = folder / f"windows-{count // KILLS_A_FILE}.sqlite3"
-        lines = _kill_one(path, count, games, rng)
+        lines = _kill_one(path, seed * 10_000 + count, games, rng)
         said = [(int(words[0]), int(words[1]), words[2]) for words in lines if words[0] not in ("clock", "doubt")]
         killed.kills += 1
         killed.early += not said

@@ -153,6 +153,7 @@ def main(words: list[str]) -> int:
     grammar.add_argument("--flips", type=int, default=2_000, help="bits flipped in the files of a store")
     grammar.add_argument("--no-plugins", action="store_true", help="leave the broken plugins out")
     grammar.add_argument("--game", action="append", help="only this one; may be given again")
+    grammar.add_argument("--seed", type=int, default=1, help="of the kills: another one for another portion")
     grammar.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     given = grammar.parse_args(words)
     games = given.game or list(find_games().games)
@@ -182,10 +183,10 @@ def _files(given: argparse.Namespace, games: list[str]) -> tuple[
         for folder in folders:
             folder.mkdir()
         found = {one: plugin for one, plugin in find_games().games.items() if one in games}
-        return (kills(folders[0], given.kills, games) if given.kills else None,
-                kills_inside(folders[1], given.inside, found) if given.inside else None,
-                damages(folders[2], given.flips, found) if given.flips else None,
-                window_kills(folders[3], given.windows, games) if given.windows else None,
+        return (kills(folders[0], given.kills, games, given.seed) if given.kills else None,
+                kills_inside(folders[1], given.inside, found, given.seed) if given.inside else None,
+                damages(folders[2], given.flips, found, given.seed) if given.flips else None,
+                window_kills(folders[3], given.windows, games, given.seed) if given.windows else None,
                 None if given.no_plugins else broken_plugins(folders[4]))
 
 

@@ -243,7 +243,7 @@ class Play(Generic[T]):
         cause = self.by_hand.before(None)
         try:
             for number in self._standing.undone[-1]:
-                watched(self._home, self._feed, number, self.log[number])
+                watched(self._home, self.run.feed, number, self.log[number])
             self._keep(Record(log.REDO, at=at))
         except BaseException as error:
             self._restore(position)
@@ -267,7 +267,7 @@ class Play(Generic[T]):
         number = len(self.log)
         cause = self.by_hand.before(record)
         try:
-            watched(self._home, self._feed, number, record)
+            watched(self._home, self.run.feed, number, record)
         except Refused:
             if self.run.touched:
                 self._restore(self.position())
@@ -287,9 +287,6 @@ class Play(Generic[T]):
             raise
         self.by_hand.after(cause)
         return record
-
-    def _feed(self, number: int, record: Record) -> None:
-        self.run.feed(number, record, check=True)
 
     def _keep(self, record: Record) -> None:
         number = len(self.log)

@@ -235,8 +235,9 @@ class FileExchange:
             found.strangers += new and part.game not in self.games
         elif isinstance(part, CopyFile):
             why = self._refusal(part)
-            here = [row.copy for row in self.store.copies(part.game)]
-            found.copies += why is None and part.copy not in here
+            new = why is None and part.copy not in [row.copy for row in self.store.copies(part.game)]
+            found.copies += new
+            found.named += (self._named(part),) if new else ()
             found.left_out += () if why is None else (why,)
         elif isinstance(part, tuple):
             found.people += len(list(self._new_people([part])))
@@ -269,6 +270,10 @@ class FileExchange:
             except Refused as error:
                 return say("The copy {name} was left out: {why}", name=copy.name, why=error.refusal.why)
         return None
+
+    def _named(self, copy: CopyFile) -> Text:
+        game = self.games.get(copy.game)
+        return say("{name}, a copy of {game}", name=copy.name, game=copy.game if game is None else game.facts.title)
 
     def _replayed(self, file: PlayFile) -> Play[Any] | None:
         """The play that came in, its answers checked; None where its game is not here, or refuses it as it is now."""

@@ -34,6 +34,8 @@ class Preview:
     """New ones whose game is not here; they are kept until it is."""
     people: int = 0
     copies: int = 0
+    named: tuple[Text, ...] = ()
+    """One sentence for each of these copies."""
     settings: int = 0
     left_out: tuple[Text, ...] = ()
 

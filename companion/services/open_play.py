@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from secrets import token_hex
 from typing import TYPE_CHECKING, Any
@@ -61,6 +61,8 @@ class OpenPlay:
         self._forgotten: dict[int, list[Countdown]] = {}
         self._view: tuple[int, View] | None = None
         self._noted = row.noted
+        self.votes_closed = self._closed_votes()
+        """So many votes are all in, and nobody has opened them: the phone goes to the middle first. 0: none wait."""
         self.changed = None if same_rules else self._what_changed()
         """The play was made under other rules and fits these, but leads to other points: one sentence."""
 
@@ -70,6 +72,23 @@ class OpenPlay:
             return None
         return say("The rules have changed since this play began, and so have the points. Look at the "
                    "chronicle; any point can be corrected.")
+
+    # Votes that are all in
+
+    def _closed_votes(self) -> int:
+        """The app may have ended between the last seal and the tap that opens them: they stay closed until somebody
+        says that they were seen."""
+        last = closed_votes(self.play.log)
+        return 0 if not last or self._store.setting(self._votes_key()) == len(self.play.log) else last
+
+    def open_votes(self) -> None:
+        """The phone lies in the middle. Where that can't be written it is asked for once more at the next start."""
+        self.votes_closed = 0
+        with suppress(Refused):
+            self._store.set(self._votes_key(), len(self.play.log))
+
+    def _votes_key(self) -> str:
+        return f"votes_opened.{self.row.uid or self.id}"
 
     # Looking
 
@@ -195,6 +214,16 @@ class OpenPlay:
 
     def _rules(self) -> str:
         return self.row.rules if self.play.misfit is not None else str(self.game.rules_version)
+
+
+def closed_votes(records: Sequence[Record]) -> int:
+    """How many sealed their vote last, one after the other; one alone is nobody's ballot."""
+    keys: set[str] = set()
+    for record in reversed(records):
+        if record.kind != log.ANSWER or not record.sealed:
+            break
+        keys.add(record.key)
+    return len(keys) if len(keys) > 1 else 0
 
 
 def view_of(play: Play[Any]) -> View | None:

@@ -100,9 +100,6 @@ class Run(Generic[T]):
         """The answers of an unfinished `all_of`, by key; sealed ones stay sealed."""
         return dict(self.frames[-1].given) if self.frames else {}
 
-    def interrupted(self) -> bool:
-        return len(self.frames) > 1
-
     def exits(self) -> list[type[Unwind]]:
         """Exits that the table may force now, innermost first."""
         if len(self.frames) != 1:
@@ -129,7 +126,7 @@ class Run(Generic[T]):
 
     # Feeding
 
-    def feed(self, number: int, record: Record, *, check: bool) -> None:
+    def feed(self, number: int, record: Record, *, check: bool = True) -> None:
         """Carry out one record. Raises `Refused` before anything changed, or whatever the rules raise."""
         self.touched = False
         before = [seat.points for seat in self.table.seats]
@@ -200,7 +197,8 @@ class Run(Generic[T]):
 
     def _correct(self, _: int, record: Record, check: bool) -> None:
         found = corrections.find(self.game, self.table, record.key)
-        found.check(record.answer)
+        if check:
+            found.check(record.answer)
         self.touched = True
         was = found.words(found.read())
         found.write(log.own_copy(record.answer))  # a list on the table must not be the list in the log

@@ -80,11 +80,12 @@ class Desk:
         self.reader = TableController(opened)
         self.reader.read()
         self._seats: dict[int, TableController] = {}
+        self._mine_seen: dict[int, tuple[Any, Json]] = {}
         self._ground = opened.epoch
         self._asked = self._keys()
-        self._state = self.reader.situation.state
         self._sealed: dict[str, Json] | None = None
-        self._table = self._read_table()
+        self._table: dict[str, Json] = {}
+        self._read()
         self._stop = self.reader.watch(self._changed)
 
     def close(self) -> None:
@@ -117,27 +118,31 @@ class Desk:
         going_on = bool(before) and before == self._asked and change.answered in now.given
         if not going_on:
             self._ground = self.opened.epoch
-        last_vote = self._state == "ballots" and change.answered in before and not going_on
-        self._state = now.state
-        if last_vote and now.state not in ("ballots", "broken", "misfit"):
-            self._sealed = shown.sealed_json(self._table)
-        else:
-            self._sealed = None
-            self._table = self._read_table()
+        self._read()
         self._tell()
 
     def open_votes(self) -> None:
         """One tap on the table's device: everybody sees them now."""
-        if self._sealed is not None:
-            self._sealed = None
-            self.refresh()
+        self.opened.open_votes()
+        self.refresh()
 
     def refresh(self) -> None:
-        """Something changed that is no record: a seat was taken, a clock has run out."""
-        if self._sealed is None:
-            self.reader.read()
-            self._table = self._read_table()
+        """Something changed that is no record: a seat was taken, a clock has run out, the votes were opened."""
+        self._mine_seen.clear()
+        self.reader.read()
+        self._read()
         self._tell()
+
+    def _read(self) -> None:
+        """The table as everybody may see it. While all votes are in and closed that is how it was before the last
+        vote; after a restart nobody knows that one any more, and next to nothing is shown."""
+        state = self.reader.situation.state
+        if state == "ballots":  # others still vote, or the next vote follows at once
+            self.opened.votes_closed = 0
+        if not self.opened.votes_closed or state in ("broken", "misfit"):
+            self._sealed, self._table = None, self._read_table()
+        elif self._sealed is None:
+            self._sealed = shown.sealed_json(self._table or shown.blank_json(self._read_table()))
 
     def _read_table(self) -> dict[str, Json]:
         try:
@@ -154,8 +159,18 @@ class Desk:
 
     def mine(self, who: int, host: bool = False) -> Json:
         """What is asked of this seat; None: nothing."""
-        if who == WATCHER or self._sealed is not None or self.reader.situation.state not in shown.ASKING:
+        now = self.reader.situation
+        if who == WATCHER or self._sealed is not None or now.state not in shown.ASKING:
             return None
+        if not now.asked or host:
+            return self._read_mine(who, host)
+        seen = (self._ground, frozenset(one.key() for one in now.asked if one.seat is not None and one.seat.index == who
+                                        and one.key() in now.given), self.controller(who).wish, self.guests_answer)
+        if self._mine_seen.get(who, (None, None))[0] != seen:  # of a round: what others answer changes nothing of it
+            self._mine_seen[who] = (seen, self._read_mine(who, host))
+        return self._mine_seen[who][1]
+
+    def _read_mine(self, who: int, host: bool) -> Json:
         try:
             return guarded(self._package, self._mine, who, host)
         except GameFailed as failed:
@@ -201,7 +216,7 @@ class Desk:
         return timer.get("ends") if timer and not timer["over"] else None
 
     def state(self, who: int, host: bool = False) -> dict[str, Json]:
-        seats = self._table["seats"]
+        seats = (self._sealed or self._table)["seats"]
         you: dict[str, Json] = {"watch": True} if who == WATCHER else {"seat": None, "host": host}
         if who >= 0:
             you = {key: seats[who][key] for key in ("seat", "name", "colour", "shape", "letter")} | {"host": host}
@@ -211,6 +226,7 @@ class Desk:
 
     def do(self, who: int, host: bool, message: dict[str, Json]) -> Json:
         """One thing on a question. Never raises for what a guest may send."""
+        self._mine_seen.pop(who, None)
         op, key = message.get("op"), message.get("key", "")
         if op == "look" and key == "":
             self.controller(who).wish = ""
@@ -248,7 +264,19 @@ class Desk:
             return {"refused": str(refused), "mine": self.mine(who, host)}
         if given is None:
             return {"ok": True, "mine": self.mine(who, host)}
-        return self._reply(controller.answer(key, given.raw, rolled=given.rolled), given, who, host)
+        return self._reply(self._answer(controller, question, given), given, who, host)
+
+    def _answer(self, controller: TableController, question: Q, given: Given) -> Result:
+        """The last secret answer closes them all, before any surface hears of it: nobody sees them until they are
+        opened."""
+        now = self.reader.situation
+        last = now.state == "ballots" and all(one is question or one.key() in now.given for one in now.asked)
+        if last:
+            self.opened.votes_closed = len(now.asked)
+        result = controller.answer(question.key(), given.raw, rolled=given.rolled)
+        if last and not result.done:
+            self.opened.votes_closed = 0
+        return result
 
     def _whose(self, question: Q) -> str:
         if question.seat is None:

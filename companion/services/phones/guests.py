@@ -112,6 +112,12 @@ class Guests:
         self.changed()
         return token
 
+    def be_host(self) -> str:
+        """A phone without a seat that is the host."""
+        token = token_urlsafe(24)
+        self.host = folded(token)
+        return token
+
     def watch(self) -> str:
         token = token_urlsafe(24)
         with self._lock:

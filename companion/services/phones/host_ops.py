@@ -11,6 +11,7 @@ from companion.core.text import say
 from companion.services.open_play import OpenPlay
 from companion.services.phones.desk import Desk
 from companion.services.phones.guests import Guests
+from companion.services.phones.lobby import begin_play, games_json
 from companion.services.table.controller import Result
 
 MOST_FIELDS = 400
@@ -25,6 +26,8 @@ class HostOps:
     new_play: Callable[[str, list[str]], None] | None = None
     """`serve`: begin another play; raises `Refused`."""
     end_play: Callable[[], None] | None = None
+    games: Mapping[str, Any] = {}
+    """What can be begun next."""
 
     def let_guests_answer(self, on: bool) -> None:
         raise NotImplementedError
@@ -47,7 +50,9 @@ class HostOps:
 
     def host_json(self) -> Json:
         play = self.opened.play
-        return {"undo": play.can_undo(), "redo": play.can_redo(), "open": self.desk.sealed,
+        over = self.desk.reader.situation.state == "over" and not self.desk.sealed
+        return {"games": games_json(self.games) if over else [],
+                "undo": play.can_undo(), "redo": play.can_redo(), "open": self.desk.sealed,
                 "guests": self.desk.guests_answer,
                 "asks": [{"ticket": key, "seat": one.seat, "name": one.name} for key, one in self.guests.waiting()],
                 "exits": [{"what": one.__name__, "label": str(one.by_hand)} for one in self._table.exits()]}
@@ -93,11 +98,7 @@ class HostOps:
         return {"ok": True}
 
     def _new(self, message: dict[str, Json]) -> Json:
-        names = message.get("names")
-        if self.new_play is None or not isinstance(names, list) or not all(isinstance(one, str) for one in names):
-            return {"refused": str(say("This can't be done here."))}
-        self.new_play(str(message.get("game")), names)
-        return {"ok": True}
+        return begin_play(self.new_play, message)
 
     def _end(self, _: dict[str, Json]) -> Json:
         if self.end_play is None:

@@ -18,15 +18,17 @@ from companion.core.json_values import Json
 from companion.core.questions import Refused
 from companion.core.text import Text, say
 from companion.services.open_play import OpenPlay
-from companion.services.phones import addresses, shown
-from companion.services.phones.calls import Post, ask
+from companion.services.phones import shown
 from companion.services.phones.desk import Desk
 from companion.services.phones.door import Door, PortTaken
 from companion.services.phones.guests import NOBODY, WATCHER, Guests
 from companion.services.phones.host_ops import HostOps
+from companion.services.phones.joining import check_secret, known_token
 from companion.services.phones.keeping import KeptDoor, door_of, keep
 from companion.services.phones.limits import AFTER_THE_END
-from companion.services.phones.visitors import Denied
+from companion.services.phones.network import addresses
+from companion.services.phones.network.calls import Post, ask
+from companion.services.phones.network.visitors import Denied
 
 __all__ = ["Phones"]
 
@@ -37,15 +39,16 @@ class Phones(HostOps):
     """The door of one play."""
 
     def __init__(self, opened: OpenPlay, post: Post, home: Path | None = None, *, alone: bool = False,
-                 host_name: str = "", port: int | None = None, bind: str = "0.0.0.0") -> None:
-        """`alone`: no table screen beside it; the first phone that comes is the host."""
+                 host_name: str = "", port: int | None = None, bind: str = "0.0.0.0", door: Door | None = None) -> None:
+        """`alone`: no table screen beside it; the first phone that comes is the host. `door`: one that is open already,
+        with its guests; who sat elsewhere sits down again."""
         self.opened, self.post, self.home, self.alone = opened, post, home, alone
         people = [seat.name for seat in opened.play.table.seats]
         self.where = host_name or str(say("{name}'s table", name=people[0]))
         self._kept = door_of(home, opened.row.uid, people)
-        self.guests = self._guests(people)
+        self.guests = self._guests(people) if door is None else door.guests
         self.desk = Desk(opened, self.guests, self._send, alone=alone)
-        self.door = Door(self.guests, self, self._kept.port if port is None else port, bind)
+        self.door = door or Door(self.guests, self._kept.port if port is None else port, bind)
         self.stage: Json = None
         """The version and the size of the picture that guests can fetch."""
         self._watchers: list[Callable[[], None]] = []
@@ -65,7 +68,7 @@ class Phones(HostOps):
     def open(self) -> None:
         """Raises `Refused`: no port is free."""
         try:
-            self.door.open()
+            self.door.enter(self)
         except PortTaken:
             raise Refused(say("Every port from {first} on is taken on this device. Restart it, then try again.",
                               first=self.door.port)) from None
@@ -77,12 +80,16 @@ class Phones(HostOps):
     def close(self, why: str = "closed", words: Text | None = None) -> None:
         """No thread and no port is left. The seats stay known: who comes back sits where they sat."""
         if self.is_open:
-            self.is_open = False
-            self.guests.changed = lambda: None
-            self.desk.close()
+            self.let_go()
             self.door.close(why, words)
-            self._keep()
             self._tell()
+
+    def let_go(self) -> None:
+        """This play no longer answers; the door stays for what comes next."""
+        self.is_open = False
+        self.guests.changed = lambda: None
+        self.desk.close()
+        self._keep()
 
     def _keep(self) -> None:
         people = [seat.name for seat in self.opened.play.table.seats]
@@ -122,7 +129,9 @@ class Phones(HostOps):
         self.desk.refresh()
 
     def open_votes(self) -> None:
+        """One tap opens them for everybody; whoever draws the table looks again."""
         self.desk.open_votes()
+        self._tell()
 
     def show_stage(self, version: str, size: tuple[int, int], picture: bytes, where: shown.Where | None) -> None:
         """A new picture of the stage, and where on it the spaces lie."""
@@ -190,22 +199,9 @@ class Phones(HostOps):
 
     async def join(self, message: dict[str, Json], address: str) -> Json:
         if "token" in message:
-            who = self.guests.who(str(message["token"]))
-            if who is None:
-                raise Denied(401, "token", say("This phone has no seat here. Join again."))
-            return {"token": message["token"], "seat": who if who >= 0 else None}
-        self._check_secret(message, address)
+            return known_token(self.guests, message)
+        check_secret(self.guests, message, address)
         return await ask(self.post, lambda: self._join(message))
-
-    def _check_secret(self, message: dict[str, Json], address: str) -> None:
-        if "code" in message:
-            if not self.guests.tries_left(address):
-                raise Denied(403, "locked", say("Too many wrong codes. Scan the QR code, or ask for a new one."))
-            if not self.guests.knows_code(message["code"], address):
-                raise Denied(403, "code", say("That is not the code. Look at the table's screen."),
-                             left=self.guests.tries_left(address))
-        elif not self.guests.knows(message.get("secret")):
-            raise Denied(403, "secret", say("This invitation is an old one. Scan the code again."))
 
     def _join(self, message: dict[str, Json]) -> Json:
         if message.get("watch") is True:

@@ -14,8 +14,11 @@ from companion.core.setup import Setup, people
 from companion.core.text import say
 from companion.services.evening import Evening
 from companion.services.open_play import OpenPlay
-from companion.services.phones.addresses import in_the_room
-from companion.services.phones.keeping import kept
+from companion.services.phones.door import Door, PortTaken
+from companion.services.phones.guests import Guests
+from companion.services.phones.keeping import door_of, kept
+from companion.services.phones.lobby import Lobby
+from companion.services.phones.network.addresses import in_the_room
 from companion.services.phones.phones import Phones
 from companion.services.ports.clock import MachineClock
 from companion.services.store import open_store
@@ -32,6 +35,7 @@ class Serving:
         self.home, self.port, self.tell, self.bind = store.parent, port, tell, bind
         self.work: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self.phones: Phones | None = None
+        self._door: Door | None = None
         self.ending = False
 
     def begin(self, game: str, names: Iterable[str]) -> OpenPlay:
@@ -48,22 +52,67 @@ class Serving:
         return self.evening.resume(plays[0].id) if plays else None
 
     def open(self, opened: OpenPlay) -> None:
-        phones = Phones(opened, self.work.put, self.home, alone=True, port=self.port, bind=self.bind)
+        """This play is on the table now. Guests of the one before are known by their names."""
+        before, door = self.phones, self._door
+        if door is not None:
+            if before is not None:
+                before.let_go()
+            self._seat_again(door, opened)
+        phones = Phones(opened, self.work.put, self.home, alone=True, port=self.port, bind=self.bind, door=door)
+        phones.games, phones.new_play, phones.end_play = self.evening.games, self._new, self._end
         phones.open()
-        self.phones = phones
-        self._greet(phones)
+        self.phones, self._door = phones, phones.door
+        if door is None:
+            self._greet(opened.game.facts.title, phones.door)
 
-    def _greet(self, phones: Phones) -> None:
-        title = phones.opened.game.facts.title
-        found = in_the_room()
+    def _seat_again(self, door: Door, opened: OpenPlay) -> None:
+        names = {seat.name: seat.index for seat in opened.play.table.seats}
+        sat = {} if self.phones is None else {seat.index: seat.name for seat in self.phones.opened.play.table.seats}
+        guests = door.guests
+        guests.seats = {names[sat[seat]]: token for seat, token in guests.seats.items() if sat.get(seat) in names}
+        if self.phones is None:
+            guests.watchers = []  # who waited for a play chooses a seat now
+
+    def wait(self) -> None:
+        """Nothing is on the table: whoever comes first begins a play."""
+        door = self._door
+        if door is None:
+            kept_one = door_of(self.home, "", [])
+            door = Door(Guests(), kept_one.port if self.port is None else self.port, self.bind)
+        lobby = Lobby(door, self.evening.games, self.work.put, self._new)
+        try:
+            door.enter(lobby)
+        except PortTaken:
+            raise Refused(say("Port {port} is taken. Name another one: --port 8500", port=door.port)) from None
+        if self._door is None:
+            self._greet("Tableside", door)
+        self._door = door
+        lobby.show()
+
+    def _new(self, game: str, names: list[str]) -> None:
+        """The host begins a play. Raises `Refused`."""
+        self.open(self.begin(game, names))
+
+    def _end(self) -> None:
+        """The host ends this play here; it stays in the store."""
+        if self.phones is not None and self._door is not None:
+            self.phones.let_go()
+            self.evening.close(self.phones.opened)
+            self.phones = None
+            self._door.guests.seats = {}
+            self.wait()
+
+    def _greet(self, title: str, door: Door) -> None:
+        found = in_the_room() if self.bind == "0.0.0.0" else [self.bind]
         self.tell(str(say("{title} is on the table. Scan this, or type the address into any browser.", title=title)))
-        for address in found or ["127.0.0.1"]:
-            self.tell(f"  {phones.url(address)}")
-        self.tell(str(say("Code: {code}", code=phones.guests.code)))
+        urls = [f"http://{address}:{door.port}/#s={door.guests.secret}" for address in found or ["127.0.0.1"]]
+        for url in urls:
+            self.tell(f"  {url}")
+        self.tell(str(say("Code: {code}", code=door.guests.code)))
         if not found:
             self.tell(str(say("No network is found here. Join a Wi-Fi or open a hotspot, then start again.")))
         self.tell(str(say("Pages come by plain http: whoever shares this network could read along.")))
-        self.tell(qr_in_letters(phones.url((found or ["127.0.0.1"])[0])))
+        self.tell(qr_in_letters(urls[0]))
 
     def run(self) -> None:
         """Until it is interrupted. Whatever a guest asks for is done here, one thing after the other."""
@@ -88,6 +137,8 @@ class Serving:
     def close(self) -> None:
         if self.phones is not None:
             self.phones.close()
+        elif self._door is not None:
+            self._door.close()
         self.evening.quit()
 
 
@@ -109,8 +160,9 @@ def serve(store: Path, games: dict[str, Game[Any]], game: str, names: list[str],
     try:
         opened = serving.begin(game, names) if game else serving.last()
         if opened is None:
-            raise Refused(say("There is no play to go on with. Name a game: serve --game story --players Ana,Ben,Cleo"))
-        serving.open(opened)
+            serving.wait()
+        else:
+            serving.open(opened)
     except BaseException:
         serving.close()
         raise

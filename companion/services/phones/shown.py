@@ -102,6 +102,14 @@ def sealed_json(table: dict[str, Json]) -> dict[str, Json]:
             "asked_table": False}
 
 
+def blank_json(table: dict[str, Json]) -> dict[str, Json]:
+    """Only who sits there: the rest may tell of votes that are still closed."""
+    bare: dict[str, Json] = {"score": None, "active": False, "marks": [], "note": "", "side": ""}
+    return {"game": table["game"], "title": table["title"], "look": table["look"], "subtitle": "", "lines": [],
+            "reminders": [], "cards": [], "tracks": [], "banner": "",
+            "seats": [{**one, **bare} for one in table["seats"]]}
+
+
 def ask_json(controller: TableController, question: Q, where: Where | None, starts: bool) -> Json:
     """A question as the page draws it, with what was tapped so far. Raises `GameFailed`."""
     described = controller.describe(question)

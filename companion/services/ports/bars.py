@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.services.ports.java import Java, java
+from companion.services.ports.java import Java, java, run_on_ui_thread
 from companion.services.ports.quiet import quietly
 
 FIRST_WITH_CONTROLLER = 30
@@ -14,10 +14,10 @@ BOTH_BARS = 0x8 | 0x10  # android.view.WindowInsetsController.APPEARANCE_LIGHT_S
 
 
 class AndroidBars:
-    def __init__(self, java: Callable[[], Java] = java, on_ui_thread: Callable[[Callable[[], None]], None] | None = None
-                 ) -> None:
+    def __init__(self, java: Callable[[], Java] = java,
+                 on_ui_thread: Callable[[Callable[[], None]], None] = run_on_ui_thread) -> None:
         self._java = java
-        self._on_ui_thread = on_ui_thread or run_on_ui_thread
+        self._on_ui_thread = on_ui_thread
 
     def show_on(self, dark: bool, colour: str) -> None:
         """`dark`: our background is dark, so the signs are light. `colour`: of the background, as #rrggbb."""
@@ -46,10 +46,3 @@ class DesktopBars:
 
     def show_on(self, dark: bool, colour: str) -> None:
         return None
-
-
-def run_on_ui_thread(action: Callable[[], None]) -> None:
-    """Android lets only its own thread touch the window."""
-    from android.runnable import Runnable
-
-    Runnable(action)()

@@ -39,3 +39,10 @@ def words_of_start(java: Callable[[], Java] = java) -> list[str]:
         word = java().activity().getIntent().getStringExtra("tableside")
         return ["--smoke"] if word == "--smoke" else []
     return []
+
+
+def run_on_ui_thread(action: Callable[[], None]) -> None:
+    """Android lets only its own thread touch the window: from Kivy's it raises."""
+    from android.runnable import Runnable
+
+    Runnable(action)()

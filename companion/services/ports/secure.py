@@ -4,22 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.services.ports.java import Java, java
+from companion.services.ports.java import Java, java, run_on_ui_thread
 from companion.services.ports.quiet import quietly
 
 FLAG = "android.view.WindowManager$LayoutParams"
 
 
-def on_ui_thread(work: Callable[[], None]) -> None:
-    """A window's flags belong to Android's own thread; set from Kivy's they raise."""
-    from android.runnable import Runnable
-
-    Runnable(work)()
-
-
 class AndroidSecure:
     def __init__(self, bridge: Callable[[], Java] = java,
-                 post: Callable[[Callable[[], None]], None] = on_ui_thread) -> None:
+                 post: Callable[[Callable[[], None]], None] = run_on_ui_thread) -> None:
         self._bridge, self._post = bridge, post
         self._on = False
 

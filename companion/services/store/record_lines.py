@@ -7,14 +7,15 @@ from contextlib import suppress
 from dataclasses import replace
 
 from companion.core.engine.log import Record
+from companion.core.files.secret_cover import cover, uncover
 from companion.core.questions import Refused
-from companion.services.store.seal import is_old, seal, unseal, unseal_old
+from companion.services.store.old_secrets import is_old, uncover_old
 
 
 def line_of(record: Record) -> str:
     """Raises `ValueError` for what no file can hold (an infinite number, half a letter)."""
     if record.sealed and not record.masked:
-        record = replace(record, answer=seal(record.answer))
+        record = replace(record, answer=cover(record.answer))
     line = json.dumps(record.to_json(), ensure_ascii=False, separators=(",", ":"), allow_nan=False)
     line.encode()
     return line
@@ -25,7 +26,7 @@ def record_of(line: str) -> Record:
     try:
         record = Record.from_json(json.loads(line))
         if record.sealed and not record.masked:
-            record = replace(record, answer=unseal(record.answer))
+            record = replace(record, answer=uncover(record.answer))
     except (TypeError, Refused, RecursionError) as error:
         raise ValueError(line[:80]) from error
     return record
@@ -44,6 +45,6 @@ def renewed(line: str, key: str, place: str) -> str:
     with suppress(ValueError, TypeError, KeyError, AttributeError):
         raw = json.loads(line)
         if raw["sealed"] is True and not raw.get("masked") and is_old(raw["answer"]):
-            raw["answer"] = seal(unseal_old(raw["answer"], key, place))
+            raw["answer"] = cover(uncover_old(raw["answer"], key, place))
             return json.dumps(raw, ensure_ascii=False, separators=(",", ":"))
     return line

@@ -22,12 +22,13 @@ from companion.services.incoming import read_text
 from companion.services.ports.machine import Machine
 from companion.services.ports.restart import remember_play, remembered_play
 from companion.services.start.window import remember_size
-from companion.ui.app.visit import Visit
+from companion.ui.app.navigation import Visit
+from companion.ui.phones.guest_phones import GuestPhones
 
 log = logging.getLogger("tableside")
 
 LOOK_EVERY = 0.1  # seconds between two looks at the keyboard while somebody types
-HANDING = "companion.ui.screens.handing"  # by name, as every screen
+HANDING = "companion.ui.screens.file_exchange"  # by name, as every screen
 LISTS = ("library", "history", "copies")
 """Screens that show what a file brought."""
 
@@ -59,6 +60,8 @@ class Device:
         self.app = app
         self.covered = 0
         """Pixels that the phone's keyboard covers from below."""
+        self.guests = GuestPhones(app)
+        """The door for phones; closed, it is an empty object."""
         self._sentinel: Any = None
         self._field: Any = None
 
@@ -72,6 +75,7 @@ class Device:
 
     def end(self) -> None:
         Window.unbind(on_drop_file=self._dropped)
+        self.guests.close()
         Clock.unschedule(self._look_at_keyboard)
         Clock.unschedule(self._resumed)
         self.app.machine.speech.close()

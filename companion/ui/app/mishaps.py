@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from kivy.app import App
 from kivy.base import ExceptionHandler, ExceptionManager
 
+from companion.core.questions import Refused
 from companion.core.text import say
 from companion.ui.app.report import listen, place_of, report
 
@@ -43,6 +44,10 @@ class Mishaps(ExceptionHandler):
     def handle_exception(self, error: BaseException) -> int:
         if not isinstance(error, Exception):
             return int(ExceptionManager.RAISE)  # Ctrl-C and the like
+        app: Any = App.get_running_app()
+        if isinstance(error, Refused) and getattr(app, "page", None) is not None:
+            app.tell(error.refusal.why)  # the file can't be read or written just now: that is its sentence
+            return int(ExceptionManager.PASS)
         log.error("something went wrong", exc_info=error)
         if not self._busy:
             self._busy = True

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from kivy.metrics import dp
 from kivy.uix.floatlayout import FloatLayout
 
-from companion.ui.app.visit import Insets
+from companion.ui.app.navigation import Insets
 from companion.ui.theme.look import Look
 
 if TYPE_CHECKING:

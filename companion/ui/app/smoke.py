@@ -11,7 +11,7 @@ from companion.core.registry import Found
 from companion.core.setup import Setup, people
 from companion.services.evening import Evening
 from companion.services.open_play import OpenPlay
-from companion.ui.app.visit import SCREENS
+from companion.ui.app.navigation import SCREENS
 
 FRAMES = 4  # a screen is built, measured and drawn within these
 NAMES = ("Ana", "Ben", "Cleo", "Dev", "Eva", "Finn", "Gus", "Hana")

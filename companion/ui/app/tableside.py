@@ -23,13 +23,13 @@ from companion.services.ports.machine import Machine, machine
 from companion.services.start.places import data_home
 from companion.services.store import open_store
 from companion.ui.app import focus, shortcuts
-from companion.ui.app.deck import Deck, draw_now
 from companion.ui.app.device import Device, typing_in
 from companion.ui.app.garbage import collector
 from companion.ui.app.idle import idle
+from companion.ui.app.navigation import HOME, SCREENS, AnyPage, Insets, Visit
 from companion.ui.app.prefetch import load, load_letters, load_table, load_tokens, prepare
+from companion.ui.app.root import Deck, draw_now
 from companion.ui.app.smoke import Smoke
-from companion.ui.app.visit import HOME, SCREENS, AnyPage, Insets, Visit
 from companion.ui.theme import fonts, kivymd_compat, tokens
 from companion.ui.theme.kivymd_theme import Theme
 from companion.ui.theme.look import Look

@@ -123,6 +123,11 @@ class Stage(Widget):
         """Where the space or piece of that name is to be seen, in the window; None: this stage can't say."""
         return None
 
+    def where(self, space: Any) -> tuple[float, float] | None:
+        """The middle of a space that can be tapped, in the window; None: this stage does not show it. For whoever looks
+        at the stage from outside: a guest's phone."""
+        return None
+
     def settle(self) -> None:
         """End all movement at once: somebody tapped."""
 

@@ -1,4 +1,4 @@
-"""A game's stage as a still picture, for the library: drawn once for each position of a play, then kept."""
+"""A game's stage as a still picture, for the library: drawn once for each position of a play, then cached."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from companion.ui.drawing.stage import Room, Stage
 from companion.ui.table.generic_stage import GenericStage
 from companion.ui.theme.look import Look
 
-KEPT = 6
+CACHED = 6
 Size = tuple[int, int]
 Spots = dict[str, tuple[float, float]]
-_kept: OrderedDict[tuple[Any, ...], Fbo] = OrderedDict()
+_cache: OrderedDict[tuple[Any, ...], Fbo] = OrderedDict()
 
 
 def make_stage(game: Game[Any], look: Look) -> Stage:
@@ -35,14 +35,14 @@ def make_stage(game: Game[Any], look: Look) -> Stage:
 def stage_picture(play_id: int, play: Play[Any], size: Size) -> Any:
     """The texture of the stage as it stands; None where it can't be drawn."""
     key = (play_id, len(play.log), size)
-    if key in _kept:
-        _kept.move_to_end(key)
-        return _kept[key].texture
+    if key in _cache:
+        _cache.move_to_end(key)
+        return _cache[key].texture
     with suppress(Exception):  # a stage that raises costs the picture, not the library
-        _kept[key] = _draw(play, size)
-        while len(_kept) > KEPT:
-            _kept.popitem(last=False)
-        return _kept[key].texture
+        _cache[key] = _draw(play, size)
+        while len(_cache) > CACHED:
+            _cache.popitem(last=False)
+        return _cache[key].texture
     return None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.core.text import say
-from companion.ui.screens.handing import hand_out
+from companion.ui.screens.file_exchange import hand_out
 from companion.ui.widgets.base.flow import Column
 from companion.ui.widgets.base.words import Words
 from companion.ui.widgets.controls.buttons import OutlineButton, TonalButton
@@ -29,8 +29,9 @@ def open_damaged(app: TablesideApp, play: int, title: str) -> None:
             return
         app.close_sheet(lambda: app.go("table", table=table))
 
-    lead = Words(look, say("A part of it can't be read, or its game stumbles over it. Export it whole, or go on as a "
-                           "second play from before the damage; this one stays as it is."), "body", "text2")
+    what = Words(look, app.evening.damage(play) or say("Its game stumbles over it."), "body")
+    ways = Words(look, say("Export it whole, or go on as a second play from before the damage; this one stays as it "
+                           "is."), "body", "text2")
     foot = Column([TonalButton(look, say("Export it whole"), "export-variant", export),
                    OutlineButton(look, say("Go on before the damage"), "play-outline", go_on)])
-    app.open_sheet(Sheet(look, say("{title} could not be opened", title=title), [lead], foot))
+    app.open_sheet(Sheet(look, say("{title} could not be opened", title=title), [what, ways], foot))

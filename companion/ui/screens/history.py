@@ -16,7 +16,7 @@ from companion.services.evening import Listed
 from companion.services.history import Finished
 from companion.services.open_play import OpenPlay
 from companion.ui.screens.damaged import open_damaged
-from companion.ui.screens.handing import hand_out, take_file
+from companion.ui.screens.file_exchange import hand_out, take_file
 from companion.ui.screens.plain import PlainPage
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
@@ -173,7 +173,9 @@ class HistoryScreen(PlainPage):
         look = self.look
         rows = [ListRow(look, self._title(play.game), ", ".join(play.names), "delete-outline",
                         partial(self._trash_menu, play)) for play in trash]
-        return [Divider(look), Heading(Words(look, say("Trash"), "kicker", "primary")), Column(rows, gap=0)]
+        empty = [Link(look, say("Empty the trash"), "delete-empty-outline", partial(self._empty_menu, len(trash)))]
+        return [Divider(look), Heading(Words(look, say("Trash"), "kicker", "primary")), Column(rows, gap=0),
+                *(empty if len(trash) > 1 else ())]
 
     # What happens
 
@@ -255,6 +257,16 @@ class HistoryScreen(PlainPage):
                                      lambda: self.app.close_sheet(lambda: self._delete_for_good(play)))])
         self.app.open_sheet(Sheet(look, self._title(play.game), words, foot))
 
+    def _empty_menu(self, plays: int) -> None:
+        look = self.look
+        words = Words(look, count("One play will be gone from this phone; nobody can bring it back.",
+                                  "{n} plays will be gone from this phone; nobody can bring them back.", plays),
+                      "body", "text2")
+        foot = Column([TonalButton(look, say("Keep them"), "arrow-left", self.app.close_sheet),
+                       OutlineButton(look, say("Delete all for good"), "delete-forever-outline",
+                                     lambda: self.app.close_sheet(self._empty_trash))])
+        self.app.open_sheet(Sheet(look, say("Empty the trash"), [words], foot))
+
     def _delete(self, play: Listed) -> None:
         """Into the trash, which is in the file: Undo works now, and tomorrow from the foot of the list."""
         before, self.deleted = self.deleted, play
@@ -271,6 +283,11 @@ class HistoryScreen(PlainPage):
     def _delete_for_good(self, play: Listed) -> None:
         before, self.deleted = self.deleted, None
         if not self._do(lambda: self.app.evening.delete_for_good(play.id), say("Deleted for good.")):
+            self.deleted = before
+
+    def _empty_trash(self) -> None:
+        before, self.deleted = self.deleted, None
+        if not self._do(self.app.evening.empty_trash, say("The trash is empty.")):
             self.deleted = before
 
     def _import(self) -> None:

@@ -16,7 +16,7 @@ from companion.services.chronicle import as_text
 from companion.services.open_play import OpenPlay
 from companion.ui.app.page import Page
 from companion.ui.screens.chronicle.page import as_page
-from companion.ui.screens.handing import hand_out_text
+from companion.ui.screens.file_exchange import hand_out_text
 from companion.ui.screens.plain import LOW, WIDE
 from companion.ui.theme import tokens
 from companion.ui.widgets.base.flow import Column, Grid, Scroll

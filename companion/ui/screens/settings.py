@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from companion import __version__
 from companion.core.questions import Json, Refused
 from companion.core.text import LOCALES, Text, say
-from companion.ui.screens.handing import hand_out_everything, take_file
+from companion.ui.screens.file_exchange import hand_out_everything, take_file
 from companion.ui.screens.plain import PlainPage
 from companion.ui.theme import tokens
 from companion.ui.widgets.base.flow import Column

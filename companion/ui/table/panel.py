@@ -155,6 +155,9 @@ class QuestionPanel(PanelFrame):
         question = self.situation.question
         if question is None:
             return
+        if self.screen.phones.answers(question):
+            self._show_on_phone(question)
+            return
         kind = self._kind_of(question)
         if kind is not self.kind:
             self._leave_kind()
@@ -168,6 +171,14 @@ class QuestionPanel(PanelFrame):
         self.has_why = True
         self._fill_question()
         self._tell_stage()
+
+    def _show_on_phone(self, question: Q) -> None:
+        """Whoever answers first counts; a tap here brings the question to this device."""
+        self._leave_kind()
+        here = Action(say("Answer here"), "hand-pointing-right", partial(self.screen.phones.answer_here, question))
+        self._plain(primary=here, kicker=question.sentence(self.live))
+        self.headline.say(say("{name} answers on the phone.", name=question.seat))
+        self.has_why = True
 
     def _tell_stage(self) -> None:
         """What is tapped so far is to be seen on the stage, too; a secret never."""
@@ -228,11 +239,11 @@ class QuestionPanel(PanelFrame):
 
     def _game_card(self, number: int, card: InfoCard) -> GameCard:
         """Made once, and then told what has changed."""
-        kept = self._made_cards.get((number, card.seat))
-        if kept is None or not kept.show(card):
-            kept = GameCard(self.look, card, self._colour_and_letter(card.seat))
-            self._made_cards[number, card.seat] = kept
-        return kept
+        made = self._made_cards.get((number, card.seat))
+        if made is None or not made.show(card):
+            made = GameCard(self.look, card, self._colour_and_letter(card.seat))
+            self._made_cards[number, card.seat] = made
+        return made
 
     def _face(self, seat: int) -> tuple[int, str]:
         return self.live.seats[seat].colour, self.screen.letters[seat]

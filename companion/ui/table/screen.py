@@ -20,6 +20,7 @@ from companion.services.table.controller import Change, Result, Ring, TableContr
 from companion.services.table.situation import Q
 from companion.ui.app.idle import idle
 from companion.ui.drawing.stage import Stage
+from companion.ui.phones.phones_here import PhonesHere
 from companion.ui.table import sheets
 from companion.ui.table.arrangement import ArrangedPage
 from companion.ui.table.ballot.dark_room import DarkRoom
@@ -57,6 +58,7 @@ class TableScreen(ArrangedPage):
         self.echo = EchoLine(self.look, self.open_chronicle, self.undo)
         self.foot = EchoLine(self.look, self.open_chronicle, self.undo, foot=True)
         self.place_ring = PlaceRing(self.look)
+        self.phones = PhonesHere(self)
         self.clock: StageClock = StageClock(self)
         self.panel: QuestionPanel = QuestionPanel(self)
         self.dark = DarkRoom(self)
@@ -76,6 +78,7 @@ class TableScreen(ArrangedPage):
         self.errors.begin()
         self._stop_watching()
         self._stop_watching = self.controller.watch(self._changed)
+        self.phones.enter()
         self.refresh()
         notice = self.controller.opened.changed or (None if self.app.evening.writable else self.app.evening.notice)
         if notice is not None:
@@ -88,12 +91,14 @@ class TableScreen(ArrangedPage):
         self.stage.live = False
         self.errors.end()
         self._stop_watching()
+        self.phones.leave()
         self.dark.hide()
         self.clock.stop()
 
     def closed(self) -> None:
         opened = self.controller.opened
         if not any(visit.args.get("table") is opened for visit in self.app.visits):
+            self.phones.close()
             self.app.evening.close(opened)
 
     def paused(self) -> None:
@@ -121,13 +126,18 @@ class TableScreen(ArrangedPage):
     def on_touch_down(self, touch: Any) -> bool:
         """A tap ends what still moves, and counts."""
         self.errors.attend()
+        self.phones.touch_down(touch)
         self.stage_do("settle")
         self.panel.settle()
         return bool(super().on_touch_down(touch))
 
     def on_touch_up(self, touch: Any) -> bool:
         self.errors.attend()
-        return bool(super().on_touch_up(touch))
+        self.phones.touch_up(touch)
+        try:
+            return bool(super().on_touch_up(touch))
+        finally:
+            self.phones.touch_done()
 
     # The stage
 
@@ -193,6 +203,7 @@ class TableScreen(ArrangedPage):
         idle.pause()
         if not change.own:
             self._let_go()
+            self.phones.close_stale_sheets(change)
         self.ring(change.ring)
         kind = self.panel.kind
         if change.answered and kind is not None and (change.own or kind.question.key() == change.answered):
@@ -209,7 +220,7 @@ class TableScreen(ArrangedPage):
 
     def _draw(self) -> None:
         """A game that stumbles while it is drawn sets its play aside; the page stands."""
-        if self.dark.waits:  # all votes are in, and closed until the phone lies in the middle
+        if self.dark.stays_closed():  # all votes are in, and closed until the phone lies in the middle
             self._arrange_dark()
             return
         try:
@@ -282,7 +293,8 @@ class TableScreen(ArrangedPage):
     def answer(self, question: Q, raw: Json, *, rolled: bool = False) -> bool:
         """Give an answer. It is stored before anything moves."""
         idle.pause()
-        return self._after(self.controller.answer(question.key(), raw, rolled=rolled))
+        return self._after(self.controller.answer(question.key(), raw, rolled=rolled,
+                                                  epoch=self.phones.epoch()))
 
     def choose_other(self, question: Q) -> None:
         """A tile: a mere action is done at once, anything else comes into the panel."""
@@ -301,6 +313,8 @@ class TableScreen(ArrangedPage):
 
     def open_votes(self) -> None:
         """The phone lies in the middle: what the last vote led to is shown now."""
+        self.controller.opened.open_votes()
+        self.phones.open_votes()
         self.refresh()
         if self.situation.state == "over":
             self.open_result()

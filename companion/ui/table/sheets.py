@@ -7,10 +7,11 @@ from functools import partial
 from typing import Any
 
 from companion.core.table import Unwind
-from companion.core.text import Text, say
+from companion.core.text import Text, count, say
 from companion.services.by_hand import NAMES, how_much
 from companion.services.table.controller import Result
 from companion.services.table.situation import Q
+from companion.ui.phones.invite import open_invite
 from companion.ui.screens.ending import open_ending_of
 from companion.ui.table.by_hand.hand_card import HAND
 from companion.ui.table.by_hand.how_much import open_how_much
@@ -49,6 +50,12 @@ def open_menu(screen: TablePage) -> None:
     if screen.situation.state != "over":
         rows.append(ListRow(look, say("Begin this turn again"), say("With the table as it stands"), "replay",
                             after(screen, screen.restart)))
+    if screen.situation.state != "over":
+        joined = app.device.guests.of(screen.controller.opened)
+        second = say("Everybody answers on their own, in a browser") if joined is None else \
+            count("The door is open, {n} has joined", "The door is open, {n} have joined", len(joined.joined))
+        rows.append(ListRow(look, say("Invite phones"), second, "cellphone-link",
+                            after(screen, partial(open_invite, app, look, screen.controller.opened))))
     rows.append(ListRow(look, say("Somebody leaves or comes back"), "", "exit-run",
                         after(screen, lambda: open_people(screen))))
     rows += _standing_rows(screen)

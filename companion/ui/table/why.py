@@ -6,12 +6,11 @@ from typing import Any
 
 from kivy.metrics import dp
 
-from companion.core.kinds import same
 from companion.core.questions import InLine
 from companion.core.rulebook import Rule
-from companion.core.setup import Option
 from companion.core.text import Text, say
 from companion.services.table.situation import Q
+from companion.services.table.why import HouseRule, why_of
 from companion.ui.table.table_page import TablePage
 from companion.ui.theme.look import Look
 from companion.ui.widgets import Words
@@ -104,25 +103,15 @@ class SeatLine(Holder):
 
 
 def why_parts(screen: TablePage, question: Q) -> list[Any]:
-    look, table, game = screen.look, screen.play.table, screen.controller.game
-    parts: list[Any] = []
-    why = question.why(table)
-    if why is not None:
-        parts.append(Words(look, why, "body"))
-        line = list(question.in_line(table))
-        if line:
-            parts.append(SeatLine(screen, line))
-    else:
-        parts += [Words(look, text, "body", "text2") for text in (question.kicker(table), question.hint(table))
-                  if text is not None]
-    view = screen.controller.view
-    parts += [IconLine(look, one.text, one.icon, role="body") for one in (view.reminders if view is not None else ())]
+    look, why = screen.look, why_of(screen.controller, question)
+    parts: list[Any] = [] if why.text is None else [Words(look, why.text, "body")]
+    if why.line:
+        parts.append(SeatLine(screen, list(why.line)))
+    parts += [Words(look, text, "body", "text2") for text in why.hints]
+    parts += [IconLine(look, one.text, one.icon, role="body") for one in why.reminders]
     parts += _answers(screen, question) if look.scale > 1.3 else []
-    book = game.rulebook()
-    rules = [book[rule] for rule in dict.fromkeys((question.rule, *question.also)) if rule in book]
-    parts += [RuleCard(look, rule) for rule in rules]
-    cited = {rule.id for rule in rules} | {one for rule in rules for one in rule.cites()}
-    parts += [_house_rule(screen, option) for option in game.options if option.rule in cited]
+    parts += [RuleCard(look, rule) for rule in why.rules]
+    parts += [_house_rule(screen, one) for one in why.house]
     if not parts:
         parts.append(Words(look, say("This game says nothing more about it."), "body", "text2"))
     return parts
@@ -143,8 +132,6 @@ def _answers(screen: TablePage, question: Q) -> list[Any]:
     return [CardBox(screen.look, lines)] if lines else []
 
 
-def _house_rule(screen: TablePage, option: Option) -> ListRow:
-    value = screen.play.setup.options.get(option.key, option.default)
-    chosen = next((choice.label for choice in option.choices if same(choice.value, value)), say("?"))
-    text: Text = say("House rule: {label}: {choice}", label=option.label, choice=chosen)
-    return ListRow(screen.look, text, option.sentence, "scale-balance")
+def _house_rule(screen: TablePage, rule: HouseRule) -> ListRow:
+    text: Text = say("House rule: {label}: {choice}", label=rule.label, choice=rule.choice)
+    return ListRow(screen.look, text, rule.sentence, "scale-balance")

@@ -9,10 +9,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, fields, replace
 from typing import Final
 
+from companion.core import seats
 from companion.core.game import Facts, Palette
-from companion.core.seats import initials as initials
 
 Rgba = tuple[float, float, float, float]
+initials = seats.initials
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from kivy.graphics.texture import Texture
 from companion.core.text import say
 from companion.games.windmill import game as windmill
 from companion.services.ports.recording import recording_machine
-from companion.ui.screens.handing import hand_out_text, take_any, take_in
+from companion.ui.screens.file_exchange import hand_out_text, take_file
 from companion.ui.widgets.controls.entry import TextEntry
 from companion.ui.widgets.controls.name_sheet import open_name
 from tests.ui.conftest import LANDSCAPE, PHONE, SMALL, Start
@@ -236,10 +236,12 @@ def test_a_phone_chooses_where_a_file_goes_and_comes_from(start: Start) -> None:
     drive.advance(1)
     assert [call[1].name for call in ports.calls if call[0] == "documents.save"] == ["Ana.json"]
     assert drive.says("Saved.")
-    take_in(drive.app, say("Import a play"), lambda got: take_any(drive.app.evening, got), lambda: None)
+    take_file(drive.app, say("Import a play"), lambda: None)
     drive.advance(0.5)
     assert not drive.says("Downloads"), "a phone shows no folder to an app"
     drive.tap("Choose a file")
+    drive.advance(1)
+    drive.tap("Import it")
     drive.advance(1)
     assert len(drive.app.evening.plays()) == 1
 

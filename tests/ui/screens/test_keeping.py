@@ -16,8 +16,8 @@ from companion.core.setup import Setup, people
 from companion.core.text import say
 from companion.services.incoming import Incoming
 from companion.services.ports.recording import recording_machine
-from companion.ui.screens import handing, working
-from companion.ui.screens.handing import hand_out_text, safe_name
+from companion.ui.screens import file_exchange, long_work
+from companion.ui.screens.file_exchange import hand_out_text, safe_name
 from companion.ui.screens.history import PlayCard
 from companion.ui.widgets.controls.rows import ListRow
 from tests.ui.conftest import Start
@@ -105,6 +105,33 @@ def test_no_tap_of_the_history_ends_the_app_while_the_file_is_locked(start: Star
         evening.resume(play)
 
 
+def test_the_trash_is_emptied_in_one_go_once_somebody_is_sure(start: Start) -> None:
+    drive = start(games=[toy("ready")])
+    evening = drive.app.evening
+    plays = play_out(drive.app, 3)
+    for play in plays[:2]:
+        evening.delete(play)
+    open_page(drive, "history")
+    drive.tap("Empty the trash")
+    drive.advance(0.4)
+    assert drive.says("2 plays will be gone from this phone; nobody can bring them back.")
+    drive.tap("Keep them")
+    drive.advance(0.4)
+    assert len(evening.trash()) == 2
+    drive.tap("Empty the trash")
+    drive.advance(0.4)
+    with locked(drive.app):
+        drive.tap("Delete all for good")
+        drive.advance(0.5)
+        assert refused(drive) and len(evening.trash()) == 2
+        drive.app.notice.opacity = 0
+    drive.tap("Empty the trash")
+    drive.advance(0.4)
+    drive.tap("Delete all for good")
+    drive.advance(0.5)
+    assert not evening.trash() and [play.id for play in evening.plays()] == plays[2:]
+
+
 def test_no_tap_on_the_players_ends_the_app_while_the_file_is_locked(start: Start) -> None:
     drive = start(games=[toy("ready")])
     play_out(drive.app)
@@ -158,7 +185,7 @@ def gone(**_: object) -> str:
 def test_without_a_folder_for_files_a_sentence_is_said(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
     drive = start(games=[toy("ready")])
     play_out(drive.app)
-    monkeypatch.setattr(handing, "mkdtemp", gone)
+    monkeypatch.setattr(file_exchange, "mkdtemp", gone)
     hand_out_text(drive.app, "page.html", "<html>")
     assert drive.says("The file could not be written on this device. Free some space and try again.")
     drive.app.notice.opacity = 0
@@ -177,8 +204,8 @@ def test_a_file_says_what_it_is_however_long_the_names_are() -> None:
 @pytest.fixture
 def slow(monkeypatch: pytest.MonkeyPatch) -> None:
     """One step a frame, as if each play took its time."""
-    monkeypatch.setattr(working, "AT_ONCE", 0.0)
-    monkeypatch.setattr(working, "SLICE", 0.0)
+    monkeypatch.setattr(long_work, "AT_ONCE", 0.0)
+    monkeypatch.setattr(long_work, "SLICE", 0.0)
 
 
 def test_a_long_export_goes_on_beside_the_screen(start: Start, slow: None) -> None:
@@ -202,7 +229,7 @@ def test_a_long_export_can_be_broken_off(start: Start, slow: None, monkeypatch: 
     play_out(drive.app, 30)
     out = tmp_path / "out"
     out.mkdir()
-    monkeypatch.setattr(handing, "mkdtemp", lambda **_: str(out))
+    monkeypatch.setattr(file_exchange, "mkdtemp", lambda **_: str(out))
     open_page(drive, "settings")
     drive.tap("Export everything", hold=0.04)
     drive.tap("Cancel", hold=0.04)
@@ -221,7 +248,7 @@ def a_file(start: Start, path: Path, plays: int = 1) -> Path:
 
 
 def offer(monkeypatch: pytest.MonkeyPatch, path: Path) -> None:
-    monkeypatch.setattr(handing, "files_here", lambda: [Incoming(path, 0.0)])
+    monkeypatch.setattr(file_exchange, "files_here", lambda: [Incoming(path, 0.0)])
 
 
 def test_a_preview_says_what_will_come_in_before_it_does(start: Start, monkeypatch: pytest.MonkeyPatch,

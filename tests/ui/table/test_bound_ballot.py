@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -11,6 +13,7 @@ from companion.core.engine.log import ANSWER
 from companion.ui.table.ballot.ballot import BallotPaper
 from companion.ui.widgets.controls.answer import AnswerCard
 from tests.ui.conftest import LANDSCAPE, PHONE, SMALL, TABLET, Start
+from tests.ui.night import Night
 from tests.ui.toy import toy
 
 pytestmark = pytest.mark.touch
@@ -257,6 +260,90 @@ def test_a_play_that_ends_with_the_votes_shows_its_result_after_the_tap(at_table
     assert drive.app.visits[-1].name == "table" and drive.says("Phone to the middle")
     drive.tap("Open all votes")
     assert drive.app.visits[-1].name == "result"
+
+
+def _theme(drive: Any) -> None:
+    drive.app.evening.set("theme", "dark" if not drive.app.look.dark else "light")
+    drive.app.apply_settings()
+
+
+def _text_size(drive: Any) -> None:
+    drive.app.evening.set("text_size", 200)
+    drive.app.apply_settings()
+
+
+def _turn(drive: Any) -> None:
+    drive.resize(LANDSCAPE)
+
+
+def _sleep(drive: Any) -> None:
+    drive.app.on_pause()
+    drive.app.on_resume()
+
+
+def _many_errors(drive: Any) -> None:
+    """What `Mishaps` does when a page raises again and again; then the play is resumed."""
+    table = drive.app.visits[-1].args["table"].id
+    drive.app.go_home()
+    drive.app.go("table", table=drive.app.evening.resume(table))
+
+
+@pytest.mark.parametrize("happens", [_theme, _text_size, _turn, _sleep, _many_errors])
+@pytest.mark.parametrize("game", ["vote ready", "vote"])
+def test_nothing_but_the_tap_opens_the_votes(at_table: Start, game: str, happens: Any) -> None:
+    """The theme changes at sunset, the phone is turned, the page is made again: the votes stay closed."""
+    drive = at_table(toy(*game.split()))
+    all_vote(drive)
+    happens(drive)
+    drive.advance(0.5)
+    assert drive.says("Phone to the middle") and drive.says("All 3 votes are in.") and drive.app.page.locked()
+    assert not drive.says("The votes:") and not drive.says("Is everybody ready?")
+    assert drive.app.visits[-1].name == "table" and drive.app.machine.secure.on
+    drive.tap("Open all votes")
+    assert drive.says("Is everybody ready?") or drive.app.visits[-1].name == "result"
+    happens(drive)
+    drive.advance(0.5)
+    assert not drive.says("Phone to the middle"), "they were opened"
+
+
+@pytest.mark.parametrize("happens", [_theme, _text_size])
+def test_an_open_ballot_goes_with_the_page_that_is_made_again(at_table: Start, happens: Any) -> None:
+    """The thumb stays on the pad while the theme or the size of the letters changes."""
+    drive = at_table(toy("vote", "ready"))
+    thumb = hold(drive)
+    choose(drive, "Cleo")
+    happens(drive)
+    drive.advance(0.6)
+    assert not drive.has(cls=BallotPaper) and drive.says("Pass the phone to Ana")
+    thumb.touch_move(thumb.x + 2, thumb.y)
+    drive.advance(0.6)
+    thumb.touch_up()
+    drive.advance(0.1)
+    assert not votes(drive) and not drive.has(cls=BallotPaper)
+
+
+def test_an_app_that_ended_between_seal_and_reveal_opens_nothing_by_itself(tmp_path: Path) -> None:
+    """Killed while the phone was on its way to the middle; after the tap, killed again, it asks no second time."""
+    with Night(tmp_path, PHONE) as night:
+        night.begin("story", "Ana Ben Cleo")
+        table = night.drive.app.page.controller.opened
+        rng = Random(5)
+        while night.drive.app.page.situation.state != "ballots":
+            question = table.play.open()[0]
+            table.answer(question.key(), question.random_answer(table.play.table, rng))
+        for _ in range(3):
+            thumb = hold(night.drive)
+            night.drive.tap(night.drive.all(cls=AnswerCard)[0])
+            seal(night.drive, thumb)
+        assert night.drive.says("Phone to the middle")
+        after = len(night.drive.app.page.play.log)
+        night.kill()
+        assert night.drive.says("Phone to the middle") and night.drive.app.page.locked()
+        night.drive.tap("Open all votes")
+        night.drive.advance(0.5)
+        assert not night.drive.says("Phone to the middle") and len(table.play.log) == after
+        night.kill()
+        assert not night.drive.says("Phone to the middle")
 
 
 # Screenshots

@@ -1,4 +1,5 @@
-"""A storm against an open ballot: random touches anywhere, keys, rotations, pauses, answers from elsewhere.
+"""A storm against an open ballot: random touches anywhere, keys, rotations, pauses, changes of theme, answers from
+elsewhere.
 
 Never a vote of another seat, never one that was not chosen, never an unseal. A small storm runs with all tests; for the
 thousand touches at each of the eight sizes: `TABLESIDE_TOUCHES=1000 make test ARGS=tests/ui/table/test_storm.py`.
@@ -93,8 +94,8 @@ class Storm:
 
     def _happen(self) -> None:
         rng = self.rng
-        what = rng.choices(("tap", "down", "up", "move", "key", "turn", "pause", "focus", "elsewhere"),
-                           (50, 14, 12, 8, 12, 2, 1, 1, 2))[0]
+        what = rng.choices(("tap", "down", "up", "move", "key", "turn", "pause", "focus", "look", "elsewhere"),
+                           (50, 14, 12, 8, 12, 2, 1, 1, 1, 2))[0]
         getattr(self, f"_{what}")()
         self.drive.advance(frames=rng.choice((1, 1, 2, 4)))
 
@@ -147,6 +148,14 @@ class Storm:
         self.drive.app._window_focus(Window, False)
         assert self.dark.ballot is None
         self.drive.app._window_focus(Window, True)
+
+    def _look(self) -> None:
+        """Sunset: the theme changes, and every page is made again."""
+        evening = self.drive.app.evening
+        evening.set("theme", "light" if self.drive.app.look.dark else "dark")
+        self.drive.app.apply_settings()
+        self.page = self.drive.app.page
+        assert self.dark.ballot is None
 
     def _elsewhere(self) -> None:
         """Another device seals its own vote; none seals the last one, which would open them."""

@@ -11,23 +11,23 @@ from companion.games.windward.fields import books, captains, cresters, planet
 from companion.games.windward.table import Windward
 
 
-def fields(table: Windward) -> list[Field]:
-    found = [*listed_once(table, planet.layout_fields, "planet")]
+def fields(table: Windward) -> Iterator[Field]:
+    """One after the other, so that whoever looks for one need not make them all."""
+    yield from listed_once(table, planet.layout_fields, "planet")
     for captain in table.seats:
-        found += listed_once(table, partial(captains.captain_fields, captain=captain), captain.index)
+        yield from listed_once(table, partial(captains.captain_fields, captain=captain), captain.index)
         if captain is not table.naturalist:                                 # WW-144
-            found += listed_once(table, partial(captains.teeth_fields, captain=captain), ("teeth", captain.index))
+            yield from listed_once(table, partial(captains.teeth_fields, captain=captain), ("teeth", captain.index))
     for beast in table.beasts:
-        found += listed_once(table, partial(cresters.of_beast, beast=beast), beast)
+        yield from listed_once(table, partial(cresters.of_beast, beast=beast), beast)
     for space in gas_spaces(table):
-        found += listed_once(table, partial(planet.gas_fields, space=space), ("gas", table.layout, space))
+        yield from listed_once(table, partial(planet.gas_fields, space=space), ("gas", table.layout, space))
     for space in loose_spaces(table):
-        found += listed_once(table, partial(planet.loose_fields, space=space), ("loose", table.layout, space))
+        yield from listed_once(table, partial(planet.loose_fields, space=space), ("loose", table.layout, space))
     for letter, place, _ in table.paint if table.layout else ():
         space = table.planet.at(table.layout.index(letter) + 1, place)
-        found += listed_once(table, partial(planet.paint_fields, space=space), ("paint", table.layout, space))
-    found += listed_once(table, books.book_fields, "books")
-    return found
+        yield from listed_once(table, partial(planet.paint_fields, space=space), ("paint", table.layout, space))
+    yield from listed_once(table, books.book_fields, "books")
 
 
 def gas_spaces(table: Windward) -> list[Hex]:

@@ -9,16 +9,17 @@ from companion.games.winter_tales.fields import books, characters, objectives, p
 from companion.games.winter_tales.table import Winter
 
 
-def fields(table: Winter) -> list[Field]:
-    found = [*listed_once(table, always), *under_way.under_way(table)]
+def fields(table: Winter) -> Iterator[Field]:
+    """One after the other, so that whoever looks for one need not make them all."""
+    yield from listed_once(table, always)
+    yield from under_way.under_way(table)
     if table.full:
-        found += listed_once(table, characters.place_fields, "places")
-        found += listed_once(table, quests.site_fields, "sites")
+        yield from listed_once(table, characters.place_fields, "places")
+        yield from listed_once(table, quests.site_fields, "sites")
         if table.on("powers"):
-            found += listed_once(table, powers.place_fields, "power places")
+            yield from listed_once(table, powers.place_fields, "power places")
     for number in range(1, len(table.added) + 1):
-        found.append(books.added_field(table, number))
-    return found
+        yield books.added_field(table, number)
 
 
 def always(table: Winter) -> Iterator[Field]:

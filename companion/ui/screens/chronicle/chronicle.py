@@ -17,7 +17,7 @@ from companion.services.open_play import OpenPlay
 from companion.services.when import clock
 from companion.ui.screens.chronicle.lines import ChapterHead, ChronicleLine
 from companion.ui.screens.chronicle.page import as_page
-from companion.ui.screens.handing import hand_out, hand_out_text
+from companion.ui.screens.file_exchange import hand_out, hand_out_text
 from companion.ui.screens.plain import PlainPage
 from companion.ui.screens.rules.parts import rule_sheet
 from companion.ui.table.by_hand.hand_card import HAND, HandRow

@@ -12,7 +12,7 @@ from companion.core.text import Text, say
 from companion.services import when
 from companion.services.guarded_play import starter_copy
 from companion.services.store import CopyRow
-from companion.ui.screens.handing import hand_out, take_any, take_in
+from companion.ui.screens.file_exchange import hand_out, take_file
 from companion.ui.screens.plain import PlainPage
 from companion.ui.theme import tokens
 from companion.ui.widgets.base.flow import Column
@@ -165,4 +165,4 @@ class CopiesScreen(PlainPage):
             self._build()
 
     def _import(self) -> None:
-        take_in(self.app, say("Import a copy"), lambda text: take_any(self.app.evening, text), self._build)
+        take_file(self.app, say("Import a copy"), self._build)

@@ -24,7 +24,7 @@ from companion.core.questions import Refused
 from companion.core.text import Text, count, say
 from companion.ui.app.page import Page
 from companion.ui.screens.copies.steps import Steps
-from companion.ui.screens.handing import hand_out, take_in
+from companion.ui.screens.file_exchange import hand_out, take_file
 from companion.ui.table.bar import TableBar
 from companion.ui.table.button_row import ButtonRow
 from companion.ui.table.kinds.kind import Action
@@ -175,16 +175,14 @@ class CopyEditor(Page):
             hand_out(self.app, f"{self.name}.json", lambda: self.app.evening.export_copy(self.copy_id))
 
     def open_import(self) -> None:
-        taken: list[int] = []
+        """A preview says what the file brings; a copy of this game that came in is opened."""
+        before = {row.id for row in self.app.evening.copies(self.game_id)}
 
-        def take(text: str) -> Text:
-            row = self.app.evening.import_copy(text)
-            if row.game != self.game_id:
-                return say("{name} is a copy of another game; it was saved there.", name=row.name)
-            taken.append(row.id)
-            return say("{name} is here now.", name=row.name)
-
-        take_in(self.app, say("Import a copy"), take, lambda: self._open_copy(taken[0]) if taken else None)
+        def taken() -> None:
+            new = [row.id for row in self.app.evening.copies(self.game_id) if row.id not in before]
+            if new:
+                self._open_copy(new[0])
+        take_file(self.app, say("Import a copy"), taken)
 
     def _open_copy(self, copy: int) -> None:
         """Another copy of the same game, in place of this one."""

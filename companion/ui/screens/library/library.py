@@ -17,7 +17,7 @@ from companion.ui.app.prefetch import prepare
 from companion.ui.drawing.stage_picture import stage_picture
 from companion.ui.screens.damaged import open_damaged
 from companion.ui.screens.ending import open_ending
-from companion.ui.screens.handing import hand_out, hand_out_everything, hand_out_text
+from companion.ui.screens.file_exchange import hand_out, hand_out_everything, hand_out_text
 from companion.ui.screens.library.cards import OpenCard, OpenPlays, ResumeCard, title_of
 from companion.ui.screens.plain import PlainPage
 from companion.ui.theme import tokens

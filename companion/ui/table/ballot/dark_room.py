@@ -39,8 +39,8 @@ class DarkRoom(Widget):
         self.situation: Situation | None = None
         self.ballot: BallotPaper | None = None
         self.middle: MiddlePage | None = None
-        self.waits = False
-        """All votes are in, and stay closed until the phone lies in the middle: the screen shows nothing new."""
+        self.on_phones = False
+        """Nobody is left to hand the device to: the others vote on their own phones."""
         with self.canvas.before:
             self._ground_ink = Color(*look.colour("background"))
             self._ground = Rectangle()
@@ -65,6 +65,9 @@ class DarkRoom(Widget):
 
     def show(self, situation: Situation) -> None:
         before = self.question
+        self.on_phones = self.ballot is None and self.screen.phones.hand_round(situation)
+        if situation.state == "ballots":
+            situation = self.screen.situation  # it may have been handed on
         self.situation = situation if situation.state == "ballots" else None
         asked = situation.question
         self.screen.app.machine.secure.keep(self.situation is not None or (asked is not None and asked.secret))
@@ -102,6 +105,12 @@ class DarkRoom(Widget):
         """Nothing but the ballot, or the way to open all votes, may be touched now: no shortcut works."""
         return self.ballot is not None or self.waits
 
+    @property
+    def waits(self) -> bool:
+        """All votes are in, and stay closed until the phone lies in the middle: the screen shows nothing new. The play
+        knows it, not this page: a page that is made again, or an app that was ended, opens nothing."""
+        return self.screen.controller.opened.votes_closed > 0
+
     def _still_hers(self, ballot: BallotPaper, now: Situation) -> bool:
         """The very question the ballot was opened for is asked, and nobody else has answered it meanwhile."""
         key = ballot.question.key()
@@ -114,7 +123,12 @@ class DarkRoom(Widget):
             return
         seat = question.seat
         changing = question.key() in situation.given
-        self.title.say(say("Pass the phone to {name}", name=seat))
+        self.title.say(self.screen.phones.waiting_words(situation) if self.on_phones
+                       else say("Pass the phone to {name}", name=seat))
+        self.hint.say(say("Tap a name above to vote here instead.") if self.on_phones
+                      else say("Everyone else looks at the table."))
+        self.pad.disabled = self.on_phones
+        self.pad.opacity = self.call.opacity = 0.0 if self.on_phones else 1.0
         self.call.say(say("{name}: press and hold to change it", name=seat) if changing
                       else say("{name}: press and hold", name=seat))
         self.count.say(say("{n} of {all} are in", n=len(situation.given), all=len(situation.asked)))
@@ -234,7 +248,7 @@ class DarkRoom(Widget):
 
     def _open(self) -> None:
         question, situation = self.question, self.situation
-        if question is None or situation is None or self.ballot is not None:
+        if question is None or situation is None or self.ballot is not None or self.on_phones:
             return
         self.screen.app.noise("tap", 20)
         for part in self.handover:
@@ -279,30 +293,37 @@ class DarkRoom(Widget):
             self.screen.refresh()  # which says it, and puts the ballot away
             return
         self.hide()
-        self.waits = all(one is ballot.question or one.key() in now.given for one in now.asked)
+        all_in = all(one is ballot.question or one.key() in now.given for one in now.asked)
+        opened = self.screen.controller.opened
+        opened.votes_closed = len(now.asked) if all_in else 0
         if not self.screen.answer(ballot.question, raw):
-            self.waits = False
+            opened.votes_closed = 0
             return
         self.screen.app.noise("seal", 40)
-        if self.waits:
-            self._to_the_middle(len(now.asked))
 
     # The reveal
 
-    def _to_the_middle(self, votes: int) -> None:
-        if self.screen.situation.state == "ballots":  # the next vote follows at once: there is nothing to see
-            self.waits = False
-            self.screen.refresh()
-            return
-        self.middle = MiddlePage(self.look, votes, self._open_all)
-        self.add_widget(self.middle)
-        self.arrange()
+    def stays_closed(self) -> bool:
+        """The last vote was sealed, here or before the page was made again: show where the phone goes, and no more."""
+        opened = self.screen.controller.opened
+        if self.screen.situation.state == "ballots":  # others still vote, or the next vote follows at once
+            opened.votes_closed = 0
+        if not self.waits:
+            return False
+        self.screen.app.machine.secure.keep(True)
+        if self.parent is None:
+            self.screen.add_widget(self)
+        if self.middle is None:
+            self.middle = MiddlePage(self.look, opened.votes_closed, self._open_all,
+                                     self.screen.phones.brought_the_last())
+            self.add_widget(self.middle)
+        return True
 
     def _open_all(self) -> None:
         """One tap, and the table screen shows what it would have shown at once."""
         if self.middle is not None:
             self.remove_widget(self.middle)
-        self.middle, self.waits = None, False
+        self.middle = None
         self.screen.app.noise("reveal", 60)
         self.screen.open_votes()
 

@@ -21,16 +21,18 @@ class MiddlePage(Widget):
 
     covers = True
 
-    def __init__(self, look: Look, votes: int, on_open: Callable[[], None]) -> None:
+    def __init__(self, look: Look, votes: int, on_open: Callable[[], None], by_phone: bool = False) -> None:
         super().__init__(size_hint=(None, None))
         self.scale = max(1.0, look.scale)
         with self.canvas.before:
             Color(*look.colour("background"))
             self._ground = Rectangle()
+        title = say("All votes are in") if by_phone else say("Phone to the middle")
+        hint = (say("{n} votes, still closed. One tap opens them for everybody.", n=votes) if by_phone
+                else say("All {n} votes are in. Lay the phone where everybody sees it.", n=votes))
         self.icon = Icon(look, "cellphone", 72, "text2", fixed=True)
-        self.title = Voice(look, say("Phone to the middle"), "display", align="center", chrome=True)
-        self.hint = Words(look, say("All {n} votes are in. Lay the phone where everybody sees it.", n=votes), "body",
-                          "text2", align="center")
+        self.title = Voice(look, title, "display", align="center", chrome=True)
+        self.hint = Words(look, hint, "body", "text2", align="center")
         self.scroll = Scroll(look, Column([self.title, self.hint], gap=12))
         self.button = PrimaryButton(look, say("Open all votes"), "email-open-outline", on_open)
         for part in (self.icon, self.scroll, self.button):

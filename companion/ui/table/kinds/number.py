@@ -26,11 +26,11 @@ class NumberKind(Kind):
 
     def draw(self) -> None:
         rows, lone = self.described.rows, self.described.lone
-        kept = self._steppers
+        before = self._steppers
         self._steppers = {}
         for row in rows:
             says = (row.key, lone, str(row.label), row.low, row.high, str(row.hint or ""), row.step)
-            stepper = self._steppers[says] = kept.get(says) or self._stepper(row, lone)
+            stepper = self._steppers[says] = before.get(says) or self._stepper(row, lone)
             stepper.begin(row.value)
         self.column.fill(self._steppers.values())
 

@@ -20,20 +20,20 @@ class Cached(Widget):
     def __init__(self, ground: tokens.Rgba, **kwargs: Any) -> None:
         self.canvas = Canvas()
         with self.canvas:
-            self._kept = Fbo(size=(1, 1), with_stencilbuffer=True)
+            self._buffer = Fbo(size=(1, 1), with_stencilbuffer=True)
             Color(1, 1, 1, 1)
             self._upper = Rectangle()
             self._gap_ink = Color(*ground)
             self._gap = Rectangle()
             self._lower_ink = Color(1, 1, 1, 1)
             self._lower = Rectangle()
-        with self._kept:
+        with self._buffer:
             ClearColor(*ground[:3], 0)
             ClearBuffers()
-            self._kept_corner = Translate(0, 0)
+            self._buffer_corner = Translate(0, 0)
         super().__init__(**kwargs)
-        self.bind(pos=self._place_kept, size=self._place_kept)
-        self._place_kept()
+        self.bind(pos=self._place_buffer, size=self._place_buffer)
+        self._place_buffer()
 
     def add_widget(self, *args: Any, **kwargs: Any) -> None:
         self._with_picture(super().add_widget, *args, **kwargs)
@@ -46,19 +46,19 @@ class Cached(Widget):
 
     def _with_picture(self, do: Any, *args: Any, **kwargs: Any) -> None:
         """Kivy puts a child's canvas into that of its parent: here into the picture."""
-        canvas, self.canvas = self.canvas, self._kept
+        canvas, self.canvas = self.canvas, self._buffer
         try:
             do(*args, **kwargs)
         finally:
             self.canvas = canvas
 
-    def _place_kept(self, *_: object) -> None:
+    def _place_buffer(self, *_: object) -> None:
         """On whole pixels, one for one."""
         x, y = floor(self.x), floor(self.y)
         size = max(1, ceil(self.right) - x), max(1, ceil(self.top) - y)
-        if tuple(self._kept.size) != size:
-            self._kept.size = size
-        self._kept_corner.xy = (-x, -y)
+        if tuple(self._buffer.size) != size:
+            self._buffer.size = size
+        self._buffer_corner.xy = (-x, -y)
         self._show()
 
     def slide(self, lower: float, down: float, alpha: float) -> None:
@@ -69,11 +69,11 @@ class Cached(Widget):
     _lower_high = _down = 0.0
 
     def _show(self) -> None:
-        x, y = -self._kept_corner.x, -self._kept_corner.y
-        wide, high = self._kept.size
+        x, y = -self._buffer_corner.x, -self._buffer_corner.y
+        wide, high = self._buffer.size
         lower = min(high, round(self._lower_high))
         part = lower / high
-        self._upper.texture = self._lower.texture = self._kept.texture
+        self._upper.texture = self._lower.texture = self._buffer.texture
         self._upper.tex_coords = (0, part, 1, part, 1, 1, 0, 1)
         self._lower.tex_coords = (0, 0, 1, 0, 1, part, 0, part)
         self._upper.pos, self._upper.size = (x, y + lower), (wide, high - lower)

@@ -6,8 +6,8 @@ import ipaddress
 
 from companion.core.json_values import Json
 from companion.core.text import Text
-from companion.services.phones.addresses import interfaces
-from companion.services.phones.http import Asked
+from companion.services.phones.network.addresses import interfaces
+from companion.services.phones.network.http import Asked
 
 
 class Denied(Exception):

@@ -12,10 +12,9 @@ from companion.core.files.reading import COPY, PLAY
 from companion.core.questions import Refused
 from companion.core.text import Text, count, say
 from companion.services import when
-from companion.services.evening import Evening
 from companion.services.import_summary import Imported, Preview
-from companion.services.incoming import HEAD, Incoming, files_here
-from companion.ui.screens.working import work
+from companion.services.incoming import Incoming, files_here
+from companion.ui.screens.long_work import work
 from companion.ui.widgets.base.flow import Column
 from companion.ui.widgets.base.words import Words
 from companion.ui.widgets.controls.buttons import OutlineButton, PrimaryButton, TonalButton
@@ -25,8 +24,8 @@ from companion.ui.widgets.controls.sheet import Sheet
 if TYPE_CHECKING:
     from companion.ui.app.tableside import TablesideApp
 
-Take = Callable[[str], Text]
 LONGEST = 80
+MOST_NAMED = 5
 NOT_WRITTEN = say("The file could not be written on this device. Free some space and try again.")
 NOTHING = say("There was nothing in it to import.")
 
@@ -133,7 +132,7 @@ def _preview(app: TablesideApp, path: Path, found: Preview, done: Callable[[], o
         app.tell(found.left_out[0] if found.left_out else found.sentence)
         return
     look = app.look
-    lines = [found.sentence, *found.left_out]
+    lines = [found.sentence, *found.named[:MOST_NAMED], *found.left_out]
     if found.here:
         lines.append(count("One play is here already.", "{n} plays are here already.", found.here))
     if found.second:
@@ -164,27 +163,6 @@ def came_in(kind: str, came: Imported) -> Text:
                plays=came.plays, people=came.people, copies=came.copies)
 
 
-def take_in(app: TablesideApp, title: Text, take: Take, done: Callable[[], object]) -> None:
-    """Choose where a file comes from. `take` gets its text, and answers with the sentence to say; it may refuse."""
-    def got(text: str | None) -> None:
-        if text is None or not text.strip():
-            app.tell(NOTHING)
-            return
-        try:
-            sentence = take(text)
-        except Refused as error:
-            app.tell(error.refusal.why)
-            return
-        app.close_sheet()
-        app.tell(sentence)
-        done()
-
-    def read(found: Incoming) -> None:
-        got(_read(found))
-
-    _open_chooser(app, title, read, got)
-
-
 def _open_chooser(app: TablesideApp, title: Text, take: Callable[[Incoming], object],
                   got: Callable[[str | None], None]) -> None:
     """`take` gets a file that lies here, `got` the text of one that was chosen or pasted."""
@@ -204,29 +182,10 @@ def _open_chooser(app: TablesideApp, title: Text, take: Callable[[Incoming], obj
     app.open_sheet(Sheet(look, title, [Words(look, lead, "support", "text2"), *rows], foot))
 
 
-def take_any(evening: Evening, text: str) -> Text:
-    """A file of any kind: what it is says its head. Refuses what is none of ours."""
-    if f'"{COPY}"' in text[:HEAD]:
-        return say("The copy {name} is here now.", name=evening.import_copy(text).name)
-    if f'"{PLAY}"' in text[:HEAD]:
-        evening.import_play(text)
-        return say("The play is here now, in the library or in the history.")
-    found = evening.import_everything(text)
-    return say("Imported: {plays} plays, {people} people, {copies} copies. What was here already stayed.",
-               plays=found.plays, people=found.people, copies=found.copies)
-
-
 def _choose(app: TablesideApp, got: Callable[[str | None], None]) -> None:
     from kivy.clock import mainthread
     if not app.machine.documents.choose(mainthread(got)):
         app.tell(say("The file chooser could not be opened. Copy the file's text and paste it here."))
-
-
-def _read(found: Incoming) -> str | None:
-    try:
-        return found.read()
-    except Refused:
-        return None
 
 
 def _pasted() -> str | None:

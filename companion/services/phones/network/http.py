@@ -146,7 +146,7 @@ class Connection:
     async def begin_stream(self) -> None:
         self.streaming = True
         headers = [*CLOSED_WORLD, (b"content-type", b"application/x-ndjson; charset=utf-8"),
-                   (b"cache-control", b"no-store"), (b"x-accel-buffering", b"no")]
+                   (b"cache-control", b"no-store"), (b"connection", b"close")]
         await self._write(self.h11.send(h11.Response(status_code=200, headers=headers)))
 
     async def line(self, line: bytes) -> None:
@@ -166,7 +166,7 @@ class Connection:
 
     def again(self) -> bool:
         """Is there a next request on this connection?"""
-        if self.h11.our_state is not h11.DONE or self.h11.their_state is not h11.DONE:
+        if self.streaming or self.h11.our_state is not h11.DONE or self.h11.their_state is not h11.DONE:
             return False
         self.h11.start_next_cycle()
         return True

@@ -1,0 +1,201 @@
+"""Invite phones: the QR code, the address in large letters, the seats and who has joined. Opens the door."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from kivy.graphics import Color, Rectangle
+from kivy.graphics.texture import Texture
+from kivy.metrics import dp
+from kivy.uix.widget import Widget
+
+from companion.core.questions import Refused
+from companion.core.seats import initials
+from companion.core.text import Text, count, say
+from companion.services.open_play import OpenPlay
+from companion.ui.theme.look import Look
+from companion.ui.widgets import Grid, OutlineButton, Pill, PrimaryButton, SeatToken, Words
+from companion.ui.widgets.base.flow import Holder
+from companion.ui.widgets.base.tap import Box
+from companion.ui.widgets.controls.choices import SwitchRow
+from companion.ui.widgets.controls.rows import IconLine, ListRow
+from companion.ui.widgets.controls.sheet import Sheet
+
+if TYPE_CHECKING:
+    from companion.services.phones.phones import Phones
+    from companion.ui.app.tableside import TablesideApp
+
+QUIET = 4
+"""Modules of empty ground round a QR code: readers need them."""
+PAPER, INK = (0.984, 0.961, 0.918, 1.0), (0.11, 0.09, 0.08, 1.0)
+SIDE = 264.0
+
+
+class QrCode(Holder):
+    """Dark on light in every theme: many readers know no other. A pixel a module, drawn large without smoothing."""
+
+    def __init__(self, look: Look, url: str) -> None:
+        super().__init__()
+        self.url = url
+        self.paper = Widget(size_hint=(None, None))
+        Box(self.paper, PAPER, dp(24))
+        self.fill([self.paper])
+        with self.canvas.after:
+            Color(*INK)
+            self._modules = Rectangle(texture=texture_of(url))
+
+    def fit(self, width: float) -> float:
+        self.size = (width, min(dp(SIDE), width))
+        self.arrange()
+        return float(self.height)
+
+    def arrange(self) -> None:
+        modules = self._modules.texture.width
+        one = max(1, int(self.height / (modules + 2 * QUIET)))  # whole pixels: no module is wider than another
+        side = one * modules
+        self.paper.size = (self.height, self.height)
+        self.paper.center = (self.center_x, self.center_y)
+        self._modules.size = (side, side)
+        self._modules.pos = (int(self.center_x - side / 2), int(self.center_y - side / 2))
+
+
+def texture_of(url: str) -> Texture:
+    """The modules as a mask: what is dark is opaque."""
+    import segno
+
+    rows = [bytes(row) for row in segno.make(url, error="m", micro=False).matrix]
+    side = len(rows)
+    texture = Texture.create(size=(side, side), colorfmt="rgba")
+    texture.mag_filter = texture.min_filter = "nearest"
+    pixels = b"".join(b"\xff" * 4 if module else bytes(4) for row in reversed(rows) for module in row)
+    texture.blit_buffer(pixels, colorfmt="rgba", bufferfmt="ubyte")
+    return texture
+
+
+class InviteSheet(Sheet):
+    """Stays while guests join and answer. Ready closes it and leaves the door open."""
+
+    outlives_answers = True
+
+    def __init__(self, app: TablesideApp, look: Look, opened: OpenPlay, phones: Phones) -> None:
+        self.app, self.opened, self.phones = app, opened, phones
+        self._freeing: int | None = None
+        foot = Grid([OutlineButton(look, say("Close the door"), "door-closed", self._close_door),
+                     PrimaryButton(look, say("Ready"), "check-bold", app.close_sheet)],
+                    columns=2 if look.scale <= 1.3 else 1)
+        super().__init__(look, say("Invite phones"), [], foot, on_close=self._put_away)
+        self._stop: Callable[[], None] = app.device.guests.watch(self.show)
+        self.show()
+
+    def _put_away(self) -> None:
+        self._stop()
+
+    def _close_door(self) -> None:
+        self.app.close_sheet(self.app.device.guests.close)
+
+    # Showing
+
+    def show(self) -> None:
+        if not self.phones.is_open:
+            return
+        self.column.fill([*self._address(), *self._asks(), *self._seats(), *self._rest()])
+        if self.parent is not None:
+            self.refit()
+
+    def _address(self) -> list[Any]:
+        look, found = self.look, self.phones.addresses
+        if not found:
+            return [IconLine(look, say("No network is found. Join a Wi-Fi or open a hotspot, then look again."),
+                             "wifi-off", role="body"),
+                    Pill(look, say("Look again"), "refresh", self.show)]
+        address = found[0]
+        code = say("Typed by hand, the page asks for the code {code}.", code=" ".join(self.phones.guests.code))
+        parts: list[Any] = [
+            Words(look, say("Scan, or type the address into any browser on the same Wi-Fi. Nothing to install."),
+                  "body", "text2"),
+            QrCode(look, self.phones.url(address)),
+            Words(look, f"{address}:{self.phones.door.port}", "title", align="center", chrome=True),
+            Words(look, code, "body", align="center")]
+        if len(found) > 1:
+            others = ", ".join(f"{one}:{self.phones.door.port}" for one in found[1:])
+            parts.append(Words(look, say("If that does not open: {others}", others=others), "support", "text2",
+                               align="center"))
+        parts.append(Pill(look, say("Copy the link"), "content-copy", partial(self._copy, address)))
+        return parts
+
+    def _copy(self, address: str) -> None:
+        from kivy.core.clipboard import Clipboard
+
+        Clipboard.copy(self.phones.url(address))
+        self.app.tell(say("Copied. Whoever has this link can join."))
+
+    def _asks(self) -> list[Any]:
+        """A second phone for a taken seat."""
+        rows: list[Any] = []
+        for ticket, _, name in self.phones.asks:
+            rows.append(Words(self.look, say("Another phone wants {name}'s seat. Is that {name}?", name=name),
+                              "answer"))
+            rows.append(Grid([OutlineButton(self.look, say("No"), "close", partial(self.phones.decide, ticket, False)),
+                              PrimaryButton(self.look, say("Yes, hand it over"), "check-bold",
+                                            partial(self.phones.decide, ticket, True))],
+                             columns=2 if self.look.scale <= 1.3 else 1))
+        return rows
+
+    def _seats(self) -> list[Any]:
+        seats, joined = self.opened.play.table.seats, self.phones.joined
+        letters = initials(seat.name for seat in seats)
+        head = Words(self.look, how_many(len(joined), len(seats)), "label", "text2")
+        rows = [self._seat(seat, letters[seat.index], seat.index in joined) for seat in seats]
+        return [head, Grid(rows, columns=2 if self.look.scale <= 1.3 else 1, gap=8)]
+
+    def _seat(self, seat: Any, letter: str, has_phone: bool) -> ListRow:
+        second: Text = say("joined") if has_phone else say("uses this device")
+        if has_phone and self._freeing == seat.index:
+            second = say("tap again to free")
+        row = ListRow(self.look, seat.name, second, "", partial(self._free, seat.index) if has_phone else None,
+                      token=SeatToken(self.look, seat.colour, letter, 36), tone="surface2",
+                      more="cellphone-check" if has_phone else "")
+        if has_phone:
+            row.second.tint("gain")
+        return row
+
+    def _free(self, seat: int) -> None:
+        """The first tap asks, the second does it: a phone is not thrown out by a stray thumb."""
+        if self._freeing == seat:
+            self._freeing = None
+            self.phones.free(seat)
+        else:
+            self._freeing = seat
+            self.show()
+
+    def _rest(self) -> list[Any]:
+        may = self.phones.desk.guests_answer
+        return [SwitchRow(self.look, say("Guests answer for the table"),
+                          say("What is asked of everybody can be answered on any phone."), may,
+                          self.phones.let_guests_answer, "account-group-outline"),
+                IconLine(self.look, say("Pages come by plain http: whoever shares this Wi-Fi could read along or "
+                                        "answer. Away from home, open a hotspot of your own."), "shield-outline")]
+
+
+def how_many(phones: int, seats: int) -> Text:
+    if not phones:
+        return say("Nobody has joined yet")
+    if phones == seats:
+        return say("Everybody has joined")
+    return say("{phones}, {others}", phones=count("{n} phone", "{n} phones", phones),
+               others=count("{n} uses this device", "{n} use this device", seats - phones))
+
+
+def open_invite(app: TablesideApp, look: Look, opened: OpenPlay) -> None:
+    """Open the door, if it is closed, and show how to come in."""
+    try:
+        phones = app.device.guests.open(opened)
+    except Refused as refused:
+        app.tell(refused.refusal.why)
+        return
+    app.open_sheet(InviteSheet(app, look, opened, phones))
+
+
+__all__ = ["InviteSheet", "QrCode", "open_invite"]

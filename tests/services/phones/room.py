@@ -1,0 +1,209 @@
+"""A table with an open door in this process, and guests who talk to it as browsers do."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import socket
+from collections.abc import Callable
+from concurrent.futures import Future
+from itertools import count
+from pathlib import Path
+from queue import SimpleQueue
+from random import Random
+from threading import Thread
+from typing import Any
+
+from companion.core.registry import find_games
+from companion.core.setup import Setup, people
+from companion.services.evening import Evening
+from companion.services.open_play import OpenPlay
+from companion.services.phones.phones import Phones
+from companion.services.ports.clock import MachineClock
+from companion.services.store import open_store
+
+NAMES = ("Ana", "Ben", "Cleo", "Dev", "Eva", "Finn", "Gus", "Hana")
+_ids = count()
+
+
+class Room:
+    """The owner's thread has the play; the test is the guests."""
+
+    def __init__(self, home: Path, game: Any = "story", names: tuple[str, ...] = NAMES[:3], *, alone: bool = False,
+                 clock: Any = None, port: int = 0, options: dict[str, Any] | None = None) -> None:
+        self.home, self.alone, self.port, self.names = home, alone, port, names
+        self.game, self.clock, self.options = game, clock or MachineClock(), options or {}
+        self.work: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
+        self.asleep = False
+        self.phones: Phones
+        self.opened: OpenPlay
+        self._thread = Thread(target=self._own, daemon=True)
+
+    def __enter__(self) -> Room:
+        self._thread.start()
+        self.call(self._begin)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.call(self._end)
+        self.work.put(None)
+        self._thread.join(10)
+
+    def _own(self) -> None:
+        while (work := self.work.get()) is not None:
+            work()
+
+    def call(self, work: Callable[[], Any]) -> Any:
+        """Done by the owner; its result."""
+        done: Future[Any] = Future()
+
+        def run() -> None:
+            try:
+                done.set_result(work())
+            except BaseException as error:
+                done.set_exception(error)
+        self.work.put(run)
+        return done.result(20)
+
+    def _begin(self) -> None:
+        games = dict(find_games().games) if isinstance(self.game, str) else {self.game.facts.id: self.game}
+        name = self.game if isinstance(self.game, str) else self.game.facts.id
+        self.evening = Evening(open_store(self.home / "plays.db"), games, self.clock)
+        plays = self.evening.plays()
+        self.opened = (self.evening.resume(plays[0].id) if plays else
+                       self.evening.start(name, Setup(people(*self.names), self.options)))
+        self.phones = Phones(self.opened, self.post, self.home, alone=self.alone, port=self.port, bind="127.0.0.1")
+        self.phones.open()
+        self.port = self.phones.door.port
+
+    def _end(self) -> None:
+        self.phones.close()
+        self.evening.quit()
+
+    def post(self, work: Callable[[], None]) -> None:
+        if not self.asleep:
+            self.work.put(work)
+
+    # Guests
+
+    @property
+    def secret(self) -> str:
+        return self.phones.guests.secret
+
+    def records(self) -> int:
+        return int(self.call(lambda: len(self.opened.play.log)))
+
+    def guest(self, seat: int) -> Guest:
+        status, reply = request(self.port, "POST", "/join", {"secret": self.secret, "seat": seat})
+        assert status == 200, reply
+        return Guest(self.port, reply["token"])
+
+    def watcher(self) -> Guest:
+        _, reply = request(self.port, "POST", "/join", {"secret": self.secret, "watch": True})
+        return Guest(self.port, reply["token"])
+
+    def answer(self, key: str, raw: Any) -> None:
+        """On the table's device."""
+        self.call(lambda: self.opened.answer(key, raw))
+
+    def play_until(self, state: str, seed: int = 1) -> None:
+        """By chance, on the table's device."""
+        def go() -> None:
+            rng, play, desk = Random(seed), self.opened.play, self.phones.desk
+            for _ in range(400):
+                if desk.reader.situation.state == state:
+                    return
+                question = next(one for one in play.open() if one.possible(play.table))
+                self.opened.answer(question.key(), question.random_answer(play.table, rng))
+            raise AssertionError(f"never {state}")
+        self.call(go)
+
+
+def request(port: int, method: str, path: str, body: Any = None, headers: dict[str, str] | None = None,
+            timeout: float = 15.0) -> tuple[int, Any]:
+    line = http.client.HTTPConnection("127.0.0.1", port, timeout=timeout)
+    try:
+        sent = {"Content-Type": "application/json"} if body is not None else {}
+        data = body if isinstance(body, (bytes, str, type(None))) else json.dumps(body)
+        line.request(method, path, data, {**sent, **(headers or {})})
+        got = line.getresponse()
+        raw = got.read()
+        return got.status, json.loads(raw) if "json" in (got.getheader("content-type") or "") else raw
+    finally:
+        line.close()
+
+
+class Guest:
+    """A phone with a token. `state()` is the newest that the stream has brought."""
+
+    def __init__(self, port: int, token: str) -> None:
+        self.port, self.token = port, token
+        self.bytes: list[bytes] = []
+        """All that was sent to it, with the clock taken out."""
+        self._line: http.client.HTTPConnection | None = None
+
+    def connect(self) -> Guest:
+        self._line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=15)
+        self._line.request("GET", "/events", headers={"X-Tableside": self.token})
+        self._stream = self._line.getresponse()
+        assert self._stream.status == 200, self._stream.read()
+        return self
+
+    def read(self) -> dict[str, Any]:
+        """The next line of the stream."""
+        if self._line is None:
+            self.connect()
+        raw = self._stream.readline()
+        assert raw, "the stream has ended"
+        said: dict[str, Any] = json.loads(raw)
+        if "state" in said:
+            self.bytes.append(raw.partition(b',"state":')[2])
+        return said
+
+    def until(self, fits: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+        """The first state that fits."""
+        for _ in range(200):
+            said = self.read()
+            if "state" in said and fits(said["state"]):
+                found: dict[str, Any] = said["state"]
+                return found
+        raise AssertionError("no such state")
+
+    def state(self) -> dict[str, Any]:
+        """As it is now: who connects is sent the newest at once."""
+        self.hang_up()
+        return self.until(lambda _: True)
+
+    def do(self, op: str, key: str = "", state: dict[str, Any] | None = None, **more: Any) -> Any:
+        message = {"id": f"i{next(_ids)}", "op": op, "key": key, **more}
+        if "epoch" not in message:
+            message["epoch"] = (state or self.state())["epoch"]
+        return request(self.port, "POST", "/do", message, {"X-Tableside": self.token})[1]
+
+    def raw(self, message: Any, **headers: str) -> tuple[int, Any]:
+        return request(self.port, "POST", "/do", message, {"X-Tableside": self.token, **headers})
+
+    def vote(self, choice: int, state: dict[str, Any] | None = None) -> Any:
+        now = state or self.state()
+        return self.do("tap", now["mine"]["ask"]["key"], now, token=choice)
+
+    def hang_up(self) -> None:
+        if self._line is not None:
+            if self._line.sock is not None:
+                self._line.sock.close()
+            self._stream.close()
+            self._line.close()
+            self._line = None
+
+
+def plain(port: int, data: bytes, patience: float = 3.0) -> bytes:
+    """Bytes as they are; what came back until it was closed."""
+    with socket.create_connection(("127.0.0.1", port), timeout=patience) as line:
+        got = b""
+        try:
+            line.sendall(data)
+            while part := line.recv(65536):
+                got += part
+        except OSError:
+            pass
+        return got

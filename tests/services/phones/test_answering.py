@@ -1,0 +1,203 @@
+"""Answers, drafts, refusals, Why?, clocks, epochs: what a guest's thumb does, and what it can't."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from companion.core.setup import people
+from companion.services.ports.recording import SetClock
+from tests.services.phones.room import NAMES, Guest, Room, request
+from tests.ui.toy import toy
+
+
+def toy_room(tmp_path: Path, *steps: str, **more: object) -> Room:
+    return Room(tmp_path, toy(*steps), NAMES[:3], **more)
+
+
+def test_a_seat_answers_its_own_question_and_everybody_sees_it(tmp_path: Path) -> None:
+    with toy_room(tmp_path, "lamp", "who") as room:
+        ana, ben = room.guest(0), room.guest(1)
+        ben.until(lambda state: state["table"]["headline"] == "Ana, which lamp do you light?")
+        state = ana.state()
+        assert state["mine"]["ask"]["sentence"] == "Ana, which lamp do you light?" and state["table"]["asked"] == [0]
+        assert ben.state()["mine"] is None
+        assert ana.do("tap", "Lamp/0", token="red") == {"ok": True, "answered": True}
+        ben.until(lambda state: state["table"]["lines"][:1] and state["table"]["lines"][0]["text"].startswith("Ana"))
+        assert room.call(lambda: [record.answer for record in room.opened.play.log]) == ["red"]
+
+
+def test_nobody_answers_for_another(tmp_path: Path) -> None:
+    with toy_room(tmp_path, "lamp", "who") as room:
+        ben = room.guest(1)
+        assert ben.do("tap", "Lamp/0", token="red") == {"refused": "Ana answers this."}
+        assert ben.do("answer", "Lamp/0", answer="red") == {"refused": "Ana answers this."}
+        assert ben.do("draw", "Lamp/0") == {"refused": "Ana answers this."}
+        assert room.records() == 0
+
+
+def test_the_tables_question_is_the_devices_unless_guests_may(tmp_path: Path) -> None:
+    with toy_room(tmp_path, "ready", "lamp") as room:
+        ben = room.guest(1)
+        assert ben.state()["mine"] is None and ben.state()["table"]["asked_table"] is True
+        assert ben.do("give", "Ready/table") == {"refused": "This is answered on the table's device."}
+        room.call(lambda: room.phones.let_guests_answer(True))
+        assert ben.state()["mine"]["for_table"] is True
+        assert ben.do("give", "Ready/table")["answered"] is True
+
+
+def test_in_key_words_guests_may_from_the_start(tmp_path: Path) -> None:
+    with Room(tmp_path, "keywords", NAMES[:4]) as room:
+        assert room.guest(2).state()["table"]["guests"] is True
+    assert not room.evening.games["story"].guests_answer
+
+
+def test_what_the_rules_refuse_is_said_and_changes_nothing(tmp_path: Path) -> None:
+    with toy_room(tmp_path, "lamp", "who") as room:
+        ana = room.guest(0)
+        reply = ana.do("tap", "Lamp/0", token="no such lamp")
+        assert reply["refused"] and reply["mine"]["ask"]["key"] == "Lamp/0"
+        assert room.records() == 0
+
+
+def test_an_answer_that_saw_another_position_is_stale(tmp_path: Path) -> None:
+    with toy_room(tmp_path, "lamp", "lamp") as room:
+        ana = room.guest(0)
+        old = ana.state()
+        room.answer("Lamp/0", "red")
+        assert ana.do("tap", "Lamp/0", old, token="red") == {"stale": "The table has moved on. Look again."}
+        for wrong in ("", None, 3, "x.0", old["epoch"] + "0"):
+            assert "stale" in ana.do("tap", "Lamp/0", epoch=wrong, token="red")
+        assert room.records() == 1
+
+
+def test_the_same_id_is_done_once(tmp_path: Path) -> None:
+    with toy_room(tmp_path, "lamp", "lamp", "lamp") as room:
+        ana = room.guest(0)
+        message = {"id": "thumb", "op": "tap", "key": "Lamp/0", "token": "red", "epoch": ana.state()["epoch"]}
+        with ThreadPoolExecutor(8) as many:
+            replies = list(many.map(lambda _: ana.raw(message), range(8)))
+        assert replies == [(200, {"ok": True, "answered": True})] * 8
+        assert room.records() == 1
+        assert ana.raw(message) == (200, {"ok": True, "answered": True}), "the id is looked at before the epoch"
+        assert room.records() == 1
+
+
+def test_two_answers_at_once_one_counts_and_the_other_is_told(tmp_path: Path) -> None:
+    with toy_room(tmp_path, "lamp", "who") as room:
+        ana = room.guest(0)
+        epoch = ana.state()["epoch"]
+        with ThreadPoolExecutor(6) as many:
+            replies = list(many.map(lambda number: ana.do("tap", "Lamp/0", epoch=epoch, token="red"), range(6)))
+        assert sorted(next(iter(reply)) for reply in replies) == ["ok"] + ["stale"] * 5
+        assert room.records() == 1
+
+
+def test_a_draft_is_made_tap_by_tap_and_found_again_after_sleep(tmp_path: Path) -> None:
+    with toy_room(tmp_path, "join", "who") as room:
+        room.call(lambda: room.phones.let_guests_answer(True))
+        ana = room.guest(0)
+        ask = ana.state()["mine"]["ask"]
+        assert ask["kind"] == "pick several"
+        tokens = [one["token"] for one in ask["choices"]]
+        said = ana.do("tap", ask["key"], token=tokens[0])
+        assert [one.get("chosen", False) for one in said["mine"]["ask"]["choices"]][:2] == [True, False]
+        ana.do("tap", ask["key"], token=tokens[1])
+        again = Guest(room.port, ana.token).state()["mine"]["ask"]
+        assert [one["token"] for one in again["choices"] if one.get("chosen")] == tokens[:2]
+        assert room.records() == 0, "a draft is no record"
+        assert ana.do("clear", ask["key"])["mine"]["ask"]["choices"][0].get("chosen", False) is False
+
+
+def test_why_is_the_tables_own(tmp_path: Path) -> None:
+    with Room(tmp_path) as room:
+        room.answer("Youngest/table", 0)
+        ana = room.guest(0)
+        key = ana.state()["mine"]["ask"]["key"]
+        why = ana.do("why", key)["why"]
+        assert [rule["id"] for rule in why["rules"]] and all(rule["id"].startswith("ST-") for rule in why["rules"])
+
+
+def test_a_watching_clock_runs_to_the_same_end_and_its_late_answer_appears_by_itself(tmp_path: Path) -> None:
+    clock = SetClock()
+    with toy_room(tmp_path, "quick", "who", clock=clock) as room:
+        ana = room.guest(0)
+        timer = ana.state()["mine"]["ask"]["timer"]
+        assert timer["running"] is False and timer["left"] == timer["seconds"]
+        assert [one["token"] for one in ana.state()["mine"]["ask"]["choices"]] == ["found"]
+        ana.do("timer", ana.state()["mine"]["ask"]["key"], what="start")
+        timer = ana.state()["mine"]["ask"]["timer"]
+        assert timer["running"] and timer["ends"] == round((clock.day + timer["seconds"]) * 1000)
+        clock.advance(timer["seconds"] + 1)
+        room.call(room.phones._guests_look)
+        assert [one["token"] for one in ana.state()["mine"]["ask"]["choices"]] == ["found", "late"]
+        assert ana.state()["mine"]["ask"]["timer"]["over"] is True
+
+
+def test_looking_at_a_clock_sets_nothing_going(tmp_path: Path) -> None:
+    with Room(tmp_path, "windmill", NAMES[:3]) as room:
+        ana = room.guest(0)
+        for _ in range(3):
+            ana.state()
+        assert room.call(lambda: room.opened.timers._known) == {}
+
+
+def test_the_table_sleeps_and_nothing_is_done_later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The app is in the background: its thread stands still. The guest is told; what was not done is not done later."""
+    monkeypatch.setattr("companion.services.phones.network.calls.ask.__defaults__", (0.3,))
+    with toy_room(tmp_path, "lamp", "who") as room:
+        ana = room.guest(0)
+        state = ana.state()
+        message = {"id": "one", "op": "tap", "key": "Lamp/0", "token": "red", "epoch": state["epoch"]}
+        held: list = []
+        room.phones.post = held.append
+        status, said = ana.raw(message)
+        assert status == 200 and said["asleep"].startswith("The table's phone sleeps")
+        room.phones.post = room.post
+        for work in held:
+            room.call(work)
+        assert room.records() == 0, "it woke, and did nothing of its own"
+        assert ana.raw(message) == (200, {"ok": True, "answered": True}), "the same touch again"
+        assert room.records() == 1
+
+
+def test_the_patience_is_four_seconds() -> None:
+    from companion.services.phones.network.calls import ask
+    assert ask.__defaults__ == (4.0,)
+
+
+def test_a_seat_that_left_or_a_name_is_only_text(tmp_path: Path) -> None:
+    names = ("<img src=x onerror=alert(1)>", "\u202eneB", "</script><b>")
+    with Room(tmp_path, toy("lamp"), names) as room:
+        status, seen = request(room.port, "POST", "/join", {"secret": room.secret})
+        assert status == 200 and [one["name"] for one in seen["seats"]] == [names[0], "neB", names[2]]
+        assert people(*names)
+
+
+def test_a_second_tab_takes_over_and_the_first_is_told(tmp_path: Path) -> None:
+    with toy_room(tmp_path, "lamp") as room:
+        ana = room.guest(0)
+        ana.until(lambda _: True)
+        other = Guest(room.port, ana.token)
+        other.until(lambda _: True)
+        while "gone" not in (said := ana.read()):
+            pass
+        assert said["gone"] == "replaced"
+        assert room.answer("Lamp/0", "red") is None
+        other.until(lambda state: state["table"]["lines"] != [])
+
+
+def test_closing_tells_everybody_and_leaves_no_thread_and_no_port(tmp_path: Path) -> None:
+    import threading
+    with toy_room(tmp_path, "lamp") as room:
+        ana = room.guest(0)
+        ana.until(lambda _: True)
+        room.call(room.phones.close)
+        while "gone" not in (said := ana.read()):
+            pass
+        assert said["gone"] == "closed"
+        assert not [one for one in threading.enumerate() if one.name == "phones"]
+        with pytest.raises(ConnectionRefusedError):
+            request(room.port, "GET", "/")

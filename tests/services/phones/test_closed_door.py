@@ -1,0 +1,25 @@
+"""A closed door costs nothing: no thread, no port, no import."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[3]
+EARLY = ("import segno", "from companion.services.phones", "import companion.services.phones")
+NEEDED = ("h11", "asyncio", "segno", "companion.services.phones", "socketserver", "http.server")
+
+
+def test_nothing_of_it_is_imported_by_what_the_app_stands_on() -> None:
+    code = ("import sys, companion.cli, companion.services.evening, companion.services.table.controller\n"
+            f"print([name for name in {NEEDED!r} if name in sys.modules])")
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+def test_no_page_of_the_app_imports_it_before_it_is_asked_for() -> None:
+    found = [str(path.relative_to(ROOT)) for path in (ROOT / "companion" / "ui").rglob("*.py")
+             if any(line.startswith(EARLY)
+                    for line in path.read_text(encoding="utf-8").splitlines())]
+    assert found == []

@@ -1,0 +1,166 @@
+"""Coming in: the secret, the code, seats, take-over, watchers, and who comes back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.services.phones.room import Guest, Room, request
+
+
+def join(room: Room, **message: object) -> tuple[int, dict]:
+    return request(room.port, "POST", "/join", message)
+
+
+def test_scan_and_tap_your_name(tmp_path: Path) -> None:
+    with Room(tmp_path) as room:
+        status, seen = join(room, secret=room.secret)
+        assert status == 200 and seen["title"] == "Story"
+        assert [(one["name"], one["letter"], one["shape"], one["taken"]) for one in seen["seats"]] == \
+            [("Ana", "A", "circle", False), ("Ben", "B", "square", False), ("Cleo", "C", "triangle", False)]
+        ben = room.guest(1)
+        state = ben.state()
+        assert state["you"] == {"seat": 1, "name": "Ben", "colour": 1, "shape": "square", "letter": "B", "host": False}
+        assert [one["phone"] for one in state["table"]["seats"]] == [False, True, False]
+        assert join(room, secret=room.secret)[1]["seats"][1]["taken"] is True
+
+
+def test_a_wrong_secret_opens_nothing(tmp_path: Path) -> None:
+    with Room(tmp_path) as room:
+        for wrong in ("", "x" * 22, room.secret[:-1], room.secret + "x", None, 7, ["a"]):
+            assert join(room, secret=wrong, seat=0)[0] == 403
+        assert join(room)[1]["error"] == "secret"
+        assert room.phones.joined == frozenset()
+
+
+def test_the_code_works_in_small_letters_and_gives_the_secret(tmp_path: Path) -> None:
+    with Room(tmp_path) as room:
+        status, seen = join(room, code=room.phones.guests.code.lower())
+        assert status == 200 and seen["secret"] == room.secret
+
+
+def test_five_wrong_codes_and_it_is_locked_even_for_the_right_one(tmp_path: Path) -> None:
+    with Room(tmp_path) as room:
+        left = [join(room, code="AAAA") for _ in range(5)]
+        assert [(status, said["error"], said["left"]) for status, said in left] == \
+            [(403, "code", number) for number in (4, 3, 2, 1, 0)]
+        assert join(room, code=room.phones.guests.code)[1]["error"] == "locked"
+        assert join(room, secret=room.secret)[0] == 200, "the QR code goes on"
+        room.call(room.phones.guests.new_code)
+        assert join(room, code=room.phones.guests.code)[0] == 200
+
+
+def test_no_number_of_addresses_gets_more_than_twenty_five_tries(tmp_path: Path) -> None:
+    with Room(tmp_path) as room:
+        guests = room.phones.guests
+        taken = [guests.knows_code("AAAA", f"10.0.0.{number % 200}") for number in range(60)]
+        assert not any(taken) and guests.tries_left("10.9.9.9") == 0
+        assert not guests.knows_code(guests.code, "10.9.9.9")
+
+
+def test_a_second_phone_for_a_taken_seat_asks_the_host(tmp_path: Path) -> None:
+    with Room(tmp_path) as room:
+        first = room.guest(1)
+        first.connect()
+        first.until(lambda _: True)
+        _, asked = join(room, secret=room.secret, seat=1)
+        assert set(asked) == {"wait"}
+        assert room.call(lambda: room.phones.asks) == [(asked["wait"], 1, "Ben")]
+        assert join(room, secret=room.secret, seat=1, ticket=asked["wait"])[1] == asked, "nobody has said anything yet"
+        room.call(lambda: room.phones.decide(asked["wait"], True))
+        status, given = join(room, secret=room.secret, seat=1, ticket=asked["wait"])
+        assert status == 200 and given["seat"] == 1
+        while "gone" not in (said := first.read()):
+            pass
+        assert said["gone"] == "freed"
+        assert first.raw({"id": "1", "op": "why", "key": "x"})[0] == 401
+        assert Guest(room.port, given["token"]).state()["you"]["name"] == "Ben"
+
+
+def test_the_host_says_no(tmp_path: Path) -> None:
+    with Room(tmp_path) as room:
+        ben = room.guest(1)
+        _, asked = join(room, secret=room.secret, seat=1)
+        room.call(lambda: room.phones.decide(asked["wait"], False))
+        assert join(room, secret=room.secret, seat=1, ticket=asked["wait"])[0] == 403
+        assert ben.state()["you"]["name"] == "Ben"
+
+
+def test_a_ticket_for_one_seat_takes_no_other(tmp_path: Path) -> None:
+    with Room(tmp_path) as room:
+        room.guest(0)
+        room.guest(1)
+        _, asked = join(room, secret=room.secret, seat=1)
+        room.call(lambda: room.phones.decide(asked["wait"], True))
+        assert "wait" in join(room, secret=room.secret, seat=0, ticket=asked["wait"])[1]
+
+
+def test_the_host_frees_a_seat(tmp_path: Path) -> None:
+    with Room(tmp_path) as room:
+        ben = room.guest(1)
+        ben.until(lambda _: True)
+        room.call(lambda: room.phones.free(1))
+        while "gone" not in (said := ben.read()):
+            pass
+        assert said["gone"] == "freed"
+        assert room.guest(1).state()["you"]["seat"] == 1
+
+
+def test_who_comes_back_sits_where_they_sat(tmp_path: Path) -> None:
+    with Room(tmp_path) as room:
+        ben, port, secret = room.guest(1), room.port, room.secret
+    with Room(tmp_path, port=port) as room:
+        assert room.secret == secret and room.phones.joined == {1}
+        assert join(room, token=ben.token) == (200, {"token": ben.token, "seat": 1})
+        assert ben.state()["you"]["name"] == "Ben"
+
+
+def test_the_next_play_of_the_same_people_knows_their_phones(tmp_path: Path) -> None:
+    with Room(tmp_path) as room:
+        ben, port = room.guest(1), room.port
+
+        def another() -> None:
+            room.phones.close()
+            room.evening.archive(room.opened.id)
+            room.names = ("Cleo", "Ben", "Ana")
+            room.port = port
+            room._begin()
+        room.call(another)
+        assert (ben.state()["you"]["seat"], ben.state()["you"]["name"]) == (1, "Ben")
+        assert room.phones.joined == {1}
+
+
+def test_no_token_lies_readable_on_the_disk(tmp_path: Path) -> None:
+    with Room(tmp_path) as room:
+        token = room.guest(1).token
+        file = tmp_path / "phones.json"
+        assert token not in file.read_text() and file.stat().st_mode & 0o077 == 0
+
+
+def test_a_broken_file_of_seats_is_as_none(tmp_path: Path) -> None:
+    for nonsense in ("", "{", "[]", '{"doors": [{"uid": 3}]}', '{"doors": [{"uid": "a", "names": [1], "port": "x"}]}'):
+        (tmp_path / "phones.json").write_text(nonsense)
+        with Room(tmp_path) as room:
+            assert room.phones.joined == frozenset() and room.guest(0).state()["you"]["name"] == "Ana"
+            room.call(lambda room=room: room.phones.free(0))
+
+
+def test_watchers_see_the_table_and_may_press_nothing(tmp_path: Path) -> None:
+    with Room(tmp_path) as room:
+        tv = room.watcher()
+        state = tv.state()
+        assert state["you"] == {"watch": True} and state["mine"] is None
+        assert state["table"]["headline"] == "Who is the youngest at the table?"
+        assert "refused" in tv.do("tap", "Youngest/table", state, token=0)
+        assert room.records() == 0
+
+
+def test_the_first_phone_of_serve_is_the_host_and_the_second_is_not(tmp_path: Path) -> None:
+    with Room(tmp_path, alone=True) as room:
+        ana, ben = room.guest(0), room.guest(1)
+        assert ana.state()["you"]["host"] is True and "host" in ana.state()
+        assert ben.state()["you"]["host"] is False and "host" not in ben.state()
+        assert ana.do("tap", "Youngest/table", token=1) == {"ok": True, "answered": True}
+        assert ben.do("undo") == {"refused": "Only the host can do that."}
+        assert room.records() == 1
+        assert ana.do("undo") == {"ok": True}
+        assert room.records() == 2, "an undo is a record, too"

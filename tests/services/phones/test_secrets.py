@@ -1,0 +1,226 @@
+"""Nothing sealed reaches a phone: every byte for every guest is compared with a shadow play whose votes differ."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.core.registry import find_games
+from companion.core.setup import Setup, people
+from companion.services.evening import Evening
+from companion.services.open_play import OpenPlay
+from companion.services.phones.desk import Desk
+from companion.services.phones.guests import WATCHER, Guests
+from companion.services.phones.network import wire
+from companion.services.ports.recording import SetClock
+from companion.services.store import open_store
+from tests.services.phones.room import NAMES, Room
+
+PLAYS = int(os.environ.get("TABLESIDE_SECRET_PLAYS", "2"))
+"""Of Story, each to its end. 200 take some minutes: for a change of what is sent."""
+
+
+class Eight:
+    """Eight guests and a watcher at one desk, and every byte they were sent."""
+
+    def __init__(self, opened: OpenPlay) -> None:
+        guests = Guests(secret="s", code="BCDF")
+        guests.seats = {seat: "t" for seat in range(len(opened.play.table.seats))}
+        self.opened, self.desk, self.sent = opened, Desk(opened, guests, self._send), [b""]
+        self._send()
+
+    def _send(self) -> None:
+        if hasattr(self, "desk"):
+            self.sent += [wire.write(self.desk.state(who)) for who in (*self.desk.guests.seats, WATCHER)]
+
+    def do(self, who: int, **message: Any) -> None:
+        reply = self.desk.do(who, False, {"epoch": self.desk.epoch, **message})
+        self.sent.append(wire.write(reply))
+
+    def close(self) -> None:
+        self.desk.close()
+
+
+def shadow(evening: Evening, opened: OpenPlay) -> OpenPlay:
+    """The same play up to here, in other books."""
+    play = opened.play
+    new = evening.store.add_play("story", play.game.rules_version, opened.row.setup, 0.0, None, play.log)
+    return evening.resume(new)
+
+
+def vote_round(evening: Evening, opened: OpenPlay, rng: Random) -> int:
+    """One round of ballots in both, with other votes in the shadow; some change theirs, one is undone. Compared."""
+    real, other = Eight(opened), Eight(shadow(evening, opened))
+    seats = len(opened.play.table.seats)
+    *firsts, last = rng.sample(range(seats), seats)
+    votes = 0
+    for number, who in enumerate([*firsts, *rng.sample(firsts, 2), last]):
+        ask = real.desk.mine(who)["ask"]
+        key = ask["key"]
+        first, second = rng.sample([one["token"] for one in ask["choices"]], 2)
+        for eight, choice in ((real, first), (other, second)):
+            eight.do(who, op="tap", key=key, token=choice)
+        votes += 1
+        if number == 2:
+            for eight in (real, other):
+                eight.desk.controller(-3).undo(sure=True)
+            for eight, choice in ((real, first), (other, second)):
+                eight.do(who, op="tap", key=key, token=choice)
+    assert real.desk.sealed and other.desk.sealed
+    assert real.sent == other.sent, "a byte tells of a vote"
+    assert b'"state":"sealed"' in real.sent[-2]
+    for eight in (real, other):
+        eight.desk.open_votes()
+    assert b'"state":"sealed"' not in real.sent[-1]
+    real.close()
+    other.close()
+    return votes
+
+
+@pytest.mark.slow
+def test_over_many_plays_of_story_no_byte_depends_on_a_sealed_vote(tmp_path: Path) -> None:
+    clock, votes, rounds = SetClock(), 0, 0
+    evening = Evening(open_store(tmp_path / "plays.db"), dict(find_games().games), clock)
+    for seed in range(PLAYS):
+        rng = Random(seed)
+        opened = evening.start("story", Setup(people(*NAMES)))
+        play = opened.play
+        for _ in range(2000):
+            if play.outcome() is not None:
+                break
+            asked = play.open()
+            if asked[0].secret and not play.run.given():
+                votes += vote_round(evening, opened, rng)
+                rounds += 1
+                continue
+            question = next(one for one in asked if one.possible(play.table))
+            opened.answer(question.key(), question.random_answer(play.table, rng))
+        evening.close(opened)
+    assert rounds >= PLAYS and votes >= 8 * rounds
+
+
+def test_the_shadow_would_find_a_leak(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same comparison, with a desk that shows the raw log: it must fail."""
+    real_state = Desk.state
+
+    def leaky(self: Desk, who: int, host: bool = False) -> dict[str, Any]:
+        return {**real_state(self, who, host), "log": [record.answer for record in self.play.log]}
+    monkeypatch.setattr(Desk, "state", leaky)
+    evening = Evening(open_store(tmp_path / "plays.db"), dict(find_games().games), SetClock())
+    opened, rng = evening.start("story", Setup(people(*NAMES))), Random(1)
+    while not opened.play.open()[0].secret:
+        question = opened.play.open()[0]
+        opened.answer(question.key(), question.random_answer(opened.play.table, rng))
+    with pytest.raises(AssertionError, match="a byte tells of a vote"):
+        vote_round(evening, opened, rng)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", ["winter_tales", "windward", "windmill", "keywords"])
+def test_a_phone_gets_its_own_questions_only_and_everybody_the_same_table(tmp_path: Path, game: str) -> None:
+    evening = Evening(open_store(tmp_path / "plays.db"), dict(find_games().games), SetClock())
+    rng = Random(game)
+    opened = evening.start(game, Setup(people(*NAMES[:4])))
+    guests = Guests(seats={seat: "t" for seat in range(4)})
+    desk = Desk(opened, guests, lambda: None)
+    desk.guests_answer = False
+    seen = 0
+    for _ in range(150):
+        play = opened.play
+        if play.outcome() is not None:
+            break
+        states = {who: desk.state(who) for who in (0, 1, 2, 3, WATCHER)}
+        assert all(state["table"] == states[WATCHER]["table"] for state in states.values())
+        assert states[WATCHER]["mine"] is None
+        for who in range(4):
+            mine = states[who]["mine"]
+            if mine is not None:
+                seen += 1
+                assert (mine["ask"] or {}).get("seat", who) == who
+                keys = [one["key"] for one in mine["tiles"]]
+                assert all(desk.play.run.find(key).seat.index == who for key in keys)
+        question = next(one for one in play.open() if one.possible(play.table))
+        opened.answer(question.key(), question.random_answer(play.table, rng))
+    assert seen or game == "keywords", "Key Words asks the table"
+
+
+def test_eight_vote_at_once_eight_records_and_one_tap_opens_them(tmp_path: Path) -> None:
+    from concurrent.futures import ThreadPoolExecutor
+    with Room(tmp_path, "story", NAMES) as room:
+        room.play_until("ballots")
+        guests = [room.guest(seat) for seat in range(8)]
+        states = [guest.state() for guest in guests]
+        before = room.records()
+        with ThreadPoolExecutor(8) as many:
+            replies = list(many.map(lambda at: guests[at].vote((at + 1) % 8, states[at]), range(8)))
+        assert replies == [{"ok": True, "answered": True}] * 8
+        assert room.records() == before + 8
+        sealed = [guest.until(lambda state: state["table"]["state"] == "sealed") for guest in guests]
+        assert all(state["mine"] is None and state["table"]["in"] == list(range(8)) for state in sealed)
+        room.call(room.phones.open_votes)
+        for guest in guests:
+            assert guest.until(lambda state: state["table"]["state"] != "sealed")["table"]["state"] == "question"
+
+
+def test_a_vote_is_changed_until_the_last_is_in(tmp_path: Path) -> None:
+    with Room(tmp_path, "story", NAMES[:3]) as room:
+        room.play_until("ballots")
+        ana, ben, cleo = (room.guest(seat) for seat in range(3))
+        first = ana.state()
+        assert ana.vote(1) == {"ok": True, "answered": True}
+        again = ana.state()
+        assert again["epoch"] == first["epoch"] and again["mine"]["given"] is True and again["table"]["in"] == [0]
+        assert ana.vote(2) == {"ok": True, "answered": True}
+        assert ben.vote(0, ben.state())["ok"] and cleo.vote(0)["ok"]
+        key = first["mine"]["ask"]["key"]
+        assert "stale" in ana.do("tap", key, first, token=1)
+        votes = room.call(lambda: [(vote.voter.index, vote.story.index) for vote in votes_of(room.opened)])
+        assert votes == [(0, 2), (1, 0), (2, 0)]
+
+
+def votes_of(opened: OpenPlay) -> list[Any]:
+    from companion.games.story.table import Round
+    return list(opened.play.table.under_way(Round).votes)
+
+
+def test_last_rounds_vote_is_refused_in_the_next(tmp_path: Path) -> None:
+    """`Ballot/0/first` comes back every round; the epoch does not."""
+    with Room(tmp_path, "story", NAMES[:3]) as room:
+        room.play_until("ballots")
+        ana = room.guest(0)
+        old = ana.state()
+        for seat in range(3):
+            room.answer(f"Ballot/{seat}/first", 0)
+        room.play_until("ballots", seed=2)
+        key = ana.state()["mine"]["ask"]["key"]
+        assert key == old["mine"]["ask"]["key"]
+        assert "stale" in ana.do("tap", key, old, token=1)
+
+
+def test_closed_votes_stay_closed_after_a_restart_and_nothing_of_them_is_sent(tmp_path: Path) -> None:
+    with Room(tmp_path, "story", NAMES[:3]) as room:
+        room.play_until("ballots")
+        guests = [room.guest(seat) for seat in range(3)]
+        assert all(guest.vote(0)["ok"] for guest in guests)
+        port = room.port
+    with Room(tmp_path, "story", NAMES[:3], port=port) as room:
+        state = guests[0].state()
+        assert state["table"]["state"] == "sealed" and state["table"]["in"] == [0, 1, 2] and state["mine"] is None
+        assert state["table"]["lines"] == [] and {one["score"] for one in state["table"]["seats"]} == {None}
+        room.call(room.phones.open_votes)
+        assert guests[0].state()["table"]["state"] == "question"
+
+
+def test_undo_while_sealed_shows_the_ballots_again_and_nothing_else(tmp_path: Path) -> None:
+    with Room(tmp_path, "story", NAMES[:3]) as room:
+        room.play_until("ballots")
+        ana, ben, cleo = (room.guest(seat) for seat in range(3))
+        assert all(guest.vote(0)["ok"] for guest in (ana, ben, cleo))
+        assert ana.state()["table"]["state"] == "sealed"
+        room.call(room.opened.undo)
+        state = ana.state()
+        assert state["table"]["state"] == "ballots" and state["table"]["in"] == [0, 1]

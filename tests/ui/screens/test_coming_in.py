@@ -1,0 +1,88 @@
+"""Copies come in as plays do: a preview says what a file brings, and nothing comes in before somebody says so."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.core.files.reading import CopyFile, dump
+from companion.core.registry import find_games
+from companion.services.incoming import Incoming
+from companion.ui.screens import file_exchange
+from tests.ui.conftest import Start
+from tests.ui.screens.test_keeping import tap_row
+from tests.ui.screens.test_shell import Boxed, open_screen
+
+pytestmark = pytest.mark.touch
+
+windward = find_games().games["windward"]
+
+
+def offer(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, *copies: CopyFile) -> None:
+    found = []
+    for copy in copies:
+        path = tmp_path / f"{copy.name}.json"
+        path.write_text(dump(copy), encoding="utf-8")
+        found.append(Incoming(path, 0.0))
+    monkeypatch.setattr(file_exchange, "files_here", lambda: found)
+
+
+def choose(drive: Any, name: str) -> None:
+    tap_row(drive, name)
+    drive.advance(1)
+
+
+def test_a_preview_comes_before_a_copy(start: Start, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    offer(monkeypatch, tmp_path, CopyFile("boxed", "Ana's box", {"tiles": 7}))
+    drive = open_screen(start(games=[Boxed()]), "copies")
+    evening = drive.app.evening
+    drive.app.page._import()
+    drive.advance(0.5)
+    choose(drive, "Ana's box.json")
+    assert drive.says("New in this file: 1 copy. What is here already stays as it is.")
+    assert drive.says("Ana's box, a copy of Boxed")
+    drive.tap("Leave it")
+    drive.advance(0.5)
+    assert evening.copies("boxed") == []
+    choose(drive, "Ana's box.json")
+    drive.tap("Import it")
+    drive.advance(1)
+    assert [(row.name, row.copy) for row in evening.copies("boxed")] == [("Ana's box", {"tiles": 7})]
+    assert not drive.app.sheets and drive.has("Ana's box")
+
+
+def test_a_copy_its_game_refuses_is_named_and_stays_outside(start: Start, monkeypatch: pytest.MonkeyPatch,
+                                                           tmp_path: Path) -> None:
+    offer(monkeypatch, tmp_path, CopyFile("windward", "Odd", {"tiles": "none"}))
+    drive = open_screen(start(games=[windward]), "copies")
+    drive.app.page._import()
+    drive.advance(0.5)
+    choose(drive, "Odd.json")
+    assert not drive.has("Import it") and drive.app.evening.copies("windward") == []
+
+
+def test_the_editor_shows_the_same_preview_and_opens_what_came_in(start: Start, monkeypatch: pytest.MonkeyPatch,
+                                                                 tmp_path: Path) -> None:
+    offer(monkeypatch, tmp_path, CopyFile("windward", "Ana's box", {**windward.starter_copy(), "guess": False}),
+          CopyFile("boxed", "Elsewhere", {"tiles": 7}))
+    drive = start(games=[windward, Boxed()])
+    evening = drive.app.evening
+    row, _ = evening.save_copy("windward", "My box", windward.starter_copy())
+    drive.app.go(windward.copy_editor, copy=row.id)
+    drive.advance(0.5)
+    drive.app.page.open_import()
+    drive.advance(0.5)
+    choose(drive, "Ana's box.json")
+    assert drive.says("New in this file: 1 copy.") and len(evening.copies("windward")) == 1
+    drive.tap("Import it")
+    drive.advance(1)
+    assert drive.app.page.name == "Ana's box" and len(evening.copies("windward")) == 2
+    drive.app.page.open_import()
+    drive.advance(0.5)
+    choose(drive, "Elsewhere.json")
+    drive.tap("Import it")
+    drive.advance(1)
+    assert drive.app.page.name == "Ana's box", "a copy of another game is saved there"
+    assert len(evening.copies("boxed")) == 1

@@ -1,0 +1,183 @@
+"""Every button of every screen, and of the sheets it opens, while nothing can be written, or nothing read, or no file
+made: a sentence is said, the app goes on, and nothing is lost."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+
+from companion.core.setup import Setup, people
+from companion.ui.app.mishaps import mishaps
+from companion.ui.screens import file_exchange
+from companion.ui.widgets.base.tap import Tap
+from tests.ui.conftest import Start
+from tests.ui.screens.test_shell import Boxed
+from tests.ui.toy import toy
+
+pytestmark = [pytest.mark.touch, pytest.mark.slow]
+
+Drive = Any
+Pages = dict[str, Callable[[Drive], Any]]
+WRITES = ("INSERT", "UPDATE", "DELETE", "REPLACE")
+READS = ("SELECT",)
+FULL = "the disk is full"
+TROUBLES = {
+    FULL: ("SQLITE_FULL", WRITES),
+    "the file can't be read": ("SQLITE_IOERR_READ", (*WRITES, *READS)),
+}
+
+
+class Failing:
+    """A database that can't do some of what it is asked to."""
+
+    def __init__(self, file: sqlite3.Connection, name: str, words: tuple[str, ...]) -> None:
+        self._file, self._name, self._words = file, name, words
+
+    def execute(self, statement: str, *values: Any) -> Any:
+        if statement.lstrip().upper().startswith(self._words):
+            error: Any = sqlite3.OperationalError("as in the test")
+            error.sqlite_errorname = self._name
+            raise error
+        return self._file.execute(statement, *values)
+
+    def executemany(self, statement: str, *values: Any) -> Any:
+        self.execute(statement, ()) if statement.lstrip().upper().startswith(self._words) else None
+        return self._file.executemany(statement, *values)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._file, name)
+
+
+@contextmanager
+def failing(app: Any, trouble: str) -> Iterator[None]:
+    store = app.evening.store
+    whole = store._file
+    store._file = Failing(whole, *TROUBLES[trouble])
+    try:
+        yield
+    finally:
+        store._file = whole
+
+
+def finished(drive: Drive) -> Any:
+    table = drive.app.evening.start("toy", Setup(people("Ana", "Ben", "Cleo")))
+    table.answer("Ready/table", "done")
+    table.answer("Who/table", 1)
+    return table
+
+
+def open_play(drive: Drive) -> Any:
+    """The one that stays open: answered once, so that there is something to undo."""
+    (row,) = [one for one in drive.app.evening.plays() if not one.finished]
+    return drive.app.evening.resume(row.id)
+
+
+PAGES: Pages = {
+    "library": lambda drive: drive.app.go_home(),
+    "history": lambda drive: drive.app.go_home("history"),
+    "players": lambda drive: drive.app.go_home("players"),
+    "settings": lambda drive: drive.app.go_home("settings"),
+    "copies": lambda drive: drive.app.go("copies"),
+    "plugins": lambda drive: drive.app.go("plugins"),
+    "new_play": lambda drive: drive.app.go("new_play", game="toy"),
+    "table": lambda drive: drive.app.go("table", table=open_play(drive)),
+    "table_mode": lambda drive: drive.app.go("table_mode", table=open_play(drive)),
+    "chronicle": lambda drive: drive.app.go("chronicle", table=open_play(drive)),
+    "compare": lambda drive: drive.app.go("compare", table=open_play(drive)),
+    "lay_it_out": lambda drive: drive.app.go("lay_it_out", table=open_play(drive)),
+    "rules": lambda drive: drive.app.go("rules", game="toy"),
+    "result": lambda drive: drive.app.go("result", table=drive.app.evening.resume(drive.done)),
+}
+
+
+def seed(drive: Drive) -> None:
+    """An evening with one of everything: open, finished, put away and deleted plays, a copy."""
+    evening = drive.app.evening
+    drive.done = finished(drive).id
+    evening.archive(finished(drive).id)
+    gone = finished(drive).id
+    evening.archive(gone)
+    evening.delete(gone)
+    evening.start("toy", Setup(people("Ana", "Ben", "Cleo"))).answer("Ready/table", "done")
+    evening.save_copy("boxed", "My box", {"tiles": 7})
+
+
+def state(drive: Drive) -> Any:
+    store = drive.app.evening.store
+    tables = ("plays", "records", "people", "copies", "settings", "results")
+    here = {name for (name,) in store._file.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    return {name: store._file.execute(f"SELECT * FROM {name}").fetchall() for name in tables if name in here}
+
+
+def fresh(drive: Drive, page: str) -> None:
+    """Back to the library, all sheets away, and the page again."""
+    for sheet in list(drive.app.sheets):
+        drive.app.deck.remove_widget(sheet)
+    drive.app.sheets.clear()
+    drive.app.go_home()
+    PAGES[page](drive)
+    drive.advance(frames=4)
+
+
+def buttons(drive: Drive) -> list[Any]:
+    """What can be tapped on top: of the uppermost sheet, or of the page."""
+    top = drive.app.sheets[-1] if drive.app.sheets else drive.app.page
+    return [one for one in top.walk() if isinstance(one, Tap) and not one.disabled and one.opacity]
+
+
+def press(drive: Drive, number: int) -> None:
+    there = buttons(drive)
+    if number < len(there):
+        drive.scroll_to(there[number])
+        try:
+            finger = drive.down(*drive.where(there[number]))
+        except Exception as error:
+            drive._as_kivy_does(error)
+            return
+        drive.advance(frames=1)
+        drive.up(finger)
+        drive.advance(frames=5)
+
+
+@pytest.mark.parametrize("trouble", TROUBLES)
+@pytest.mark.parametrize("page", PAGES)
+def test_no_tap_ends_the_app_or_loses_anything(start: Start, monkeypatch: pytest.MonkeyPatch, page: str, trouble: str,
+                                               request: pytest.FixtureRequest) -> None:
+    mishaps.watch()
+    request.addfinalizer(mishaps.forget)
+    drive = start(games=[toy("ready", "who"), Boxed()])
+    seed(drive)
+
+    def no_folder(**_: object) -> str:
+        raise FileNotFoundError(2, "No usable temporary directory found")
+    monkeypatch.setattr(file_exchange, "mkdtemp", no_folder)
+    fresh(drive, page)
+    before, many = state(drive), len(buttons(drive))
+    for number in range(many):
+        fresh(drive, page)
+        with failing(drive.app, trouble):
+            press(drive, number)
+            inner = len(buttons(drive)) if drive.app.sheets else 0
+        assert not drive.says("Something went wrong"), f"{page}, button {number}: {mishaps.last}"
+        for deeper in range(inner if trouble == FULL else 0):
+            fresh(drive, page)
+            press_as_it_was(drive, number)
+            with failing(drive.app, trouble):
+                press(drive, deeper)
+                drive.advance(frames=6)
+            assert not drive.says("Something went wrong"), f"{page}, {number}, {deeper}: {mishaps.last}"
+    fresh(drive, "library")
+    after = state(drive)
+    assert after["records"] == before["records"] and after["people"] == before["people"]
+    assert after["copies"] == before["copies"]
+    assert [row[0] for row in after["plays"]] == [row[0] for row in before["plays"]]
+
+
+def press_as_it_was(drive: Drive, number: int) -> None:
+    """The way to the sheet, with a store that answers; whatever it wrote is no matter of this test."""
+    press(drive, number)
+    drive.advance(frames=6)

@@ -1,0 +1,202 @@
+"""The table screen while guests have phones: who answers where, secret answers, the inviting sheet, a late finger."""
+
+from __future__ import annotations
+
+import json
+import threading
+from concurrent.futures import ThreadPoolExecutor, wait
+from typing import Any
+
+import pytest
+
+from companion.core.registry import BUILT_IN, load
+from tests.services.phones.room import Guest, request
+from tests.ui.conftest import Start
+from tests.ui.toy import toy
+
+
+@pytest.fixture(autouse=True)
+def in_this_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The door opens on this machine alone, on any port."""
+    from companion.services.phones import phones
+    from companion.services.phones.network import addresses
+    real = phones.Phones.__init__
+
+    def near(self: Any, *args: Any, **named: Any) -> None:
+        real(self, *args, **{**named, "port": 0, "bind": "127.0.0.1"})
+    monkeypatch.setattr(phones.Phones, "__init__", near)
+    monkeypatch.setattr(addresses, "in_the_room", lambda found=None: ["127.0.0.1"])
+
+
+class Door:
+    """An app with an open door; guests ask from another thread while the app's frames go on."""
+
+    def __init__(self, drive: Any) -> None:
+        self.drive = drive
+        self.phones = drive.app.device.guests.open(drive.app.page.controller.opened)
+        drive.advance(0.3)
+
+    def meanwhile(self, work: Any) -> Any:
+        with ThreadPoolExecutor(1) as other:
+            done = other.submit(work)
+            while not wait([done], 0.005).done:
+                self.drive.advance(0.02)
+            return done.result()
+
+    def join(self, seat: int) -> Guest:
+        reply = self.meanwhile(lambda: request(self.phones.door.port, "POST", "/join",
+                                               {"secret": self.phones.guests.secret, "seat": seat}))
+        return Guest(self.phones.door.port, reply[1]["token"])
+
+    def do(self, guest: Guest, op: str, key: str, **more: Any) -> Any:
+        return self.meanwhile(lambda: guest.do(op, key, **more))
+
+
+def test_a_seat_with_a_phone_answers_there_and_answer_here_brings_it_back(at_table: Start) -> None:
+    drive = at_table(toy("lamp", "lamp", "who"))
+    door, page = Door(drive), drive.app.page
+    ana = door.join(0)
+    drive.advance(0.3)
+    assert page.panel.headline.text == "Ana answers on the phone."
+    assert door.do(ana, "tap", "Lamp/0", token="red") == {"ok": True, "answered": True}
+    assert [record.answer for record in page.play.log] == ["red"]
+    drive.tap("Answer here")
+    assert page.panel.headline.text == "Ana, which lamp do you light?"
+    drive.tap("Green lamp")
+    assert [record.answer for record in page.play.log] == ["red", "green"]
+
+
+def test_whoever_answers_first_counts_and_the_other_is_told(at_table: Start) -> None:
+    drive = at_table(toy("lamp", "lamp", "who"))
+    door, page = Door(drive), drive.app.page
+    ana = door.join(0)
+    old = door.meanwhile(ana.state)
+    drive.advance(0.3)
+    drive.tap("Answer here")
+    drive.tap("Green lamp")
+    reply = door.meanwhile(lambda: ana.do("tap", "Lamp/0", old, token="red"))
+    assert reply == {"stale": "The table has moved on. Look again."}
+    assert [record.answer for record in page.play.log] == ["green"]
+
+
+def test_votes_by_phones_alone_are_opened_by_one_tap(at_table: Start) -> None:
+    drive = at_table(toy("vote", "who"))
+    door, page = Door(drive), drive.app.page
+    guests = [door.join(seat) for seat in range(3)]
+    drive.advance(0.3)
+    assert page.dark.on_phones and page.dark.title.text == "Ana, Ben and Cleo vote on their phones"
+    keys = [one.key() for one in page.situation.asked]
+    for guest, key in list(zip(guests, keys, strict=True))[:2]:
+        assert door.do(guest, "tap", key, token=0)["ok"]
+    drive.advance(0.2)
+    assert page.dark.title.text == "Cleo votes on the phone" and not page.dark.waits
+    assert door.do(guests[2], "tap", keys[2], token=0)["ok"]
+    drive.advance(0.3)
+    assert page.dark.waits and door.phones.desk.sealed
+    painter = drive.app.device.guests._painter
+    assert painter._shown != page.controller.opened.epoch, "no picture is drawn of votes that are closed"
+    drive.tap("Open all votes")
+    drive.advance(0.5)
+    assert not page.dark.waits and not door.phones.desk.sealed
+    assert door.meanwhile(guests[0].state)["table"]["state"] == "question"
+
+
+def test_the_device_is_handed_to_those_without_a_phone_only(at_table: Start) -> None:
+    drive = at_table(toy("vote", "who"))
+    door, page = Door(drive), drive.app.page
+    door.join(0)
+    door.join(2)
+    drive.advance(0.3)
+    assert not page.dark.on_phones and page.dark.title.text == "Pass the phone to Ben"
+    page.controller.opened.answer(page.situation.asked[1].key(), 0)
+    drive.advance(0.3)
+    assert page.dark.on_phones and page.dark.title.text == "Ana and Cleo vote on their phones"
+
+
+def test_a_finger_on_the_stage_is_bound_to_what_it_saw(at_table: Start) -> None:
+    drive = at_table(toy("lamp", "lamp", "who"))
+    page = drive.app.page
+    page.phones.touch_down(touch := type("Touch", (), {"ud": {}})())
+    drive.app.page.controller.opened.answer("Lamp/0", "red")
+    page.phones.touch_up(touch)
+    assert not page.answer(page.situation.question, "green")
+    page.phones.touch_done()
+    assert [record.answer for record in page.play.log] == ["red"]
+    assert page.answer(page.situation.question, "green")
+
+
+def test_a_sheet_about_the_old_question_closes_with_a_word(at_table: Start) -> None:
+    drive = at_table(toy("lamp", "lamp", "who"))
+    page = drive.app.page
+    page.open_why()
+    drive.advance(0.5)
+    assert drive.app.sheets
+    page.controller.opened.answer("Lamp/0", "red")
+    drive.advance(0.6)
+    assert not drive.app.sheets and drive.app.notice.words.text == "Something was answered on a phone. Look again."
+
+
+def test_invite_shows_a_code_that_leads_to_the_door_and_who_has_joined(at_table: Start) -> None:
+    drive = at_table(toy("lamp", "who"))
+    page = drive.app.page
+    page.open_menu()
+    drive.advance(0.5)
+    drive.tap("Invite phones")
+    drive.advance(0.6)
+    sheet = drive.app.sheets[-1]
+    phones = drive.app.device.guests.phones
+    assert phones is not None and phones.is_open
+    code = next(part for part in sheet.column.parts if hasattr(part, "url"))
+    assert code.url == f"http://127.0.0.1:{phones.door.port}/#s={phones.guests.secret}"
+    assert read_modules(code) == modules_of(code.url)
+    door = Door(drive)
+    door.join(1)
+    drive.advance(0.4)
+    assert [row.second.text for row in rows_of(sheet)] == \
+        ["uses this device", "joined", "uses this device"]
+    rows_of(sheet)[1].dispatch("on_tap")
+    drive.advance(0.3)
+    assert phones.joined == {1} and rows_of(sheet)[1].second.text == "tap again to free"
+    rows_of(sheet)[1].dispatch("on_tap")
+    drive.advance(0.3)
+    assert phones.joined == frozenset()
+    drive.tap("Ready")
+    drive.advance(0.6)
+    assert not drive.app.sheets and phones.is_open, "Ready leaves the door open"
+    drive.app.back()
+    drive.advance(0.6)
+    assert not phones.is_open and drive.app.device.guests.phones is None
+    assert not [one for one in threading.enumerate() if one.name == "phones"]
+    kept = json.loads((drive.app.home / "phones.json").read_text())
+    assert kept["doors"][0]["open"] is False
+
+
+def rows_of(sheet: Any) -> list[Any]:
+    return [row for part in sheet.column.parts for row in getattr(part, "parts", []) if hasattr(row, "second")]
+
+
+def read_modules(code: Any) -> list[list[bool]]:
+    """As they stand in the graphics memory, from the top."""
+    texture = code._modules.texture
+    side, pixels = texture.width, texture.pixels
+    rows = [[pixels[4 * (row * side + at) + 3] > 127 for at in range(side)] for row in range(side)]
+    return rows if rows == modules_of(code.url) else rows[::-1]
+
+
+def modules_of(url: str) -> list[list[bool]]:
+    import segno
+    return [[bool(module) for module in row] for row in segno.make(url, error="m", micro=False).matrix]
+
+
+def test_guests_get_a_picture_of_the_stage_and_points_on_it(at_table: Start) -> None:
+    drive = at_table(load(BUILT_IN["windward"]))
+    door = Door(drive)
+    ana = door.join(0)
+    for _ in range(100):
+        drive.advance(0.05)
+        if door.phones.stage is not None:
+            break
+        threading.Event().wait(0.02)
+    assert door.phones.stage is not None
+    status, picture = door.meanwhile(lambda: request(ana.port, "GET", "/stage", None, {"X-Tableside": ana.token}))
+    assert status == 200 and picture[:3] == b"\xff\xd8\xff" and 5_000 < len(picture) < 200_000
