@@ -1,0 +1,159 @@
+"""How the page stands: small phones, big text, light and dark, names for screen readers, and how much it weighs.
+
+`TABLESIDE_WEB_PICTURES=docs/screenshots/web` writes the pictures there.
+"""
+
+from __future__ import annotations
+
+import gzip
+import os
+import urllib.request
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.web.table import Guest
+
+pytestmark = pytest.mark.slow
+
+SMALL = {"viewport": {"width": 320, "height": 568}}
+PICTURES = os.environ.get("TABLESIDE_WEB_PICTURES", "")
+BIG_TEXT = "document.documentElement.style.fontSize = '200%'"
+TOO_WIDE = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+WIDEST = """() => [...document.querySelectorAll('body *')].filter(e => e.getBoundingClientRect().right > innerWidth + 1)
+    .map(e => e.outerHTML.slice(0, 80)).slice(-4)"""
+NAMELESS = """() => [...document.querySelectorAll('button, input, textarea, [role=img], [role=timer]')]
+    .filter(e => e.offsetParent !== null)
+    .filter(e => !(e.getAttribute('aria-label') || e.textContent.replace(/[\\uE000-\\uF8FF]/g, '').trim()
+        || (e.labels && e.labels.length)))
+    .map(e => e.outerHTML.slice(0, 120))"""
+SMALL_TARGETS = """() => [...document.querySelectorAll('main button:not(.pill), main .answer, main .button')]
+    .map(e => [e.getBoundingClientRect(), e.textContent]).filter(([r]) => r.height && (r.height < 47.5 || r.width < 44))
+    .map(([r, text]) => [Math.round(r.width), Math.round(r.height), text])"""
+
+
+def shot(guest: Guest, name: str, **more: Any) -> None:
+    if PICTURES:
+        guest.page.wait_for_timeout(400)
+        Path(PICTURES).mkdir(parents=True, exist_ok=True)
+        guest.page.screenshot(path=str(Path(PICTURES) / f"{name}.png"), **more)
+
+
+def stands(guest: Guest, name: str) -> None:
+    """Nothing sticks out, everything has a name and is big enough, there is one headline."""
+    assert guest.page.evaluate(TOO_WIDE) <= 0, (name, guest.page.evaluate(WIDEST))
+    assert guest.page.evaluate(NAMELESS) == [], name
+    assert guest.page.evaluate(SMALL_TARGETS) == [], name
+    assert guest.page.locator("main h1").count() == 1, name
+    shot(guest, name)
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+def test_every_kind_stands_on_a_small_phone_with_big_text(scheme: str, serve, phone) -> None:
+    table = serve("toy", "Ana", "Bartholomew", "Cleo")
+    ana = phone(table, **SMALL, color_scheme=scheme)
+    ana.page.goto(table.url)
+    ana.page.locator(".answer").first.wait_for()
+    ana.page.evaluate(BIG_TEXT)
+    stands(ana, f"small-{scheme}-join")
+    ana.choose("Ana")
+    for number in range(10):
+        kind = ana.page.locator(".rise[data-kind]")
+        kind.wait_for()
+        stands(ana, f"small-{scheme}-{number}")
+        before = ana.page.evaluate("S.epoch")
+        ana.page.evaluate("""async () => {
+            const all = (what) => [...document.querySelectorAll(what)];
+            const pause = (ms) => new Promise((go) => setTimeout(go, ms));
+            const first = () => document.querySelector('.foot [data-does=answer]');
+            const field = document.querySelector('textarea');
+            if (field) { field.value = 'word'; field.dispatchEvent(new InputEvent('input', {bubbles: true})); }
+            for (let n = 0; n < 9 && (!first() || first().getAttribute('aria-disabled')); n++) {
+                const to = all('.key')[0] || all('.answers .answer:not([aria-disabled]):not([aria-pressed=true])')[0];
+                to.click(); await pause(150);
+                if (!first() && n === 0) break;
+            }
+            if (first()) first().click();
+        }""")
+        ana.until(f"S.epoch !== '{before}'")
+
+
+def test_dark_and_light_take_the_games_own_colours(serve, phone) -> None:
+    table = serve("windward", "Ana", "Ben")
+    for scheme, panel in (("dark", "#12192B"), ("light", "#F4F8FC")):
+        guest = phone(table, "Ana" if scheme == "dark" else "Ben", color_scheme=scheme)
+        assert guest.page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--panel')") == panel
+
+
+def test_a_name_of_html_stays_a_name(serve, phone) -> None:
+    evil = "<img src=x onerror=alert(1)>"
+    table = serve("toy", evil, "\u202eneB")
+    ana = phone(table)
+    ana.page.goto(table.url)
+    ana.page.locator(".answer", has_text="<img").tap()
+    ana.page.locator(".bar .me", has_text="<img").wait_for()
+    assert ana.page.locator("img").count() == 0
+    assert ana.page.evaluate(TOO_WIDE) <= 0
+
+
+def test_the_keyboard_reaches_everything_and_the_focus_is_seen(serve, phone) -> None:
+    ana = phone(serve("toy", "Ana", "Ben"), "Ana")
+    reached = []
+    for _ in range(12):
+        ana.page.keyboard.press("Tab")
+        reached.append(ana.page.evaluate("document.activeElement.innerText || document.activeElement.ariaLabel || ''"))
+        outline = ana.page.evaluate("getComputedStyle(document.activeElement).outlineStyle")
+        assert outline != "none" or reached[-1] == "" or ana.page.evaluate("document.activeElement === document.body")
+    assert any("Why?" in one for one in reached) and any("All ready" in one for one in reached)
+    ana.page.locator(".foot .first").focus()
+    ana.page.keyboard.press("Enter")
+    ana.asked("which lamp")
+    assert "which lamp" in ana.page.evaluate("document.activeElement.textContent"), "the new question is read out"
+    assert "which lamp" in ana.page.locator("#say").inner_text()
+
+
+def test_the_page_weighs_less_than_60_kb_and_asks_nobody_else(serve, phone) -> None:
+    table = serve("toy", "Ana", "Ben")
+    guest = phone(table)
+    asked: list[str] = []
+    guest.page.on("request", lambda request: asked.append(request.url))
+    guest.page.goto(table.url)
+    guest.page.locator(".answer").first.wait_for()
+    here = table.url.split("#")[0]
+    files = sorted({url for url in asked if not url.endswith("/join") and not url.startswith("data:")})
+    assert all(url.startswith(here) for url in files), files
+    weight = 0
+    for url in files:
+        wish = urllib.request.Request(url.split("#")[0], headers={"Accept-Encoding": "gzip"})
+        with urllib.request.urlopen(wish) as reply:
+            body = reply.read()
+            weight += len(body)
+            if reply.headers.get("Content-Encoding") == "gzip":
+                assert len(gzip.decompress(body)) > len(body)
+    assert weight < 60_000, weight
+    print(f"{len(files)} files, {weight} bytes")
+
+
+@pytest.mark.skipif(not PICTURES, reason="only for the pictures in docs/screenshots/web")
+def test_pictures_of_story(serve, phone) -> None:
+    eight = ("Ana", "Ben", "Cleo", "Dev", "Eva", "Finn", "Gus", "Hana")
+    table = serve("story", *eight)
+    cleo = phone(table, device_scale_factor=2)
+    cleo.page.goto(table.url)
+    cleo.page.locator(".answer").first.wait_for()
+    guests = [phone(table, name) for name in eight if name != "Cleo"]
+    shot(cleo, "join")
+    cleo.choose("Cleo")
+    tv = phone(table, viewport={"width": 1280, "height": 720}, is_mobile=False).watch()
+    for place, guest in enumerate([*guests, cleo]):
+        guest.robot(place, secrets=False)
+    cleo.page.locator("body.secret .answers").wait_for(timeout=60_000)
+    shot(tv, "tv-story")
+    for guest in guests[:4]:
+        guest.choose("Finn")
+        guest.sees("You are in.")
+    shot(cleo, "ballot")
+    shot(guests[0], "in")
+    cleo.choose("Finn")
+    shot(cleo, "changeable")
