@@ -21,7 +21,7 @@ SMALL = {"viewport": {"width": 320, "height": 568}}
 PICTURES = os.environ.get("TABLESIDE_WEB_PICTURES", "")
 BIG_TEXT = "document.documentElement.style.fontSize = '200%'"
 TOO_WIDE = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-WIDEST = """() => [...document.querySelectorAll('body *')].filter(e => e.getBoundingClientRect().right > innerWidth + 1)
+WIDEST = """() => [...document.querySelectorAll('body *')].filter(e => e.getBoundingClientRect().right > 321)
     .map(e => e.outerHTML.slice(0, 80)).slice(-4)"""
 NAMELESS = """() => [...document.querySelectorAll('button, input, textarea, [role=img], [role=timer]')]
     .filter(e => e.offsetParent !== null)
