@@ -29,7 +29,9 @@ from companion.core.questions import Json, Refused
 from companion.core.registry import Found, find_games
 from companion.core.setup import Option
 from companion.core.text import as_json, say
-from companion.simulate import Endless, Measured, random_play, random_setup
+from companion.scaffold import new_game
+from companion.services.packs.making import make_pack
+from companion.simulate import Endless, Failed, Measured, random_play, random_setup
 
 INTERRUPTED = 130
 JOINER = "\u200d"  # holds the parts of one picture together
@@ -44,7 +46,7 @@ def main(words: Sequence[str]) -> int:
     try:
         verb(given)
         sys.stdout.flush()
-    except (Refused, RulesFailed, Endless) as error:
+    except (Refused, RulesFailed, Endless, Failed) as error:
         return _sorry(str(error))
     except BrokenPipeError:  # the reader has seen enough
         _stop_printing()
@@ -102,6 +104,12 @@ def _grammar() -> argparse.ArgumentParser:
     serve.add_argument("--port", metavar="N", type=_count)
     serve.add_argument("--bind", metavar="ADDRESS", default="0.0.0.0", help="only this address of the machine")
     serve.add_argument("--store", metavar="FILE", type=Path, help="the file with the plays; without it the app's own")
+    pack = verbs.add_parser("pack", help="make a game pack of a plugin's folder")
+    pack.set_defaults(verb=make_pack_file)
+    pack.add_argument("folder", metavar="FOLDER", type=Path)
+    new = verbs.add_parser("new-game", help="a folder with a whole tiny game that passes the kit at once")
+    new.set_defaults(verb=make_new_game)
+    new.add_argument("name", metavar="NAME")
     for verb in (games, plays, replay):
         verb.add_argument("--json", action="store_true", help="as JSON, for programs")
     return grammar
@@ -158,7 +166,8 @@ def run_simulation(given: argparse.Namespace) -> None:
         given.export.mkdir(parents=True, exist_ok=True)
     for number in range(given.plays):
         rng = Random(f"{given.seed}/{number}")
-        play = random_play(game, random_setup(game, rng, given.players, options), rng, measured)
+        name = f"{game.facts.id}, seed {given.seed}, play {number}"
+        play = random_play(game, random_setup(game, rng, given.players, options), rng, measured, name)
         if given.export is not None:
             uid = f"simulated-{game.facts.id}-{given.seed}-{number}"
             file = given.export / f"{game.facts.id}-{given.seed}-{number}.json"
@@ -172,6 +181,19 @@ def run_simulation(given: argparse.Namespace) -> None:
     _print(f"answers a play: {lengths['shortest']} to {lengths['longest']}, median {lengths['median']:g}")
     for sentence, plays in shown["outcomes"].items():
         _print(f"{plays:6}  {harmless(sentence)}")
+
+
+# pack, new-game
+
+def make_pack_file(given: argparse.Namespace) -> None:
+    name, raw = make_pack(given.folder)
+    Path(name).write_bytes(raw)
+    _print(f"{name}: {len(raw)} bytes. Send it to a phone, and open it there with Add a game, A game pack.")
+
+
+def make_new_game(given: argparse.Namespace) -> None:
+    folder = new_game(given.name, Path.cwd())
+    _print(f"{folder.name} is made. Its README.md says the three commands.")
 
 
 def _game(found: Found, name: str) -> Game[Any]:
@@ -239,18 +261,18 @@ def _read(path: Path) -> bytes:
 
 
 def _told(play: Play[Any], entry: ChronicleEntry) -> list[str]:
-    """One entry of the chronicle; the points it brought stand behind its last sentence."""
-    seats = play.table.seats
+    """One entry of the chronicle; the points it brought stand behind the sentence about whoever got them."""
     lines = [f"\n{harmless(str(line.text))}" if line.heading else f"  {harmless(str(line.text))}"
              for line in entry.lines]
-    points = ", ".join(f"{harmless(seats[seat].name)} {change:+}" for seat, change in entry.points)
-    if points:
-        last = next((at for at in reversed(range(len(lines))) if not entry.lines[at].heading), None)
-        if last is None:
-            lines.insert(0, f"  ({points})")
-        else:
-            lines[last] += f" ({points})"
-    return lines
+    if all(line.heading for line in entry.lines) and entry.points:
+        return [f"  ({_changes(play, entry.points)})", *lines]
+    return [line + (f" ({_changes(play, points)})" if points else "")
+            for line, points in zip(lines, entry.points_by_line(), strict=True)]
+
+
+def _changes(play: Play[Any], points: Sequence[tuple[int, int]]) -> str:
+    seats = play.table.seats
+    return ", ".join(f"{harmless(seats[seat].name)} {change:+}" for seat, change in points)
 
 
 def _shown(play: Play[Any]) -> Json:

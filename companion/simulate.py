@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Mapping
 from contextlib import suppress
@@ -12,7 +13,7 @@ from time import perf_counter
 from typing import Any
 
 from companion.core.game import Game
-from companion.core.play import Play
+from companion.core.play import Play, RulesFailed
 from companion.core.questions import Json, Refused
 from companion.core.setup import Setup, people
 from companion.testing.driving import NAMES, choose
@@ -24,6 +25,10 @@ STANDING = 0.02
 
 class Endless(Exception):
     """A play that does not end."""
+
+
+class Failed(Exception):
+    """A play that its own rules refused or broke: which, at which question, with which answer."""
 
 
 @dataclass
@@ -61,8 +66,9 @@ def _seated(players: int, options: Mapping[str, Json] | None) -> Setup:
     return Setup(people(*names), dict(options or {}))
 
 
-def random_play(game: Game[Any], setup: Setup, rng: Random, measured: Measured | None = None) -> Play[Any]:
-    """A play from the first question to its outcome; one more for the series."""
+def random_play(game: Game[Any], setup: Setup, rng: Random, measured: Measured | None = None,
+                name: str = "") -> Play[Any]:
+    """A play from the first question to its outcome; one more for the series. `name`: which one, for its failure."""
     play: Play[Any] = Play(game, setup)
     seconds = 0.0
     while (ended := play.outcome()) is None:
@@ -71,7 +77,11 @@ def random_play(game: Game[Any], setup: Setup, rng: Random, measured: Measured |
             raise Endless(f"{game.facts.id} does not come to an end: after {len(play.log)} answers it still goes on.")
         key, answer = question.key(), question.random_answer(play.table, rng)
         begun = perf_counter()
-        play.answer(key, answer)
+        try:
+            play.answer(key, answer)
+        except (Refused, RulesFailed) as error:
+            raise Failed(f"{name or game.facts.id}, after {len(play.log)} answers: {key} was answered with "
+                         f"{json.dumps(answer, ensure_ascii=False)}. {error}") from error
         seconds += perf_counter() - begun
     if measured is not None:
         measured.seconds += seconds

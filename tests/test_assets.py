@@ -25,7 +25,9 @@ LOOSE = {
     "fonts/OFL-Vollkorn.txt",
     "sounds/sounds.json",
 }
-SOUNDS = {"tick", "chime", "tap", "book", "undo", "turn", "reveal", "win", "lose", "dice", "refuse", "seal"}
+OF_A_GAME = ("start", "tick", "chime", "book", "refuse", "win")
+SOUNDS = {"start", "tick", "chime", "tap", "book", "undo", "turn", "reveal", "win", "lose", "dice", "refuse", "seal"}
+SOUNDS |= {f"{place}/{name}" for place in PLACES[:-1] for name in OF_A_GAME}
 
 
 def layers_of(place: str) -> dict[str, Any]:
@@ -179,6 +181,20 @@ def test_sound_is_heard_and_not_clipped(name: str) -> None:
     assert 6000 < max(abs(s) for s in samples) < 32000
     assert math.sqrt(sum(s * s for s in samples) / len(samples)) > 300
     assert abs(samples[-1]) < 200, "it would end with a click"
+
+
+def samples_of(name: str) -> bytes:
+    with wave.open(str(ASSETS / "sounds" / f"{name}.wav")) as file:
+        return file.readframes(file.getnframes())
+
+
+@pytest.mark.parametrize("name", OF_A_GAME)
+def test_every_game_has_short_and_quiet_sounds_of_its_own(name: str) -> None:
+    found = {place: samples_of(f"{place}/{name}") for place in PLACES[:-1]}
+    assert len(set(found.values())) == len(PLACES) - 1
+    for samples in found.values():
+        assert len(samples) / 2 / 22050 <= 0.9
+        assert max(abs(sample) for sample in array("h", samples)) <= 0.6 * 32768
 
 
 def test_sounds_are_made_again_alike() -> None:

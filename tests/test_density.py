@@ -28,3 +28,22 @@ def test_a_phone_with_large_text_has_the_same_dp_and_larger_text(scale: str, tex
                           check=False)
     assert told.returncode == 0, told.stderr[-1500:]
     assert told.stdout.splitlines()[-1].split() == ["262.5", str(texts)]
+
+
+DENSE = ("tests/ui/widgets/test_dice.py", "tests/ui/widgets/test_scroll.py", "tests/ui/widgets/test_ring.py",
+         "tests/ui/table/test_table.py::test_both_themes_and_high_contrast",
+         "tests/ui/table/test_table.py::test_a_name_of_sixty_letters_and_one_in_another_script",
+         "tests/ui/app/test_app.py::test_insets_and_the_keyboard_push_the_panel",
+         "tests/games/windmill/screen/test_touch.py")
+
+
+@pytest.mark.slow
+@pytest.mark.touch
+def test_touches_find_their_way_at_a_phones_own_density() -> None:
+    """1081 x 2341 pixels at 2.625: a widget or a test that thinks in pixels fails here."""
+    env = os.environ | {"KIVY_METRICS_DENSITY": "2.625", "PYTEST_ADDOPTS": ""}
+    for name in [name for name in env if name.startswith("PYTEST_XDIST")]:
+        del env[name]
+    told = subprocess.run([sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *DENSE], cwd=ROOT, env=env,
+                          capture_output=True, text=True, timeout=600, check=False)
+    assert told.returncode == 0, told.stdout[-3000:]

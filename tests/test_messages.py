@@ -27,5 +27,5 @@ def test_the_template_holds_each_sentence_once_with_its_places() -> None:
 
 def test_the_sentences_of_every_game_are_found(sentences: list[Message | Unreadable]) -> None:
     places = " ".join(place for message in sentences if isinstance(message, Message) for place in message.places)
-    for game in ("windmill", "story", "keywords", "windward", "winter_tales"):
+    for game in ("windmill", "story", "keywords", "windward", "winter_tales", "any_box"):
         assert f"companion/games/{game}/" in places

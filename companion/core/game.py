@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any, ClassVar, Generic, TypeVar
 
+from companion.core import colours
 from companion.core.by_hand.fields import Field, choice_field, flag_field, number_field, points_field, seat_field
-from companion.core.engine.log import own_copy
+from companion.core.engine.log import Record, own_copy
 from companion.core.questions import Json, Question
 from companion.core.rulebook import Rulebook
-from companion.core.seats import Seat
+from companion.core.seats import Seat, Side
 from companion.core.setup import Option, Setup, check_options, check_people
 from companion.core.table import Table
 from companion.core.text import Text
-from companion.core.views import Outcome, PodiumPlace, View
+from companion.core.views import Counted, Outcome, PodiumPlace, View
 
 __all__ = ["Facts", "Field", "Game", "Palette", "choice_field", "flag_field", "number_field", "podium", "points_field",
            "seat_field"]
@@ -38,6 +39,35 @@ class Palette:
     container: str
     on_container: str
 
+    @staticmethod
+    def seeded(colour: str, *, dark: bool) -> Palette:
+        """All nine from one `#RRGGBB`: its hue everywhere, and every word can be read."""
+        shaded, stand_out = colours.shaded, colours.standing_out
+        first, second, third = (shaded(colour, light, 0.35) for light in ((0.10, 0.14, 0.20) if dark
+                                                                         else (0.97, 0.92, 0.86)))
+        panels = (first, second, third)
+        step = 0.02 if dark else -0.02
+        accent = stand_out(colour, panels, 0.66 if dark else 0.34, step)
+        container = shaded(colour, 0.24 if dark else 0.82, 0.8)
+        return Palette(first, second, third, stand_out(colour, panels, 0.94 if dark else 0.10, step, 0.2),
+                       stand_out(colour, panels, 0.74 if dark else 0.32, step, 0.2), accent,
+                       stand_out(colour, [accent], 0.12 if dark else 0.98, -step, 0.6), container,
+                       stand_out(colour, [container], 0.9 if dark else 0.16, step, 0.7))
+
+    def faults(self) -> list[str]:
+        """What is no colour, and which words could not be read; empty: all nine serve."""
+        given = {one.name: getattr(self, one.name) for one in fields(self)}
+        bad = [f"{name} is {value!r}, not a colour as #RRGGBB" for name, value in given.items()
+               if not colours.is_colour(value)]
+        if bad:
+            return bad
+        panels = ("panel", "panel2", "panel3")
+        pairs = [*((name, ground) for name in ("text", "text2", "accent") for ground in panels),
+                 ("on_accent", "accent"), ("on_container", "container")]
+        ratios = [(name, ground, colours.contrast(given[name], given[ground])) for name, ground in pairs]
+        return [f"{name} on {ground} has a contrast of {ratio:.1f}, and {colours.READABLE} is needed"
+                for name, ground, ratio in ratios if ratio < colours.READABLE]
+
 
 @dataclass(frozen=True)
 class Facts:
@@ -54,12 +84,16 @@ class Facts:
     light: Palette
     icon: str = "cards-outline"
     maker: str = ""
+    sides: int = 0
+    """So many sides, where partners score as one: dealt round the table by `companion.core.seats.sides`."""
 
 
 class Game(ABC, Generic[T]):
     """A plugin. Subclass it, give it facts and rules, and name an instance in the entry point."""
 
     facts: ClassVar[Facts]
+    contract: ClassVar[int] = 1
+    """The version of this contract that the game was written for; an app that knows another one says so politely."""
     options: ClassVar[tuple[Option, ...]] = ()
     rules_version: ClassVar[str] = "1"
     home: ClassVar[Path]
@@ -68,6 +102,8 @@ class Game(ABC, Generic[T]):
     """`module:Widget` of the stage; empty: the screen shows the tracks of the view."""
     kept_apart: ClassVar[frozenset[str]] = frozenset()
     """Names of what the table keeps and no field sets: numbers for the evening's story, never drawn in a play."""
+    setup_page: ClassVar[str] = ""
+    """`module:Screen` in the place of the usual page "New play"; empty: that page. Opened as `Screen(app, game=id)`."""
     guests_answer: ClassVar[bool] = False
     """Most of its questions are asked of the whole table: guests may answer those on their phones from the start."""
     copy_editor: ClassVar[str] = ""
@@ -106,6 +142,10 @@ class Game(ABC, Generic[T]):
         """The field of that name, also one that is not in the list now: gas on a space that has none yet."""
         return next((field for field in self.fields(table) if field.path == path), None)
 
+    def notes(self, table: T) -> Sequence[tuple[str, Text]]:
+        """What was told and can be written down later, from the chronicle: the path of a text field, and its name."""
+        return ()
+
     def left(self, table: T, seat: Any) -> None:
         """What somebody's departure changes, beyond the seat being passed by."""
 
@@ -113,13 +153,41 @@ class Game(ABC, Generic[T]):
         """Conservation laws: (name, counted on the table, as in the box). The kit checks them at every step."""
         return ()
 
+    def counted(self, table: T, records: Sequence[Record]) -> Iterable[Counted]:
+        """Of a finished play: what the players' pages count beyond points. `records`: those that stand, in order."""
+        return ()
+
     def starter_copy(self) -> Json:
         """What the owner's box might hold, for a first play; None where the game needs no copy."""
+        return None
+
+    def new_copy(self) -> Json:
+        """What an owner's own copy begins with, to be filled in."""
+        return self.starter_copy()
+
+    def about_copy(self, copy: Json) -> Text | None:
+        """How far its owner is with it, in one line; None: there is nothing to say."""
         return None
 
     def check_copy(self, copy: Json) -> Sequence[Text]:
         """Warnings about a copy; raises `Refused` where it can't be played with."""
         return ()
+
+    def learned_copy(self, table: T) -> Json:
+        """The copy this play began with, and what the table has named since; None: there is nothing to keep."""
+        return None
+
+    def copies_to_try(self) -> Sequence[Json]:
+        """Other copies than the starter one, very different ones: the kit plays with all of them."""
+        return ()
+
+    def named(self, setup: Setup) -> str:
+        """What this play is called in the bar, in the library and in the history: the title, if nothing else."""
+        return self.facts.title
+
+    def dressed(self, copy: Json) -> Facts | None:
+        """How a kept copy stands in the library, as a game of its own; None: copies are only chosen on *New play*."""
+        return None
 
     def check(self, setup: Setup) -> None:
         """Refuse combinations that the simple checks can't see."""
@@ -142,10 +210,15 @@ class Game(ABC, Generic[T]):
         return full
 
 
-def podium(table: Table[Any], sentence: Text, winners: Sequence[Seat]) -> Outcome:
-    """Places by points; everybody level shares the place, and the winners stand first whatever their points."""
+def podium(table: Table[Any], sentence: Text, winners: Sequence[Seat], *, low: bool = False,
+           sides: Sequence[Side[Any]] = ()) -> Outcome:
+    """Places by points; everybody level shares the place, and the winners stand first whatever their points.
+    `low`: fewer points are better; `sides`: partners share a step of the podium, and a place."""
     won = {seat.index for seat in winners}
-    order = sorted(table.seats, key=lambda seat: (seat.index not in won, -seat.points, seat.index))
+    better = 1 if low else -1
+    order = sorted(table.seats, key=lambda seat: (seat.index not in won, better * seat.points, seat.index))
+    if sides:
+        return _side_podium(sentence, won, sides, better)
     places: list[PodiumPlace] = []
     for at, seat in enumerate(order):
         if seat.index in won:
@@ -156,3 +229,15 @@ def podium(table: Table[Any], sentence: Text, winners: Sequence[Seat]) -> Outcom
             place = at + 1
         places.append(PodiumPlace(seat.index, place, seat.points))
     return Outcome(sentence, tuple(sorted(won)), tuple(places))
+
+
+def _side_podium(sentence: Text, won: set[int], sides: Sequence[Side[Any]], better: int) -> Outcome:
+    """A side counts once: the second side is second, however many partners won."""
+    def key(side: Side[Any]) -> tuple[bool, int]:
+        return side.seats[0].index not in won, better * side.points
+
+    order = sorted(sides, key=lambda side: (key(side), side.index))
+    places = [PodiumPlace(seat.index, 1 + sum(key(other) < key(side) for other in order), side.points)
+              for side in order for seat in side.seats]
+    together = tuple(tuple(seat.index for seat in side.seats) for side in order)
+    return Outcome(sentence, tuple(sorted(won)), tuple(places), sides=together)

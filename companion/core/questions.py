@@ -163,7 +163,8 @@ class Question(Generic[Tc, Aco]):
 
     def random_answer(self, table: Tc, rng: Random) -> Json:
         """Any answer the rules allow. Call it only while `possible`."""
-        lots = list(self.lots(table))
+        drawn = self.lots(table)
+        lots = drawn if isinstance(drawn, (range, tuple, list)) else list(drawn)  # a long range is not laid out
         return self.encode(lots[int(rng.random() * len(lots))])
 
     def only_answer(self, table: Tc) -> Json:
@@ -241,6 +242,10 @@ class Draft(Generic[Q]):
 
     def set_row(self, key: str, value: int) -> None:
         """The number of one row; kept within its limits."""
+        raise Refused(say("There is no number to set in this question."), self.question.rule)
+
+    def put(self, key: str, value: int | None) -> None:
+        """The number of one row as it is typed, perhaps not within its limits yet; None: nothing stands there."""
         raise Refused(say("There is no number to set in this question."), self.question.rule)
 
     def type_face(self, face: int) -> Given | None:

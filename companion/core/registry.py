@@ -10,9 +10,11 @@ from typing import Any
 
 from companion.core.engine.boundary import CallTooLong, home_of, watched
 from companion.core.game import Facts, Game, Palette
-from companion.core.text import Text, say
+from companion.core.text import Text, learn, say
 
 GROUP = "tableside.games"
+CONTRACT = 1
+"""The version of the contract of a game that this app knows. A game says `contract = 1` on its class."""
 
 BUILT_IN: Mapping[str, str] = {
     "windmill": "companion.games.windmill:game",
@@ -20,6 +22,7 @@ BUILT_IN: Mapping[str, str] = {
     "keywords": "companion.games.keywords:game",
     "windward": "companion.games.windward:game",
     "winter_tales": "companion.games.winter_tales:game",
+    "any_box": "companion.games.any_box:game",
 }
 """Named here too, because a packaged phone has no entry points."""
 
@@ -94,8 +97,12 @@ def load(target: str) -> Game[Any]:
         raise Faulty(say("It has no facts: no title, no number of players."))
     if not _whole(game.facts):
         raise Faulty(say("Its facts are not whole: look at its id, title, players and colours."))
+    if game.contract != CONTRACT:
+        raise Faulty(say("It is written for contract {wanted}, and this app knows {known}. Update the one that is "
+                         "older.", wanted=str(game.contract)[:20], known=CONTRACT))
     if not len(game.rulebook()):
         raise Faulty(say("Its rules.md has no numbered rule."))
+    learn(game.facts.id, game.home / "locale")
     return game
 
 
@@ -108,10 +115,11 @@ def _whole(facts: Facts) -> bool:
 
 def _set_down(found: Found, name: str, error: BaseException) -> None:
     details = "".join(traceback.format_exception(error))
-    found.broken.append(BrokenPlugin(name, _sentence(error), details))
+    found.broken.append(BrokenPlugin(name, why_broken(error), details))
 
 
-def _sentence(error: BaseException) -> Text:
+def why_broken(error: BaseException) -> Text:
+    """One sentence about whatever a plugin raised."""
     if isinstance(error, Faulty):
         return error.why
     if isinstance(error, CallTooLong):

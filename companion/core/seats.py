@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import ClassVar, Generic, TypeVar
 
-SHAPES = ("circle", "square", "triangle", "diamond", "hexagon", "star", "cross", "drop")
-COLOURS = ("Ember", "Sky", "Sun", "Fern", "Plum", "Bone", "Rose", "Slate")
+from companion.core.text import Word, listing
+
+SHAPES = ("circle", "square", "triangle", "diamond", "hexagon", "star", "cross", "drop", "house", "shield", "clover",
+          "leaf")
+COLOURS = ("Ember", "Sky", "Sun", "Fern", "Plum", "Bone", "Rose", "Slate", "Teal", "Lime", "Ruby", "Clay")
 
 
 @dataclass(frozen=True)
 class Person:
-    """Somebody as set down before a play begins: a name and one of the eight colours (0 to 7)."""
+    """Somebody as set down before a play begins: a name and one of the twelve colours (0 to 11)."""
 
     name: str
     colour: int
@@ -22,6 +26,9 @@ class Seat:
 
     Seats are compared by identity: there is one of each on the table.
     """
+
+    lowest: ClassVar[int] = 0
+    """The fewest points a seat can have. A game in which they go below zero says so here."""
 
     def __init__(self, index: int, person: Person) -> None:
         self.index = index
@@ -38,11 +45,58 @@ class Seat:
         self.points += points
 
     def lose(self, points: int) -> None:
-        """Lose points, never below zero."""
-        self.points = max(0, self.points - points)
+        """Lose points, never below the lowest: zero, unless the game says otherwise."""
+        self.points = max(self.lowest, self.points - points)
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.index}, {self.name!r})"
+
+
+S = TypeVar("S", bound=Seat)
+
+
+class Side(Generic[S]):
+    """Partners who score as one: each of them has the points of the side."""
+
+    def __init__(self, index: int, seats: Sequence[S]) -> None:
+        self.index, self.seats = index, tuple(seats)
+
+    @property
+    def words(self) -> Word:
+        """Ana and Cleo."""
+        return listing(self.seats)
+
+    @property
+    def points(self) -> int:
+        return self.seats[0].points
+
+    @property
+    def lead(self) -> S:
+        """Who answers for the side: the first partner who is there."""
+        return next((seat for seat in self.seats if not seat.gone), self.seats[0])
+
+    @property
+    def gone(self) -> bool:
+        return all(seat.gone for seat in self.seats)
+
+    def gain(self, points: int) -> None:
+        for seat in self.seats:
+            seat.gain(points)
+
+    def lose(self, points: int) -> None:
+        for seat in self.seats:
+            seat.lose(points)
+
+
+def sides(seats: Sequence[S], number: int) -> list[Side[S]]:
+    """So many sides, dealt round the table: partners sit apart, others between them. 0: each for themselves.
+
+    >>> ana, ben, cleo, dan = (Seat(at, Person(name, at)) for at, name in enumerate(("Ana", "Ben", "Cleo", "Dan")))
+    >>> [str(side.words) for side in sides([ana, ben, cleo, dan], 2)]
+    ['Ana and Cleo', 'Ben and Dan']
+    """
+    number = number or len(seats)
+    return [Side(at, seats[at::number]) for at in range(number) if seats[at::number]]
 
 
 def initials(names: Iterable[str]) -> list[str]:

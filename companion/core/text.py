@@ -39,7 +39,7 @@ class Text:
             message = language.gettext(self.message) if self.message else ""
         if not self.args:
             return message
-        words = {key: str(word) for key, word in self.args.items()}
+        words = {key: minus(word) if type(word) is int else str(word) for key, word in self.args.items()}
         try:
             return message.format(**words)
         except (LookupError, ValueError, AttributeError):  # a translation with a slip in its braces
@@ -96,6 +96,15 @@ def listing(things: list[Text] | list[str] | tuple[object, ...] | list[object]) 
     return say("{first} and {last}", first=first, last=words[-1])
 
 
+def minus(number: int) -> str:
+    """A number as people write it, with a real minus.
+
+    >>> minus(-160), minus(12)
+    ('−160', '12')
+    """
+    return f"−{-number}" if number < 0 else str(number)
+
+
 _NUMBERS = (
     say("no"), say("one"), say("two"), say("three"), say("four"), say("five"), say("six"), say("seven"),
     say("eight"), say("nine"), say("ten"), say("eleven"), say("twelve"), say("thirteen"), say("fourteen"),
@@ -113,6 +122,9 @@ def spelled(number: int) -> Word:
 
 
 _language: list[gettext.NullTranslations] = [gettext.NullTranslations()]
+_spoken: list[str | None] = [None]
+_plugins: dict[str, Path] = {}
+"""Where the words of each plugin lie."""
 
 
 def capital(words: object) -> str:
@@ -129,6 +141,24 @@ def speak(language: str | None, locales: Path = LOCALES) -> None:
     """Change the language of every sentence at once, those already on the screen included."""
     languages = [language] if language else []
     _language[0] = gettext.translation(DOMAIN, str(locales), languages=languages, fallback=True)
+    _spoken[0] = language
+    for domain, folder in _plugins.items():
+        _add(domain, folder)
+
+
+def learn(domain: str, folder: Path) -> None:
+    """The words of a plugin, from its own folder: `locale/de/LC_MESSAGES/<id>.mo`. The app's own come first."""
+    if folder.is_dir() and _plugins.get(domain) != folder:
+        _plugins[domain] = folder
+        _add(domain, folder)
+
+
+def _add(domain: str, folder: Path) -> None:
+    if _spoken[0]:
+        try:
+            _language[0].add_fallback(gettext.translation(domain, str(folder), languages=[_spoken[0]]))
+        except (OSError, ValueError, UnicodeDecodeError):
+            return  # no words in this language, or a file that can't be read: it stays English
 
 
 def as_json(text: Text | str) -> object:

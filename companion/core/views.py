@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
-from companion.core.text import Text
+from companion.core.text import Text, as_json, from_json
 
 
 @dataclass(frozen=True)
@@ -47,6 +48,10 @@ class Piece:
     space: int
     seat: int | None = None
     label: str = ""
+    note: Text | None = None
+    """What is told about it, where there is room: on the page that people keep."""
+    tone: str = ""
+    """Its colour there, `#RRGGBB`; empty: the game's own."""
 
 
 @dataclass(frozen=True)
@@ -81,6 +86,35 @@ class InfoCard:
 
 
 @dataclass(frozen=True)
+class SheetColumn:
+    """One seat, or the partners of a side: their points, and a word below them ("leads", "2nd")."""
+
+    seats: tuple[int, ...]
+    total: int
+    note: Text | None = None
+    leads: bool = False
+
+
+@dataclass(frozen=True)
+class SheetRow:
+    """One round, or one thing that is scored: a number a column, None where there is none yet."""
+
+    label: Text | str
+    cells: tuple[int | None, ...]
+    paths: tuple[str, ...] = ()
+    """The field of each cell, where it can be typed over."""
+
+
+@dataclass(frozen=True)
+class ScoreSheet:
+    """Rounds down, people across. `now`: row and column of the cell that is asked for."""
+
+    columns: tuple[SheetColumn, ...]
+    rows: tuple[SheetRow, ...]
+    now: tuple[int, int] | None = None
+
+
+@dataclass(frozen=True)
 class View:
     """The table in one look."""
 
@@ -92,6 +126,8 @@ class View:
     cards: tuple[InfoCard, ...] = ()
     banner: Text | None = None
     """A rule that holds for everybody just now: "Silent round"."""
+    sheet: ScoreSheet | None = None
+    """A score sheet in the place of a stage."""
 
 
 @dataclass(frozen=True)
@@ -113,3 +149,37 @@ class Outcome:
     places: tuple[PodiumPlace, ...] = ()
     won: bool | None = None
     details: tuple[Reminder, ...] = ()
+    sides: tuple[tuple[int, ...], ...] = ()
+    """The partners of each side, best first, where there are sides: they share a step, a line and a place."""
+
+    def standing_for(self) -> dict[int, tuple[int, ...]]:
+        """Every seat that has a step of its own, and the partners who share it."""
+        if self.sides:
+            return {side[0]: side[1:] for side in self.sides if side}
+        return {place.seat: () for place in self.places}
+
+
+@dataclass(frozen=True)
+class Counted:
+    """What a game counts of a finished play beyond points: one bar (`label`) of one chart (`kind`) of one player;
+    `seat` None: of everybody."""
+
+    kind: Text
+    label: Text | str
+    seat: int | None = None
+    n: int = 1
+
+    def to_json(self) -> list[object]:
+        return [as_json(self.kind), as_json(self.label), self.seat, self.n]
+
+    @staticmethod
+    def from_json(raw: Any) -> Counted:
+        """Raises `ValueError`, `TypeError` or `KeyError` for what is no such list."""
+        kind, label, seat, n = raw
+        named = from_json(kind)
+        if type(n) is not int or (seat is not None and type(seat) is not int) or not isinstance(named, Text):
+            raise ValueError("not counted by us")
+        found = Counted(named, from_json(label), seat, n)
+        if not str(found.kind) or not str(found.label):  # a message that is none would stop the screen later
+            raise ValueError("nothing to read")
+        return found

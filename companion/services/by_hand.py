@@ -49,5 +49,17 @@ def check_off(evening: Evening, table: OpenPlay, paths: Iterable[str]) -> None:
         evening.store.set(_key(table), {"records": len(table.play.log), "paths": sorted(paths)})
 
 
-def _key(table: OpenPlay) -> str:
-    return f"laid_out.{table.row.uid or table.id}"
+def _key(table: OpenPlay, what: str = "laid_out") -> str:
+    return f"{what}.{table.row.uid or table.id}"
+
+
+# The picture as it lies before the table: turned to where somebody sits
+
+def turn_of(evening: Evening, table: OpenPlay) -> int:
+    kept = evening.store.setting(_key(table, "turned"))
+    return kept if isinstance(kept, int) else 0
+
+
+def keep_turn(evening: Evening, table: OpenPlay, turn: int) -> None:
+    with suppress(Refused):
+        evening.store.set(_key(table, "turned"), turn)

@@ -13,8 +13,8 @@ from companion.core.engine import log
 from companion.core.engine.log import Record
 from companion.core.engine.run import ChronicleEntry
 from companion.core.play import Play
-from companion.core.text import Text, listing, say
-from companion.core.views import Outcome, Reminder
+from companion.core.text import Text, capital, listing, minus, say
+from companion.core.views import Outcome, PodiumPlace, Reminder
 from companion.services.when import clock, day
 
 BY_HAND = (log.CORRECT, log.PUT_RIGHT, log.EXIT, log.RESTART, log.LEAVE, log.RETURN)
@@ -93,15 +93,11 @@ def _told_at(play: Play[Any], number: int, entries: Mapping[int, ChronicleEntry]
 
 
 def _of_entry(play: Play[Any], entry: ChronicleEntry, record: Record) -> Iterator[tuple[ToldLine, bool]]:
-    """The points stand beside the line about somebody who got some; else beside the last."""
-    plain = [at for at, line in enumerate(entry.lines) if not line.heading]
-    paid = dict(entry.points)
-    best = next((at for at in plain if entry.lines[at].seat in paid), plain[-1] if plain else None)
-    for at, line in enumerate(entry.lines):
-        points = entry.points if at == best else ()
+    """Everybody's points stand beside the line about them; else beside the last."""
+    for line, points in zip(entry.lines, entry.points_by_line(), strict=True):
         yield ToldLine(entry.record, line.text, line.seat, line.rule, record.at, points, record.kind in BY_HAND,
-                   record.rolled, record.sealed), line.heading
-    if not plain and entry.points:
+                       record.rolled, record.sealed), line.heading
+    if all(line.heading for line in entry.lines) and entry.points:
         seat = entry.points[0][0]
         text = say("{name} moved on the track.", name=play.table.seats[seat])
         yield ToldLine(entry.record, text, seat, "", record.at, entry.points, record.kind in BY_HAND,
@@ -121,6 +117,33 @@ def people_of(play: Play[Any]) -> str:
     return str(listing(tuple(play.table.seats)))
 
 
+def stretches_of(play: Play[Any]) -> int:
+    """How many chapters the evening had; where a game tells no headings, how many turns."""
+    headed = sum(chapter.heading is not None for chapter in chapters(play))
+    return headed or max(0, len(play.run.scores) - 1)
+
+
+def race_of(play: Play[Any]) -> list[tuple[int, ...]]:
+    """Everybody's points, from the start to the end of each stretch. What came before the first one, such as finding
+    out who begins, is no stretch of the race. One row alone, or nothing: there is no race."""
+    rows = [points for _, points in play.run.scores]
+    if not any(any(row) for row in rows):
+        return []
+    headed = sum(chapter.heading is not None for chapter in chapters(play))
+    opening = len(rows) - 2 == headed > 0 and rows[0] == rows[1]
+    return rows[1:] if opening else rows
+
+
+def teams_of(outcome: Outcome) -> list[tuple[Text, list[PodiumPlace]]]:
+    """Sides that won or lost together, the winners first; nothing where everybody played alone."""
+    found: dict[str, tuple[Text, list[PodiumPlace]]] = {}
+    for one in sorted(outcome.places, key=lambda place: place.place):
+        if one.note is not None and one.score is not None:
+            found.setdefault(str(one.note), (one.note, []))[1].append(one)
+    seated = sum(len(members) for _, members in found.values())
+    return list(found.values()) if 1 < len(found) < seated else []
+
+
 def change_words(play: Play[Any], points: tuple[tuple[int, int], ...]) -> str:
     """Cleo +2, Ana +2. A gain always carries its plus."""
     seats = play.table.seats
@@ -131,8 +154,10 @@ def places_of(play: Play[Any], outcome: Outcome) -> list[str]:
     """1. Dev, 19. Nothing where a table won or lost together."""
     seats = play.table.seats
     order = sorted(outcome.places, key=lambda place: place.place)
-    return [f"{place.place}. {seats[place.seat].name}" + (f", {place.score}" if place.score is not None else "")
-            for place in order]
+    sharing = outcome.standing_for()
+    return [f"{place.place}. {listing(tuple(seats[one] for one in (place.seat, *sharing[place.seat])))}"
+            + (f", {minus(place.score)}" if place.score is not None else "")
+            for place in order if place.seat in sharing]
 
 
 def told(one: Reminder) -> str:
@@ -151,6 +176,26 @@ def as_text(play: Play[Any], began: float) -> str:
             page += ["", str(chapter.heading.text)]
         page += [_line_of_text(play, line) for line in chapter.lines]
     return "\n".join(page).replace("\n\n\n", "\n\n").strip() + "\n"
+
+
+LINES = 10
+
+
+def in_ten_lines(play: Play[Any], began: float) -> str:
+    """The evening for a message: the game, who and when, how it ended, places, what is worth telling."""
+    outcome = play.outcome()
+    page = [f"{play.game.facts.title}, {day(began)}", people_of(play)]
+    if outcome is not None:
+        page.append(str(outcome.sentence))
+        for name, members in teams_of(outcome):
+            names = listing([play.table.seats[one.seat].name for one in members])
+            page.append(f"{capital(str(name))}: {members[0].score} ({names})")
+        if not teams_of(outcome):
+            page += places_of(play, outcome)
+        page += [told(one) for one in outcome.details]
+    if len(page) > LINES:
+        page = [*page[:LINES - 1], "…"]
+    return "\n".join(page).replace("-", "−") + "\n"
 
 
 def _line_of_text(play: Play[Any], line: ToldLine) -> str:

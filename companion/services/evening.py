@@ -32,7 +32,8 @@ from companion.services.history import (
     person_records,
 )
 from companion.services.import_summary import Imported, Preview
-from companion.services.open_play import OpenPlay, summary_of
+from companion.services.open_play import OpenPlay, ended_early, summary_of
+from companion.services.people import PeopleOfAllEvenings
 from companion.services.settings import check_setting
 from companion.services.store import CopyRow, PlayRow, Store, Trouble, start_fresh
 
@@ -61,6 +62,7 @@ class Listed:
     """What stood on the table can't be read, and no backup has it: it can be exported whole, but not opened."""
     trashed: float | None = None
     """When it was deleted."""
+    title: str = ""
 
     @property
     def finished(self) -> bool:
@@ -71,7 +73,7 @@ class Listed:
         return tuple(person.name for person in self.people)
 
 
-class Evening(FileExchange):
+class Evening(FileExchange, PeopleOfAllEvenings):
     """The store, the games and the clock, put together."""
 
     def __init__(self, store: Store, games: Mapping[str, Game[Any]], clock: Clock) -> None:
@@ -112,6 +114,16 @@ class Evening(FileExchange):
         self._note_all()
         return [self._listed(self._up_to_date(row)) for row in self.store.plays(archived=archived)]
 
+    def last_setup(self, game: str) -> Setup | None:
+        """People, switches and copy of the last play of this game that can still be played so; None: the first time."""
+        plugin = self.games.get(game)
+        for row in self.store.plays():
+            if row.game == game and plugin is not None and not row.damaged:
+                known = {option.key: [choice.value for choice in option.choices] for option in plugin.options}
+                kept = {key: value for key, value in row.setup.options.items() if value in known.get(key, ())}
+                return Setup(row.setup.people, kept, row.setup.copy)
+        return None
+
     def start(self, game: str, setup: Setup) -> OpenPlay:
         """Begin a play. Raises `Refused` where it can't be played, or can't be kept."""
         plugin = self._game(game)
@@ -143,6 +155,10 @@ class Evening(FileExchange):
         self._open.pop(table.id, None)
         self.store.back_up()
 
+    def is_new(self) -> bool:
+        """Nobody was welcomed yet, and nobody has played."""
+        return not self.setting("welcomed") and not self.store.people() and not self.store.plays()
+
     # Damaged plays
 
     def damage(self, play_id: int) -> Text | None:
@@ -172,6 +188,18 @@ class Evening(FileExchange):
 
     def archive(self, play_id: int, on: bool = True) -> None:
         self.store.archive(play_id, on)
+
+    def end_here(self, play_id: int) -> None:
+        """The play counts as ended, with its standings and without a winner; its next answer opens it again."""
+        table = self.resume(play_id)
+        table.note()
+        self.store.note(play_id, len(table.play.log), table.row.rules, ended_early(table.play))
+        self._open.pop(play_id, None)
+
+    def play_on(self, play_id: int) -> None:
+        """Take `end_here` back."""
+        table = self.resume(play_id)
+        self.store.note(play_id, len(table.play.log), table.row.rules, summary_of(table.play))
 
     def delete(self, play_id: int) -> None:
         """Into the trash, sealed votes and all: `bring_back` undoes it, also tomorrow."""
@@ -216,19 +244,6 @@ class Evening(FileExchange):
         for table in self._open.values():
             table.note()
 
-    # People
-
-    def people(self) -> list[Person]:
-        """Remembered people, who played last first, with the colour they had."""
-        return self.store.people()
-
-    def forget(self, name: str) -> None:
-        """No longer offered. `bring_back_person` undoes it, also tomorrow. Raises `Refused`."""
-        self.store.forget(name, self.clock.wall())
-
-    def bring_back_person(self, name: str) -> None:
-        self.store.bring_back_person(name)
-
     # Copies
 
     def copies(self, game: str) -> list[CopyRow]:
@@ -252,7 +267,7 @@ class Evening(FileExchange):
 
     # Settings
 
-    def setting(self, key: str) -> Json:
+    def setting(self, key: str) -> Any:
         """What was chosen, or the default."""
         return self.settings()[key]
 
@@ -265,19 +280,19 @@ class Evening(FileExchange):
 
     def history(self, game: str | None = None, name: str | None = None) -> list[Finished]:
         """Finished plays, newest first; of one game, with one person."""
-        return finished(self.store.results(), game, name)
+        return finished(self.store.results() if name is None else self.results(), game, name)
 
     def game_record(self, game: str) -> GameRecord:
         """How often it was played, who won how often, the best score."""
-        return game_record(self.store.results(), game)
+        return game_record(self.results(), game)
 
     def person_record(self, name: str) -> PersonRecord:
         """Plays, wins and best score of one person, in all and game by game."""
-        return person_record(self.store.results(), name)
+        return person_record(self.results(), name)
 
     def person_records(self) -> dict[str, PersonRecord]:
         """Of everybody who is remembered, by name, in one look."""
-        return person_records(self.store.results(), [person.name for person in self.people()])
+        return person_records(self.results(), [person.name for person in self.people()])
 
     # How it is done
 
@@ -288,7 +303,12 @@ class Evening(FileExchange):
 
     def _listed(self, row: PlayRow) -> Listed:
         return Listed(row.id, row.game, row.setup.people, row.points, row.subtitle, row.began, row.touched, row.outcome,
-                      row.archived, row.game in self.games, row.damaged, row.trashed)
+                      row.archived, row.game in self.games, row.damaged, row.trashed, self._title_of(row))
+
+    def _title_of(self, row: PlayRow) -> str:
+        """What the play is called: a kept score sheet has a name of its own."""
+        game = self.games.get(row.game)
+        return row.game if game is None else game.named(row.setup)
 
     def _up_to_date(self, row: PlayRow) -> PlayRow:
         """A process that was killed may have kept a record without its summary; an older file has none at all."""

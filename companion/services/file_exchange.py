@@ -202,9 +202,9 @@ class FileExchange:
             found.copies += why is None and self._take_copy(part)[1]
             found.left_out += () if why is None else (why,)
         elif isinstance(part, tuple):
-            new = list(self._new_people([part]))
-            self.store.remember(new, -float(found.people))
-            found.people += len(new)
+            if self._is_new(part, found):
+                self.store.remember([Person(*part)], -float(found.people))
+                found.people += 1
         else:
             for key, value in self._new_settings(part):
                 self.store.set(key, value)
@@ -240,7 +240,7 @@ class FileExchange:
             found.named += (self._named(part),) if new else ()
             found.left_out += () if why is None else (why,)
         elif isinstance(part, tuple):
-            found.people += len(list(self._new_people([part])))
+            found.people += self._is_new(part, found)
         else:
             found.settings += len(list(self._new_settings(part)))
 
@@ -256,11 +256,14 @@ class FileExchange:
         return ((key, value) for key, value in settings.items()
                 if _allowed(key, value) and value != DEFAULTS[key] and self.store.setting(key) is None)
 
-    def _new_people(self, people: Iterable[tuple[str, int]]) -> Iterator[Person]:
-        known = {person.name.casefold() for person in self.store.people()}
-        for name, colour in people:
-            if name.strip() and len(name.strip()) <= LONGEST_NAME and name.strip().casefold() not in known:
-                yield Person(name, colour)
+    def _is_new(self, person: tuple[str, int], found: Imported | Preview) -> bool:
+        """A name that is neither here nor earlier in the file."""
+        if found.known is None:
+            found.known = {one.name.casefold() for one in self.store.people()}
+        name = person[0].strip()
+        new = bool(name) and len(name) <= LONGEST_NAME and name.casefold() not in found.known
+        found.known.add(name.casefold())
+        return new
 
     def _refusal(self, copy: CopyFile) -> Text | None:
         """What its game has against a copy; a copy of a game that is not here is kept unseen."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import groupby
 
 from companion.core.text import Text
@@ -96,5 +97,6 @@ def _tallies(rows: Iterable[tuple[str, str, ResultRow]]) -> tuple[Tally, ...]:
     return tuple(sorted(tallies, key=lambda one: (-one.wins, -one.plays, one.name)))
 
 
+@lru_cache(maxsize=1024)
 def _fold(name: str) -> str:
     return name.strip().casefold()

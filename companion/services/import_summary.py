@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from companion.core.text import Text, count, listing, say
 
@@ -17,6 +17,8 @@ class Imported:
     settings: int = 0
     left_out: tuple[Text, ...] = ()
     """One sentence for each copy that its game refused."""
+    known: set[str] | None = field(default=None, repr=False)
+    """Names that are here, or came in already; read with the first person."""
 
 
 @dataclass
@@ -38,6 +40,7 @@ class Preview:
     """One sentence for each of these copies."""
     settings: int = 0
     left_out: tuple[Text, ...] = ()
+    known: set[str] | None = field(default=None, repr=False)
 
     @property
     def sentence(self) -> Text:

@@ -11,6 +11,8 @@ from typing import TextIO
 from companion.core.files.reading import COPY, EVERYTHING, LARGEST_FILE, PLAY
 from companion.core.questions import Refused
 from companion.core.text import say
+from companion.services.packs.as_text import to_text
+from companion.services.packs.pack import LARGEST, SUFFIX
 
 MARK = "tableside-"
 MOST = 20
@@ -43,6 +45,7 @@ def files_here(home: Path | None = None) -> list[Incoming]:
                 with suppress(OSError, UnicodeDecodeError, Refused), open_text(path) as file:
                     if MARK in file.read(HEAD):
                         found.append(Incoming(path, path.stat().st_mtime))
+            found += [Incoming(path, path.stat().st_mtime) for path in folder.glob(f"*{SUFFIX}") if path.is_file()]
     return sorted(found, key=lambda one: -one.changed)[:MOST]
 
 
@@ -61,6 +64,8 @@ def open_text(path: Path) -> TextIO:
 
 def read_text(path: Path) -> str:
     """All of a file that is one of ours; of another not more than its beginning is read. Raises `Refused`."""
+    if path.suffix == SUFFIX and path.is_file():
+        return to_text(_pack(path))
     with open_text(path) as file:
         try:
             begin = file.read(HEAD)
@@ -69,6 +74,14 @@ def read_text(path: Path) -> str:
             return begin + file.read()
         except (OSError, UnicodeDecodeError):
             raise Refused(say("This file is cut off or damaged. It can't be read.")) from None
+
+
+def _pack(path: Path) -> bytes:
+    try:
+        with path.open("rb") as file:
+            return file.read(LARGEST + 1)
+    except OSError:
+        raise Refused(say("This file can't be read. Choose it again, or another.")) from None
 
 
 def kind_of(begin: str) -> str:

@@ -18,7 +18,7 @@ from companion.core.game import Game
 from companion.core.play import Play, RulesFailed
 from companion.core.questions import Json, Refused
 from companion.core.table import Unwind
-from companion.core.text import Text, say
+from companion.core.text import Text, listing, say
 from companion.core.timers import Countdown
 from companion.core.views import Outcome, View
 from companion.services.guarded_play import GuardedPlay, first_sentence
@@ -246,6 +246,18 @@ def summary_of(play: Play[Any], view: View | None = None) -> Summary:
             subtitle = subtitle and say("{where}. {asked}", where=subtitle, asked=first_sentence(play))
         return Summary(subtitle, points)
     return Summary(subtitle, points, outcome.sentence, _results(play, outcome))
+
+
+def ended_early(play: Play[Any]) -> Summary:
+    """As it stands, with places by points where there are any; nobody has won."""
+    before = summary_of(play)
+    order = sorted(set(before.points), reverse=True)
+    scored = any(before.points)
+    results = tuple(SeatResult(seat.index, seat.name, order.index(seat.points) + 1 if scored else None,
+                               seat.points if scored else None, False) for seat in play.table.seats)
+    ahead = [seat for seat in play.table.seats if scored and seat.points == order[0]]
+    sentence = say("Ended early, {names} ahead.", names=listing(tuple(ahead))) if ahead else say("Ended early.")
+    return Summary(before.subtitle, before.points, sentence, results)
 
 
 def _results(play: Play[Any], outcome: Outcome) -> tuple[SeatResult, ...]:

@@ -7,6 +7,7 @@ from typing import Final
 
 from companion.core.by_hand.lines import HOW_MUCH
 from companion.core.questions import Json, Refused
+from companion.core.seats import COLOURS
 from companion.core.text import say
 
 DEFAULTS: Final[Mapping[str, Json]] = {
@@ -20,6 +21,9 @@ DEFAULTS: Final[Mapping[str, Json]] = {
     "speech": False,
     "language": "",
     "by_hand": {},
+    "groups": [],
+    "now_called": {},
+    "welcomed": False,
 }
 
 
@@ -29,6 +33,28 @@ class _ByHandChoices:
     def __contains__(self, chosen: object) -> bool:
         return isinstance(chosen, dict) and all(isinstance(game, str) and how in HOW_MUCH
                                                 for game, how in chosen.items())
+
+
+class _Groups:
+    """Tables that come together again: a name, and everybody with a colour."""
+
+    def __contains__(self, chosen: object) -> bool:
+        return isinstance(chosen, list) and all(
+            isinstance(one, dict) and isinstance(one.get("name"), str) and isinstance(one.get("people"), list)
+            and all(_is_person(person) for person in one["people"]) for one in chosen)
+
+
+def _is_person(raw: object) -> bool:
+    return (isinstance(raw, list) and len(raw) == 2 and isinstance(raw[0], str) and bool(raw[0].strip())
+            and type(raw[1]) is int and 0 <= raw[1] < len(COLOURS))
+
+
+class _Names:
+    """What somebody was called in old plays, and is called now."""
+
+    def __contains__(self, chosen: object) -> bool:
+        return isinstance(chosen, dict) and all(isinstance(old, str) and isinstance(new, str)
+                                                for old, new in chosen.items())
 
 
 _SWITCH: Final = (False, True)
@@ -42,6 +68,9 @@ _ALLOWED: Final[Mapping[str, Container[Json]]] = {
     "left_handed": _SWITCH,
     "speech": _SWITCH,
     "by_hand": _ByHandChoices(),
+    "groups": _Groups(),
+    "now_called": _Names(),
+    "welcomed": _SWITCH,
 }
 
 

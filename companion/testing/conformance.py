@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from companion.testing.appearance import check_appearance
 from companion.testing.driving import AnyGame
-from companion.testing.findings import Finding
+from companion.testing.findings import Finding, told_once
 from companion.testing.hash_seeds import check_hash_seeds
+from companion.testing.leaving import check_leaving
 from companion.testing.looks import check_looks, check_questions
 from companion.testing.refusals import check_refusals
 from companion.testing.replaying import check_breakage, check_json, check_restart, check_undo
@@ -20,16 +22,17 @@ from companion.testing.wild import check_wild_table
 Check = Callable[[AnyGame], list[Finding]]
 
 CHECKS: tuple[Check, ...] = (
-    check_source, check_questions, check_copied_locals, check_looks, check_refusals, check_restart, check_undo,
-    check_json, check_breakage, check_secrets, check_hash_seeds, check_wild_table,
+    check_source, check_questions, check_appearance, check_copied_locals, check_looks, check_refusals, check_restart,
+    check_undo, check_leaving, check_json, check_breakage, check_secrets, check_hash_seeds, check_wild_table,
 )
 """Each takes a game and gives a list of findings; an empty list is a pass."""
 
 
 def conformance(game: AnyGame, plays: int = 100, tests: Path | None = None) -> list[Finding]:
-    """Everything. `plays`: how many wild plays; `tests`: the folder of the game's tests, for the rules they name."""
+    """Everything. `plays`: how many wild plays; `tests`: the folder of the game's tests, for the rules they name.
+    A fault that several checks run into is told once, by the first."""
     found = [finding for check in CHECKS if check is not check_wild_table for finding in check(game)]
     found += check_wild_table(game, plays)
     if tests is not None:
         found += check_rules_tested(game, tests)
-    return found
+    return list(told_once(found))

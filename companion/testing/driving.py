@@ -19,7 +19,7 @@ from companion.core.table import RequestMode
 from companion.testing.findings import Findings, broken_at
 from companion.testing.limit import TooLong, failure, too_long, within
 
-NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gia", "Hugo")
+NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gia", "Hugo", "Ida", "Jon", "Kim", "Lea")
 
 AnyGame = Game[Any]
 AnyPlay = Play[Any]
@@ -50,8 +50,10 @@ def random_setup(game: AnyGame, rng: Random) -> Setup:
         colours = rng.sample(range(len(COLOURS)), players)
         people = tuple(Person(NAMES[at], colour) for at, colour in enumerate(colours))
         options = {option.key: rng.choice(option.choices).value for option in game.options if rng.random() < 0.6}
+        tried = game.copies_to_try()
+        copy = rng.choice(tried) if tried and rng.random() < 0.8 else None
         try:
-            return game.prepare(Setup(people, options))
+            return game.prepare(Setup(people, options, copy))
         except Refused:
             continue
     raise Unplayable(f"{game.facts.title} refuses every setup")

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import traceback
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+LINE = re.compile(r"\w+: [^:]*\(\w+\.py:\d+\)$")
 MOST = 12  # from random plays; the first few say enough
 
 
@@ -17,6 +19,12 @@ class Finding:
     check: str
     where: str
     sentence: str
+
+    @property
+    def fault(self) -> str:
+        """What is wrong, whoever ran into it: the error and its line where there is one, else the sentence."""
+        place = LINE.search(self.sentence)
+        return place.group() if place else self.sentence
 
     def __str__(self) -> str:
         return f"{self.check}: {self.where}: {self.sentence}"
@@ -44,6 +52,15 @@ class Findings:
 
     def list(self) -> list[Finding]:
         return list(self._seen.values())
+
+
+def told_once(findings: Iterable[Finding], told: set[str] | None = None) -> Iterator[Finding]:
+    """Without those that name a fault again. `told`: what was told before, by another check; it grows."""
+    known = set() if told is None else told
+    for finding in findings:
+        if finding.fault not in known:
+            known.add(finding.fault)
+            yield finding
 
 
 def report(findings: Iterable[Finding]) -> str:

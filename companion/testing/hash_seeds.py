@@ -9,7 +9,7 @@ import subprocess
 import sys
 from typing import Any
 
-from companion.core.engine.log import Record
+from companion.core.engine.log import FAILED, Record
 from companion.core.engine.state import canonical, picture
 from companion.core.play import Play
 from companion.core.questions import Json
@@ -76,7 +76,10 @@ def _digests(game: AnyGame, one: Json) -> list[str]:
     play: AnyPlay = Play(game, Setup.from_json(one["setup"]))
     seen = [_digest(play)]
     for number, line in enumerate(one["log"]):
-        play.run.feed(number, Record.from_json(line), check=True)
+        record = Record.from_json(line)
+        if record.kind == FAILED:  # told by the checks that play
+            break
+        play.run.feed(number, record, check=True)
         seen.append(_digest(play))
     return seen
 

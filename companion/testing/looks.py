@@ -12,6 +12,8 @@ from typing import Any
 from companion.core.engine.state import picture
 from companion.core.kinds import KINDS, Note, Number, Numbers, Several
 from companion.core.questions import Face, Refusal
+from companion.core.sealed import Sealed
+from companion.core.seats import COLOURS
 from companion.core.text import Text
 from companion.testing.checks import a_check
 from companion.testing.driving import AnyGame, AnyPlay, AnyQuestion, steps, where
@@ -136,7 +138,7 @@ def _asked(play: AnyPlay) -> list[AnyQuestion]:
 def _facts(game: AnyGame, found: Findings) -> None:
     facts = game.facts
     _cited(game, found, "facts", facts.players_rule, "the number of players", needed=True)
-    if not 1 <= facts.fewest <= facts.most <= 8:
+    if not 1 <= facts.fewest <= facts.most <= len(COLOURS):
         found.add("facts", f"{facts.fewest} to {facts.most} players can't be seated")
     for option in game.options:
         _cited(game, found, f"option {option.key}", option.rule, f"the switch {option.key}", needed=True)
@@ -152,7 +154,9 @@ def _question(game: AnyGame, play: AnyPlay, question: AnyQuestion, found: Findin
     if question.kind not in KINDS and not question.panel:
         found.add(place, f"{name} is of the kind {question.kind!r}, which no panel can show")
     sentence = question.sentence(table)
-    if not isinstance(sentence, Text) or not str(sentence).strip():
+    if isinstance(sentence, str) and sentence.strip():
+        found.add(place, f"the sentence of {name} is a plain str, which no language can change: wrap it in say()")
+    elif not isinstance(sentence, Text) or not str(sentence).strip():
         found.add(place, f"{name} has no sentence")
     else:
         _no_digits(found, place, sentence, name)
@@ -162,6 +166,8 @@ def _question(game: AnyGame, play: AnyPlay, question: AnyQuestion, found: Findin
     for face in faces(question, table):
         if not str(face.label).strip():
             found.add(place, f"{name} has a choice without a face")
+        elif question.secret and str(face.label) == str(Sealed(None)):
+            found.add(place, f"{name} shows {str(face.label)!r} on its cards: its face does not say which choice it is")
     rows = question.rows(table) if isinstance(question, (Number, Numbers)) else ()
     if not all(str(row.label).strip() for row in rows):
         found.add(place, f"{name} has a row without a name")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from companion.core.json_values import Json, same
+from companion.core.json_values import Json, same, whole
 from companion.core.play import RulesFailed
 from companion.core.refusals import Refused
 from companion.testing.checks import a_check
@@ -62,7 +62,11 @@ def _try_the_rest(play: AnyPlay, found: Findings, place: str) -> None:
         for value in WRONG:
             if field.text and isinstance(value, str):
                 continue  # a note may be anything
-            if not any(same(known, value) for known in allowed):
+            if isinstance(allowed, range):  # a long one is not gone through
+                fits = whole(value) and value in allowed
+            else:
+                fits = any(same(known, value) for known in allowed)
+            if not fits:
                 _refused(play, lambda value=value, field=field: field.check(value), found, place,
                          f"the field {field.path} takes {value!r}"[:90])
 

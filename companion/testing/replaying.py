@@ -31,8 +31,8 @@ def check_undo(game: AnyGame, plays: int = 4, seed: int = 0) -> list[Finding]:
         play: AnyPlay | None = None
         for play in steps(game, number, found, limit=200):
             seen.append(look(play))
-        if play is None:
-            continue
+        if play is None or any(record.kind == FAILED for record in play.log):
+            continue  # the rules failed, which is told already
         _prefixes(play, seen, found, number)
         if _there_and_back(play, seen, found, number):
             _leaps(play, seen, found, number)

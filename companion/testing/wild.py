@@ -69,7 +69,7 @@ def wild_play(game: AnyGame, seed: int, *, setup: Setup | None = None, limit: in
     except RulesFailed as error:
         table.fault(failure(error, table.home, seconds))
     except Refused as error:
-        table.fault(f"what it offered itself was refused: {error}")
+        table.fault(f"an answer it offered itself was refused: {error}")
     except Exception as error:
         table.fault(f"it broke: {broken_at(error, table.home)}")
     return Wild(seed, table.play, table.found.list(), table.actions)

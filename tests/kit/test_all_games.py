@@ -53,7 +53,8 @@ def test_no_game_is_broken() -> None:
 
 
 @pytest.mark.parametrize(("name", "seed"), [("windmill", 1753), ("windmill", 332), ("story", 64), ("windward", 145),
-                                            ("windward", 724)])
+                                            ("windward", 724), ("windward", 43)])
 def test_wild_plays_that_once_broke_a_law(name: str, seed: int) -> None:
-    """1753: an undo lost what a correction wrote after the turn began again. 332, 64: a field refused its own value."""
+    """1753: an undo lost what a correction wrote after the turn began again. 332, 64: a field refused its own value.
+    43: all was taken back to the layout, and a ship at sky was called "port", too."""
     assert wild_play(FOUND.games[name], seed).findings == []

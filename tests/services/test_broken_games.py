@@ -7,6 +7,7 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Thread, get_ident
 
 import pytest
 
@@ -241,6 +242,18 @@ def test_somebody_at_the_keyboard_may_end_the_program() -> None:
         raise KeyboardInterrupt
     with pytest.raises(KeyboardInterrupt):
         guarded("tests", interrupted)
+
+
+def test_a_thread_that_has_ended_is_asked_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Asking the system for its time would end the process, not raise."""
+    asked: list[int] = []
+    worked = boundary._worked
+    monkeypatch.setattr(boundary, "_worked", lambda thread: asked.append(thread) or worked(get_ident()))
+    visitor = Thread(target=lambda: guarded("tests", lambda: None))
+    visitor.start()
+    visitor.join()
+    boundary.look()
+    assert visitor.ident not in asked and visitor.ident not in boundary._visitors
 
 
 def test_a_loop_that_catches_everything_but_itself_is_brought_out() -> None:

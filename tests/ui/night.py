@@ -43,8 +43,9 @@ class Night:
         app.apply_settings()
         self.drive.advance(0.3)
 
-    def begin(self, game: str, names: str, *choices: str) -> Hands:
-        """From the library by touches: the cover, the names, these chips of the house rules, and Start."""
+    def begin(self, game: str, names: str, *choices: str, start: str = "") -> Hands:
+        """From the library by touches: the cover, the names, these chips of the house rules, and Start, or another
+        way to begin."""
         drive = self.drive
         hands = Hands(drive)
         title = drive.app.found.games[game].facts.title
@@ -57,12 +58,12 @@ class Night:
         kinds = (Chip, SwitchRow, ListRow)
         for choice in choices:
             if not drive.has(choice, kinds):
-                hands.touch(drive.find(lambda one: "show all" in getattr(one, "text", ""), Link))
+                hands.touch(drive.find("Change", Link))
             hands.touch(drive.find(choice, kinds))
             drive.advance(0.3)
-        hands.touch(drive.app.page.start)
+        hands.touch(start or drive.app.page.start)
         drive.advance(0.5)
-        assert drive.app.visits[-1].name == "table", drive.texts()
+        assert start or drive.app.visits[-1].name == "table", drive.texts()
         return hands
 
     def kill(self) -> Hands:

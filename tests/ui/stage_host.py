@@ -15,7 +15,7 @@ from PIL import Image
 from companion.core.game import Game
 from companion.core.play import Play
 from companion.core.setup import Setup, people
-from companion.ui.drawing.stage import Room, Stage
+from companion.ui.drawing.stage import Room
 from companion.ui.theme import fonts
 from companion.ui.theme.look import Look
 
@@ -40,7 +40,7 @@ class Host:
         fonts.register()
         module, _, name = game.stage.partition(":")
         made = getattr(import_module(module), name)
-        self.stage: Stage = made(Look.of("dark", game.facts, motion=motion), game, live=live)
+        self.stage: Any = made(Look.of("dark", game.facts, motion=motion), game, live=live)
         self.now = max(Clock.time(), Clock._last_tick)
         self.stand(*SHAPES[0])
 

@@ -164,7 +164,7 @@ class Guest:
         self.page.locator(".answers .answer", has_text=name).first.tap()
 
     def robot(self, seed: int, secrets: bool = True) -> None:
-        """From now on this phone is in the hands of somebody without a mind. `secrets` False: it does not vote."""
+        """From now on a robot taps on this phone. `secrets` False: it does not vote."""
         self.page.evaluate(ROBOT)
         self.page.evaluate("([seed, secrets]) => robot.start(seed, secrets)", [seed, secrets])
 

@@ -74,6 +74,7 @@ def rattle() -> Samples:
 
 
 SOUNDS: dict[str, tuple[str, float, Callable[[], Samples]]] = {
+    "start": ("a play begins", 0.5, lambda: tune((C4, G4, C5), 0.08, 0.13, SOFT, 14)),
     "tick": ("each of the last five seconds", 0.5, lambda: knock(0.06, 1250, 95, 0.5, 1)),
     "chime": (
         "time is up",
@@ -101,6 +102,46 @@ SOUNDS: dict[str, tuple[str, float, Callable[[], Samples]]] = {
 }
 
 
+PLUCK = ((1.0, 1.0, 1.0), (2.0, 0.5, 2.2), (3.0, 0.33, 3.0), (4.0, 0.2, 4.2))
+FELT = ((1.0, 1.0, 1.0), (2.0, 0.14, 2.0), (3.01, 0.05, 3.0))
+BRASS = ((0.5, 0.5, 0.9), (1.0, 1.0, 1.0), (2.41, 0.42, 1.6), (3.9, 0.2, 2.6))
+GLASS = ((1.0, 1.0, 1.0), (2.76, 0.46, 1.3), (5.4, 0.2, 2.2))
+Play = Callable[[], Samples]
+
+
+def set_of(voice: Sequence[tuple[float, float, float]], scale: Sequence[float], fade: float, tick: Play,
+           wrong: Play) -> dict[str, tuple[str, float, Play]]:
+    """Six sounds of one place, short and quiet: five tones of its scale, its own tick, its own no."""
+    one, _, three, four, five = scale
+    return {
+        "start": ("a play begins", 0.5, lambda: tune((one, three, five), 0.09, 0.14, voice, fade * 1.6)),
+        "tick": ("each of the last five seconds", 0.42, tick),
+        "chime": ("time is up", 0.6, lambda: tune((five, three), 0.12, 0.16, voice, fade * 1.6)),
+        "book": ("points are booked", 0.5, lambda: tune((three, four), 0.08, 0.18, voice, fade * 1.5)),
+        "refuse": ("an answer the rules refuse", 0.42, wrong),
+        "win": ("the game is won", 0.6, lambda: tune((one, three, four, five), 0.07, 0.14, voice, fade * 1.6)),
+    }
+
+
+GAMES: dict[str, dict[str, tuple[str, float, Play]]] = {
+    # wood and wind: a marimba in a warm major
+    "windmill": set_of(MARIMBA, (C4, E4, G4, C5, E5), 9, lambda: knock(0.05, 760, 90, 0.6, 11),
+                       lambda: knock(0.2, 180, 26, 0.5, 12)),
+    # a dark-room: felt on strings, a shutter for a clock
+    "story": set_of(FELT, (A4 / 2, C4, E4, A4, C5), 6, lambda: knock(0.05, 2100, 120, 2.6, 21),
+                    lambda: tune((E4, D4 * 1.06), 0.09, 0.18, FELT, 12)),
+    # a quick floor: plucked, high, in fifths
+    "keywords": set_of(PLUCK, (D4, A4, D5, A5, D5 * 2), 13, lambda: note(A5 * 1.5, 0.05, PLUCK, 60),
+                       lambda: tune((A4, G4 * 1.06), 0.07, 0.16, PLUCK, 18)),
+    # a ship in the sky: a bell and a low drum
+    "windward": set_of(BRASS, (G4 / 2, D4, G4, A4, D5), 5, lambda: knock(0.06, 300, 60, 0.9, 31),
+                       lambda: together((0, 1, knock(0.24, 90, 18, 0.6, 32)), (0.1, 0.7, knock(0.2, 76, 20, 0.6, 33)))),
+    # snow and glass: a celesta in a minor
+    "winter_tales": set_of(GLASS, (E4, G4, A4 * 1.122, E5, G5), 6, lambda: note(C6 * 1.5, 0.06, GLASS, 55),
+                           lambda: tune((G4, E4 * 0.944), 0.1, 0.24, GLASS, 12)),
+}
+
+
 def finished(sound: Samples, peak: float) -> bytes:
     """Bring to its loudness, end in silence, and pack as 16 bit."""
     loudest = max(abs(sample) for sample in sound)
@@ -112,16 +153,21 @@ def finished(sound: Samples, peak: float) -> bytes:
     return struct.pack(f"<{len(out)}h", *out)
 
 
+def write(path: Path, data: bytes) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with wave.open(str(path), "wb") as file:
+        file.setnchannels(1)
+        file.setsampwidth(2)
+        file.setframerate(RATE)
+        file.writeframes(data)
+
+
 def main() -> None:
-    FOLDER.mkdir(parents=True, exist_ok=True)
     listed = {}
-    for name, (meaning, peak, play) in SOUNDS.items():
+    own = {f"{game}/{name}": sound for game, sounds in GAMES.items() for name, sound in sounds.items()}
+    for name, (meaning, peak, play) in (SOUNDS | own).items():
         data = finished(play(), peak)
-        with wave.open(str(FOLDER / f"{name}.wav"), "wb") as file:
-            file.setnchannels(1)
-            file.setsampwidth(2)
-            file.setframerate(RATE)
-            file.writeframes(data)
+        write(FOLDER / f"{name}.wav", data)
         listed[name] = {"file": f"{name}.wav", "when": meaning, "seconds": round(len(data) / 2 / RATE, 2)}
     (FOLDER / "sounds.json").write_text(json.dumps(listed, indent=1) + "\n", encoding="utf-8")
 

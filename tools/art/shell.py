@@ -5,6 +5,7 @@ from __future__ import annotations
 from .covers import COVER_BOX, COVERS, cover
 from .render import Layers, dithered, glow
 from .svg import circle, linear, path, points, rect, regular, seat_shape
+from .welcome import draw_welcome
 
 SEAT_R, SEAT_BOX, SEAT_DENSITY = 20.0, (-34.0, -34.0, 68.0, 68.0), 5.65
 RIM = 3.0
@@ -13,7 +14,7 @@ WHITE = "#FFFFFF"
 
 def draw_seats(layers: Layers) -> None:
     """Each seat as three white masks of one size, to be tinted: edge (dark) below, rim (light), fill on top."""
-    for seat in range(1, 9):
+    for seat in range(1, 13):
         for name, grow in (("", 0.0), ("_rim", RIM), ("_edge", 2 * RIM)):
             layers.draw(
                 f"seat_{seat}{name}",
@@ -121,4 +122,5 @@ def draw() -> None:
     )
     layers.draw("seal", seal(), (-70, -70, 140, 140), defs=SEAL_DEFS, density=3, tint=True)
     draw_covers(layers)
+    draw_welcome(layers)
     layers.finish()

@@ -364,6 +364,14 @@ def draw_table(layers: Layers) -> None:
         hint="tint with the seat's dark field",
     )
     layers.draw(
+        "print_sky",
+        f'<g clip-path="url(#sky)">{scene("moon", iw, ih)}</g>',
+        (-BLEED, -BLEED, iw + 2 * BLEED, ih + 2 * BLEED),
+        defs=f'<clipPath id="sky">{rect(0, 0, iw, ih, "#fff", 1.5)}</clipPath>',
+        density=1.6,
+        hint="the picture in the middle of the table, which the app does not know",
+    )
+    layers.draw(
         "print_shadow",
         soft_shadow(w, h),
         (-12, -12, w + 24, h + 24),

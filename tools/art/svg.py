@@ -9,7 +9,8 @@ from random import Random
 Point = tuple[float, float]
 Stop = tuple[float, str, float]
 
-SEAT_FILLS = ("#FB6824", "#37BAFF", "#EFDB29", "#389758", "#A95FFF", "#F5F3E4", "#FBA5CF", "#738A86")
+SEAT_FILLS = ("#FB6824", "#37BAFF", "#EFDB29", "#389758", "#A95FFF", "#F5F3E4", "#FBA5CF", "#738A86", "#12A594", "#A8D83A",
+              "#F0506E", "#BC8A5F")
 
 
 def num(value: float) -> str:
@@ -167,7 +168,7 @@ def stars(seed: int, count: int, width: float, height: float, colour: str = "#FF
 
 
 def seat_shape(seat: int, r: float, grow: float = 0, **paint: object) -> str:
-    """The shape of seat 1 to 8 round (0, 0), y down; `grow` widens it on all sides (for its rims)."""
+    """The shape of seat 1 to 12 round (0, 0), y down; `grow` widens it on all sides (for its rims)."""
     if seat == 1:
         return circle(0, 0, r + grow, **paint)  # type: ignore[arg-type]
     if seat == 2:
@@ -187,6 +188,25 @@ def _drop() -> list[Point]:
     edge = math.acos(r / (centre - tip))
     arc = [-math.pi / 2 + edge + i * (2 * math.pi - 2 * edge) / 28 for i in range(29)]
     return [(0, tip), *((r * math.cos(a), centre + r * math.sin(a)) for a in arc)]
+
+
+def _shield() -> list[Point]:
+    """Flat on top, a point below."""
+    curve = [(0.93 * math.cos(a), -0.05 + 1.1 * math.sin(a)) for a in (i * math.pi / 24 for i in range(25))]
+    return [(-0.93, -0.88), (0.93, -0.88), *curve]
+
+
+def _clover() -> list[Point]:
+    """Four round leaves."""
+    return [((0.83 + 0.2 * math.cos(4 * a)) * math.cos(a), (0.83 + 0.2 * math.cos(4 * a)) * math.sin(a))
+            for a in (math.pi / 4 + i * math.pi / 36 for i in range(72))]
+
+
+def _leaf() -> list[Point]:
+    """Two corners, two curves."""
+    upper = [(-0.92 + 1.84 * (1 - math.cos(i * math.pi / 24)), 0.92 - 1.84 * math.sin(i * math.pi / 24))
+             for i in range(13)]
+    return [*upper, *((-x, -y) for x, y in upper)]
 
 
 _CORNERS: dict[int, list[Point]] = {
@@ -209,4 +229,8 @@ _CORNERS: dict[int, list[Point]] = {
         (-0.47, -0.47),
     ],
     8: _drop(),
+    9: [(-0.88, 0.9), (0.88, 0.9), (0.88, -0.22), (0, -1.04), (-0.88, -0.22)],
+    10: _shield(),
+    11: _clover(),
+    12: _leaf(),
 }

@@ -143,6 +143,9 @@ def driven(role: str, rest: list[str], folder: str) -> dict[str, float]:
         return answers(driver, rest[0], LOOKED if role == "answers" else AT_ONCE)
     if role == "opening":
         return opening(driver, rest[0])
+    if role == "players":
+        from tools.bench.players import opened
+        return opened(driver)
     if role == "frames-planet":
         return frames(driver, gestures(driver, rest[0]))
     if role == "frames":

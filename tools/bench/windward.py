@@ -6,8 +6,11 @@ from collections.abc import Callable
 from random import Random
 from statistics import median
 from time import process_time
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from companion.core.by_hand.lines import Reading
+from companion.core.play import Play
+from companion.core.setup import Setup, people
 from companion.games.windward import game
 from companion.games.windward.board.cresters import Crester, CresterRules, Pieces, PlayMode
 from companion.games.windward.board.lookahead import forecast, threats
@@ -22,6 +25,8 @@ RADIUS, DRIFT, REDS = 6, 20, 6
 POSITIONS = 40
 SOLO = CresterRules(play=PlayMode.SOLO)
 
+NAMES = ("Ana", "Ben", "Cleo", "Dev", "Eli")
+READINGS, READ_WITHIN = 400, 0.0003
 MODES = (("solo", 10_000), ("coop", None))
 
 
@@ -34,7 +39,7 @@ class Position(NamedTuple):
 
 
 def measure(step: float) -> list[Section]:
-    return [_the_planet(step), _modes(step), _stage()]
+    return [_the_planet(step), _by_hand(step), _modes(step), _stage()]
 
 
 def positions() -> list[Position]:
@@ -92,6 +97,34 @@ def _the_planet(step: float) -> Section:
                    f"White, {POSITIONS} random positions, a speed of four; time of the processor, "
                    "nothing remembered from before.",
                    ("", "median", "worst", "steps, worst", "below", "met"), tuple(rows))
+
+
+def _by_hand(step: float) -> Section:
+    """All that lies on the table, read once a record: what By hand costs an answer."""
+    rows = []
+    for name, seats, answers in (("two captains, set up", 2, 5), ("five captains, after 80 answers", 5, 80)):
+        play = _played(seats, answers)
+        read = Reading(play.fields())
+        times = sorted(_read_once(play) for _ in range(READINGS))
+        rows.append((name, str(len(read.values)), ms(median(times)), f"{median(times) / step:,.0f}", ms(READ_WITHIN),
+                     "yes" if median(times) < READ_WITHIN else "no"))
+    return Section("Windward: what lies on the table", f"All physical fields, listed and read; {READINGS} readings, "
+                   "time of the processor.", ("", "things", "median", "steps", "below", "met"), tuple(rows))
+
+
+def _played(seats: int, answers: int) -> Play[Any]:
+    play: Play[Any] = Play(game, Setup(people(*NAMES[:seats]), {"mode": "competitive"}))
+    rng = Random(5)
+    while len(play.log) < answers:
+        question = rng.choice([one for one in play.open() if one.possible(play.table)])
+        play.answer(question.key(), question.random_answer(play.table, rng))
+    return play
+
+
+def _read_once(play: Play[Any]) -> float:
+    begun = process_time()
+    Reading(game.fields(play.table))
+    return process_time() - begun
 
 
 def _modes(step: float) -> Section:

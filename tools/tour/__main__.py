@@ -1,4 +1,4 @@
-"""`python -m tools.tour [--only windmill] [--size phone]`: drives every screen, writes docs/screenshots.
+"""`python -m tools.tour [--only windmill] [--size phone] [--density 2.625]`: drives every screen, writes pictures.
 
 Every scene runs in a process of its own for every look, two at a time. A step that fails is told, the rest goes on, and
 the tour ends with 1.
@@ -7,6 +7,7 @@ the tour ends with 1.
 from __future__ import annotations
 
 import argparse
+import os
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -25,6 +26,7 @@ SCENES = {
     "keywords": "tools.tour.stories:keywords",
     "windward": "tools.tour.voyages:windward",
     "winter_tales": "tools.tour.winter:winter_tales",
+    "any_box": "tools.tour.any_box:any_box",
 }
 SIGHTS = ("phone", "light", "big", "contrast", "small", "small-big", "landscape", "tablet", "tablet-light",
           "tablet-big")
@@ -43,11 +45,14 @@ def one(scene: str, sight: str, out: Path) -> int:
     return 1 if guide.failed else 0
 
 
-def all_of(scenes: list[str], sights: list[str], out: Path, whole: bool) -> int:
+def all_of(scenes: list[str], sights: list[str], out: Path, whole: bool, density: str) -> int:
+    env = os.environ | {"KIVY_METRICS_DENSITY": density}
+
     def run(job: tuple[str, str]) -> int:
         words = [sys.executable, "-m", "tools.tour", "--one", *job, "--out", str(out)]
         try:
-            made = subprocess.run(words, cwd=HOME, capture_output=True, text=True, timeout=LONGEST, check=False)
+            made = subprocess.run(words, cwd=HOME, env=env, capture_output=True, text=True, timeout=LONGEST,
+                                  check=False)
         except subprocess.TimeoutExpired:
             print(f"{job}: not done after {LONGEST} seconds", flush=True)
             return 1
@@ -71,12 +76,13 @@ def main() -> int:
     parser.add_argument("--only", choices=SCENES, action="append", help="this scene; may be given twice")
     parser.add_argument("--size", choices=SIGHTS, action="append", help="this look; may be given twice")
     parser.add_argument("--out", type=Path, default=OUT)
+    parser.add_argument("--density", default="1", help="pixels a dp: 2.625 is a phone's own, 2 a tablet's")
     parser.add_argument("--one", nargs=2, metavar=("SCENE", "LOOK"), help=argparse.SUPPRESS)
     asked = parser.parse_args()
     if asked.one:
         return one(*asked.one, asked.out)
-    whole = not asked.only and not asked.size
-    return all_of(asked.only or list(SCENES), asked.size or list(SIGHTS), asked.out, whole)
+    whole = not asked.only and not asked.size and asked.density == "1"
+    return all_of(asked.only or list(SCENES), asked.size or list(SIGHTS), asked.out, whole, asked.density)
 
 
 if __name__ == "__main__":

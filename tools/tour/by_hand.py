@@ -70,6 +70,9 @@ def _windward(guide: Guide) -> None:
                 break
             hands.main()
         guide.shot("battle", SHOWN)
+        hands.undo()
+        guide.shot("battle-put-back", SHOWN)
+        hands.redo()
     with guide.step("lay it out"):
         hands.menu("Lay it out again")
         drive.advance(0.5)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tests.ui.offscreen import LANDSCAPE, PHONE, SMALL, TABLET  # isort: skip: before anything of Kivy
+from tests.ui.offscreen import DENSITY, LANDSCAPE, PHONE, SMALL, TABLET  # isort: skip: before anything of Kivy
 
 from PIL import Image
 
@@ -71,7 +71,7 @@ class Guide:
 
     @property
     def wide(self) -> bool:
-        return self.drive.size[0] >= 840
+        return bool(self.drive.size[0] >= 840 * DENSITY)
 
     @contextmanager
     def step(self, name: str) -> Iterator[None]:
@@ -121,9 +121,10 @@ class Guide:
             else:
                 table.answer(verb, json.loads(rest))
             self.ports.clock.advance(21)
-        if getattr(self.app.page, "table", None) is table:
+        shown = getattr(getattr(self.app.page, "controller", None), "opened", None)
+        if table in (shown, getattr(self.app.page, "table", None)):
             self.app.page.refresh()
-            self.drive.advance(0.5)
+            self.drive.advance(0.5)  # what comes in has come to rest before it is touched
 
     def draft(self, *taps: Any) -> None:
         """Touch these answers without the button that gives them."""

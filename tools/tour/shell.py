@@ -12,6 +12,10 @@ MOST = "light big small landscape tablet"
 
 def shell(guide: Guide) -> None:
     drive, app = guide.drive, guide.app
+    with guide.step("welcome"):
+        app.go_home("welcome")
+        guide.shot("welcome", MOST + " small-big contrast")
+        guide.home()
     guide.shot("first-start", MOST + " contrast")
     with guide.step("new play"):
         open_new_play(drive, "windmill")
@@ -27,10 +31,25 @@ def shell(guide: Guide) -> None:
         _evenings(guide)
         guide.home()
         guide.shot("library", MOST + " contrast tablet-light")
+    with guide.step("search"):
+        app.go("search")
+        drive.advance(0.3)
+        drive.type("story")
+        guide.shot("search", "light big tablet")
+        app.back()
+        drive.advance(0.3)
     for name in ("history", "players", "settings"):
         with guide.step(name):
             app.go_home(name)
             guide.shot(name, MOST)
+    with guide.step("player"):
+        app.evening.save_group("Friday table", people("Ana", "Ben", "Cleo", "Dev"))
+        app.go_home("players")
+        app.go("player", person="Ana")
+        drive.advance(1.0)
+        guide.shot("player", MOST)
+        app.go_home("players")
+        guide.shot("players-group", "small")
     for name in ("copies", "plugins"):
         with guide.step(name):
             app.go(name)

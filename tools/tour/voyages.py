@@ -83,11 +83,21 @@ def _turn(guide: Guide) -> None:
     with guide.step("reach"):
         _choose_fight(guide)
         guide.shot("reach", WHOLE + " contrast tablet-light")
+    with guide.step("turned"):
+        app.page.stage.turn_on()
+        guide.shot("turned", TABLE)
+        app.page.stage.turn_on(-1)
+    with guide.step("more"):
+        if drive.all("More…"):
+            hands.touch("More…")
+            drive.advance(0.4)
+            guide.shot("more", "small")
+            hands.close_sheet()
     for name, shot in (("Order", "orders"), ("Buy", "buy"), ("Card", "cards"), ("EndTurn", "end-turn")):
         with guide.step(shot):
             question = next(one for one in table.play.open() if type(one).__name__ == name)
             app.page.want(question.key())
-            guide.shot(shot, "small landscape" if name == "Order" else "")
+            guide.shot(shot, "small landscape big" if name == "Order" else "small" if name == "Card" else "")
             app.page.want("")
             drive.advance(0.3)
     with guide.step("battle"):
@@ -141,6 +151,14 @@ def _alone(guide: Guide) -> None:
             table.answer(question.key(), question.encode(choice))
         app.page.refresh()
         guide.shot("crester-move", WHOLE, wait=3.0)
+    with guide.step("teeth"):
+        guide.sit("windward", "Ana", {"mode": "solo"}, solo + """
+            correct captains.0.red_teeth 2
+            correct captains.0.grey_teeth 1
+            correct captains.0.ship "0,1"
+            Sail/0 [0,0]
+            """)
+        guide.shot("teeth", "small")
     with guide.step("solo won"):
         _solo_won(guide)
         guide.shot("solo-won", "light small landscape tablet", wait=0.9)
@@ -165,7 +183,6 @@ def _solo_won(guide: Guide) -> None:
         Cannons/0/attacker 3
         Throw/0/attacker [3,2,2,1,1]
         Throw/table/defender [1,1,2,1,1]
-        Extras/0/attacker [0,0]
         Corner/0 [0,4]
         Order/0 "process"
         EndTurn/0 "done"
@@ -176,9 +193,8 @@ def _solo_won(guide: Guide) -> None:
         Sail/0 [1,-1]
         Cannons/0/attacker 3
         Throw/0/attacker [3,2,2,2,1]
-        Throw/table/defender [1,1,1,1,2,1,1,1]
         """)
-    guide.hands.answer("Extras", [0, 0])
+    guide.hands.answer("Throw", [1, 1, 1, 1, 2, 1, 1, 1])
     assert table.play.outcome() is not None
 
 
@@ -212,7 +228,7 @@ def _together(guide: Guide) -> None:
 
 def _editor(guide: Guide) -> None:
     with guide.step("tile editor"):
-        row = guide.app.evening.save_copy("windward", "My box", game.starter_copy())[0]
+        row = guide.app.evening.save_copy("windward", "My box", game.new_copy())[0]
         guide.app.go(game.copy_editor, copy=row.id)
         guide.drive.advance(0.5)
         guide.hands.touch("Gas pocket")

@@ -14,12 +14,17 @@ NAMES = "Ana Ben Cleo Dev Eve"
 OPTIONS = {"length": 5, "powers": True, "objectives": True, "skills": True}
 
 
+BY_HAND = {"DrawsForAll": "AgeOrder", "OpensStory": "DrawnQuest"}
+
+
 def set_up(table: Any, until: str = "") -> None:
-    """From the first question to the first turn; stops where that question is asked."""
+    """From the first question to the first turn, step by step; stops where that question is asked."""
     for _ in range(80):
-        question, live = table.play.open()[0], table.play.table
-        name, last = type(question).__name__, question.key().split("/")[-1]
-        if name in (until, "Activates"):
+        live, here = table.play.table, [type(one).__name__ for one in table.play.open()]
+        name = "LaysOut" if "LaysOut" in here else BY_HAND.get(here[0], here[0])
+        question = table.play.open()[here.index(name)]
+        last = question.key().split("/")[-1]
+        if name in (until, "Activates") or here[0] == until:
             return
         answer: Any = {"AgeOrder": [0, 1, 2, 3, 4], "SitsDown": "seated", "Arbiter": 4, "StartsAt": FIVE.get(last),
                        "QuestSite": "dorothys_mansion" if last == "glimmer" else "memory_lane_cemetery",
@@ -54,11 +59,15 @@ def winter_tales(guide: Guide) -> None:
 def _setting_up(guide: Guide, town: Any) -> None:
     with guide.step("setting up"):
         table = guide.sit("winter_tales", NAMES, OPTIONS, "", town)
-        guide.draft(0, 1, 2)
-        guide.shot("youngest-first", "small")
+        guide.shot("draws-for-all", "light small landscape tablet big")
+        hands = guide.hands
+        hands.main()
+        guide.shot("first-character", "light small landscape tablet big")
+        table = guide.sit("winter_tales", NAMES, OPTIONS, "", town)
         for name, shot, sights in (("DrawsSide", "draws-a-side", "landscape"), ("SitsDown", "sits-down", ""),
                                    ("ChoosesCharacter", "chooses-a-character", "small tablet big"),
                                    ("StartsAt", "begins-at", "small landscape tablet"),
+                                   ("OpensStory", "draws-quests", "small tablet"),
                                    ("BeginsStory", "begins-the-story", "tablet")):
             set_up(table, name)
             guide.app.page.refresh()
@@ -134,15 +143,11 @@ def _quest(guide: Guide, town: Any) -> None:
         hands.give("card")
         hands.give("card")
         guide.shot("quest-3-acting", "tablet")
-        hands.give("next")
-        hands.give("card")
+        hands.give("card 1")
         hands.give("card")
         guide.shot("quest-4-join", WHOLE + " small-big")
-        while type(hands.question).__name__ == "AddsCards":
-            words = list(hands.question.choices(hands.play.table))
-            hands.give("next" if "next" in words else "out")
-        guide.shot("quest-5-last-card", "small tablet")
-        hands.give("next")
+        hands.give("card 2")
+        hands.give("end")
         for number in range(4):
             name = type(hands.question).__name__
             guide.shot("quest-7-places-the-memory" if name == "PlacesMemory" else f"quest-6-{number + 1}", WHOLE)

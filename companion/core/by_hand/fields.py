@@ -55,8 +55,14 @@ class Field:
     """Its value while it is not in the list: a tooth that lies nowhere."""
     text: bool = False
     """Any words people like, a note: `values` are only what stands there."""
+    step: int = 1
+    """What one tap on plus adds, for a number; any other can be typed."""
     renews: bool = False
     """Set by hand, the turn begins again: nothing under way fits another phase or another captain."""
+    near: Callable[[Json], Text | None] | None = None
+    """What is beside it, for whoever looks for its place: "beside the Drift of territory 5"."""
+    row: str = ""
+    """`module:Widget` of a row of the game's own on "Does it match?"; empty: the usual one for its values."""
 
     @property
     def allowed(self) -> Allowed:
@@ -93,13 +99,13 @@ def number_field(thing: Any, name: str, path: str, label: Text, low: int, high: 
 
 
 def points_field(seat: Seat, label: Text | None = None, most: int = 999, **more: Any) -> Field:
-    """A seat's points: a pawn on the track."""
+    """A seat's points: a pawn on the track. As low as `Seat.lowest`."""
     def change(old: Json, new: Json) -> Text:
         return say("{name}'s pawn {old} → {new}", name=seat, old=old, new=new)
 
     about: dict[str, Any] = {"change": change, "icon": "chess-pawn", "group": say("Score track"), **more}
     return number_field(seat, "points", f"seats.{seat.index}.points", label or say("{name}'s points", name=seat),
-                        0, most, seat=seat.index, score=True, **about)
+                        seat.lowest, most, seat=seat.index, score=True, **about)
 
 
 def choice_field(thing: Any, name: str, path: str, label: Text, choices: Sequence[Json] | Callable[[], Allowed],

@@ -78,6 +78,7 @@ class LaidOut:
     seat: int | None = None
     icon: str = ""
     place: str = ""
+    near: Text | None = None
 
 
 @value
@@ -146,8 +147,9 @@ def lay_out_again(fields: Iterable[Field]) -> tuple[LaidOutGroup, ...]:
             continue
         held = field.read()
         name = field.group or say("The table")
-        thing = LaidOut(field.path, field.label, field.words(held), _is_there(field, held), field.seat, field.icon,
-                        field.place)
+        there = _is_there(field, held)
+        thing = LaidOut(field.path, field.label, field.words(held), there, field.seat, field.icon, field.place,
+                        field.near(held) if field.near is not None and there else None)
         groups.setdefault(str(name), (name, []))[1].append(thing)
     return tuple(LaidOutGroup(name, tuple(things)) for name, things in groups.values())
 

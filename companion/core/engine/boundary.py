@@ -209,15 +209,18 @@ def look() -> None:
     """Once: whoever is still in the call they were in two seconds ago is brought out."""
     frames = sys._current_frames()
     for thread, visitor in list(_visitors.items()):
+        if thread not in frames:  # it has ended: asking the system about it would end the process
+            _visitors.pop(thread, None)
+            continue
         inside = visitor.depth > 0 or visitor.attended > 0
-        call = _call_into(frames.get(thread), visitor.package) if inside else None
+        call = _call_into(frames[thread], visitor.package) if inside else None
         with _lock:
             last = visitor.call
             if inside:
-                visitor.looked_at += (frames.get(thread), last)
+                visitor.looked_at += (frames[thread], last)
             same = call is not None and last is not None and call[0] is last[0] and call[1] is last[1]
             visitor.call, visitor.seen = call, visitor.seen + 1 if same else 0
-            if not same:
+            if call is not None and not same:
                 visitor.since, visitor.worked = monotonic(), _worked(thread)
             if call is None and visitor.attended:
                 visitor.attended -= 1

@@ -8,6 +8,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Collection, Iterator
 from math import isfinite
 from typing import Final, NoReturn, TextIO
@@ -19,7 +20,6 @@ CHUNK: Final = 1 << 18
 LARGEST_PIECE: Final = 16_000_000
 MOST_VALUES: Final = 1_000_000
 """A piece with more commas and brackets than that is no play: read, it would fill the memory of a phone."""
-SPACE: Final = " \t\r\n"
 
 
 def finite_number(word: str) -> float:
@@ -34,7 +34,17 @@ def no_number(word: str) -> NoReturn:
     raise ValueError(word)
 
 
-_DECODER: Final = json.JSONDecoder(parse_float=finite_number, parse_constant=no_number)
+def no_name_twice(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
+    """Of two values under one name a reader would silently drop the first. Raises `ValueError`."""
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise ValueError("a name stands there twice")
+    return found
+
+
+_DECODER: Final = json.JSONDecoder(parse_float=finite_number, parse_constant=no_number,
+                                   object_pairs_hook=no_name_twice)
+_NO_SPACE: Final = re.compile(r"[^ \t\r\n]")
 
 
 def refuse_damaged() -> NoReturn:
@@ -53,10 +63,12 @@ def pieces(source: TextIO, lists: Collection[str]) -> Iterator[tuple[str, Json]]
     reader.expect("{")
     if reader.peek() == "}":
         return
+    seen: set[str] = set()
     while True:
         key = reader.value()
-        if not isinstance(key, str):
+        if not isinstance(key, str) or key in seen:
             refuse_damaged()
+        seen.add(key)
         reader.expect(":")
         if key in lists and reader.peek() == "[":
             for value in reader.elements():
@@ -79,10 +91,11 @@ class _Reader:
     def peek(self) -> str:
         """The next letter that is no space; empty at the end."""
         while True:
-            while self._at < len(self._text):
-                if self._text[self._at] not in SPACE:
-                    return self._text[self._at]
-                self._at += 1
+            found = _NO_SPACE.search(self._text, self._at)
+            if found is not None:
+                self._at = found.start()
+                return found.group()
+            self._at = len(self._text)
             if not self._more():
                 return ""
 

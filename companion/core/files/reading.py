@@ -13,7 +13,7 @@ from typing import Any, NoReturn, TextIO
 from companion.core.engine import log
 from companion.core.engine.boundary import package_of, watched
 from companion.core.engine.log import Record
-from companion.core.files.json_stream import finite_number, guard, no_number, pieces
+from companion.core.files.json_stream import finite_number, guard, no_name_twice, no_number, pieces
 from companion.core.files.kinds import (
     COPY,
     EVERYTHING,
@@ -51,6 +51,7 @@ LARGEST_FILE = 64_000_000
 LARGEST_PART = 1_000_000
 MOST_RECORDS = 200_000
 LONGEST_KEY = 500
+LONGEST_OPTION = 2_000
 LARGEST_ANSWER = 20_000
 MOST_PLACES = 8
 AT_ONCE = 1_000_000
@@ -173,7 +174,7 @@ def _open(text: str | bytes, kind: str) -> dict[str, Any]:
     try:
         words = _decoded(text)
         guard(words)
-        raw = json.loads(words, parse_constant=no_number, parse_float=finite_number)
+        raw = json.loads(words, parse_constant=no_number, parse_float=finite_number, object_pairs_hook=no_name_twice)
         json.dumps(raw, ensure_ascii=False).encode()  # half a letter can be read, but never stored
     except (ValueError, RecursionError):
         raise Refused(say("This file is cut off or damaged. It can't be read.")) from None
@@ -219,6 +220,8 @@ def _check_setup(setup: Setup, raw: Json) -> None:
     if not all(isinstance(one.get("name"), str) and whole(one.get("colour")) for one in raw["people"]):
         _damaged("setup")
     check_people(setup.people, 1, MOST_PLACES, "")
+    if any(len(json.dumps(value)) > LONGEST_OPTION for value in setup.options.values()):
+        _damaged("setup")  # its game would refuse it with a sentence as long as the value
     if len(json.dumps(raw)) > LARGEST_PART:
         raise Refused(say("The table of this play is far too large to be a real one."))
 

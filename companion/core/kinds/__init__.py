@@ -10,14 +10,14 @@ from companion.core.kinds.note import Note
 from companion.core.kinds.number import Number, Numbers, Row
 from companion.core.kinds.pick import PickSeat, PickText, seat_of
 from companion.core.kinds.place import Place, fold, is_space, unfold
-from companion.core.kinds.secret import SecretSeat, SecretText
+from companion.core.kinds.secret import SecretNumber, SecretSeat, SecretText
 from companion.core.kinds.several import PickSeveral, PutInOrder, Several
 from companion.core.showing.faces import Odds
 
-KINDS = frozenset(one.kind for one in (Confirm, PickText, PickSeat, SecretSeat, SecretText, PickSeveral, PutInOrder,
-                                       Numbers, Number, Dice, Place, Note))
+KINDS = frozenset(one.kind for one in (Confirm, PickText, PickSeat, SecretSeat, SecretText, SecretNumber, PickSeveral,
+                                       PutInOrder, Numbers, Number, Dice, Place, Note))
 """The names of all kinds that the generic panel can show."""
 
 __all__ = ["DONE", "KINDS", "Confirm", "Dice", "Note", "Number", "Numbers", "Odds", "PickSeat", "PickSeveral",
-           "PickText", "Place", "PutInOrder", "Row", "SecretSeat", "SecretText", "Several", "fold", "is_space", "same",
-           "seat_of", "unfold", "whole"]
+           "PickText", "Place", "PutInOrder", "Row", "SecretNumber", "SecretSeat", "SecretText", "Several", "fold",
+           "is_space", "same", "seat_of", "unfold", "whole"]

@@ -26,15 +26,23 @@ class Row:
     label: Text | str
     low: int
     high: int
-    start: int = 0
+    start: int | None = 0
+    """Where it stands before anybody taps; None: nowhere, it has to be set."""
     hint: Text | None = None
     seat: Seat | None = None
     step: int = 1
     """What one tap on plus adds."""
+    often: tuple[int, ...] = ()
+    """Numbers that come again and again: one tap each, where the number is typed."""
 
     def within(self, value: int) -> int:
         """The nearest number that is allowed."""
         return max(self.low, min(self.high, value))
+
+    def begin(self, value: int | None) -> int | None:
+        """What was set so far, or where it starts."""
+        value = self.start if value is None else value
+        return None if value is None else self.within(value)
 
 
 @dataclass(frozen=True)
@@ -46,8 +54,15 @@ class Numbers(Question[Tc, tuple[int, ...]]):
     def rows(self, table: Tc) -> Sequence[Row]:
         return ()
 
+    def total(self, table: Tc) -> int | None:
+        """What the numbers add up to, where the rules bind them (all tricks of a round); None: they are free."""
+        return None
+
     def possible(self, table: Tc) -> bool:
-        return all(row.low <= row.high for row in self.rows(table))
+        rows, total = self.rows(table), self.total(table)
+        if not all(row.low <= row.high for row in rows):
+            return False
+        return total is None or sum(row.low for row in rows) <= total <= sum(row.high for row in rows)
 
     def decode(self, table: Tc, raw: Json) -> tuple[int, ...]:
         if not whole_numbers(raw):
@@ -66,20 +81,27 @@ class Numbers(Question[Tc, tuple[int, ...]]):
                 raise Refused(
                     say("{label}: from {low} to {high}, not {number}.",
                         label=row.label, low=row.low, high=row.high, number=number), self.rule)
+        total = self.total(table)
+        if total is not None and sum(answer) != total:
+            raise Refused(say("Together they make {total}, and here are {sum}.", total=total, sum=sum(answer)),
+                          self.rule)
 
     def could_be(self, table: Tc, raw: Json) -> bool:
-        rows = self.rows(table)
+        rows, total = self.rows(table), self.total(table)
         return (whole_numbers(raw) and len(raw) == len(rows)
-                and all(row.low <= number <= row.high for row, number in zip(rows, raw, strict=True)))
+                and all(row.low <= number <= row.high for row, number in zip(rows, raw, strict=True))
+                and (total is None or sum(raw) == total))
 
     def random_answer(self, table: Tc, rng: Random) -> Json:
-        """A game may bind the numbers together (a sum): draw until one fits, else take where they start."""
+        """Within the limits and, where there is one, the total. A game that binds the numbers in another way says
+        here how a legal answer is drawn; until it does, some are tried, and at last where the rows start."""
+        rows, total = self.rows(table), self.total(table)
         for _ in range(TRIES):
-            drawn = [rng.randint(row.low, row.high) for row in self.rows(table)]
+            drawn = [rng.randint(row.low, row.high) for row in rows] if total is None else dealt(rows, total, rng)
             with suppress(Refused):
                 self.check(table, self.decode(table, drawn))
                 return drawn
-        return [row.start for row in self.rows(table)]
+        return [row.within(row.start or 0) for row in rows]
 
     def draft(self, table: Tc) -> NumbersDraft:
         return NumbersDraft(self, table)
@@ -87,9 +109,11 @@ class Numbers(Question[Tc, tuple[int, ...]]):
 
 @dataclass(frozen=True)
 class Number(Question[Tc, int]):
-    """One number, between two big signs."""
+    """One number, between two big signs, or typed on a pad of keys."""
 
     kind: ClassVar[str] = "number"
+    typed: ClassVar[bool] = False
+    """A pad of keys instead of the signs: for numbers that may be anything."""
 
     def row(self, table: Tc) -> Row:
         raise NotImplementedError(f"{type(self).__name__} has no limits")
@@ -100,7 +124,7 @@ class Number(Question[Tc, int]):
     def few(self, table: Tc) -> bool:
         """So few are possible that each is shown as a choice."""
         row = self.row(table)
-        return 0 <= row.high - row.low < FEW
+        return not self.typed and 0 <= row.high - row.low < FEW
 
     def choices(self, table: Tc) -> Iterable[int]:
         row = self.row(table)
@@ -121,6 +145,10 @@ class Number(Question[Tc, int]):
             raise Refused(
                 say("From {low} to {high}, not {number}.", low=row.low, high=row.high, number=answer), self.rule)
 
+    def could_be(self, table: Tc, raw: Json) -> bool:
+        row = self.row(table)
+        return whole(raw) and row.low <= raw <= row.high
+
     def draft(self, table: Tc) -> NumberDraft:
         return NumberDraft(self, table)
 
@@ -129,15 +157,33 @@ class RowsDraft(Draft[Any]):
     """Numbers are remembered by row, not by place: who leaves takes the number along."""
 
     rows: dict[str, Row]
-    values: dict[str, int]
+    values: dict[str, int | None]
+    """None: a row without a start, not set yet."""
 
     def clear(self) -> None:
-        self.rows = by_key(self.question.rows(self.table))
-        self.values = {key: row.within(row.start) for key, row in self.rows.items()}
+        self.values = {}
+        self.keep()
 
     def keep(self) -> None:
         self.rows = by_key(self.question.rows(self.table))
-        self.values = {key: row.within(self.values.get(key, row.start)) for key, row in self.rows.items()}
+        before = self.values
+        self.values = {key: row.begin(before.get(key)) for key, row in self.rows.items()}
+
+    def unset(self) -> Row | None:
+        """The first row that nobody has set."""
+        return next((row for key, row in self.rows.items() if self.values[key] is None), None)
+
+    def why_not(self) -> Text | None:
+        row = self.unset()
+        if row is not None:
+            return say("{label} is still open.", label=row.label)
+        return super().why_not()
+
+    def give(self) -> Given:
+        why = self.why_not() if self.unset() is not None else None
+        if why is not None:
+            raise Refused(why, self.question.rule)
+        return super().give()
 
     def set_row(self, key: str, value: int) -> None:
         row = self.rows.get(key)
@@ -145,11 +191,17 @@ class RowsDraft(Draft[Any]):
             raise Refused(say("This row is not here any more. Look again."), self.question.rule)
         self.values = {**self.values, key: row.within(value)}
 
+    def put(self, key: str, value: int | None) -> None:
+        """A number as it is typed, perhaps not within its limits yet; None: nothing stands there."""
+        if key in self.rows:
+            self.values = {**self.values, key: value}
+
     def draw(self, rng: Random) -> Given:
         return Given(self.question.random_answer(self.table, rng), True)
 
     def shown_rows(self) -> tuple[ShownRow, ...]:
-        return tuple(ShownRow(key, row.label, self.values[key], row.low, row.high, row.step, row.hint, row.seat)
+        return tuple(ShownRow(key, row.label, self.values[key], row.low, row.high, row.step, row.hint, row.seat,
+                              row.often)
                      for key, row in self.rows.items())
 
     def parts(self, brief: bool) -> dict[str, Any]:
@@ -159,8 +211,10 @@ class RowsDraft(Draft[Any]):
 class NumbersDraft(RowsDraft):
     """A row a thing."""
 
-    def so_far(self) -> tuple[int, ...]:
-        return tuple(self.values.values())
+    def so_far(self) -> tuple[int, ...] | None:
+        """Nothing, while a row is still open: sums are of whole answers."""
+        numbers = tuple(value for value in self.values.values() if value is not None)
+        return numbers if len(numbers) == len(self.values) else None
 
 
 class NumberDraft(RowsDraft):
@@ -174,7 +228,7 @@ class NumberDraft(RowsDraft):
 
     def parts(self, brief: bool) -> dict[str, Any]:
         if not self.question.few(self.table):
-            return {"rows": self.shown_rows(), "lone": True}
+            return {"rows": self.shown_rows(), "lone": True, "typed": self.question.typed}
         return {"choices": tuple(self._shown(number) for number in self.question.choices(self.table)), "at_once": True}
 
     def _shown(self, number: int) -> ShownChoice:
@@ -185,6 +239,17 @@ class NumberDraft(RowsDraft):
 
     def primary(self) -> Button | None:
         return self.draw_button() if self.question.few(self.table) else self.answer_button()
+
+
+def dealt(rows: Sequence[Row], total: int, rng: Random) -> list[int]:
+    """Numbers that make the total, one by one to a row that has room: no row is favoured."""
+    drawn = [row.low for row in rows]
+    while sum(drawn) < total:
+        room = [at for at, row in enumerate(rows) if drawn[at] < row.high]
+        if not room:
+            break
+        drawn[rng.choice(room)] += 1
+    return drawn
 
 
 def by_key(rows: Iterable[Row]) -> dict[str, Row]:

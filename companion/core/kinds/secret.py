@@ -1,12 +1,14 @@
-"""Pick one in secret: ballots."""
+"""Pick one in secret: ballots, sealed bids."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from random import Random
 from typing import Any, ClassVar, Generic
 
-from companion.core.json_values import Json
+from companion.core.json_values import Json, whole
+from companion.core.kinds.number import Row
 from companion.core.kinds.pick import S, SeatDraft, seat_of
 from companion.core.questions import Question, Tc
 from companion.core.refusals import Refused
@@ -59,6 +61,13 @@ class SecretText(Question[Tc, Sealed[str]]):
     def choices(self, table: Tc) -> Iterable[Sealed[str]]:
         return (Sealed(word) for word in self.words(table))
 
+    def word_face(self, table: Tc, word: str) -> Face:
+        """How one of the words looks; a game may add a hint or an icon."""
+        return Face(word)
+
+    def face(self, table: Tc, choice: Any) -> Face:
+        return self.word_face(table, break_seal(choice))
+
     def decode(self, table: Tc, raw: Json) -> Sealed[str]:
         if not isinstance(raw, str):
             raise Refused(say("A choice is needed here. Tap one of the answers."), self.rule)
@@ -70,3 +79,44 @@ class SecretText(Question[Tc, Sealed[str]]):
     def check(self, table: Tc, answer: Sealed[str]) -> None:
         if break_seal(answer) not in self.words(table):
             raise Refused(say("That is not one of the answers here. Choose one that is shown."), self.rule)
+
+
+@dataclass(frozen=True)
+class SecretNumber(Question[Tc, Sealed[int]]):
+    """A number in secret: everybody's bid, opened together."""
+
+    kind: ClassVar[str] = "pick one"
+    secret: ClassVar[bool] = True
+
+    def row(self, table: Tc) -> Row:
+        """What it is called, and its limits."""
+        raise NotImplementedError(f"{type(self).__name__} has no limits")
+
+    def choices(self, table: Tc) -> Iterable[Sealed[int]]:
+        row = self.row(table)
+        return (Sealed(number) for number in range(row.low, row.high + 1))
+
+    def face(self, table: Tc, choice: Any) -> Face:
+        return Face(say("{answer}", answer=break_seal(choice)))
+
+    def decode(self, table: Tc, raw: Json) -> Sealed[int]:
+        if not whole(raw):
+            raise Refused(say("A whole number is needed here."), self.rule)
+        return Sealed(raw)
+
+    def encode(self, answer: Sealed[int]) -> Json:
+        return break_seal(answer)
+
+    def check(self, table: Tc, answer: Sealed[int]) -> None:
+        """The sentence names the limits, never the number: it is a secret."""
+        row = self.row(table)
+        if not row.low <= break_seal(answer) <= row.high:
+            raise Refused(say("From {low} to {high}.", low=row.low, high=row.high), self.rule)
+
+    def could_be(self, table: Tc, raw: Json) -> bool:
+        row = self.row(table)
+        return whole(raw) and row.low <= raw <= row.high
+
+    def random_answer(self, table: Tc, rng: Random) -> Json:
+        row = self.row(table)
+        return rng.randint(row.low, row.high)

@@ -40,12 +40,14 @@ class ShownRow:
     key: str
     """The same as long as its seat or label is, wherever the row stands."""
     label: Text | str
-    value: int
+    value: int | None
+    """None: not set yet."""
     low: int
     high: int
     step: int = 1
     hint: Text | None = None
     seat: Seat | None = None
+    often: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -123,6 +125,8 @@ class Description:
     rows: tuple[ShownRow, ...] = ()
     lone: bool = False
     """The one row is the whole question: a big number between two signs."""
+    typed: bool = False
+    """The one number is typed on a pad of keys; what is `often` is one tap."""
     dice: ShownDice | None = None
     text: ShownText | None = None
     primary: Button | None = None

@@ -36,9 +36,11 @@ def all_fields(table: Story) -> Iterable[Field]:
         yield card_field(player)
     yield number_field(table, "round", "round", say("Round"), 1, 999, on_table=False)
     yield starter_field(table)
-    yield number_field(table.pictures, "pile", "pictures.pile", say("Pictures in the pile"), -2 * PICTURES,
-                       2 * PICTURES, on_table=False)
+    yield number_field(table.pictures, "pile", "pictures.pile", say("Pictures in the pile"), 0, 2 * PICTURES,
+                       on_table=False)
     yield number_field(table.pictures, "discards", "pictures.discards", say("Pictures out of play"), 0, 2 * PICTURES,
+                       on_table=False)
+    yield number_field(table.pictures, "short", "pictures.short", say("Pictures that the hands lack"), 0, PICTURES,
                        on_table=False)
     for player in table.seats:
         yield vote_field(table, player, "votes", "told", say("First vote"))

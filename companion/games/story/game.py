@@ -9,10 +9,11 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
+from companion.core.engine.log import Record
 from companion.core.game import Facts, Field, Game, Palette
 from companion.core.setup import Choice, Option, Setup
 from companion.core.text import say
-from companion.core.views import Outcome, View
+from companion.core.views import Counted, Outcome, View
 
 if TYPE_CHECKING:
     from companion.games.story.table import Story
@@ -63,6 +64,11 @@ class StoryGame(Game["Story"]):
         from companion.games.story import view
 
         return view.conserved(table)
+
+    def counted(self, table: Story, records: Sequence[Record]) -> Iterable[Counted]:
+        from companion.games.story import counted
+
+        return counted.counted(table, records)
 
     def view(self, table: Story) -> View:
         from companion.games.story import view

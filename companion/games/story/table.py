@@ -57,18 +57,29 @@ class Pictures:
     laid: int = 0
     """Told with, on the table, besides the one in the middle."""
     discards: int = 0
+    short: int = 0
+    """What the hands lack of three each, while there is nothing left to draw."""
 
     def tell_with_one(self) -> None:
         """One leaves a hand, the hand is filled up again."""
-        if not self.pile:
-            self.pile, self.discards = self.discards, 0                     # ST-A3
-        self.pile -= 1
         self.laid += 1
+        self.short += 1
+        self.fill_up()
+
+    def fill_up(self) -> None:
+        """As far as there are pictures: a pile never holds fewer than none."""
+        while self.short and (self.pile or self.discards):
+            if not self.pile:
+                self.pile, self.discards = self.discards, 0                 # ST-A3
+            drawn = min(self.short, self.pile)
+            self.pile -= drawn
+            self.short -= drawn
 
     def clear_away(self) -> None:
         """One stays in the middle, the others go (ST-6)."""
         self.discards += self.laid
         self.laid = 0
+        self.fill_up()
 
 
 class Story(Table[Player]):

@@ -93,5 +93,6 @@ def pile(table: Story) -> Iterable[Reminder]:
 def conserved(table: Story) -> Sequence[tuple[str, int, int]]:
     """In play and beside it = box."""
     pictures = table.pictures
-    counted = pictures.pile + pictures.laid + pictures.discards + HAND * len(table.seats) + 1
+    hands = HAND * len(table.seats) - pictures.short
+    counted = pictures.pile + pictures.laid + pictures.discards + hands + 1
     return (("pictures", counted, PICTURES),)                                      # ST-3

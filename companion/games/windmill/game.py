@@ -9,10 +9,11 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
+from companion.core.engine.log import Record
 from companion.core.game import Facts, Field, Game, Palette
 from companion.core.setup import Choice, Option, Setup, switch
 from companion.core.text import say
-from companion.core.views import Outcome, View
+from companion.core.views import Counted, Outcome, View
 
 if TYPE_CHECKING:
     from companion.games.windmill.table import Windmill
@@ -71,6 +72,11 @@ class WindmillGame(Game["Windmill"]):
         from companion.games.windmill import view
 
         return view.conserved(table)
+
+    def counted(self, table: Windmill, records: Sequence[Record]) -> Iterable[Counted]:
+        from companion.games.windmill import counted
+
+        return counted.counted(records)
 
     def view(self, table: Windmill) -> View:
         from companion.games.windmill import view

@@ -76,8 +76,10 @@ class Guess(PickText[Windmill]):
 
     def kicker(self, table: Windmill) -> Text:
         n = table.position()
-        others = sum(1 for _ in table.left_of(table.the_teller()))
-        return replace(KICKERS[min(n, len(KICKERS)) - 1], args={"all": spelled(others)})
+        order = list(table.left_of(table.the_teller()))
+        to_come = order[order.index(self.seat):] if self.seat in order else order[n:]
+        everybody = max(n, n - 1 + len(to_come))    # who has guessed and left counts, too
+        return replace(KICKERS[min(n, len(KICKERS)) - 1], args={"all": spelled(everybody)})
 
     def why(self, table: Windmill) -> Text:
         n = table.position()
@@ -131,10 +133,10 @@ class Guess(PickText[Windmill]):
         with_windmill = self.has_windmill(table)
         if choice == "right":
             gain, share = (n + 1, 0) if with_windmill else (n, n)           # WM-13, WM-17
-            return Face(say("Right card"), icon="check-bold", main=True,
+            return Face(say("Right card"), icon="check-bold", main=not self.seat.gone,
                         points=(Points(self.seat, gain), Points(teller, share)))
         if choice == "gone":
-            return Face(go_on_without(self.seat), icon="exit-run")
+            return Face(go_on_without(self.seat), icon="exit-run", main=True)
         if choice == "windmill":
             return Face(say("Take the Windmill first"), icon="wind-turbine", opens=True,
                         hint=say("Right: {guesser} +{gain}, {teller} 0. Wrong: {guesser} −1",

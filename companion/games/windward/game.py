@@ -10,11 +10,12 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from companion.core.engine.log import Record
 from companion.core.game import Facts, Field, Game, Palette
 from companion.core.questions import Json, Question, Refused
 from companion.core.setup import Choice, Option, Setup, switch
 from companion.core.text import Text, say
-from companion.core.views import Outcome, View
+from companion.core.views import Counted, Outcome, View
 
 if TYPE_CHECKING:
     from companion.games.windward.table import Windward
@@ -51,7 +52,13 @@ OPTIONS = (
            say("When the White reaches a ship, its captain is the attacker."), "WW-A47"),
     switch("white_over_post", say("The White flies over the Post"),
            say("It may cross the Trading Post, not stop there."), "WW-A34"),
+    switch("skip_empty", say("Battles skip empty steps"),
+           say("Nobody is asked for cards that could not be, or could change nothing."), "WW-61", True),
+    switch("tooth_by_tooth", say("Tooth by tooth"),
+           say("Solo and co-op: where gas finds no slot, you say which teeth become gas."), "WW-A48", True),
 )
+LATER = frozenset({"captain_attacks_white", "white_over_post", "skip_empty", "tooth_by_tooth"})
+"""Switches that came later."""
 
 
 class WindwardGame(Game["Windward"]):
@@ -67,6 +74,17 @@ class WindwardGame(Game["Windward"]):
     kept_apart: ClassVar[frozenset[str]] = frozenset({"turning_points"})
     stage: ClassVar[str] = "companion.games.windward.screen.stage.stage:Stage"
     copy_editor: ClassVar[str] = "companion.games.windward.screen.editor.editor:Editor"
+
+    def prepare(self, setup: Setup) -> Setup:
+        """A play that was begun before these two were there was asked for every step: it goes on like that."""
+        if {option.key for option in OPTIONS} - LATER <= setup.options.keys():
+            setup = Setup(setup.people, {"skip_empty": False, "tooth_by_tooth": False, **setup.options}, setup.copy)
+        full = super().prepare(setup)
+        from companion.games.windward.copy import filling, model
+
+        mine = model.from_json(full.copy)
+        whole = filling.filled(mine)
+        return full if whole == mine else Setup(full.people, full.options, model.to_json(whole))
 
     def new(self, setup: Setup) -> Windward:
         from companion.games.windward.table import Windward
@@ -91,6 +109,18 @@ class WindwardGame(Game["Windward"]):
         from companion.games.windward.copy import model as my_copy
 
         return my_copy.to_json(my_copy.starter())
+
+    def new_copy(self) -> Json:
+        from companion.games.windward.copy import filling, model
+
+        return model.to_json(filling.unpainted())
+
+    def about_copy(self, copy: Json) -> Text:
+        from companion.games.windward.copy import filling, model
+
+        mine = model.from_json(copy)
+        large, small = filling.painted(mine, small=False), filling.painted(mine, small=True)
+        return say("{large} of 6 large tiles and {small} of 6 small ones painted", large=large, small=small)
 
     def check_copy(self, copy: Json) -> Sequence[Text]:
         from companion.games.windward.copy import model as my_copy
@@ -122,6 +152,11 @@ class WindwardGame(Game["Windward"]):
         from companion.games.windward.view import conserved
 
         return conserved(table)
+
+    def counted(self, table: Windward, records: Sequence[Record]) -> Iterable[Counted]:
+        from companion.games.windward import counted
+
+        return counted.counted(table)
 
     def view(self, table: Windward) -> View:
         from companion.games.windward.view import view

@@ -9,11 +9,12 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from companion.core.engine.log import Record
 from companion.core.game import Facts, Field, Game, Palette
 from companion.core.questions import Json, Question, Refused
 from companion.core.setup import Option, Setup
 from companion.core.text import Text, say
-from companion.core.views import Outcome, View
+from companion.core.views import Counted, Outcome, View
 from companion.games.winter_tales.options import OPTIONS
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ class WinterTalesGame(Game["Winter"]):
     options: ClassVar[tuple[Option, ...]] = OPTIONS
     home: ClassVar[Path] = Path(__file__).resolve().parent
     kept_apart: ClassVar[frozenset[str]] = frozenset({"felled", "visits", "note", "last", "ended", "fresh",
-                                                      "named_passages"})
+                                                      "opening"})
     """Words for the story; the notes that are shown are fields. What the table would be asked again if it were gone."""
     stage: ClassVar[str] = "companion.games.winter_tales.screen.stage.stage:Stage"
     copy_editor: ClassVar[str] = "companion.games.winter_tales.screen.editor.editor:Editor"
@@ -55,6 +56,11 @@ class WinterTalesGame(Game["Winter"]):
         from companion.games.winter_tales.rules import play
 
         await play.play(table)
+
+    def counted(self, table: Winter, records: Sequence[Record]) -> Iterable[Counted]:
+        from companion.games.winter_tales import counted
+
+        return counted.counted(table)
 
     def view(self, table: Winter) -> View:
         from companion.games.winter_tales import view
@@ -88,6 +94,15 @@ class WinterTalesGame(Game["Winter"]):
         hope = hope_left(table) if table.anybody_ready() else []  # at the chapter's end it stands beside the question
         return [*declarations(table), *hope, *pass_artifact(table), *notes_now(table), *told_without(table)]
 
+    def notes(self, table: Winter) -> Sequence[tuple[str, Text]]:
+        """Every memory, of a quest or of an objective, and every quest that is still open (WT-52, WT-72)."""
+        if table.phase == "setup":
+            return ()
+        memories = [(f"track.{space}.note", say("What was told with {name}", name=memory.name))
+                    for space, memory in enumerate(table.track, start=1) if memory is not None]
+        return [*memories, *[(f"quests.{quest.key}.note", say("What {quest} is about", quest=quest))
+                             for quest in table.on_map()]]
+
     def left(self, table: Winter, seat: Player) -> None:
         """The characters stay where they are; somebody else answers for them if need be."""
         if table.arbiter is seat:
@@ -113,6 +128,14 @@ class WinterTalesGame(Game["Winter"]):
         from companion.games.winter_tales.copy import model
 
         return model.check_copy(copied)
+
+    def learned_copy(self, table: Winter) -> Json:
+        """Places and Secret Passages that were named in this play."""
+        if not table.added and not table.named_passages:
+            return None
+        from companion.games.winter_tales.copy import model
+
+        return model.learned(table.setup.copy, table.added, table.named_passages)
 
     def check(self, setup: Setup) -> None:
         """A complete town must hold every character alone at the start (WT-8)."""

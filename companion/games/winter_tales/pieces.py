@@ -71,6 +71,11 @@ class Character:
         return FIGURES[self.key].letter
 
     @property
+    def picture(self) -> str:
+        """Its own sign: on its token and in every list."""
+        return FIGURES[self.key].picture
+
+    @property
     def is_rebel(self) -> bool:
         return FIGURES[self.key].side == SPRING
 

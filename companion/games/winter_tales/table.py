@@ -43,6 +43,8 @@ class Activation:
     """The space before the last step: where a trap turns a soldier back to (WT-43)."""
     goal: str = ""
     """Where a walk of several spaces leads; empty: nobody is on such a walk, or it was stopped."""
+    unhindered: bool = False
+    """Nobody stops that walk: all who could have said so (WT-28)."""
     acted: bool = False
     over: bool = False
     together: bool = False
@@ -74,6 +76,8 @@ class Battle:
     last: str = ""
     horror: bool = False
     artifact_used: bool = False
+    begun: bool = False
+    """Its first card was played with the attack, and is still to be counted."""
     over: bool = False
     """Somebody stopped; only what follows is still asked."""
     laid: bool = False
@@ -122,6 +126,11 @@ class Resolving:
     """Who was asked in step two and sent nobody (WT-59)."""
     on_spot: list[Character] = field(default_factory=list)
     """Who was activated in step two where it stood already (WT-A24)."""
+    called: Player | None = None
+    """Who plays next, with `called_with`: a tap on that row has passed on the tale (WT-62)."""
+    called_with: str = ""
+    last_card: str = ""
+    """What is known about the last card already: `card`, or `next` for none (WT-64)."""
     outcome: str = ""
     memory: Memory | None = None
 
@@ -179,6 +188,8 @@ class Winter(Table[Player]):
         self.arbiter: Player | None = None
         self.quests_drawn = 0
         self.story_begun = False
+        self.opening = False
+        """The phone drew the first quests: the first turn's page says who begins the story, and how many cards."""
         self.chapter = 1
         self.acting: Player | None = None
         self.active: Character | None = None

@@ -6,15 +6,26 @@ from collections.abc import Iterable
 
 from companion.core.text import Text, count, listing, say, spelled
 from companion.core.views import InfoCard, Mark, Outcome, Piece, PodiumPlace, Reminder, SeatView, Track, View
-from companion.games.winter_tales.board.characters import OBJECTIVES, SIDE_ICONS, SIDE_NAMES, SIDES
-from companion.games.winter_tales.pieces import LaidOpen, Player
+from companion.games.winter_tales.board.characters import (
+    NEUTRAL,
+    OBJECTIVES,
+    SIDE_ICONS,
+    SIDE_NAMES,
+    SIDES,
+    SPRING,
+    WINTER,
+)
+from companion.games.winter_tales.pieces import LaidOpen, Memory, Player
 from companion.games.winter_tales.rules.kinds import activation_of
-from companion.games.winter_tales.rules.memories import breakdown, memory_word, verdict, winners
+from companion.games.winter_tales.rules.memories import breakdown, memory_word, score, verdict, winners
 from companion.games.winter_tales.rules.powers.objectives import garrison
 from companion.games.winter_tales.rules.quests.generating import goal_line
 from companion.games.winter_tales.rules.quests.questions import resolving_of
 from companion.games.winter_tales.rules.skills import cards_drawn
 from companion.games.winter_tales.table import Battle, Entering, Trap, Winter
+
+SIDE_TONES = {SPRING: "#F08A24", WINTER: "#6C9BE8", NEUTRAL: "#8A97AD"}
+OUTCOMES = {"success": say("a success"), "failure": say("a failure"), "tie": say("a tie")}
 
 
 def view(table: Winter) -> View:
@@ -56,9 +67,22 @@ def seat_view(table: Winter, player: Player) -> SeatView:
 
 
 def memory_track(table: Winter) -> Track:
-    pieces = [Piece(space, label=memory_word(memory)) for space, memory in enumerate(table.track) if memory is not None]
-    pieces.append(Piece(table.length, label=str(say("Epilogue"))))
+    pieces = [Piece(space, label=memory_word(memory), note=memory_story(memory), tone=SIDE_TONES.get(memory.side, ""))
+              for space, memory in enumerate(table.track) if memory is not None]
+    told = None if table.finale is None or not table.finale.note else say("“{note}”", note=table.finale.note)
+    pieces.append(Piece(table.length, label=str(say("Epilogue")), note=told))
     return Track(say("Memory track"), table.length + 1, tuple(pieces))
+
+
+def memory_story(memory: Memory) -> Text:
+    """What the page tells under a card of the track: how it came there, and what was told with it."""
+    outcome = OUTCOMES.get(memory.outcome)
+    line = say("Chapter {n}", n=spelled(memory.chapter)) if memory.chapter else say("Laid by hand")
+    if outcome is not None:
+        line = say("{chapter}, {outcome}", chapter=line, outcome=outcome)
+    elif memory.of_objective:
+        line = say("{chapter}, an objective", chapter=line)
+    return say("{line}. “{note}”", line=line, note=memory.note) if memory.note else line
 
 
 def cards(table: Winter) -> Iterable[InfoCard]:
@@ -105,6 +129,15 @@ def banner(table: Winter) -> Text | None:
     return None
 
 
+def why_of_a_draw(table: Winter) -> tuple[Reminder, ...]:
+    """Level points decide nothing: who won all the same, and why (WT-82)."""
+    if score(table, SIDES[0]) != score(table, SIDES[1]):
+        return ()
+    if table.writer() is not None:
+        return (Reminder(say("A draw: it belongs to the writer"), "feather"),)
+    return (Reminder(say("A draw: the side that opened the epilogue wins"), "scale-balance"),)
+
+
 def outcome(table: Winter) -> Outcome | None:
     if table.phase != "over":
         return None
@@ -113,5 +146,5 @@ def outcome(table: Winter) -> Outcome | None:
                           player.points if player.side in SIDES else None,
                     SIDE_NAMES.get(player.side)) for player in table.circle()]
     places.sort(key=lambda place: place.place)
-    details = tuple(Reminder(breakdown(table, side), SIDE_ICONS[side]) for side in SIDES)
+    details = tuple(Reminder(breakdown(table, side), SIDE_ICONS[side]) for side in SIDES) + why_of_a_draw(table)
     return Outcome(verdict(table), tuple(sorted(won)), tuple(places), details=details)

@@ -15,6 +15,7 @@ from companion.core.engine.boundary import GameFailed, guarded, package_of
 from companion.core.json_values import Json
 from companion.core.play import Play
 from companion.core.questions import Draft, Given, Refused
+from companion.core.showing.description import ANSWER
 from companion.core.text import say
 from companion.services.open_play import STARTED, OpenPlay
 from companion.services.phones import shown
@@ -55,6 +56,9 @@ def op_text(draft: Draft[Any], message: dict[str, Json]) -> None:
 def op_give(draft: Draft[Any], message: dict[str, Json]) -> Given:
     if "text" in message:
         op_text(draft, message)
+    button = draft.primary()
+    if button is None or button.does != ANSWER:  # no page shows one: the answer is a tap, a face, a draw
+        raise Refused(say("This is answered without a button. Choose one that is shown."), draft.question.rule)
     return draft.give()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.core.json_values import Json
 from companion.core.text import say
 from companion.services.phones.guests import Guests
-from companion.services.phones.network.visitors import Denied
+from companion.services.phones.server.visitors import Denied
 
 
 def known_token(guests: Guests, message: dict[str, Json]) -> Json:

@@ -10,10 +10,10 @@ from companion.core.json_values import Json
 from companion.core.questions import Refused
 from companion.core.text import say
 from companion.services.open_play import STARTED
-from companion.services.phones.door import Door
 from companion.services.phones.guests import NOBODY, WATCHER
 from companion.services.phones.joining import check_secret, known_token
-from companion.services.phones.network.calls import Post, ask
+from companion.services.phones.server.calls import Post, ask
+from companion.services.phones.server.door import Door
 
 Begin = Callable[[str, list[str]], None]
 

@@ -20,15 +20,15 @@ from companion.core.text import Text, say
 from companion.services.open_play import OpenPlay
 from companion.services.phones import shown
 from companion.services.phones.desk import Desk
-from companion.services.phones.door import Door, PortTaken
 from companion.services.phones.guests import NOBODY, WATCHER, Guests
 from companion.services.phones.host_ops import HostOps
 from companion.services.phones.joining import check_secret, known_token
 from companion.services.phones.keeping import KeptDoor, door_of, keep
 from companion.services.phones.limits import AFTER_THE_END
-from companion.services.phones.network import addresses
-from companion.services.phones.network.calls import Post, ask
-from companion.services.phones.network.visitors import Denied
+from companion.services.phones.server import addresses
+from companion.services.phones.server.calls import Post, ask
+from companion.services.phones.server.door import Door, PortTaken
+from companion.services.phones.server.visitors import Denied
 
 __all__ = ["Phones"]
 

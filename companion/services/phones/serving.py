@@ -14,12 +14,12 @@ from companion.core.setup import Setup, people
 from companion.core.text import say
 from companion.services.evening import Evening
 from companion.services.open_play import OpenPlay
-from companion.services.phones.door import Door, PortTaken
 from companion.services.phones.guests import Guests
 from companion.services.phones.keeping import door_of, kept
 from companion.services.phones.lobby import Lobby
-from companion.services.phones.network.addresses import in_the_room
 from companion.services.phones.phones import Phones
+from companion.services.phones.server.addresses import in_the_room
+from companion.services.phones.server.door import Door, PortTaken
 from companion.services.ports.clock import MachineClock
 from companion.services.store import open_store
 

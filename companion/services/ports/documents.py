@@ -11,6 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from companion.services.packs.as_text import ZIP, to_text
 from companion.services.ports.java import Java, java
 from companion.services.ports.quiet import quietly
 
@@ -109,7 +110,8 @@ class AndroidDocuments:
 
     def _read(self, link: Any) -> str | None:
         with quietly("reading a chosen file"), os.fdopen(self._open(link, "r"), "rb") as file:
-            return file.read(MOST_BYTES).decode("utf-8")
+            read = file.read(MOST_BYTES)
+            return to_text(read) if read.startswith(ZIP) else read.decode("utf-8")
         return None
 
     def _write(self, link: Any, content: bytes) -> bool:

@@ -28,6 +28,7 @@ from companion.services.ports.system_theme import AndroidTheme, DesktopTheme
 
 class Sound(Protocol):
     on: bool
+    place: str
 
     def preload(self) -> None: ...
     def play(self, name: str) -> None: ...

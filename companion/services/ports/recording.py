@@ -24,6 +24,7 @@ Call = tuple[object, ...]
 class RecordingSound:
     calls: list[Call]
     on: bool = True
+    place: str = ""
 
     def preload(self) -> None:
         self.calls.append(("sound.preload",))

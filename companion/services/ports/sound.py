@@ -10,7 +10,9 @@ from companion.services.ports.quiet import quietly
 from companion.services.start.places import ASSETS
 
 FOLDER = ASSETS / "sounds"
-NAMES = ("tick", "chime", "tap", "book", "undo", "turn", "reveal", "win", "lose", "dice", "refuse", "seal")
+OF_A_GAME = ("start", "tick", "chime", "book", "refuse", "win")
+"""A game has its own of these, in a folder of its name; the others, and a game without a folder, have the table's."""
+NAMES = ("start", "tick", "chime", "tap", "book", "undo", "turn", "reveal", "win", "lose", "dice", "refuse", "seal")
 
 
 class Noise(Protocol):
@@ -33,6 +35,8 @@ class KivySound:
 
     def __init__(self, folder: Path = FOLDER, load: Callable[[Path], Noise | None] = kivy_noise) -> None:
         self.on = True
+        self.place = ""
+        """The game at whose table we are; empty: none."""
         self._folder = folder
         self._load = load
         self._noises: dict[str, Noise | None] = {}
@@ -49,10 +53,12 @@ class KivySound:
                 noise.play()
 
     def _noise(self, name: str) -> Noise | None:
-        if name not in self._noises:
-            self._noises[name] = None
-            path = self._folder / f"{name}.wav"
+        key = f"{self.place}/{name}" if self.place and name in OF_A_GAME else name
+        if key not in self._noises:
+            self._noises[key] = None
+            own = self._folder / f"{key}.wav"
+            path = own if own.is_file() else self._folder / f"{name}.wav"
             if path.is_file():  # Kivy gives a sound object for a missing file too
                 with quietly("sound"):
-                    self._noises[name] = self._load(path)
-        return self._noises[name]
+                    self._noises[key] = self._load(path)
+        return self._noises[key]

@@ -65,6 +65,17 @@ class PeopleAndCopies(Transactions):
         with self._change() as file:
             file.execute("UPDATE people SET forgotten = NULL WHERE folded = ?", (_fold(name),))
 
+    def recolour(self, name: str, colour: int) -> None:
+        with self._change() as file:
+            file.execute("UPDATE people SET colour = ? WHERE folded = ?", (colour, _fold(name)))
+
+    def rename_person(self, old: str, new: str) -> None:
+        """The row moves to its new name; a forgotten one that stood there gives way."""
+        with self._change() as file:
+            if _fold(old) != _fold(new):
+                file.execute("DELETE FROM people WHERE folded = ?", (_fold(new),))
+            file.execute("UPDATE people SET folded = ?, name = ? WHERE folded = ?", (_fold(new), new, _fold(old)))
+
     # Copies
 
     def copies(self, game: str | None = None) -> list[CopyRow]:

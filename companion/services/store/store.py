@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -42,6 +43,7 @@ class Store(PeopleAndCopies):
         self._trouble = trouble
         self._backups = None if path is None else Backups(path)
         self._beyond_mending: set[int] = set()
+        self._results: tuple[tuple[int, int], list[ResultRow]] | None = None
 
     @property
     def trouble(self) -> Trouble | None:
@@ -248,12 +250,20 @@ class Store(PeopleAndCopies):
                 self._entries.append({"gone": row[0]})
 
     def results(self) -> list[ResultRow]:
-        """Every seat of every finished play, newest first, the best place first."""
+        """Every seat of every finished play, newest first, the best place first. Read again when the file changed."""
+        ((others,),) = self._rows("PRAGMA data_version")  # another one when a second copy of the app has written
+        stamp = (others, self._file.total_changes)
+        if self._results is None or self._results[0] != stamp:
+            self._results = (stamp, self._read_results())
+        return list(self._results[1])
+
+    def _read_results(self) -> list[ResultRow]:
         rows = self._rows(
             "SELECT play, game, touched, outcome, seat, name, place, score, won FROM results"
             " JOIN plays ON plays.id = play WHERE outcome IS NOT NULL AND trashed IS NULL"
             " ORDER BY touched DESC, play DESC, place IS NULL, place, seat")
-        return [row for row in map(_result_row, rows) if row is not None]
+        sentence = lru_cache(maxsize=8)(_sentence)  # the seats of a play stand together, and share one
+        return [found for row in rows if (found := _result_row(row, sentence)) is not None]
 
 
 def _play_row(row: tuple[Any, ...]) -> PlayRow:
@@ -288,12 +298,12 @@ def _sentence(text: str) -> Text | str:
     return found
 
 
-def _result_row(row: tuple[Any, ...]) -> ResultRow | None:
+def _result_row(row: tuple[Any, ...], sentence: Callable[[str], Text | str]) -> ResultRow | None:
     play, game, touched, outcome, seat, name, place, score, won = row
     with suppress(ValueError, TypeError, KeyError, AttributeError):
         numbers = all(one is None or type(one) is int for one in (place, score))
         if isinstance(name, str) and is_text(name) and isinstance(seat, int) and numbers:
-            return ResultRow(play, _shown(game), sane(touched), _sentence(outcome), seat, name, place, score, bool(won))
+            return ResultRow(play, _shown(game), sane(touched), sentence(outcome), seat, name, place, score, bool(won))
     return None
 
 

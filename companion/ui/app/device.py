@@ -22,8 +22,8 @@ from companion.services.incoming import read_text
 from companion.services.ports.machine import Machine
 from companion.services.ports.restart import remember_play, remembered_play
 from companion.services.start.window import remember_size
+from companion.ui.app.guest_phones import GuestPhones
 from companion.ui.app.navigation import Visit
-from companion.ui.phones.guest_phones import GuestPhones
 
 log = logging.getLogger("tableside")
 
@@ -166,9 +166,13 @@ def typing_in() -> Any:
 
 
 def bring_in_sight(field: Any) -> None:
-    """Scroll whatever holds the field until it is to be seen."""
+    """Scroll whatever holds the field until it is to be seen; of one that is higher than its room, the written line."""
     parent = field.parent
     while parent is not None and parent is not Window:
         if isinstance(parent, ScrollView) and parent.children and parent.children[0].height > parent.height:
             parent.scroll_to(field, padding=dp(16), animate=False)
+            parent.update_from_scroll()  # else the field says until the next frame where it was
+            over = field.to_window(*field.cursor_pos)[1] + dp(4) - parent.to_window(*parent.pos)[1] - parent.height
+            if over > 0:
+                parent.scroll_y = min(1.0, parent.scroll_y + over / (parent.children[0].height - parent.height))
         parent = parent.parent

@@ -1,4 +1,5 @@
-"""Keyboards and switches: Tab goes from one thing that can be tapped to the next, Enter taps it."""
+"""Keyboards and switches: Tab goes from one thing that can be tapped to the next, an arrow to the nearest one that way,
+Enter taps it."""
 
 from __future__ import annotations
 
@@ -11,14 +12,31 @@ from kivy.uix.scrollview import ScrollView
 from companion.ui.widgets.base.part import reachable
 from companion.ui.widgets.base.tap import Tap
 
+ARROWS = {273: (0, 1), 274: (0, -1), 275: (1, 0), 276: (-1, 0)}  # up, down, right, left
+LINE = 24  # pixels: what is no farther apart stands on one line
+ASIDE = 2.5  # what lies aside counts as so much farther away
 _now: list[Tap] = []
 
 
 def targets(top: Any) -> list[Tap]:
     """What can be tapped, in reading order."""
-    found = list(_walk(top))
-    places = {tap: tap.to_window(*tap.center) for tap in found}
-    return sorted(found, key=lambda tap: (-round(places[tap][1] / 24), places[tap][0]))
+    def reading(tap: Tap) -> tuple[float, ...]:
+        """What scrolls keeps together: else the bar below a list would come between two of its lines."""
+        x, y = tap.to_window(*tap.center)
+        scroll = _scrolled_by(tap)
+        start, upper = (x, y) if scroll is None else scroll.to_window(scroll.x, scroll.top)
+        return -round(upper / LINE), start, -round(y / LINE), x
+    return sorted(_walk(top), key=reading)
+
+
+def _scrolled_by(tap: Tap) -> Any:
+    """The outermost list it lies in; None: it stays where it is."""
+    found, parent = None, tap.parent
+    while parent is not None and parent is not Window:
+        if isinstance(parent, ScrollView) and parent.do_scroll_y:
+            found = parent
+        parent = parent.parent
+    return found
 
 
 def _walk(widget: Any) -> Iterator[Tap]:
@@ -32,17 +50,42 @@ def _walk(widget: Any) -> Iterator[Tap]:
             return
 
 
+def move(top: Any, key: int, backward: bool = False) -> bool:
+    return aim(top, *ARROWS[key]) if key in ARROWS else step(top, backward)
+
+
 def step(top: Any, backward: bool = False) -> bool:
     taps = targets(top)
     if not taps:
         return False
     now = taps.index(_now[0]) if _now and _now[0] in taps else (0 if backward else -1)
+    _mark(taps[(now + (-1 if backward else 1)) % len(taps)])
+    return True
+
+
+def aim(top: Any, across: int, up: int) -> bool:
+    """To the nearest one in that direction; where there is none the ring stays. Without a ring: the first."""
+    taps = targets(top)
+    if not _now or _now[0] not in taps:
+        return step(top)
+    places = {tap: tap.to_window(*tap.center) for tap in taps}
+    x, y = places[_now[0]]
+
+    def far(tap: Tap) -> float:
+        ahead = (places[tap][0] - x) * across + (places[tap][1] - y) * up
+        aside = abs((places[tap][0] - x) * up) + abs((places[tap][1] - y) * across)
+        return ahead + ASIDE * aside if ahead > 1 else float("inf")
+    best = min(taps, key=far)
+    if far(best) < float("inf"):
+        _mark(best)
+    return True
+
+
+def _mark(tap: Tap) -> None:
     clear()
-    tap = taps[(now + (-1 if backward else 1)) % len(taps)]
     tap.focused = True
     _now.append(tap)
     _bring(tap)
-    return True
 
 
 def tap() -> bool:

@@ -11,8 +11,11 @@ Insets = tuple[float, float, float, float]
 
 SCREENS: dict[str, str] = {
     "library": "companion.ui.screens.library.library:LibraryScreen",
+    "welcome": "companion.ui.screens.welcome:WelcomeScreen",
+    "search": "companion.ui.screens.search:SearchScreen",
     "history": "companion.ui.screens.history:HistoryScreen",
-    "players": "companion.ui.screens.players:PlayersScreen",
+    "players": "companion.ui.screens.players.players:PlayersScreen",
+    "player": "companion.ui.screens.players.player:PlayerScreen",
     "settings": "companion.ui.screens.settings:SettingsScreen",
     "new_play": "companion.ui.screens.new_play.new_play:NewPlayScreen",
     "table": "companion.ui.table.screen:TableScreen",
@@ -70,3 +73,8 @@ class Visit:
     name: str
     args: dict[str, Any]
     page: AnyPage | None = None
+
+    def game(self) -> str:
+        """The id of the game it is about; empty: of none."""
+        table = self.args.get("table")
+        return str(table.game.facts.id if table is not None else self.args.get("game") or "")

@@ -13,6 +13,7 @@ F1, SLASH, QUESTION = 282, 47, 63
 KEYS = (
     ("Esc", say("Back")),
     ("Tab", say("To the next button; with Shift to the one before")),
+    ("← → ↑ ↓", say("To the nearest button that way")),
     ("Enter", say("Tap the button that is marked; Space does the same")),
     ("Ctrl Z", say("Undo the last answer")),
     ("Ctrl Y", say("Redo it")),

@@ -42,7 +42,8 @@ class Smoke:
         play_out(over)
         at_table = ("table", "chronicle", "table_mode", "lay_it_out", "compare")
         known: dict[str, dict[str, Any]] = {name: {"table": table} for name in at_table}
-        known |= {"new_play": {"game": game.facts.id}, "rules": {"game": game.facts.id}, "result": {"table": over}}
+        known |= {"new_play": {"game": game.facts.id}, "rules": {"game": game.facts.id}, "result": {"table": over},
+                  "player": {"person": NAMES[0]}}
         self.todo = [(name, known.get(name, {})) for name in SCREENS]
         Clock.schedule_once(self._next, 0)
 

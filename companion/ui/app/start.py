@@ -42,10 +42,10 @@ def settle(size: Size = USUAL) -> None:
 
 def make_app() -> Any:
     """Imported here, so that an error in any module of the app is one at its start."""
-    from companion.ui.app.mishaps import mishaps
+    from companion.ui.app.failures.mishaps import mishaps
     from companion.ui.app.tableside import TablesideApp
     mishaps.watch()
-    app = TablesideApp()
+    app = TablesideApp(greets=True)
     app.remembers_window = not is_android()
     return app
 
@@ -59,7 +59,7 @@ def prepared(make: Callable[[], Any], place: Path | None = None) -> Any:
         return app
     except Exception as error:
         log.exception("the app could not start")
-        from companion.ui.app.rescue import RescueApp
+        from companion.ui.app.failures.rescue import RescueApp
         plain = RescueApp(error, make, app, place)
         plain._run_prepare()
         return plain

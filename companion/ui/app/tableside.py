@@ -16,9 +16,10 @@ from kivy.utils import get_hex_from_color
 from kivymd.app import MDApp
 
 from companion.core.game import Game
-from companion.core.registry import Found, find_games
+from companion.core.registry import Found
 from companion.core.text import Text, say, speak
 from companion.services.evening import Evening
+from companion.services.packs.shelf import games_here
 from companion.services.ports.machine import Machine, machine
 from companion.services.start.places import data_home
 from companion.services.store import open_store
@@ -39,8 +40,7 @@ from companion.ui.widgets.controls.sheet import Sheet
 log = logging.getLogger("tableside")
 
 REST = 2.0  # seconds in the library, and what was left at a table is cleared away
-BACK = 27  # Escape on a desktop, Back on a phone
-TAB, ENTER, SPACE = 9, (13, 271), 32
+BACK, TAB, ENTER, SPACE = 27, 9, (13, 271), 32  # 27 is Escape on a desktop, Back on a phone
 SHORTCUTS = {"ctrl", "alt", "meta"}
 
 
@@ -50,13 +50,12 @@ class TablesideApp(MDApp):
     title = "Tableside"
 
     def __init__(self, *, store: Path | None = None, ports: Machine | None = None, found: Found | None = None,
-                 smoke: bool = False, **kwargs: Any) -> None:
+                 smoke: bool = False, greets: bool = False, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.theme_cls = Theme()
-        self._store_path = store
+        self._store_path, self._found = store, found
         self.machine = ports or machine()
-        self._found = found
-        self._smoke = smoke
+        self._smoke, self._greets = smoke, greets
         self.failed = False
         """A screen could not be opened while the smoke test ran."""
         self.page_error: Exception | None = None
@@ -72,9 +71,9 @@ class TablesideApp(MDApp):
     def build(self) -> FloatLayout:
         fonts.register()
         self.theme_cls.theme_style_switch_animation = False
-        self.found: Found = self._found or find_games()
         path = self._store_path or data_home() / "tableside.db"
         self.home = path.parent
+        self.found: Found = games_here(self._found, self.home)
         self.evening = Evening(open_store(path), self.found.games, self.machine.clock)
         self._system_scale = Metrics.fontscale
         Metrics.fontscale = min(self._system_scale, tokens.CHROME_MOST)  # for what is KivyMD's: its boxes do not grow
@@ -86,7 +85,8 @@ class TablesideApp(MDApp):
     def on_start(self) -> None:
         Window.bind(on_keyboard=self._key, keyboard_height=self._keyboard, focus=self._window_focus)
         Window.softinput_mode = ""  # the page itself gives way: its stage shrinks, its button stays in sight
-        if self.go(HOME) is None and self.page_error is not None:
+        first = "welcome" if self._greets and self.evening.is_new() else HOME
+        if self.go(first) is None and self.page_error is not None:
             raise self.page_error  # without a first page there is no app: the plain page takes over
         for later in (0, 0.3, 1.0):  # the phone says how big its bars are some frames after the start
             Clock.schedule_once(lambda _: self.read_insets(), later)
@@ -287,6 +287,7 @@ class TablesideApp(MDApp):
         self.deck.add_widget(page, index=len(self.deck.children))
         page.arrange()
         self.machine.awake.keep(page.keeps_awake)
+        self.machine.sound.place = visit.game()
         self.machine.secure.keep(False)  # a page with a secret says so itself
         page.entered()
         if visit.name == HOME:
@@ -390,8 +391,8 @@ class TablesideApp(MDApp):
         if shortcuts.is_asked(key, text, modifiers) and not self.sheets and typing_in() is None:
             self.open_sheet(shortcuts.sheet(self.look))
             return True
-        if key == TAB:
-            return focus.step(top, backward="shift" in modifiers)
+        if key == TAB or (key in focus.ARROWS and typing_in() is None):
+            return focus.move(top, key, backward="shift" in modifiers)
         if key in ENTER or key == SPACE:
             return focus.tap()
         if modifiers == ["ctrl"] and text and self.page is not None and not self.sheets:

@@ -20,12 +20,15 @@ one takes its place, and the evening goes on.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from typing import Any
 
-from kivy.properties import BooleanProperty
+from kivy.properties import BooleanProperty, NumericProperty
 from kivy.uix.widget import Widget
 
+from companion.core.by_hand.lines import HandLine
 from companion.core.game import Game
 from companion.core.play import Play
 from companion.core.questions import Question
@@ -79,12 +82,16 @@ class Stage(Widget):
     __events__ = ("on_space", "on_correct", "on_ask")
     lights_places = False
     """True: this stage shows the spaces of a *place* question; otherwise the panel lists them."""
+    roomy = False
+    """The picture is the board itself: on a phone the panel below it keeps to what is needed, and one row of tiles."""
     has_dark_room = False
     """True: while a vote is secret this stage draws the dark-room over the whole window, with who has sealed."""
     animate = BooleanProperty(True)
     """False: "movement" is off in the settings, everything is at its end at once."""
     clock_ready = BooleanProperty(True)
     """False: something still moves to where the clock will stand; its ring and digits wait."""
+    turn = NumericProperty(0)
+    """How far the table has turned the picture; kept for the play. What it counts is the stage's own."""
     live = BooleanProperty(False)
     """True while the stage is to be seen: run clocks and drifting clouds only then."""
 
@@ -105,6 +112,9 @@ class Stage(Widget):
 
     def show(self, play: Play[Any], question: Question[Any, Any] | None) -> None:
         """The table changed, or another question is in the panel. Compare with what is shown, and move the pieces."""
+
+    def hands(self, lines: Sequence[HandLine]) -> None:
+        """What hands have yet to move; told before `show`. A stage may show where from and where to."""
 
     def hold(self) -> None:
         """The screen shows something new: `show` is coming, and perhaps another place. Until `release` a stage may put
@@ -156,3 +166,10 @@ class Stage(Widget):
         if ((self.x, self.y), (self.width, self.height), self.room) != (pos, size, room):
             self.pos, self.size, self.room = pos, size, room
             self.place()
+
+
+def own_stage(game: Game[Any], look: Look) -> Stage:
+    """The stage that a game names (`module:class`). Raises whatever its code raises."""
+    module, _, name = game.stage.partition(":")
+    made: Stage = getattr(import_module(module), name)(look, game)
+    return made

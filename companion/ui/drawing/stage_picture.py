@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Iterable
 from contextlib import suppress
-from importlib import import_module
 from typing import Any
 
 from kivy.graphics import ClearBuffers, ClearColor, Fbo
 
 from companion.core.game import Game
 from companion.core.play import Play
-from companion.ui.drawing.stage import Room, Stage
+from companion.ui.drawing.stage import Room, Stage, own_stage
 from companion.ui.table.generic_stage import GenericStage
 from companion.ui.theme.look import Look
 
@@ -26,9 +25,7 @@ def make_stage(game: Game[Any], look: Look) -> Stage:
     """The game's own stage; the generic one where it has none, or where its own can't be made."""
     if game.stage:
         with suppress(Exception):
-            module, _, name = game.stage.partition(":")
-            stage: Stage = getattr(import_module(module), name)(look, game)
-            return stage
+            return own_stage(game, look)
     return GenericStage(look, game)
 
 
@@ -46,10 +43,11 @@ def stage_picture(play_id: int, play: Play[Any], size: Size) -> Any:
     return None
 
 
-def picture_with_spots(play: Play[Any], size: Size, places: Iterable[str]) -> tuple[Any, Spots] | None:
-    """The texture, and where on it these places lie, from 0 to 1; None where it can't be drawn."""
+def picture_with_spots(play: Play[Any], size: Size, places: Iterable[str], turn: int = 0) -> tuple[Any, Spots] | None:
+    """The texture, and where on it these places lie, from 0 to 1; None where it can't be drawn. `turn`: as the table
+    has turned it."""
     with suppress(Exception):
-        fbo, stage = _stage_on(play, size)
+        fbo, stage = _stage_on(play, size, turn)
         found = {place: stage.spot_of(place) for place in places}
         return fbo.texture, {place: (at[0] / size[0], at[1] / size[1]) for place, at in found.items() if at is not None}
     return None
@@ -59,9 +57,10 @@ def _draw(play: Play[Any], size: Size) -> Fbo:
     return _stage_on(play, size)[0]
 
 
-def _stage_on(play: Play[Any], size: Size) -> tuple[Fbo, Stage]:
+def _stage_on(play: Play[Any], size: Size, turn: int = 0) -> tuple[Fbo, Stage]:
     wide, high = size
     stage = make_stage(play.game, Look.of("dark", play.game.facts, motion=False))
+    stage.turn = turn
     stage.stand((0.0, 0.0), (float(wide), float(high)), Room(0, high * 0.04, wide, high * 0.92))
     stage.show(play, None)
     stage.settle()

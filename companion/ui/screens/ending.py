@@ -22,7 +22,9 @@ if TYPE_CHECKING:
 def open_ending(app: TablesideApp, look: Look, play: Listed) -> None:
     """From the table, or from the library."""
     rows: list[Any] = [*_standings(look, play)]
-    rows.append(ListRow(look, say("Put it away"), say("It ends here; under History you can bring it back"),
+    rows.append(ListRow(look, say("It is over"), say("The standings are kept under History; nobody has won"),
+                        "flag-checkered", lambda: app.close_sheet(lambda: _end(app, play))))
+    rows.append(ListRow(look, say("Put it away"), say("Out of sight; under History you can bring it back"),
                         "archive-outline", lambda: app.close_sheet(lambda: _put_away(app, play))))
     rows.append(ListRow(look, say("Delete it"), say("Into the trash under History"), "delete-outline",
                         lambda: app.close_sheet(lambda: _delete(app, play))))
@@ -43,6 +45,11 @@ def _standings(look: Look, play: Listed) -> list[Any]:
     order = sorted(range(len(play.people)), key=lambda seat: -play.points[seat])
     return [ListRow(look, play.people[seat].name, count("{n} point", "{n} points", play.points[seat]),
                     token=SeatToken(look, play.people[seat].colour, letters[seat], 32)) for seat in order]
+
+
+def _end(app: TablesideApp, play: Listed) -> None:
+    _clear(app, lambda: app.evening.end_here(play.id), say("Ended. The standings are under History."),
+           lambda: app.evening.play_on(play.id))
 
 
 def _put_away(app: TablesideApp, play: Listed) -> None:

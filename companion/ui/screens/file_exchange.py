@@ -14,7 +14,10 @@ from companion.core.text import Text, count, say
 from companion.services import when
 from companion.services.import_summary import Imported, Preview
 from companion.services.incoming import Incoming, files_here
+from companion.services.packs.as_text import from_text, is_pack
+from companion.services.packs.pack import SUFFIX
 from companion.ui.screens.long_work import work
+from companion.ui.screens.packs import take_pack, take_path
 from companion.ui.widgets.base.flow import Column
 from companion.ui.widgets.base.words import Words
 from companion.ui.widgets.controls.buttons import OutlineButton, PrimaryButton, TonalButton
@@ -82,6 +85,18 @@ def hand_out(app: TablesideApp, name: str, make: Callable[[], str]) -> None:
         app.tell(NOT_WRITTEN)
 
 
+def hand_out_file(app: TablesideApp, name: str, write: Callable[[Path], object]) -> None:
+    """The same for what is no text: `write` puts it where it is told."""
+    try:
+        path = _place(name)
+        write(path)
+        _give(app, path)
+    except Refused as error:
+        app.tell(error.refusal.why)
+    except OSError:
+        app.tell(NOT_WRITTEN)
+
+
 def hand_out_text(app: TablesideApp, name: str, text: str) -> None:
     """The same for a text that is there already."""
     hand_out(app, name, lambda: text)
@@ -113,6 +128,12 @@ def take_text(app: TablesideApp, text: str | None, done: Callable[[], object]) -
     if text is None or not text.strip():
         app.tell(NOTHING)
         return
+    if is_pack(text):
+        try:
+            take_pack(app, from_text(text), done)
+        except Refused as error:
+            app.tell(error.refusal.why)
+        return
     try:
         path = _place("taken.json")
         path.write_text(text, encoding="utf-8", errors="replace")
@@ -123,6 +144,9 @@ def take_text(app: TablesideApp, text: str | None, done: Callable[[], object]) -
 
 
 def _look_at(app: TablesideApp, path: Path, done: Callable[[], object]) -> None:
+    if path.suffix == SUFFIX:
+        take_path(app, path, done)
+        return
     work(app, say("Checking the file"), lambda: app.evening.preview_file(path),
          lambda found: _preview(app, path, found, done))
 

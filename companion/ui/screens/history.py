@@ -17,7 +17,7 @@ from companion.services.history import Finished
 from companion.services.open_play import OpenPlay
 from companion.ui.screens.damaged import open_damaged
 from companion.ui.screens.file_exchange import hand_out, take_file
-from companion.ui.screens.plain import PlainPage
+from companion.ui.screens.plain import PlainPage, in_pairs
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
 from companion.ui.widgets.base.flow import Column
@@ -82,7 +82,7 @@ class HistoryScreen(PlainPage):
     """`game`: only this one."""
 
     place = "history"
-    widest = 720.0
+    widest = 1080.0
 
     def __init__(self, app: TablesideApp, game: str = "") -> None:
         super().__init__(app, app.look, say("History"), actions=[("import", self._import)], role="headline wide")
@@ -130,7 +130,7 @@ class HistoryScreen(PlainPage):
             parts.append(IconLine(look, say("No play is finished yet. The first one will appear here."), "history",
                                   role="body", ink="text2", icon_ink="text2"))
         listed = {play.id: play for play in evening.plays()}
-        self.list.begin(self._rows(shown, listed))
+        self.list.begin(in_pairs(self._rows(shown, listed)))
         parts += [self.list, *self._put_away(away), *self._trash(evening.trash())]
         self.show(parts)
 

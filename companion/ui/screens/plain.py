@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from kivy.metrics import dp
@@ -12,7 +13,7 @@ from companion.core.text import Text
 from companion.ui.app.page import Page
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
-from companion.ui.widgets.base.flow import Column, Scroll
+from companion.ui.widgets.base.flow import Column, Grid, Scroll
 from companion.ui.widgets.base.long_list import LongColumn
 from companion.ui.widgets.base.tap import Box
 from companion.ui.widgets.base.words import Voice
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from companion.ui.app.tableside import TablesideApp
 
 WIDE, LOW = 840.0, 480.0
+TWO = 720.0  # dp: room for two cards of a list side by side
 
 
 class Foot(Widget):
@@ -35,6 +37,17 @@ class Foot(Widget):
             look.colour("outline") if look.contrast else None, look.line)
         self.content = content
         self.add_widget(content)
+
+
+class SideBySide(Grid):
+    """Two cards of a list, side by side where the page is wide, below each other where it is not."""
+
+
+def in_pairs(rows: Iterable[Any], gap: float = tokens.S) -> Iterator[SideBySide]:
+    """For a long list: cards are built two at a time, as somebody scrolls."""
+    waiting = iter(rows)
+    while pair := list(islice(waiting, 2)):
+        yield SideBySide(pair, columns=1, gap=gap)
 
 
 class PlainPage(Page):
@@ -121,7 +134,15 @@ class PlainPage(Page):
         return float(high)
 
     def place_body(self, at: float, low: float, inner: float, high: float) -> None:
+        self._pair_up(inner)
         self.scroll.needs(inner)
         while self.long is not None and self.column.height < high * 1.3 and self.long.grow():
+            self._pair_up(inner)
             self.scroll.needs(inner)
         self.scroll.show((at, low), inner + self.side(), max(dp(40), high))  # its bar stands in the margin
+
+    def _pair_up(self, inner: float) -> None:
+        columns = 2 if inner >= dp(TWO) and self.look.scale <= 1.3 else 1
+        for part in self.long.parts if self.long is not None else ():
+            if isinstance(part, SideBySide):
+                part.columns = columns

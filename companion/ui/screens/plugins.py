@@ -10,10 +10,12 @@ from companion.core.game import Game
 from companion.core.registry import BUILT_IN, BrokenPlugin
 from companion.core.text import say
 from companion.ui.screens.file_exchange import hand_out_text
+from companion.ui.screens.packs import can_put_away, put_away
 from companion.ui.screens.plain import PlainPage
 from companion.ui.theme import tokens
+from companion.ui.widgets.base.flow import Column
 from companion.ui.widgets.base.words import Words
-from companion.ui.widgets.controls.buttons import TonalButton
+from companion.ui.widgets.controls.buttons import OutlineButton, TonalButton
 from companion.ui.widgets.controls.headings import Divider, Heading
 from companion.ui.widgets.controls.rows import CardBox, IconLine, ListRow
 from companion.ui.widgets.controls.sheet import Sheet
@@ -56,10 +58,11 @@ class PluginsScreen(PlainPage):
             parts += [ListRow(look, broken.name, broken.error, "puzzle-remove-outline",
                               partial(self._details, broken)) for broken in found.broken]
         parts += [Divider(look), Heading(Words(look, say("Add a game"), "kicker", "primary")), CardBox(look, [
-            IconLine(look, say("A game is a Python package that names itself in the entry point tableside.games. "
-                               "Install it beside Tableside and start the app again: it will be in the library."),
-                     "puzzle-plus-outline", role="body"),
-            IconLine(look, say("On a phone there are only the games that were built in."), "cellphone", role="body"),
+            IconLine(look, say("A game pack is one file that ends in .tableside. Open it from the library with Add a "
+                               "game: it is checked and tried out before it is taken in."),
+                     "package-variant-closed-plus", role="body"),
+            IconLine(look, say("On a desktop a game may also be a Python package that names itself in the entry point "
+                               "tableside.games, installed beside Tableside."), "puzzle-plus-outline", role="body"),
             IconLine(look, say("How to write one: docs/adding-a-game.md in the project."), "book-open-variant",
                      role="body")])]
         self.show(parts)
@@ -82,8 +85,11 @@ class PluginsScreen(PlainPage):
         if pale(game):
             parts.append(IconLine(look, say("Some of its colours do not reach a contrast of 4.5; the app’s own are "
                                             "used."), "alert-circle-outline", ink="loss", icon_ink="loss"))
-        foot = TonalButton(look, say("Its rules"), "book-open-variant",
-                           lambda: self.app.close_sheet(lambda: self.app.go("rules", game=facts.id)))
+        rules = TonalButton(look, say("Its rules"), "book-open-variant",
+                            lambda: self.app.close_sheet(lambda: self.app.go("rules", game=facts.id)))
+        away = OutlineButton(look, say("Put this pack away"), "package-variant-closed-minus",
+                             lambda: self.app.close_sheet(lambda: put_away(self.app, game)))
+        foot = Column([rules, *([away] if can_put_away(self.app, game) else [])])
         self.app.open_sheet(Sheet(look, facts.title, parts, foot))
 
     def _details(self, broken: BrokenPlugin) -> None:

@@ -9,15 +9,17 @@ from kivy.uix.widget import Widget
 
 from companion.core.play import NotKept, RulesFailed
 from companion.core.questions import Refused
-from companion.core.text import Text, count, say
+from companion.core.text import Text, capital, count, listing, minus, say
 from companion.core.views import Outcome, Reminder
 from companion.services import when
-from companion.services.chronicle import as_text
+from companion.services.chronicle import in_ten_lines, race_of, stretches_of, teams_of
 from companion.services.open_play import OpenPlay
 from companion.ui.app.page import Page
 from companion.ui.screens.chronicle.page import as_page
-from companion.ui.screens.file_exchange import hand_out_text
+from companion.ui.screens.copies.learned import offer
+from companion.ui.screens.file_exchange import hand_out_file, hand_out_text
 from companion.ui.screens.plain import LOW, WIDE
+from companion.ui.screens.share_picture import draw_evening
 from companion.ui.theme import tokens
 from companion.ui.widgets.base.flow import Column, Grid, Scroll
 from companion.ui.widgets.base.picture import Cover, Shade
@@ -29,7 +31,7 @@ from companion.ui.widgets.controls.rows import CardBox, ListRow
 from companion.ui.widgets.controls.seat import SeatToken
 from companion.ui.widgets.controls.sheet import Sheet
 from companion.ui.widgets.displays.chart import RaceChart, Runner
-from companion.ui.widgets.displays.podium import Confetti, Podium, Seal, Step
+from companion.ui.widgets.displays.podium import Confetti, Podium, Seal, Step, Team, Teams
 
 if TYPE_CHECKING:
     from companion.ui.app.tableside import TablesideApp
@@ -69,9 +71,18 @@ class ResultScreen(Page):
         if look.contrast:
             Box(self.scrim, look.scrim(), dp(24))
         self.stand: Any
-        if self.outcome.won is None and self.outcome.places:
-            self.stand = Podium(look, [Step(seats[one.seat].colour, self.letters[one.seat], one.place, one.score)
-                                       for one in self.outcome.places])
+        teams = teams_of(self.outcome)
+        if self.outcome.won is None and teams:
+            self.stand = Teams(look, [
+                Team(capital(str(name)), members[0].score, members[0].seat in self.outcome.winners,
+                     tuple((seats[one.seat].colour, self.letters[one.seat]) for one in members))
+                for name, members in teams])
+        elif self.outcome.won is None and self.outcome.places:
+            sharing = self.outcome.standing_for()
+            self.stand = Podium(look, [Step(seats[one.seat].colour, self.letters[one.seat], one.place, one.score,
+                                            tuple((seats[seat].colour, self.letters[seat])
+                                                  for seat in sharing[one.seat]))
+                                       for one in self.outcome.places if one.seat in sharing])
         else:
             won = self.outcome.won is True or (self.outcome.won is None and bool(self.outcome.winners))
             self.stand = Seal(look, say("Won") if won else say("Lost"), won)
@@ -114,7 +125,12 @@ class ResultScreen(Page):
         parts += [self._detail(one) for one in self.outcome.details]
         if len(self.outcome.places) > 3:
             parts.append(self._places())
+        parts += offer(self.app, look, self.table, self._kept)
         return [*parts, self.told] if self._big() else parts
+
+    def _kept(self) -> None:
+        self.column.fill(self._parts())
+        self.arrange()
 
     def _detail(self, one: Reminder) -> ListRow:
         seats = self.table.play.table.seats
@@ -129,18 +145,18 @@ class ResultScreen(Page):
     def _length(self) -> Text:
         play = self.table.play
         records = [record for record in play.log if record.at]
-        stretches = max(0, len(play.run.scores) - 1)
         length = when.lasted(records[-1].at - records[0].at) if len(records) > 1 else say("a moment")
-        return count("{n} turn, {length}", "{n} turns, {length}", stretches, length=length)
+        return count("One chapter, {length}", "{n} chapters, {length}", stretches_of(play), length=length)
 
     def _chart(self) -> RaceChart | None:
         """Nothing to race for, nothing to draw: a co-operative game may have no points at all."""
         play = self.table.play
-        rows = [points for _, points in play.run.scores]
-        if len(rows) < 2 or not any(any(row) for row in rows):
+        rows = race_of(play)
+        if len(rows) < 2:
             return None
         runners = [Runner(seat.index, seat.colour, self.letters[seat.index], tuple(row[seat.index] for row in rows),
-                          seat.index in self.outcome.winners) for seat in play.table.seats]
+                          seat.index in self.outcome.winners) for seat in play.table.seats
+                   if not self.outcome.sides or seat.index in self.outcome.standing_for()]
         return RaceChart(self.look, runners, self._picked)
 
     def _picked(self, seat: int | None) -> None:
@@ -148,19 +164,26 @@ class ResultScreen(Page):
             self.numbers.say("")
         else:
             runner = next(one for one in self.chart.runners if one.seat == seat)
-            numbers = " · ".join(str(score) for score in runner.scores)
-            self.numbers.say(f"{self.table.play.table.seats[seat].name}: {numbers}")
+            numbers = " · ".join(minus(score) for score in runner.scores)
+            self.numbers.say(f"{self._names(seat)}: {numbers}")
         self.arrange()
 
     def _places(self) -> CardBox:
         look, seats = self.look, self.table.play.table.seats
         rows = []
         for one in sorted(self.outcome.places, key=lambda place: place.place):
-            score = "" if one.score is None else str(one.score)
+            if one.seat not in self.outcome.standing_for():
+                continue  # told with the partner
+            score = "" if one.score is None else minus(one.score)
             note = "" if one.note is None else str(one.note)
-            rows.append(ListRow(look, f"{one.place}. {seats[one.seat].name}", ", ".join(x for x in (score, note) if x),
+            rows.append(ListRow(look, f"{one.place}. {self._names(one.seat)}", ", ".join(x for x in (score, note) if x),
                                 token=SeatToken(look, seats[one.seat].colour, self.letters[one.seat], 32)))
         return CardBox(look, rows, gap=0, pad=8)
+
+    def _names(self, seat: int) -> str:
+        """Whoever stands there: a seat, or the partners of a side."""
+        seats = self.table.play.table.seats
+        return str(listing(tuple(seats[one] for one in (seat, *self.outcome.standing_for().get(seat, ())))))
 
     # Coming and going
 
@@ -224,7 +247,8 @@ class ResultScreen(Page):
 
     def _again(self) -> None:
         """The same people, the same switches; the box may be another copy by now."""
-        self.app.go("new_play", game=self.table.game.facts.id, setup=self.table.play.setup)
+        game = self.table.game
+        self.app.go(game.setup_page or "new_play", game=game.facts.id, setup=self.table.play.setup)
 
     def share(self) -> None:
         look, title, began = self.look, self.table.game.facts.title, self.table.row.began
@@ -232,12 +256,18 @@ class ResultScreen(Page):
         def after(do: Any) -> Any:
             return lambda: self.app.close_sheet(do)
 
-        rows = [ListRow(look, say("As a page"), say("Result, race and chronicle, to keep"), "file-document-outline",
+        rows = [ListRow(look, say("As a picture"), say("Podium and race, for a chat"), "image-outline",
+                        after(self._share_picture)),
+                ListRow(look, say("As a page"), say("Result, race and chronicle, to keep"), "file-document-outline",
                         after(lambda: hand_out_text(self.app, f"{title}.html", as_page(self.table.play, began)))),
-                ListRow(look, say("As text"), say("To paste into a message"), "script-text-outline",
+                ListRow(look, say("As text"), say("Ten lines for a message"), "script-text-outline",
                         after(lambda: self.app.tell(self.app.machine.share.share_text(
-                            title, as_text(self.table.play, began)))))]
+                            title, in_ten_lines(self.table.play, began)))))]
         self.app.open_sheet(Sheet(look, say("Share this evening"), [Column(rows, gap=0)]))
+
+    def _share_picture(self) -> None:
+        hand_out_file(self.app, f"{self.table.game.facts.title}.png",
+                      lambda path: draw_evening(self.table, self._length(), path))
 
     # Places
 

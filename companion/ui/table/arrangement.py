@@ -117,7 +117,7 @@ class ArrangedPage(Page):
         panel = self.panel
         panel.crowded = panel.strip.needs() > inner - dp(WHY_ROOM)
         ways = layout.ways(form, self.look.scale, keyboard=lower > dp(KEYBOARD), gauges=panel.gauges.seat is not None,
-                           hand=panel.hand.shown)
+                           hand=panel.hand.shown, slim=panel.slim)
         cards = panel.game_cards if form.beside else []
         shelves = [(cards, True), (cards, False), ([], False)] if cards else [([], False)]
         for shelf, roomy in shelves:
@@ -128,7 +128,7 @@ class ArrangedPage(Page):
             needs: dict[layout.Yield, float] = {}
 
             def fits(way: layout.Yield, more: float = more, needs: dict[layout.Yield, float] = needs) -> bool:
-                for strip in (True, False) if panel.strip_optional else (True,):
+                for strip in self._strips():
                     needs[way] = self._try(way, strip, inner) + more
                     if needs[way] <= self._most(form, way, height, above) + 1:
                         return True
@@ -143,6 +143,12 @@ class ArrangedPage(Page):
         most = self._most(form, ways[-1], height, above)
         return self._scrolled(ways[-1], most, inner, lower), most
 
+    def _strips(self) -> tuple[bool, ...]:
+        """With the seats, or without them where that saves room; a score sheet shows them by itself."""
+        if self.panel.strip_hidden:
+            return (False,)
+        return (True, False) if self.panel.strip_optional else (True,)
+
     def _most(self, form: layout.Form, way: layout.Yield, height: float, above: float) -> float:
         if form.beside:
             return height - above
@@ -153,7 +159,7 @@ class ArrangedPage(Page):
         panel = self.panel
         if panel.scroll_room(most - lower) < min(panel.middle.height, dp(110)) and not way.all_scrolls:
             way = replace(way, all_scrolls=True)
-            self._try(way, True, inner)
+            self._try(way, not panel.strip_hidden, inner)
         if way.all_scrolls and panel.scroll_room(most - lower) < dp(200):
             self._try(way, False, inner)  # the seats can be seen on the stage; the question can't
         return way

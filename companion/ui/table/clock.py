@@ -15,7 +15,7 @@ from companion.ui.table.table_page import TablePage
 from companion.ui.widgets.controls.buttons import Push
 from companion.ui.widgets.displays.ring import TimerRing
 
-SMALL = 96.0
+SMALL, ON_SHEET = 96.0, 56.0
 
 
 class MorePill(Push):
@@ -65,8 +65,11 @@ class StageClock(Widget):
         room = self.screen.stage.room
         place: ClockPlace = self.screen.stage_do("clock_place")
         if not self._central():
-            side = min(dp(SMALL), room.height * 0.8)
-            place = ClockPlace((room.right - side / 2 - dp(16), room.y + side / 2 + dp(12)), side)
+            side = min(dp(SMALL if self.screen.controller.view is None or self.screen.controller.view.sheet is None
+                          else ON_SHEET), room.height * 0.8)
+            beside = side <= dp(ON_SHEET) and self.screen.echo.opacity  # on a sheet: on the echo line's own height
+            low = room.y + side / 2 + (-dp(34) if beside else dp(12) if side > dp(ON_SHEET) else -dp(2))
+            place = ClockPlace((room.right - side / 2 - dp(16), low), side)
         elif place.diameter > room.height and place.disc:
             place = replace(place, diameter=max(dp(56), room.height * 0.96))
         self.ring.stand(place)

@@ -15,11 +15,12 @@ from kivy.uix.widget import Widget
 
 from companion.core.text import say
 from companion.ui.table import layout
-from companion.ui.table.button_row import ButtonRow
 from companion.ui.table.by_hand.hand_card import HandCardBox
-from companion.ui.table.gauge_row import GaugeRow
 from companion.ui.table.kinds.kind import Action
 from companion.ui.table.layout import Form, Yield
+from companion.ui.table.parts.button_row import ButtonRow
+from companion.ui.table.parts.gauge_row import GaugeRow
+from companion.ui.table.parts.lately import Lately
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
 from companion.ui.widgets import (
@@ -93,6 +94,8 @@ class PanelFrame(Cached):
         self.tiles = Grid(columns=4, gap=tokens.S)
         self.shelf = Column(gap=8)
         """Beside the stage: what stands under the seats, the game's own cards."""
+        self.lately: Lately | None = None
+        """Beside a stage: the last lines of the chronicle; made when there is a place for them."""
         self.over_headline: list[Any] = []
         self.body: list[Any] = []
         self.reminders: list[Any] = []
@@ -107,6 +110,7 @@ class PanelFrame(Cached):
         self.add_widget(self.why_sign)
         self.bind(rise=self._slid, fade=self._slid)
         self.strip_optional = False
+        self.strip_hidden = False
         self.has_why = True
 
     # Filling
@@ -207,6 +211,8 @@ class PanelFrame(Cached):
         return self.strip.fit(width - room) + self._fit_gauges(width)
 
     shows_strip = True
+    in_a_row = 4
+    """Tiles, on a phone."""
     crowded = False
     """The seats need the whole width: Why? stands elsewhere."""
     gauges_high = 0.0
@@ -242,7 +248,8 @@ class PanelFrame(Cached):
         return high
 
     def _fit_below(self, width: float) -> float:
-        most = 2 if self.look.scale > layout.BIG else 6 if width > dp(420) and self.look.scale <= 1.0 else 4
+        wide = width > dp(420) and self.look.scale <= 1.0
+        most = 2 if self.look.scale > layout.BIG else 6 if wide else self.in_a_row
         count = len(self.tiles.parts)
         rows = -(-count // most)
         self.tiles.columns = max(1, -(-count // max(1, rows)))  # five are three and two, not four and one
@@ -330,7 +337,10 @@ class PanelFrame(Cached):
         room = max(0.0, top - low - head - kicker - gap)
         shown = min(self.middle.height, room)
         if self.form.beside:
-            top = min(top, low + shown + gap + head + kicker)
+            free, top = top, min(top, low + shown + gap + head + kicker)
+            self._stand_lately(left, inner, top, free)
+        elif self.lately is not None:
+            self.lately.hide()
         if self._pins_hand():
             self.hand.pos = (left, top - self.hand.height)
             top -= self.hand.height + self.gap
@@ -349,6 +359,15 @@ class PanelFrame(Cached):
         self.why.opacity = 1.0 if kicker and self.has_why else 0.0
         self.why_sign.opacity = 1.0 if self._why_in_headline() or self._why_in_strip() else 0.0
         self.scroll.show((left, top - shown), inner, shown)
+
+    def _stand_lately(self, left: float, inner: float, low: float, top: float) -> None:
+        """What stays empty between the seats and the question is told in; a low window has no such room."""
+        if self.lately is None:
+            return
+        if self.form.name == layout.LANDSCAPE:
+            self.lately.hide()
+        else:
+            self.lately.stand(left, inner, low, top)
 
     def scroll_room(self, height: float) -> float:
         """What would be left for the answers in a panel of this height."""

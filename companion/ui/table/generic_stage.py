@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import ceil
 from typing import Any
 
 from kivy.animation import Animation
+from kivy.app import App
 from kivy.graphics import Color, InstructionGroup, Line, Rectangle, SmoothEllipse
 from kivy.metrics import dp
 
+from companion.core.by_hand.fields import Field
 from companion.core.play import Play
 from companion.core.questions import Question
 from companion.core.text import say
-from companion.core.views import Piece, SeatView, Track, View
+from companion.core.views import Piece, ScoreSheet, SeatView, Track, View
 from companion.ui.drawing.art import art, gradient
-from companion.ui.drawing.stage import Stage
+from companion.ui.drawing.stage import Room, Stage
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
 from companion.ui.widgets.base.words import Words
+from companion.ui.widgets.controls.pad import open_number
 from companion.ui.widgets.controls.seat import SeatToken
+from companion.ui.widgets.displays.score_sheet import SheetGrid
 
 STEP = 34.0  # between two stones, dp
 ROW = 54.0
+CLOCK_BAND, LOW_BAND, LOW_ROOM = 24.0, 52.0, 210.0  # what a clock takes of a sheet, beside the echo line or above it
 APART = 24.0  # pieces on the same space
 
 
@@ -66,7 +72,12 @@ class GenericStage(Stage):
         self._view: View | None = None
         self._letters: list[str] = []
         self._colours: list[int] = []
+        self._people: list[str] = []
+        self._clocked = False
+        """A clock stands on the sheet's lower edge."""
+        self._field: Callable[[str], Field | None] = lambda path: None
         self._white = Look.of("dark").on_art()
+        self._sheet: SheetGrid | None = None
 
     def place(self) -> None:
         self._sky.pos, self._sky.size = self.pos, self.size
@@ -80,8 +91,11 @@ class GenericStage(Stage):
         seats = play.table.seats
         self._colours = [seat.colour for seat in seats]
         self._letters = tokens.initials(seat.name for seat in seats)
+        self._people = [seat.name for seat in seats]
+        self._field = lambda path: play.game.field(play.table, path)
         moving = self._view is not None and self.animate
-        if view != self._view:
+        clocked, self._clocked = self._clocked, question is not None and question.timer(play.table) is not None
+        if view != self._view or clocked != self._clocked:
             self._view = view
             self._draw(moving)
 
@@ -99,6 +113,9 @@ class GenericStage(Stage):
     def _draw(self, moving: bool) -> None:
         if self._view is None or self.room.height < 2:
             return
+        if self._view.sheet is not None:
+            self._draw_sheet(self._view.sheet)
+            return
         self._still.clear()
         for words in self._names:
             self.remove_widget(words)
@@ -108,6 +125,37 @@ class GenericStage(Stage):
             self._draw_tracks(tracks, moving)
         else:
             self._draw_scores(moving)
+
+    # A score sheet
+
+    def _draw_sheet(self, sheet: ScoreSheet) -> None:
+        """On the panel's own ground: it is read, not looked at."""
+        if self._sheet is None:
+            self._sheet = SheetGrid(self.look, self._open_cell)
+            with self.canvas:
+                Color(*self.look.colour("background"))
+                self._paper = Rectangle()
+            self.add_widget(self._sheet)
+        self._paper.pos, self._paper.size = self.pos, self.size
+        self._sheet.show(sheet, lambda seat: (self._colours[seat], self._letters[seat], self._people[seat]))
+        band = CLOCK_BAND if self.room.height > dp(LOW_ROOM) else LOW_BAND
+        low = dp(band) if self._clocked else 0.0
+        room = Room(self.room.x, self.room.y + low, self.room.width, max(2.0, self.room.height - low))
+        if self._sheet.room != room:
+            self._sheet.stand(room)
+
+    def draft(self, question: Question[Any, Any], answer: Any) -> None:
+        if self._sheet is not None:
+            self._sheet.draft(answer if isinstance(answer, int) else None)
+
+    def _open_cell(self, path: str, value: int | None) -> None:
+        """Any cell can be typed over: a correction like every other."""
+        field = self._field(path)
+        app = App.get_running_app()
+        if field is not None and isinstance(field.allowed, range) and app is not None:
+            allowed = field.allowed
+            open_number(app, self.look, field.label, value, allowed.start, allowed.stop - 1,
+                        lambda number: self.dispatch("on_correct", path, number))
 
     def _draw_tracks(self, tracks: list[Track], moving: bool) -> None:
         room, side = self.room, dp(30)

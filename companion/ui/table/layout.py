@@ -14,6 +14,8 @@ from typing import Final
 PHONE, SMALL, LANDSCAPE, TABLET, MEDIUM = "phone", "small phone", "landscape phone", "tablet", "medium"
 MOST: Final = 0.63
 """Of the screen's height, for the panel."""
+SLIM: Final = 0.48
+"""The same where the stage is the board itself and a space is asked for: it keeps more than half."""
 LEAST_PANEL: Final = 280.0
 STRIP: Final = 96.0
 """What is left of the stage at the end."""
@@ -73,12 +75,26 @@ class Yield:
     gauges: bool = False
     hand: int = 4
     """So many lines of the By hand card; with one the card is that line."""
+    most: float = MOST
+    """Of the screen's height, for the panel."""
 
 
 def ways(form: Form, scale: float, *, keyboard: bool = False, gauges: bool = False,
-         hand: bool = False) -> list[Yield]:
+         hand: bool = False, slim: bool = False) -> list[Yield]:
     """From nothing given up to everything; the first that fits is taken. `keyboard`: the phone's own is up; `gauges`:
-    whoever is asked has some; `hand`: there is something to do by hand."""
+    whoever is asked has some; `hand`: there is something to do by hand; `slim`: the stage is the board, and asked."""
+    usual = _ways(form, scale, keyboard, gauges, hand)
+    return list(dict.fromkeys([*slim_ways(gauges, hand), *usual])) if slim and not form.beside else usual
+
+
+def slim_ways(gauges: bool, hand: bool) -> list[Yield]:
+    """The button's second line goes first, then the gauges; the map keeps its half."""
+    first = Yield(kicker=False, reminders=False, gauges=gauges, most=MOST if hand else SLIM)
+    terse = replace(first, terse=True)
+    return [first, terse, replace(terse, gauges=False)]
+
+
+def _ways(form: Form, scale: float, keyboard: bool, gauges: bool, hand: bool) -> list[Yield]:
     if form.beside:
         first = Yield(kicker=form.name == TABLET, echo="art", stage_least=form.stage_least)
     elif form.name == SMALL:
@@ -119,6 +135,8 @@ def panel_most(form: Form, way: Yield, height: float, above: float) -> float:
     """The most a panel below the stage may be high; `above` is what bar and inset take."""
     if form.beside:
         return height
+    if way.most < MOST:
+        return height * way.most
     if way.stage_least < form.stage_least:
         return height - above - way.stage_least
     return max(min(height * MOST, height - above - way.stage_least), min(LEAST_PANEL, height * 0.6))

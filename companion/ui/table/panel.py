@@ -11,19 +11,23 @@ from typing import Any
 from companion.core.questions import Json
 from companion.core.text import Text, count, say
 from companion.core.views import InfoCard, View
+from companion.services.chronicle import last_lines
 from companion.services.table.controller import TableController
 from companion.services.table.situation import Q, SeatState, Situation
 from companion.ui.app.idle import idle
 from companion.ui.table import layout
 from companion.ui.table.by_hand.hand_card import HandCardBox
 from companion.ui.table.frame import PanelFrame
-from companion.ui.table.game_card import GameCard
 from companion.ui.table.kinds.kind import Action, Kind
 from companion.ui.table.kinds.number import DiceKind, NumberKind
+from companion.ui.table.kinds.pad import PadKind
 from companion.ui.table.kinds.pick import LIKELY, ConfirmKind, FewNumbers, PickOne, PickSeatKind
 from companion.ui.table.kinds.place import NoteKind, PlaceKind
 from companion.ui.table.kinds.several import SeveralKind
+from companion.ui.table.parts.game_card import GameCard
+from companion.ui.table.parts.lately import MOST, Lately
 from companion.ui.table.question_notes import QuestionNotes
+from companion.ui.table.sheets import open_more
 from companion.ui.table.table_page import TablePage
 from companion.ui.widgets import SeatToken, Words
 from companion.ui.widgets.base.part import enough
@@ -45,6 +49,7 @@ KINDS: dict[str, type[Kind]] = {
     "text": NoteKind,
 }
 STANDING_TILES = 2
+ROOMY_TILES = 5  # in one row under a board
 BESIDE, BESIDE_SMALL = 26, 22  # letters of two buttons
 
 
@@ -89,6 +94,13 @@ class QuestionPanel(PanelFrame):
     def stage(self) -> Any:
         return self.screen.stage
 
+    @property
+    def slim(self) -> bool:
+        """A space of a board is asked for, on a phone."""
+        asked = self.situation.question
+        return (self.stage.roomy and self.form.name in (layout.PHONE, layout.SMALL) and self.look.scale <= layout.BIG
+                and self.situation.state == "question" and asked is not None and asked.kind == "place")
+
     def letter(self, seat: Any) -> str:
         return str(self.screen.letters[seat.index])
 
@@ -129,6 +141,8 @@ class QuestionPanel(PanelFrame):
             return
         if situation.state != "question":
             self._leave_kind()
+        else:
+            self._tell_lately(table)
         show()
         if situation.key() != self._shown:
             moved = bool(self._shown)
@@ -137,6 +151,14 @@ class QuestionPanel(PanelFrame):
             self.app.machine.speech.say(self.headline.text)
             if moved:
                 self.appear()
+
+    def _tell_lately(self, table: TableController) -> None:
+        if self.form.name != layout.TABLET:
+            return
+        if self.lately is None:
+            self.lately = Lately(self.look, self._face)
+            self.add_widget(self.lately)
+        self.lately.show(last_lines(table.play, MOST))
 
     def _sittings(self, seats: Iterable[SeatState]) -> list[Sitting]:
         return [Sitting(one.index, one.name, self.screen.letters[one.index], one.colour, one.score, one.active,
@@ -187,6 +209,8 @@ class QuestionPanel(PanelFrame):
 
     def _kind_of(self, question: Q) -> Kind:
         made: type[Kind] = FewNumbers if FewNumbers.serves(question, self.live) else KINDS.get(question.kind, PickOne)
+        if made is NumberKind and getattr(question, "typed", False):
+            made = PadKind
         if question.panel and question.panel not in self.screen.broken:
             try:
                 module, _, name = question.panel.partition(":")
@@ -214,17 +238,19 @@ class QuestionPanel(PanelFrame):
         if self.situation.question is None or kind is None:
             return
         self.strip_optional = kind.strip_optional
+        self.strip_hidden = kind.hides_strip and self.view is not None and self.view.sheet is not None
         self.kicker.say(kind.described.kicker or "")
         self.headline.say(kind.described.sentence)
         self.over_headline = kind.above()
         around = self.around
-        self.body = [*around.banner(self.view), *around.explain(kind), *kind.parts(), *around.preview(kind)]
+        self.body = [*around.banner(self.view), *around.explain(kind), *kind.parts(),
+                     *([] if kind.own_preview else around.preview(kind)), *self._cards_below()]
         self.reminders = around.reminders(self.view)
         primary, second, first = kind.primary(), kind.second(), False
         clock = self.screen.clock_action()
         if clock is not None:
             second, first = clock, not self.screen.clock_started()
-        actions = self._other_actions()
+        actions = self._in_one_row(self._other_actions(), kind.more())
         if primary is not None and second is None and len(actions) == 1 and self._beside(kind, primary, actions[0]):
             second, actions = actions[0], []
         self.show_rows(primary, second if primary is not None else None, first and primary is not None)
@@ -236,6 +262,15 @@ class QuestionPanel(PanelFrame):
             return []
         return [self._game_card(number, card) for number, card in enumerate(view.cards)
                 if card.seat is None or card.seat in active]
+
+    def _cards_below(self) -> list[Any]:
+        """Where no card stands beside a stage, and the game draws none of its own: below the answers."""
+        if self.form.beside or self.screen.play.game.stage or self.view is None:
+            return []
+        active = {seat.index for seat in (self.situation.question.seat,) if seat is not None} \
+            if self.situation.question is not None else set()
+        return [self._game_card(number, card) for number, card in enumerate(self.view.cards)
+                if (card.seat is None or card.seat in active) and card.lines]
 
     def _game_card(self, number: int, card: InfoCard) -> GameCard:
         """Made once, and then told what has changed."""
@@ -271,14 +306,27 @@ class QuestionPanel(PanelFrame):
             wanted.append(Action(say("Back"), "arrow-left", lambda: self.screen.want("")))
         waiting = self.situation.others[0] if self.situation.aside and self.situation.others else None
         for other in self.situation.others:
-            if other is waiting and not other.icon:
+            if other is waiting and (self.stage.roomy or not other.icon):
                 continue  # Back leads to it
-            wanted.append(self._other_action(other, ready=other.possible(table)))
+            ready = other.possible(table)
+            if ready or not self.stage.roomy:
+                wanted.append(self._other_action(other, ready=ready))
         likely = [one for one in self.situation.standing if one.icon and one.possible(table)
                   and one is not self.situation.question]
         if len(likely) <= STANDING_TILES and self.form.name != "landscape phone":  # there the menu has to do
             wanted += [self._other_action(one) for one in likely]
         return wanted
+
+    def _in_one_row(self, actions: list[Action], more: list[Action]) -> list[Action]:
+        """Under a board one row has to do: the last action stands last, and what is too much is behind More."""
+        if not self.stage.roomy or self.look.scale > layout.BIG:
+            return [*more, *actions]
+        self.in_a_row = ROOMY_TILES
+        if not more and len(actions) <= ROOMY_TILES:
+            return actions
+        behind = [*actions[ROOMY_TILES - 2:-1], *more]
+        fold = [Action(say("More…"), "dots-horizontal", lambda: open_more(self.screen, behind))] if behind else []
+        return [*actions[:-1][:ROOMY_TILES - 2], *fold, *actions[-1:]]
 
     def _other_action(self, question: Q, ready: bool = True) -> Action:
         return Action(question.title(self.live), question.icon, lambda: self.screen.choose_other(question), ready)
@@ -296,7 +344,7 @@ class QuestionPanel(PanelFrame):
 
     def _plain(self, parts: Iterable[Any] = (), primary: Action | None = None, second: Action | None = None,
                kicker: Text | str = "") -> None:
-        self.strip_optional, self.has_why = False, False
+        self.strip_optional, self.strip_hidden, self.has_why = False, False, False
         self.kicker.say(kicker)
         self.headline.say(self.screen.controller.headline)
         self.over_headline, self.body, self.reminders = [], [*parts], []

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from kivy.base import EventLoop
@@ -14,13 +13,12 @@ from companion.core.engine.boundary import CallTooLong, GameFailed, guarded, pac
 from companion.core.play import Play
 from companion.core.questions import Json
 from companion.core.text import say
-from companion.services.by_hand import how_much
+from companion.services.by_hand import how_much, keep_turn, turn_of
 from companion.services.open_play import OpenPlay
 from companion.services.table.controller import Change, Result, Ring, TableController
 from companion.services.table.situation import Q
 from companion.ui.app.idle import idle
-from companion.ui.drawing.stage import Stage
-from companion.ui.phones.phones_here import PhonesHere
+from companion.ui.drawing.stage import Stage, own_stage
 from companion.ui.table import sheets
 from companion.ui.table.arrangement import ArrangedPage
 from companion.ui.table.ballot.dark_room import DarkRoom
@@ -31,8 +29,9 @@ from companion.ui.table.game_errors import GameErrors
 from companion.ui.table.generic_stage import GenericStage
 from companion.ui.table.kinds.kind import Action
 from companion.ui.table.panel import QuestionPanel
+from companion.ui.table.phones_here import PhonesHere
 from companion.ui.theme import tokens
-from companion.ui.widgets.base.tap import Tap
+from companion.ui.widgets.base.tap import Tap, is_within
 from companion.ui.widgets.displays.echo import EchoLine
 
 if TYPE_CHECKING:
@@ -145,16 +144,22 @@ class TableScreen(ArrangedPage):
         game = self.controller.game
         if game.stage and game.stage not in self.broken:
             try:
-                module, _, name = game.stage.partition(":")
-                stage: Stage = getattr(import_module(module), name)(self.look, game)
+                stage = own_stage(game, self.look)
                 stage.bind(on_space=lambda _, space: self._space(space), on_ask=lambda _, key: self._ask(key),
                            on_correct=lambda _, path, value: self.tell_if(self.controller.correct(path, value)))
+                stage.turn = turn_of(self.app.evening, self.controller.opened)
+                stage.bind(turn=lambda _, turn: keep_turn(self.app.evening, self.controller.opened, int(turn)))
                 return stage
             except BaseException as error:
                 if isinstance(error, KeyboardInterrupt):
                     raise
                 self._stage_broke(game.stage)
-        return GenericStage(self.look, game)
+        return self._plain_stage()
+
+    def _plain_stage(self) -> GenericStage:
+        plain = GenericStage(self.look, self.controller.game)
+        plain.bind(on_correct=lambda _, path, value: self.tell_if(self.controller.correct(path, value)))
+        return plain
 
     def _stage_broke(self, name: str) -> None:
         log.exception("the stage %s could not be shown", name)
@@ -177,7 +182,7 @@ class TableScreen(ArrangedPage):
         """An empty plain stage takes the place of the one that is there."""
         index = self.children.index(self.stage)
         self.remove_widget(self.stage)
-        plain = GenericStage(self.look, self.controller.game)
+        plain = self._plain_stage()
         plain.stand(tuple(self.stage.pos), tuple(self.stage.size), self.stage.room)
         self.stage = plain
         self.add_widget(plain, index=index)
@@ -217,6 +222,7 @@ class TableScreen(ArrangedPage):
                 if isinstance(held, Tap) and is_within(held, self.panel):
                     held.press(False)
                     touch.ungrab(held)
+                    self.phones.tell_late()
 
     def _draw(self) -> None:
         """A game that stumbles while it is drawn sets its play aside; the page stands."""
@@ -246,11 +252,12 @@ class TableScreen(ArrangedPage):
         table, play, now = self.controller, self.play, self.situation
         self.place_ring.show(None)
         self.stage_do("hold")
-        self.bar.show(table.game.facts.title, table.view.subtitle if table.view is not None else "", play.can_undo(),
-                      play.can_redo())
+        subtitle = table.view.subtitle if table.view is not None else ""
+        self.bar.show(table.game.named(play.setup), subtitle, play.can_undo(), play.can_redo())
         self._show_echo()
         self.panel.dress_for(self._form())
         self.clock.show(table.timer)
+        self.stage_do("hands", table.hand.lines)
         if now.state not in ("ballots", "broken"):
             self.stage_do("show", play, now.question)
         self.panel.show(table)
@@ -364,7 +371,7 @@ class TableScreen(ArrangedPage):
         self.app.go("chronicle", table=self.controller.opened, hand=self.controller.hand)
 
     def fold_hand(self) -> None:
-        self.controller.fold_hand()
+        self.panel.hand.fold(self.arrange, self.controller.fold_hand)
 
     # Other pages and sheets
 
@@ -388,12 +395,5 @@ class TableScreen(ArrangedPage):
         self.app.go("result", table=self.controller.opened)
 
     def share(self) -> None:
-        title = self.controller.game.facts.title
+        title = self.controller.game.named(self.play.setup)
         self.app.tell(self.app.machine.share.share_text(title, self.controller.opened.export()))
-
-
-def is_within(widget: Any, outer: Any) -> bool:
-    """A window is its own parent."""
-    while widget is not None and widget is not outer and widget.parent is not widget:
-        widget = widget.parent
-    return widget is outer

@@ -11,11 +11,13 @@ from companion.core.text import Text, count, say
 from companion.services.by_hand import NAMES, how_much
 from companion.services.table.controller import Result
 from companion.services.table.situation import Q
-from companion.ui.phones.invite import open_invite
 from companion.ui.screens.ending import open_ending_of
+from companion.ui.screens.invite import open_invite
+from companion.ui.screens.small_tools import open_tools
 from companion.ui.table.by_hand.hand_card import HAND
 from companion.ui.table.by_hand.how_much import open_how_much
-from companion.ui.table.game_card import GameCard
+from companion.ui.table.kinds.kind import Action
+from companion.ui.table.parts.game_card import GameCard
 from companion.ui.table.table_page import TablePage
 from companion.ui.table.why import why_parts
 from companion.ui.widgets import Grid, OutlineButton, PrimaryButton, SeatToken, TonalButton, Words
@@ -68,12 +70,14 @@ def open_menu(screen: TablePage) -> None:
     for name, title, icon in pages:
         args = {"game": game.id} if name == "rules" else {"table": screen.controller.opened}
         rows.append(ListRow(look, title, "", icon, after(screen, partial(app.go, name, **args))))
+    rows.append(ListRow(look, say("Tools"), say("Dice, a coin, who starts, a countdown"), "toolbox-outline",
+                        after(screen, partial(open_tools, screen))))
     rows.append(ListRow(look, say("Share this play"), say("Its log as one file; votes not yet opened are left out"),
                         "share-variant", after(screen, screen.share)))
     if screen.situation.state != "over":
         rows.append(ListRow(look, say("End this play here"), say("Put it away, or delete it"), "flag-outline",
                             after(screen, partial(open_ending_of, app, look, screen.controller.opened.id))))
-    app.open_sheet(Sheet(look, game.title, rows))
+    app.open_sheet(Sheet(look, screen.controller.game.named(screen.play.setup), rows))
 
 
 def _standing_rows(screen: TablePage) -> list[ListRow]:
@@ -106,6 +110,12 @@ def _standing_row(screen: TablePage, question: Q) -> ListRow:
 def open_standing(screen: TablePage, questions: list[Q]) -> None:
     rows = [_standing_row(screen, question) for question in questions]
     screen.app.open_sheet(Sheet(screen.look, questions[0].title(screen.play.table), rows))
+
+
+def open_more(screen: TablePage, actions: list[Action]) -> None:
+    """What else can be done now and found no tile."""
+    rows = [ListRow(screen.look, one.text, "", one.icon or "dots-horizontal", after(screen, one.do)) for one in actions]
+    screen.app.open_sheet(Sheet(screen.look, say("What else?"), rows))
 
 
 # Why?
@@ -156,6 +166,8 @@ def open_seat(screen: TablePage, index: int) -> None:
     score = seat.points if seen is None else seen.score
     if score is not None:
         parts.append(Words(look, say("{n} points", n=score), "answer"))
+    if seen is not None and seen.side:
+        parts.append(IconLine(look, say("Side: {side}", side=seen.side), "account-group-outline", role="body"))
     for mark in seen.marks if seen is not None else ():
         parts.append(IconLine(look, mark.text, mark.icon, role="body"))
     if seen is not None and seen.note is not None:

@@ -27,6 +27,7 @@ class TablePage(Protocol):
     stage: Stage
     broken: set[str]
     panel: Any
+    echo: Any
     phones: Any
 
     @property

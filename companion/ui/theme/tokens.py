@@ -6,11 +6,14 @@ Sizes are in dp, type sizes in sp, durations in seconds. Colours are `#RRGGBB`; 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 from companion.core import seats
+from companion.core.colours import contrast, is_colour, luminance, worst
 from companion.core.game import Facts, Palette
+
+__all__ = ["contrast", "initials", "is_colour", "luminance", "worst"]
 
 Rgba = tuple[float, float, float, float]
 initials = seats.initials
@@ -108,6 +111,10 @@ SEATS: Final = (
     SeatColour("Bone", "#F5F3E4", "#1B1A17", "star", 0.86),
     SeatColour("Rose", "#FBA5CF", "#2A0A17", "cross", 0.86),
     SeatColour("Slate", "#738A86", "#050B0A", "drop"),
+    SeatColour("Teal", "#12A594", "#00120F", "house", 0.9),
+    SeatColour("Lime", "#A8D83A", "#131C00", "shield", 0.9),
+    SeatColour("Ruby", "#F0506E", "#20000A", "clover"),
+    SeatColour("Clay", "#BC8A5F", "#150C04", "leaf", 0.9),
 )
 
 
@@ -189,45 +196,11 @@ def rgba(colour: str, alpha: float = 1.0) -> Rgba:
     return (int(colour[1:3], 16) / 255, int(colour[3:5], 16) / 255, int(colour[5:7], 16) / 255, alpha)
 
 
-def luminance(colour: str) -> float:
-    """How bright a colour is to the eye, as WCAG 2 measures it."""
-    red, green, blue = (_linear(channel) for channel in rgba(colour)[:3])
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def _linear(channel: float) -> float:
-    return channel / 12.92 if channel <= 0.04045 else float(((channel + 0.055) / 1.055) ** 2.4)
-
-
-def contrast(one: str, other: str) -> float:
-    """
-    >>> round(contrast("#000000", "#FFFFFF"), 1)
-    21.0
-    """
-    low, high = sorted((luminance(one), luminance(other)))
-    return (high + 0.05) / (low + 0.05)
-
-
-def worst(colour: str, grounds: Iterable[str]) -> float:
-    """The contrast on the worst of several grounds."""
-    return min(contrast(colour, ground) for ground in grounds)
-
-
 def over(colour: str, ground: str, alpha: float) -> str:
     """What the eye sees where a colour lies over a ground and lets some of it through."""
     mixed = (round(255 * (top * alpha + low * (1 - alpha)))
              for top, low in zip(rgba(colour)[:3], rgba(ground)[:3], strict=True))
     return "#" + "".join(f"{channel:02X}" for channel in mixed)
-
-
-def is_colour(value: object) -> bool:
-    if not (isinstance(value, str) and len(value) == 7 and value[0] == "#"):
-        return False
-    try:
-        int(value[1:], 16)
-    except ValueError:
-        return False
-    return True
 
 
 def panels(palette: Palette) -> tuple[str, str, str]:
@@ -236,12 +209,21 @@ def panels(palette: Palette) -> tuple[str, str, str]:
 
 def readable(palette: Palette) -> bool:
     """Nine colours whose every pair reaches 4.5; a third party's game that fails gets the shell's instead."""
-    if not all(is_colour(getattr(palette, field.name)) for field in fields(palette)):
-        return False
-    ground = panels(palette)
-    return min(worst(palette.text, ground), worst(palette.text2, ground), worst(palette.accent, ground),
-               contrast(palette.on_accent, palette.accent),
-               contrast(palette.on_container, palette.container)) >= 4.5
+    return not palette.faults()
+
+
+def seen_on(line: str, grounds: Iterable[str], ink: str) -> str:
+    """A line that is only seen, not read, needs 3 to 1: as much nearer to the ink as that takes.
+
+    >>> seen_on("#7C878C", ["#101518"], "#FFFFFF"), seen_on("#000000", ["#000000"], "#FFFFFF") > "#555555"
+    ('#7C878C', True)
+    """
+    grounds = tuple(grounds)
+    for _ in range(40):
+        if worst(line, grounds) >= 3.0:
+            break
+        line = over(ink, line, 0.04)
+    return line
 
 
 def is_dark(theme: str) -> bool:
@@ -274,4 +256,5 @@ def roles_of(theme: str, facts: Facts | None = None) -> Roles:
     return replace(
         shell, background=palette.panel, surface=palette.panel, surface2=palette.panel2, surface3=palette.panel3,
         text=palette.text, text2=palette.text2, primary=palette.accent, on_primary=palette.on_accent,
-        container=palette.container, on_container=palette.on_container, outline2=palette.panel3)
+        container=palette.container, on_container=palette.on_container, outline2=palette.panel3,
+        outline=seen_on(shell.outline, panels(palette), palette.text))

@@ -47,6 +47,25 @@ def test_an_empty_pile_is_filled_from_the_pictures_laid_away() -> None:
     assert game.totals(story.table) == (("pictures", 150, 150),)
 
 
+@pytest.mark.rule("ST-A3")
+def test_a_pile_never_holds_fewer_than_none() -> None:
+    """One in the pile, none laid away: Ana draws it, Ben and Cleo can't. When the told ones are laid away, both do:
+    of the three told one fills each of their hands, and one is left in the pile."""
+    story = evening(3)
+    story.play.put_right([("pictures.pile", 1), ("pictures.discards", 0)])
+    missing = game.totals(story.table)[0][1]
+    story.answer("done", *["done"] * 3)
+    pictures = story.table.pictures
+    assert (pictures.pile, pictures.laid, pictures.short) == (0, 3, 2)
+    assert game.totals(story.table)[0][1] == missing
+    with pytest.raises(Refused):
+        story.play.correct("pictures.pile", -1)
+    vote(story, 0, 0, 1)
+    story.answer("done")
+    pictures = story.table.pictures
+    assert (pictures.pile, pictures.laid, pictures.discards, pictures.short) == (1, 0, 0, 0)
+
+
 @pytest.mark.rule("ST-A4")
 @pytest.mark.parametrize(("starter", "begins"), [("left", ["Begin/0", "Begin/1", "Begin/2", "Begin/0"]),
                                                  ("same", ["Begin/0"] * 4)])

@@ -366,6 +366,26 @@ def test_a_guesser_who_leaves_in_the_middle_uses_up_no_place() -> None:
     assert windmill.scores() == (1, 1, 1, 0)
 
 
+def test_nobody_is_the_third_of_two_to_guess() -> None:
+    """Ben guesses wrong and leaves; Cleo is the second of three, Dev the third."""
+    windmill = evening(4)
+    windmill.answer("done", "wrong")
+    windmill.play.leave(1)
+    kickers = []
+    for _ in range(2):
+        kickers.append(str(windmill.question.kicker(windmill.table)))
+        windmill.answer("wrong")
+    assert kickers == ["Second of three to guess", "Third of three to guess"]
+
+
+def test_for_who_has_left_going_on_is_the_main_answer() -> None:
+    windmill = evening(4)
+    windmill.answer("done")
+    assert [word for word in windmill.choices() if windmill.face(word).main] == ["right"]
+    windmill.play.leave(1)
+    assert [word for word in windmill.choices() if windmill.face(word).main] == ["gone"]
+
+
 def test_the_round_ends_when_the_last_to_tell_has_left() -> None:
     windmill = evening(3)
     tell(windmill, "right")

@@ -64,6 +64,20 @@ def test_the_flag_is_put_back_after_an_undo() -> None:
     assert [str(line.sentence) for line in card.lines] == [f"Turn the flag to {was}"]
 
 
+@pytest.mark.rule("WW-3", "WW-13")
+def test_taken_back_to_the_layout_a_ship_at_sky_is_not_called_port() -> None:
+    """The tiles are gone, so its space has no name any more; still it was not at port, and has to go there."""
+    voyage = Voyage(players=2)
+    voyage.do("Sail", voyage.at(1, 1))
+    voyage.play.by_hand.card()
+    voyage.play.undo(0)
+    line = next(line for line in voyage.play.by_hand.card().lines if line.path == "captains.0.ship")
+    assert str(line.sentence) == "Ana's ship goes to port"
+    ship = game.field(voyage.table, "captains.0.ship")
+    assert ship is not None
+    assert (str(ship.words(line.old)), str(ship.words(line.new))) == ("at sky", "port")
+
+
 # Entering a position
 
 

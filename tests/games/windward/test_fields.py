@@ -95,6 +95,20 @@ def test_the_naturalist_is_given_no_teeth_by_hand() -> None:
     assert "captains.0.red_teeth" not in paths and "captains.1.red_teeth" in paths
 
 
+@pytest.mark.rule("WW-144", "WW-A42")
+def test_whoever_becomes_the_naturalist_has_no_teeth_left() -> None:
+    """Five grey teeth laid there by hand before the seat was the Naturalist's: they go to the stock."""
+    voyage = Voyage(players=3, naturalist=True, ready=False)
+    voyage.answer(list("ABCDEF"))
+    voyage.play.correct("captains.1.grey_teeth", 5)
+    before = voyage.table.stock.grey_teeth
+    voyage.answer([6, 1, 1])
+    voyage.answer([1])
+    voyage.answer(1)
+    assert voyage.table.naturalist is voyage.captain(1)
+    assert (voyage.captain(1).cargo.pieces, voyage.table.stock.grey_teeth) == (0, before + 5)
+
+
 @pytest.mark.rule("WW-51", "WW-50")
 def test_crew_given_by_hand_brings_the_second_longboat_and_leaves_the_stock() -> None:
     voyage = Voyage()

@@ -10,7 +10,7 @@ from companion.core.questions import Json, Question
 from companion.core.setup import Setup, people
 from companion.games.windward import game
 from companion.games.windward.board.hexes import Hex
-from companion.games.windward.copy import model
+from companion.games.windward.copy import guesses, model
 from companion.games.windward.rules.aftermath import new_beast
 from companion.games.windward.table import Beast, Boat, Captain, Cargo, Turn
 from tests.games.evening import NAMES, Evening
@@ -20,7 +20,8 @@ MODES = {"solo": 1, "coop": 3, "competitive": 3}
 
 def open_sky(**changes: Any) -> model.Copy:
     """A copy whose tiles are nothing but sky: what a test needs it puts there itself."""
-    return replace(model.starter(), large=model.blank(5), small=model.blank(4), **changes)
+    own = {"guessed": frozenset(guesses.PARTS.values()), **changes}  # no guess: nothing is put in its place
+    return replace(model.starter(), large=model.blank(5), small=model.blank(4), **own)
 
 
 class Voyage(Evening):

@@ -61,7 +61,10 @@ class Evening:
         return [type(question).__name__ for question in self.play.open()]
 
     def asked(self, name: str, *, standing: bool = False) -> Question[Winter, Any]:
-        questions = self.play.standing() if standing else self.play.open()
+        questions = [*self.play.standing()] if standing else [*self.play.open()]
+        request = self.play.request()
+        if not standing and request is not None:
+            questions += request.old                      # as an earlier version asked it: a kept play may answer it
         found = [question for question in questions if type(question).__name__ == name]
         assert found, f"{name} is not asked; open: {self.names()}"
         return found[0]

@@ -15,7 +15,7 @@ from companion.services.evening import Evening
 from companion.services.open_play import OpenPlay
 from companion.services.phones.desk import Desk
 from companion.services.phones.guests import WATCHER, Guests
-from companion.services.phones.network import wire
+from companion.services.phones.server import wire
 from companion.services.ports.recording import SetClock
 from companion.services.store import open_store
 from tests.services.phones.room import NAMES, Room

@@ -411,3 +411,18 @@ class TestRecording:
         assert ports.insets.read() == (0, 28, 0, 24)
         assert ports.system_theme.is_dark() is True
         assert (ports.clock.now() - start, ports.clock.wall() - day) == (61, 61)
+
+
+def test_a_game_has_its_own_sounds_and_the_tables_for_the_rest(tmp_path: Path) -> None:
+    (tmp_path / "windmill").mkdir()
+    for name in ("tick", "undo", "windmill/tick", "windmill/undo"):
+        (tmp_path / f"{name}.wav").write_bytes(b"")
+    loaded: list[str] = []
+
+    def load(path: Path) -> None:
+        loaded.append(path.relative_to(tmp_path).as_posix())
+    sound = KivySound(tmp_path, load)
+    for sound.place in ("", "windmill", "story"):
+        sound.play("tick")
+        sound.play("undo")
+    assert loaded == ["tick.wav", "undo.wav", "windmill/tick.wav", "tick.wav"]

@@ -146,6 +146,19 @@ def test_people_copies_settings_and_timers(path: Path) -> None:
 
 # Two copies of the app
 
+def test_results_are_read_again_when_this_app_or_another_has_written(path: Path) -> None:
+    """They are cached for the players' page; nobody ever sees an old list."""
+    store, other = open_store(path), open_store(path)
+    won = Summary("", (3, 2, 1), "Ana wins.", (SeatResult(0, "Ana", 1, 3, True),))
+    for writer, expected in ((store, 1), (other, 2), (store, 3)):
+        writer.add_play("orchard", "1", SETUP, 1.0, won)
+        assert [len(one.results()) for one in (store, other)] == [expected, expected]
+    store.results().clear()
+    assert len(store.results()) == 3, "the list is the caller's own"
+    store.trash(1, 2.0)
+    assert [len(one.results()) for one in (store, other)] == [2, 2]
+
+
 def test_a_second_copy_of_the_app_is_noticed_and_nothing_is_lost(path: Path) -> None:
     one = begun(path)
     two = reopened(path, one.id)

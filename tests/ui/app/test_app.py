@@ -6,14 +6,16 @@ from typing import Any
 
 import pytest
 from kivy.core.window import Window
+from kivy.metrics import dp
 
 from companion.core.setup import Setup, people
 from companion.services.ports.recording import recording_machine
 from companion.ui.app import tableside
 from companion.ui.app.page import Page
+from companion.ui.widgets.base.tap import Tap
 from companion.ui.widgets.base.words import numbers_in_roboto
 from companion.ui.widgets.controls.sheet import Sheet
-from tests.ui.conftest import Start
+from tests.ui.conftest import PHONE, TABLET, Start
 from tests.ui.toy import toy
 
 pytestmark = pytest.mark.touch
@@ -80,7 +82,7 @@ def test_a_tap_beside_a_sheet_closes_it(start: Start) -> None:
     drive = start(games=[toy("who")])
     drive.app.open_sheet(Sheet(drive.app.look, "A sheet"))
     drive.advance(0.4)
-    drive.tap_at(200, 880)
+    drive.tap_at(PHONE[0] / 2, PHONE[1] - dp(12))
     assert not drive.app.sheets
 
 
@@ -117,16 +119,17 @@ def test_the_systems_theme_is_followed(start: Start) -> None:
 
 def test_insets_and_the_keyboard_push_the_panel(at_table: Start) -> None:
     ports = recording_machine()
-    ports.insets.edges = (0, 28, 0, 24)
+    upper, lower, keys = (round(dp(edge)) for edge in (28, 24, 320))  # a phone says them in pixels
+    ports.insets.edges = (0, upper, 0, lower)
     drive = at_table(toy("note", "ready"), ports=ports)
     page = drive.app.page
     low = drive.where(page.panel.row.main)[1]
-    assert page.insets == (0, 28, 0, 24) and page.bar.top == 892 - 28
-    ports.insets.edges = (0, 28, 0, 320)  # as high as a keyboard
+    assert page.insets == (0, upper, 0, lower) and page.bar.top == PHONE[1] - upper
+    ports.insets.edges = (0, upper, 0, keys)  # as high as a keyboard
     drive.app.read_insets()
     drive.advance(0.2)
-    assert drive.where(page.panel.row.main)[1] > 320 > low
-    assert page.stage.room.height >= 90
+    assert drive.where(page.panel.row.main)[1] > keys > low
+    assert page.stage.room.height >= dp(90)
 
 
 def test_a_file_that_can_not_be_written_is_said_before_the_first_answer(start: Start) -> None:
@@ -173,3 +176,46 @@ def test_the_window_may_be_any_size(at_table: Start) -> None:
         drive.resize(size)
         assert drive.has("Red lamp")
         assert tuple(Window.size) == size
+
+
+UP, DOWN, RIGHT, LEFT, ENTER = 273, 274, 275, 276, 13
+
+
+def ring(drive: Any) -> Any:
+    return next((tap for tap in drive.all(cls=Tap) if tap.focused), None)
+
+
+def test_arrows_go_to_the_nearest_button_and_enter_taps_it(start: Start) -> None:
+    drive = start(games=[toy("who")])
+    drive.app.go_home("settings")
+    drive.advance(0.3)
+    drive.key(DOWN)
+    first = ring(drive)
+    assert first is not None, "without a ring the first one is marked"
+    drive.key(DOWN)
+    below = ring(drive)
+    assert below is not first and drive.where(below)[1] < drive.where(first)[1]
+    drive.key(UP)
+    assert drive.where(ring(drive))[1] >= drive.where(below)[1]
+
+
+@pytest.mark.parametrize("page", ["library", "settings", "players", "history"])
+def test_the_keyboard_reaches_everything_that_can_be_tapped(start: Start, page: str) -> None:
+    drive = start(games=[toy("who")])
+    drive.app.evening.start("toy", Setup(people("Ana", "Ben")))
+    drive.app.go_home(page)
+    drive.advance(0.3)
+    seen = []
+    for _ in range(80):
+        drive.key(9)
+        if ring(drive) in seen:
+            break
+        seen.append(ring(drive))
+    assert set(seen) == {tap for tap in drive.all(cls=Tap) if not tap.disabled}
+
+
+def test_the_panel_stands_left_for_the_left_handed(at_table: Start) -> None:
+    for left_handed in (False, True):
+        drive = at_table(toy("who"), size=TABLET, settings={"left_handed": left_handed})
+        assert (drive.app.page.panel.center_x < TABLET[0] / 2) == left_handed
+        drive.stop()

@@ -12,6 +12,7 @@ import pytest
 from kivy.core.window import Window
 from kivy.graphics.texture import Texture
 
+from companion.core.setup import Setup, people
 from companion.core.text import say
 from companion.games.windmill import game as windmill
 from companion.services.ports.recording import recording_machine
@@ -125,26 +126,45 @@ def test_no_observer_waits_for_what_never_comes() -> None:
 
 # The keyboard
 
-@pytest.mark.parametrize("size", [PHONE, SMALL, LANDSCAPE], ids=["phone", "small phone", "landscape"])
-@pytest.mark.parametrize("place", ["sheet", "new_play", "rules"])
-def test_the_field_somebody_types_in_stays_above_the_keyboard(start: Start, size: tuple[int, int], place: str) -> None:
-    ports = recording_machine()
-    drive = start(ports=ports, size=size)
-    high = size[1] // 2
+UPRIGHT, LYING = 0.45, 0.6  # of the screen: what a phone's keyboard takes
+
+
+def lowest_field(drive: Any, place: str) -> Any:
+    """A page with a field as low as that page has one."""
     if place == "sheet":
         open_name(drive.app, drive.app.look, say("Name this copy"), "", say("Done"), lambda name: None)
+    elif place == "new play":
+        drive.app.go("new_play", game="windmill")
+        drive.advance(0.5)
+        for name in ("Ana", "Ben", "Cleo", "Dev"):
+            drive.app.page.entry.typing.text = name
+            drive.app.page.entry.typing.dispatch("on_text_validate")
+            drive.advance(0.2)
+        drive.app.page.entry.focus(False)
     else:
-        drive.app.go(place, game="windmill")
+        table = drive.app.evening.start("toy", Setup(people("Ana", "Ben", "Cleo")))
+        drive.app.go("table", table=table)
     drive.advance(0.5)
-    field = min(drive.all(cls=TextEntry), key=lambda one: one.to_window(*one.pos)[1])
+    return min(drive.all(cls=TextEntry), key=lambda one: one.to_window(*one.pos)[1])
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL, LANDSCAPE], ids=["phone", "small phone", "landscape"])
+@pytest.mark.parametrize("place", ["sheet", "new play", "note at the table"])
+def test_the_field_somebody_types_in_stays_above_the_keyboard(start: Start, size: tuple[int, int], place: str) -> None:
+    """Before the keyboard comes the field lies where it will be: without making room it would be covered."""
+    ports = recording_machine()
+    drive = start(games=[toy("note", "ready"), windmill], ports=ports, size=size)
+    high = int(size[1] * (UPRIGHT if size[1] > size[0] else LYING))
+    field = lowest_field(drive, place)
     drive.scroll_to(field)
+    assert field.to_window(*field.pos)[1] < high, "this would prove nothing: no keyboard reaches the field"
     field.focus()
     drive.advance(0.3)
     ports.insets.covered = high
     drive.advance(0.5)
-    low = field.to_window(*field.pos)[1]
-    assert low >= high, f"the field lies at {low:.0f}, the keyboard reaches {high}"
-    assert low + field.height <= size[1]
+    low, line = field.to_window(*field.pos)[1], field.typing.to_window(*field.typing.cursor_pos)[1]
+    assert low >= high or line - field.typing.line_height >= high, f"it lies at {low:.0f}, the keyboard reaches {high}"
+    assert line <= size[1], "the line that is written is cut off above"
     field.focus(False)
     drive.advance(0.5)
     assert drive.app.page.insets[3] == 0, "the keyboard is gone, and its room is free again"
@@ -154,7 +174,6 @@ def test_the_field_somebody_types_in_stays_above_the_keyboard(start: Start, size
 
 def exported_play(start: Start) -> str:
     drive = start(games=[toy("who")])
-    from companion.core.setup import Setup, people
     table = drive.app.evening.start(drive.app.found.games[next(iter(drive.app.found.games))].facts.id,
                                     Setup(people("Ana", "Ben", "Cleo")))
     text = drive.app.evening.export_play(table.id)

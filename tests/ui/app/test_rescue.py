@@ -12,6 +12,7 @@ from zipfile import ZipFile
 import pytest
 from kivy.base import ExceptionManager
 from kivy.clock import Clock
+from kivy.metrics import dp
 from kivy.uix.button import Button
 from kivy.uix.scrollview import ScrollView
 
@@ -20,10 +21,11 @@ from companion.core.setup import Setup, people
 from companion.core.text import say
 from companion.services.ports import machine as machines
 from companion.services.ports.recording import recording_machine
-from companion.ui.app import rescue_files, tableside
-from companion.ui.app.mishaps import mishaps
-from companion.ui.app.report import recent, report
-from companion.ui.app.rescue import RescueApp
+from companion.ui.app import tableside
+from companion.ui.app.failures import rescue_files
+from companion.ui.app.failures.mishaps import mishaps
+from companion.ui.app.failures.report import recent, report
+from companion.ui.app.failures.rescue import RescueApp
 from companion.ui.app.start import prepared
 from tests.ui.conftest import NAMES, SIZES
 from tests.ui.driver import AppDriver
@@ -129,7 +131,7 @@ def test_the_plain_page_fits_every_window(begin: Any, monkeypatch: pytest.Monkey
     drive = begin(SIZES[size])
     scroll = drive.find(cls=ScrollView)
     for button in drive.all(cls=Button):
-        assert button.height >= 48 and button.width <= SIZES[size][0] - 30
+        assert button.height >= dp(48) and button.width <= SIZES[size][0] - dp(30)
         drive.scroll_to(button)
         assert 0 <= drive.where(button)[1] <= SIZES[size][1]
     assert scroll.width <= SIZES[size][0]
@@ -161,7 +163,7 @@ def test_an_export_that_cannot_be_written_says_so(begin: Any, monkeypatch: pytes
 
     def full(*_: object) -> Any:
         raise OSError(28, "No space left on device")
-    monkeypatch.setattr("companion.ui.app.rescue.pack", full)
+    monkeypatch.setattr("companion.ui.app.failures.rescue.pack", full)
     press(drive, "Export everything")
     assert drive.says("It could not be written: OSError. Free some space and try again.")
 
@@ -200,7 +202,7 @@ def test_a_backup_that_cannot_be_put_in_place_leaves_everything_as_it_was(
 
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
-    monkeypatch.setattr("companion.ui.app.rescue_files.shutil.copyfile", full)
+    monkeypatch.setattr("companion.ui.app.failures.rescue_files.shutil.copyfile", full)
     press(drive, "Start on the backup")
     assert drive.says("Everything is as it was.") and place.read_bytes() == before
     assert not list(place.parent.glob("*unfinished*"))

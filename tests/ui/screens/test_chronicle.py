@@ -205,5 +205,12 @@ def test_house_switches_are_marked_as_the_table_has_them(start: Start) -> None:
 def test_the_rules_of_all_games_can_be_searched_from_the_library(start: Start) -> None:
     driver = start()
     driver.tap(driver.app.page.actions[0])
+    driver.advance(0.3)
+    driver.type("forbidden word")
+    driver.advance(0.4)
+    assert driver.has("Rules of Key Words") and not driver.has("Rules of Windmill")
+    driver.app.page.entry.clear()
+    driver.advance(0.4)
+    driver.tap("Read the rules")
     assert driver.app.visits[-1].name == "rules"
     assert [text for text in driver.texts() if text == "All games"]

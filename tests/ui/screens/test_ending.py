@@ -7,6 +7,7 @@ import pytest
 from companion.core.setup import Setup, people
 from companion.games.windmill import game as windmill
 from companion.services.open_play import OpenPlay
+from companion.ui.screens.history import PlayCard
 from companion.ui.screens.library.cards import OpenCard, ResumeCard
 from companion.ui.widgets.controls.rows import ListRow
 from tests.ui.conftest import LANDSCAPE, PHONE, SMALL, TABLET, Start
@@ -28,7 +29,8 @@ def open_plays(driver: AppDriver) -> list[int]:
 
 
 @pytest.mark.parametrize("way", ["table", "library"])
-@pytest.mark.parametrize(("line", "told"), [("Put it away", "Put away. You find it under History."),
+@pytest.mark.parametrize(("line", "told"), [("It is over", "Ended. The standings are under History."),
+                                            ("Put it away", "Put away. You find it under History."),
                                             ("Delete it", "Deleted. It lies in the trash under History.")])
 def test_an_open_play_can_be_cleared_and_brought_back(start: Start, way: str, line: str, told: str) -> None:
     driver = start(games=[windmill])
@@ -76,3 +78,28 @@ def test_a_message_never_covers_what_is_asked(start: Start, size: tuple[int, int
     assert not driver.has("One sentence."), "the next one takes its place"
     apart = notice.y >= panel.top - 1 or notice.right <= panel.x + 1 or notice.x >= panel.right - 1
     assert apart and notice.top <= size[1]
+
+
+def test_a_play_that_was_ended_early_is_in_the_history_without_a_winner_and_can_be_played_on(start: Start) -> None:
+    """Ana and Ben have one point each, Cleo none."""
+    driver = start(games=[windmill])
+    table = begun(driver)
+    driver.app.go_home()
+    driver.advance(0.3)
+    driver.tap(driver.find(cls=ResumeCard).menu)
+    driver.tap(driver.find("It is over", ListRow))
+    driver.advance(0.5)
+    one, = driver.app.evening.history()
+    assert str(one.outcome) == "Ended early, Ana and Ben ahead."
+    assert [(row.name, row.place, row.score, row.won) for row in one.seats] == [
+        ("Ana", 1, 1, False), ("Ben", 1, 1, False), ("Cleo", 2, 0, False)]
+    driver.app.go_home("history")
+    driver.advance(0.3)
+    driver.tap(driver.find(cls=PlayCard))
+    driver.tap("Result")
+    driver.advance(0.5)
+    assert driver.app.visits[-1].name == "table", "it goes on where it was left"
+    driver.tap("Card is down")
+    driver.app.go_home()
+    driver.advance(0.3)
+    assert open_plays(driver) == [table.id] and driver.app.evening.history() == []

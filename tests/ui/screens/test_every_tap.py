@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from companion.core.setup import Setup, people
-from companion.ui.app.mishaps import mishaps
+from companion.ui.app.failures.mishaps import mishaps
 from companion.ui.screens import file_exchange
 from companion.ui.widgets.base.tap import Tap
 from tests.ui.conftest import Start

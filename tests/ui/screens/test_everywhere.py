@@ -76,6 +76,13 @@ def visits(driver: AppDriver) -> Iterator[tuple[str, dict[str, Any]]]:
     yield "library", {"all_open": True}
     yield "history", {}
     yield "players", {}
+    yield "player", {"person": "Ana"}
+    yield "search", {"words": "windmill"}
+    yield "welcome", {}
+    yield "table", {"table": table}
+    yield "table", {"table": six}
+    yield "lay_it_out", {"table": table}
+    yield "compare", {"table": table}
     yield "settings", {}
     yield "new_play", {"game": "windmill"}
     yield "new_play", {"game": "boxed", "setup": Setup(people("Maximiliane", "Ben", "Cleo", "Dev", "Eva"))}

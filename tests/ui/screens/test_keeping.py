@@ -138,6 +138,7 @@ def test_no_tap_on_the_players_ends_the_app_while_the_file_is_locked(start: Star
     open_page(drive, "players")
     with locked(drive.app):
         tap_row(drive, "Cleo")
+        tap_row(drive, "Cleo")
         drive.tap("Forget this name")
         drive.advance(0.5)
         assert refused(drive) and drive.has("Cleo", ListRow)

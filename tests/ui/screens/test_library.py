@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,9 +18,11 @@ from companion.services.ports.recording import recording_machine
 from companion.services.store.opening import Trouble
 from companion.ui.drawing.stage_picture import stage_picture
 from companion.ui.screens.library.cards import OpenCard, ResumeCard
+from companion.ui.widgets.controls.rows import ListRow
 from companion.ui.widgets.displays.covers import BrokenCover, GameCover
-from tests.ui.conftest import LANDSCAPE, SMALL, TABLET, Start
+from tests.ui.conftest import LANDSCAPE, SIZES, SMALL, TABLET, Start
 from tests.ui.driver import AppDriver
+from tests.ui.table.test_table import cut
 
 pytestmark = pytest.mark.touch
 
@@ -152,3 +155,69 @@ def test_when_a_play_was_left(nights: int, hour: int, words: str) -> None:
     now = time.mktime((2026, 11, 15, 22, 0, 0, 0, 0, -1))
     then = time.mktime((2026, 11, 15 - nights, hour, 0, 0, 0, 0, -1))
     assert str(when.left_at(then, now)) == words
+
+
+# The first start, and the search
+
+def fresh(start: Start, **kwargs: Any) -> AppDriver:
+    """As `make_app` starts it: on a phone that never saw it."""
+    driver = start(**kwargs)
+    driver.app.go_home("welcome")
+    driver.advance(0.5)
+    return driver
+
+
+def test_the_first_start_greets_once(start: Start) -> None:
+    driver = fresh(start, games=[windmill])
+    assert driver.app.evening.is_new()
+    assert driver.says("Lay the phone beside the box.\nYou play") and driver.says("No account, no internet.")
+    driver.tap("Choose a box")
+    assert [visit.name for visit in driver.app.visits] == ["library"]
+    assert not driver.app.evening.is_new()
+
+
+def test_who_has_played_is_not_greeted(start: Start) -> None:
+    driver = start(games=[windmill])
+    driver.app.evening.start("windmill", Setup(people("Ana", "Ben", "Cleo")))
+    assert not driver.app.evening.is_new()
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("text_size", [100, 200])
+def test_the_greeting_fits_every_window(start: Start, size: str, text_size: int) -> None:
+    driver = fresh(start, games=[windmill], size=SIZES[size], settings={"text_size": text_size})
+    page = driver.app.page
+    button = page.choose
+    assert button.y >= 0 and button.top <= page.scroll.y + 1 and button.right <= SIZES[size][0]
+    assert cut(driver) == []
+
+
+def test_the_search_is_focused_and_finds_games_people_plays_and_rules(start: Start) -> None:
+    driver = start(games=[windmill])
+    table = driver.app.evening.start("windmill", Setup(people("Ana", "Ben", "Cleo")))
+    driver.app.evening.close(table)
+    driver.app.go_home()
+    driver.advance(0.3)
+    driver.tap(driver.app.page.actions[0])
+    driver.advance(0.3)
+    page = driver.app.page
+    assert page.entry.typing.focus
+    driver.type("cleo")
+    driver.advance(0.4)
+    assert driver.has("Players") and driver.has("Cleo", ListRow) and driver.has("Plays")
+    assert driver.find("Windmill", ListRow).second.text.startswith("Ana, Ben, Cleo")
+    page.entry.clear()
+    driver.type("thirty")
+    driver.advance(0.4)
+    assert driver.has("Games") and driver.has("Rules of Windmill")
+    driver.tap(driver.find("Windmill", ListRow))
+    assert driver.app.visits[-1].name == "new_play"
+
+
+def test_a_search_without_a_hit_says_so(start: Start) -> None:
+    driver = start(games=[windmill])
+    driver.app.go("search")
+    driver.advance(0.3)
+    driver.type("xyzzy")
+    driver.advance(0.4)
+    assert driver.says("Nothing has all of these words. Try fewer.")

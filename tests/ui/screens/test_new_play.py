@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from kivy.core.window import Window
 
@@ -11,6 +9,7 @@ from companion.core.seats import Person
 from companion.core.setup import Setup, people
 from companion.games.keywords import game as keywords
 from companion.games.windmill import game as windmill
+from companion.ui.screens.new_play.parts import PersonChip
 from companion.ui.screens.new_play.seats import ColourTile, SeatRow
 from tests.ui.conftest import PHONE, SMALL, Start
 from tests.ui.driver import AppDriver
@@ -40,24 +39,28 @@ def open_new_play(driver: AppDriver, game: str = "windmill") -> None:
 
 
 def test_from_a_fresh_install_a_story_of_four_is_timed_in_a_few_taps(start: Start) -> None:
-    """At most twelve taps besides typing: cover, start, the oldest, start the clock."""
+    """Four taps besides typing: choose a box, cover, the oldest, start the clock. Enter on the empty field starts."""
     driver = start(games=[windmill])
-    taps = 0
-
-    def tap(what: Any) -> None:
-        nonlocal taps
-        taps += 1
-        driver.tap(what)
-
-    tap(driver.find(lambda w: type(w).__name__ == "GameCover"))
-    type_names(driver, "Ana", "Ben", "Cleo", "Dev")
-    tap("Start with four players")
-    tap(driver.find(lambda w: getattr(w, "text", "") == "Ana" and type(w).__name__ == "Tile"))
-    tap("Start")
+    driver.app.go_home("welcome")
+    driver.advance(0.5)
+    before = driver.touches
+    driver.tap("Choose a box")
+    driver.tap(driver.find(lambda w: type(w).__name__ == "GameCover"))
+    type_names(driver, "Ana", "Ben", "Cleo", "Dev", "")
+    driver.advance(0.5)
+    driver.tap(driver.find(lambda w: getattr(w, "text", "") == "Ana" and type(w).__name__ == "Tile"))
+    driver.tap("Start")
     play = driver.app.page.controller.opened
-    timer = play.play.timers()[0]
-    assert play.timers.running(timer)
-    assert taps <= 12
+    assert [seat.name for seat in play.play.table.seats] == ["Ana", "Ben", "Cleo", "Dev"]
+    assert play.timers.running(play.play.timers()[0])
+    assert driver.touches - before == 4
+
+
+def test_enter_on_the_empty_field_starts_nothing_while_somebody_is_missing(start: Start) -> None:
+    driver = start(games=[windmill])
+    open_new_play(driver)
+    type_names(driver, "Ana", "Ben", "")
+    assert seated(driver) == ["Ana", "Ben"] and type(driver.app.page).__name__ == "NewPlayScreen"
 
 
 def test_enter_adds_a_name_and_keeps_the_cursor(start: Start) -> None:
@@ -208,9 +211,13 @@ def test_switches_reach_the_play(start: Start) -> None:
     driver = start(games=[windmill])
     driver.app.go("new_play", game="windmill", setup=Setup(people("Ana", "Ben", "Cleo")))
     driver.advance(0.3)
+    assert driver.says("All as in the rulebook.") and driver.has("Never-ending story")
+    assert not driver.has("No Windmill in round one"), "house rules are folded; the mode is not one"
+    driver.tap("Change")
     driver.tap("15 s")
     driver.tap("No Windmill in round one")
-    assert driver.says("2 of 6 changed")
+    driver.tap("Fold")
+    assert driver.says("Story clock: 15 s and No Windmill in round one: on.")
     driver.tap("Start with three players")
     options = driver.app.page.controller.opened.play.setup.options
     assert options["story_seconds"] == 15 and options["strict_first_round"] is True
@@ -237,3 +244,46 @@ def test_a_name_of_sixty_letters_and_another_script_fit(start: Start, size: tupl
         assert row.name.text_height() <= row.height
     driver.tap("Start with three players")
     assert driver.app.page.controller.opened.play.table.seats[0].name == "W" * 60
+
+
+def test_a_new_play_names_its_game(start: Start) -> None:
+    driver = start(games=[windmill, keywords])
+    open_new_play(driver, "keywords")
+    assert driver.has("Key Words") and driver.has("Who is playing?")
+
+
+def test_a_rematch_of_last_fridays_table_takes_two_taps(start: Start) -> None:
+    """The cover and Start: the same people, the same house rules."""
+    driver = start(games=[windmill])
+    evening = driver.app.evening
+    last = evening.start("windmill", Setup(people("Ana", "Ben", "Cleo", "Dev"), {"story_seconds": 45}))
+    evening.close(last)
+    evening.archive(last.id)
+    evening.archive(last.id, False)
+    driver.app.machine.clock.advance(6.5 * 86_400)
+    driver.app.go_home()
+    driver.advance(0.3)
+    before = driver.touches
+    open_new_play(driver)
+    assert driver.says("Story clock: 45 s.")
+    driver.tap("Start with four players")
+    assert driver.touches - before == 2
+    play = driver.app.page.controller.opened.play
+    assert [seat.name for seat in play.table.seats] == ["Ana", "Ben", "Cleo", "Dev"]
+    assert play.setup.options["story_seconds"] == 45
+
+
+def test_a_table_is_saved_as_a_group_and_sits_down_again_with_one_tap(start: Start) -> None:
+    driver = start(games=[windmill])
+    open_new_play(driver)
+    type_names(driver, "Ana", "Ben", "Cleo")
+    driver.tap("Save as a group")
+    driver.advance(0.4)
+    driver.tap("Save with three players")
+    driver.advance(0.5)
+    assert [group.name for group in driver.app.evening.groups()] == ["Friday table"]
+    driver.app.page.draft.people[:] = [Person("Zoe", 5)]
+    driver.app.page._people_changed()
+    driver.advance(0.3)
+    driver.tap(driver.find("Friday table", PersonChip))
+    assert seated(driver) == ["Ana", "Ben", "Cleo"]

@@ -19,7 +19,7 @@ from tests.ui.toy import toy
 def in_this_room(monkeypatch: pytest.MonkeyPatch) -> None:
     """The door opens on this machine alone, on any port."""
     from companion.services.phones import phones
-    from companion.services.phones.network import addresses
+    from companion.services.phones.server import addresses
     real = phones.Phones.__init__
 
     def near(self: Any, *args: Any, **named: Any) -> None:
@@ -133,7 +133,7 @@ def test_a_sheet_about_the_old_question_closes_with_a_word(at_table: Start) -> N
     assert drive.app.sheets
     page.controller.opened.answer("Lamp/0", "red")
     drive.advance(0.6)
-    assert not drive.app.sheets and drive.app.notice.words.text == "Something was answered on a phone. Look again."
+    assert not drive.app.sheets and drive.app.notice.words.text == "Something was answered elsewhere. Look again."
 
 
 def test_invite_shows_a_code_that_leads_to_the_door_and_who_has_joined(at_table: Start) -> None:
@@ -200,3 +200,35 @@ def test_guests_get_a_picture_of_the_stage_and_points_on_it(at_table: Start) -> 
     assert door.phones.stage is not None
     status, picture = door.meanwhile(lambda: request(ana.port, "GET", "/stage", None, {"X-Tableside": ana.token}))
     assert status == 200 and picture[:3] == b"\xff\xd8\xff" and 5_000 < len(picture) < 200_000
+
+
+def test_a_new_play_may_begin_with_its_door_open(start: Start) -> None:
+    drive = start(games=[toy("lamp", "who")], size=(412, 892))
+    drive.app.go("new_play", game="toy")
+    drive.advance(0.6)
+    page = drive.app.page
+    for name in ("Ana", "Ben", "Cleo"):
+        page._typed(name)
+    drive.advance(0.5)
+    drive.tap("Start and invite phones")
+    drive.advance(1.0)
+    assert drive.app.page.controller.game.facts.id == "toy" and drive.app.sheets
+    assert drive.app.device.guests.of(drive.app.page.controller.opened) is not None
+
+
+def test_after_a_kill_the_door_is_open_again_for_the_same_seats_and_it_is_said(at_table: Start) -> None:
+    drive = at_table(toy("lamp", "who"))
+    door, app = Door(drive), drive.app
+    ana, play = door.join(0), drive.app.page.controller.opened.id
+    secret = door.phones.guests.secret
+    app.device.guests._painter.stop()
+    door.phones.door.close()  # as a kill leaves it: nothing was written
+    app.device.guests.phones = app.device.guests._painter = None
+    app.back()
+    drive.advance(0.6)
+    app.go("table", table=app.evening.resume(play))
+    drive.advance(0.6)
+    again = app.device.guests.of(app.page.controller.opened)
+    assert again is not None and again.guests.secret == secret and again.joined == {0}
+    assert again.guests.who(ana.token) == 0
+    assert app.notice.words.text == "Phones can join again: the door was open when the app ended."

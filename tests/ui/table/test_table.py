@@ -6,17 +6,18 @@ from typing import Any
 
 import pytest
 from kivy.core.window import Window
+from kivy.metrics import dp
 
 from companion.core.engine.log import ANSWER, EXIT, LEAVE, PUT_RIGHT
 from companion.ui.drawing.stage import Stage
-from companion.ui.table.gauge_row import GaugeRow
 from companion.ui.table.generic_stage import GenericStage
+from companion.ui.table.parts.gauge_row import GaugeRow
 from companion.ui.theme import tokens
 from companion.ui.widgets import Tap, Words
 from companion.ui.widgets.controls.answer import AnswerCard, Tile
 from companion.ui.widgets.controls.dice import DieKey
 from companion.ui.widgets.controls.rows import ListRow, SignButton
-from tests.ui.conftest import NAMES, SIZES, Start
+from tests.ui.conftest import LANDSCAPE, NAMES, PHONE, SIZES, SMALL, Start
 from tests.ui.toy import STEPS, toy
 
 pytestmark = pytest.mark.touch
@@ -215,7 +216,7 @@ def test_a_view_that_raises_leaves_scores_and_questions(at_table: Start) -> None
 # What holds on every screen
 
 def too_small(drive: Any) -> list[str]:
-    least = tokens.TARGET - 0.5
+    least = dp(tokens.TARGET) - 0.5
     found = []
     for widget in drive.walk():
         if isinstance(widget, Tap) and not widget.disabled:
@@ -277,7 +278,7 @@ def test_both_themes_and_high_contrast(at_table: Start, theme: str, contrast: st
     look = drive.app.page.look
     assert look.theme == (f"contrast {theme}" if contrast == "high" else theme)
     picture = drive.picture()
-    x, y = 206, 892 - 8  # the foot of the panel
+    x, y = PHONE[0] // 2, PHONE[1] - round(dp(8))  # the foot of the panel
     expected = tuple(round(255 * channel) for channel in look.colour("surface")[:3])
     assert picture.getpixel((x, y)) == pytest.approx(expected, abs=2)
     drive.tap("Red lamp")
@@ -299,7 +300,7 @@ def test_a_name_of_sixty_letters_and_one_in_another_script(start: Start) -> None
     from companion.core.seats import Person
     from companion.core.setup import Setup
     game = toy("who", "lamp")
-    drive = start(games=[game], size=(360, 640), settings={"text_size": 200})
+    drive = start(games=[game], size=SMALL, settings={"text_size": 200})
     seated = (Person("W" * 60, 0), Person("Ольга", 1), Person("Zoë", 2))
     drive.app.go("table", table=drive.app.evening.start("toy", Setup(seated)))
     drive.advance(0.5)
@@ -311,10 +312,10 @@ def test_a_name_of_sixty_letters_and_one_in_another_script(start: Start) -> None
 def test_turning_the_phone_keeps_what_was_tapped(at_table: Start) -> None:
     drive = at_table(toy("stack", "ready"))
     drive.tap(drive.find("Cleo", Tile))
-    drive.resize((892, 412))
+    drive.resize(LANDSCAPE)
     assert drive.find("Cleo", Tile).badge.text == "1"
     assert drive.app.page.panel.form.beside
-    drive.resize((412, 892))
+    drive.resize(PHONE)
     assert drive.find("Cleo", Tile).badge.text == "1"
 
 

@@ -49,8 +49,8 @@ ON_ART = (  # two colours, the ratio of the page
     (tokens.ON_LOSE, "#FF9C8F", 8.6),
     ("#FFFFFF", "#0B1230", 18.4),
 )
-SEAT_INK = (6.2, 8.5, 12.3, 5.2, 5.4, 15.6, 9.9, 5.4)
-SEAT_ON_DARK = (3.7, 5.1, 7.8, 3.0, 3.0, 9.9, 6.0, 3.0)
+SEAT_INK = (6.2, 8.5, 12.3, 5.2, 5.4, 15.6, 9.9, 5.4, 6.3, 10.5, 5.7, 6.4)
+SEAT_ON_DARK = (3.7, 5.1, 7.8, 3.0, 3.0, 9.9, 6.0, 3.0, 3.5, 6.5, 3.2, 3.6)
 
 
 @pytest.mark.parametrize("theme", SHELL)

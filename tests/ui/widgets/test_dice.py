@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from kivy.metrics import dp
 
 from companion.ui.theme.look import Look
 from companion.ui.widgets.controls.dice import LEAST_SLOT, DieRow, DieSlot
+from companion.ui.widgets.displays.roll import RESTS, ROLLS, RollingDice
 from tests.ui.conftest import SMALL, Start
 from tests.ui.toy import toy
 
@@ -27,7 +29,30 @@ def test_slots_stand_in_one_row_as_long_as_they_can_be_read(start: Start, count:
     start(games=[toy()])
     row = DieRow()
     row.fill([DieSlot(Look.of("dark"), face) for face in [3] * (count - 1) + [None]])
-    row.fit(336)
+    row.fit(dp(336))
     assert len({slot.y for slot in row.parts}) == rows
-    assert all(slot.width >= LEAST_SLOT and slot.right <= row.right + 1 for slot in row.parts)
+    assert all(slot.width >= dp(LEAST_SLOT) and slot.right <= row.right + 1 for slot in row.parts)
     assert row.height == row.top - min(slot.y for slot in row.parts)
+
+
+def test_dice_visibly_roll_and_land_on_what_was_rolled(at_table: Start) -> None:
+    drive = at_table(toy("dice", "ready"))
+    page = drive.app.page
+    drive.tap_at(*drive.where(drive.find("Roll for me")), hold=0.1)
+    rolled = page.play.log[-1].answer
+    roll = next(child for child in page.children if isinstance(child, RollingDice))
+    assert [die.number for die in roll.dice] == rolled
+    seen = set()
+    while roll.passed < ROLLS:
+        seen.add(tuple(round(die.spin.angle) for die in roll.dice))
+        drive.advance(frames=1)
+    assert len(seen) >= 5, "they turn from frame to frame"
+    assert [die.shown for die in roll.dice] == rolled and all(die.spin.angle == 0 for die in roll.dice)
+    drive.advance(RESTS + 1)
+    assert roll.parent is None
+
+
+def test_without_movement_no_dice_roll(at_table: Start) -> None:
+    drive = at_table(toy("dice", "ready"), settings={"movement": False})
+    drive.tap("Roll for me")
+    assert not any(isinstance(child, RollingDice) for child in drive.app.page.children)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from kivy.metrics import dp
 
 from companion.services.ports.recording import recording_machine
 from companion.ui.widgets.controls.answer import AnswerCard
@@ -92,7 +93,7 @@ def test_a_pause_of_the_app_does_not_stop_the_clock(at_table: Start) -> None:
 def test_the_late_answer_is_offered_only_when_time_is_up(at_table: Start) -> None:
     drive = at_table(toy("quick", "ready"))
     assert [card.text for card in drive.all(cls=AnswerCard)] == ["found"]
-    assert drive.find(cls=TimerRing).width <= 96
+    assert drive.find(cls=TimerRing).width <= dp(96)
     drive.advance(11)
     assert [card.text for card in drive.all(cls=AnswerCard)] == ["found", "late"]
 

@@ -28,10 +28,10 @@ def test_a_finger_that_rests_before_it_moves_scrolls(at_table: Start) -> None:
     drive, scroll = long_list(at_table)
     records = len(drive.app.page.play.log)
     x, y = scroll.center
-    finger = drive.down(x, y - 40)
+    finger = drive.down(x, y - dp(40))
     drive.advance(REST)
     for step in range(1, 9):
-        finger.touch_move(x, y - 40 + 15 * step)
+        finger.touch_move(x, y - dp(40) + dp(15) * step)
         drive.advance(frames=1)
     finger.touch_up()
     drive.advance(0.4)
@@ -43,7 +43,7 @@ def test_a_finger_that_rests_and_lifts_taps(at_table: Start) -> None:
     drive, scroll = long_list(at_table)
     play = drive.app.page.play
     card = next(card for card in drive.app.page.panel.kind.shown
-                if scroll.y + 40 < drive.where(card)[1] < scroll.top - 40)
+                if scroll.y + dp(40) < drive.where(card)[1] < scroll.top - dp(40))
     drive.tap_at(*drive.where(card), hold=REST)
     assert [record.answer for record in play.log] == [card.choice]
 
@@ -75,7 +75,7 @@ def test_a_flick_stops_at_the_end_and_springs_a_little(start: Start, monkeypatch
     for _ in range(6):
         finger = drive.down(x, y)
         for step in range(1, 5):
-            finger.touch_move(x, y + (40 if up else -40) * step)
+            finger.touch_move(x, y + dp(40 if up else -40) * step)
             drive.advance(frames=1)
         finger.touch_up()
         past = []

@@ -27,6 +27,7 @@ from companion.ui.theme import tokens
 
 WHITE, WORDS, QUIET, GAIN = "#FFFFFF", "#E2E5F8", "#A9B0D6", tokens.DARK.gain
 DROP, FALL = 24.0, 0.14
+READY = ("coral", "gold", "teal")
 LEAST = 12.0
 PLACES = (say("1st"), say("2nd"), say("3rd"), say("4th"), say("5th"))
 
@@ -84,6 +85,10 @@ class PictureCard:
             self._pile_up(card, box, centre, fell=_new_on_top(old, card) and not moved)
         self._fade(alpha)
 
+    def behind(self, alpha: float) -> None:
+        """Something stands in front of the cards for a moment."""
+        self._fade(alpha)
+
     def _fade(self, alpha: float) -> None:
         self._paper.a = alpha
         for sprite in (self._words, self._board, *self._discs):
@@ -117,14 +122,23 @@ class PictureCard:
         if not card.known:
             if titled(box):
                 words.add_text(title, tokens.MEDIUM, size(15, scale), (0.0, self._up(box, 22)), QUIET)
-            side = float(dp(min(54.0, box.height * 0.35)))
-            words.add_icon("image-filter-hdr", side, (0.0, -float(dp(6))), QUIET, 0.5)
+            self._lay_board(card, box)
         elif box.beside:
             self._write_beside(card, box)
         else:
             words.add_text(title, tokens.MEDIUM, size(15, scale), (0.0, self._up(box, 22)), WHITE)
             self._write_list(card, box)
             self._write_board(card, box)
+
+    def _lay_board(self, card: CardFace, box: CardPlace) -> None:
+        """Before the story: the boards lie ready, each with its sign, and the pictures are still a secret."""
+        board = READY[(card.picture - 1) % len(READY)]
+        scale = min(box.scale, box.height / 150, (box.width - 16) / 86)
+        pictures = art("keywords")
+        wide, high = pictures.size(f"tray_{board}")
+        low = -float(dp(10 if titled(box) else 0))
+        self._words.add(pictures.texture(f"tray_{board}"), (wide * scale, high * scale), (0.0, low), alpha=0.9)
+        self._words.add_icon(BOARD_FACES[board][1], size(26, scale), (0.0, low + float(dp(4)) * scale), WHITE, 0.9)
 
     def _up(self, box: CardPlace, down: float) -> float:
         """So many dp below the card's upper edge, from its middle."""

@@ -4,22 +4,26 @@ from __future__ import annotations
 
 from typing import Any
 
+from kivy.animation import Animation
 from kivy.metrics import dp
+from kivy.properties import NumericProperty
 
 from companion.core.play import Play
 from companion.core.questions import Question
+from companion.core.text import say
 from companion.games.keywords import scoring
-from companion.games.keywords.questions import BoardColour, StackUp
+from companion.games.keywords.questions import BoardColour, EndOfStory, StackUp, StoryInTime
 from companion.games.keywords.screen.cards import CardFace, Disc, PictureCard
 from companion.games.keywords.screen.layout import lay
 from companion.games.keywords.table import PICTURES, KeyWords, Player
 from companion.ui.drawing import stage
 from companion.ui.drawing.art import art
-from companion.ui.drawing.sprites import Backdrop, Motion
+from companion.ui.drawing.sprites import Backdrop, Motion, Sprite
 from companion.ui.drawing.stage import Room
 from companion.ui.theme import tokens
 
 BEHIND_THE_CLOCK = 0.35
+CALLED = 1.6  # seconds
 
 
 class Stage(stage.Stage):
@@ -34,6 +38,9 @@ class Stage(stage.Stage):
         self._shown = tuple(CardFace(picture, known=False) for picture in PICTURES)
         self._table: KeyWords | None = None
         self._timed = False
+        self._telling = False
+        self._call = Sprite(self.canvas)
+        self._call.alpha = 0.0
 
     def place(self) -> None:
         self._motion.settle()
@@ -47,6 +54,27 @@ class Stage(stage.Stage):
         active = question.picture if isinstance(question, (StackUp, BoardColour)) else 0
         self._shown = cards_of(play.table, active)
         self._draw()
+        if self._telling and isinstance(question, StackUp):
+            self._call_out()
+        self._telling = isinstance(question, (EndOfStory, StoryInTime))
+
+    called = NumericProperty(0.0)
+    """How strongly the call to place the tokens is seen, between the story and the counting."""
+
+    def _call_out(self) -> None:
+        self._call.clear()
+        px = min(dp(40), self.room.width / 11)
+        self._call.add_text(str(say("Place your tokens: go!")), tokens.VOICE, px, (0.0, 0.0), tokens.ON_SCRIM)
+        self._call.pos = self.room.center
+        Animation.cancel_all(self, "called")
+        self.called = 1.0 if self.animate else 0.0
+        if self.animate:
+            (Animation(d=CALLED) + Animation(called=0.0, d=0.3)).start(self)
+
+    def on_called(self, *_: object) -> None:
+        self._call.alpha = self.called
+        for card in self._cards:
+            card.behind(1 - 0.75 * self.called)
 
     def draft(self, question: Question[Any, Any], answer: Any) -> None:
         """The stack as far as it is tapped."""
@@ -56,13 +84,17 @@ class Stage(stage.Stage):
 
     def settle(self) -> None:
         self._motion.settle()
+        Animation.cancel_all(self, "called")
+        self.called = 0.0
 
     def _draw(self) -> None:
         room = self.room if self.room.height >= dp(56) else Room(self.x, self.y, *self.size)
         active = next((card.picture for card in self._shown if card.active), 0)
         boxes = lay(room.width / dp(1), room.height / dp(1), active)
+        self._call.pos = room.center
+        alpha = BEHIND_THE_CLOCK if self._timed else 1 - 0.75 * self.called
         for drawn, card, box in zip(self._cards, self._shown, boxes, strict=True):
-            drawn.show(card, box, (room.x, room.y), BEHIND_THE_CLOCK if self._timed else 1.0)
+            drawn.show(card, box, (room.x, room.y), alpha)
 
 
 def cards_of(table: KeyWords, active: int, draft: tuple[Player, ...] | None = None) -> tuple[CardFace, ...]:

@@ -93,8 +93,8 @@ class Print:
         centre = ((left + right - layer["size"][0]) / 2 * scale, (low + top - layer["size"][1]) / 2 * scale)
         tint = FIELD if photo.colour is None else tokens.over(tokens.SEATS[photo.colour].fill, FIELD, 0.3)
         self._whole(self._sprite, "print_window", width, centre, tint)
-        if photo.colour is None:
-            self._sprite.add_icon("image-filter-hdr", width * 0.46, centre, "#E9D9BC", 0.75)
+        if photo.colour is None:  # the app knows no pictures: a drawn night sky stands for the one in the middle
+            self._whole(self._sprite, "print_sky", width, centre)
             return
         self._sprite.add_token(photo.colour, photo.letter, width * 0.22, centre)
         if photo.name and width >= dp(NAMES_FROM):

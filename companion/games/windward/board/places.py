@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from companion.core.text import Text, say, spelled
-from companion.games.windward.board.hexes import Hex, turned
+from companion.games.windward.board.hexes import Hex, neighbours, turned
 from companion.games.windward.board.planet import Planet, Terrain
 
 
@@ -80,6 +80,17 @@ def _only_one(planet: Planet, space: Hex) -> bool:
     apart = (planet.corner[number], planet.port_side[number])
     return all(planet.terrain[other] is not printed or planet.territory[other] != number or other in apart
                for other in planet.spaces if other != space)
+
+
+def near(planet: Planet, space: Hex) -> Text | None:
+    """For whoever looks for it on the board: the way out where its name is a landmark, else a landmark beside it."""
+    if space not in planet.place_of:
+        return None
+    if planet.terrain[space] in LANDMARKS:
+        return way_out(planet, space)
+    beside = [LANDMARKS[planet.terrain[other]].inside for other in neighbours(space)
+              if other in planet.place_of and planet.terrain[other] in LANDMARKS]
+    return say("beside {landmark}", landmark=beside[0]) if beside else None
 
 
 def way_out(planet: Planet, space: Hex) -> Text:

@@ -56,6 +56,11 @@ class BoardTile:
         letters = {(a, b): self.rows[a + b - 1][b] for a, b in tile_places(self.radius)}
         return {place: LETTERS[letter] for place, letter in letters.items() if letter != Terrain.SKY.value}
 
+    @property
+    def empty(self) -> bool:
+        """Nothing but open sky."""
+        return not self.printed
+
     def terrain(self, place: Place) -> Terrain:
         return self.printed.get(place, Terrain.SKY)
 

@@ -10,6 +10,7 @@ from companion.core.by_hand.fields import Allowed, Field, choice_field, flag_fie
 from companion.core.questions import Json
 from companion.core.text import Text, say
 from companion.games.windward.board.hexes import read, spell
+from companion.games.windward.rules.aftermath import teeth_away
 from companion.games.windward.rules.orders import LABELS, PORT_ORDERS, SKY_ORDERS
 from companion.games.windward.rules.placing import in_words
 from companion.games.windward.table import MATES, Captain, Turn, Windward
@@ -92,10 +93,7 @@ def naturalist_field(table: Windward) -> Field:
     def write(index: Any) -> None:
         plain.write(index)
         if table.naturalist is not None:
-            cargo = table.naturalist.cargo
-            table.stock.grey_teeth += cargo.grey_teeth
-            table.stock.red_teeth += cargo.red_teeth
-            cargo.grey_teeth = cargo.red_teeth = 0
+            teeth_away(table, table.naturalist)
 
     return Field(plain.path, plain.label, plain.values, plain.read, write, plain.words, BOOKS, on_table=False)
 

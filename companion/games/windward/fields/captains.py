@@ -9,6 +9,7 @@ from companion.core.by_hand.fields import Allowed, Field, number_field
 from companion.core.questions import Json
 from companion.core.text import Text, say
 from companion.games.windward.board.hexes import Hex, read, spell
+from companion.games.windward.board.places import near
 from companion.games.windward.board.planet import POST
 from companion.games.windward.fields.planet import MOST_TOKENS, way_there
 from companion.games.windward.rules.aftermath import drop_crester, look_for_fifteen
@@ -145,11 +146,18 @@ def ship_field(table: Windward, captain: Captain) -> Field:
                  lambda: tuple(spell(space) for space in ship_spaces(table, captain)), lambda: spell(captain.ship),
                  lambda value: setattr(captain, "ship", read(value)), lambda value: place_words(table, value),
                  board_of(captain), change=change, place=f"ship{captain.index}", seat=captain.index, icon="sail-boat",
-                 weight=6)
+                 weight=6, near=lambda value: near_words(table, value))
 
 
 def place_words(table: Windward, value: Json) -> Text:
-    return in_words(table, read(value)) if table.layout else say("port")
+    """Also when the tiles were taken back: then a space has no name, but it is not the Post."""
+    if read(value) == POST:
+        return say("port")
+    return in_words(table, read(value)) if table.layout else say("at sky")
+
+
+def near_words(table: Windward, value: Json) -> Text | None:
+    return near(table.planet, read(value)) if table.layout and isinstance(value, str) and "," in value else None
 
 
 def ship_spaces(table: Windward, captain: Captain) -> list[Hex]:
@@ -202,7 +210,7 @@ def boat_field(table: Windward, captain: Captain, number: int, group: Text) -> F
 
     return Field(f"boats.{key}", say("{name}'s longboat {n}", name=captain, n=number), allowed, read_it, write,
                  lambda value: say("not at sky") if value is None else place_words(table, value), group, change=change,
-                 place=key, seat=captain.index, icon="rowing", weight=5)
+                 place=key, seat=captain.index, icon="rowing", weight=5, near=lambda value: near_words(table, value))
 
 
 def launch(table: Windward, captain: Captain, number: int, at: Hex) -> None:

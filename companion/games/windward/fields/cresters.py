@@ -10,6 +10,7 @@ from companion.core.by_hand.fields import Allowed, Field, flag_field
 from companion.core.questions import Json
 from companion.core.text import Text, say
 from companion.games.windward.board.hexes import Hex, read, spell
+from companion.games.windward.fields.captains import near_words
 from companion.games.windward.fields.planet import way_there
 from companion.games.windward.rules.aftermath import untag
 from companion.games.windward.rules.battle import Battle
@@ -62,7 +63,7 @@ def place_field(table: Windward, kind: str, number: int, find: Callable[[], Beas
     return Field(f"beasts.{kind}{number}", beast_name(kind, number, first=True),
                  lambda: places(table, kind, find()), read_it, lambda value: put(table, kind, number, value),
                  lambda value: place_words(table, value), CRESTERS, change=change, place=f"{kind}{number}",
-                 icon="fish", weight=5)
+                 icon="fish", weight=5, near=lambda value: near_words(table, value))
 
 
 def place_of(table: Windward, beast: Beast) -> Json:

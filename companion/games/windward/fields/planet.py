@@ -46,7 +46,8 @@ def layout_field(table: Windward) -> Field:
         return " ".join(layout) if layout else say("not laid out yet")
 
     return Field("layout", say("Tiles"), allowed, lambda: table.layout, lambda layout: lay_again(table, layout), words,
-                 BOARD, change=change, icon="hexagon-multiple-outline", weight=7)
+                 BOARD, change=change, icon="hexagon-multiple-outline", weight=7,
+                 row="companion.games.windward.screen.tiles:TilesRow")
 
 
 def lay_again(table: Windward, layout: str) -> None:

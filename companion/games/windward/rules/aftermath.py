@@ -8,7 +8,7 @@ from companion.games.windward.board import new_pieces
 from companion.games.windward.board.hexes import Hex
 from companion.games.windward.board.planet import POST
 from companion.games.windward.rules.placing import Corner, GreyDie, Loot, PlaceRed, WhiteDie, free_grounds, in_words
-from companion.games.windward.table import LAST_SPACE, MATES, TOOTH, WHITE_WAKES, Beast, Captain, Cargo, Turn, Windward
+from companion.games.windward.table import LAST_SPACE, MATES, WHITE_WAKES, Beast, Captain, Cargo, Turn, Windward
 from companion.games.windward.words import A_BEAST, beast_name, cargo_words, letter_of
 
 
@@ -37,42 +37,19 @@ def look_for_fifteen(table: Windward, captain: Captain) -> None:
                    captain, "WW-104")
 
 
-def cash_teeth(table: Windward, captain: Captain) -> None:
-    """WW-33: teeth are traded in at port, all of them."""
-    teeth = captain.cargo
-    worth = TOOTH["grey"] * teeth.grey_teeth + TOOTH["red"] * teeth.red_teeth
-    if not worth:
-        return
-    shown = listing(cargo_words(teeth.grey_teeth, teeth.red_teeth))
-    table.stock.grey_teeth += teeth.grey_teeth
-    table.stock.red_teeth += teeth.red_teeth
-    teeth.grey_teeth = teeth.red_teeth = 0
-    if table.competitive:
-        earn(table, captain, worth,
-             say("{name} showed {teeth} at the Trading Post.", name=captain, teeth=shown), "WW-33")
-        return
-    taken = take_gas(table, captain, worth)                                 # WW-120, WW-130: notoriety is worth nothing
-    rule = "WW-120" if table.solo else "WW-130"
-    if taken < worth:
-        table.tell(say("{name} traded {teeth} for {n} gas; {lost} found no slot.", name=captain, teeth=shown, n=taken,
-                       lost=worth - taken), captain, rule)                  # WW-A48
-    else:
-        table.tell(say("{name} traded {teeth} for {n} gas.", name=captain, teeth=shown, n=taken), captain, rule)
-
-
-def gas_without_slot(table: Windward, captain: Captain) -> int:
-    """WW-A48: how much of the teeth's gas would be lost at port now."""
-    teeth = captain.cargo
-    worth = TOOTH["grey"] * teeth.grey_teeth + TOOTH["red"] * teeth.red_teeth
-    return 0 if table.competitive else max(0, worth - table.free_gas_slots(captain))
-
-
 def take_gas(table: Windward, captain: Captain, amount: int) -> int:
     """Gas into free slots; the surplus is lost (WW-46, WW-A48)."""
     taken = min(amount, table.free_gas_slots(captain))
     captain.gas += taken
     table.stock.gas -= taken
     return taken
+
+
+def teeth_away(table: Windward, captain: Captain) -> None:
+    """WW-144: the Naturalist has no teeth; they go to the stock."""
+    table.stock.grey_teeth += captain.cargo.grey_teeth
+    table.stock.red_teeth += captain.cargo.red_teeth
+    captain.cargo.grey_teeth = captain.cargo.red_teeth = 0
 
 
 def into_hold(table: Windward, captain: Captain, cargo: Cargo) -> None:

@@ -12,7 +12,8 @@ from companion.games.windward.board import cresters as mover
 from companion.games.windward.board.hexes import Hex, spell
 from companion.games.windward.board.planet import POST
 from companion.games.windward.rules.aftermath import beast_falls, drop_crester, lose_morale, take_plus_two
-from companion.games.windward.rules.battle import Battle, Party, chances, fight, hits, party_words
+from companion.games.windward.rules.battle import Battle, Party, chances, hits, party_words
+from companion.games.windward.rules.fight import fight
 from companion.games.windward.rules.placing import HexSpace, in_words
 from companion.games.windward.table import Beast, Boat, Captain, Turn, Windward, boat_key
 from companion.games.windward.words import beast_name

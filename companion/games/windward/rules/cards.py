@@ -12,7 +12,7 @@ from companion.core.text import Text, say
 from companion.games.windward.board.hexes import Hex
 from companion.games.windward.board.planet import NUMBERS
 from companion.games.windward.rules.aftermath import place_grey
-from companion.games.windward.rules.offers import Offer
+from companion.games.windward.rules.orders import Offer
 from companion.games.windward.rules.placing import HexSpace, free_grounds
 from companion.games.windward.table import Captain, Turn, Windward
 

@@ -23,9 +23,10 @@ from companion.games.windward.board.reach import (
     why_no_boat,
     why_no_ship,
 )
-from companion.games.windward.rules.aftermath import cash_teeth, gas_without_slot, white_wakes
+from companion.games.windward.rules.aftermath import white_wakes
 from companion.games.windward.rules.attacks import boat_attacks, odds_of_attack, odds_of_boat, ship_attacks
 from companion.games.windward.rules.placing import HexSpace, in_words, where
+from companion.games.windward.rules.port import gas_without_slot, trade_teeth
 from companion.games.windward.table import Beast, Boat, Captain, Turn, Windward
 
 # --- the ship
@@ -113,13 +114,14 @@ class Sail(HexSpace):
         odds = odds_of_attack(table, self.seat, choice) if arrival.battle else None
         hint = count("{n} speed", "{n} speed", arrival.cost) if odds is None else others_of(odds, ship=True)
         if choice == POST and (lost := gas_without_slot(table, self.seat)):
+            icon = "alert-outline"
             hint = say("{n} gas from your teeth finds no slot", n=lost)     # WW-A48: buy or fire first, or fly on
         return Face(where(table, choice), icon=icon, badge=str(arrival.cost), hint=hint)
 
     def button(self, table: Windward, answer: Any) -> Text:
         reach = course(table, self.seat)
         if answer is None or answer not in reach:
-            return say("Choose a space")
+            return say("Tap a bright space")
         arrival = reach[answer]
         if arrival.battle:
             odds = odds_of_attack(table, self.seat, answer)
@@ -140,16 +142,14 @@ class Sail(HexSpace):
         reach = course(table, me)
         arrival = reach[answer]
         turn.speed -= arrival.cost                                          # WW-18, WW-19
-        if arrival.through_port:
-            call_at_port(table, me)
         if arrival.battle:
             turn.came_from = reach.path(answer)[-2]
         if turn.deadweight:
             open_drift(table, turn, reach.path(answer))
-        me.ship = answer
-        if me.at_port:
-            call_at_port(table, me)
-        else:
+        me.ship = answer                                                    # before anything is asked: it lies there
+        if arrival.through_port or me.at_port:
+            await call_at_port(table, me)
+        if not me.at_port:
             table.tell(say("{name} flew to {where}.", name=me, where=in_words(table, answer)), me, "WW-18")
         await white_wakes(table)                                            # WW-133: before any battle
         if arrival.battle:
@@ -188,9 +188,9 @@ class SailDraft(PlaceDraft):
         return not looks_ahead and not course(self.table, self.question.seat)[space].battle
 
 
-def call_at_port(table: Windward, captain: Captain) -> None:
+async def call_at_port(table: Windward, captain: Captain) -> None:
     table.tell(say("{name} flew into port.", name=captain), captain, "WW-18")
-    cash_teeth(table, captain)                                              # WW-33
+    await trade_teeth(table, captain)                                       # WW-33
 
 
 # --- the longboats
@@ -250,7 +250,7 @@ class Row(HexSpace):
     def button(self, table: Windward, answer: Any) -> Text:
         reach = self.reach(table)
         if answer is None or answer not in reach:
-            return say("Choose a space")
+            return say("Tap a bright space")
         odds = odds_of_boat(table, self.boat, answer) if reach[answer].battle else None
         if odds is not None:
             return count("Row {n} space and attack: {win} % win", "Row {n} spaces and attack: {win} % win",

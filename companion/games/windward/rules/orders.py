@@ -7,13 +7,12 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from companion.core.kinds import PickText
-from companion.core.questions import Face, Refusal
-from companion.core.text import Text, count, say
+from companion.core.questions import Face, Refusal, Refused
+from companion.core.text import Text, count, listing, say
 from companion.games.windward.board import new_pieces
 from companion.games.windward.board.hexes import Hex
 from companion.games.windward.copy.model import ShipBoard
 from companion.games.windward.rules.aftermath import take_gas
-from companion.games.windward.rules.offers import Offer
 from companion.games.windward.rules.placing import HexSpace, in_words
 from companion.games.windward.table import HAND, MOST_MORALE, MOST_ROWING, Beast, Boat, Captain, Turn, Windward
 from companion.games.windward.words import BEASTS, CREW, CREW_DOES
@@ -136,6 +135,43 @@ _HINDRANCES: dict[str, Callable[[Windward, Captain], Refusal | None]] = {
     "cannon": _no_cannon, "crew": _no_crew}
 
 
+# --- a few words to choose from
+
+
+@dataclass(frozen=True)
+class Offer(PickText[Windward]):
+    """What is open and what is barred both follow from `refusal`; an answer is checked by its own alone."""
+
+    panel: ClassVar[str] = "companion.games.windward.screen.offers:OfferPage"
+    seat: Captain
+
+    def elsewhere(self, table: Windward) -> Iterable[str]:
+        """What is to be had, but not here."""
+        return ()
+
+    def offered(self, table: Windward) -> Iterable[str]:
+        raise NotImplementedError(f"{type(self).__name__} offers nothing")
+
+    def refusal(self, table: Windward, choice: str) -> Refusal | None:
+        raise NotImplementedError(f"{type(self).__name__} has no reasons")
+
+    def choices(self, table: Windward) -> Iterable[str]:
+        return [choice for choice in self.offered(table) if self.refusal(table, choice) is None]
+
+    def barred(self, table: Windward) -> Iterable[tuple[str, Refusal]]:
+        for choice in self.offered(table):
+            refusal = self.refusal(table, choice)
+            if refusal is not None:
+                yield choice, refusal
+
+    def check(self, table: Windward, answer: str) -> None:
+        if answer not in self.offered(table):
+            super().check(table, answer)
+        refusal = self.refusal(table, answer)
+        if refusal is not None:
+            raise Refused(refusal.why, refusal.rule)
+
+
 # --- orders
 
 
@@ -170,10 +206,18 @@ class Order(Offer):
 
     def barred(self, table: Windward) -> Iterable[tuple[str, Refusal]]:
         yield from super().barred(table)
-        elsewhere = SKY_ORDERS if self.seat.at_port else PORT_ORDERS
         why = say("Only at sky.") if self.seat.at_port else say("Only at port.")
-        for order in elsewhere:
+        for order in self.elsewhere(table):
             yield order, Refusal(why, "WW-42")
+
+    def elsewhere(self, table: Windward) -> Iterable[str]:
+        return SKY_ORDERS if self.seat.at_port else PORT_ORDERS
+
+    def hint(self, table: Windward) -> Text:
+        orders = listing([label(table, self.seat, order) for order in self.elsewhere(table)])
+        if self.seat.at_port:
+            return say("At sky: {orders}", orders=orders)
+        return say("At port: {orders}", orders=orders)
 
     def face(self, table: Windward, choice: Any) -> Face:
         hint = supplies_hint(self.seat) if choice == "supplies" else None

@@ -9,14 +9,14 @@ from typing import Any, ClassVar
 from companion.core.kinds import DONE, Confirm, PickText
 from companion.core.questions import Face, Json, Question, Reason, Refusal
 from companion.core.text import Text, say, spelled
-from companion.games.windward.rules.aftermath import TurnOver, cash_teeth, earn, first_with_ten, white_wakes
+from companion.games.windward.rules.aftermath import TurnOver, earn, first_with_ten, white_wakes
 from companion.games.windward.rules.cards import Card, turn_wind
 from companion.games.windward.rules.cargo import Drop, PickUp
 from companion.games.windward.rules.moves import Row, Sail, course
-from companion.games.windward.rules.night import rest, unused
+from companion.games.windward.rules.night.night import rest, unused
 from companion.games.windward.rules.orders import Order
 from companion.games.windward.rules.placing import Wind
-from companion.games.windward.rules.purchases import Buy
+from companion.games.windward.rules.port import Buy, cash_teeth
 from companion.games.windward.rules.setup import set_up
 from companion.games.windward.table import MOST_ROWING, Captain, Turn, Windward
 

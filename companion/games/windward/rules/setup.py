@@ -12,7 +12,7 @@ from companion.core.text import Text, count, listing, say, spelled
 from companion.games.windward.board import new_pieces
 from companion.games.windward.board.planet import NUMBERS
 from companion.games.windward.copy.model import TILES
-from companion.games.windward.rules.aftermath import new_beast, white_appears, white_rises
+from companion.games.windward.rules.aftermath import new_beast, teeth_away, white_appears, white_rises
 from companion.games.windward.rules.placing import WhiteDie, Wind, free_territories
 from companion.games.windward.table import WHITE_WAKES, Captain, Windward
 
@@ -35,6 +35,7 @@ async def set_up(table: Windward) -> None:
     elif table.phase == "naturalist":
         if table.setup.options["naturalist"]:
             table.naturalist = await table.ask(Purple(None))                # WW-139, WW-A42
+            teeth_away(table, table.naturalist)                             # WW-144: hands may have laid some there
         table.phase = "achievements"
     elif table.phase == "achievements":
         if table.setup.options["achievements"] and len(table.copy.achievements) > 2:
@@ -52,6 +53,8 @@ async def set_up(table: Windward) -> None:
         await table.ask(Ready(None))                                        # WW-6 to WW-14
         table.tell(say("Round {n}", n=spelled(1)), heading=True)
         table.phase = "turns"
+        if table.active.gone:  # left while the table was laid out: the next captain sails first
+            table.first = table.active = table.next_of(table.active)
 
 
 async def find_first_player(table: Windward) -> None:
@@ -126,6 +129,7 @@ class Layout(PutInOrder[Windward, str]):
     rule: ClassVar[str] = "WW-3"
     also: ClassVar[tuple[str, ...]] = ("WW-4", "WW-2", "WW-A1")
     by_chance: ClassVar[bool] = True
+    panel: ClassVar[str] = "companion.games.windward.screen.tiles:LayoutPage"
 
     def sentence(self, table: Windward) -> Text:
         return say("Which tile is in which territory?")

@@ -29,23 +29,25 @@ class CharacterCard:
     side: str
     skill: str
     letter: str
+    picture: str
+    """The small sign on its token: two letters are soon mistaken, a paw and an apple are not."""
 
 
 FIGURES: dict[str, CharacterCard] = {figure.key: figure for figure in (
-    CharacterCard("alice", "Alice", SPRING, "objective", "A"),
-    CharacterCard("scarecrow", "The Scarecrow", SPRING, "quest", "S"),
-    CharacterCard("pinocchio", "Pinocchio", SPRING, "trap", "P"),
-    CharacterCard("tin_man", "The Tin Man", SPRING, "battle", "T"),
-    CharacterCard("match_girl", "The Little Match Girl", SPRING, "movement", "L"),
-    CharacterCard("dorothy", "Grandma Dorothy", SPRING, "passage", "D"),
-    CharacterCard("cranky", "Cranky", SPRING, "card", "C"),
-    CharacterCard("candlewick", "Candlewick", WINTER, "objective", "C"),
-    CharacterCard("mangiafuoco", "Mangiafuoco", WINTER, "quest", "M"),
-    CharacterCard("fox_and_cat", "The Fox & the Cat", WINTER, "trap", "F"),
-    CharacterCard("wolf", "Wolf", WINTER, "battle", "W"),
-    CharacterCard("snow_white", "Snow White", WINTER, "movement", "S"),
-    CharacterCard("mad_hatter", "The Mad Hatter", WINTER, "passage", "H"),
-    CharacterCard("white_rabbit", "The White Rabbit", WINTER, "card", "R"),
+    CharacterCard("alice", "Alice", SPRING, "objective", "A", "key-variant"),
+    CharacterCard("scarecrow", "The Scarecrow", SPRING, "quest", "S", "barley"),
+    CharacterCard("pinocchio", "Pinocchio", SPRING, "trap", "P", "hammer"),
+    CharacterCard("tin_man", "The Tin Man", SPRING, "battle", "T", "axe"),
+    CharacterCard("match_girl", "The Little Match Girl", SPRING, "movement", "L", "fire"),
+    CharacterCard("dorothy", "Grandma Dorothy", SPRING, "passage", "D", "shoe-heel"),
+    CharacterCard("cranky", "Cranky", SPRING, "card", "C", "candle"),
+    CharacterCard("candlewick", "Candlewick", WINTER, "objective", "C", "donkey"),
+    CharacterCard("mangiafuoco", "Mangiafuoco", WINTER, "quest", "M", "drama-masks"),
+    CharacterCard("fox_and_cat", "The Fox & the Cat", WINTER, "trap", "F", "cat"),
+    CharacterCard("wolf", "Wolf", WINTER, "battle", "W", "paw"),
+    CharacterCard("snow_white", "Snow White", WINTER, "movement", "S", "food-apple"),
+    CharacterCard("mad_hatter", "The Mad Hatter", WINTER, "passage", "H", "hat-fedora"),
+    CharacterCard("white_rabbit", "The White Rabbit", WINTER, "card", "R", "rabbit"),
 )}
 
 SIDE_FIGURES = {side: tuple(key for key, figure in FIGURES.items() if figure.side == side) for side in SIDES}

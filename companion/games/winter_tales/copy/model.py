@@ -17,7 +17,8 @@ Places on the stage are fractions: from the left, and from the top.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from copy import deepcopy
 from typing import Any
 
@@ -248,6 +249,22 @@ def set_cards(copy: Json, **parts: Json) -> dict[str, Any]:
     new.update(deepcopy(parts))
     check_copy(new)
     return new
+
+
+def learned(copy: Json, places: Iterable[str | tuple[str, ...]], passages: Mapping[str, str]) -> dict[str, Any] | None:
+    """The town with what a table has named while it played: locations by their name, plazas by their two ends, and
+    where Secret Passages lead. None: the town knew all of it."""
+    new = _copied(copy)
+    for place in places:
+        with suppress(Refused):  # what no longer fits the town is left out
+            if isinstance(place, str):
+                new = add_location(new, place, (round(0.06 + 0.22 * (len(new["locations"]) % 5), 2), 0.94))
+            elif not any(set(place) <= set(plaza["ends"]) for plaza in new["plazas"]):
+                new = join(new, *place)
+    known = {one["id"] for one in new["locations"]}
+    fitting = {who: to for who, to in passages.items() if who in PASSENGERS and to in known}
+    new["passages"] = {**fitting, **new["passages"]}
+    return None if new == copy else new
 
 
 def _copied(copy: Json) -> dict[str, Any]:

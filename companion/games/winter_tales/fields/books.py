@@ -9,8 +9,9 @@ from typing import Any
 from companion.core.by_hand.fields import Allowed, Field, choice_field, flag_field, number_field, seat_field, yes_or_no
 from companion.core.questions import Json
 from companion.core.text import Text, say
-from companion.games.winter_tales.board.characters import SIDE_NAMES, SIDES
+from companion.games.winter_tales.board.characters import FIGURES, SIDE_NAMES, SIDES
 from companion.games.winter_tales.board.town import Added
+from companion.games.winter_tales.copy.model import PASSENGERS
 from companion.games.winter_tales.fields.under_way import MOST_CARDS
 from companion.games.winter_tales.pieces import Player
 from companion.games.winter_tales.rules.memories import settle
@@ -82,7 +83,25 @@ def later_fields(table: Winter) -> Iterator[Field]:
     yield number_field(table, "quests_drawn", "quests_drawn", say("First quests drawn"), 0, 2, BOOKS, on_table=False)
     yield choice_field(table, "epilogue_side", "epilogue_side", say("Side of the last memory"), SIDES,
                        lambda side: SIDE_NAMES.get(side, str(side)), BOOKS, on_table=False)
+    if table.on("skills"):
+        for who in PASSENGERS:
+            yield passage_field(table, who)
     yield from epilogue_fields(table)
+
+
+def passage_field(table: Winter, who: str) -> Field:
+    """Where a Secret Passage leads, as the table has named it; empty where nobody had to (WT-146)."""
+    def allowed() -> Allowed:
+        return tuple(dict.fromkeys(("", *table.town.locations, table.named_passages.get(who, ""))))
+
+    def write(place: Any) -> None:
+        table.named_passages = {key: to for key, to in table.named_passages.items() if key != who}
+        if place:
+            table.named_passages[who] = place
+
+    return Field(f"passages.{who}", say("{who}'s Secret Passage", who=FIGURES[who].name), allowed,
+                 lambda: table.named_passages.get(who, ""), write,
+                 lambda place: table.place(str(place)) if place else say("not named"), BOOKS, on_table=False)
 
 
 def phase_field(table: Winter) -> Field:

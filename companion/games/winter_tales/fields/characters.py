@@ -29,9 +29,15 @@ def side_field(table: Winter, player: Player) -> Field:
     def words(side: Json) -> Text | str:
         return side_words(side) if side else say("not drawn yet")
 
+    def change(old: Json, new: Json) -> Text:
+        if not new:
+            return say("{name}'s faction token goes back", name=player)
+        return say("{name} takes a token of {side}", name=player, side=words(new)) if new in SIDES else \
+            say("{name} takes the writer's token", name=player)
+
     return Field(f"seats.{player.index}.side", say("{name}'s faction", name=player),
                  lambda: (*SIDES, WRITER) if player.side else ("", *SIDES, WRITER), lambda: player.side, write, words,
-                 say("People"), seat=player.index, icon="account-group-outline", weight=4)
+                 say("People"), change=change, seat=player.index, icon="account-group-outline", weight=4)
 
 
 def group_of(character: Character) -> Text:

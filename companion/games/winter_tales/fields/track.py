@@ -10,7 +10,7 @@ from companion.core.questions import Json
 from companion.core.text import Text, say
 from companion.games.winter_tales.board.characters import NEUTRAL, OBJECTIVES, QUESTS, SIDE_NAMES, SIDES
 from companion.games.winter_tales.pieces import Memory
-from companion.games.winter_tales.rules.memories import SIDE_MEMORIES, settle, space_name
+from companion.games.winter_tales.rules.memories import SIDE_MEMORIES, leaves_track, settle, space_name
 from companion.games.winter_tales.table import Winter
 
 TRACK = say("Memory track")
@@ -36,6 +36,7 @@ def memory_field(table: Winter, space: int) -> Field:
     def write(side: Json) -> None:
         memory = table.track[space]
         if side is None:
+            leaves_track(table, memory)
             table.track[space] = None
             if table.bookmark == space:
                 table.bookmark = None

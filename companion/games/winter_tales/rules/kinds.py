@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from companion.core.kinds import Note, PickText, Place
 from companion.core.questions import Face, Json, Question, Refused
 from companion.core.text import Text, Word, say, spelled
-from companion.games.winter_tales.board.characters import FIGURES, SIDE_ICONS
+from companion.games.winter_tales.board.characters import FIGURES
 from companion.games.winter_tales.board.town import NEW_LOCATION, NEW_PLAZA
 from companion.games.winter_tales.pieces import Character, Player
 from companion.games.winter_tales.table import Activation, Resolving, Winter, owner_name
@@ -22,6 +22,9 @@ NEXT = "next"
 OUT = "out"
 NONE = "none"
 STOPS = "stops"
+THROUGH = "through"
+END = "end"
+LAST = "last"
 
 CARDS_PANEL = "companion.games.winter_tales.screen.panel.panel:CardsPanel"
 
@@ -61,12 +64,16 @@ def character_face(table: Winter, one: Character, main: bool = False) -> Face:
     hint = say("{one}", one=words[0])
     for word in words[1:]:
         hint = say("{one}, {two}", one=hint, two=word)
-    return Face(one.name, hint, SIDE_ICONS[one.side], main=main, seat=one.owner)
+    return Face(one.name, hint, one.picture, main=main, seat=one.owner)
+
+
+def through_face(who: Character) -> Face:
+    return Face(say("Nobody stops {who}", who=who), say("All the way there"), "arrow-right", main=True)
 
 
 def fighter_face(one: Character) -> Face:
     """Where everybody stands in one space, only the name and whose it is."""
-    return Face(one.name, say("{name}", name=owner_name(one)), SIDE_ICONS[one.side], seat=one.owner)
+    return Face(one.name, say("{name}", name=owner_name(one)), one.picture, seat=one.owner)
 
 
 @dataclass(frozen=True)
@@ -200,6 +207,13 @@ def halt(table: Winter) -> None:
     activation = activation_of(table)
     if activation is not None:
         activation.goal = ""
+
+
+def let_through(table: Winter) -> None:
+    """Nobody stops this walk, wherever it still leads: one answer for all of them (WT-28)."""
+    activation = activation_of(table)
+    if activation is not None:
+        activation.unhindered = True
 
 
 def cards_words(n: int) -> Word:

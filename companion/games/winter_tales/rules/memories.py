@@ -13,10 +13,18 @@ POINTS_A_MEMORY = 3
 
 def lay(table: Winter, memory: Memory, space: int) -> None:
     """Put a memory on the track and the bookmark onto it (WT-67, WT-68)."""
+    leaves_track(table, table.track[space])
     table.track[space] = memory
     table.bookmark = space
     table.fresh = memory
     settle(table)
+
+
+def leaves_track(table: Winter, memory: Memory | None) -> None:
+    """A card that was covered or taken away: no power hangs on it any more (WT-100, WT-123)."""
+    for power in table.powers.values():
+        if memory is not None and power.memory is memory:
+            power.memory = None
 
 
 def track_is_full(table: Winter) -> bool:

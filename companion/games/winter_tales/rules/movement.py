@@ -11,13 +11,14 @@ from companion.core.questions import Face, Question, Refused
 from companion.core.text import Text, count, listing, say
 from companion.games.winter_tales.board.town import NEW_PLAZA
 from companion.games.winter_tales.pieces import Character, Player
-from companion.games.winter_tales.rules.conditions import able, bears_ongoing, love_partner, quest_space
+from companion.games.winter_tales.rules.conditions import bears_ongoing, love_partner, quest_space
 from companion.games.winter_tales.rules.fights.battle import battle_at_entry
 from companion.games.winter_tales.rules.fights.traps import trap_at_entry
 from companion.games.winter_tales.rules.kinds import PickSpace, activation_of
 from companion.games.winter_tales.rules.moments import forget, note_entry, note_visit
 from companion.games.winter_tales.rules.skills import free_spaces
 from companion.games.winter_tales.rules.spaces import unmapped_plaza
+from companion.games.winter_tales.rules.ways import reached_from, way_to, who_may_stop
 from companion.games.winter_tales.table import Activation, Entering, Winter, owner_of
 
 
@@ -95,7 +96,7 @@ class StepsTo(PickSpace):
         if not may_step(table, activation_of(table)) or self.character.at is None:
             return ()
         ways = list(table.town.ways.get(self.character.at, ()))
-        further = [space for space in walks_from(table, self.character) if space not in ways]
+        further = [space for space in reached_from(table, self.character) if space not in ways]
         if table.town.is_location(self.character.at) and not table.town.complete:
             ways.append(NEW_PLAZA)
         return [*ways, *further]
@@ -104,7 +105,7 @@ class StepsTo(PickSpace):
         """What the whole walk costs, and who could stop it on the way."""
         plain = super().face(table, choice)
         activation = activation_of(table)
-        way = walks_from(table, self.character).get(choice, [choice])
+        way = way_to(table, self.character, choice) or [choice]
         cards = 0 if activation is None else cards_for(table, activation, len(way))
         hint = plain.hint
         if len(way) > 1:
@@ -122,6 +123,9 @@ class StepsTo(PickSpace):
         return say("Plaza towards {place}", place=table.place(beyond[0]))
 
     def check(self, table: Winter, answer: str) -> None:
+        at = self.character.at
+        if at is not None and answer in table.town.ways.get(at, ()) and may_step(table, activation_of(table)):
+            return                                                          # the next space: no need to look further
         if answer in self.choices(table):
             return
         refused = why_no_step(table, self.character)
@@ -226,44 +230,15 @@ def move_questions(table: Winter, activation: Activation) -> list[Question[Winte
 
 # A walk of several spaces
 
-def who_may_stop(table: Winter, mover: Character, space: str) -> list[Character]:
-    """Who stands there and could begin a battle or spring a trap (WT-30, WT-32, WT-40)."""
-    if not mover.is_rebel and not table.town.is_location(space):
-        return []
-    return [one for one in table.standing_at(space)
-            if one.is_rebel is not mover.is_rebel and one.owner is not mover.owner and able(table, one)]
-
-
-def walks_from(table: Winter, mover: Character) -> dict[str, list[str]]:
-    """Every space the known ways lead to, with a shortest way there; of two, the one that meets fewer (WT-27)."""
-    if mover.at is None:
-        return {}
-    found: dict[str, list[str]] = {mover.at: []}
-    risk = {mover.at: 0}
-    edge = [mover.at]
-    while edge:
-        reached: list[str] = []
-        for space in edge:
-            for beyond in table.town.ways.get(space, ()):
-                met = risk[space] + len(who_may_stop(table, mover, beyond))
-                if beyond not in found or (beyond in reached and met < risk[beyond]):
-                    found[beyond], risk[beyond] = [*found[space], beyond], met
-                    if beyond not in reached:
-                        reached.append(beyond)
-        edge = reached
-    del found[mover.at]
-    return found
-
-
 async def walk(table: Winter, character: Character, goal: str) -> None:
     """Space by space; each is entered, paid for and looked at. It ends where somebody stopped it, or has something
     to show (WT-26, WT-28, WT-121)."""
     activation = activation_of(table)
     if activation is None:
         return
-    activation.goal = goal
+    activation.goal, activation.unhindered = goal, False
     while activation.goal and may_step(table, activation):
-        way = walks_from(table, character).get(activation.goal)
+        way = way_to(table, character, activation.goal)
         if not way:
             break
         take_step(table, character, way[0])
@@ -272,7 +247,7 @@ async def walk(table: Winter, character: Character, goal: str) -> None:
         await interruptions(table, character)
         if table.moments:
             break
-    activation.goal = ""
+    activation.goal, activation.unhindered = "", False
 
 
 def take_step(table: Winter, character: Character, space: str) -> None:
@@ -298,6 +273,9 @@ async def interruptions(table: Winter, mover: Character) -> None:
     """Another player may stop the mover in the space just entered (WT-28, WT-30)."""
     if mover.is_rebel:
         note_entry(table, mover)
+    activation = activation_of(table)
+    if activation is not None and activation.unhindered:
+        return                                                              # WT-28: nobody stops this walk, they said
     with table.during(Entering(mover)):
         if mover.is_rebel:
             await battle_at_entry(table, mover)

@@ -8,20 +8,21 @@ from typing import Any, ClassVar
 
 from companion.core.kinds import Confirm, PickText
 from companion.core.questions import Face, Question, Reason, Refusal
-from companion.core.text import Text, say, spelled
-from companion.games.winter_tales.board.characters import GOALS, QUESTS, SIDE_ICONS, SPRING
+from companion.core.text import Text, say
+from companion.games.winter_tales.board.characters import GOALS, QUESTS, SIDE_ICONS
 from companion.games.winter_tales.pieces import Character, Player, Quest
-from companion.games.winter_tales.rules.exits import DeedDone, LastMemory, TurnOver
+from companion.games.winter_tales.rules.chapters import end_chapter
+from companion.games.winter_tales.rules.exits import DeedDone, TurnOver
 from companion.games.winter_tales.rules.fights.horror import horror_turn, horror_waits
 from companion.games.winter_tales.rules.kinds import PickCharacter, activation_of, recall
 from companion.games.winter_tales.rules.moments import forget, forget_visits
 from companion.games.winter_tales.rules.movement import move_questions
 from companion.games.winter_tales.rules.powers.objectives import moment_to_show
-from companion.games.winter_tales.rules.powers.powers import glimmer_after, hope_left, turn_powers
+from companion.games.winter_tales.rules.powers.powers import glimmer_after, turn_powers
 from companion.games.winter_tales.rules.quests.generating import available, place_quest
 from companion.games.winter_tales.rules.quests.resolving import resolve
 from companion.games.winter_tales.rules.saving import save_moves
-from companion.games.winter_tales.rules.setup.questions import draw_reasons
+from companion.games.winter_tales.rules.setup.at_once import opening_reasons
 from companion.games.winter_tales.rules.skills import cards_drawn, skill_moves
 from companion.games.winter_tales.rules.spaces import know_where
 from companion.games.winter_tales.table import Activation, Winter, owner_of
@@ -69,7 +70,15 @@ async def take_action(table: Winter) -> None:
     player = table.actor()
     with table.until(DeedDone):
         while True:
-            await table.one_of(Activates(player), *turn_powers(table, player), *save_moves(table, player))
+            first, old = first_questions(table, player)
+            await table.one_of(first, *turn_powers(table, player), *save_moves(table, player), old=old)
+
+
+def first_questions(table: Winter, player: Player) -> tuple[Question[Winter, Any], tuple[Question[Winter, Any], ...]]:
+    """Who acts; where positions stay on the board, with which quest as well. As it was asked before: only who."""
+    if table.full or not any(quests_for(table, one) for one in table.ready_of(player)):
+        return Activates(player), ()
+    return ActsWith(player), (Activates(player),)
 
 
 # Activating
@@ -96,6 +105,8 @@ class Activates(PickCharacter):
         return say("Flip the card and draw")
 
     def reasons(self, table: Winter) -> Iterable[Reason]:
+        if table.opening:
+            yield from opening_reasons(table)
         if table.ended is not None:
             yield Reason(say("{name} discards down to seven cards.", name=table.ended), "cards-outline")
 
@@ -108,7 +119,7 @@ class Activates(PickCharacter):
             hint = say("lies, {draws}", draws=hint)
         if table.full and choice.at is not None:
             hint = say("{place}, {draws}", place=table.place(choice.at), draws=hint)
-        return Face(choice.name, hint, SIDE_ICONS[choice.side])
+        return Face(choice.name, hint, choice.picture)
 
     async def then(self, table: Winter, answer: Character) -> None:
         flip(table, answer)
@@ -117,22 +128,83 @@ class Activates(PickCharacter):
         raise DeedDone
 
 
+@dataclass(frozen=True)
+class ActsWith(PickText[Winter]):
+    """WT-16, WT-57: in light depth nothing lies between the activation and the quest: one tap for both."""
+
+    rule: ClassVar[str] = "WT-16"
+    also: ClassVar[tuple[str, ...]] = ("WT-18", "WT-57", "WT-58", "WT-A4", "WT-A7", "WT-149")
+    icon: ClassVar[str] = "cards-outline"
+    seat: Player
+
+    def moves(self, table: Winter, answer: Any) -> Iterable[str]:
+        return (f"characters.{answer.split()[0]}.ready",)
+
+    def sentence(self, table: Winter) -> Text:
+        return say("{name}, whom do you activate?", name=self.seat)
+
+    def title(self, table: Winter) -> Text:
+        return say("Activate")
+
+    def kicker(self, table: Winter) -> Text:
+        return say("Flip the card and draw")
+
+    def hint(self, table: Winter) -> Text | None:
+        return recall(table)
+
+    def reasons(self, table: Winter) -> Iterable[Reason]:
+        return Activates(self.seat).reasons(table)
+
+    def choices(self, table: Winter) -> Iterable[str]:
+        ready = table.ready_of(self.seat)
+        return [*[f"{one.key} {quest.key}" for one in ready for quest in quests_for(table, one)],
+                *[one.key for one in ready]]
+
+    def face(self, table: Winter, choice: Any) -> Face:
+        key, _, quest = choice.partition(" ")
+        who = table.who(key)
+        draws = say("draws {n}", n=cards_drawn(table, who))
+        if quest not in table.quests:
+            return Face(say("{who}, something else", who=who), draws, who.picture)
+        return Face(say("{who} takes up {quest}", who=who, quest=table.quests[quest]), draws, who.picture,
+                    opens=True)
+
+    async def then(self, table: Winter, answer: str) -> None:
+        key, _, quest = answer.partition(" ")
+        flip(table, table.who(key))
+        table.active = table.who(key)
+        await activate(table, table.who(key), table.quests.get(quest))
+        raise DeedDone
+
+
+def quests_for(table: Winter, hero: Character) -> list[Quest]:
+    """In light depth: every quest of its side that it does not carry (WT-55, WT-57)."""
+    if hero.down or hero.eliminated:
+        return []
+    return [quest for quest in table.on_map() if quest.side == hero.side and quest.bearer is not hero]
+
+
 def flip(table: Winter, character: Character) -> None:
     character.ready = False
     character.activated = True
 
 
-async def activate(table: Winter, character: Character) -> None:
-    """Flipped and drawn; now move, act, and discard to seven (WT-18)."""
+async def activate(table: Winter, character: Character, quest: Quest | None = None) -> None:
+    """Flipped and drawn; now move, act, and discard to seven (WT-18). `quest`: to be taken up at once."""
     forget_visits(table)
     table.ended = table.fresh = None
+    table.opening = False
     with table.during(Activation(character)) as activation:
         await know_where(table, character)
+        if quest is not None and quest in quests_for(table, character):
+            activation.acted = True
+            await resolve(table, quest, character)
         while not activation.over and not character.eliminated:
-            if nothing_left(table, activation):
+            moves = activation_moves(table, activation)
+            if len(moves) == 1 and ends_by_itself(table, activation):
                 table.ended = table.acting                                  # WT-18: undo takes it back
                 break
-            await table.one_of(*activation_moves(table, activation))
+            await table.one_of(*moves)
     forget_visits(table)
     await glimmer_after(table, character)                                   # WT-102: before the chapter's end
 
@@ -151,11 +223,9 @@ def activation_moves(table: Winter, activation: Activation) -> list[Question[Win
     return [*moves, *save_moves(table, player), EndsTurn(player)]
 
 
-def nothing_left(table: Winter, activation: Activation) -> bool:
+def ends_by_itself(table: Winter, activation: Activation) -> bool:
     """It moved or acted, and only the end of the turn is open: no step, action, rescue, or objective to be shown."""
-    if not table.on("by_itself") or not (activation.steps or activation.acted):
-        return False
-    return len(activation_moves(table, activation)) == 1 and not moment_to_show(table)
+    return table.on("by_itself") and bool(activation.steps or activation.acted) and not moment_to_show(table)
 
 
 @dataclass(frozen=True)
@@ -241,7 +311,7 @@ def resolvable(table: Winter, activation: Activation | None) -> list[Quest]:
         return []
     hero = activation.character
     if not table.full:
-        return [quest for quest in table.on_map() if quest.side == hero.side and quest.bearer is not hero]
+        return quests_for(table, hero)
     if not activation.steps and not table.on("resolve_standing"):
         return []
     return [quest for quest in table.on_map()
@@ -288,63 +358,3 @@ class ResolvesQuest(PickText[Winter]):
         if activation is not None:
             activation.acted = True
         await resolve(table, table.quests[answer], self.character)
-
-
-# The end of a chapter
-
-@dataclass(frozen=True)
-class ChapterEnds(Confirm[Winter]):
-    """WT-21: everybody draws, all cards turn back to ready."""
-
-    rule: ClassVar[str] = "WT-21"
-    also: ClassVar[tuple[str, ...]] = ("WT-15", "WT-22", "WT-23", "WT-19", "WT-84", "WT-A6")
-
-    def moves(self, table: Winter, answer: Any) -> Iterable[str]:
-        return [f"characters.{key}.ready" for key in table.characters]
-
-    def sentence(self, table: Winter) -> Text:
-        return say("Nobody is ready: the chapter ends.")
-
-    def kicker(self, table: Winter) -> Text:
-        return say("End of chapter {n}", n=table.chapter)
-
-    def hint(self, table: Winter) -> Text | None:
-        return None if table.ended is None else say("First {name} discards down to seven cards.", name=table.ended)
-
-    def reasons(self, table: Winter) -> Iterable[Reason]:
-        yield from draw_reasons(table)
-        yield Reason(say("All character cards turn to ready; the incapacitated stay down."), "cached")
-
-    def button(self, table: Winter, answer: Any) -> Text:
-        return say("Begin the next chapter")
-
-    async def then(self, table: Winter, answer: str) -> None:
-        """What follows stands in `end_chapter`."""
-
-
-def quests_can_be_resolved(table: Winter) -> bool:
-    """Is there a quest left, and somebody at the table who could take it up?"""
-    able = [one for one in table.in_play() if one.owner is not None and not one.owner.gone]
-    return any(quest.state in ("free", "map") and one.side == quest.side and quest.bearer is not one
-               for quest in table.quests.values() for one in able)
-
-
-async def end_chapter(table: Winter) -> None:
-    """Everybody draws and is ready again. Where people left or the table corrected so much that no quest can come
-    to an end any more, the epilogue begins with the memories there are."""
-    if not quests_can_be_resolved(table):
-        raise LastMemory
-    await table.one_of(ChapterEnds(None), *hope_left(table))
-    if table.anybody_ready():
-        return                                                              # WT-102: hope has turned a rebel back
-    for character in table.characters.values():
-        if not character.eliminated:
-            character.begin_chapter()                                       # WT-21, WT-23: down stays down
-    for power in table.powers.values():
-        power.used = False
-    table.chapter += 1
-    if table.setup.options["chapter_start"] == "youngest":
-        table.acting = table.youngest(SPRING)                               # WT-A6, the switch
-    elif table.acting is None or table.acting.gone:
-        table.acting = table.next_of(table.actor())
-    table.tell(say("Chapter {n}", n=spelled(table.chapter)), rule="WT-15", heading=True)

@@ -15,6 +15,7 @@ from kivy.metrics import dp
 from companion.core.by_hand.fields import Field
 from companion.core.questions import Json
 from companion.core.text import Text, count, say
+from companion.services.by_hand import turn_of
 from companion.services.open_play import OpenPlay
 from companion.services.table.controller import TableController
 from companion.services.table.putting_right import PuttingRight
@@ -24,7 +25,7 @@ from companion.ui.drawing.stage import Room, Stage
 from companion.ui.drawing.stage_picture import make_stage
 from companion.ui.screens.by_hand.fields import row_for
 from companion.ui.screens.plain import LOW, WIDE
-from companion.ui.table.by_hand.place_ring import PlaceRing
+from companion.ui.table.by_hand.place_ring import PlaceRing, ThingRings
 from companion.ui.table.generic_stage import GenericStage
 from companion.ui.theme import tokens
 from companion.ui.widgets import Grid, IconDisc, OutlineButton, PrimaryButton, SeatToken, Voice, Words
@@ -73,19 +74,20 @@ class CompareScreen(Page):
         self.group = EVERYTHING
         Box(self, look.colour("background"))
         self.stage = self._make_stage()
-        self.ring = PlaceRing(look)
+        self.rings, self.ring = ThingRings(), PlaceRing(look)
         self.panel = Page(app, look, size_hint=(None, None))
         corner = dp(tokens.CORNER["panel"])
         self.panel_box = Box(self.panel, look.colour("surface"), (corner, corner, 0.0, 0.0))
         self._make_panel()
         self.close = IconDisc(look, "close", app.back)
-        for part in (self.stage, self.ring, self.panel, self.head, self.scroll, self.foot, self.close):
+        for part in (self.stage, self.rings, self.ring, self.panel, self.head, self.scroll, self.foot, self.close):
             self.add_widget(part)
         self._fill()
         self._say()
 
     def _make_stage(self) -> Stage:
         stage = make_stage(self.table.game, self.look)
+        stage.turn = turn_of(self.app.evening, self.table)
         stage.bind(on_correct=lambda _, path, value: self.set_to(path, value))
         return stage
 
@@ -176,7 +178,8 @@ class CompareScreen(Page):
 
     def _fill(self) -> None:
         groups = self._groups()
-        self._paths = [field.path for some in groups.values() for field in some]
+        self._fresh = {field.path: field for some in groups.values() for field in some}
+        self._paths = list(self._fresh)
         if len(groups) > 1 and len(self._paths) > FEW and self.chips is None:
             choices: list[tuple[str, Text | str]] = [(EVERYTHING, say("Everything"))]
             choices += [(name, name) for name in groups]
@@ -192,8 +195,8 @@ class CompareScreen(Page):
             if self.group not in (EVERYTHING, name):
                 continue
             yield Words(self.look, name, "kicker", "primary")
-            for field in fields:
-                yield row_for(self, field, self.draft.was(field.path))
+            for field in fields:  # made when somebody scrolls near it: by then it may be another table
+                yield row_for(self, self._fresh.get(field.path, field), self.draft.was(field.path))
 
     def _only(self, group: str) -> None:
         self.group = group
@@ -213,12 +216,19 @@ class CompareScreen(Page):
         try:
             self.stage.show(self.draft.play, None)
             self.stage.settle()
+            self._show_rings()
         except Exception:  # a stage that raises costs the picture, not the corrections
             log.exception("the stage of %s could not be shown", self.table.game.facts.id)
             self.remove_widget(self.stage)
             self.stage = GenericStage(self.look, self.table.game)
             self.add_widget(self.stage, index=len(self.children))
             self.arrange()
+
+    def _show_rings(self) -> None:
+        """What can be tapped: things on the stage, not the many spaces."""
+        found = [self.stage.spot_of(field.place) for field in self.draft.fields()
+                 if field.place and not field.place[0].isdigit() and not field.place.startswith("-")]
+        self.rings.show(spot for spot in found if spot is not None)
 
     def token(self, seat: int) -> SeatToken:
         return SeatToken(self.look, self.table.play.table.seats[seat].colour, self.letters[seat], 28)
@@ -249,6 +259,7 @@ class CompareScreen(Page):
         if set(fields) != set(self._paths):
             self._fill()
             return
+        self._fresh = fields
         for row in self.rows.parts:
             if getattr(row, "path", "") in fields:
                 row.show(fields[row.path], self.draft.was(row.path))
@@ -323,6 +334,9 @@ class CompareScreen(Page):
         self.stage.opacity = 1.0 if staged else 0.0
         if staged:
             self.stage.stand(stage[:2], stage[2:], room)
+            self._show_rings()
+        else:
+            self.rings.show(())
         self.close.pos = (left + dp(8), top - dp(48))
         self._place_panel(panel, 0.0 if aside else left, right, lower, upper if aside else 0.0)
 

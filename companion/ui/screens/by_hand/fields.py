@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import logging
 from functools import partial
+from importlib import import_module
 from typing import Any, Protocol
 
 from companion.core.by_hand.fields import Field
@@ -11,8 +13,11 @@ from companion.core.text import say
 from companion.ui.theme.look import Look
 from companion.ui.widgets import Chip, Column, SeatToken, Words, Wrap
 from companion.ui.widgets.base.long_list import LongColumn, grow_on_scroll
+from companion.ui.widgets.controls.pad import open_number
 from companion.ui.widgets.controls.rows import ListRow, Stepper
 from companion.ui.widgets.controls.sheet import Sheet
+
+log = logging.getLogger("tableside")
 
 CHIPS = 8  # so many values are chips; more are a list behind a line
 
@@ -30,14 +35,28 @@ class FieldPage(Protocol):
 
 def row_for(page: FieldPage, field: Field, was: Json) -> Any:
     """The row of a field. It has `path`, `show(field, was)` and `refuse(why)`."""
-    allowed = field.allowed
-    if isinstance(allowed, range):
-        row: Any = NumberRow(page, field)
+    own = own_row(page, field)
+    if own is not None:
+        row: Any = own
+    elif isinstance(allowed := field.allowed, range):
+        row = NumberRow(page, field)
     else:
         row = ManyRow(page, field) if len(allowed) > CHIPS else FewRow(page, field)
     row.path = field.path
     row.show(field, was)
     return row
+
+
+def own_row(page: FieldPage, field: Field) -> Any:
+    """The game's own, where it has one that can be made."""
+    if not field.row:
+        return None
+    try:
+        module, _, name = field.row.partition(":")
+        return getattr(import_module(module), name)(page, field)
+    except Exception:  # the usual row does as well
+        log.exception("the row %s could not be made", field.row)
+        return None
 
 
 def _holds(allowed: Any, value: Json) -> int:
@@ -51,7 +70,9 @@ class NumberRow(Stepper):
         allowed, token = field.allowed, page.token(field.seat) if field.seat is not None else None
         low, high = (allowed.start, allowed.stop - 1) if isinstance(allowed, range) else (0, 0)
         super().__init__(page.look, field.label, low, low, high, lambda value: page.set_to(field.path, value),
-                         token=token, words=lambda number: str(field.words(number)))
+                         token=token, words=lambda number: str(field.words(number)), by=field.step,
+                         on_type=lambda: open_number(page.app, page.look, field.label, self.value, self.low,
+                                                     self.highest, lambda value: page.set_to(field.path, value)))
 
     def show(self, field: Field, was: Json) -> None:
         value = field.read()
@@ -75,14 +96,24 @@ class FewRow(Column):
 
     def __init__(self, page: FieldPage, field: Field) -> None:
         look = page.look
-        self.allowed: Any = field.allowed
-        self.chips = [Chip(look, str(field.words(one)), "", partial(page.set_to, field.path, one))
-                      for one in self.allowed]
+        self.page = page
+        self.allowed: Any = ()
+        self.chips: list[Chip] = []
         self.label = Words(look, field.label, "answer")
         self.hint = Words(look, "", "support", "warm")
-        super().__init__([Column([self.label, self.hint], gap=0), Wrap(self.chips, gap=8)], gap=10, pad=6)
+        self.wrap = Wrap(gap=8)
+        super().__init__([Column([self.label, self.hint], gap=0), self.wrap], gap=10, pad=6)
+
+    def _offer(self, field: Field, allowed: Any) -> None:
+        """Something else that was set may have opened or closed a value."""
+        if allowed != self.allowed:
+            self.allowed = allowed
+            self.chips = [Chip(self.page.look, str(field.words(one)), "", partial(self.page.set_to, field.path, one))
+                          for one in allowed]
+            self.wrap.fill(self.chips)
 
     def show(self, field: Field, was: Json) -> None:
+        self._offer(field, field.allowed)
         value = field.read()
         for at, chip in enumerate(self.chips):
             chip.choose(at == _holds(self.allowed, value))

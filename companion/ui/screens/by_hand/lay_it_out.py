@@ -15,7 +15,7 @@ from companion.core.by_hand.lines import LaidOut, LaidOutGroup
 from companion.core.engine.boundary import GameFailed
 from companion.core.text import say
 from companion.services import when
-from companion.services.by_hand import check_off, checked
+from companion.services.by_hand import check_off, checked, turn_of
 from companion.services.open_play import OpenPlay
 from companion.ui.app.idle import idle
 from companion.ui.drawing.stage_picture import picture_with_spots
@@ -98,7 +98,8 @@ class LayOutScreen(PlainPage):
 
     def _draw_board(self) -> None:
         places = [thing.place for section in self.sections for thing in section.things if thing.place]
-        drawn = picture_with_spots(self.table.play, PICTURE, places)
+        turn = turn_of(self.app.evening, self.table)
+        drawn = picture_with_spots(self.table.play, PICTURE, places, turn)
         if drawn is not None:
             self.board.draw(*drawn)
             self._refresh()

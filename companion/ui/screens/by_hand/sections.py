@@ -92,6 +92,7 @@ class CheckRow(Tap):
         self.disc = Disc(22) if number else None
         self.words = Changed(look, say("{thing}: {how}", thing=thing.label, how=thing.words), "body")
         self.text = self.words.text
+        self.near = Words(look, thing.near or "", "support", "text2")
         for part in (self.check, self.disc, self.words):
             if part is not None:
                 self.add_widget(part)
@@ -103,6 +104,11 @@ class CheckRow(Tap):
         self.check.name = "check-circle" if checked else "circle-outline"
         self.check.tint("primary" if checked else "text2")
         self.words.tint("text2" if checked else "text")
+        wanted = here and self.thing.near is not None
+        if wanted and self.near.parent is None:
+            self.add_widget(self.near)
+        elif not wanted and self.near.parent is not None:
+            self.remove_widget(self.near)
         self.show_pressed(False)
         if self.disc is not None:
             self.disc.show(self.number, mark_colour(self.look, checked, here))
@@ -112,7 +118,9 @@ class CheckRow(Tap):
 
     def fit(self, width: float) -> float:
         self._lead = dp(44) + (dp(34) if self.disc is not None else 0.0)
-        self.size = (width, max(dp(48), self.words.fit(width - self._lead - dp(8)) + dp(16)))
+        room = width - self._lead - dp(8)
+        near = self.near.fit(room) if self.near.parent is not None else 0.0
+        self.size = (width, max(dp(48), self.words.fit(room) + near + dp(16)))
         self._arrange()
         return float(self.height)
 
@@ -122,7 +130,10 @@ class CheckRow(Tap):
         self.check.center = (self.x + dp(21), self.center_y)
         if self.disc is not None:
             self.disc.pos = (self.x + dp(46), self.center_y - self.disc.height / 2)
-        self.words.pos = (self.x + self._lead, self.center_y - self.words.height / 2)
+        near = self.near.height if self.near.parent is not None else 0.0
+        top = self.center_y + (self.words.height + near) / 2
+        self.words.pos = (self.x + self._lead, top - self.words.height)
+        self.near.pos = (self.x + self._lead, top - self.words.height - near)
 
 
 def mark_colour(look: Look, checked: bool, here: bool) -> str:

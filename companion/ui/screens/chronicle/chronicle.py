@@ -16,6 +16,7 @@ from companion.services.chronicle import Chapter, ToldLine, as_text, change_word
 from companion.services.open_play import OpenPlay
 from companion.services.when import clock
 from companion.ui.screens.chronicle.lines import ChapterHead, ChronicleLine
+from companion.ui.screens.chronicle.noting import can_note, open_notes
 from companion.ui.screens.chronicle.page import as_page
 from companion.ui.screens.file_exchange import hand_out, hand_out_text
 from companion.ui.screens.plain import PlainPage
@@ -53,8 +54,9 @@ class ChronicleScreen(PlainPage):
     widest = 720.0
 
     def __init__(self, app: TablesideApp, table: OpenPlay, hand: HandCard = NO_CARD) -> None:
+        noting = [("pencil-outline", self.note)] if can_note(table) else []
         super().__init__(app, app.look_for(table.game), say("Chronicle"),
-                         actions=[("magnify", self.find), ("share-variant", self.share)])
+                         actions=[*noting, ("magnify", self.find), ("share-variant", self.share)])
         self.table = table
         self.hand = hand
         """What the By hand card had no room for: all of it stands here."""
@@ -79,6 +81,10 @@ class ChronicleScreen(PlainPage):
     def closed(self) -> None:
         if not any(visit.args.get("table") is self.table for visit in self.app.visits):
             self.app.evening.close(self.table)
+
+    def note(self) -> None:
+        """Something that was told long ago is written down now."""
+        open_notes(self.app, self.look, self.table, self.entered)
 
     # What is shown
 

@@ -9,9 +9,9 @@ from typing import Any
 
 from companion.core.game import Palette
 from companion.core.play import Play
-from companion.core.text import Text, say
-from companion.core.views import Outcome
-from companion.services.chronicle import Chapter, ToldLine, chapters, people_of, told
+from companion.core.text import Text, capital, say
+from companion.core.views import Outcome, PodiumPlace, Track
+from companion.services.chronicle import Chapter, ToldLine, chapters, people_of, teams_of, told
 from companion.services.when import clock, day
 from companion.ui.theme import tokens
 
@@ -34,6 +34,17 @@ ol,ul{list-style:none;margin:0;padding:0}
 .lines li{align-items:flex-start;border-bottom:1px solid var(--panel3)}
 .lines small{color:var(--text2);display:block}
 .details{color:var(--text2);margin-top:16px}
+.teams{display:grid;grid-template-columns:repeat(auto-fit,minmax(190px,1fr));gap:14px}
+.team{background:var(--panel3);border-radius:18px;padding:16px}
+.team.won{outline:3px solid var(--accent)}
+.team h3{display:flex;font-size:20px;margin:0 0 6px}
+.team h3 b{margin-left:auto}
+.team li{display:flex;align-items:center;gap:12px;padding:5px 0}
+.track{display:grid;grid-template-columns:repeat(auto-fill,minmax(120px,1fr));gap:12px}
+.track li{border:2px dashed var(--panel3);border-radius:14px;padding:10px 12px;min-height:96px;font-size:14px}
+.track li.card{border:0;border-top:8px solid var(--tone,var(--accent));background:var(--panel2)}
+.track b{display:block;font:600 18px/1.2 Vollkorn,Georgia,serif;margin:2px 0}
+.track small,.track em{color:var(--text2)}
 .hand{font-style:italic}
 svg.seat{width:30px;height:30px;flex:none}
 svg.race{width:100%;height:auto;margin-top:20px}
@@ -52,6 +63,7 @@ def as_page(play: Play[Any], began: float) -> str:
     outcome = play.outcome()
     if outcome is not None:
         body.append(_result(play, outcome))
+    body += [_track(track) for track in play.view().tracks if any(piece.note is not None for piece in track.pieces)]
     body += [_chapter(play, chapter) for chapter in chapters(play)]
     body.append(f"<footer>{_words(say('Kept by Tableside, beside a real table.'))}</footer>")
     head = (f'<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">'
@@ -81,21 +93,48 @@ def _words(text: Text | str) -> str:
 
 def _result(play: Play[Any], outcome: Outcome) -> str:
     letters = tokens.initials(seat.name for seat in play.table.seats)
+    teams = teams_of(outcome)
     rows = []
-    for place in sorted(outcome.places, key=lambda one: one.place):
+    grouped = {one.seat for _, members in teams for one in members}         # a writer belongs to no side
+    for place in sorted((one for one in outcome.places if one.seat not in grouped), key=lambda one: one.place):
         seat = play.table.seats[place.seat]
         score = "" if place.score is None else f"<b>{place.score}</b>"
-        rows.append(f"<li>{seat_svg(seat.colour, letters[seat.index])}<span>{escape(seat.name)}</span>{score}</li>")
+        name = seat.name if not teams or place.note is None else f"{seat.name}, {place.note}"
+        rows.append(f"<li>{seat_svg(seat.colour, letters[seat.index])}<span>{escape(name)}</span>{score}</li>")
     details = "".join(f"<li>{escape(told(one))}</li>" for one in outcome.details)
     parts = [f'<section class="result"><p class="winner">{_words(outcome.sentence)}</p>',
+             f'<div class="teams">{"".join(_team(play, outcome, *team) for team in teams)}</div>' if teams else "",
              f'<ol class="places">{"".join(rows)}</ol>' if rows else "",
              race_svg(play), f'<ul class="details">{details}</ul>' if details else "", "</section>"]
     return "".join(parts)
 
 
+def _team(play: Play[Any], outcome: Outcome, name: Text, members: list[PodiumPlace]) -> str:
+    seats, letters = play.table.seats, tokens.initials(seat.name for seat in play.table.seats)
+    score = "" if members[0].score is None else f"<b>{members[0].score}</b>"
+    won = " won" if members[0].seat in outcome.winners else ""
+    rows = "".join(f"<li>{seat_svg(seats[one.seat].colour, letters[one.seat])}{escape(seats[one.seat].name)}</li>"
+                   for one in members)
+    return f'<section class="team{won}"><h3>{escape(capital(str(name)))}{score}</h3><ul>{rows}</ul></section>'
+
+
+def _track(track: Track) -> str:
+    """A row of spaces, and what lies on them."""
+    cards = []
+    for space in range(track.spaces):
+        piece = next((one for one in track.pieces if one.space == space), None)
+        if piece is None:
+            cards.append(f"<li><small>{space + 1}</small></li>")
+            continue
+        tone = f' style="--tone:{piece.tone}"' if piece.tone.startswith("#") and piece.tone[1:].isalnum() else ""
+        story = "" if piece.note is None else f"<em>{_words(piece.note)}</em>"
+        cards.append(f'<li class="card"{tone}><small>{space + 1}</small><b>{escape(piece.label)}</b>{story}</li>')
+    return f'<h2>{_words(track.name)}</h2><ol class="track">{"".join(cards)}</ol>'
+
+
 def _chapter(play: Play[Any], chapter: Chapter) -> str:
-    heading = "" if chapter.heading is None else f"<h2>{_words(chapter.heading.text)}</h2>"
-    return heading + '<ul class="lines">' + "".join(_line(play, line) for line in chapter.lines) + "</ul>"
+    heading = _words(say("The beginning") if chapter.heading is None else chapter.heading.text)
+    return f"<h2>{heading}</h2>" + '<ul class="lines">' + "".join(_line(play, line) for line in chapter.lines) + "</ul>"
 
 
 def _line(play: Play[Any], line: ToldLine) -> str:

@@ -73,6 +73,9 @@ class CopiesScreen(PlainPage):
     def _second(self, game: Game[Any], row: CopyRow) -> Text:
         day = when.day(row.changed)
         try:
+            about = game.about_copy(row.copy)
+            if about is not None:
+                return say("{day}. {about}", day=day, about=about)
             warnings = list(game.check_copy(row.copy))
         except Refused as error:
             return error.refusal.why
@@ -88,8 +91,8 @@ class CopiesScreen(PlainPage):
         self.app.go(game.copy_editor, copy=copy)
 
     def _begin(self, game: Game[Any]) -> None:
-        """A copy of the starter set, opened in the game's own editor."""
-        row = self._kept(lambda: self._save(game, str(say("My box")), game.starter_copy()))
+        """What is only a guess is empty, to be filled in: opened in the game's own editor."""
+        row = self._kept(lambda: self._save(game, str(say("My box")), game.new_copy()))
         if row is not None and game.copy_editor:
             self._edit(game, row.id)
         else:

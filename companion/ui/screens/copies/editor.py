@@ -26,8 +26,8 @@ from companion.ui.app.page import Page
 from companion.ui.screens.copies.steps import Steps
 from companion.ui.screens.file_exchange import hand_out, take_file
 from companion.ui.table.bar import TableBar
-from companion.ui.table.button_row import ButtonRow
 from companion.ui.table.kinds.kind import Action
+from companion.ui.table.parts.button_row import ButtonRow
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
 from companion.ui.widgets import Box, Column, Grid, Pill, Scroll, Voice, Words

@@ -30,7 +30,7 @@ class ResumeButton(PrimaryButton):
 
 
 def title_of(evening: Evening, play: Listed) -> str:
-    return evening.games[play.game].facts.title if play.game in evening.games else play.game
+    return play.title or play.game
 
 
 class ResumeCard(Tap):

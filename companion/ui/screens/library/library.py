@@ -18,12 +18,15 @@ from companion.ui.drawing.stage_picture import stage_picture
 from companion.ui.screens.damaged import open_damaged
 from companion.ui.screens.ending import open_ending
 from companion.ui.screens.file_exchange import hand_out, hand_out_everything, hand_out_text
+from companion.ui.screens.library.adding import begin, kept_covers, open_add_game
 from companion.ui.screens.library.cards import OpenCard, OpenPlays, ResumeCard, title_of
 from companion.ui.screens.plain import PlainPage
+from companion.ui.screens.players.groups import open_group
 from companion.ui.theme import tokens
-from companion.ui.widgets.base.flow import Grid
+from companion.ui.widgets.base.flow import Grid, Wrap
+from companion.ui.widgets.base.picture import cover_game
 from companion.ui.widgets.base.words import Words
-from companion.ui.widgets.controls.buttons import Link, OutlineButton, TonalButton
+from companion.ui.widgets.controls.buttons import Chip, Link, OutlineButton, TonalButton
 from companion.ui.widgets.controls.headings import Heading
 from companion.ui.widgets.controls.rows import CardBox, IconLine
 from companion.ui.widgets.controls.sheet import Sheet
@@ -47,17 +50,26 @@ class LibraryScreen(PlainPage):
         self.grid = Grid(columns=2, gap=tokens.S)
         self.resume: ResumeCard | None = None
         self.row: OpenPlays | None = None
-        self.covers = self._covers()
+        self.covers, self._known = self._covers(), self._games()
         self._shown: object = None
 
     def entered(self) -> None:
         """Another play may have been begun, played on or ended meanwhile."""
         self.tables.clear()
         plays = [play for play in self.app.evening.plays() if not play.finished]
-        shown = (plays, self.all_open, self.app.evening.trouble, self.app.machine.clock.wall() // 3600)
+        if self._known != self._games():
+            self.covers, self._known, self._shown = self._covers(), self._games(), None
+        groups = self.app.evening.groups()
+        shown = (plays, groups, self.all_open, self.app.evening.trouble, self.app.machine.clock.wall() // 3600)
         if shown != self._shown:
             self._shown = shown
             self._build(plays)
+
+    def _games(self) -> object:
+        """What the covers were made from: a sheet may have been kept, a pack taken in."""
+        games = self.app.found.games
+        return [*games, *((row.id, row.name, str(row.copy)) for game in games.values() if game.setup_page
+                          for row in self.app.evening.copies(game.facts.id))]
 
     def closed(self) -> None:
         self.tables.clear()
@@ -73,12 +85,20 @@ class LibraryScreen(PlainPage):
                                                                   self._lay_out, self._end)
         self.row = OpenPlays(self.look, self.app.evening, others, self._resume, self._lost, self._end) \
             if others and (self.all_open or not known) else None
-        parts = [self._trouble(), self.resume, self._heading(len(others), first is not None), self.row, self.grid]
+        parts = [self._trouble(), self.resume, self._heading(len(others), first is not None), self.row,
+                 self._groups(), self.grid]
         self.grid.fill(self.covers)
         self.show([part for part in parts if part is not None])
         for card in (self.resume, *(self.row.cards if self.row else ())):
             if card is not None and card.play.known:
                 idle.later(partial(self._prepare_stage, card))
+
+    def _groups(self) -> Wrap | None:
+        """Tables that come together again: one tap here, one on the box."""
+        groups = self.app.evening.groups()
+        chips = [Chip(self.look, group.name, "account-group-outline", partial(open_group, self.app, group))
+                 for group in groups]
+        return Wrap(chips, gap=tokens.S) if chips else None
 
     def _heading(self, others: int, resume: bool) -> Heading:
         look = self.look
@@ -92,11 +112,14 @@ class LibraryScreen(PlainPage):
 
     def _covers(self) -> list[Any]:
         look, found = self.look, self.app.found
-        covers: list[Any] = [GameCover(look, game.facts, partial(self._new, game.facts.id))
-                             for game in found.games.values()]
+        covers: list[Any] = []
+        for game in found.games.values():
+            cover_game(game)
+            covers += kept_covers(self.app, look, game)
+            covers.append(GameCover(look, game.facts, partial(self._new, game.facts.id)))
         covers += [BrokenCover(look, broken, partial(self._details, broken),
                                partial(self._export_log, broken)) for broken in found.broken]
-        return [*covers, AddGame(look, lambda: self.app.go("plugins"))]
+        return [*covers, AddGame(look, lambda: open_add_game(self.app, look))]
 
     def _trouble(self) -> CardBox | None:
         """Saved plays that were damaged, or that can't be written: said before the first answer."""
@@ -129,7 +152,7 @@ class LibraryScreen(PlainPage):
     # What happens
 
     def _new(self, game: str) -> None:
-        self.app.go("new_play", game=game)
+        begin(self.app, self.app.found.games[game])
 
     def _resume(self, play: Listed) -> None:
         table = self._table(play)
@@ -183,7 +206,7 @@ class LibraryScreen(PlainPage):
         self.entered()
 
     def search(self) -> None:
-        self.app.go("rules")
+        self.app.go("search")
 
     def _lost(self, play: Listed) -> None:
         """A play whose game is not here."""

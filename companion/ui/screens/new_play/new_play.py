@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -10,24 +11,27 @@ from kivy.metrics import dp
 
 from companion.core.questions import Json, Refused
 from companion.core.seats import Person
-from companion.core.setup import LONGEST_NAME, Option, Setup
+from companion.core.setup import LONGEST_NAME, Setup
 from companion.core.text import Text, capital, count, say, spelled
 from companion.services.guarded_play import starter_copy
 from companion.services.open_play import OpenPlay
+from companion.services.people import Group
 from companion.ui.app.page import Page
-from companion.ui.screens.new_play.parts import NewPlayDraft, PersonChip, StartButton
+from companion.ui.screens.invite import open_invite
+from companion.ui.screens.new_play.house_rules import HouseRules
+from companion.ui.screens.new_play.parts import NewPlayDraft, PersonChip, StartButton, order_words
 from companion.ui.screens.new_play.seats import SeatRow, SeatSheet, free_colour
 from companion.ui.screens.plain import LOW, WIDE, Foot
+from companion.ui.screens.players.groups import edit_group, told_apart
 from companion.ui.theme import tokens
 from companion.ui.widgets.base.drag_list import DragList
-from companion.ui.widgets.base.flow import Column, Scroll, Wrap
+from companion.ui.widgets.base.flow import Column, Grid, Scroll, Wrap
 from companion.ui.widgets.base.picture import Cover, Shade
 from companion.ui.widgets.base.tap import Box, shake
 from companion.ui.widgets.base.words import Voice, Words
 from companion.ui.widgets.controls.buttons import IconDisc, Link
-from companion.ui.widgets.controls.choices import ChoiceRow, SwitchRow
 from companion.ui.widgets.controls.entry import TextEntry
-from companion.ui.widgets.controls.headings import Divider, Heading
+from companion.ui.widgets.controls.headings import Divider
 from companion.ui.widgets.controls.rows import IconLine, ListRow
 from companion.ui.widgets.controls.sheet import Sheet
 
@@ -36,7 +40,10 @@ if TYPE_CHECKING:
 
 MOST_CHIPS = 9
 KEYBOARD, TYPING_ROOM = 120.0, 140.0  # no phone's own bar is that high; less room than that for names is too little
-MOST_SWITCHES, FIRST_SWITCHES = 7, 4
+
+
+def _same(group: Group, people: list[Person]) -> bool:
+    return {person.name for person in group.people} == {person.name for person in people}
 
 
 class NewPlayScreen(Page):
@@ -51,8 +58,9 @@ class NewPlayScreen(Page):
         self.picture = Cover(game, focus=0.45)
         self.shade = Shade(tokens.SCRIM, 0.9)
         white = look.on_art()
+        self.named = Words(white, self.game.facts.title, "kicker", chrome=True)
         self.title = Voice(white, say("Who is playing?"), "headline wide", chrome=True)
-        self.lead = Words(white, say("Seats run clockwise round the table. Drag to reorder."), "support", chrome=True)
+        self.lead = Words(white, order_words(self.game.facts.sides), "support", chrome=True)
         self.column = Column([], gap=tokens.S)
         self.ground = Page(app, look, size_hint=(None, None))
         corner = dp(tokens.CORNER["panel"])
@@ -61,33 +69,36 @@ class NewPlayScreen(Page):
         self.start = StartButton(look, "", "play", self.begin)
         self.why = Words(look, "", "support", "loss", align="center")
         self.begun = Link(look, say("We have begun already"), "", self.begin_in_the_middle)
-        self.foot = Foot(look, Column([self.why, self.start, self.begun], gap=2))
+        self.invite = Link(look, say("Start and invite phones"), "", self.begin_with_phones)
+        links = Grid([self.begun, self.invite], columns=2 if look.scale <= 1.3 else 1)
+        self.foot = Foot(look, Column([self.why, self.start, links], gap=2))
         self.discs = [IconDisc(look, "arrow-left", app.back),
                       IconDisc(look, "book-open-variant", lambda: app.go("rules", game=game))]
-        for part in (self.picture, self.shade, self.title, self.lead, self.ground, self.scroll, self.foot, *self.discs):
+        for part in (self.picture, self.shade, self.named, self.title, self.lead, self.ground, self.scroll, self.foot,
+                     *self.discs):
             self.add_widget(part)
         self._make_parts()
 
     def _as_last_time(self) -> NewPlayDraft:
-        """The people of the last evening sit down again; who does not fit stays a chip."""
-        facts = self.game.facts
-        last = self.app.evening.plays()
+        """The people of the last evening sit down again, with the house rules this game had last time; who does not
+        fit stays a chip."""
+        facts, evening = self.game.facts, self.app.evening
+        last = evening.plays()
         enough = next((play for play in last if len(play.people) >= facts.fewest), last[0] if last else None)
         people = list(enough.people) if enough is not None else []
-        return NewPlayDraft(people[:facts.most], typing=not people and not self.app.evening.people())
+        before = evening.last_setup(facts.id)
+        options = {} if before is None else dict(before.options)
+        return NewPlayDraft(people[:facts.most], options, typing=not people and not evening.people())
 
     def _make_parts(self) -> None:
         look = self.look
         self.seats = DragList(self._ordered)
         self.refusal = IconLine(look, "", "", ink="loss", icon_ink="loss")
         self.entry = TextEntry(look, say("Add the first player"), self.draft.typed, "account-plus-outline",
-                               on_enter=self._typed, on_type=self._typing, longest=LONGEST_NAME + 1, plus=True)
+                               on_enter=self._entered, on_type=self._typing, longest=LONGEST_NAME + 1, plus=True)
         self.chips = Wrap([], gap=tokens.S)
         self.copy_row: ListRow | None = None
-        self.rules_link = Link(look, "", "chevron-down", self._fold, icon_last=True)
-        self.rules_head = Heading(Words(look, say("House rules"), "kicker", "primary"), self.rules_link)
-        self.switches: list[Any] = []
-        self.rules = Column([], gap=tokens.L)
+        self.rules = HouseRules(look, self.game.options, self.draft, self._refresh)
         self._seat_everybody()
         self._refresh()
 
@@ -115,10 +126,13 @@ class NewPlayScreen(Page):
         draft, look = self.draft, self.look
         seated = {person.name.casefold() for person in draft.people}
         known = [person for person in self.app.evening.people() if person.name.casefold() not in seated]
-        chips: list[Any] = [PersonChip(look, person.name, "plus", partial(self._add, person))
-                            for person in known[:MOST_CHIPS]]
+        chips: list[Any] = [PersonChip(look, group.name, "account-group-outline", partial(self.seat, group.people))
+                            for group in self.app.evening.groups() if set(group.people) - set(draft.people)]
+        chips += [PersonChip(look, person.name, "plus", partial(self._add, person)) for person in known[:MOST_CHIPS]]
         if not draft.typing:
             chips.append(PersonChip(look, say("New"), "account-plus-outline", self._type))
+        if len(draft.people) > 1 and not any(_same(group, draft.people) for group in self.app.evening.groups()):
+            chips.append(PersonChip(look, say("Save as a group"), "account-multiple-plus-outline", self._save_group))
         self.chips.fill(chips)
         self.entry.hint.say(say("Add a player") if draft.people else say("Add the first player"))
         parts: list[Any] = [self.seats, self.refusal]
@@ -140,6 +154,7 @@ class NewPlayScreen(Page):
         self.start.text = str(words)
         self.start.set_ready(missing <= 0)
         self.begun.set_ready(missing <= 0)
+        self.invite.set_ready(missing <= 0)
         self.why.say("")
 
     def _add(self, person: Person) -> bool:
@@ -160,6 +175,18 @@ class NewPlayScreen(Page):
         self._people_changed()
         return True
 
+    def _rule_parts(self) -> list[Any]:
+        """What the table settles besides; a game with a page of its own has more."""
+        return self.rules.parts()
+
+    def seat(self, people: Sequence[Person]) -> None:
+        """They sit down in place of whoever is there; who does not fit stays a chip."""
+        self.draft.people[:] = told_apart(people)[:self.game.facts.most]
+        self._people_changed()
+
+    def _save_group(self) -> None:
+        edit_group(self.app, self._refresh, people=tuple(self.draft.people))
+
     def _people_changed(self) -> None:
         self._say_refusal("")
         self._seat_everybody()
@@ -173,6 +200,13 @@ class NewPlayScreen(Page):
         self._say_start()
         if stale:
             self.arrange()
+
+    def _entered(self, name: str) -> None:
+        """Enter seats the name; on the empty field it starts, if enough are seated."""
+        if name.strip():
+            self._typed(name)
+        elif len(self.draft.people) >= self.game.facts.fewest:
+            self.begin()
 
     def _typed(self, name: str) -> bool:
         taken = {one.colour for one in self.draft.people}
@@ -211,49 +245,7 @@ class NewPlayScreen(Page):
     def _bring(self, part: Any) -> None:
         Clock.schedule_once(lambda _: self.scroll.bring(part), 0)
 
-    # Switches and copy
-
-    def _switch(self, option: Option) -> Any:
-        now = self.draft.options.get(option.key, option.default)
-        values = [choice.value for choice in option.choices]
-        if values == [False, True]:
-            return SwitchRow(self.look, option.label, option.sentence, bool(now),
-                             lambda value: self._set(option.key, value))
-        choices = [(choice.value, choice.label) for choice in option.choices]
-        return ChoiceRow(self.look, option.label, option.sentence, choices, now,
-                         lambda value: self._set(option.key, value))
-
-    def _set(self, key: str, value: Json) -> None:
-        self.draft.options[key] = value
-        self._refresh()
-
-    def _changed(self) -> int:
-        return sum(self.draft.options.get(option.key, option.default) != option.default
-                   for option in self.game.options)
-
-    def _rule_parts(self) -> list[Any]:
-        options = self.game.options
-        if not options:
-            return []
-        foldable = len(options) > MOST_SWITCHES
-        shown = FIRST_SWITCHES if foldable and self.draft.folded else len(options)
-        while len(self.switches) < shown:
-            self.switches.append(self._switch(options[len(self.switches)]))
-        self.rules.fill(self.switches[:shown])
-        changed, link = self._changed(), self.rules_link
-        words = say("{n} of {all} changed", n=changed, all=len(options)) if changed else \
-            count("{n} switch", "{n} switches", len(options))
-        if foldable:
-            words = say("{words}, show fewer", words=words) if not self.draft.folded else \
-                say("{words}, show all", words=words)
-        link.text = str(words)
-        link.disabled = not foldable
-        link.set_icon(("chevron-down" if self.draft.folded else "chevron-up") if foldable else "")
-        return [Divider(self.look), self.rules_head, self.rules]
-
-    def _fold(self) -> None:
-        self.draft.folded = not self.draft.folded
-        self._refresh()
+    # The owner's copy
 
     def _copy_parts(self) -> list[Any]:
         if starter_copy(self.game) is None:
@@ -263,9 +255,16 @@ class NewPlayScreen(Page):
             self.draft.copy = None
             words = say("Starter set: a guess at what your box holds")
         else:
-            words = say("{name}", name=row.name)
+            words = say("{name}: {about}", name=row.name, about=self._about(row.copy))
         return [Divider(self.look),
                 ListRow(self.look, say("Your copy of the box"), words, "package-variant-closed", self._choose_copy)]
+
+    def _about(self, copy: Json) -> Text:
+        """How far its owner is with it."""
+        try:
+            return self.game.about_copy(copy) or say("Your own")
+        except Exception:  # a copy the game stumbles over is refused when the play begins
+            return say("Your own")
 
     def _choose_copy(self) -> None:
         look, evening = self.look, self.app.evening
@@ -282,7 +281,7 @@ class NewPlayScreen(Page):
                            more="check-bold" if chosen else "", tone="surface3" if chosen else "surface2")
 
         rows.append(row(None, say("Starter set"), say("A guess: good enough for a first play. Your own is better.")))
-        rows += [row(one.id, one.name, say("Your own")) for one in evening.copies(self.game.facts.id)]
+        rows += [row(one.id, one.name, self._about(one.copy)) for one in evening.copies(self.game.facts.id)]
         edit = Link(look, say("Edit my copies"), "pencil-outline",
                     lambda: self.app.close_sheet(lambda: self.app.go("copies", game=self.game.facts.id)))
         self.app.open_sheet(Sheet(look, say("Which copy is on the table?"), rows, edit))
@@ -292,7 +291,8 @@ class NewPlayScreen(Page):
     def setup(self) -> Setup:
         copies = {row.id: row.copy for row in self.app.evening.copies(self.game.facts.id)}
         copy = copies.get(self.draft.copy) if self.draft.copy is not None else None
-        return Setup(tuple(self.draft.people), dict(self.draft.options), copy)
+        options = {one.key: self.draft.options.get(one.key, one.default) for one in self.game.options}  # as shown
+        return Setup(tuple(self.draft.people), options, copy)
 
     def begin(self) -> None:
         self._begin()
@@ -302,6 +302,12 @@ class NewPlayScreen(Page):
         table = self._begin()
         if table is not None:
             self.app.go("compare", table=table, begun=True)
+
+    def begin_with_phones(self) -> None:
+        """The door for guests' phones is open before the first question."""
+        table = self._begin()
+        if table is not None:
+            open_invite(self.app, self.app.look_for(table.game), table)
 
     def _begin(self) -> OpenPlay | None:
         if self.draft.typed.strip() and not self._typed(self.draft.typed):
@@ -314,7 +320,7 @@ class NewPlayScreen(Page):
             shake(self.start)
             self.arrange()
             return None
-        self.app.noise("turn")
+        self.app.noise("start")
         self.app.go_instead("table", table=table)
         return table
 
@@ -332,7 +338,7 @@ class NewPlayScreen(Page):
             body_x, body_wide, body_top = self.width - right - panel, panel, self.height - upper
         else:
             high = min(dp(206), self.height * 0.24) + upper
-            words = self.title.fit(wide - dp(40)) + self.lead.fit(wide - dp(40))
+            words = sum(part.fit(wide - dp(40)) for part in (self.named, self.title, self.lead))
             if self.height - lower < dp(560) or high - upper < words + dp(92):
                 high = dp(72) + dp(24) + upper
             head = (0.0, self.height - high, self.width, high)
@@ -350,15 +356,19 @@ class NewPlayScreen(Page):
         self.discs[0].pos = (discs[0], discs[1])
         self.discs[1].pos = (x + wide - dp(48), discs[1])
         room = wide - 2 * side if not low else wide - side - 2 * dp(56)
-        self.title.fit(room)
-        self.lead.fit(room)
+        for part in (self.named, self.title, self.lead):
+            part.fit(room)
         self.lead.opacity = 0 if low else 1
         if low:
-            self.title.pos = (left + dp(60), discs[1] + dp(20) - self.title.height / 2)
+            block = self.named.height + self.title.height
+            top = self.height - upper - max(dp(4), (dp(72) - block) / 2)
+            self.named.pos = (left + dp(60), top - self.named.height)
+            self.title.pos = (left + dp(60), top - block)
             self.lead.pos = self.title.pos
             return
         self.lead.pos = (side, y + dp(34))
         self.title.pos = (side, self.lead.top + dp(2))
+        self.named.pos = (side, self.title.top)
 
     def _place_body(self, x: float, wide: float, top: float, lower: float, aside: bool) -> None:
         side = dp(12) if self.width < dp(380) else dp(16)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from companion.core.questions import Json
 from companion.core.seats import Person
 from companion.core.setup import Setup
+from companion.core.text import Text, say, spelled
 from companion.ui.widgets.controls.buttons import Chip, PrimaryButton
 
 
@@ -27,6 +28,13 @@ class PersonChip(Chip):
     tone_alpha = 0.0
 
 
+def order_words(sides: int) -> Text:
+    """What the order of the seats means."""
+    if sides:
+        return say("Partners sit apart: the seats go to {n} sides in turn. Drag to reorder.", n=spelled(sides))
+    return say("Seats run clockwise round the table. Drag to reorder.")
+
+
 @dataclass
 class NewPlayDraft:
     """What was chosen so far; outlives a change of theme."""
@@ -39,7 +47,7 @@ class NewPlayDraft:
     typed: str = ""
     """A name that is not seated yet; Start takes it."""
     folded: bool = True
-    """A game with many switches shows the first few."""
+    """The house rules are one sentence."""
 
     @staticmethod
     def of(setup: Setup) -> NewPlayDraft:

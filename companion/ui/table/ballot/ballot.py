@@ -9,13 +9,37 @@ from kivy.graphics import Color, Rectangle
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
+from companion.core.kinds import SecretNumber
+from companion.core.showing.faces import Face
 from companion.core.text import say
 from companion.services.table.situation import Q
 from companion.ui.table.layout import BIG
 from companion.ui.table.table_page import TablePage
 from companion.ui.theme.look import Look
 from companion.ui.widgets import Column, Grid, Pill, PrimaryButton, Scroll, SeatToken, Voice, Words
-from companion.ui.widgets.controls.answer import AnswerCard
+from companion.ui.widgets.controls.answer import AnswerCard, Tile
+
+NUMBERS_IN_A_ROW = 4
+
+
+class BidKey(Tile):
+    """One number of a sealed bid: big in the middle of its key."""
+
+    place = 0
+
+    def __init__(self, look: Look, face: Face) -> None:
+        super().__init__(look)
+        self.face = face
+        self.label.set_size_px(look.px("number", chrome=True))
+        self.show(face)
+
+    def choose(self, on: bool) -> None:
+        self.show(self.face, chosen=on)
+
+    def fit(self, width: float) -> float:
+        high = max(super().fit(width), float(dp(64)))
+        self.height = high
+        return high
 
 
 class BallotPaper(Widget):
@@ -41,8 +65,10 @@ class BallotPaper(Widget):
         self.title = Voice(look, question.sentence(table), "title")
         self.hint = Words(look, question.hint(table) or "", "body", "text2")
         self.chosen: Any = None
-        self.cards = sorted((self._card(choice) for choice in question.choices(table)), key=lambda card: card.place)
-        self.grid = Grid(self.cards, columns=2 if look.scale <= BIG else 1, gap=8)
+        made = self._bid if isinstance(question, SecretNumber) else self._card
+        self.cards: list[Any] = sorted((made(choice) for choice in question.choices(table)),
+                                       key=lambda card: card.place)
+        self.grid = Grid(self.cards, columns=self._columns(), gap=8)
         self.column = Column([self.title, self.hint, self.grid], gap=10)
         self.scroll = Scroll(look, self.column)
         self.button = PrimaryButton(look, question.button(table, None), "email-seal-outline", self._seal)
@@ -56,6 +82,12 @@ class BallotPaper(Widget):
             if part is not None:
                 self.add_widget(part)
 
+    def _columns(self) -> int:
+        """Bare numbers are narrow: four in a row, so that all bids are in sight at once."""
+        if isinstance(self.question, SecretNumber):
+            return NUMBERS_IN_A_ROW if self.look.scale <= BIG else NUMBERS_IN_A_ROW - 1
+        return 2 if self.look.scale <= BIG else 1
+
     def _card(self, choice: Any) -> AnswerCard:
         card = AnswerCard(self.look, self.screen.panel.letter, 76.0)
         face = self.question.face(self.screen.play.table, choice)
@@ -65,10 +97,17 @@ class BallotPaper(Widget):
         card.bind(on_tap=self._choose)
         return card
 
-    def _choose(self, chosen: AnswerCard) -> None:
+    def _bid(self, choice: Any) -> BidKey:
+        key = BidKey(self.look, self.question.face(self.screen.play.table, choice))
+        key.choice = choice
+        key.bind(on_tap=self._choose)
+        return key
+
+    def _choose(self, chosen: Any) -> None:
         self.chosen = chosen.choice
         for card in self.cards:
-            card.more.name = "check-circle" if card is chosen else ""
+            if isinstance(card, AnswerCard):
+                card.more.name = "check-circle" if card is chosen else ""
             card.choose(card is chosen)
         self.button.set_ready(True)
         self.column.fit(self.column.width)

@@ -10,8 +10,9 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from kivy.animation import Animation
 from kivy.metrics import dp
-from kivy.properties import StringProperty
+from kivy.properties import NumericProperty, StringProperty
 
 from companion.core.by_hand.lines import NO_CARD, HandCard, HandLine
 from companion.core.text import count, say
@@ -26,6 +27,7 @@ from companion.ui.widgets.controls.buttons import Link, Pill, Push
 
 HEAD, LINE = 36.0, 30.0
 SIDE, EDGE = 14.0, 6.0
+FOLDS = 0.18
 HAND = "hand-front-right-outline"
 SeatFace = Callable[[int], tuple[int, str]]
 """From a seat's place at the table to its colour and its letter."""
@@ -147,6 +149,9 @@ class HandHead(Holder):
 class HandCardBox(Holder):
     """`show` with a card; without lines it takes no room. `most`: how many lines there is room for."""
 
+    open = NumericProperty(1.0)
+    """How much of its height it takes: less while it folds."""
+
     def __init__(self, look: Look, face: SeatFace, on_line: Callable[[HandLine], object],
                  on_more: Callable[[], object], on_done: Callable[[], object], on_redo: Callable[[], object]) -> None:
         super().__init__()
@@ -171,11 +176,22 @@ class HandCardBox(Holder):
         if card is self.card and can_redo == self._can_redo:
             return
         self.card, self._can_redo = card, can_redo
+        Animation.cancel_all(self, "open")
+        self.open = self.opacity = 1.0
         self.head.show(card, can_redo)
         lines = card.lines[:4]
         self.rows = enough(self._pool, len(lines), partial(HandRow, self.look, self.on_line))
         for row, line in zip(self.rows, lines, strict=True):
             row.show(line, None if line.seat is None else self.face(line.seat))
+
+    def fold(self, each: Callable[[], object], then: Callable[[], object]) -> None:
+        """Fold away: `each` frame the page is arranged again; `then` it is gone."""
+        if not self.look.motion or not self.shown:
+            then()
+            return
+        move = Animation(open=0.0, opacity=0.0, d=FOLDS, t="out_cubic")
+        move.bind(on_progress=lambda *_: each(), on_complete=lambda *_: then())
+        move.start(self)
 
     def is_lit(self, line: HandLine) -> bool:
         return any(row.lit and row.line is line for row in self.rows)
@@ -205,7 +221,7 @@ class HandCardBox(Holder):
         if left > 0:
             self.more.hug(inner)
             high += self.more.height
-        self.size = (width, high + 2 * dp(EDGE))
+        self.size = (width, (high + 2 * dp(EDGE)) * self.open)
         self.arrange()
         return float(self.height)
 
@@ -213,7 +229,7 @@ class HandCardBox(Holder):
         end = self.parts[-1]
         end.hug(inner * 0.4)
         row.fit(inner - end.width - dp(6))
-        self.size = (width, max(row.height, end.height) + 2 * dp(EDGE))
+        self.size = (width, (max(row.height, end.height) + 2 * dp(EDGE)) * self.open)
         self.arrange()
         return float(self.height)
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from kivy.clock import Clock
-from kivy.graphics import Color, SmoothLine
+from kivy.graphics import Color, InstructionGroup, SmoothLine
 from kivy.metrics import dp
 
 from companion.ui.theme import tokens
@@ -13,7 +14,28 @@ from companion.ui.theme.look import Look
 from companion.ui.widgets.base.part import Part
 
 RADIUS = 24.0
+CREAM = "#FFF3DC"
 SECONDS = 6.0
+
+
+class ThingRings(Part):
+    """Thin cream rings round everything on the stage that can be tapped. Lets every finger through."""
+
+    def __init__(self) -> None:
+        super().__init__(size=(0, 0))
+        self.spots: tuple[tuple[float, float], ...] = ()
+        self._group = InstructionGroup()
+        self.canvas.add(self._group)
+
+    def show(self, spots: Iterable[tuple[float, float]], radius: float = 15.0) -> None:
+        self.spots = tuple(dict.fromkeys(spots))
+        self._group.clear()
+        self._group.add(Color(*tokens.rgba(CREAM, 0.8)))
+        for at in self.spots:
+            self._group.add(SmoothLine(circle=(*at, dp(radius)), width=dp(1.0)))
+
+    def collide_point(self, x: Any, y: Any) -> bool:
+        return False
 
 
 class PlaceRing(Part):

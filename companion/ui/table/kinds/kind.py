@@ -11,7 +11,7 @@ from random import SystemRandom
 from typing import Any, Protocol
 
 from companion.core.json_values import Json
-from companion.core.questions import Draft, Given
+from companion.core.questions import Draft, Given, Refused
 from companion.core.showing.description import ANSWER, CLEAR, DRAW, FIX, ROLL, Button, Description
 from companion.core.text import Text
 from companion.services.table.situation import Q
@@ -31,6 +31,8 @@ class Action:
     do: Callable[[], object]
     ready: bool = True
     icon_last: bool = False
+    second: Text | str = ""
+    """A smaller line below the words."""
 
 
 class Host(Protocol):
@@ -39,6 +41,8 @@ class Host(Protocol):
     look: Look
     form: Form
     terse: bool
+    slim: bool
+    """The stage shows what is asked: the panel keeps to the button."""
     app: Any
     width: float
     scroll: Any
@@ -60,6 +64,9 @@ class Host(Protocol):
     def changed(self) -> None:
         """The parts changed: measure and place them again."""
 
+    def refused(self, why: str) -> None:
+        """Say above the button why it can't be given."""
+
     def correct(self) -> None: ...
 
 
@@ -70,6 +77,11 @@ class Kind:
     """The seat strip may go when there is no room: the seats stand in the answers, or matter little now."""
     second_comes = False
     """A second button appears while the answer is made: nothing else may take its place, or all would jump."""
+
+    hides_strip = False
+    """On a score sheet the seats stand over their columns: no strip is needed."""
+    own_preview = False
+    """It shows by itself what the answer so far would book."""
 
     question: Q
     draft: Draft[Any]
@@ -151,6 +163,10 @@ class Kind:
                 FIX: self.host.correct}
         return Action(button.words, button.icon, does[button.does], button.ready, button.icon_last)
 
+    def more(self) -> list[Action]:
+        """Further ways to answer that stand among the other actions, where there is no room for them."""
+        return []
+
     def preview(self) -> Any:
         """The answer so far, as a stage wants it; None: there is nothing to show."""
         return self.draft.so_far()
@@ -169,7 +185,12 @@ class Kind:
     # What the buttons do
 
     def give(self) -> None:
-        self.passed_on(self.draft.give())
+        try:
+            given = self.draft.give()
+        except Refused as refused:  # something is still open
+            self.host.refused(str(refused.refusal.why))
+            return
+        self.passed_on(given)
 
     def clear(self) -> None:
         self.draft.clear()

@@ -6,11 +6,13 @@ from functools import partial
 from typing import Any
 
 from companion.core.showing.description import ShownDice, ShownFace, ShownRow
-from companion.ui.table.kinds.kind import Host, Kind
+from companion.ui.table.kinds.kind import LUCK, Host, Kind
 from companion.ui.table.layout import LANDSCAPE, SMALL
 from companion.ui.widgets import Column, Grid, SeatToken
 from companion.ui.widgets.controls.dice import DieKey, DieRow, DieSlot, OddsBar
+from companion.ui.widgets.controls.pad import open_number
 from companion.ui.widgets.controls.rows import Stepper
+from companion.ui.widgets.displays.roll import show_roll
 
 
 class NumberKind(Kind):
@@ -40,7 +42,19 @@ class NumberKind(Kind):
     def _stepper(self, row: ShownRow, lone: bool) -> Stepper:
         token = SeatToken(self.look, row.seat.colour, self.host.letter(row.seat), 36) if row.seat else None
         return Stepper(self.look, row.label, row.value, row.low, row.high, lambda value: self._set(row.key, value),
-                       hint=row.hint or "", token=token, lone=lone, by=row.step)
+                       hint=row.hint or "", token=token, lone=lone, by=row.step,
+                       on_type=lambda: self._type(row.key))
+
+    def _type(self, key: str) -> None:
+        """A tap on the number: any other is typed."""
+        row = next((one for one in self.described.rows if one.key == key), None)
+        if row is not None:
+            open_number(self.host.app, self.look, row.label, row.value, row.low, row.high,
+                        lambda number: self._typed(key, number))
+
+    def _typed(self, key: str, number: int) -> None:
+        self.draft.set_row(key, number)
+        self.touched()
 
     def _set(self, key: str, value: int) -> None:
         """The stepper shows its number already; what the others say of their limits stays."""
@@ -106,6 +120,17 @@ class DiceKind(Kind):
         if (at, die) not in self._slots:
             self._slots[at, die] = DieSlot(self.look, *((None, "") if die is None else (die.number, die.icon)))
         return self._slots[at, die]
+
+    def draw_by_chance(self) -> None:
+        """It is booked first; then everybody sees it roll."""
+        signs = {face.number: face.icon for face in self.shown.faces}
+        given = self.draft.draw(LUCK)
+        app = self.host.app
+        app.noise("dice", 30)
+        page, look = app.page, self.look
+        self.passed_on(given)
+        if given is not None and app.page is page:
+            show_roll(page, look, [(number, signs.get(number, "")) for number in given.raw], list(signs.items()))
 
     def _type(self, face: int) -> None:
         given = self.draft.type_face(face)

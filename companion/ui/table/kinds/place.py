@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from companion.core.kinds.place import PlaceDraft
@@ -9,7 +10,7 @@ from companion.core.questions import Refused
 from companion.core.showing.description import Description, ShownChoice
 from companion.core.text import Text, say
 from companion.ui.table.kinds.choosers import Choosers
-from companion.ui.table.kinds.kind import Host, Kind
+from companion.ui.table.kinds.kind import Action, Host, Kind
 from companion.ui.widgets import Column, OutlineButton
 from companion.ui.widgets.controls.answer import AnswerCard
 from companion.ui.widgets.controls.entry import TextEntry
@@ -39,7 +40,7 @@ class PlaceKind(Choosers):
         self.host.stage.select(self.draft.chosen)
         few, chosen = self._few(), self.described.chosen
         parts: list[Any] = []
-        if chosen is not None and not few:
+        if chosen is not None and not few and not self.host.slim:
             face = chosen.face
             line = say("{place}: {hint}", place=face.label, hint=face.hint) if face.hint else face.label
             parts.append(CardBox(self.look, [IconLine(self.look, line, face.icon or "navigation-variant-outline",
@@ -47,7 +48,7 @@ class PlaceKind(Choosers):
                               "container", 14))
         if few:
             parts += self._cards(self.described.choices)
-        else:
+        elif not self.host.slim:
             parts.append(self.link)
         self.column.fill(parts)
 
@@ -57,6 +58,8 @@ class PlaceKind(Choosers):
 
     def hint(self) -> Text | None:
         """What a chosen space means takes the place of the hint how to choose."""
+        if self.host.slim and not self._few():
+            return None
         return super().hint() if self.draft.chosen is None or self._few() else None
 
     def _cards(self, choices: tuple[ShownChoice, ...]) -> list[AnswerCard]:
@@ -99,7 +102,18 @@ class PlaceKind(Choosers):
         app.open_sheet(Sheet(self.look, self.described.sentence, rows))
 
     def parts(self) -> list[Any]:
-        return [self.column]
+        return [self.column] if self.column.parts else []
+
+    def primary(self) -> Action | None:
+        """Where there is no room for a card, the button says what the chosen space means."""
+        button, chosen = super().primary(), self.described.chosen
+        if button is None or chosen is None or not self.host.slim or self._few() or self.host.terse:
+            return button
+        return replace(button, second=(chosen.face.hint or "") if chosen.face.icon else chosen.face.label)
+
+    def more(self) -> list[Action]:
+        few = self._few() or not self.host.slim
+        return [] if few else [Action(say("Choose from a list"), "format-list-bulleted", self._open_list)]
 
     def give(self) -> None:
         if self.draft.chosen is None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from math import cos, pi, sin
 from typing import Any
@@ -11,8 +11,10 @@ from kivy.graphics import Color, Mesh, Rectangle
 from kivy.graphics.texture import Texture
 from kivy.uix.widget import Widget
 
+from companion.core.game import Game
 from companion.ui.app.idle import idle
 from companion.ui.drawing.art import art
+from companion.ui.drawing.composed_cover import composed, own_cover
 from companion.ui.theme import tokens
 
 Corners = tuple[float, float, float, float]
@@ -23,12 +25,31 @@ BROKEN = "broken"
 _covers: dict[tuple[str, bool], Any] = {}
 
 
+_makers: dict[str, Callable[[], Any]] = {}
+"""Covers that are no part of the app's own pictures, by the name they are asked for."""
+
+
+def name_cover(name: str, make: Callable[[], Any]) -> None:
+    """From now on this is the cover of that name."""
+    _makers[name] = make
+    for small in (False, True):
+        _covers.pop((name, small), None)
+
+
+def cover_game(game: Game[Any]) -> None:
+    """A game brings its own picture in its home, or gets one from its palette and icon."""
+    name_cover(game.facts.id, lambda: own_cover(game.home) or composed(game.facts.dark, game.facts.icon))
+
+
 def cover(game: str, small: bool = False) -> Any:
-    """The cover of a game; one that ships none gets the plain box."""
+    """The cover of a game; a plugin that is broken gets the plain box."""
     if (game, small) not in _covers:
         shell = art("shell")
         name = f"cover_{game}"
-        _covers[game, small] = shell.texture(name if name in shell.layers else f"cover_{BROKEN}", whole=not small)
+        if name not in shell.layers and game in _makers:
+            _covers[game, small] = _makers[game]()
+        else:
+            _covers[game, small] = shell.texture(name if name in shell.layers else f"cover_{BROKEN}", whole=not small)
     return _covers[game, small]
 
 

@@ -207,3 +207,10 @@ def shake(tap: Tap) -> None:
     if tap.look.motion:
         each = tokens.MOTION["shake"].seconds / 4
         (Animation(shift=dp(4), d=each) + Animation(shift=-dp(4), d=2 * each) + Animation(shift=0, d=each)).start(tap)
+
+
+def is_within(widget: Any, outer: Any) -> bool:
+    """A window is its own parent."""
+    while widget is not None and widget is not outer and widget.parent is not widget:
+        widget = widget.parent
+    return widget is outer

@@ -145,19 +145,20 @@ class AnswerCard(Tap):
         if not hasattr(self, "_left"):
             return
         big = self.look.scale > 1.3
+        middle = self.y + self.height / 2  # `center_y` is still the old one while a grid makes it higher
         lead = self.token or self.icon
-        lead.center = (self.x + dp(14) + (self._left - dp(14) - dp(8)) / 2, self.center_y)
+        lead.center = (self.x + dp(14) + (self._left - dp(14) - dp(8)) / 2, middle)
         stack = [self.label, self.hint, *([self.points] if big and self.points.text else [])]
-        top = self.center_y + sum(part.height for part in stack) / 2
+        top = middle + sum(part.height for part in stack) / 2
         for part in stack:
             aside = dp(24) if part is self.hint and self.sign.name else 0.0
             part.pos = (self.x + self._left + aside, top - part.height)
             top -= part.height
         self.sign.pos = (self.x + self._left, self.hint.center_y - self.sign.height / 2)
-        self.more.pos = (self.right - dp(14) - self.more.width, self.center_y - self.more.height / 2)
+        self.more.pos = (self.right - dp(14) - self.more.width, middle - self.more.height / 2)
         if not big:
             edge = self.more.x - dp(4) if self.more.name else self.right - dp(16)
-            self.points.pos = (edge - self.points.width, self.center_y - self.points.height / 2)
+            self.points.pos = (edge - self.points.width, middle - self.points.height / 2)
 
 
 class Tile(Tap):

@@ -33,6 +33,8 @@ class Push(Tap):
         self.box = Box(self, self.ground(), 0, line, dp(1.5) if self.edge else 0)
         self.icon = Icon(look, icon, self.icon_size, self.ink)
         self.words = Words(look, "", self.role, self.ink, align="center", chrome=self.chrome)
+        self.second: Words | None = None
+        """A smaller line below the words, once there is something to say there."""
         self.add_widget(self.icon)
         self.add_widget(self.words)
         self.bind(pos=self._arrange, size=self._arrange)
@@ -50,6 +52,16 @@ class Push(Tap):
     def set_icon(self, name: str) -> None:
         self.icon.name = name
         self._arrange()
+
+    def say_second(self, text: Text | str) -> None:
+        if self.second is None and str(text):
+            self.second = Words(self.look, "", "support", self.ink, align="center", chrome=self.chrome)
+            self.add_widget(self.second)
+        if self.second is not None:
+            self.second.say(text)
+
+    def _second(self) -> Words | None:
+        return self.second if self.second is not None and self.second.text else None
 
     def set_ready(self, ready: bool) -> None:
         """A button that waits for more is faded, and still says when tapped what is missing."""
@@ -76,6 +88,8 @@ class Push(Tap):
         """As wide as icon and words need."""
         room = self._icon_room() + 2 * dp(self.pad)
         wide = self.words.hug(None if most is None else max(dp(24), most - room)) if self.text else 0.0
+        if (second := self._second()) is not None:
+            wide = max(wide, second.hug(None if most is None else max(dp(24), most - room)))
         least = dp(tokens.TARGET) if self.high >= tokens.TARGET else dp(self.high)
         self.size = (max(least, wide + room), self._height())
         self._arrange()  # other words may leave the size as it was
@@ -85,23 +99,35 @@ class Push(Tap):
         """Fill this width; words that do not fit on a line take two."""
         if self.text:
             self.words.hug(max(dp(24), width - self._icon_room() - 2 * dp(self.pad)))
+        if (second := self._second()) is not None:
+            second.hug(max(dp(24), width - self._icon_room() - 2 * dp(self.pad)))
         self.size = (width, self._height())
         self._arrange()
         return float(self.height)
 
     def _height(self) -> float:
-        return float(max(self.look.high(self.high, self.chrome), self.words.height + dp(16 if self.high >= 48 else 8)))
+        second = self._second()
+        words = self.words.height + (0.0 if second is None else second.height)
+        pad = 8 if self.high < 48 or second is not None else 16
+        return float(max(self.look.high(self.high, self.chrome), words + dp(pad)))
 
     def _arrange(self, *_: object) -> None:
         self.box.corner = dp(self.corner) if self.corner else min(self.height / 2, dp(32))
         self.box.place()
+        second = self._second()
         words = self.words.width if self.text else 0.0
+        if second is not None:
+            words = max(words, second.width)
         x = self.center_x - (words + self._icon_room()) / 2
         first, last = (self.words, self.icon) if self.icon_last else (self.icon, self.words)
         gap = dp(10) if self.text and self.icon.name else 0.0
         first_wide = words if self.icon_last else (self.icon.width if self.icon.name else 0.0)
         first.pos = (x, self.center_y - first.height / 2)
         last.pos = (x + first_wide + gap, self.center_y - last.height / 2)
+        if second is not None:
+            left = self.words.x
+            self.words.pos = (left + (words - self.words.width) / 2, self.center_y - dp(2))
+            second.pos = (left + (words - second.width) / 2, self.words.y - second.height + dp(2))
 
 
 class PrimaryButton(Push):

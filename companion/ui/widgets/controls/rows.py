@@ -113,14 +113,34 @@ class SignButton(Tap):
         self.icon.tint("text", 1.0 if ready else 0.38)
 
 
+class NumberKey(Tap):
+    """Lies under the number of a stepper: a tap types another. It reaches no farther than the number does."""
+
+    def __init__(self, look: Look, do: Callable[[], object] | None) -> None:
+        super().__init__(look)
+        self.disabled = do is None
+        self.do = do
+
+    def target(self) -> tuple[float, float, float, float]:
+        return self.x, self.y, self.right, self.top
+
+    def on_tap(self) -> None:
+        if self.do is not None:
+            self.do()
+
+
 class Stepper(Holder):
-    """A number to set: its name, minus, the number, plus. At a limit the sign is grey and says why when tapped."""
+    """A number to set: its name, minus, the number, plus. At a limit the sign is grey and says why when tapped.
 
-    value = NumericProperty(0)
+    None: not set yet, a dash; the first tap on a sign sets zero, or what is nearest. `on_type`: a tap on the number.
+    """
 
-    def __init__(self, look: Look, label: Text | str, value: int, low: int, high: int,
+    value = NumericProperty(0, allownone=True)
+
+    def __init__(self, look: Look, label: Text | str, value: int | None, low: int, high: int,
                  on_change: Callable[[int], None], *, hint: Text | str = "", token: SeatToken | None = None,
-                 lone: bool = False, words: Callable[[int], str] = str, by: int = 1) -> None:
+                 lone: bool = False, words: Callable[[int], str] = str, by: int = 1,
+                 on_type: Callable[[], object] | None = None) -> None:
         super().__init__()
         self.look, self.low, self.highest, self.lone = look, low, high, lone
         self.on_change, self.words = on_change, words
@@ -133,20 +153,21 @@ class Stepper(Holder):
         self.label = Words(look, label, "answer")
         self.hint = Words(look, hint, "support", "text2", align="center" if lone else "left")
         self.number = Words(look, "", "lone number" if lone else "number", align="center")
+        self.key = NumberKey(look, on_type)
         size = 64.0 if lone else 48.0
         self.less = SignButton(look, "minus", lambda: self.step(-by), size)
         self.plus = SignButton(look, "plus", lambda: self.step(by), size)
-        self.fill([part for part in (None if lone else self.label, self.hint, self.number, self.less, self.plus, token)
-                   if part is not None])
+        self.fill([part for part in (None if lone else self.label, self.hint, self.key, self.number, self.less,
+                                     self.plus, token) if part is not None])
         self.set(value)
 
-    def set(self, value: int) -> None:
-        self.value = max(self.low, min(self.highest, value)) if self.low <= self.highest else value
-        self.number.say(self.words(self.value).replace("-", "−"))
-        self.less.set_ready(self.value > self.low)
-        self.plus.set_ready(self.value < self.highest)
+    def set(self, value: int | None) -> None:
+        self.value = value if value is None or self.low > self.highest else max(self.low, min(self.highest, value))
+        self.number.say("–" if self.value is None else self.words(self.value).replace("-", "−"))
+        self.less.set_ready(self.value is None or self.value > self.low)
+        self.plus.set_ready(self.value is None or self.value < self.highest)
 
-    def begin(self, value: int) -> None:
+    def begin(self, value: int | None) -> None:
         """As new: nothing was refused yet."""
         if self.hint.text != self.plain_hint:
             self.hint.say(self.plain_hint)
@@ -154,7 +175,7 @@ class Stepper(Holder):
         self.set(value)
 
     def step(self, by: int) -> None:
-        wanted = self.value + by
+        wanted = max(self.low, min(self.highest, 0)) if self.value is None else self.value + by
         if not self.low <= wanted <= self.highest:
             self._limit(by)
             return
@@ -194,6 +215,10 @@ class Stepper(Holder):
     def arrange(self) -> None:
         if not hasattr(self, "label") or not (self.lone or hasattr(self, "_signs")):
             return
+        self._arrange()
+        self.key.pos, self.key.size = self.number.pos, self.number.size
+
+    def _arrange(self) -> None:
         if self.lone:
             middle = self.y + dp(22) + (self.height - dp(22)) / 2
             self.number.center = (self.center_x, middle)

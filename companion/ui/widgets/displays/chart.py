@@ -53,7 +53,24 @@ def marks(stretches: int, seats: int) -> list[int]:
     every = 1 if stretches <= 8 else max(1, seats)
     while stretches / every > 8:
         every += max(1, seats)
-    return [at for at in range(every, stretches) if at % every == 0 and stretches - at > every / 3]
+    return [at for at in range(every, stretches) if at % every == 0 and stretches - at >= every / 2]
+
+
+def apart(wanted: Sequence[float], gap: float, low: float, high: float) -> list[float]:
+    """Places from low to high, each at least a gap above the one before, as near to what is wanted as there is room.
+
+    >>> apart([0, 1, 9], 3, 0, 10), apart([8, 9, 10], 3, 0, 10), apart([1, 1, 1], 9, 0, 10)
+    ([0, 3, 9], [4.0, 7.0, 10], [0.0, 5.0, 10])
+    """
+    gap = min(gap, (high - low) / max(1, len(wanted) - 1))
+    places: list[float] = []
+    for one in wanted:
+        places.append(max(one, places[-1] + gap) if places else max(one, low))
+    edge = high
+    for at in range(len(places) - 1, -1, -1):
+        places[at] = min(places[at], edge)
+        edge = places[at] - gap
+    return places
 
 
 class RaceChart(Widget):
@@ -95,7 +112,9 @@ class RaceChart(Widget):
         self._parts = []
         self.drawing.clear()
         label = self.look.px("subtitle", chrome=True)
-        self._frame = (self.x + label * 2.2, self.right - dp(34), self.y + label * 1.9, self.top - dp(10))
+        digits = max(len(str(tick)) for tick in self.ticks)
+        left = self.x + max(label * 2.2, label * 0.62 * digits + dp(12))
+        self._frame = (left, self.right - dp(34), self.y + label * 1.9, self.top - dp(10))
         self._draw_grid()
         order = sorted(self.runners, key=lambda one: (one.seat == self.picked, one.won))
         for runner in order:
@@ -143,13 +162,11 @@ class RaceChart(Widget):
 
     def _draw_ends(self) -> None:
         """Tokens at the end of their lines, moved apart where they would cover each other."""
-        side = dp(22)
         ends = sorted(self.runners, key=lambda one: one.scores[-1])
-        low = -1e9
-        for runner in ends:
-            x, y = self._place_of(self.steps, runner.scores[-1])
-            y = max(y, low + side * 0.82)
-            low = y
+        *_, low, high = self._frame
+        wanted = [self._place_of(self.steps, runner.scores[-1])[1] for runner in ends]
+        x = self._frame[1]
+        for runner, y in zip(ends, apart(wanted, dp(18), low - dp(4), high), strict=True):
             faded = self.picked is not None and runner.seat != self.picked
             token = SeatToken(self.look, runner.colour, runner.letter, 27, alpha=0.4 if faded else 1.0)
             token.center = (x + dp(19), y)

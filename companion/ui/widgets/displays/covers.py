@@ -91,8 +91,8 @@ class Fact(Holder):
 class GameCover(Pictured):
     """A game in the library: tap it to play."""
 
-    def __init__(self, look: Look, facts: Facts, do: Callable[[], object]) -> None:
-        super().__init__(look, facts.id, 0.46)
+    def __init__(self, look: Look, facts: Facts, do: Callable[[], object], cover: str = "") -> None:
+        super().__init__(look, cover or facts.id, 0.46)
         self.text = facts.title
         self.below(Voice(look, facts.title, "card title"), Fact(look, how_many(facts), "account-group-outline"))
         self.bind(on_tap=lambda _: do())

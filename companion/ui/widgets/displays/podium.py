@@ -24,6 +24,7 @@ from companion.ui.widgets.controls.seat import SeatToken, mask
 HEIGHTS = {1: 96.0, 2: 64.0, 3: 44.0}
 LOWEST = 32.0
 TOKENS = {1: 68.0, 2: 56.0}
+OVERLAP = 0.72  # of a token's side: partners stand close together
 CONFETTI, SECONDS = 36, 2.0
 
 
@@ -35,6 +36,8 @@ class Step:
     letter: str
     place: int
     score: int | None
+    partners: tuple[tuple[int, str], ...] = ()
+    """Colour and letter of those who share the step."""
 
 
 def chosen(steps: Sequence[Step], most: int = 3) -> list[Step]:
@@ -74,11 +77,12 @@ class Podium(Widget):
         for step in self.steps:
             score = Words(white, "" if step.score is None else str(step.score).replace("-", "−"), "number", "#FFE3C6",
                           align="center", chrome=True)
-            token = SeatToken(look, step.colour, step.letter, TOKENS.get(step.place, 52.0), rim="art")
-            self.parts.append((step, Block(), score, token))
+            who = [SeatToken(look, colour, letter, TOKENS.get(step.place, 52.0), rim="art")
+                   for colour, letter in ((step.colour, step.letter), *step.partners)]
+            self.parts.append((step, Block(), score, who))
         self.crowns = [Icon(white, "crown", 36, "#FFE08A", chrome=False) for step in self.steps if step.place == 1]
-        for _, block, score, token in self.parts:
-            for part in (block, score, token):
+        for _, block, score, who in self.parts:
+            for part in (block, score, *who):
                 self.add_widget(part)
         for crown in self.crowns:
             self.add_widget(crown)
@@ -95,17 +99,74 @@ class Podium(Widget):
         gap, each = dp(8), min(dp(104) * max(1.0, scale), (self.width - dp(32)) / max(1, len(self.parts)) - dp(8))
         x = self.x + self.width / 2 - (each + gap) * len(self.parts) / 2 + gap / 2
         crowns = iter(self.crowns)
-        for step, block, score, token in self.parts:
+        for step, block, score, who in self.parts:
             high = dp(HEIGHTS.get(step.place, LOWEST)) * scale
             block.pos, block.size = (x, self.y - dp(12)), (each, high + dp(12))
             score.hug()
             score.pos = (x + each / 2 - score.width / 2, max(self.y, self.y + high - dp(16) - score.height))
-            side = min(dp(TOKENS.get(step.place, 52.0)) * scale, each)
-            token.size = (side, side)
-            token.pos = (x + each / 2 - side / 2, self.y + high + dp(2))
+            side = min(dp(TOKENS.get(step.place, 52.0)) * scale, each / (1 + OVERLAP * (len(who) - 1)))
+            left = x + each / 2 - side * (1 + OVERLAP * (len(who) - 1)) / 2
+            for number, token in enumerate(who):
+                token.size = (side, side)
+                token.pos = (left + number * side * OVERLAP, self.y + high + dp(2))
             if step.place == 1:
                 crown = next(crowns)
-                crown.pos = (x + each / 2 - crown.width / 2, token.y + side - dp(2))
+                crown.pos = (x + each / 2 - crown.width / 2, self.y + high + side)
+            x += each + gap
+
+
+@dataclass(frozen=True)
+class Team:
+    """A side that won or lost together."""
+
+    name: str
+    score: int | None
+    won: bool
+    members: tuple[tuple[int, str], ...]
+    """Colour and letter of each."""
+
+
+class Teams(Widget):
+    """One block a side with all its people on it; the winners' is higher and has the crown."""
+
+    def __init__(self, look: Look, teams: Sequence[Team]) -> None:
+        super().__init__(size_hint=(None, None))
+        white = look.on_art()
+        self.parts = []
+        for team in teams:
+            score = Words(white, "" if team.score is None else str(team.score).replace("-", "−"), "number", "#FFE3C6",
+                          align="center", chrome=True)
+            name = Words(white, team.name, "label", "#FFE3C6", align="center", chrome=True)
+            tokens_of = [SeatToken(look, colour, letter, TOKENS[2], rim="art") for colour, letter in team.members]
+            crown = Icon(white, "crown", 36, "#FFE08A", chrome=False) if team.won else None
+            self.parts.append((team, Block(), score, name, tokens_of, crown))
+        for _, block, score, name, members, crown in self.parts:
+            for part in (block, score, name, *members, crown):
+                if part is not None:
+                    self.add_widget(part)
+        self.bind(pos=self._arrange, size=self._arrange)
+
+    def _arrange(self, *_: object) -> None:
+        if self.width < 2:
+            return
+        scale = max(0.5, min(1.5, self.height / dp(HEIGHTS[1] + TOKENS[2] + 40), self.width / dp(412)))
+        gap = dp(12)
+        each = min(dp(190) * max(1.0, scale), (self.width - dp(32)) / len(self.parts) - gap)
+        x = self.x + self.width / 2 - ((each + gap) * len(self.parts) - gap) / 2
+        for team, block, score, name, members, crown in self.parts:
+            high = dp(HEIGHTS[1 if team.won else 2]) * scale
+            block.pos, block.size = (x, self.y - dp(12)), (each, high + dp(12))
+            score.hug()
+            name.hug(each - dp(8))
+            score.pos = (x + each / 2 - score.width / 2, self.y + high - dp(12) - score.height)
+            name.pos = (x + each / 2 - name.width / 2, score.y - name.height)
+            side = min(dp(TOKENS[2]) * scale, each / max(1, len(members)))
+            start = x + each / 2 - side * len(members) / 2
+            for at, token in enumerate(members):
+                token.size = (side, side)
+                token.pos = (start + side * at, self.y + high + dp(2))
+            if crown is not None:
+                crown.pos = (x + each / 2 - crown.width / 2, self.y + high + side)
             x += each + gap
 
 

@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from companion.games.keywords import game
+from tests.ui.conftest import Start
 from tests.ui.hands import Hands
 from tests.ui.night import Night
 from tests.ui.offscreen import LANDSCAPE, PHONE
@@ -70,3 +72,15 @@ def test_the_agreed_clock_is_started_beside_the_answers(tmp_path: Path) -> None:
         before = timers.left(timer)
         hands.touch("+10 s")
         assert timers.left(timer) > before + 5
+
+
+def test_between_story_and_counting_everybody_is_called_to_place(at_table: Start) -> None:
+    drive = at_table(game, players=4)
+    stage = drive.app.page.stage
+    drive.app.page.controller.opened.answer("FirstNarrator/table", 1)
+    drive.advance(0.3)
+    assert stage.called == 0
+    drive.tap("The story has ended")
+    assert stage.called == 1, "Place your tokens: go!"
+    drive.advance(2.2)
+    assert stage.called == 0

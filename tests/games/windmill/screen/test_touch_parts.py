@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from kivy.metrics import dp
 
 from companion.core.registry import Found
 from companion.core.setup import Setup, people
@@ -111,4 +112,17 @@ def test_a_small_phone_shows_the_echo_at_the_foot(at_table: Start) -> None:
     page = drive.app.page
     assert page.echo.opacity == 0
     assert page.panel.foot is page.foot and page.foot.text == "Ben took a wrong card"
-    assert page.stage.room.height >= 160 - 1
+    assert page.stage.room.height >= dp(160) - 1
+
+
+def test_a_tablets_panel_tells_the_last_lines_where_it_was_empty(at_table: Start) -> None:
+    drive = at_table(game, players=4, size=SIZES["tablet"])
+    drive.tap(drive.find("Ana", Tile))
+    drive.tap("Card is down")
+    drive.tap("Wrong card")
+    panel = drive.app.page.panel
+    assert panel.lately.seen() == ["Ben took a wrong card.", "Ana laid the card down.", "Ana is the oldest and begins."]
+    first, last = panel.lately.lines[0], panel.lately.lines[2]
+    assert first.top <= panel.strip.y and last.y >= panel.kicker.top, "nothing of it lies on seats or question"
+    drive.resize(PHONE)
+    assert panel.lately.seen() == []

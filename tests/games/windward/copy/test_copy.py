@@ -1,12 +1,17 @@
 """My copy: there and back as JSON, one clear sentence for the impossible, warnings for the odd."""
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from companion.core.play import Play
+from companion.core.setup import Setup, people
 from companion.core.text import say
+from companion.games.windward import game
 from companion.games.windward.board.planet import NUMBERS, Terrain, tile_places
+from companion.games.windward.copy import guesses
 from companion.games.windward.copy.cached import copy_of
 from companion.games.windward.copy.checks import tile_warnings, warnings
 from companion.games.windward.copy.laying import lay
@@ -262,3 +267,24 @@ def test_an_older_copy_keeps_as_a_guess_what_is_as_the_starter_has_it() -> None:
     read = from_json(old)
     assert "large.A" not in read.guessed and "large.B" in read.guessed
     assert "die" not in read.guessed and "board" in read.guessed
+
+
+@pytest.mark.rule("WW-A1")
+def test_a_new_copy_is_empty_and_says_how_far_it_is() -> None:
+    """No terrain that its owner has not painted; with one large tile painted it is one of six."""
+    mine = from_json(game.new_copy())
+    assert all(tile.empty for side in (mine.large, mine.small) for tile in side.tiles)
+    assert str(game.about_copy(game.new_copy())) == "0 of 6 large tiles and 0 of 6 small ones painted"
+    painted = replace(mine, large=mine.large.with_tile("B", mine.large.tile("B").painted((2, 1), Terrain.DRIFT)),
+                      guessed=mine.guessed - {"large.B"})
+    assert str(game.about_copy(to_json(painted))) == "1 of 6 large tiles and 0 of 6 small ones painted"
+
+
+def test_a_play_with_a_copy_half_painted_has_a_guess_in_the_other_tiles() -> None:
+    """Else there would be no Red and no Grey on them. Tile B is as its owner painted it, even where it is all sky."""
+    mine = replace(from_json(game.new_copy()), guessed=guesses.ALL - {"large.B"})
+    play = Play(game, Setup(people("Ana", "Ben"), {}, to_json(mine)))
+    on_table = play.table.copy
+    assert on_table.large.tile("B").empty
+    assert on_table.large.tile("A") == starter().large.tile("A")
+    assert on_table.guesses_side(small=False) and "large.B" not in on_table.guessed

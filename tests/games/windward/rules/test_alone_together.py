@@ -130,7 +130,7 @@ def test_alone_the_table_rolls_for_the_cresters() -> None:
 @pytest.mark.rule("WW-120", "WW-130", "WW-A48")
 @pytest.mark.parametrize("mode", ["solo", "coop"])
 def test_teeth_are_traded_for_gas_and_the_surplus_is_lost(mode: str) -> None:
-    voyage = Voyage(mode)
+    voyage = Voyage(mode, tooth_by_tooth=False)
     me = voyage.captain()
     me.ship = voyage.at(1, 1)
     voyage.give(grey_teeth=1, red_teeth=1)

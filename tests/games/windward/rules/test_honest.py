@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from companion.games.windward.board.hexes import spell
 from companion.games.windward.board.planet import POST, Terrain
 from companion.games.windward.copy.model import ShipBoard
 from tests.games.windward.rules.test_odd_corners import painted
@@ -72,7 +73,79 @@ def test_gas_that_finds_no_slot_is_said_before_and_after() -> None:
     voyage.give(red_teeth=2)                                 # eight gas, four slots
     assert str(voyage.of("Sail").face(voyage.table, POST).hint) == "4 gas from your teeth finds no slot"
     voyage.do("Sail", POST)
+    voyage.do("Teeth", ["red_teeth.1", "red_teeth.2"])
     assert voyage.told()[-1] == "Ana traded 2 red teeth for 4 gas; 4 found no slot."
+
+
+@pytest.mark.rule("WW-120", "WW-130", "WW-A48")
+@pytest.mark.parametrize("mode", ["solo", "coop"])
+def test_where_gas_finds_no_slot_each_tooth_is_gas_or_notoriety(mode: str) -> None:
+    """Two red teeth and a grey one, four slots: one red tooth fills them. The others, 4 and 3, are notoriety."""
+    voyage = Voyage(mode)
+    voyage.play.put_right([("captains.0.ship", spell(voyage.at(1, 1))), ("captains.0.red_teeth", 2),
+                           ("captains.0.grey_teeth", 1)])
+    voyage.do("Sail", POST)
+    me = voyage.captain()
+    teeth = voyage.of("Teeth")
+    draft = teeth.draft(voyage.table)
+    assert [*draft.tokens] == ["red_teeth.1"]                # what most want is chosen already
+    assert str(teeth.button(voyage.table, draft.so_far())) == "4 gas"
+    assert str(teeth.button(voyage.table, ("red_teeth.1", "grey_teeth.1"))) == "4 gas, 3 lost"
+    voyage.do("Teeth", ["red_teeth.1"])
+    assert (me.gas, me.points, me.cargo.pieces) == (4, 7, 0)
+    assert voyage.told()[-2:] == ["Ana showed a grey tooth and a red tooth at the Trading Post.",
+                                  "Ana traded a red tooth for 4 gas."]
+    voyage.play.undo()
+    me = voyage.captain()
+    assert (me.at_port, me.gas, me.cargo.pieces) == (True, 0, 3)
+
+
+@pytest.mark.rule("WW-120", "WW-18")
+def test_teeth_are_asked_for_on_the_way_through_port_too() -> None:
+    """From one side of the Post to the other: the ship lies beyond it already when the teeth are asked for."""
+    voyage = Voyage("solo", wind=2)
+    me = voyage.captain()
+    me.ship = voyage.at(1, 1)
+    voyage.give(red_teeth=2)
+    voyage.play.by_hand.card()
+    voyage.do("Sail", voyage.at(4, 1))
+    assert voyage.is_open("Teeth") and me.ship == voyage.at(4, 1)
+    assert [str(line.sentence) for line in voyage.play.by_hand.card().lines] == []
+    voyage.do("Teeth", ["red_teeth.2"])
+    assert (me.gas, me.points) == (4, 4)
+
+
+@pytest.mark.rule("WW-61", "WW-67")
+def test_empty_steps_of_a_battle_are_skipped() -> None:
+    """A Crester that is beaten already is beaten; with no battle card in the copy and no token there is nothing to add.
+    Against a ship every hit counts."""
+    voyage = Voyage(players=2)
+    red = f"beasts.red{voyage.table.next_id}"
+    voyage.play.put_right([("captains.0.ship", spell(voyage.at(1, 2))), ("captains.0.crew.sergeant", True),
+                           (red, spell(voyage.at(1, 3)))])
+    voyage.do("Sail", voyage.at(1, 3))
+    voyage.do("Throw", [3, 3, 1])
+    voyage.do("Throw", [1, 1, 1, 1, 1])                      # seven to five
+    assert voyage.captain().hold is not None and not voyage.is_open("Extras")
+    voyage.play.undo()
+    assert voyage.captain().hold is None and voyage.is_open("Throw")
+    voyage.do("Throw", [2, 1, 1, 1, 2])                      # seven to seven: a card would win
+    assert voyage.is_open("Extras")
+
+    voyage = Voyage(players=2, box=open_sky(supplies=()))
+    voyage.captain().ship, voyage.captain().morale = voyage.at(1, 2), 4
+    voyage.put("red", voyage.at(1, 3))
+    voyage.do("Sail", voyage.at(1, 3))
+    voyage.do("Throw", [1, 1])
+    voyage.do("Throw", [1, 1, 1, 1, 1])
+    assert not voyage.is_open("Extras") and voyage.captain().morale == 1
+
+    voyage = Voyage(players=2)
+    voyage.captain().ship, voyage.captain(1).ship = voyage.at(1, 2), voyage.at(1, 3)
+    voyage.do("Sail", voyage.at(1, 3))
+    voyage.do("Throw", [3, 3])
+    voyage.do("Throw", [1, 1])
+    assert voyage.is_open("Extras")
 
 
 @pytest.mark.rule("WW-A47", "WW-136")

@@ -11,7 +11,7 @@ from companion.core.setup import Setup, people
 from companion.games.windward import game
 from companion.games.windward.copy import model
 from companion.games.windward.rules.battle import Battle
-from companion.games.windward.rules.flights import Rest
+from companion.games.windward.rules.night.flights import Rest
 from companion.games.windward.table import Windward
 from tests.games.evening import NAMES
 

@@ -6,7 +6,7 @@ from companion.core.play import Play
 from companion.games.windward import game
 from companion.games.windward.board.hexes import spell
 from companion.games.windward.copy import model
-from companion.games.windward.rules.flights import Rest
+from companion.games.windward.rules.night.flights import Rest
 from tests.games.windward.voyage import Voyage
 
 

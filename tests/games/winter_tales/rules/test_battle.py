@@ -36,9 +36,9 @@ def test_a_rebel_entering_is_attacked_even_by_an_activated_soldier() -> None:
     """WT-32: in a plaza or a location."""
     evening = four().correct("characters.wolf.ready", False)
     put(evening, "wolf", PARK_PRISON).tap("Activates", "pinocchio").tap("StepsTo", PARK_PRISON)
-    assert evening.choices("Attacks") == ["nobody", "wolf"]
+    assert evening.choices("Attacks") == ["nobody", "wolf card"]
     evening = put(four(), "wolf", PARK).tap("Activates", "pinocchio").tap("StepsTo", PARK_PRISON).tap("StepsTo", PARK)
-    assert evening.choices("Attacks") == ["nobody", "wolf"]
+    assert evening.choices("Attacks") == ["nobody", "wolf card"]
 
 
 def test_a_soldier_walking_up_to_a_rebel_starts_no_battle() -> None:
@@ -52,7 +52,7 @@ def test_one_battle_an_entry_and_the_soldiers_agree() -> None:
     """WT-33, WT-A10: all willing ones are listed clockwise from the mover; after one battle the move goes on."""
     evening = ambush("candlewick", "wolf", "mad_hatter")
     assert evening.asked("Attacks").seat is None
-    assert evening.choices("Attacks") == ["nobody", "wolf", "mad_hatter", "candlewick"]
+    assert evening.choices("Attacks") == ["nobody", "wolf card", "mad_hatter card", "candlewick card"]
     evening.tap("Attacks", "candlewick")
     rounds(evening, "card", "card", "stops")
     assert evening.names()[0] == "StepsTo" and evening.who("pinocchio").at == PARK_PRISON
@@ -81,7 +81,7 @@ def test_cards_in_turn_and_the_last_to_play_wins() -> None:
 def test_without_a_first_card_there_was_no_battle() -> None:
     """WT-36, WT-A12: and another soldier may still begin one."""
     evening = ambush("wolf", "candlewick").tap("Attacks", "wolf").tap("BattleCard", "stops")
-    assert evening.choices("Attacks") == ["nobody", "candlewick"]
+    assert evening.choices("Attacks") == ["nobody", "candlewick card"]
     evening.tap("Attacks", "nobody")
     assert evening.names()[0] == "StepsTo"
     assert not any("Wolf" in line and "escaped" in line for line in evening.lines())
@@ -155,4 +155,4 @@ def test_the_writer_soldier_fights_and_his_rebel_does_not() -> None:
     evening = five()
     put(put(evening, "mangiafuoco", PARK_PRISON), "pinocchio", PARK_PRISON)
     put(evening, "dorothy", PRISON).tap("Activates", "dorothy").tap("StepsTo", PARK_PRISON)
-    assert evening.choices("Attacks") == ["nobody", "mangiafuoco"]
+    assert evening.choices("Attacks") == ["nobody", "mangiafuoco card"]

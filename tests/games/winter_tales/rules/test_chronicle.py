@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from companion.games.winter_tales import game
+from companion.games.winter_tales.pieces import Memory
 from tests.games.winter_tales.evening import (
     ASYLUM,
     CEMETERY,
@@ -141,3 +143,23 @@ def test_an_old_note_still_fits() -> None:
     """WT-72: at any other time the note stands in the menu."""
     evening = put(four(), "tin_man", PRISON).correct("track.1", "spring").correct("bookmark", 0)
     assert "BookmarkNote" in [type(one).__name__ for one in evening.play.standing()] and standing(evening) == []
+
+
+def test_a_memory_is_written_down_later_also_when_all_is_over() -> None:
+    """WT-72: the chronicle offers it, an objective's as well as a quest's."""
+    evening = light(5, objectives=True).correct("track.1", "spring")
+    evening.table.track[1] = Memory("winter", "reward", chapter=1)
+    offered = [(path, str(name)) for path, name in game.notes(evening.table)]
+    assert offered[:2] == [("track.1.note", "What was told with A memory"),
+                           ("track.2.note", "What was told with The Reward")]
+    assert ("quests.glimmer.note", "What A Glimmer of Hope is about") in offered
+    evening.correct("track.2.note", "the frozen medal").correct("quests.glimmer.note", "a candle in every window")
+    assert evening.table.track[1].note == "the frozen medal"
+    evening.correct("phase", "epilogue")
+    while evening.play.outcome() is None:
+        question = evening.play.open()[0]
+        raw = [question.encode(one) for one in question.choices(evening.table)]
+        evening.play.answer(question.key(), "next" if "next" in raw else raw[0] if raw else "")
+    assert "track.1.note" in dict(game.notes(evening.table))
+    evening.correct("track.1.note", "a bell under the snow")
+    assert evening.play.outcome() is not None and evening.table.track[0].note == "a bell under the snow"

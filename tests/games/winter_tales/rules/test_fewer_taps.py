@@ -119,7 +119,7 @@ def test_of_two_ways_the_quieter_one_is_walked() -> None:
 def test_no_way_leads_to_a_space_that_is_not_joined() -> None:
     """WT-27: only the ways that are entered."""
     evening = Evening(4).seat_everybody()
-    assert evening.names() == ["ChoosesCharacter"]
+    assert evening.names() == ["ChoosesCharacter", "SitsOtherwise", "Arbiter"]
     evening = four().tap("Activates", "pinocchio")
     assert evening.refused("StepsTo", "nowhere") == "WT-27"
 

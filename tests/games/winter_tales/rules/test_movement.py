@@ -1,7 +1,7 @@
 """Winter Tales: moving, and being stopped (WT-26 to WT-31)."""
 
 from companion.games.winter_tales.copy import model as my_copy
-from companion.games.winter_tales.rules.movement import walks_from
+from companion.games.winter_tales.rules.ways import way_to
 from companion.games.winter_tales.table import Activation
 from tests.games.winter_tales.evening import (
     ASYLUM,
@@ -59,8 +59,7 @@ def test_locations_and_plazas_take_turns() -> None:
 def one_step(evening: Evening) -> list[str]:
     """The spaces offered that take one step; those further off follow in the list."""
     table, who = evening.table, evening.asked("StepsTo").character
-    ways = walks_from(table, who)
-    return [space for space in evening.choices("StepsTo") if len(ways[space]) == 1]
+    return [space for space in evening.choices("StepsTo") if len(way_to(table, who, space)) == 1]
 
 
 def test_a_space_holds_any_number_of_characters() -> None:

@@ -168,7 +168,7 @@ def test_an_objective_is_swapped_on_the_spot_too() -> None:
     assert evening.names() == ["SwapsObjective", "StopsShort"]
     assert "is there" in evening.sentence("StopsShort")
     evening.tap("SwapsObjective")
-    assert evening.player("Cleo").swaps == ("spring",) and evening.names() == ["SetsOut"]
+    assert evening.player("Cleo").swaps == ("spring",) and evening.names() == ["Sends", "SetsOut"]
 
 
 def test_an_objective_is_swapped_in_light_on_the_way_to_a_quest() -> None:
@@ -231,7 +231,7 @@ def test_a_slip_of_the_finger_is_not_joining() -> None:
     evening.tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer").tap("SetsOut", "nobody")
     assert evening.tap("AddsCards", "next").asked("AddsCards").seat is evening.player("Cleo")
     evening.tap("AddsCards", "card").tap("AddsCards", "back")
-    assert evening.choices("AddsCards") == ["card", "join", "out"]
+    assert evening.choices("AddsCards") == ["card", "join", "last", "end", "out"]
     evening.tap("AddsCards", "out").tap("LastCard", "next")
     assert evening.lines()[-1] == "A Glimmer of Hope ends in a tie, 0 each."
 
@@ -389,3 +389,21 @@ def test_a_table_may_begin_the_epilogue_before_the_track_is_full() -> None:
     assert "EndsTurn" not in evening.names() and "Activates" not in evening.names()
     evening.play.undo()
     assert evening.table.phase == "turns"
+
+
+def test_no_place_is_kept_once_the_table_is_set_to_light() -> None:
+    """WT-27: the depth changed while somebody was asked for a place."""
+    evening = four().tap("Activates", "dorothy").tap("GeneratesQuest", "safe_house").correct("depth", "light")
+    evening.tap("QuestSite", PRISON)
+    assert evening.table.quests["safe_house"].state == "map" and evening.table.quests["safe_house"].site is None
+    evening = Evening(4).seat_everybody().tap("ChoosesCharacter", "dorothy").correct("depth", "light")
+    evening.tap("StartsAt", PRISON)
+    assert evening.who("dorothy").at is None
+
+
+def test_no_power_hangs_on_a_memory_that_left_the_track() -> None:
+    """WT-100, WT-123: the card was taken away by hand."""
+    evening = four(powers=True)
+    power = give_power(evening, "glimmer", "dorothy")
+    evening.correct("track.1", None)
+    assert power.memory is None

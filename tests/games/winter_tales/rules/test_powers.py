@@ -221,7 +221,7 @@ def test_the_artifact_is_a_card_once_in_every_quest() -> None:
     give_power(evening, "artifact", "tin_man")
     evening.tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer").tap("SetsOut", "nobody")
     evening.tap("AddsCards", "artifact")
-    assert evening.choices("AddsCards") == ["card", "back", "next"]
+    assert evening.choices("AddsCards") == ["card", "back", "end", "next"]
     assert tally(evening.table, evening.table.under_way(Resolving)) == (1, 0)
     evening.tap("AddsCards", "next")
     assert evening.choices("LastCard") == ["card", "next"]

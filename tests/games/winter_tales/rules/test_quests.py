@@ -142,7 +142,7 @@ def test_the_opening_recalls_the_bookmark_or_the_quest_fails() -> None:
 
 def test_no_link_is_owed_before_the_first_memory() -> None:
     """WT-58, WT-72"""
-    assert at_mansion().names() == ["SetsOut"]
+    assert at_mansion().names() == ["Sends", "SetsOut"]
 
 
 def test_the_link_is_not_asked_about_later() -> None:
@@ -152,7 +152,7 @@ def test_the_link_is_not_asked_about_later() -> None:
     evening.correct("bookmark", 0)
     put(evening, "tin_man", MANSION).tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer")
     evening.send("wolf").tap("StopsShort")
-    assert evening.names() == ["SetsOut"]
+    assert evening.names() == ["Sends", "SetsOut"]
 
 
 @pytest.mark.parametrize(("arbiter", "judge"), [(2, "Cleo"), (0, None)])
@@ -266,10 +266,10 @@ def test_the_writer_with_both_names_one_side() -> None:
     """WT-A27: by the first card."""
     evening = at_mansion("pinocchio", "mangiafuoco", players=5).tap("SetsOut", "nobody")
     add(evening, "next")
-    assert evening.choices("AddsCards") == ["spring", "winter", "out"]
+    assert evening.choices("AddsCards") == ["spring", "winter", "last", "end", "out"]
     add(evening, "winter", "card")
     assert tally(evening.table, evening.table.under_way(Resolving)) == (0, 2)
-    assert evening.choices("AddsCards") == ["card", "back", "next"]
+    assert evening.choices("AddsCards") == ["card", "back", "last", "end", "next"]
 
 
 def test_exactly_one_last_card() -> None:
@@ -392,7 +392,7 @@ def test_the_quests_place_stays() -> None:
     evening = put(four(spring=("love", "alice")), "tin_man", THEATER).correct("characters.alice.cannot_move", False)
     evening.tap("Activates", "tin_man").tap("ResolvesQuest", "love").send("alice")
     assert "StepsTo" not in evening.names(), "she stands at the quest and carries it"
-    assert evening.names() == ["SetsOut"]
+    assert evening.names() == ["Sends", "SetsOut"]
 
 
 def test_the_bearer_of_an_ongoing_quest_takes_no_passage() -> None:
@@ -400,7 +400,7 @@ def test_the_bearer_of_an_ongoing_quest_takes_no_passage() -> None:
     town = whole_town(passages={"dorothy": FAIR, "mad_hatter": ASYLUM})
     evening = put(four(spring=("love", "dorothy"), skills=True, copy=town), "alice", PARK)
     acting(evening, "Cleo").tap("Activates", "alice").tap("ResolvesQuest", "love").send("dorothy")
-    assert evening.names() == ["SetsOut"] and evening.who("dorothy").at == PARK
+    assert evening.names() == ["Sends", "SetsOut"] and evening.who("dorothy").at == PARK
 
 
 def test_who_was_sent_discards_to_seven() -> None:

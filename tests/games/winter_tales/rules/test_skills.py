@@ -95,7 +95,8 @@ def test_in_light_the_table_says_whether_the_expert_is_there() -> None:
     """WT-142"""
     evening = light(skills=True).tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer").tap("SetsOut", "nobody")
     evening.tap("AddsCards", "next")
-    assert evening.choices("AddsCards") == ["card", "mangiafuoco", "join mangiafuoco", "none", "out"]
+    assert evening.choices("AddsCards") == ["card", "mangiafuoco", "join mangiafuoco", "card 2", "card 3", "last",
+                                            "none", "end", "out"]
     evening.tap("AddsCards", "mangiafuoco")
     assert tally(evening.table, evening.table.under_way(Resolving)) == (0, 2)
 

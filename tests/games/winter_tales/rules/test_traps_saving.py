@@ -157,7 +157,7 @@ def test_saving_in_the_middle_of_a_quest() -> None:
     evening = put(put(four(), "tin_man", MANSION), "alice", MANSION).correct("characters.alice.down", True)
     evening.correct("characters.cranky.down", True)
     evening.tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer")
-    assert evening.names() == ["SetsOut", "Saves"]
+    assert evening.names() == ["Sends", "SetsOut", "Saves"]
     evening.send("scarecrow")
     assert "Saves" not in evening.names()
     evening.tap("StopsShort").tap("SetsOut", "nobody").tap("AddsCards", "card").tap("Saves", "alice")

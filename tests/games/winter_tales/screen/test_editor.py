@@ -160,13 +160,16 @@ def test_passages_and_objective_cards_are_named(open_editor: Any) -> None:
     driver.tap("Cards")
     choose(driver, "Grandma Dorothy")
     choose(driver, "Oaks Park")
+    choose(driver, "That is enough")
     driver.tap("Add a Connection card")
     driver.advance(0.4)
     choose(driver, "Oaks Park")
     choose(driver, "Winter Prison")
+    choose(driver, "That is enough")
     driver.tap("Add an Attack card")
     driver.advance(0.4)
     choose(driver, "Fair of Wonders")
+    choose(driver, "That is enough")
     copy = page.draft.copy
     assert copy["passages"] == {"dorothy": "oaks_park"}
     assert copy["connections"] == [["oaks_park", "winter_prison"]]
@@ -174,6 +177,46 @@ def test_passages_and_objective_cards_are_named(open_editor: Any) -> None:
     choose(driver, "Oaks Park and Winter Prison")
     choose(driver, "Take this card out")
     assert page.draft.copy["connections"] == []
+
+
+def add_two(driver: AppDriver, page: Any) -> None:
+    for number, (name, at) in enumerate((("Frozen Lake", (90, -24)), ("Old Mill", (-90, -24)))):
+        tap_tile(driver, "One more" if number else "Add a location")
+        x, y = page.town.where("fair_of_wonders")
+        driver.tap_at(x + at[0], y + at[1])
+        driver.type(name)
+        driver.tap("Put it on the map")
+        driver.advance(0.5)
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+def test_the_whole_town_takes_at_most_forty_touches(open_editor: Any, size: tuple[int, int]) -> None:
+    """WT-27, WT-122, WT-128, WT-131, WT-146: ten locations, ten plazas, icons, passages, all six cards, kept."""
+    driver, page = open_editor(size)
+    before = driver.touches
+    add_two(driver, page)
+    tap_tile(driver, "Join")
+    for key in ("nightmare_factory", "dorothys_mansion", "puppets_theater", "fair_of_wonders", "frozen_lake",
+                "winter_prison", "mad_hatters_asylum"):                     # on from the Old Mill, place by place
+        driver.tap_at(*page.town.where(key))
+    driver.tap_at(*page.town.where("puppets_theater"))
+    driver.tap("Done")
+    driver.tap(lambda row: getattr(row, "text", "") == "This is the whole board")
+    driver.tap("Memory track")
+    for number in (2, 3, 5):
+        driver.tap(lambda tile, number=number: isinstance(tile, SpaceTile) and tile.number == number)
+    driver.tap("Cards")
+    choose(driver, "Grandma Dorothy")
+    for place in ("Dorothy's Mansion", "Mad Hatter's Asylum", "Oaks Park", "Winter Prison", "Oaks Park", "Frozen Lake",
+                  "Old Mill", "Fair of Wonders", "Puppets' Theater", "Winter Prison", "Oaks Park", "Old Mill"):
+        choose(driver, place)
+    driver.key(27)
+    driver.advance(0.5)
+    copy = kept(driver)
+    assert (len(copy["locations"]), len(copy["plazas"]), copy["complete"]) == (10, 10, True)
+    assert copy["icons"] == [2, 3, 5] and len(copy["passages"]) == 2
+    assert (len(copy["connections"]), len(copy["attacks"])) == (4, 2)
+    assert driver.touches - before <= 40
 
 
 def test_what_looks_odd_is_said_and_hinders_nobody(open_editor: Any) -> None:

@@ -19,7 +19,7 @@ from companion.games.winter_tales.pieces import Memory
 from companion.games.winter_tales.rules.movement import StepsTo
 from companion.games.winter_tales.rules.quests.placing import PlacesMemory
 from companion.games.winter_tales.rules.quests.questions import AddsCards
-from companion.games.winter_tales.rules.setup.questions import StartsAt
+from companion.games.winter_tales.rules.setup.characters import StartsAt
 from companion.games.winter_tales.screen.stage.night import FLAKES
 from companion.games.winter_tales.screen.stage.pieces import LYING, SPENT
 from companion.games.winter_tales.screen.stage.reading import slots_of

@@ -20,8 +20,12 @@ NAMES = "Ana Ben Cleo Dev Eve"
 
 def set_up(hands: Hands) -> None:
     """Every step of the set-up, as tests/games/winter_tales/evening.py has it: Ana begins, Eve is the writer."""
-    while type(hands.question).__name__ != "Activates":
+    by_hand = {"DrawsForAll": "AgeOrder", "OpensStory": "DrawnQuest"}
+    while type(hands.question).__name__ not in ("Activates", "ActsWith"):
         question, table = hands.question, hands.play.table
+        here = [type(one).__name__ for one in hands.play.open()]
+        wanted = "LaysOut" if "LaysOut" in here else by_hand.get(here[0], here[0])
+        question = hands.play.open()[here.index(wanted)]
         name, last = type(question).__name__, question.key().split("/")[-1]
         answer: Any = {"AgeOrder": [0, 1, 2, 3], "SitsDown": "seated", "Arbiter": 4, "StartsAt": FIVE.get(last),
                        "QuestSite": MANSION if last == "glimmer" else CEMETERY,
@@ -83,8 +87,8 @@ def _battle(hands: Hands) -> None:
     hands.answer("Activates", "dorothy")
     position, before = hands.play.position(), picture(hands.play.table)
     hands.answer("StepsTo", CEMETERY_PARK)
-    hands.answer("Attacks", "mad_hatter")
-    for word in ("card", "card", "card", "stops"):
+    hands.answer("Attacks", "mad_hatter card")
+    for word in ("card", "card", "stops"):
         hands.answer("BattleCard", word)
     assert hands.play.table.who("dorothy").down
     after, steps = picture(hands.play.table), hands.play.position() - position
@@ -116,15 +120,13 @@ def _quest(night: Night, hands: Hands) -> Hands:
     hands.correct("characters.wolf.at", CEMETERY)
     hands.answer("Activates", "wolf")
     hands.answer("ResolvesQuest", "horror")
-    through(hands, "AddsCards", SetsOut="nobody")
+    through(hands, "AddsCards", Sends="nobody")
     hands.give("card")
     hands.give("card")
     hands = night.kill()
     assert hands.drive.says("Step 3 of 7") or hands.drive.says("go on with the tale")
     assert hands.play.table.perhaps(Resolving).cards[1] == 2
-    hands.give("next")
-    through(hands, "LastCard", AddsCards="out")
-    through(hands, "PlacesMemory", LastCard="next")
+    through(hands, "PlacesMemory", AddsCards="end")
     hands.answer("MemoryNote", "red snow")
     through(hands, "PlacesMemory")
     lay(hands)
@@ -142,11 +144,9 @@ def _last_memory(hands: Hands) -> None:
     hands.correct("characters.alice.at", MANSION)
     hands.answer("Activates", "alice")
     hands.answer("ResolvesQuest", "glimmer")
-    through(hands, "AddsCards", SetsOut="nobody")
+    through(hands, "AddsCards", Sends="nobody")
     hands.give("card")
-    hands.give("next")
-    through(hands, "LastCard", AddsCards="out")
-    through(hands, "PlacesMemory", LastCard="next")
+    through(hands, "PlacesMemory", AddsCards="end")
     lay(hands)
     through(hands, "EpilogueCards")
 
@@ -175,14 +175,11 @@ def test_a_quest_with_four_joining_takes_fewer_taps_than_cards_and_ten(tmp_path:
         hands.answer("Activates", "tin_man")
         before, cards = hands.drive.touches, 0
         hands.answer("ResolvesQuest", "glimmer")
-        hands.answer("SetsOut", "nobody")
-        plan = {"Ana": 3, "Ben": 2, "Cleo": 2, "Dev": 1, "Eve": 3}
-        while asked(hands) == "AddsCards":
-            for _ in range(plan[hands.question.seat.name]):
-                words = list(hands.question.choices(hands.play.table))
-                hands.give("card" if "card" in words else "spring")
-                cards += 1
-            hands.give("next")
-        hands.answer("LastCard", "next")
+        hands.answer("Sends", "nobody")
+        for word in ("card", "card", "card", "card 1", "card", "card 2", "card", "card 3", "card 4", "card", "card"):
+            hands.answer("AddsCards", word)
+            cards += 1
+        hands.answer("AddsCards", "end")
         hands.answer("PlacesMemory", hands.question.encode(next(iter(hands.question.choices(hands.play.table)))))
-        assert cards == 11 and hands.drive.touches - before < cards + 10
+        assert hands.play.table.track[0].side == "spring", "eight to three"
+        assert cards == 11 and hands.drive.touches - before == cards + 4

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
-from tests.games.winter_tales.evening import MANSION
+from companion.ui.table.kinds import kind
+from tests.games.winter_tales.evening import CEMETERY, MANSION, THEATER
 from tests.games.winter_tales.screen.test_touch import asked, begin, set_up
 from tests.ui.hands import Hands
 from tests.ui.night import Night
-from tests.ui.offscreen import PHONE
+from tests.ui.offscreen import PHONE, TABLET
 
 pytestmark = pytest.mark.touch
 
@@ -47,12 +49,20 @@ def act(hands: Hands, walked: bool) -> bool:
     return walked
 
 
+def set_up_at_once(hands: Hands) -> None:
+    """The phone draws; all characters are picked one after the other, then all of them are put on the map."""
+    hands.main()
+    while asked(hands) != "OpensStory":
+        hands.give(first(hands, hands.question))
+    hands.main()
+
+
 def turns(hands: Hands, count: int) -> int:
     """The touches of so many turns: nobody fights, one card a quest, nobody joins."""
     before, activated, walked = hands.drive.touches, 0, False
     while True:
         name = asked(hands)
-        if name == "Activates":
+        if name in ("Activates", "ActsWith"):
             if activated == count:
                 return hands.drive.touches - before
             activated, walked = activated + 1, False
@@ -60,42 +70,76 @@ def turns(hands: Hands, count: int) -> int:
             walked = act(hands, walked)
         elif name == "AddsCards":
             hands.give("card")
-            hands.give("none" if "none" in hands.question.choices(hands.play.table) else "next")
+            hands.give("end")
         else:
-            answer = {"Attacks": "nobody", "SpringsTrap": "nobody", "SetsOut": "nobody", "LastCard": "next"}
-            hands.reply(hands.question, answer.get(name) or first(hands, hands.question))
+            words = list(hands.question.choices(hands.play.table))
+            answer = {"Attacks": "nobody", "SpringsTrap": "nobody", "Sends": "nobody"}.get(name)
+            hands.reply(hands.question, "through" if "through" in words else answer or first(hands, hands.question))
 
 
-@pytest.mark.parametrize(("depth", "setting_up", "ten_turns"), [("full", 38, 77), ("light", 26, 53)])
-def test_setting_up_and_ten_turns(tmp_path: Path, depth: str, setting_up: int, ten_turns: int) -> None:
-    """WT-148, WT-18: five players, the owner's town; a whole chapter."""
-    with Night(tmp_path, PHONE) as night:
-        hands = begin(night, "7", *(["Light"] if depth == "light" else []))
+@pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
+@pytest.mark.parametrize(("depth", "touches"), [("full", 22), ("light", 12)])
+def test_setting_up(tmp_path: Path, size: Any, depth: str, touches: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """WT-148: five players, the owner's town; a tap, ten characters, ten places, a tap."""
+    monkeypatch.setattr(kind, "LUCK", Random(1))
+    with Night(tmp_path, size) as night:
+        hands = begin(night, *(["Light"] if depth == "light" else []))
         before = hands.drive.touches
+        set_up_at_once(hands)
+        table = hands.play.table
+        assert hands.drive.touches - before == touches
+        assert table.phase == "turns" and len(table.on_map()) == 2
+        assert sum(one.owner is not None for one in table.characters.values()) == 10
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
+@pytest.mark.parametrize(("depth", "ten_turns"), [("full", 69), ("light", 36)])
+def test_ten_turns(tmp_path: Path, size: Any, depth: str, ten_turns: int) -> None:
+    """WT-18: five players, the owner's town; a whole chapter."""
+    with Night(tmp_path, size) as night:
+        hands = begin(night, "7", *(["Light"] if depth == "light" else []))
         set_up(hands)
-        counted = hands.drive.touches - before
-        took = turns(hands, 10)
-        assert (counted, took) == (setting_up, ten_turns)
+        assert turns(hands, 10) == ten_turns
 
 
-def test_a_quest_with_three_travellers_a_battle_and_a_trap(tmp_path: Path) -> None:
+@pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
+def test_a_quest_with_three_travellers_a_battle_and_a_trap(tmp_path: Path, size: Any) -> None:
     """WT-57 to WT-68: Wolf, Alice and Pinocchio set out, Dev sends nobody; Wolf lets two of them by; five cards."""
-    with Night(tmp_path, PHONE) as night:
+    with Night(tmp_path, size) as night:
         hands = begin(night, "5")
         set_up(hands)
         hands.correct("characters.tin_man.at", MANSION)
         hands.answer("Activates", "tin_man")
         before = hands.drive.touches
         for name, raw in (
-                ("ResolvesQuest", "glimmer"), ("SetsOut", "wolf"), ("StepsTo", MANSION), ("SpringsTrap", "tin_man"),
-                ("EvadesTrap", "card"), ("EvadesTrap", "next"), ("TrapOpens", 0), ("SetsOut", "alice"),
-                ("StepsTo", MANSION), ("Attacks", "white_rabbit"), ("BattleCard", "card"), ("BattleCard", "card"),
-                ("BattleCard", "stops"), ("StepsTo", MANSION), ("Attacks", "nobody"), ("SetsOut", "pass"),
-                ("SetsOut", "pinocchio"), ("StepsTo", MANSION), ("Attacks", "nobody"), ("Attacks", "nobody"),
-                ("AddsCards", "card"), ("AddsCards", "card"), ("AddsCards", "next"),
-                *[("AddsCards", "card"), ("AddsCards", "next")] * 3, ("LastCard", "next"), ("PlacesMemory", 1)):
+                ("ResolvesQuest", "glimmer"), ("Sends", "wolf"), ("SpringsTrap", "tin_man"), ("EvadesTrap", "card"),
+                ("EvadesTrap", "next"), ("TrapOpens", 0), ("Sends", "alice"), ("Attacks", "white_rabbit card"),
+                ("BattleCard", "card"), ("BattleCard", "stops"), ("StepsTo", MANSION), ("Attacks", "nobody"),
+                ("Sends", "pass"), ("Sends", "pinocchio"), ("Attacks", "through"),
+                ("AddsCards", "card"), ("AddsCards", "card"), ("AddsCards", "card 1"), ("AddsCards", "card 2"),
+                ("AddsCards", "card 4"), ("AddsCards", "end"), ("PlacesMemory", 1)):
             hands.answer(name, raw)
-        assert hands.drive.touches - before == 31
+        assert hands.drive.touches - before == 22
+        assert hands.play.table.track[0].source == "glimmer"
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
+def test_a_character_who_stands_elsewhere(tmp_path: Path, size: Any) -> None:
+    """One finger: held on the character, carried to the place, lifted. One line of the log, one undo."""
+    with Night(tmp_path, size) as night:
+        hands = begin(night)
+        set_up(hands)
+        stage, drive, before = hands.page.stage, hands.drive, hands.drive.touches
+        finger = drive.down(*stage.token_at("alice"))
+        drive.advance(0.6)
+        finger.touch_move(*stage.where(CEMETERY))
+        drive.advance(0.1)
+        finger.touch_up()
+        drive.advance(0.3)
+        assert drive.touches - before == 1
+        assert hands.play.table.who("alice").at == CEMETERY and hands.play.log[-1].key == "characters.alice.at"
+        hands.undo()
+        assert hands.play.table.who("alice").at == THEATER
 
 
 def test_a_quest_told_without_the_phone(tmp_path: Path) -> None:

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 PARTS = {"post": (say("Post and battle die"), "flag-variant"), "ship": (say("Ship board and crew"), "sail-boat"),
          "cards": (say("Cards"), "cards-outline"), "counts": (say("How many of everything"), "counter")}
+PAINT = say("Look at your tile, pick a brush and paint.")
 GUESS = say("Look at your tile, pick a brush and paint. Your first touch clears the guess.")
 BESIDE, LOW, WIDEST = 720.0, 700.0, 640.0
 
@@ -123,11 +124,14 @@ class Editor(CopyEditor):
     def _fill_tile(self) -> None:
         draft, odd = self.draft, self.draft.odd()
         guess = draft.is_guess()
-        self.kicker.say(say("Tile {tile}: only a guess so far", tile=draft.letter) if guess else
+        blank = guess and draft.tile.empty
+        self.kicker.say(say("Tile {tile}: not painted yet", tile=draft.letter) if blank else
+                        say("Tile {tile}: only a guess so far", tile=draft.letter) if guess else
                         say("Tile {tile}, {n} of {all} spaces marked", tile=draft.letter, n=draft.marked,
                             all=draft.spaces))
         self.headline.say(say("What lies where on this tile?"))
-        self.odd_line.words.say(GUESS if guess else odd[0].text if odd else say("Nothing about this tile looks odd."))
+        fine = say("Nothing about this tile looks odd.")
+        self.odd_line.words.say(PAINT if blank else GUESS if guess else odd[0].text if odd else fine)
         self.odd_line.icon.name = "help-circle-outline" if guess else "alert-circle-outline" if odd else "check-bold"
         self.odd_line.icon.tint("loss" if odd and not guess else "primary")
         self.column.gap = 10

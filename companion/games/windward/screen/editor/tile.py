@@ -34,9 +34,13 @@ def colour_of(row: int, radius: int) -> str:
 class TileCanvas(Widget):
     """Draws the draft's tile, and tells where a finger paints."""
 
-    def __init__(self, draft: CopyDraft, changed: Callable[[], object]) -> None:
+    grown, faint = 1.16, 0.38
+    """How big a sign is on its hex, and how clear where it is only a guess."""
+
+    def __init__(self, draft: Any, changed: Callable[[], object]) -> None:
         super().__init__(size_hint=(None, None))
-        self.draft, self._changed = draft, changed
+        self.draft: CopyDraft = draft  # or whatever shows a tile and is not painted
+        self._changed = changed
         self._group = InstructionGroup()
         self.canvas.add(self._group)
         self._fields, self._signs, self._last = Layer(self._group), Layer(self._group), Layer(self._group)
@@ -107,12 +111,12 @@ class TileCanvas(Widget):
     def _draw_signs(self) -> None:
         self._signs.clear()
         tile = self.draft.tile
-        self._alpha = 0.38 if self.draft.is_guess() else 1.0
+        self._alpha = self.faint if self.draft.is_guess() else 1.0
         corner = (tile.radius, 0)
         if tile.terrain(corner) is Terrain.SKY:
-            self._picture("terrain_corner", 1.16, [self.middle(corner)], self._signs)
+            self._picture("terrain_corner", self.grown, [self.middle(corner)], self._signs)
         for terrain, name in SIGNS.items():
-            self._picture(f"terrain_{name}", 1.16, [self.middle(place) for place in tile.places_of(terrain)],
+            self._picture(f"terrain_{name}", self.grown, [self.middle(place) for place in tile.places_of(terrain)],
                           self._signs)
 
     def _picture(self, name: str, grow: float, places: list[Point], layer: Layer) -> None:

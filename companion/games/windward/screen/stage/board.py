@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from math import cos, pi, sin
 from typing import Any
@@ -36,6 +36,7 @@ from companion.games.windward.screen.stage.camera import (
     reach_out,
     spot,
     towards,
+    turn_now,
 )
 from companion.games.windward.screen.stage.light import DARK, Lamp, Light
 from companion.games.windward.screen.stage.meshes import (
@@ -73,6 +74,8 @@ class PrintedMap:
     known: frozenset[int] = frozenset(NUMBERS)
     letters: tuple[tuple[int, str], ...] = ()
     """While the tiles are laid out: territory and letter."""
+    turn: int = field(default_factory=turn_now)
+    """How it lies before whoever looks."""
 
     @property
     def rim(self) -> float:
@@ -143,7 +146,8 @@ class Baked:
         """The lines between territories, on a dark casing, as wide to the eye at every zoom."""
         for tint, dps in ((CASING, 6.0), (CREAM, 3.0)):
             width = dp(dps) / max(0.75, self.zoom)
-            Strokes(layer, tint, width, self.zoom).put_made([_bordered(self.shown.planet, width, self.zoom)])
+            made = _bordered(self.shown.planet, width, self.zoom, self.shown.turn)
+            Strokes(layer, tint, width, self.zoom).put_made([made])
 
     def _post(self) -> None:
         pictures = art(ART)
@@ -165,7 +169,7 @@ def hexes(layer: Any, name: str, tint: str, alpha: float, side: float = 0.95) ->
 
 
 @lru_cache(maxsize=8)
-def _bordered(planet: Planet, width: float, zoom: float) -> array[float]:
+def _bordered(planet: Planet, width: float, zoom: float, turn: int) -> array[float]:
     """For the planet itself, and again for every light on it."""
     return stroked(borders(planet), width, zoom)
 
@@ -232,7 +236,7 @@ class Board:
         return next((baked for (one, _), baked in reversed(self._kept.items()) if one == shown), self._now)
 
     def _sharpen(self, shown: PrintedMap, zoom: float) -> None:
-        if (shown, zoom) == (self.shown, self._zoom):
+        if (shown, zoom) == (self.shown, self._zoom) and shown.turn == turn_now():
             self._now = self._bake(shown, zoom)
             self.light(self._light)
 
@@ -243,7 +247,7 @@ class Board:
         idle.later(partial(self._prefetch, shown, near, lit=True))
 
     def _prefetch(self, shown: PrintedMap, zoom: float, *, lit: bool = False) -> None:
-        if shown != self.shown or self._light != DARK:
+        if shown != self.shown or self._light != DARK or shown.turn != turn_now():
             return  # another planet by now, or it is late already
         baked = self._bake(shown, zoom)
         if lit:

@@ -22,13 +22,42 @@ RIM = 1.065
 NUMBERS_AT = 1.055
 TAP_HIGH = 57.0
 """How high a hex is when it has to be tapped, in dp."""
+LEAST_HIGH = 48.0
+"""The same where it brings all allowed spaces into view: nothing has to be dragged then."""
 TAP_WITHIN = 32.0
 """How far beside an allowed space a finger may land, in dp."""
 
 
+class _Turn:
+    """How the map lies before whoever looks: so many sixths clockwise. One table is looked at at a time."""
+
+    sixths = 0
+
+
+def turn_to(sixths: int) -> None:
+    _Turn.sixths = sixths % 6
+
+
+def turn_now() -> int:
+    return _Turn.sixths
+
+
+def swung(space: Hex, sixths: int) -> Hex:
+    """The hex where this one comes to lie when the map is turned.
+
+    >>> swung(Hex(0, 2), 1), swung(Hex(0, 2), 6)
+    (Hex(q=2, r=0), Hex(q=0, r=2))
+    """
+    q, r = space
+    for _ in range(sixths % 6):
+        q, r = q + r, -q
+    return Hex(q, r)
+
+
 def spot(space: Hex, side: float = SIDE) -> Point:
     """The middle of a hex."""
-    return 1.5 * side * space.q, TALL * side * (space.r + space.q / 2)
+    q, r = swung(space, _Turn.sixths) if _Turn.sixths else space
+    return 1.5 * side * q, TALL * side * (r + q / 2)
 
 
 def hex_at(point: Point, side: float = SIDE) -> Hex:
@@ -37,6 +66,10 @@ def hex_at(point: Point, side: float = SIDE) -> Hex:
     >>> hex_at(spot(Hex(3, -2)))
     Hex(q=3, r=-2)
     """
+    return swung(_drawn_at(point, side), -_Turn.sixths)
+
+
+def _drawn_at(point: Point, side: float) -> Hex:
     q = point[0] / (1.5 * side)
     r = point[1] / (TALL * side) - q / 2
     whole = [round(q), round(r), round(-q - r)]
@@ -50,7 +83,7 @@ def hex_at(point: Point, side: float = SIDE) -> Hex:
 
 def angle_of(direction: int) -> float:
     """Where a direction points, in degrees against the clock from the right: direction 1 is 90."""
-    return 90.0 - 60.0 * (direction - 1)
+    return 90.0 - 60.0 * (direction - 1 + _Turn.sixths)
 
 
 def towards(direction: int, far: float) -> Point:
@@ -66,7 +99,7 @@ def corner_point(space: Hex, number: int, side: float = SIDE) -> Point:
 
 def edge_of(space: Hex, direction: int, side: float = SIDE) -> tuple[Point, Point]:
     """The two ends of the edge that lies in a direction."""
-    first = (2 - direction) % 6
+    first = (2 - direction - _Turn.sixths) % 6
     return corner_point(space, first, side), corner_point(space, first + 1, side)
 
 
@@ -190,9 +223,10 @@ def on_places(window: Window, allowed: Iterable[Hex], start: Hex | None) -> Came
         return whole(window)
     left, low, right, top = box_of([*spaces, *([start] if start is not None else [])], window.side)
     fits = min(window.width / (right - left), window.height / (top - low))
-    zoom = max(window.tap, min(fits, window.tap * 1.2))
+    least = window.tap * LEAST_HIGH / TAP_HIGH
+    zoom = min(fits, window.tap * 1.2) if fits >= least else window.tap
     x, y = (left + right) / 2, (low + top) / 2
-    if fits < window.tap and start is not None:
+    if fits < least and start is not None:
         edge = 1.4 * window.side  # room for what floats in the corners
         x, y = _near(spot(start, window.side), (left - edge, low - edge, right + edge, top + edge), window, zoom)
     return Camera(x, y, zoom).held(window)

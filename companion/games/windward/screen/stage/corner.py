@@ -34,12 +34,13 @@ class WindBadge:
         self.disc.add_layer(art(ART), "wind_badge", BADGE / 64)
         self.arrow.add_layer(art(ART), "wind_arrow", 0.92)
         self._center, self._scale = (0.0, 0.0), 1.0
-        self._wind, self._angle = -1, 90.0
+        self._wind, self._angle, self._goal = -1, 90.0, 0.0
         self.show(0, 90.0)
 
     def show(self, wind: int, angle: float) -> None:
-        if wind == self._wind:
+        if (wind, angle) == (self._wind, self._goal):
             return
+        self._goal = angle
         old, self._wind = self._angle, wind
         self.words.clear()
         if wind:
@@ -159,7 +160,7 @@ class Corners:
     """All of them, and where they stand: wind and buttons at the lower left, map and sayings at the lower right."""
 
     def __init__(self, stage: Widget, whole: Callable[[], object], look_ahead: Callable[[], object],
-                 step: Callable[[int], None]) -> None:
+                 step: Callable[[int], None], turn: Callable[[], object]) -> None:
         self._stage, self._room = stage, Room()
         look = stage.look
         self.map = SmallMap(look, whole)
@@ -167,6 +168,7 @@ class Corners:
         self.back = StageButton(look, "chevron-left", say("One step back"), lambda: step(-1))
         self.on = StageButton(look, "chevron-right", say("One step forward"), lambda: step(1))
         self.sayings = Sayings(look)
+        self.turn = StageButton(look, "rotate-right", say("Turn the map"), turn)
 
     def lay(self, room: Room, scale: float) -> tuple[float, float]:
         """Put all in their places. Returns the middle of the wind's badge."""
@@ -177,12 +179,15 @@ class Corners:
         self.on.pos = (self.back.right + dp(8), self.back.y)
         self.map.pos = (room.right - edge - dp(MAP), room.y + edge)
         self.map.arrange()
+        self._turn_low = (room.right - edge - dp(48), room.y + edge)
         return room.x + edge + badge / 2, room.y + edge + badge / 2
 
-    def show(self, *, small_map: bool, eye: bool, lit: bool, steps: bool) -> None:
+    def show(self, *, small_map: bool, eye: bool, lit: bool, steps: bool, turn: bool = False) -> None:
         self.eye.light(lit)
-        for widget, wanted in ((self.map, small_map), (self.eye, eye), (self.back, steps), (self.on, steps)):
+        for widget, wanted in ((self.map, small_map), (self.eye, eye), (self.back, steps), (self.on, steps),
+                               (self.turn, turn)):
             self._put(widget, wanted)
+        self.turn.pos = (self.map.center_x - dp(24), self.map.top + dp(8)) if small_map else self._turn_low
 
     def can_step(self, back: bool, on: bool) -> None:
         self.back.set_ready(back)
@@ -191,7 +196,8 @@ class Corners:
     def say(self, lines: Sequence[Text]) -> None:
         self._put(self.sayings, bool(lines))
         if lines:
-            right = (self.map.x if self.map.parent is not None else self._room.right) - dp(10)
+            beside = self.map if self.map.parent is not None else self.turn if self.turn.parent is not None else None
+            right = (self._room.right if beside is None else beside.x) - dp(10)
             self.sayings.say(lines, min(dp(320), right - self.eye.right - dp(10)))
             self.sayings.place(right - self.sayings.width, self.eye.y + self.sayings.height)
 

@@ -17,8 +17,8 @@ from companion.games.windward.board import lookahead
 from companion.games.windward.board.hexes import Hex
 from companion.games.windward.board.planet import POST
 from companion.games.windward.rules.battle import Battle, Party, chances
-from companion.games.windward.rules.flights import Rest
 from companion.games.windward.rules.moves import reach_of
+from companion.games.windward.rules.night.flights import Rest
 from companion.games.windward.screen.stage.marks import Danger, FlightPath, Outlook
 from companion.games.windward.table import Beast, Captain, Turn, Windward
 from companion.games.windward.words import SHORT

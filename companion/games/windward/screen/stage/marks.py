@@ -34,6 +34,7 @@ from companion.ui.drawing.sprites import Motion, Sprite
 from companion.ui.theme import fonts, tokens
 
 WIND, FLIGHT, RED, CASING, RIM = "#7FD6E8", "#FF8A7A", "#E5383B", "#0B1230", "#FFFFFF"
+WARM = str(tokens.DARK.warm)
 PLAIN, SAFE, VEIL = (tokens.LIT, 0.36), ("#6FE0A0", 0.40), 0.2
 DANGERS = ((5, "#FFB02E", 0.46), (10, "#FF5A30", 0.56), (1_000, "#C4102A", 0.66))
 """How a space is tinted by the dice that would be thrown at a ship there: up to so many, the colour, how strong."""
@@ -210,6 +211,15 @@ class Marks:
         piece.pos, piece.alpha = end, 0.85
         if one.flight.attacks:
             ring(self._ring, end, 1.2 * dp(SIDE), dp(3.5), zoom, FLIGHT)
+
+    def by_hand(self, trails: Sequence[tuple[Hex, Hex]], zoom: float) -> None:
+        """Pieces that hands have yet to move: where each stood, a dotted trail, and a warm ring where it belongs."""
+        hexes(self._way, "hex_dashed", WARM, 0.9, 0.98).put([middle(start) for start, _ in trails])
+        dotted = [dot for start, end in trails for dot in dots(middle(start), middle(end), dp(10))]
+        for ink, wide in ((CASING, dp(7)), (WARM, dp(4))):
+            Strokes(self._way, ink, wide, zoom).put(dotted)
+        for _, end in trails:
+            ring(self._ring, middle(end), 1.05 * dp(SIDE), dp(2.5), zoom, WARM)
 
     def point_out(self, spaces: Iterable[Hex], zoom: float) -> None:
         """Rings round pieces that the table chooses between."""

@@ -6,14 +6,15 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any
 
+from companion.core.by_hand.lines import HandLine
 from companion.core.questions import Question
-from companion.games.windward.board.hexes import Hex
+from companion.games.windward.board.hexes import Hex, read
 from companion.games.windward.board.night_plan import PlannedFlight
 from companion.games.windward.board.planet import NUMBERS, Place, Planet, Terrain, tile_places
 from companion.games.windward.board.reach import Reach
 from companion.games.windward.copy.model import TILES
-from companion.games.windward.rules import all_fly, flights, one_flies
 from companion.games.windward.rules.moves import Row, Sail, reach_of
+from companion.games.windward.rules.night import all_fly, flights, one_flies
 from companion.games.windward.rules.setup import Layout
 from companion.games.windward.screen.stage.board import PrintedMap
 from companion.games.windward.screen.stage.marks import FlightPath, Lit, LitSpace, NightFlight
@@ -46,6 +47,16 @@ def _half_laid(radius: int, tiles: tuple[tuple[str, ...], ...], order: tuple[int
 
 def is_layout(question: Q | None) -> bool:
     return isinstance(question, Layout)
+
+
+def trails_of(lines: Iterable[HandLine]) -> tuple[tuple[Hex, Hex], ...]:
+    """Where from and where to, of each piece that hands have yet to move on the planet."""
+    moved = [(line.old, line.new) for line in lines if line.place and "," not in line.place]
+    return tuple((read(old), read(new)) for old, new in moved if is_spelled(old) and is_spelled(new))
+
+
+def is_spelled(place: Any) -> bool:
+    return isinstance(place, str) and "," in place
 
 
 # --- a place question

@@ -2,43 +2,54 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
 from kivy.graphics import Color, InstructionGroup, PopMatrix, PushMatrix, Rectangle, Scale, Translate
 from kivy.metrics import Metrics, dp
 
+from companion.core.by_hand.lines import HandLine
 from companion.core.play import Play
 from companion.core.questions import Question
 from companion.games.windward.board.hexes import Hex, read
-from companion.games.windward.board.planet import POST
-from companion.games.windward.rules.night import CardOrMorale
+from companion.games.windward.rules.night.night import CardOrMorale
 from companion.games.windward.rules.play import EndTurn
 from companion.games.windward.screen.stage import lookahead as ahead
 from companion.games.windward.screen.stage import reading
 from companion.games.windward.screen.stage.air import Flag
 from companion.games.windward.screen.stage.battle import BattleScene, sides_of
 from companion.games.windward.screen.stage.board import Board, PrintedMap, TerritoryNumbers
-from companion.games.windward.screen.stage.camera import Camera, Point, Window, nearest, on_way, spot, whole
-from companion.games.windward.screen.stage.carry import Carry
+from companion.games.windward.screen.stage.camera import (
+    Camera,
+    Point,
+    Window,
+    angle_of,
+    on_way,
+    spot,
+    turn_to,
+    whole,
+)
 from companion.games.windward.screen.stage.corner import Corners, WindBadge
 from companion.games.windward.screen.stage.flight import FlightView
-from companion.games.windward.screen.stage.guide import CameraGuide, aim_at
 from companion.games.windward.screen.stage.marks import NO_OUTLOOK, Lit, Marks, Outlook, light_of, prefetch_marks
 from companion.games.windward.screen.stage.meshes import ART, lay_stars, stars
 from companion.games.windward.screen.stage.pieces import PieceLayer, standing
-from companion.games.windward.screen.stage.touch import Fingers
+from companion.games.windward.screen.stage.touching.carry import Carry
+from companion.games.windward.screen.stage.touching.guide import CameraGuide, aim_at
+from companion.games.windward.screen.stage.touching.touch import Fingers
+from companion.games.windward.screen.stage.touching.touched import TouchedStage
 from companion.games.windward.table import Windward
 from companion.ui.app.idle import idle
-from companion.ui.drawing import stage
 from companion.ui.drawing.art import art, gradient
 from companion.ui.drawing.sprites import Motion
 
 
-class Stage(stage.Stage):
+class Stage(TouchedStage):
     """Windward's own."""
 
     lights_places = True
+    roomy = True
 
     # Made once
 
@@ -52,6 +63,7 @@ class Stage(stage.Stage):
         self._way: tuple[Hex, ...] = ()
         self._draft: tuple[str, ...] = ()
         self._night: reading.Night = ()
+        self._trails: tuple[tuple[Hex, Hex], ...] = ()
         self._aim: tuple[Any, ...] = ()
         self._ahead_on = False
         self._ahead = ahead.Ahead(self._draw)
@@ -63,10 +75,10 @@ class Stage(stage.Stage):
         self._paint_planet()
         self._carry = Carry(self._board, self._pieces, lambda path, value: self.dispatch("on_correct", path, value))
         self._fingers = Fingers(lambda: (self._guide.now, self.window), self._turn, self._tap, self._double_tap,
-                                self._lift, self._carry)
+                                self._lift, self._carry, self.turn_on)
         self._battle = BattleScene(self._motion)
         self._in_battle = False
-        self._corners = Corners(self, self._show_whole, self._toggle_ahead, self._step)
+        self._corners = Corners(self, self._show_whole, self._toggle_ahead, self._step, self.turn_on)
 
     def _paint_planet(self) -> None:
         self._planet, world = InstructionGroup(), InstructionGroup()
@@ -104,6 +116,7 @@ class Stage(stage.Stage):
         return float(max(0.66, min(1.0, self.room.height / dp(260))))
 
     def place(self) -> None:
+        turn_to(int(self.turn))
         self._sky.pos, self._sky.size = self.pos, self.size
         lay_stars(self._stars, self.pos, self.size)
         self._battle.place(self.pos, self.size, self.room)
@@ -115,6 +128,7 @@ class Stage(stage.Stage):
     # Shown
 
     def show(self, play: Play[Windward], question: Question[Any, Any] | None) -> None:
+        turn_to(int(self.turn))
         table, self._play = play.table, play
         again = self._question is not None and question is not None and question.key() == self._question.key()
         self._table, self._question = table, question
@@ -130,6 +144,9 @@ class Stage(stage.Stage):
         self._flights.before(reading.flight_now(table, question))
         self._pieces.show(standing(table), [walked, *reading.flown(table)])
         self._present()
+
+    def hands(self, lines: Sequence[HandLine]) -> None:
+        self._trails = reading.trails_of(lines)
 
     def hold(self) -> None:
         self._held = True
@@ -205,7 +222,7 @@ class Stage(stage.Stage):
             self._board.prepare(fresh, self.window.tap)
             idle.later(partial(prefetch_marks, self.window.tap))
         self._board.blow(fresh, table.wind)
-        angle = 90.0 - 60.0 * (fresh.planet.wind_direction(table.wind) - 1) if table.wind else None
+        angle = angle_of(fresh.planet.wind_direction(table.wind)) if table.wind else None
         self._flag.blow(None if angle is None else angle - 90)
         self._wind.show(table.wind, 90.0 if angle is None else angle)
         self._numbers.show(fresh.planet, table.wind)
@@ -250,6 +267,7 @@ class Stage(stage.Stage):
             self._flights.draw(zoom)
             self._marks.night(self._night, zoom)
             self._marks.point_out(reading.asked_about(table, self._question), zoom)
+        self._marks.by_hand(self._trails, zoom)
         self._board.light(light_of(lit, self._outlook))
         self._show_corners(offered, eager)
 
@@ -257,7 +275,7 @@ class Stage(stage.Stage):
         planet, flying, table = not self._in_battle, self._flights.now is not None, self._table
         ahead_shown = planet and self._outlook is not NO_OUTLOOK and table is not None
         self._corners.show(small_map=planet and not self._guide.goal.is_whole(self.window), eye=planet and offered,
-                           lit=self._ahead_on or eager, steps=planet and flying)
+                           lit=self._ahead_on or eager, steps=planet and flying, turn=planet and self.live)
         self._corners.map.show(self._guide.goal, self.window)
         self._corners.can_step(self._flights.can_step(-1), self._flights.can_step(1))
         self._corners.say(ahead.verdict(table, self._chosen) if ahead_shown and table is not None else ())
@@ -300,92 +318,6 @@ class Stage(stage.Stage):
         self._motion.settle()
         self._flights.step(by)
         self._corners.can_step(self._flights.can_step(-1), self._flights.can_step(1))
-
-    # Fingers
-
-    def _mine(self, touch: Any) -> bool:
-        return bool(self.collide_point(*touch.pos) and touch.y >= self.room.y and not self._in_battle)
-
-    def on_touch_down(self, touch: Any) -> bool:
-        if super().on_touch_down(touch):
-            return True
-        if not self._mine(touch):
-            return False
-        if touch.is_mouse_scrolling:
-            self._fingers.wheel(touch)
-            self._after_fingers()
-            return True
-        touch.grab(self)
-        self._fingers.down(touch)
-        return True
-
-    def on_touch_move(self, touch: Any) -> bool:
-        if touch.grab_current is not self:
-            return bool(super().on_touch_move(touch))
-        self._fingers.move(touch)
-        return True
-
-    def on_touch_up(self, touch: Any) -> bool:
-        if touch.grab_current is not self:
-            return bool(super().on_touch_up(touch))
-        touch.ungrab(self)
-        carried = self._carry.under_way
-        self._fingers.up(touch)
-        self._after_fingers()
-        if carried:
-            self._draw()
-        return True
-
-    def _lift(self, at: Point) -> bool:
-        """A piece is taken up, to be put elsewhere by hand."""
-        self._motion.settle()
-        lifted = self._play is not None and self._carry.lift(self._play, self._guide.now, self.window, at)
-        if lifted:
-            self._marks.clear()
-        return lifted
-
-    def _after_fingers(self) -> None:
-        if self._guide.goal.zoom != self._sharp:
-            self._sharp = self._guide.goal.zoom
-            self._sharpen()
-            self._draw()
-
-    def _tap(self, at: Point) -> None:
-        self._motion.settle()
-        if self._lit is not None:
-            space = nearest(self._guide.now, self.window, at, self._lit.spaces)
-            if space is not None:
-                self.dispatch("on_space", space)
-                return
-        if not self._ask(at) and self._lit is None:
-            self._reopen(at)
-
-    def _ask(self, at: Point) -> bool:
-        """A tap on a ship or a longboat asks where it goes, whatever the panel shows."""
-        asked = reading.movers(list(self._play.open())) if self._play is not None else {}
-        space = nearest(self._guide.now, self.window, at, asked)
-        if space is not None:
-            self.dispatch("on_ask", asked[space])
-        return space is not None
-
-    def _double_tap(self, at: Point) -> None:
-        """Nearer, or back to the whole planet; on a lit space it is a tap like any other."""
-        if self._lit is not None and nearest(self._guide.now, self.window, at, self._lit.spaces) is not None:
-            self._tap(at)
-            return
-        self._guide.led = True
-        nearer = self._guide.goal.grown(self.window, max(1.8, self.window.tap / self._guide.goal.zoom), at)
-        self._guide.glide(nearer if self._guide.goal.is_whole(self.window) else whole(self.window))
-
-    def _reopen(self, at: Point) -> None:
-        """A tap on a Crester shows again how it flew last; a tap beside it puts that away."""
-        table = self._table
-        if table is None or not table.layout:
-            return
-        keys = {beast.at: beast.key for beast in table.living("red", "white") if beast.at is not None}
-        space = nearest(self._guide.now, self.window, at, [one for one in keys if one != POST])
-        self._flights.reopen(keys.get(space, "") if space is not None else "")
-        self._draw()
 
     def spot_of(self, place: str) -> Point | None:
         """A piece by its key, or a space as it is spelled."""

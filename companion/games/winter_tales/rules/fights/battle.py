@@ -12,71 +12,29 @@ from companion.core.text import Text, Word, say
 from companion.games.winter_tales.board.characters import POWER_NAMES, SPRING, WINTER
 from companion.games.winter_tales.pieces import Character, Player
 from companion.games.winter_tales.rules.conditions import (
-    able,
     bears_ongoing,
     holds_artifact,
-    in_order,
     love_partner,
     one_owner,
     safe_house,
 )
 from companion.games.winter_tales.rules.exits import BattleBroken
+from companion.games.winter_tales.rules.fights.attacks import Attacks, attackers
 from companion.games.winter_tales.rules.kinds import (
     ARTIFACT,
     CARD,
     NOBODY,
     STOPS,
-    PickCharacterOrNobody,
+    THROUGH,
     PickSpace,
-    fighter_face,
     halt,
+    let_through,
     so_many,
 )
 from companion.games.winter_tales.rules.moments import forget, note
 from companion.games.winter_tales.rules.skills import battle_skill
 from companion.games.winter_tales.rules.spaces import anywhere, named_space
 from companion.games.winter_tales.table import Battle, Entering, Last, Winter, owner_of
-
-
-@dataclass(frozen=True)
-class Attacks(PickCharacterOrNobody):
-    """WT-32, WT-33: does one of the soldiers here begin a battle?"""
-
-    rule: ClassVar[str] = "WT-32"
-    also: ClassVar[tuple[str, ...]] = ("WT-33", "WT-A10", "WT-A11", "WT-30", "WT-A12")
-    icon: ClassVar[str] = "sword-cross"
-    rebel: Character
-
-    def sentence(self, table: Winter) -> Text:
-        if self.seat is not None:
-            return say("{name}, do you attack {who}?", name=self.seat, who=self.rebel)
-        return say("Does a soldier attack {who}?", who=self.rebel)
-
-    def kicker(self, table: Winter) -> Text:
-        return say("{who} enters {place}", who=self.rebel, place=table.place(self.rebel.at))
-
-    def hint(self, table: Winter) -> Text | None:
-        if self.seat is not None:
-            return None
-        return say("Agree on one soldier; failing that, the first in this list.")
-
-    def characters(self, table: Winter) -> Iterable[Character]:
-        return attackers(table, self.rebel)
-
-    def face(self, table: Winter, choice: Any) -> Face:
-        return self.nobody(table) if choice == NOBODY else fighter_face(table.who(choice))
-
-    def nobody(self, table: Winter) -> Face:
-        return Face(say("No battle"), say("{who} moves on", who=self.rebel), "arrow-right", main=True)
-
-
-def attackers(table: Winter, rebel: Character) -> list[Character]:
-    """Other players' soldiers in the space, upright, who did not back out just now (WT-30, WT-A11, WT-A12)."""
-    entering = table.perhaps(Entering)
-    tried = entering.tried if entering is not None else []
-    here = [one for one in table.standing_at(rebel.at)
-            if not one.is_rebel and one.owner is not rebel.owner and able(table, one) and one not in tried]
-    return in_order(table, rebel.owner, here)
 
 
 @dataclass(frozen=True)
@@ -242,15 +200,18 @@ async def battle_at_entry(table: Winter, rebel: Character) -> None:
     entering = table.under_way(Entering)
     while not entering.over and attackers(table, rebel):
         key = await table.ask(Attacks(one_owner(attackers(table, rebel)), rebel))
-        if key == NOBODY:
+        if key == THROUGH:
+            let_through(table)
+        if key in (NOBODY, THROUGH):
             return
         halt(table)
-        await fight(table, table.who(key), rebel)
+        who, _, card = key.partition(" ")
+        await fight(table, table.who(who), rebel, bool(card))
 
 
-async def fight(table: Winter, soldier: Character, rebel: Character) -> None:
-    """A battle after an entry. Sets `entering.over` once there was one."""
-    with table.until(BattleBroken), table.during(Battle(soldier, rebel)) as battle:
+async def fight(table: Winter, soldier: Character, rebel: Character, begun: bool = False) -> None:
+    """A battle after an entry. Sets `entering.over` once there was one. `begun`: with its first card."""
+    with table.until(BattleBroken), table.during(Battle(soldier, rebel, begun=begun)) as battle:
         await exchange(table, battle)
         entering = table.under_way(Entering)
         if battle.last:
@@ -301,6 +262,9 @@ def needs_no_card(table: Winter, battle: Battle) -> bool:
 async def plays(table: Winter, battle: Battle) -> bool:
     """Does the side whose step it is play a card? A free one counts like any other (WT-A68)."""
     if needs_no_card(table, battle):
+        return True
+    if battle.begun:
+        battle.begun = False                                                # it came with the attack
         return True
     player = owner_of(table, battle.soldier if battle.step == WINTER else battle.rebel)
     word = await table.ask(BattleCard(player, battle.step))

@@ -19,15 +19,19 @@ from companion.games.winter_tales.rules.kinds import (
     BACK,
     CARD,
     NOBODY,
+    THROUGH,
     CountsCards,
     PickCharacterOrNobody,
     activation_of,
     fighter_face,
     halt,
+    let_through,
     so_many,
+    through_face,
 )
 from companion.games.winter_tales.rules.moments import forget, note
 from companion.games.winter_tales.rules.skills import trap_bonus
+from companion.games.winter_tales.rules.ways import stops_ahead
 from companion.games.winter_tales.table import Last, Trap, Winter, owner_of
 
 
@@ -41,9 +45,9 @@ class SpringsTrap(PickCharacterOrNobody):
     soldier: Character
 
     def sentence(self, table: Winter) -> Text:
-        if self.seat is not None:
+        if self.seat is not None and not stops_ahead(table, self.soldier):
             return say("{name}, do you spring a trap on {who}?", name=self.seat, who=self.soldier)
-        return say("Does a rebel spring a trap on {who}?", who=self.soldier)
+        return say("Does anybody spring a trap on {who}?", who=self.soldier)
 
     def kicker(self, table: Winter) -> Text:
         return say("{who} enters {place}", who=self.soldier, place=table.place(self.soldier.at))
@@ -56,11 +60,19 @@ class SpringsTrap(PickCharacterOrNobody):
     def characters(self, table: Winter) -> Iterable[Character]:
         return trappers(table, self.soldier)
 
+    def choices(self, table: Winter) -> Iterable[str]:
+        through = [THROUGH] if stops_ahead(table, self.soldier) else []
+        return [NOBODY, *through, *[one.key for one in self.characters(table)]]
+
     def face(self, table: Winter, choice: Any) -> Face:
+        if choice == THROUGH:
+            return through_face(self.soldier)
         return self.nobody(table) if choice == NOBODY else fighter_face(table.who(choice))
 
     def nobody(self, table: Winter) -> Face:
-        return Face(say("No trap"), say("{who} moves on", who=self.soldier), "arrow-right", main=True)
+        ahead = stops_ahead(table, self.soldier)
+        here = say("Not here; {who} moves on", who=self.soldier) if ahead else say("{who} moves on", who=self.soldier)
+        return Face(say("No trap"), here, "arrow-right", main=not ahead)
 
 
 def trappers(table: Winter, soldier: Character) -> list[Character]:
@@ -149,7 +161,9 @@ async def trap_at_entry(table: Winter, soldier: Character) -> None:
     if not trappers(table, soldier):
         return
     key = await table.ask(SpringsTrap(one_owner(trappers(table, soldier)), soldier))
-    if key != NOBODY:
+    if key == THROUGH:
+        let_through(table)
+    elif key != NOBODY:
         halt(table)
         await spring_trap(table, table.who(key), soldier)
 

@@ -137,6 +137,7 @@ class QuestGoal(Keepsake):
 def put_on_map(table: Winter, quest: Quest, by: Player, *, site: str | None = None,
                bearer: Character | None = None) -> None:
     """The token lies; its twin, if it is a Great Artifact, goes back to the box (WT-53)."""
+    site = site if table.full else None                                     # set to light while it was asked
     quest.state, quest.site, quest.bearer, quest.author = "map", site, bearer, by
     table.fresh = quest
     twin = TWINS.get(quest.key)

@@ -8,18 +8,26 @@ from typing import Any, ClassVar
 
 from companion.core.kinds import Confirm
 from companion.core.questions import Face, Question, Reason, Refusal, Refused
-from companion.core.text import Text, say
+from companion.core.text import Text, count, listing, say
 from companion.games.winter_tales.pieces import Character, Player
 from companion.games.winter_tales.rules.conditions import quest_space
 from companion.games.winter_tales.rules.kinds import NOBODY, PickCharacterOrNobody, activation_of, recall, step_of_quest
-from companion.games.winter_tales.rules.memories import memory_line
 from companion.games.winter_tales.rules.moments import forget_visits
-from companion.games.winter_tales.rules.movement import move_questions
+from companion.games.winter_tales.rules.movement import move_questions, partner_to_take, walk
 from companion.games.winter_tales.rules.powers.powers import glimmer_after
-from companion.games.winter_tales.rules.quests.questions import Arrives, discards, resolving_of
+from companion.games.winter_tales.rules.quests.arriving import Arrives
+from companion.games.winter_tales.rules.quests.questions import AddsCards, discards, resolving_of, told_link
 from companion.games.winter_tales.rules.saving import save_moves
-from companion.games.winter_tales.rules.skills import cards_drawn, passage_to, skill_moves, skill_of, swap_moves
+from companion.games.winter_tales.rules.skills import (
+    cards_drawn,
+    free_spaces,
+    passage_to,
+    skill_moves,
+    skill_of,
+    swap_moves,
+)
 from companion.games.winter_tales.rules.spaces import know_where
+from companion.games.winter_tales.rules.ways import way_to, who_may_stop
 from companion.games.winter_tales.table import Activation, Resolving, Winter, owner_of
 
 PASS = "pass"
@@ -32,15 +40,23 @@ async def opening(table: Winter, resolving: Resolving) -> None:
         if not moves:
             resolving.step = 3
         else:
-            await table.one_of(*opening_moves(table, resolving))
+            await table.one_of(*moves, old=() if who_may_set_out(table, resolving) else (SetsOut(None),))
 
 
 def opening_moves(table: Winter, resolving: Resolving) -> list[Question[Winter, Any]]:
-    """Who may set out; after the opening words also: was the link missed, is somebody saved (WT-51, WT-58)?"""
+    """Who may set out; after the opening words also: was the link missed, is somebody saved (WT-51, WT-58)?
+
+    Where positions stay on the board the tale simply goes on, unless somebody says that they set out.
+    """
     first = resolving.step == 1
-    if not who_may_set_out(table, resolving) and not (first and table.marked() is not None):
+    willing = bool(who_may_set_out(table, resolving))
+    if not willing and not (first and table.marked() is not None):
         return []
-    moves: list[Question[Winter, Any]] = [SetsOut(None)]
+    moves: list[Question[Winter, Any]] = [Sends(None)]
+    if willing:
+        moves.append(SetsOut(None))
+    if not table.full and willing:
+        moves.insert(0, AddsCards(owner_of(table, resolving.hero)))
     if first:
         if table.marked() is not None:
             moves.append(LinkMissed(judge(table, resolving)))
@@ -107,7 +123,11 @@ class SetsOut(PickCharacterOrNobody):
 
     rule: ClassVar[str] = "WT-59"
     also: ClassVar[tuple[str, ...]] = ("WT-58", "WT-60", "WT-72", "WT-A24", "WT-A25")
-    icon: ClassVar[str] = "account-arrow-right-outline"
+    icon: ClassVar[str] = "map-marker-path"
+    straight: ClassVar[bool] = False
+
+    def title(self, table: Winter) -> Text:
+        return say("Another way") if table.full else say("Falls short")
 
     def sentence(self, table: Winter) -> Text:
         quest = resolving_of(table)
@@ -148,8 +168,9 @@ class SetsOut(PickCharacterOrNobody):
 
     def choices(self, table: Winter) -> Iterable[str]:
         quest = resolving_of(table)
-        more = [] if quest is None or asked_after(table, quest) is None else [PASS]
-        return [NOBODY, *more, *[one.key for one in self.characters(table)]]
+        willing = [] if quest is None else who_may_set_out(table, quest)
+        own = [one.key for one in willing if one.owner is willing[0].owner]
+        return [NOBODY, *([PASS] if len(own) < len(willing) else []), *own]
 
     def face(self, table: Winter, choice: Any) -> Face:
         quest = resolving_of(table)
@@ -172,12 +193,12 @@ class SetsOut(PickCharacterOrNobody):
                 yield one.key, why_not(one)
 
     def check(self, table: Winter, answer: str) -> None:
+        if answer in self.choices(table):
+            return
         quest = resolving_of(table)
-        asked = None if quest is None else asked_now(table, quest)
-        if quest is not None and asked is not None and answer not in self.choices(table):
-            later = [one.key for one in who_may_set_out(table, quest)]
-            if answer in later:
-                raise Refused(say("{name} is asked first, then clockwise.", name=asked), "WT-59")
+        willing = [] if quest is None else who_may_set_out(table, quest)
+        if answer in [one.key for one in willing]:
+            raise Refused(say("{name} is asked first, then clockwise.", name=owner_of(table, willing[0])), "WT-59")
         super().check(table, answer)
 
     def nobody(self, table: Winter) -> Face:
@@ -201,15 +222,34 @@ class SetsOut(PickCharacterOrNobody):
                 quest.passed.append(asked)
             return
         quest.sent.append(table.who(answer))
-        await set_out(table, quest, table.who(answer))
+        await set_out(table, quest, table.who(answer), straight=self.straight)
 
 
-def told_link(table: Winter, resolving: Resolving) -> None:
-    """The opening is told and nobody missed the link (WT-58)."""
-    memory = table.marked()
-    if memory is not None:
-        player = owner_of(table, resolving.hero)
-        table.tell(say("{name} recalled {memory}.", name=player, memory=memory_line(memory)), player, "WT-58")
+@dataclass(frozen=True)
+class Sends(SetsOut):
+    """WT-59: the usual way: whoever is sent makes straight for the quest."""
+
+    icon: ClassVar[str] = "account-arrow-right-outline"
+    straight: ClassVar[bool] = True
+
+    def title(self, table: Winter) -> Text:
+        return say("Set out")
+
+    def face(self, table: Winter, choice: Any) -> Face:
+        """What the walk costs, and past whom it leads."""
+        plain = super().face(table, choice)
+        site = quest_space(table)
+        if choice not in table.characters or not table.full or site is None:
+            return plain
+        who = table.who(choice)
+        way = way_to(table, who, site)
+        if not way:
+            return plain
+        cards = max(0, (len(way) - free_spaces(table, who) + 1) // 2)       # WT-26
+        met = [one.name for space in way for one in who_may_stop(table, who, space)]
+        hint = count("{n} space", "{n} spaces", len(way))
+        hint = say("{walk}, past {names}", walk=hint, names=listing(met)) if met else hint
+        return Face(plain.label, hint, plain.icon, seat=plain.seat, badge=str(cards) if cards else "")
 
 
 @dataclass(frozen=True)
@@ -245,8 +285,8 @@ class LinkMissed(Confirm[Winter]):
             quest.step = 6
 
 
-async def set_out(table: Winter, resolving: Resolving, character: Character) -> None:
-    """Flip, draw, move towards the quest, discard to seven; no action (WT-59)."""
+async def set_out(table: Winter, resolving: Resolving, character: Character, *, straight: bool = False) -> None:
+    """Flip, draw, move towards the quest, discard to seven; no action (WT-59). `straight`: by the shortest way."""
     if table.full and character.at is not None and character.at == table.site_of(resolving.quest):
         resolving.on_spot.append(character)
     character.ready = False
@@ -255,10 +295,24 @@ async def set_out(table: Winter, resolving: Resolving, character: Character) -> 
     forget_visits(table)
     with table.during(Activation(character, joining=True)) as activation:
         await know_where(table, character)
+        if straight:
+            await go_straight(table, resolving, activation)
         while not activation.over and not character.eliminated and (moves := on_the_way(table, activation)):
             await table.one_of(*moves)
     forget_visits(table)
     await glimmer_after(table, character)
+
+
+async def go_straight(table: Winter, resolving: Resolving, activation: Activation) -> None:
+    """To the quest, unless there is something to decide first: a passage, an objective to swap, a Love partner."""
+    character, site = activation.character, quest_space(table)
+    if skill_moves(table, activation) or partner_to_take(table, activation) is not None:
+        return
+    if not table.full:
+        resolving.arrived.append(character)
+        activation.over = True
+    elif site is not None and character.at != site:
+        await walk(table, character, site)
 
 
 def on_the_way(table: Winter, activation: Activation) -> list[Question[Winter, Any]]:

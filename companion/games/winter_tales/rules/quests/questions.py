@@ -17,14 +17,16 @@ from companion.games.winter_tales.rules.kinds import (
     BACK,
     CARD,
     CARDS_PANEL,
+    END,
+    LAST,
     NEXT,
     NONE,
     OUT,
     CountsCards,
-    activation_of,
     recall,
     step_of_quest,
 )
+from companion.games.winter_tales.rules.memories import memory_line
 from companion.games.winter_tales.rules.skills import cards_drawn, quest_bonus, skill_of
 from companion.games.winter_tales.table import Resolving, Winter, owner_of
 
@@ -88,6 +90,8 @@ class AddsCards(CountsCards):
 
     def sentence(self, table: Winter) -> Text:
         quest = resolving_of(table)
+        if quest is not None and quest.step < 3:
+            return say("{name}, begin the tale.", name=self.seat)
         if quest is not None and quest.step == 3:
             return say("{name}, go on with the tale.", name=self.seat)
         return say("{name}, how many cards do you add?", name=self.seat)
@@ -98,13 +102,15 @@ class AddsCards(CountsCards):
     def hint(self, table: Winter) -> Text | None:
         """Whoever began the quest owes the link to the last memory; who joins does not (WT-58, WT-72)."""
         quest = resolving_of(table)
-        return recall(table) if quest is not None and quest.step == 3 else None
+        return recall(table) if quest is not None and quest.step <= 3 else None
 
     def reasons(self, table: Winter) -> Iterable[Reason]:
         quest = resolving_of(table)
         if quest is None:
             return
-        if quest.step == 3:
+        if quest.step == 1:
+            yield Reason(say("The ongoing token goes onto {quest}.", quest=quest.quest), "map-marker")
+        if quest.step <= 3:
             yield Reason(say("Nobody dies, and the end stays open."), "feather")
             if quest.sent:
                 yield discards(table, quest, quest.sent[-1])
@@ -122,9 +128,28 @@ class AddsCards(CountsCards):
             words.append(ARTIFACT)
         if self.played(table):
             words.append(BACK)
+        words += self.calls(table, quest)
         if joiner_after(table, quest, self.seat) is not None:
             words.append(NONE)
+        if not last_is_asked(table, quest):
+            words.append(END)
         return [*words, NEXT if side_in(quest, self.seat) else OUT]
+
+    def calls(self, table: Winter, quest: Resolving) -> list[str]:
+        """A first card of somebody later in the round: `card 3`. A last one of the acting player ends it: `last`.
+
+        Where people stand on the quest each is asked; only whoever is next may be told to go on (WT-62). Where
+        positions stay on the board everybody might join, and whoever does says so: nobody has to stay out.
+        """
+        words: list[str] = []
+        later = joiners_after(table, quest, self.seat)
+        if table.full:
+            later = later[:1] if side_in(quest, self.seat) else []
+        for one in later:
+            first = AddsCards(one).first_words(table, quest)
+            words += [f"{word} {one.index}" for word in first if word in (CARD, SPRING, WINTER)]
+        theirs = quest.step == 4 and self.seat is not owner_of(table, quest.hero)
+        return [*words, LAST] if theirs and not last_is_asked(table, quest) else words
 
     def first_words(self, table: Winter, quest: Resolving) -> list[str]:
         """Before the first card: for which side, and is the expert there (WT-63, WT-142)?"""
@@ -164,6 +189,18 @@ class AddsCards(CountsCards):
         if choice == NONE:
             label = say("Nobody joins") if quest_step(table) == 3 else say("Nobody else")
             return Face(label, say("On to the last card"), "skip-next")
+        if choice == END:
+            return Face(say("No more cards"), say("The quest ends"), "check-bold")
+        if choice == LAST:
+            hero = resolving_of(table)
+            return Face(say("One last card of {name}", name="" if hero is None else owner_of(table, hero.hero)),
+                        icon="plus")
+        called, word = call_of(table, choice)
+        if called is not None:
+            side = SIDE_NAMES.get(word)
+            label = say("A card of {name}", name=called) if side is None else \
+                say("A card of {name} for {side}", name=called, side=side)
+            return Face(label, icon="plus", seat=called)
         if choice == OUT:
             return Face(say("Stay out"), self.next_label(table), "arrow-right")
         if choice in table.characters:
@@ -182,9 +219,13 @@ class AddsCards(CountsCards):
         quest = resolving_of(table)
         if quest is None:
             return
-        if answer in (NEXT, OUT, NONE):
-            quest.telling = None
-            quest.closed = answer == NONE
+        goes_on = answer in (NEXT, OUT, NONE, END, LAST) or call_of(table, answer)[0] is not None
+        if quest.step < 3:                                                  # nobody has set out, or nobody else does
+            if quest.step == 1:
+                told_link(table, quest)
+            quest.step = 4 if goes_on else 3
+        if goes_on:
+            pass_on(table, quest, answer)
         elif answer == BACK:
             take_back(table, quest, self.seat)
         else:
@@ -193,6 +234,35 @@ class AddsCards(CountsCards):
                 quest.joined.append(self.seat)
             else:
                 add_card(quest, self.seat, artifact=answer == ARTIFACT)
+
+
+def last_is_asked(table: Winter, quest: Resolving) -> bool:
+    """The acting player's last card could be the Artifact's: then it has a page of its own (WT-64, WT-106)."""
+    return quest.step == 4 and not quest.artifact_used and artifact_holder(table) is quest.hero
+
+
+def call_of(table: Winter, word: str) -> tuple[Player | None, str]:
+    """`card 3` is a card of the fourth seat."""
+    first, _, index = word.partition(" ")
+    if first not in (CARD, SPRING, WINTER) or not index.isdecimal() or int(index) >= len(table.seats):
+        return None, ""
+    return table.seats[int(index)], first
+
+
+def pass_on(table: Winter, quest: Resolving, word: str) -> None:
+    """This player has told; who is next, or is that all (WT-62, WT-64)?"""
+    quest.telling = None
+    quest.called, quest.called_with = call_of(table, word)
+    quest.closed = word in (NONE, END, LAST)
+    quest.last_card = {END: NEXT, LAST: CARD}.get(word, "")
+
+
+def told_link(table: Winter, resolving: Resolving) -> None:
+    """The opening is told and nobody missed the link (WT-58)."""
+    memory = table.marked()
+    if memory is not None:
+        player = owner_of(table, resolving.hero)
+        table.tell(say("{name} recalled {memory}.", name=player, memory=memory_line(memory)), player, "WT-58")
 
 
 def join_with(table: Winter, quest: Resolving, player: Player, word: str) -> None:
@@ -243,12 +313,16 @@ def take_back(table: Winter, quest: Resolving, player: Player) -> None:
         quest.takes_part = [one for one in quest.takes_part if one.owner is not player]
 
 
-def joiner_after(table: Winter, quest: Resolving, player: Player) -> Player | None:
-    """Who may join next, clockwise."""
+def joiners_after(table: Winter, quest: Resolving, player: Player) -> list[Player]:
+    """Who may still join, clockwise."""
     acting = owner_of(table, quest.hero)
     order = list(table.left_of(acting))
     start = order.index(player) + 1 if player in order else 0
-    return next((one for one in order[start:] if eligible(table, quest, one)), None)
+    return [one for one in order[start:] if eligible(table, quest, one)]
+
+
+def joiner_after(table: Winter, quest: Resolving, player: Player) -> Player | None:
+    return next(iter(joiners_after(table, quest, player)), None)
 
 
 @dataclass(frozen=True)
@@ -287,37 +361,3 @@ class LastCard(PickText[Winter]):
             return Face(say("The Artifact's memory"), say("Counts as a card, once in this quest"),
                         "star-four-points-outline")
         return Face(say("No more"), icon="arrow-right")
-
-
-@dataclass(frozen=True)
-class Arrives(PickText[Winter]):
-    """WT-59, WT-60: positions stay on the board, so the table says whether the character got there."""
-
-    rule: ClassVar[str] = "WT-59"
-    also: ClassVar[tuple[str, ...]] = ("WT-60", "WT-18")
-    seat: Player
-    character: Character
-
-    def sentence(self, table: Winter) -> Text:
-        return say("{name}, does {who} reach the quest?", name=self.seat, who=self.character)
-
-    def kicker(self, table: Winter) -> Text | None:
-        return step_of_quest(table)
-
-    def hint(self, table: Winter) -> Text:
-        return say("Move on the board; afterwards discard down to seven.")
-
-    def choices(self, table: Winter) -> Iterable[str]:
-        return ("arrived", "short")
-
-    def face(self, table: Winter, choice: Any) -> Face:
-        if choice == "arrived":
-            return Face(say("Gets there"), icon="check-bold", main=True)
-        return Face(say("Falls short"), say("Does not join this quest"), "close-thick")
-
-    async def then(self, table: Winter, answer: str) -> None:
-        activation, quest = activation_of(table), resolving_of(table)
-        if quest is not None and answer == "arrived":
-            quest.arrived.append(self.character)
-        if activation is not None:
-            activation.over = True

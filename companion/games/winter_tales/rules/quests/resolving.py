@@ -17,6 +17,7 @@ from companion.games.winter_tales.rules.quests.questions import (
     add_card,
     cards_in,
     eligible,
+    join_with,
     side_in,
     tally,
 )
@@ -69,6 +70,8 @@ def settle_site(quest: Quest, hero: Character) -> None:
 
 async def acting_goes_on(table: Winter, resolving: Resolving) -> None:
     """Any number of cards, none included (WT-61, WT-A26); he may save in between (WT-51)."""
+    if resolving.step > 3:
+        return                                                              # passed on with the opening words
     resolving.step = 3
     await tells(table, resolving, owner_of(table, resolving.hero))
 
@@ -77,8 +80,13 @@ async def others_join(table: Winter, resolving: Resolving) -> None:
     """Clockwise, everybody with an upright character there (WT-62)."""
     resolving.step = 4
     for player in table.left_of(owner_of(table, resolving.hero)):
-        if eligible(table, resolving, player) and not resolving.closed:
-            await tells(table, resolving, player)
+        if resolving.closed or resolving.called not in (None, player) or not eligible(table, resolving, player):
+            continue
+        if resolving.called is player:
+            join_with(table, resolving, player, resolving.called_with)      # its first card is played already
+            add_card(resolving, player)
+            resolving.called = None
+        await tells(table, resolving, player)
 
 
 async def tells(table: Winter, resolving: Resolving, player: Player) -> None:
@@ -102,7 +110,7 @@ def tell_part(table: Winter, resolving: Resolving, player: Player) -> None:
 async def last_card(table: Winter, resolving: Resolving) -> None:
     """Exactly one more of the acting player, if he likes (WT-64)."""
     resolving.step = 5
-    word = await table.ask(LastCard(owner_of(table, resolving.hero)))
+    word = resolving.last_card or await table.ask(LastCard(owner_of(table, resolving.hero)))
     if word != NEXT:
         player = owner_of(table, resolving.hero)
         add_card(resolving, player, artifact=word == ARTIFACT)

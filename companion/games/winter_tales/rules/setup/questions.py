@@ -7,20 +7,16 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from companion.core.kinds import Confirm, PickSeat, PickText, PutInOrder
-from companion.core.questions import Face, Reason, Refused
+from companion.core.questions import Face, Reason
 from companion.core.text import Text, count, listing, say
 from companion.games.winter_tales.board.characters import (
-    QUESTS,
-    SIDE_FIGURES,
     SIDE_ICONS,
     SIDE_NAMES,
     SPRING,
     WINTER,
     WRITER,
 )
-from companion.games.winter_tales.board.town import NEW_LOCATION, NEW_PLAZA
-from companion.games.winter_tales.pieces import Character, Player
-from companion.games.winter_tales.rules.kinds import PickCharacter, PickSpace
+from companion.games.winter_tales.pieces import Player
 from companion.games.winter_tales.table import Winter
 
 
@@ -29,6 +25,7 @@ class AgeOrder(PutInOrder[Winter, Player]):
     """WT-3: several steps ask for the youngest."""
 
     rule: ClassVar[str] = "WT-3"
+    icon: ClassVar[str] = "sort-numeric-ascending"
 
     def sentence(self, table: Winter) -> Text:
         return say("Who is the youngest? Tap the names, youngest first.")
@@ -43,8 +40,14 @@ class AgeOrder(PutInOrder[Winter, Player]):
         """Who is left is the oldest."""
         return len(table.seats) - 1
 
+    def title(self, table: Winter) -> Text:
+        return say("Other ages")
+
     def button(self, table: Winter, answer: Any) -> Text:
         return order_button(table.seats[:-1], answer)
+
+    async def then(self, table: Winter, answer: tuple[Player, ...]) -> None:
+        table.ages = [*answer, *[player for player in table.seats if player not in answer]]
 
 
 def order_button(everybody: Sequence[Player], tapped: Any) -> Text:
@@ -58,6 +61,7 @@ class LaysOut(Confirm[Winter]):
 
     rule: ClassVar[str] = "WT-148"
     also: ClassVar[tuple[str, ...]] = ("WT-6", "WT-11", "WT-85")
+    icon: ClassVar[str] = "gesture-tap"
 
     def sentence(self, table: Winter) -> Text:
         return say("Everybody, lay out the town.")
@@ -66,14 +70,24 @@ class LaysOut(Confirm[Winter]):
         return say("Before the story")
 
     def reasons(self, table: Winter) -> Iterable[Reason]:
-        yield Reason(say("Shuffle the story cards; the neutral cards lie beside them."), "cards-outline")
-        yield Reason(say("The epilogue token goes on space {n}: {memories} memories.", n=table.length + 1,
-                         memories=table.length), "feather")
-        if table.on("powers"):
-            yield Reason(say("The six power tokens make a pile beside the board."), "star-four-points-outline")
+        return lay_out_reasons(table)
+
+    def title(self, table: Winter) -> Text:
+        return say("We draw")
 
     def button(self, table: Winter, answer: Any) -> Text:
         return say("All is laid out")
+
+    async def then(self, table: Winter, answer: str) -> None:
+        table.laid_out = True
+
+
+def lay_out_reasons(table: Winter) -> Iterable[Reason]:
+    yield Reason(say("Shuffle the story cards; the neutral cards lie beside them."), "cards-outline")
+    yield Reason(say("The epilogue token goes on space {n}: {memories} memories.", n=table.length + 1,
+                     memories=table.length), "feather")
+    if table.on("powers"):
+        yield Reason(say("The six power tokens make a pile beside the board."), "star-four-points-outline")
 
 
 @dataclass(frozen=True)
@@ -110,6 +124,16 @@ def pool(table: Winter) -> dict[str, int]:
     half, odd = divmod(len(table.seats), 2)
     sides = [player.side for player in table.seats]
     return {SPRING: half - sides.count(SPRING), WINTER: half - sides.count(WINTER), WRITER: odd - sides.count(WRITER)}
+
+
+def tell_sides(table: Winter) -> None:
+    """Who plays for whom (WT-2)."""
+    for side, word in ((SPRING, say("Spring")), (WINTER, say("Winter"))):
+        table.tell(say("{side}: {names}.", side=word,
+                       names=listing(tuple(player for player in table.ages if player.side == side))), rule="WT-2")
+    writer = table.writer()
+    if writer is not None:
+        table.tell(say("{name} is the writer.", name=writer), writer, "WT-2")
 
 
 @dataclass(frozen=True)
@@ -211,9 +235,13 @@ class Arbiter(PickSeat[Winter, Player]):
     """WT-5: the last word on the story, never on the rules."""
 
     rule: ClassVar[str] = "WT-5"
+    icon: ClassVar[str] = "scale-balance"
 
     def sentence(self, table: Winter) -> Text:
         return say("Who is the story arbiter?")
+
+    def title(self, table: Winter) -> Text:
+        return say("Arbiter")
 
     def kicker(self, table: Winter) -> Text:
         return say("Choose together, ideally somebody who knows the game")
@@ -224,163 +252,6 @@ class Arbiter(PickSeat[Winter, Player]):
     def choices(self, table: Winter) -> Iterable[Player]:
         return table.present()
 
-
-@dataclass(frozen=True)
-class ChoosesCharacter(PickCharacter):
-    """WT-7: one character after the other, round the table from the youngest."""
-
-    rule: ClassVar[str] = "WT-7"
-    also: ClassVar[tuple[str, ...]] = ("WT-83",)
-    seat: Player
-
-    def moves(self, table: Winter, answer: Any) -> Iterable[str]:
-        return (f"characters.{answer.key}.owner",)
-
-    def sentence(self, table: Winter) -> Text:
-        return say("{name}, choose a character.", name=self.seat)
-
-    def kicker(self, table: Winter) -> Text:
-        return say("Character {n} of {all} for {name}", n=len(table.of(self.seat)) + 1, name=self.seat,
-                   all=sum(wanted(table, self.seat).values()))
-
-    def choices(self, table: Winter) -> Iterable[Character]:
-        return choosable(table, self.seat)
-
-    def face(self, table: Winter, choice: Any) -> Face:
-        return Face(choice.name, SIDE_NAMES[choice.side], SIDE_ICONS[choice.side])
-
-
-def wanted(table: Winter, player: Player) -> dict[str, int]:
-    """How many characters of each side a player gets in all (WT-7)."""
-    share = table.share
-    if player.side == WRITER:
-        return {SPRING: share.writer, WINTER: share.writer}
-    return {player.side or SPRING: share.each}
-
-
-def choosable(table: Winter, player: Player) -> list[Character]:
-    """Characters still free, of a side the player lacks (WT-7)."""
-    free: list[Character] = []
-    for side, want in wanted(table, player).items():
-        cards = [table.characters[key] for key in SIDE_FIGURES[side]]
-        if sum(one.owner is player for one in cards) < want:
-            free += [one for one in cards if one.owner is None]
-    return free
-
-
-@dataclass(frozen=True)
-class StartsAt(PickSpace):
-    """WT-8: rebels begin in a location, soldiers in a plaza, each alone."""
-
-    rule: ClassVar[str] = "WT-8"
-    also: ClassVar[tuple[str, ...]] = ("WT-A2", "WT-27")
-    seat: Player
-    character: Character
-
-    def sentence(self, table: Winter) -> Text:
-        return say("{name}, where does {who} begin?", name=self.seat, who=self.character)
-
-    def hint(self, table: Winter) -> Text:
-        if self.character.is_rebel:
-            return say("A rebel begins in a location with nobody else in it.")
-        return say("A soldier begins in a plaza with nobody else in it.")
-
-    def action_label(self, table: Winter) -> Text:
-        return say("{who} begins here", who=self.character)
-
-    def choices(self, table: Winter) -> Iterable[str]:
-        town = table.town
-        spaces = town.locations if self.character.is_rebel else town.plazas
-        taken = {one.at for one in table.characters.values()}
-        free = [space for space in spaces if space not in taken]
-        if town.room_for_more():
-            free.append(NEW_LOCATION if self.character.is_rebel else NEW_PLAZA)
-        return free or spaces or town.locations
-
-    def check(self, table: Winter, answer: str) -> None:
-        if answer in self.choices(table):
-            return
-        if table.town.is_location(answer) != self.character.is_rebel:
-            raise Refused(self.hint(table), "WT-8")
-        raise Refused(say("Somebody stands there already. Choose an empty space."), "WT-8")
-
-
-@dataclass(frozen=True)
-class DrawnQuest(PickText[Winter]):
-    """WT-9: the first quest of each side comes by chance."""
-
-    rule: ClassVar[str] = "WT-9"
-    also: ClassVar[tuple[str, ...]] = ("WT-53",)
-    by_chance: ClassVar[bool] = True
-    side: str
-
-    def sentence(self, table: Winter) -> Text:
-        side = SIDE_NAMES.get(self.side, self.side)
-        if self.seat is None:
-            return say("Draw the first {side} quest.", side=side)
-        return say("{name}, draw the first {side} quest.", name=self.seat, side=side)
-
-    def kicker(self, table: Winter) -> Text:
-        return say("Shuffle the tokens of that side and draw one")
-
-    def choices(self, table: Winter) -> Iterable[str]:
-        return [quest.key for quest in table.quests.values() if quest.side == self.side and quest.state == "free"]
-
-    def face(self, table: Winter, choice: Any) -> Face:
-        return Face(QUESTS[choice].name, icon=SIDE_ICONS[QUESTS[choice].side])
-
-
-@dataclass(frozen=True)
-class BeginsStory(Confirm[Winter]):
-    """WT-12: the writer, or else the arbiter, sets the scene."""
-
-    rule: ClassVar[str] = "WT-12"
-    also: ClassVar[tuple[str, ...]] = ("WT-84",)
-    seat: Player
-
-    def sentence(self, table: Winter) -> Text:
-        quests = [quest.name for quest in table.on_map()]
-        if not quests:
-            return say("{name}, begin the story.", name=self.seat)
-        return say("{name}, begin the story: {quests}.", name=self.seat, quests=listing(list(quests)))
-
-    def kicker(self, table: Winter) -> Text:
-        return say("Introduce both quests, and leave the end open")
-
-    def button(self, table: Winter, answer: Any) -> Text:
-        return say("The story has begun")
-
-    async def then(self, table: Winter, answer: str) -> None:
-        table.story_begun = True
-        table.tell(say("{name} began the story.", name=self.seat), self.seat, "WT-12")
-        for quest in table.on_map():
-            if quest.note:
-                table.tell(say("{quest}: {note}", quest=quest, note=quest.note), rule="WT-52")
-
-
-@dataclass(frozen=True)
-class FirstHands(Confirm[Winter]):
-    """WT-13, WT-14: opening hands, then the youngest of spring begins."""
-
-    rule: ClassVar[str] = "WT-13"
-    also: ClassVar[tuple[str, ...]] = ("WT-14", "WT-84")
-
-    def sentence(self, table: Winter) -> Text:
-        return say("Draw your cards. {name} begins.", name=table.youngest(SPRING))
-
-    def reasons(self, table: Winter) -> Iterable[Reason]:
-        return draw_reasons(table)
-
-    def hint(self, table: Winter) -> Text:
-        return say("Nobody shows how many cards they hold, at any time.")
-
-    def button(self, table: Winter, answer: Any) -> Text:
-        return say("{name} takes the first turn", name=table.youngest(SPRING))
-
-
-def draw_reasons(table: Winter) -> Iterable[Reason]:
-    """Four each, the writer as many as spring has players (WT-13, WT-21)."""
-    yield Reason(say("Spring and winter players draw 4 cards each."), "cards-outline")
-    writer = table.writer()
-    if writer is not None:
-        yield Reason(say("{name}, the writer, draws {n}.", name=writer, n=table.spring_players()), "feather")
+    async def then(self, table: Winter, answer: Player) -> None:
+        table.arbiter = answer
+        table.tell(say("{name} is the story arbiter.", name=answer), answer, "WT-5")

@@ -3,43 +3,51 @@
 from __future__ import annotations
 
 from operator import itemgetter
+from typing import Any
 
-from companion.core.text import Text, listing, say, spelled
-from companion.games.winter_tales.board.characters import SIDE_NAMES, SPRING, WINTER
-from companion.games.winter_tales.pieces import Player
-from companion.games.winter_tales.rules.quests.generating import QuestGoal, place_quest
+from companion.core.questions import Question
+from companion.core.text import say, spelled
+from companion.games.winter_tales.board.characters import SPRING, WINTER
+from companion.games.winter_tales.pieces import Character, Player
+from companion.games.winter_tales.rules.memories import settle
+from companion.games.winter_tales.rules.quests.generating import QuestGoal
+from companion.games.winter_tales.rules.setup.at_once import (
+    DrawsByHand,
+    DrawsForAll,
+    OpensStory,
+    SitsOtherwise,
+    drawable,
+    sit_otherwise,
+)
+from companion.games.winter_tales.rules.setup.characters import ChoosesCharacter, StartsAt, choosable, wanted
+from companion.games.winter_tales.rules.setup.first_quests import (
+    BeginsStory,
+    DrawnQuest,
+    FirstHands,
+    drawn_side,
+    drawn_side_has_quests,
+    placer,
+)
 from companion.games.winter_tales.rules.setup.questions import (
     AgeOrder,
     Arbiter,
-    BeginsStory,
-    ChoosesCharacter,
-    DrawnQuest,
     DrawsSide,
-    FirstHands,
     LaysOut,
     ObjectivesDealt,
-    SeatOrder,
     SitsDown,
-    StartsAt,
-    alternating,
     by_age,
-    choosable,
-    movable,
     pool,
-    wanted,
+    tell_sides,
 )
-from companion.games.winter_tales.rules.spaces import space_asked
 from companion.games.winter_tales.table import Winter
 
 
 async def set_up(table: Winter) -> None:
     """One step of the set-up (WT-148)."""
     if not table.ages:
-        order = await table.ask(AgeOrder(None))
-        table.ages = [*order, *[player for player in table.seats if player not in order]]   # WT-3
+        await table.one_of(DrawsForAll(None), AgeOrder(None), DrawsByHand(None))            # WT-3
     elif not table.laid_out:
-        await table.ask(LaysOut(None))                                      # WT-6
-        table.laid_out = True
+        await table.one_of(DrawsForAll(None), LaysOut(None))                # WT-6
     elif without_side(table):
         await draw_sides(table)                                             # WT-2
     elif not table.ring:
@@ -48,14 +56,15 @@ async def set_up(table: Winter) -> None:
         await table.ask(ObjectivesDealt(None))                              # WT-120
         table.objectives_dealt = True
     elif table.arbiter is None:
-        table.arbiter = await table.ask(Arbiter(None))                      # WT-5
-        table.tell(say("{name} is the story arbiter.", name=table.arbiter), table.arbiter, "WT-5")
-    elif (picker := next_picker(table)) is not None:
-        await choose_character(table, picker)                               # WT-7, WT-8
+        await table.one_of(Arbiter(None))                                   # WT-5
+    elif moves := character_moves(table):
+        await table.one_of(*moves)                                          # WT-7, WT-8
     elif table.quests_drawn < 2:
         await first_quest(table)                                            # WT-9, WT-10
     elif not table.story_begun:
         await begin_story(table)                                            # WT-12
+    elif table.opening:
+        begin_first_chapter(table)                                          # WT-14: the next page says what to do
     else:
         await table.ask(FirstHands(None))                                   # WT-13
         begin_first_chapter(table)                                          # WT-14
@@ -73,16 +82,8 @@ async def draw_sides(table: Winter) -> None:
             player.side = left[0]
         else:
             player.side = await table.ask(DrawsSide(player))
-    for side in (SPRING, WINTER):
-        table.tell(say("{side}: {names}.", side=capital(SIDE_NAMES[side]),
-                       names=listing(tuple(player for player in table.ages if player.side == side))), rule="WT-2")
-    writer = table.writer()
-    if writer is not None:
-        table.tell(say("{name} is the writer.", name=writer), writer, "WT-2")
-
-
-def capital(side: Text) -> Text:
-    return say("Spring") if side is SIDE_NAMES[SPRING] else say("Winter")
+        settle(table)                                                       # hands may have laid a memory before
+    tell_sides(table)
 
 
 async def sit_down(table: Winter) -> None:
@@ -91,21 +92,7 @@ async def sit_down(table: Winter) -> None:
     table.ring = by_age(table)
     if word == "seated":
         return
-    if len(movable(table, SPRING)) > 1:
-        order = await table.ask(SeatOrder(None, SPRING))
-        reseat(table, [table.youngest(SPRING), *order])
-    if len(movable(table, WINTER)) > 1:
-        order = await table.ask(SeatOrder(None, WINTER))
-        reseat(table, list(order))
-
-
-def reseat(table: Winter, players: list[Player]) -> None:
-    """The players of one side in a new order, everybody else where they were."""
-    sides = {side: [player for player in table.ring if player.side == side and player not in players]
-             for side in (SPRING, WINTER)}
-    sides[players[0].side] = players
-    rest = [player for player in table.ring if player.side not in (SPRING, WINTER)]
-    table.ring = alternating(sides[SPRING], sides[WINTER], rest)
+    await sit_otherwise(table)
 
 
 def next_picker(table: Winter) -> Player | None:
@@ -119,37 +106,43 @@ def next_picker(table: Winter) -> Player | None:
     return None
 
 
-async def choose_character(table: Winter, picker: Player) -> None:
-    """A character is chosen and stands at once (WT-7, WT-8)."""
-    character = await table.ask(ChoosesCharacter(picker))
-    character.owner = picker
-    if table.full:
-        character.at = await space_asked(table, StartsAt(picker, character))
-        table.tell(say("{name} chose {who}, at {place}.", name=picker, who=character, place=table.place(character.at)),
-                   picker, "WT-7")
-    else:
-        table.tell(say("{name} chose {who}.", name=picker, who=character), picker, "WT-7")
+def character_moves(table: Winter) -> list[Question[Winter, Any]]:
+    """Whoever picks next, and whoever is picked and not placed: one after the other, or all cards first and then all
+    places (WT-7, WT-8). Spring and winter choose from cards and spaces of their own, so the order changes nothing."""
+    moves: list[Question[Winter, Any]] = []
+    picker = next_picker(table)
+    if picker is not None:
+        moves.append(ChoosesCharacter(picker))
+    homeless = without_place(table)
+    if homeless is not None and homeless.owner is not None:
+        moves.append(StartsAt(homeless.owner, homeless))
+    if not any(one.owner is not None for one in table.characters.values()) and moves:
+        moves += [SitsOtherwise(None)] if len(table.seats) > 3 else []
+        moves.append(Arbiter(None))
+    return moves
 
 
-def placer(table: Winter) -> Player:
-    """The writer, or else the youngest of the other side (WT-9)."""
-    return table.writer() or table.youngest(WINTER if table.quests_drawn == 0 else SPRING)
+def without_place(table: Winter) -> Character | None:
+    """Who is placed next: round the table from the youngest (WT-7, WT-8)."""
+    if not table.full:
+        return None
+    first = table.youngest()
+    waiting: list[tuple[int, Character]] = []
+    for player in (first, *table.left_of(first)):
+        mine = table.of(player)
+        placed = sum(one.at is not None for one in mine)
+        waiting += [(placed, one) for one in mine if one.at is None][:1]
+    return min(waiting, key=itemgetter(0))[1] if waiting else None
 
 
 async def first_quest(table: Winter) -> None:
     """One quest of spring, then one of winter (WT-9, WT-10)."""
-    if drawn_side_has_quests(table):
-        key = await table.ask(DrawnQuest(placer(table), drawn_side(table)))
-        await place_quest(table, table.quests[key], placer(table))
-    table.quests_drawn += 1
-
-
-def drawn_side(table: Winter) -> str:
-    return SPRING if table.quests_drawn == 0 else WINTER
-
-
-def drawn_side_has_quests(table: Winter) -> bool:
-    return any(quest.side == drawn_side(table) and quest.state == "free" for quest in table.quests.values())
+    if not drawn_side_has_quests(table):
+        table.quests_drawn += 1
+    elif table.quests_drawn == 0 and drawable(table, SPRING) and drawable(table, WINTER):
+        await table.one_of(OpensStory(None), DrawnQuest(placer(table), SPRING))
+    else:
+        await table.one_of(DrawnQuest(placer(table), drawn_side(table)))
 
 
 def narrator(table: Winter) -> Player:

@@ -106,7 +106,7 @@ class TownDraft(Steps[dict[str, Any]]):
         """A place was tapped. True: the town changed."""
         is_house = self.location(key) is not None
         if self.tool == JOIN and is_house and self.chosen and self.chosen != key:
-            start, self.chosen = self.chosen, ""  # and the next two, until it is enough
+            start, self.chosen = self.chosen, key  # and on from here, until it is enough or it is tapped again
             return self.take(towns.join(self.copy, start, key))
         if self.tool == WAY and is_house and self.plaza(self.chosen) is not None:
             self.tool = MOVE

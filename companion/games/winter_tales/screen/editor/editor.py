@@ -9,7 +9,8 @@ from kivy.metrics import dp
 
 from companion.core.questions import Refused
 from companion.core.text import Text, say
-from companion.games.winter_tales.copy.model import starter
+from companion.games.winter_tales.board.characters import FIGURES
+from companion.games.winter_tales.copy.model import ATTACK_CARDS, CONNECTION_CARDS, PASSENGERS, starter
 from companion.games.winter_tales.screen.editor import sections, sheets
 from companion.games.winter_tales.screen.editor.draft import ADD, JOIN, MOVE, WAY, TownDraft
 from companion.games.winter_tales.screen.editor.town import TownCanvas
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
 TOWN, TRACK, CARDS = "town", "track", "cards"
 BESIDE, WIDEST = 720.0, 640.0
 LEAST_SCROLL = 110.0
+ENOUGH: sheets.LastLine = (say("That is enough"), "close", lambda: None)
+"""Below the list while one card follows the other."""
 
 
 class Editor(CopyEditor):
@@ -171,8 +174,21 @@ class Editor(CopyEditor):
         def take(place: str) -> None:
             self._try(lambda: self.draft.set_passage(who, place))
             self.refresh()
-        last = (say("Not set"), "close", lambda: take("")) if who in self.draft.copy["passages"] else None
-        sheets.open_places(self, say("Where does the passage lead?"), take, last=last)
+            if place:
+                self._next_card()
+        last = (say("Not set"), "close", lambda: take("")) if who in self.draft.copy["passages"] else ENOUGH
+        sheets.open_places(self, say("{who}: where does the passage lead?", who=FIGURES[who].name), take, last=last)
+
+    def _next_card(self) -> None:
+        """Whoever has the cards at hand goes on with the next one, until all are entered or it is enough."""
+        copy = self.draft.copy
+        unset = [who for who in PASSENGERS if who not in copy["passages"]]
+        if unset:
+            self.open_passage(unset[0])
+        elif len(copy["connections"]) < CONNECTION_CARDS:
+            self.open_connection(None)
+        elif len(copy["attacks"]) < ATTACK_CARDS:
+            self.open_attack(None)
 
     def open_connection(self, at: int | None) -> None:
         """Its two locations, one after the other."""
@@ -180,11 +196,13 @@ class Editor(CopyEditor):
 
         def put(card: list[str]) -> None:
             self.change(connections=[*cards, card] if at is None else [*cards[:at], card, *cards[at + 1:]])
+            if at is None:
+                self._next_card()
 
         def first(one: str) -> None:
             sheets.open_places(self, say("And the other location?"), lambda two: put([one, two]), without=one)
-        last = None if at is None else (say("Take this card out"), "delete-outline",
-                                        lambda: self.change(connections=[*cards[:at], *cards[at + 1:]]))
+        last = ENOUGH if at is None else (say("Take this card out"), "delete-outline",
+                                          lambda: self.change(connections=[*cards[:at], *cards[at + 1:]]))
         sheets.open_places(self, say("A Connection: which location?"), first, last=last)
 
     def open_attack(self, at: int | None) -> None:
@@ -192,8 +210,10 @@ class Editor(CopyEditor):
 
         def put(place: str) -> None:
             self.change(attacks=[*cards, place] if at is None else [*cards[:at], place, *cards[at + 1:]])
-        last = None if at is None else (say("Take this card out"), "delete-outline",
-                                        lambda: self.change(attacks=[*cards[:at], *cards[at + 1:]]))
+            if at is None:
+                self._next_card()
+        last = ENOUGH if at is None else (say("Take this card out"), "delete-outline",
+                                          lambda: self.change(attacks=[*cards[:at], *cards[at + 1:]]))
         sheets.open_places(self, say("An Attack: which location?"), put, last=last)
 
     def begin_again(self) -> None:

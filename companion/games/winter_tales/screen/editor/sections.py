@@ -25,7 +25,8 @@ def town_words(draft: TownDraft) -> tuple[Text, Text]:
     if draft.tool == ADD:
         return say("A new location"), say("Where is it? Tap the snow.")
     if draft.tool == JOIN and draft.chosen:
-        return say("A new plaza"), say("From {name} to which other?", name=draft.name(draft.chosen))
+        return say("A new plaza; tap the same again to begin elsewhere"), \
+            say("From {name} to which other?", name=draft.name(draft.chosen))
     if draft.tool == JOIN:
         return say("A new plaza"), say("Tap the two locations it joins.")
     if draft.tool == WAY:
@@ -44,6 +45,7 @@ def town_parts(page: EditorPage) -> list[Any]:
     if draft.location(draft.chosen) is not None:
         return [_tiles(look, [(say("Rename"), "form-textbox", page.open_rename),
                               (say("Join"), "vector-line", page.join),
+                              (say("One more"), "home-plus-outline", page.add),
                               (say("Remove"), "delete-outline", page.remove)]), _houses(page)]
     if draft.plaza(draft.chosen) is not None:
         return [Words(look, say("Drag the lamp to its place. A plaza may join more than two locations."), "support",

@@ -12,10 +12,12 @@ from companion.ui.widgets import Column
 from companion.ui.widgets.controls.rows import ListRow
 from companion.ui.widgets.controls.sheet import Sheet
 
+LastLine = tuple[Text, str, Callable[[], object]]
+
 
 def open_places(page: EditorPage, title: Text, take: Callable[[str], None], *, without: str = "",
-                last: tuple[Text, str, Callable[[], object]] | None = None) -> None:
-    """A location to choose; `last`: one more line, to take the card away."""
+                last: LastLine | None = None) -> None:
+    """A location to choose; `last`: one more line, to take the card away or to leave it at that."""
     look, app = page.look, page.app
     rows: list[Any] = [ListRow(look, name, "", "map-marker-outline",
                                partial(app.close_sheet, partial(take, key)), more="")

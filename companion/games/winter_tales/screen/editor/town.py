@@ -78,8 +78,8 @@ class TownCanvas(Widget):
             return
         add_picture(layer, picture_of(house.get("house") or "house"), at, lay.unit * 1.12)
         px = float(dp(13))
-        NamePill(layer, house["name"], (at[0], at[1] - px * 1.2), px, self.room.width * 0.6,
-             (self.room.x, self.room.right))
+        pill = NamePill(house["name"], px, self.room.width * 0.6)
+        pill.draw(layer, pill.box_at((at[0], at[1] - px * 1.2), (self.room.x, self.room.right)))
 
     def where(self, key: str) -> Point:
         """Where a place stands, in the window."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.core.questions import Face
-from companion.games.winter_tales.rules.kinds import ARTIFACT, NEXT, NONE, OUT
+from companion.games.winter_tales.rules.kinds import ARTIFACT, END, LAST, NEXT, NONE, OUT
 from companion.games.winter_tales.screen.panel.reading import CardRow, lines_of, step_of
 from companion.games.winter_tales.screen.panel.rows import StepMarks, TellerRow
 from companion.ui.table.kinds.choosers import Choosers
@@ -34,7 +34,8 @@ class CardsPanel(Choosers):
         lines = lines_of(self.table, self.question, choices)
         lines.sort(key=lambda line: not line.active)  # whoever plays must not have to scroll
         rows = [self._row(line) for line in lines]
-        taken = {line.plus for line in lines} | {line.minus for line in lines} | {NEXT, OUT, self._beside(choices)}
+        taken = {line.plus for line in lines} | {line.minus for line in lines}
+        taken |= {NEXT, OUT, LAST, *([NONE] if END in choices else []), self._main(choices), self._beside(choices)}
         rest = [choice for choice in choices if choice not in taken]
         self.column.fill([*rows, *self._answers(rest)])
 
@@ -71,15 +72,23 @@ class CardsPanel(Choosers):
         return [self.column]
 
     def primary(self) -> Action | None:
-        choices = list(self.question.choices(self.table))
-        last = next((choice for choice in (NEXT, OUT) if choice in choices), None)
-        if last is None:
+        main = self._main(list(self.question.choices(self.table)))
+        if not main:
             return None
-        return Action(self._face(last).label, "arrow-right", lambda: self._answer(last), icon_last=True)
+        icon = "check-bold" if main == END else "arrow-right"
+        return Action(self._face(main).label, icon, lambda: self._answer(main), icon_last=main != END)
+
+    def _main(self, choices: list[str]) -> str:
+        """On to the next, who must be asked; where nobody is to be asked any more, the end."""
+        asked = [choice for choice in (NEXT, OUT) if choice in choices]
+        if END in choices and (NONE not in choices or not self.table.full):
+            return END
+        return asked[0] if asked else ""
 
     def _beside(self, choices: list[str]) -> str:
-        """What stands beside the button, without scrolling: the Artifact, or that nobody else joins."""
-        return next((choice for choice in (ARTIFACT, NONE) if choice in choices), "")
+        """What stands beside the button, without scrolling: the Artifact, or that this is all."""
+        main = self._main(choices)
+        return next((choice for choice in (ARTIFACT, END) if choice in choices and choice != main), "")
 
     def second(self) -> Action | None:
         beside = self._beside([str(choice) for choice in self.question.choices(self.table)])
@@ -87,4 +96,3 @@ class CardsPanel(Choosers):
             return None
         face = self._face(beside)
         return Action(face.label, face.icon, lambda: self._answer(beside))
-

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.core.questions import Question
 from companion.core.text import Text, Word, listing, say
 from companion.games.winter_tales.board.characters import SIDE_NAMES, SIDES, WRITER
 from companion.games.winter_tales.pieces import Character, Player
-from companion.games.winter_tales.rules.kinds import BACK, CARD, STEPS, CountsCards
+from companion.games.winter_tales.rules.kinds import BACK, CARD, LAST, STEPS, CountsCards
 from companion.games.winter_tales.rules.memories import plays_for
 from companion.games.winter_tales.rules.quests.questions import cards_in, eligible, side_in
 from companion.games.winter_tales.table import Resolving, Trap, Winter, owner_name, owner_of
@@ -29,6 +29,8 @@ class CardRow:
     letter: str = ""
     side: str = ""
     """Of the character whose token leads the row; empty: the seat's own token."""
+    figure: str = ""
+    """The key of that character."""
     plus: str = ""
     minus: str = ""
     active: bool = False
@@ -66,16 +68,29 @@ def quest_lines(table: Winter, quest: Resolving, question: Question[Any, Any], c
     lines: list[CardRow] = []
     for player in (acting, *table.left_of(acting)):
         mine = [one for one in quest.takes_part if one.owner is player]
+        called = any(word.endswith(f" {player.index}") for word in choices)
         might = mine or (eligible(table, quest, player) if table.full else [])
         is_asked = player is question.seat
-        if not might and not is_asked and not cards_in(quest, player) and player is not acting:
+        if not might and not is_asked and not called and not cards_in(quest, player) and player is not acting:
             continue
-        sides = [side for side in SIDES if side in choices] if is_asked and not side_in(quest, player) else []
+        words = choices if is_asked else [word.split()[0] for word in choices if word.endswith(f" {player.index}")]
+        sides = [side for side in SIDES if side in words] if not side_in(quest, player) else []
         for side in sides or [""]:
             there = [one for one in might if not side or one.side == side]
-            lines.append(_line(table, player, there, cards_in(quest, player), question, choices, side,
-                               say("acting") if player is acting else None))
+            line = _line(table, player, there, cards_in(quest, player), question, choices, side,
+                         say("acting") if player is acting else None)
+            if not is_asked:
+                line = replace(line, plus=passes_on(player is acting, side, player, choices))
+            lines.append(line)
     return lines
+
+
+def passes_on(acting: bool, side: str, player: Player, choices: Sequence[str]) -> str:
+    """What a plus beside somebody who is not asked gives: their first card, or the acting player's last one."""
+    if acting:
+        return LAST if LAST in choices else ""
+    word = f"{side or CARD} {player.index}"
+    return word if word in choices else ""
 
 
 def epilogue_lines(table: Winter, question: Question[Any, Any], choices: Sequence[str]) -> list[CardRow]:
@@ -101,7 +116,8 @@ def _line(table: Winter, player: Player, there: list[Character], number: int, qu
     lead = there[0] if there else None
     return CardRow(f"{player.index} {side}", str(name), words, number, player.index, player.colour,
                 lead.letter if lead is not None else "", lead.side if lead is not None else "",
-                plus if active else "", BACK if active and BACK in choices else "", active)
+                lead.key if lead is not None else "", plus if active else "",
+                BACK if active and BACK in choices else "", active)
 
 
 def owner_words(player: Player, there: list[Character], second: Word | None) -> str:

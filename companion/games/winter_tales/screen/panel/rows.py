@@ -10,7 +10,7 @@ from kivy.uix.widget import Widget
 
 from companion.games.winter_tales.screen.panel.reading import CardRow
 from companion.games.winter_tales.screen.stage.labels import ART
-from companion.games.winter_tales.screen.stage.pieces import DRAWN
+from companion.games.winter_tales.screen.stage.pieces import DRAWN, add_figure
 from companion.ui.drawing.art import art
 from companion.ui.drawing.sprites import Sprite
 from companion.ui.theme import tokens
@@ -62,14 +62,13 @@ class FigureToken(Widget):
         self._shown = ("", "")
         self.bind(pos=self._arrange, size=self._arrange)
 
-    def show(self, side: str, letter: str) -> None:
-        if (side, letter) != self._shown:
-            self._shown = (side, letter)
+    def show(self, side: str, letter: str, key: str) -> None:
+        if (side, key) != self._shown:
+            self._shown = (side, key)
             radius = self.height * 0.42
             self._sprite.clear()
             self._sprite.add_layer(art(ART), f"token_{side}", radius / dp(DRAWN))
-            self._sprite.add_text(letter, tokens.BOLD, round(radius, 1), (0.0, 0.0),
-                                  str(art(ART).layers[f"token_{side}"]["ink"]))
+            add_figure(self._sprite, key, letter, radius, str(art(ART).layers[f"token_{side}"]["ink"]))
         self._arrange()
 
     def _arrange(self, *_: object) -> None:
@@ -104,18 +103,19 @@ class TellerRow(Holder):
         self.second.say(line.second)
         self.number.say(str(line.number))
         if line.side:
-            self.figure.show(line.side, line.letter)
+            self.figure.show(line.side, line.letter, line.figure)
         self._seat(line, letter)
         self.box.fill(look.colour("surface3" if line.active else "surface2"))
         edge = "primary" if line.active else "outline" if look.contrast else ""
         self.box.border(look.colour(edge) if edge else None, dp(2) if edge else 0.0)
-        for sign, on, ground, ink in ((self.plus, line.plus, "primary", "on_primary"),
+        loud = ("primary", "on_primary") if line.active else ("surface3", "text")
+        for sign, on, ground, ink in ((self.plus, line.plus, *loud),
                                       (self.less, line.minus, "surface", "text")):
             sign.box.fill(look.colour(ground))
             sign.icon.tint(ink)
             sign.opacity, sign.disabled = (1.0, False) if on else (0.0, True)
         wanted = [self.figure if line.side else None, self.seat, self.name, self.second, self.number,
-                  self.less if line.active else None, self.plus if line.active else None]
+                  self.less if line.active else None, self.plus if line.active or line.plus else None]
         self.fill([part for part in wanted if part is not None])
 
     def _seat(self, line: CardRow, letter: str) -> None:
@@ -129,7 +129,7 @@ class TellerRow(Holder):
 
     def fit(self, width: float) -> float:
         line = self._now()
-        self._signs = dp(150) if line.active else dp(56)
+        self._signs = dp(150) if line.active else dp(104) if line.plus else dp(56)
         self.number.fit(max(dp(46), self.number.px * 1.4))
         room = width - dp(60) - self._signs
         self._below = line.active and room < dp(92) * min(1.3, self.look.scale)
@@ -157,7 +157,7 @@ class TellerRow(Holder):
             self.seat.center = (left + dp(10), self.name.y - self.second.height / 2)
             left += dp(26)
         self.second.pos = (left, self.name.y - self.second.height)
-        if not line.active:
+        if not line.active and not line.plus:
             self.number.center = (self.right - dp(32), row)
             return
         self.plus.center = (self.right - dp(32), row)

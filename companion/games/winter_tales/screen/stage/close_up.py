@@ -102,8 +102,10 @@ class CloseView:
         if not scene.house:
             self._card(scene, frame)
         px = float(max(dp(12), min(dp(17), 15 * unit)))
-        pill = NamePill(layer, scene.title, (x, y - 17 * unit), px, room.width * 0.5, (room.x, room.right))
-        self._half = pill.box[2] / 2
+        pill = NamePill(scene.title, px, room.width * 0.5)
+        box = pill.box_at((x, y - 17 * unit), (room.x, room.right))
+        pill.draw(layer, box)
+        self._half = box[2] / 2
         if scene.badge:
             up = 52.0 if scene.house == LAMP else 76.0
             add_picture(layer, f"quest_{scene.badge}", (x + 42 * unit, y + up * unit), unit * 0.9, "")

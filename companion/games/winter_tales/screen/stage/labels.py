@@ -22,24 +22,39 @@ PILL_FILL, PILL_INK = "#131C2E", "#F0F4FB"
 ACCENT, GREY = "#FFB25E", "#B4C0D6"
 
 
-class NamePill:
-    """A name on a dark ground: nothing falls over it, nothing shines through it."""
+PillBox = tuple[float, float, float, float]
+"""Left, lower, width, height."""
 
-    def __init__(self, layer: Any, text: str, centre: Point, px: float, most: float, room: tuple[float, float]) -> None:
-        label = drawn(text, tokens.MEDIUM, px, px * 1.2, None, "left", False)
-        if label.texture.width > most:
-            label = drawn(text, tokens.MEDIUM, px, px * 1.2, most, "center", True)
-        wide, high = label.texture.size
-        pad, tall = px * 0.75, high - label.below + px * 0.5
-        x = min(max(centre[0], room[0] + wide / 2 + pad + dp(2)), room[1] - wide / 2 - pad - dp(2))
+
+class NamePill:
+    """A name on a dark ground: nothing falls over it, nothing shines through it. Measured first, then drawn."""
+
+    def __init__(self, text: str, px: float, most: float) -> None:
+        self._label = drawn(text, tokens.MEDIUM, px, px * 1.2, None, "left", False)
+        if self._label.texture.width > most:
+            self._label = drawn(text, tokens.MEDIUM, px, px * 1.2, most, "center", True)
+        wide, high = self._label.texture.size
+        self.size = (wide + 2 * px * 0.75, high - self._label.below + px * 0.5)
+
+    def box_at(self, centre: Point, room: tuple[float, float]) -> PillBox:
+        """There, or as near as the edges of the room allow."""
+        wide, tall = self.size
+        x = min(max(centre[0], room[0] + wide / 2 + dp(2)), room[1] - wide / 2 - dp(2))
+        return x - wide / 2, centre[1] - tall / 2, wide, tall
+
+    def draw(self, layer: Any, box: PillBox) -> None:
+        left, low, wide, tall = box
+        texture = self._label.texture
         layer.add(Color(*tokens.rgba(PILL_FILL, 0.94)))
-        layer.add(SmoothRoundedRectangle(pos=(x - wide / 2 - pad, centre[1] - tall / 2), size=(wide + 2 * pad, tall),
-                                         radius=[tall / 2]))
+        layer.add(SmoothRoundedRectangle(pos=(left, low), size=(wide, tall), radius=[tall / 2]))
         layer.add(Color(*tokens.rgba(PILL_INK)))
-        layer.add(Rectangle(texture=label.texture, size=(wide, high),
-                            pos=(round(x - wide / 2), round(centre[1] - (high + label.below) / 2))))
-        self.box = (x - wide / 2 - pad, centre[1] - tall / 2, wide + 2 * pad, tall)
-        """Left, lower, width, height."""
+        layer.add(Rectangle(texture=texture, size=texture.size, pos=(
+            round(left + (wide - texture.width) / 2), round(low + (tall - texture.height - self._label.below) / 2))))
+
+
+def overlap(one: PillBox, two: PillBox) -> bool:
+    return (one[0] < two[0] + two[2] and two[0] < one[0] + one[2]
+            and one[1] < two[1] + two[3] and two[1] < one[1] + one[3])
 
 
 def add_picture(layer: Any, name: str, spot: Point, unit: float, anchor: str = "foot") -> None:

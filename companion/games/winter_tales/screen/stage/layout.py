@@ -58,7 +58,11 @@ class TownLayout:
     def sees(self, spot: Point) -> bool:
         """Is this in the picture? While it is close by, parts of the town are not."""
         return (self.left - 30 * self.dp <= spot[0] <= self.right + 30 * self.dp
-                and self.low - 12 * self.dp <= spot[1] <= self.high + 30 * self.dp)
+                and self.low - 12 * self.dp <= spot[1] and self.on_ground(spot))
+
+    def on_ground(self, spot: Point) -> bool:
+        """Below the hills: nothing stands in the sky."""
+        return spot[1] <= max(self.high, self.horizon - 4 * self.dp)
 
     @property
     def named(self) -> bool:
@@ -87,7 +91,7 @@ def lay_of(shown: TownMap, room: Room, dp: float, *, below: float = 0.0, fixed: 
     edge = max(HOUSE_WIDE / 2 * unit, 34 * dp) + 6 * dp
     low = room.y + below + (PILL + 6) * dp
     high = max(low + 24 * dp, room.top - HOUSE_HIGH * unit * 0.92)
-    horizon = min(room.top - 8 * dp, max(high + 16 * unit, low + 20 * dp))
+    horizon = min(room.top - 8 * dp, max(high + 16 * unit, high + 6 * dp, low + 20 * dp))
     return TownLayout(room, dp, unit, horizon, room.x + edge, room.right - edge, low, high, first, last)
 
 

@@ -1,4 +1,4 @@
-"""The characters: spring as orange leaves, winter as white hexagons, each with its initial and its player's sign."""
+"""The characters: spring as orange leaves, winter as white hexagons, each with its own and its player's sign."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from kivy.graphics import Color, InstructionGroup, SmoothLine
 from kivy.metrics import dp
 
-from companion.games.winter_tales.board.characters import SPRING
+from companion.games.winter_tales.board.characters import FIGURES, SPRING
 from companion.games.winter_tales.screen.stage.labels import ACCENT, ART, icon_disc
 from companion.games.winter_tales.screen.stage.layout import Point
 from companion.games.winter_tales.screen.stage.reading import CharacterToken
@@ -20,7 +20,8 @@ DRAWN = 17.5
 """The radius of a token in its picture, dp."""
 SPENT, LYING = 0.6, 80.0  # how strong an activated one is; by how many degrees a fallen one is turned
 HOP = 6.0
-SEAT_FROM = 14.0
+LETTER_FROM = 16.0
+SEAT_FROM = 11.0
 """The player's sign is drawn on tokens of this radius, dp; on smaller ones it would be a speck."""
 
 
@@ -42,7 +43,7 @@ class Token:
         self._looks: tuple[object, ...] = ()
 
     def become(self, piece: CharacterToken, radius: float, asked: bool) -> None:
-        looks = (piece.side, piece.letter, piece.colour, piece.marks, piece.quest, piece.down, piece.spent,
+        looks = (piece.key, piece.side, piece.letter, piece.colour, piece.marks, piece.quest, piece.down, piece.spent,
                  round(radius, 1), asked)
         if looks == self._looks:
             return
@@ -58,7 +59,7 @@ class Token:
         name = f"token_{piece.side}"
         sprite.add_layer(art(ART), name, unit / dp(1))
         ink = str(art(ART).layers[name]["ink"])
-        sprite.add_text(piece.letter, tokens.BOLD, round(radius * 1.02, 1), (0.0, 0.0), ink)
+        add_figure(sprite, piece.key, piece.letter, radius, ink)
         self._add_signs(piece, radius)
         sprite.alpha = SPENT if piece.spent else 1.0
 
@@ -78,6 +79,15 @@ class Token:
             grow = max(dp(17), radius * 1.15) / wide
             sprite.add(art(ART).texture(f"quest_{piece.quest}"), (wide * grow, high * grow),
                        (-radius * 0.85, radius * 0.85))
+
+
+def add_figure(sprite: Sprite, key: str, letter: str, radius: float, ink: str) -> None:
+    """The character's own sign, and its initial where there is room to read it."""
+    lettered = radius >= dp(LETTER_FROM)
+    sprite.add_icon(FIGURES[key].picture, round(radius * (0.98 if lettered else 1.25), 1),
+                    (0.0, radius * 0.2 if lettered else 0.0), ink)
+    if lettered:
+        sprite.add_text(letter, tokens.BOLD, round(radius * 0.62, 1), (0.0, -radius * 0.5), ink)
 
 
 def seat_sign(sprite: Sprite, colour: int, radius: float, centre: Point) -> None:
@@ -116,6 +126,11 @@ class Tokens:
             self._go(token, stand.at, LYING if piece.down else 0.0, glide)
         self.places = {piece.key: stands[piece.key].at for piece in seen}
         self._stand_in_order()
+
+    def hold(self, key: str, at: Point) -> None:
+        """In somebody's fingers, until it is shown again."""
+        token = self._tokens[key]
+        token.at = token.sprite.pos = at
 
     def _go(self, token: Token, goal: Point, angle: float, glide: bool) -> None:
         start = token.sprite.pos if token.at is not None and glide else goal

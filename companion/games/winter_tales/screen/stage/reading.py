@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.core.questions import Question
 from companion.core.text import Text, capital, say, spelled
+from companion.games.winter_tales.board import aids as aids_of
 from companion.games.winter_tales.board.characters import NEUTRAL, QUESTS, SIDE_NAMES, SPRING, WINTER
 from companion.games.winter_tales.board.town import Town
 from companion.games.winter_tales.copy.model import TRACK
@@ -190,6 +191,27 @@ def told_of_place(table: Winter, key: str) -> tuple[str, str]:
 def person_line(one: Character) -> Text:
     state = say("lying") if one.down else say("ready") if one.ready else say("activated")
     return say("{who} ({name}, {state})", who=one, name=owner_name(one), state=state)
+
+
+# What a resting finger tells
+
+def aid_for_slot(table: Winter, number: int, turn: int) -> tuple[str, str]:
+    """A question that helps the teller, about a space of the track."""
+    memory = table.track[number - 1] if 1 <= number <= len(table.track) else None
+    aids = aids_of.FOR_A_FREE_SPACE if memory is None else aids_of.FOR_A_MEMORY
+    return told_of_slot(table, number)[0], str(aids_of.one_of(aids, turn))
+
+
+def aid_for_place(table: Winter, key: str, turn: int) -> tuple[str, str]:
+    """About the quest that waits there, somebody who stands there, or the place itself, in turn."""
+    subjects: list[tuple[str, tuple[Text, ...]]] = []
+    quests = [quest for quest in table.on_map() if (table.site_of(quest) if table.full else quest.key) == key]
+    subjects += [(quest.name, aids_of.FOR_A_QUEST) for quest in quests]
+    subjects += [(one.name, aids_of.FOR_SOMEBODY) for one in table.standing_at(key)]
+    if table.full:
+        subjects.append((capital(table.place(key)), aids_of.FOR_A_PLACE))
+    name, aids = subjects[turn % len(subjects)] if subjects else ("", aids_of.FOR_A_QUEST)
+    return name, str(aids_of.one_of(aids, turn // max(1, len(subjects))))
 
 
 # Which part of the stage a question is about

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
+from kivy.clock import Clock
 from kivy.graphics import Color, InstructionGroup, PopMatrix, PushMatrix, Rectangle, Translate
 from kivy.metrics import dp
 
@@ -13,6 +14,7 @@ from companion.core.questions import Question
 from companion.games.winter_tales.board.characters import SPRING, WINTER
 from companion.games.winter_tales.screen.stage import layout as lays
 from companion.games.winter_tales.screen.stage import reading
+from companion.games.winter_tales.screen.stage.carry import HOLD, Carry
 from companion.games.winter_tales.screen.stage.close_up import CloseView
 from companion.games.winter_tales.screen.stage.layout import Point
 from companion.games.winter_tales.screen.stage.night import Snow
@@ -99,6 +101,9 @@ class Stage(stage.Stage):
         self._chosen: Any = None
         self._page, self._forced = TOWN, ""
         self._start: Point | None = None
+        self._carry = Carry(self._town, self._tokens, lambda path, value: self.dispatch("on_correct", path, value))
+        self._waits: Any = None
+        self._helped = 0
         self._held = False
         self._due: bool | None = None
         self.bind(live=lambda *_: self._show_dots())
@@ -274,12 +279,54 @@ class Stage(stage.Stage):
             return False
         touch.grab(self)
         self._start = touch.pos
+        self._waits = Clock.schedule_once(lambda _: self._rests(touch.pos), HOLD)
+        return True
+
+    def _rests(self, at: Point) -> None:
+        """The finger has rested on a character: it comes along, to where it really stands. On anything else: a
+        question that helps the teller to go on."""
+        self._waits = None
+        table = self._table
+        if table is None:
+            return
+        in_town = self._town_side.shown and (self.both or self.page == TOWN)
+        if in_town and table.full and self._carry.lift(at):
+            self._hide_bubble()
+            return
+        slot = self._track.slot_at(at) if self._track_side.shown else None
+        place = lays.nearest(self._town.spots, at, dp(REACH)) if in_town else None
+        if slot is not None:
+            self._help(reading.aid_for_slot(table, slot, self._helped))
+        elif place is not None:
+            self._help(reading.aid_for_place(table, place, self._helped))
+
+    def _help(self, aid: tuple[str, str]) -> None:
+        self._helped += 1
+        self._start = None
+        self._tell(*aid)
+
+    def on_touch_move(self, touch: Any) -> bool:
+        if touch.grab_current is not self:
+            return bool(super().on_touch_move(touch))
+        if self._carry.under_way:
+            self._carry.move(touch.pos)
+        elif self._waits is not None and self._start is not None and max(
+                abs(touch.x - self._start[0]), abs(touch.y - self._start[1])) > dp(SLIP):
+            self._waits.cancel()
+            self._waits = None
         return True
 
     def on_touch_up(self, touch: Any) -> bool:
         if touch.grab_current is not self:
             return bool(super().on_touch_up(touch))
         touch.ungrab(self)
+        if self._waits is not None:
+            self._waits.cancel()
+            self._waits = None
+        if self._carry.under_way:
+            self._carry.drop(touch.pos)
+            self._draw(glide=True)
+            return True
         if self._start is None:
             return True
         across, up = touch.x - self._start[0], touch.y - self._start[1]
@@ -320,6 +367,10 @@ class Stage(stage.Stage):
         assert self._track.grid is not None
         x, y, wide, high = self._track.grid.cards[space - 1]
         return x + wide / 2, y + high / 2
+
+    def token_at(self, character: str) -> Point:
+        """The middle of a character's token."""
+        return self._tokens.places[character]
 
     # What a tap tells
 

@@ -10,7 +10,16 @@ from kivy.metrics import dp
 
 from companion.games.winter_tales.screen.stage import layout as lays
 from companion.games.winter_tales.screen.stage.atlas import Thing, town_sheet
-from companion.games.winter_tales.screen.stage.labels import ACCENT, ART, NamePill, add_picture, badge, icon_disc
+from companion.games.winter_tales.screen.stage.labels import (
+    ACCENT,
+    ART,
+    NamePill,
+    PillBox,
+    add_picture,
+    badge,
+    icon_disc,
+    overlap,
+)
 from companion.games.winter_tales.screen.stage.layout import Point, TownLayout
 from companion.games.winter_tales.screen.stage.night import Still, paint_night
 from companion.games.winter_tales.screen.stage.reading import RoofSign, TownMap, TownPlace
@@ -85,10 +94,15 @@ class TownView:
         px = float(max(dp(12), min(dp(14), 13 * lay.unit)))
         edges = (lay.room.x, lay.room.right)
         most = lay.room.width * (0.36 if shown.whole else 0.5)
-        for place in shown.places:
+        wanted = [place for place in shown.places if place.house and lay.sees(self.spots[place.key])
+                  and (lay.named or place.key in self._lit)]
+        for place in sorted(wanted, key=lambda place: place.key not in self._lit):
             x, y = self.spots[place.key]
-            if place.house and lay.sees((x, y)) and (lay.named or place.key in self._lit):
-                self.names.append(NamePill(self._names, place.name, (x, y - px * 1.05), px, most, edges).box)
+            pill = NamePill(place.name, px, most)
+            box = free_box(pill, (x, y - px * 1.05), edges, self.names)
+            if box is not None:
+                pill.draw(self._names, box)
+                self.names.append(box)
 
     # Lights and badges
 
@@ -171,6 +185,17 @@ class TownView:
             icon_disc(self._signs, sign.icon, (x - 24 * lay.unit, y + 56 * lay.unit), 12 * size)
 
 
+def free_box(pill: NamePill, centre: Point, edges: tuple[float, float], taken: list[PillBox]) -> PillBox | None:
+    """Below the feet, or a little aside; None: no room. A name never lies on another; a tap tells the one left out."""
+    wide, tall = pill.size
+    for across, up in ((0.0, 0.0), (0.0, -0.9), (-0.35, 0.0), (0.35, 0.0), (-0.35, -0.9), (0.35, -0.9), (0.0, 0.9),
+                       (-0.5, 0.9), (0.5, 0.9), (0.0, -1.8)):
+        box = pill.box_at((centre[0] + across * wide, centre[1] + up * tall), edges)
+        if not any(overlap(box, other) for other in taken):
+            return box
+    return None
+
+
 def prints(shown: TownMap, lay: TownLayout) -> Iterator[Thing]:
     """The ways, as footprints."""
     spots = {place.key: lay.spot(place.at) for place in shown.places}
@@ -180,12 +205,14 @@ def prints(shown: TownMap, lay: TownLayout) -> Iterator[Thing]:
             if end in spots:
                 way = lays.steps(spots[place.key], spots[end], gap, 12 * lay.unit)
                 for number, (x, y) in enumerate(way):
+                    if not lay.on_ground((x, y)):
+                        continue
                     yield "footprint", (x, y + gap * 0.16 * (1 if number % 2 else -1)), unit, ""
 
 
 def things(shown: TownMap, lay: TownLayout) -> Iterator[Thing]:
     """Houses, lamps and trees, the farthest first."""
-    standing = [(place, lay.spot(place.at)) for place in shown.places]
+    standing = [(place, lay.spot(place.at)) for place in shown.places if lay.on_ground(lay.spot(place.at))]
     trees = [(None, point) for point in lays.pines(shown, lay)]
     for place, spot in sorted([*standing, *trees], key=lambda thing: -thing[1][1]):
         if place is None:

@@ -1,0 +1,57 @@
+"""What can be set by hand in Any box: every cell, the rounds, the points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.core.by_hand.fields import Field, flag_field, number_field
+from companion.core.json_values import Json, whole
+from companion.core.seats import Side
+from companion.core.text import minus, say
+from companion.games.any_box.questions import row_name
+from companion.games.any_box.sheet import MOST
+from companion.games.any_box.table import AnyBox, Player
+
+LAST = 999
+"""The highest round that a hand may set: nobody plays as many."""
+
+
+def fields(table: AnyBox) -> Iterator[Field]:
+    """All of it is in the app's books. The points come last: they are set beyond the cells."""
+    for key in sorted(table.cells, key=lambda one: [int(part) for part in one.split(".")]):
+        round_, _, column = key.partition(".")
+        yield cell_field(table, int(round_), int(column))
+    yield number_field(table, "round", "round", say("Rounds played"), 0, table.sheet.last_round or LAST,
+                       on_table=False, renews=True)
+    for side in table.columns:
+        yield points_of(table, side)
+    yield flag_field(table, "ended", "ended", say("The game is over"), on_table=False)
+
+
+def field(table: AnyBox, path: str) -> Field | None:
+    """A cell may be written before it was asked for."""
+    parts = path.split(".")
+    if len(parts) == 3 and parts[0] == "cells" and all(part.isdecimal() for part in parts[1:]):
+        round_, column = int(parts[1]), int(parts[2])
+        known = round_ <= (table.sheet.last_round or LAST) and column < len(table.columns)
+        return cell_field(table, round_, column) if known else None
+    return next((one for one in fields(table) if one.path == path), None)
+
+
+def points_of(table: AnyBox, column: Side[Player]) -> Field:
+    return Field(f"columns.{column.index}.points", say("Points of {names}", names=column.words),
+                 range(-100 * MOST, 100 * MOST + 1), lambda: column.points, lambda value: table.carry(column, value),
+                 on_table=False, seat=column.seats[0].index, score=True)
+
+
+def cell_field(table: AnyBox, round_: int, column: int) -> Field:
+    """One cell. Written, it counts at once."""
+    def words(value: Json) -> str:
+        return minus(value) if whole(value) else "–"
+
+    low = -MOST if table.sheet.below_zero else 0
+    side = table.columns[column]
+    return Field(f"cells.{round_}.{column}",
+                 say("{round}, {names}", round=row_name(table, round_), names=side.words),
+                 range(low, MOST + 1), lambda: table.cell(round_, column),
+                 lambda value: table.write(round_, column, value), words, on_table=False, seat=side.seats[0].index)

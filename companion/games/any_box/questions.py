@@ -1,0 +1,93 @@
+"""What the sheet asks: a number a cell, and whether that is all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from companion.core.kinds import Confirm, Number, Row
+from companion.core.questions import Sum, Timer
+from companion.core.table import Unwind
+from companion.core.text import Text, say, spelled
+from companion.games.any_box.sheet import MOST
+from companion.games.any_box.table import AnyBox, Player
+
+
+class SheetClosed(Unwind):
+    """AB-9: an open end ends when the table says so."""
+
+
+def row_name(table: AnyBox, round_: int) -> Text:
+    """AB-8"""
+    named = table.sheet.categories
+    return say("{name}", name=named[round_]) if round_ < len(named) else say("Round {n}", n=spelled(round_ + 1))
+
+
+@dataclass(frozen=True)
+class Score(Number[AnyBox]):
+    """AB-4"""
+
+    rule: ClassVar[str] = "AB-4"
+    also: ClassVar[tuple[str, ...]] = ("AB-5", "AB-6")
+    typed: ClassVar[bool] = True
+    seat: Player
+
+    def sentence(self, table: AnyBox) -> Text:
+        return say("How many for {names}?", names=table.column_of(self.seat).words)
+
+    def why(self, table: AnyBox) -> Text:
+        return say("A number that comes often is one tap. A key that is held types its digit and goes on at once.")
+
+    def row(self, table: AnyBox) -> Row:
+        low = -MOST if table.sheet.below_zero else 0                        # AB-5
+        total = table.column_of(self.seat).points
+        often = tuple(one for one in table.often() if one >= low)
+        return Row(say("Points"), low, MOST, None, say("total {n}", n=total), often=often)
+
+    def preview(self, table: AnyBox, answer: Any) -> Iterable[Sum]:
+        total = table.column_of(self.seat).points
+        yield Sum(self.seat, say("total {old} → {new}", old=total, new=total + answer), answer)
+
+    def button(self, table: AnyBox, answer: Any) -> Text:
+        waiting = [column for column in table.waiting() if self.seat not in column.seats]
+        if waiting:
+            return say("Next: {names}", names=waiting[0].words)
+        return say("{round} is done", round=row_name(table, table.round))
+
+    def timer(self, table: AnyBox) -> Timer | None:
+        """AB-7: one clock a round."""
+        seconds = table.sheet.clock
+        return Timer(f"round {table.round + 1}", seconds) if seconds else None
+
+
+@dataclass(frozen=True)
+class EndTheGame(Confirm[AnyBox]):
+    """AB-9, AB-A1: at any time."""
+
+    rule: ClassVar[str] = "AB-9"
+    also: ClassVar[tuple[str, ...]] = ("AB-A1",)
+    icon: ClassVar[str] = "flag-checkered"
+
+    def sentence(self, table: AnyBox) -> Text:
+        return say("Is the game over?")
+
+    def title(self, table: AnyBox) -> Text:
+        return say("End the game")
+
+    def hint(self, table: AnyBox) -> Text | None:
+        return say("What stands in the cells counts.") if table.begun() else None
+
+    def button(self, table: AnyBox, answer: Any) -> Text:
+        return say("End the game")
+
+    async def then(self, table: AnyBox, answer: str) -> None:
+        table.ended = True
+        raise SheetClosed
+
+
+@dataclass(frozen=True)
+class EndEarly(EndTheGame):
+    """The same in the menu only: in the middle of a round few want it, and the button needs the room."""
+
+    icon: ClassVar[str] = ""

@@ -1,0 +1,102 @@
+"""Parts of the page that sets up a sheet: a setting with its choices beside it, and the looks of a cover."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
+
+from kivy.metrics import dp
+
+from companion.core.text import Text, say
+from companion.ui.theme import tokens
+from companion.ui.theme.look import Look
+from companion.ui.widgets.base.flow import Column, Holder, Wrap
+from companion.ui.widgets.base.tap import Box, Tap
+from companion.ui.widgets.base.words import Icon, Words
+from companion.ui.widgets.controls.choices import Segments
+
+COLOURS = ("#C98A2B", "#B3423A", "#8A3FA0", "#3B5BDB", "#0B8A8F", "#3B8C3B", "#7A6A58", "#C2557E")
+ICONS = ("cards-outline", "cards-heart-outline", "dice-5-outline", "castle", "rocket-launch-outline", "sword-cross",
+         "tree-outline", "chess-knight")
+
+
+class Pair(Holder):
+    """A label at the left and its choices at the right; below each other where both do not fit."""
+
+    def __init__(self, look: Look, label: Text | str, second: Text | str, choices: Sequence[tuple[Any, Text | str]],
+                 chosen: Any, change: Callable[[Any], None]) -> None:
+        super().__init__()
+        self.text = str(label)
+        self.words = Column([Words(look, label, "body"), Words(look, second, "support", "text2")], gap=0)
+        self.choices = Segments(look, choices, chosen, change)
+        self.fill([self.words, self.choices])
+
+    def fit(self, width: float) -> float:
+        self.choices.fit(10_000.0)
+        wide = sum(chip.width for chip in self.choices.parts) + dp(8) * (len(self.choices.parts) - 1)
+        self._beside = width - wide > dp(112)
+        if self._beside:
+            self.choices.fit(wide + 1)
+            high = max(self.words.fit(width - wide - dp(12)), self.choices.height)
+        else:
+            high = self.words.fit(width) + dp(6) + self.choices.fit(width)
+        self.size = (width, max(dp(56), high + dp(6)))
+        self.arrange()
+        return float(self.height)
+
+    def arrange(self) -> None:
+        if not hasattr(self, "_beside"):
+            return
+        if self._beside:
+            self.words.pos = (self.x, self.center_y - self.words.height / 2)
+            self.choices.pos = (self.right - self.choices.width, self.center_y - self.choices.height / 2)
+        else:
+            self.words.pos = (self.x, self.top - self.words.height)
+            self.choices.pos = (self.x, self.y)
+
+
+class Swatch(Tap):
+    """A colour or an icon to choose, 44 to the eye."""
+
+    def __init__(self, look: Look, colour: str, icon: str, do: Callable[[], object], name: Text) -> None:
+        super().__init__(look, size=(dp(44), dp(44)))
+        self.text, self.do = str(name), do
+        ground = tokens.rgba(colour) if colour else look.colour("surface2")
+        self.box = Box(self, ground, dp(22))
+        self.icon = Icon(look, icon, 24, "text", fixed=True)
+        self.add_widget(self.icon)
+        self.bind(pos=self._arrange, size=self._arrange)
+
+    def choose(self, on: bool) -> None:
+        self.box.border(self.look.colour("text") if on else None, dp(3) if on else 0)
+
+    def hug(self, most: float | None = None) -> float:
+        return float(self.width)
+
+    def on_tap(self) -> None:
+        self.do()
+
+    def _arrange(self, *_: object) -> None:
+        self.icon.center = (self.center_x, self.center_y)
+
+
+class Looks(Column):
+    """The cover: a colour and an icon."""
+
+    def __init__(self, look: Look, colour: str, icon: str, change: Callable[[str, str], None]) -> None:
+        self.colour, self.icon, self.change = colour, icon, change
+        self.swatches = {one: Swatch(look, one, "", partial(self._pick, one, ""), say("Colour")) for one in COLOURS}
+        self.icons = {one: Swatch(look, "", one, partial(self._pick, "", one), say("Icon")) for one in ICONS}
+        super().__init__([Words(look, say("Its cover"), "body"), Wrap(self.swatches.values(), gap=8),
+                          Wrap(self.icons.values(), gap=8)], gap=8)
+        self._mark()
+
+    def _pick(self, colour: str, icon: str) -> None:
+        self.colour, self.icon = colour or self.colour, icon or self.icon
+        self._mark()
+        self.change(self.colour, self.icon)
+
+    def _mark(self) -> None:
+        for one, swatch in (*self.swatches.items(), *self.icons.items()):
+            swatch.choose(one in (self.colour, self.icon))

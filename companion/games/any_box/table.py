@@ -1,0 +1,104 @@
+"""What the sheet holds: the cells, and which round it is. Points follow from the cells."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import ClassVar
+
+from companion.core.seats import Person, Seat, Side, sides
+from companion.core.setup import Setup
+from companion.core.table import Table
+from companion.games.any_box.sheet import MOST, Sheet
+
+OFTEN = 4
+USUAL = (0, 5, 10, 1)
+
+
+class Player(Seat):
+    lowest: ClassVar[int] = -100 * MOST
+
+
+class AnyBox(Table[Player]):
+    """The cells by round and column, `2.0`; a cell that was not asked for yet is not there."""
+
+    constant: ClassVar[frozenset[str]] = frozenset({"sheet"})
+    sheet: Sheet
+
+    def __init__(self, setup: Setup) -> None:
+        super().__init__(setup, [player(index, person, setup) for index, person in enumerate(setup.people)])
+        self.columns: list[Side[Player]] = sides(self.seats, self.sheet.sides)          # AB-3
+        self.cells: dict[str, int] = {}
+        self.carried: dict[int, int] = {}
+        """What a hand has set the points of a column to, beyond its cells."""
+        self.round = 0
+        self.ended = False
+
+    def furnish(self) -> None:
+        self.sheet = Sheet.of(self.setup.copy)
+
+    def column_of(self, seat: Seat) -> Side[Player]:
+        return next(column for column in self.columns if seat in column.seats)
+
+    def cell(self, round_: int, column: int) -> int | None:
+        return self.cells.get(f"{round_}.{column}")
+
+    def write(self, round_: int, column: int, points: int | None) -> None:
+        """AB-4: the points of a column are its start and all of its cells."""
+        if points is None:
+            self.cells.pop(f"{round_}.{column}", None)
+        else:
+            self.cells[f"{round_}.{column}"] = points
+        self.recount()
+
+    def recount(self) -> None:
+        for column in self.columns:
+            for seat in column.seats:
+                seat.points = self.in_cells(column) + self.carried.get(column.index, 0)
+
+    def in_cells(self, column: Side[Player]) -> int:
+        """AB-2, AB-4"""
+        return self.sheet.start + sum(points for key, points in self.cells.items()
+                                      if key.partition(".")[2] == str(column.index))
+
+    def carry(self, column: Side[Player], points: int) -> None:
+        """Set by hand: the cells stay, and the points are these."""
+        self.carried[column.index] = points - self.in_cells(column)
+        self.recount()
+
+    def in_order(self) -> list[Side[Player]]:
+        """AB-6: from left to right, one further each round where the first player passes on."""
+        columns = self.columns
+        first = self.round % len(columns) if self.sheet.passes else 0
+        return columns[first:] + columns[:first]
+
+    def waiting(self) -> list[Side[Player]]:
+        """AB-A2: whoever is there and has no number in this round yet."""
+        return [column for column in self.in_order() if not column.gone and self.cell(self.round, column.index) is None]
+
+    def often(self) -> tuple[int, ...]:
+        """The commonest numbers of this play so far; before there are any, the usual ones."""
+        counted = Counter(self.cells[key] for key in sorted(self.cells))
+        common = [number for number, _ in counted.most_common(OFTEN)]
+        return tuple(sorted([*common, *(one for one in USUAL if one not in common)][:OFTEN]))
+
+    def over(self) -> bool:
+        """AB-9, AB-10"""
+        sheet = self.sheet
+        if self.ended or (sheet.last_round and self.round >= sheet.last_round):
+            return True
+        best = max(column.points for column in self.columns)
+        reached = sheet.target > sheet.start and best >= sheet.target
+        if sheet.target < 0:
+            reached = min(column.points for column in self.columns) <= sheet.target
+        return reached and self.round > 0 and not self.begun()
+
+    def begun(self) -> bool:
+        """Stands anything in the cells of this round?"""
+        return any(self.cell(self.round, column.index) is not None for column in self.columns)
+
+
+def player(index: int, person: Person, setup: Setup) -> Player:
+    """AB-2"""
+    seated = Player(index, person)
+    seated.points = Sheet.of(setup.copy).start
+    return seated

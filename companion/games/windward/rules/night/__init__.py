@@ -1,0 +1,1 @@
+"""The Cresters' night: who flies where, one by one or all at once."""

@@ -1,0 +1,162 @@
+"""The end of a turn: rest, then the Cresters fly (WW-83 to WW-89, WW-109, WW-110, WW-114 to WW-118, WW-125)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from companion.core.kinds import PickText
+from companion.core.questions import Face, Reason
+from companion.core.text import Text, count, say
+from companion.games.windward.board import cresters as mover
+from companion.games.windward.rules.aftermath import decide, earn, remember, ship_lost, tell_cleared, white_wakes
+from companion.games.windward.rules.attacks import cresters_attack
+from companion.games.windward.rules.night.all_fly import AllFly
+from companion.games.windward.rules.night.flights import Rest, call_up, flights_ahead, hunted_ship, still_to_fly
+from companion.games.windward.rules.night.one_flies import fly_one, one_flight
+from companion.games.windward.table import MOST_MORALE, Captain, Turn, Windward
+from companion.games.windward.words import beast_name
+
+
+async def rest(table: Windward, me: Captain) -> None:
+    with table.during(Rest(me)):
+        tell_cleared(table)                                                 # WW-83
+        if me.at_port:
+            await rest_at_port(table, me)
+        else:
+            await rest_at_sky(table, me)
+
+
+async def rest_at_port(table: Windward, me: Captain) -> None:
+    if table.solo:
+        me.morale = 0
+        remember(table, "lost", me)
+        decide(table, "lost", say("{name} ended a turn at port: the young Red tore the ship apart.", name=me), "WW-109")
+    if table.coop:
+        await hunt(table)                                                   # WW-125: the White flies for the Post
+        me.morale = min(MOST_MORALE, me.morale + 1)
+    else:
+        me.morale = min(MOST_MORALE, me.morale + table.board.rest_at_port)  # WW-84
+    table.tell(say("{name} rested at port: morale {n}.", name=me, n=me.morale), me,
+               "WW-125" if table.coop else "WW-84")
+
+
+async def rest_at_sky(table: Windward, me: Captain) -> None:
+    paid = await table.ask(CardOrMorale(me))                                # WW-85, WW-110
+    if paid == "morale":
+        me.morale -= 1
+        table.tell(say("{name}'s crew went hungry: morale {n}.", name=me, n=me.morale), me, "WW-85")
+        if me.morale < 1:
+            await ship_lost(table, me, None, me.ship)                       # WW-76, WW-A36
+    else:
+        table.tell(say("{name} gave up a card for the night.", name=me), me, "WW-85")
+    await hunt(table)                                                       # WW-86 to WW-88
+    if not me.at_port:
+        earn_at_sky(table, me)                                              # WW-89
+        await white_wakes(table)
+
+
+def earn_at_sky(table: Windward, me: Captain) -> None:
+    if not table.competitive:
+        return                                                              # WW-121, WW-132
+    earn(table, me, 1, say("{name} spent the night at sky.", name=me), "WW-89")
+    if me is table.naturalist:
+        tagged = [beast for beast in table.living("red", "grey") if beast.tagged]
+        income = sum(3 if beast.kind == "red" else 2 for beast in tagged)
+        if income:
+            earn(table, me, income, say("{name}'s tagged Cresters fly free.", name=me), "WW-145")
+
+
+# --- the hunt
+
+
+async def hunt(table: Windward) -> None:
+    """Reds first, nearest first; in solo their one battle; then the White (WW-150)."""
+    tell_who_stays(table)
+    while call_up(table, "red"):
+        await next_flights(table)
+    if table.solo:
+        await joint_battle(table)                                           # WW-114
+    await white_wakes(table)
+    while call_up(table, "white"):
+        await next_flights(table)
+    table.under_way(Rest).white_done = True
+
+
+async def next_flights(table: Windward) -> None:
+    """The next Crester, or all Reds of the night at once."""
+    rest_now = table.under_way(Rest)
+    if not rest_now.one_by_one and still_to_fly(table, "red")[1:]:
+        moving = [one for one in flights_ahead(table) if one.moves]
+        asked, old = one_flight(table)
+        if len(moving) > 1 and asked:
+            await table.one_of(AllFly(rest_now.captain), *asked, old=old)
+            return
+    await fly_one(table)
+
+
+def tell_who_stays(table: Windward) -> None:
+    """WW-87, WW-A16: hands that wait for it are told that it stays."""
+    me, ship, mode = table.under_way(Rest).captain, hunted_ship(table), table.mode()
+    for beast in table.living("red", "white"):
+        if not beast.fought or mover.stays(table.planet, ship, mode, beast) != "fought":
+            continue
+        rested = mover.Crester(beast.id, beast.kind, beast.at or me.ship)
+        if not mover.stays(table.planet, ship, mode, rested):
+            table.tell(say("{who} fought {name} this turn, so it stays where it is.", name=me,
+                           who=beast_name(beast.kind, beast.id, first=True)),
+                       rule="WW-A16" if beast.kind == "white" else "WW-87")
+
+
+async def joint_battle(table: Windward) -> None:
+    """WW-114: all Reds on the ship's space, their strengths added."""
+    me = table.under_way(Rest).captain
+    reds = [beast for beast in table.flying_at(me.ship) if beast.kind == "red"]
+    if reds and not me.at_port:
+        await cresters_attack(table, me, reds, me.ship)
+
+
+def unused(table: Windward, me: Captain) -> Iterable[Reason]:
+    """WW-26, WW-42: what a turn that ends now leaves behind."""
+    now = table.perhaps(Turn) or Turn(me)
+    if now.speed > 0:
+        yield Reason(count("{n} speed is lost.", "{n} speed is lost.", now.speed), "sail-boat")
+    if now.mates > 0:
+        yield Reason(count("{n} mate has given no order.", "{n} mates have given no order.", now.mates),
+                     "clipboard-list-outline")
+
+
+# --- questions
+
+
+@dataclass(frozen=True)
+class CardOrMorale(PickText[Windward]):
+    """WW-85: a night at sky costs a card or a point of morale."""
+
+    rule: ClassVar[str] = "WW-85"
+    also: ClassVar[tuple[str, ...]] = ("WW-53", "WW-76", "WW-A36")
+    seat: Captain
+
+    def sentence(self, table: Windward) -> Text:
+        return say("{name}, a card or morale?", name=self.seat)
+
+    def kicker(self, table: Windward) -> Text:
+        return say("A night at sky has its price")
+
+    def reasons(self, table: Windward) -> Iterable[Reason]:
+        return unused(table, self.seat)
+
+    def choices(self, table: Windward) -> Iterable[str]:
+        return ("card", "morale")
+
+    def moves(self, table: Windward, answer: Any) -> Iterable[str]:
+        return {f"captains.{self.seat.index}.morale": max(1, self.seat.morale - 1)} if answer == "morale" else {}
+
+    def face(self, table: Windward, choice: Any) -> Face:
+        if choice == "card":
+            return Face(say("Discard a card"), say("Unused, face down"), "cards-outline", main=True)
+        lost = self.seat.morale <= 1
+        hint = say("The ship is lost") if lost else say("{old} becomes {new}", old=self.seat.morale,
+                                                        new=self.seat.morale - 1)
+        return Face(say("Lose 1 morale"), hint, "emoticon-sad-outline")

@@ -1,0 +1,153 @@
+"""The tiles of the planet as pictures: to lay them out, and to put two right that lie the other way round."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from kivy.metrics import dp
+
+from companion.core.by_hand.fields import Field
+from companion.core.json_values import Json, same
+from companion.core.questions import Face
+from companion.core.text import say
+from companion.games.windward.copy import guesses
+from companion.games.windward.copy.model import TILES, BoardTile, Copy, PlanetSide
+from companion.games.windward.screen.editor.tile import TileCanvas
+from companion.games.windward.table import Windward
+from companion.ui.table.kinds.several import SeveralKind
+from companion.ui.table.layout import LANDSCAPE, SMALL
+from companion.ui.theme.look import Look
+from companion.ui.widgets import Chip, Column, Grid, Words, Wrap
+from companion.ui.widgets.base.part import enough
+from companion.ui.widgets.controls import answer
+
+HIGH, LOW = 104.0, 84.0
+
+
+@dataclass(frozen=True)
+class ShownTile:
+    """One tile of a copy, as the canvas wants it."""
+
+    copy: Copy
+    side: PlanetSide
+    tile: BoardTile
+    guess: bool
+
+    def is_guess(self) -> bool:
+        return self.guess
+
+
+def shown_tile(table: Windward, letter: str) -> ShownTile:
+    copy, side = table.copy, table.copy.side(table.small)
+    return ShownTile(copy, side, side.tile(letter), guesses.tile_key(table.small, letter) in copy.guessed)
+
+
+class TilePicture(TileCanvas):
+    """Only to be looked at, and small: its signs are bigger, and as clear whether they are a guess or not."""
+
+    grown, faint = 1.6, 1.0
+
+    def __init__(self, shown: ShownTile) -> None:
+        super().__init__(shown, lambda: None)
+
+    def on_touch_down(self, touch: Any) -> bool:
+        return False
+
+
+class PictureTile(answer.Tile):
+    """A tile of the planet to tap: its picture over its letter."""
+
+    def __init__(self, look: Look) -> None:
+        super().__init__(look, high=HIGH)
+        self.picture: TilePicture | None = None
+        self._shows: ShownTile | None = None
+
+    def picture_of(self, shown: ShownTile) -> None:
+        if self._shows == shown:
+            return
+        self._shows = shown
+        if self.picture is not None:
+            self.remove_widget(self.picture)
+        self.picture = TilePicture(shown)
+        self.add_widget(self.picture, index=len(self.children))  # below the badge
+        self._arrange()
+
+    def fit(self, width: float) -> float:
+        self.label.fit_whole(width - dp(12))
+        self.size = (width, max(dp(self.high), self.look.high(56)))
+        self._arrange()
+        return float(self.height)
+
+    def _arrange(self, *_: object) -> None:
+        super()._arrange()
+        self.label.pos = (self.x + dp(6), self.y + dp(4))
+        picture = getattr(self, "picture", None)
+        if picture is not None:
+            low, top = self.y + dp(4) + self.label.height, self.y + self.height - dp(6)
+            picture.lay((self.x + dp(8), low), (max(2.0, self.width - dp(16)), max(2.0, top - low)))
+
+
+class LayoutPage(SeveralKind):
+    """Which tile lies where: what is printed on it says which it is, not its letter."""
+
+    def tiles(self, count: int) -> list[Any]:
+        return enough(self.made_tiles, count, lambda: self._bound(PictureTile(self.look)))
+
+    def _dress(self) -> None:
+        super()._dress()
+        for tile in self.shown:
+            tile.high = LOW if self.host.form.name in (SMALL, LANDSCAPE) else HIGH
+            tile.picture_of(shown_tile(self.table, tile.choice))
+
+
+class TilesRow(Column):
+    """"Does it match?": the six tiles as they lie. A tap on two of them makes them change places."""
+
+    path = ""
+
+    def __init__(self, page: Any, field: Field) -> None:
+        self.page, self.layout, self.held = page, str(field.read()) or TILES, -1
+        self.label = Words(page.look, field.label, "answer")
+        self.hint = Words(page.look, "", "support", "text2")
+        self.tiles = [PictureTile(page.look) for _ in TILES]
+        for at, tile in enumerate(self.tiles):
+            tile.bind(on_tap=self._tapper(at))
+        self.grid = Grid(self.tiles, columns=3, gap=8)
+        self.so = Chip(page.look, say("They lie like this"), "check-bold", lambda: page.set_to(self.path, self.layout))
+        super().__init__([Column([self.label, self.hint], gap=0), self.grid], gap=10, pad=6)
+
+    def _tapper(self, at: int) -> Callable[[Any], None]:
+        return lambda _: self._tap(at)
+
+    def show(self, field: Field, was: Json) -> None:
+        now, self.held = str(field.read()), -1
+        self.layout = now or self.layout
+        changed = not same(now, was)
+        self.hint.say(say("was {old}", old=field.words(was)) if changed and was else
+                      say("Tap two that lie the other way round"))
+        self.fill([self.parts[0], self.grid, *([] if now else [Wrap([self.so])])])
+        self.hint.tint("warm" if changed else "text2")
+        self._dress()
+
+    def _dress(self) -> None:
+        table = self.page.draft.play.table
+        for at, (tile, letter) in enumerate(zip(self.tiles, self.layout, strict=False)):
+            tile.choice = letter
+            tile.show(Face(say("{n}: tile {letter}", n=at + 1, letter=letter)), chosen=at == self.held)
+            tile.picture_of(shown_tile(table, letter))
+
+    def _tap(self, at: int) -> None:
+        if self.held in (-1, at):
+            self.held = at if self.held == -1 else -1
+            self._dress()
+            return
+        letters = list(self.layout)
+        letters[at], letters[self.held] = letters[self.held], letters[at]
+        self.held = -1
+        self.page.set_to(self.path, "".join(letters))
+
+    def refuse(self, why: str) -> None:
+        self.hint.say(why)
+        self.hint.tint("loss")

@@ -1,0 +1,35 @@
+"""Questions that help a teller who is stuck to go on; in our own words. A finger that rests on the stage brings one."""
+
+from __future__ import annotations
+
+from companion.core.text import Text, say
+
+FOR_A_PLACE = (
+    say("Who was here before the snow, and what did they leave behind?"),
+    say("What can be heard here when everybody is silent?"),
+    say("Why would somebody come here tonight, of all nights?"),
+    say("What is wrong with this place that nobody talks about?"),
+)
+FOR_A_QUEST = (
+    say("Where has it been until now, and why does it turn up today?"),
+    say("Who would pay any price for it, and who wants it buried?"),
+    say("What goes wrong first?"),
+    say("Who else knows, and is that one to be trusted?"),
+)
+FOR_SOMEBODY = (
+    say("What does this one want tonight, and what does it pretend to want?"),
+    say("What happened since we last saw this one?"),
+    say("Whom here does this one know better than it admits?"),
+    say("What does this one carry in its pockets?"),
+)
+FOR_A_MEMORY = (
+    say("Who tells of it still, and what do they get wrong?"),
+    say("What of it lies about in the town to this day?"),
+    say("Whose life is another one because of it?"),
+)
+FOR_A_FREE_SPACE = (say("What should this town never forget?"), say("What is still owed to somebody?"))
+
+
+def one_of(aids: tuple[Text, ...], turn: int) -> Text:
+    """Another one every time it is asked for."""
+    return aids[turn % len(aids)]

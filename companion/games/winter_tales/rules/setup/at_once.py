@@ -1,0 +1,270 @@
+"""Setting up in few taps: what comes by chance is drawn by the phone, at once, and said as work for the hands.
+
+Each page has a way out to the steps one by one, for a table that draws its own tokens (WT-148).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from companion.core.kinds import Confirm
+from companion.core.questions import Draft, Face, Given, Json, Question, Reason, Refused
+from companion.core.showing.description import DRAW, Button
+from companion.core.text import Text, listing, say, spelled
+from companion.games.winter_tales.board.characters import SPRING, WINTER, WRITER
+from companion.games.winter_tales.pieces import Player
+from companion.games.winter_tales.rules.memories import settle
+from companion.games.winter_tales.rules.quests.generating import free_slots, put_on_map, rebels_in_play
+from companion.games.winter_tales.rules.setup.questions import (
+    LaysOut,
+    SeatOrder,
+    alternating,
+    by_age,
+    lay_out_reasons,
+    movable,
+    tell_sides,
+)
+from companion.games.winter_tales.table import Winter
+
+Drawn = tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class DrawnAtOnce(Question[Winter, Drawn]):
+    """One button: chance answers. The answer is a list of words."""
+
+    kind: ClassVar[str] = "confirm"
+    by_chance: ClassVar[bool] = True
+
+    def decode(self, table: Winter, raw: Json) -> Drawn:
+        if not isinstance(raw, list) or not all(isinstance(word, str) for word in raw):
+            raise Refused(say("The phone draws here. Tap the button."), self.rule)
+        return tuple(raw)
+
+    def encode(self, answer: Drawn) -> Json:
+        return list(answer)
+
+    def face(self, table: Winter, choice: Any) -> Face:
+        return Face(self.button(table, choice), icon="dice-multiple-outline", main=True)
+
+    def draft(self, table: Winter) -> DrawnDraft:
+        return DrawnDraft(self, table)
+
+
+class DrawnDraft(Draft[DrawnAtOnce]):
+    """The button draws."""
+
+    def why_not(self) -> None:
+        return None
+
+    def draw(self, rng: Any) -> Given:
+        """What was drawn, the next page says."""
+        return Given(self.question.random_answer(self.table, rng), True)
+
+    def primary(self) -> Button:
+        return Button(DRAW, self.question.button(self.table, None), "dice-multiple-outline")
+
+
+# Factions, seats, arbiter
+
+@dataclass(frozen=True)
+class DrawsForAll(DrawnAtOnce):
+    """WT-2 to WT-5: everybody's faction is drawn; with it the seats are known."""
+
+    rule: ClassVar[str] = "WT-2"
+    also: ClassVar[tuple[str, ...]] = ("WT-3", "WT-4", "WT-5", "WT-6", "WT-11", "WT-85", "WT-148")
+
+    def sentence(self, table: Winter) -> Text:
+        return say("Lay out the town. Youngest first: {names}?", names=listing(tuple(table.ages or table.seats)))
+
+    def kicker(self, table: Winter) -> Text:
+        return say("Before the story")
+
+    def reasons(self, table: Winter) -> Iterable[Reason]:
+        return lay_out_reasons(table)
+
+    def title(self, table: Winter) -> Text:
+        return say("Draw for us")
+
+    def button(self, table: Winter, answer: Any) -> Text:
+        return say("Yes; draw our factions")
+
+    def choices(self, table: Winter) -> Iterable[Drawn]:
+        """Every way to hand the tokens out, youngest first; one who has a faction already keeps it."""
+        half, odd = divmod(len(table.seats), 2)
+        had = [player.side for player in table.ages or table.seats]
+        left = {SPRING: half, WINTER: half, WRITER: odd}
+        for side in had:
+            if side:
+                left[side] -= 1
+        return handed_out(had, left)
+
+    def random_answer(self, table: Winter, rng: Any) -> Json:
+        """Tokens out of a bag: every one is as likely."""
+        half, odd = divmod(len(table.seats), 2)
+        had = [player.side for player in table.ages or table.seats]
+        bag = [*[SPRING] * half, *[WINTER] * half, *[WRITER] * odd]
+        for side in had:
+            if side in bag:
+                bag.remove(side)
+        rng.shuffle(bag)
+        return [side or bag.pop() for side in had]
+
+    async def then(self, table: Winter, answer: Drawn) -> None:
+        table.ages = table.ages or list(table.seats)
+        for player, side in zip(table.ages, answer, strict=True):
+            player.side = side
+        settle(table)                                                       # hands may have laid a memory before
+        table.laid_out = True
+        table.ring = by_age(table)                                          # WT-4
+        tell_sides(table)
+        table.arbiter = table.writer() or table.youngest(SPRING)            # WT-5: until the table says otherwise
+        table.tell(say("{name} is the story arbiter.", name=table.arbiter), table.arbiter, "WT-5")
+
+
+def handed_out(had: list[str], left: dict[str, int]) -> Iterator[Drawn]:
+    if not had:
+        yield ()
+        return
+    for side in [had[0]] if had[0] else [side for side, tokens in left.items() if tokens > 0]:
+        rest = left if had[0] else {**left, side: left[side] - 1}
+        for further in handed_out(had[1:], rest):
+            yield (side, *further)
+
+
+@dataclass(frozen=True)
+class DrawsByHand(LaysOut):
+    """WT-2: a table that draws its own tokens is asked step by step."""
+
+    icon: ClassVar[str] = "gesture-tap"
+
+    def title(self, table: Winter) -> Text:
+        return say("We draw")
+
+    async def then(self, table: Winter, answer: str) -> None:
+        table.ages = table.ages or list(table.seats)                        # WT-3
+        table.laid_out = True
+
+
+@dataclass(frozen=True)
+class SitsOtherwise(Confirm[Winter]):
+    """WT-A1: within a side the order after the first is the players' own."""
+
+    rule: ClassVar[str] = "WT-A1"
+    also: ClassVar[tuple[str, ...]] = ("WT-4",)
+    icon: ClassVar[str] = "swap-horizontal"
+
+    def sentence(self, table: Winter) -> Text:
+        return say("Sit in another order; spring and winter still alternate.")
+
+    def title(self, table: Winter) -> Text:
+        return say("Sit otherwise")
+
+    async def then(self, table: Winter, answer: str) -> None:
+        await sit_otherwise(table)
+
+
+async def sit_otherwise(table: Winter) -> None:
+    if len(movable(table, SPRING)) > 1:
+        order = await table.ask(SeatOrder(None, SPRING))
+        reseat(table, [table.youngest(SPRING), *order])
+    if len(movable(table, WINTER)) > 1:
+        order = await table.ask(SeatOrder(None, WINTER))
+        reseat(table, list(order))
+
+
+def reseat(table: Winter, players: list[Player]) -> None:
+    """The players of one side in a new order, everybody else where they were."""
+    sides = {side: [player for player in table.ring if player.side == side and player not in players]
+             for side in (SPRING, WINTER)}
+    sides[players[0].side] = players
+    rest = [player for player in table.ring if player.side not in (SPRING, WINTER)]
+    table.ring = alternating(sides[SPRING], sides[WINTER], rest)
+
+
+# The first quests
+
+@dataclass(frozen=True)
+class OpensStory(DrawnAtOnce):
+    """WT-9 to WT-13: both quests are drawn and placed, the story is begun, the first hands are drawn."""
+
+    rule: ClassVar[str] = "WT-9"
+    also: ClassVar[tuple[str, ...]] = ("WT-10", "WT-12", "WT-13", "WT-14", "WT-53", "WT-54", "WT-A3")
+
+    def sentence(self, table: Winter) -> Text:
+        return say("Everybody is in place. Shall the phone draw the first two quests?")
+
+    def kicker(self, table: Winter) -> Text:
+        return say("One of spring, one of winter, wherever they fall")
+
+    def title(self, table: Winter) -> Text:
+        return say("Draw for us")
+
+    def button(self, table: Winter, answer: Any) -> Text:
+        return say("Draw and begin the story")
+
+    def choices(self, table: Winter) -> Iterable[Drawn]:
+        """A quest of each side, and where each lies; without a place where positions stay on the board."""
+        for one in drawable(table, SPRING):
+            for here in places_for(table, one):
+                for other in drawable(table, WINTER):
+                    yield from ((one, here, other, there) for there in places_for(table, other)
+                                if not here or here != there)
+
+    def random_answer(self, table: Winter, rng: Any) -> Json:
+        drawn: list[Json] = []
+        for side in (SPRING, WINTER):
+            quests = drawable(table, side)
+            quest = quests[int(rng.random() * len(quests))]
+            places = [place for place in places_for(table, quest) if not place or place not in drawn]
+            drawn += [quest, places[int(rng.random() * len(places))]]
+        return drawn
+
+    def check(self, table: Winter, answer: Drawn) -> None:
+        """The list of all answers is long: look at this one."""
+        if len(answer) != 4:
+            raise Refused(say("The phone draws here. Tap the button."), self.rule)
+        one, here, other, there = answer
+        fits = (one in drawable(table, SPRING) and other in drawable(table, WINTER) and here in places_for(table, one)
+                and there in places_for(table, other) and (not here or here != there))
+        if not fits:
+            raise Refused(say("Those quests cannot lie there. Let the phone draw again."), self.rule)
+
+    async def then(self, table: Winter, answer: Drawn) -> None:
+        by = table.writer()
+        for at, side in ((0, WINTER), (2, SPRING)):                         # WT-9: the youngest of the other side
+            quest, place = table.quests[answer[at]], answer[at + 1]
+            if place in table.characters:
+                put_on_map(table, quest, by or table.youngest(side), bearer=table.who(place))
+            else:
+                put_on_map(table, quest, by or table.youngest(side), site=place or None)
+        table.quests_drawn = 2
+        table.story_begun = True
+        table.opening = True
+
+
+def drawable(table: Winter, side: str) -> list[str]:
+    return [quest.key for quest in table.quests.values()
+            if quest.side == side and quest.state == "free" and places_for(table, quest.key)]
+
+
+def places_for(table: Winter, key: str) -> list[str]:
+    """Locations with a free slot, or rebels; "" where the phone keeps no places (WT-10, WT-A3)."""
+    if table.quests[key].card.carried:
+        return [one.key for one in rebels_in_play(table)]
+    return [space for space in free_slots(table) if not space.startswith("+")] if table.full else [""]
+
+
+def opening_reasons(table: Winter) -> Iterable[Reason]:
+    """What everybody does before the first turn, if the phone has drawn (WT-12, WT-13)."""
+    writer = table.writer()
+    teller = writer or table.arbiter or table.youngest(SPRING)
+    yield Reason(say("First {name} begins the story: {quests}.", name=teller,
+                     quests=listing([quest.name for quest in table.on_map()])), "feather")
+    if writer is None:
+        yield Reason(say("Then draw four cards each. Nobody shows how many they hold."), "cards-outline")
+    else:
+        yield Reason(say("Then draw four cards each; {name}, the writer, {n}.", name=writer,
+                         n=spelled(table.spring_players())), "cards-outline")

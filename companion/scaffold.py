@@ -1,0 +1,227 @@
+"""`new-game NAME`: a folder with a whole tiny game that passes the kit at once. Its maker changes it from there."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from companion.core.refusals import Refused
+from companion.core.registry import BUILT_IN
+from companion.core.text import say
+
+NAME = re.compile(r"[a-z][a-z0-9_]{1,29}")
+
+RULES = """# {title}
+
+## Setting up
+
+**{tag}-1** Two to eight players. Everybody begins with zero points.
+
+## A round
+
+**{tag}-2** Everybody scores. After each round the table says who got how many points.
+
+## The end
+
+**{tag}-3** Five rounds, then most points win. Who is level shares the victory.
+"""
+
+INIT = '''"""{title}, a game for Tableside."""
+
+from {package}.game import {name}Game
+
+game = {name}Game()
+'''
+
+RULES_PY = '''"""{title} as a script: what lies on the table, what is asked, what it does. A stretch is a round."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from companion.core.kinds import Numbers, Row
+from companion.core.seats import Seat
+from companion.core.setup import Setup
+from companion.core.table import Table
+from companion.core.text import Text, count, say
+
+ROUNDS = 5  # {tag}-3
+MOST = 50
+
+
+class {name}(Table[Seat]):
+    """Plain attributes: whatever must survive an answer stands here."""
+
+    def __init__(self, setup: Setup) -> None:
+        super().__init__(setup, [Seat(index, person) for index, person in enumerate(setup.people)])
+        self.round = 1
+
+
+@dataclass(frozen=True)
+class Scores(Numbers[{name}]):
+    """{tag}-2"""
+
+    rule: ClassVar[str] = "{tag}-2"
+
+    def sentence(self, table: {name}) -> Text:
+        return say("Who scored how many points?")
+
+    def rows(self, table: {name}) -> Sequence[Row]:
+        return [Row(seat.name, 0, MOST, seat=seat) for seat in table.present()]
+
+
+async def play(table: {name}) -> None:
+    numbers = await table.ask(Scores(None))                                 # {tag}-2
+    for seat, points in zip(table.present(), numbers, strict=False):
+        seat.gain(points)
+        table.tell(count("{{name}} got one point.", "{{name}} got {{n}} points.", points, name=seat), seat, "{tag}-2")
+    table.round += 1                                                        # {tag}-3
+'''
+
+GAME = '''"""{title} as a plugin: its facts, and what the screen sees."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import ClassVar
+
+from companion.core.game import Facts, Field, Game, Palette, number_field, podium
+from companion.core.setup import Setup
+from companion.core.text import listing, say, spelled
+from companion.core.views import Outcome, SeatView, View
+from {package} import rules
+from {package}.rules import ROUNDS, {name}
+
+SEED = "#2F6FB0"  # one colour makes both palettes
+
+
+class {name}Game(Game[{name}]):
+    contract = 1
+    facts: ClassVar[Facts] = Facts(
+        "{id}", "{title}", 2, 8, "20", say("Say in one sentence what it is about."), "{tag}-1",
+        dark=Palette.seeded(SEED, dark=True), light=Palette.seeded(SEED, dark=False), icon="cards-outline")
+    home: ClassVar[Path] = Path(__file__).resolve().parent
+
+    def new(self, setup: Setup) -> {name}:
+        return {name}(setup)
+
+    async def play(self, table: {name}) -> None:
+        await rules.play(table)
+
+    def outcome(self, table: {name}) -> Outcome | None:
+        """{tag}-3"""
+        if table.round <= ROUNDS:
+            return None
+        best = max(seat.points for seat in table.seats)
+        winners = [seat for seat in table.seats if seat.points == best]
+        if len(winners) > 1:
+            return podium(table, say("{{names}} share the victory.", names=listing(tuple(winners))), winners)
+        return podium(table, say("{{name}} wins.", name=winners[0]), winners)
+
+    def fields(self, table: {name}) -> Iterable[Field]:
+        yield from super().fields(table)
+        yield number_field(table, "round", "round", say("Round"), 1, ROUNDS + 1, on_table=False)
+
+    def view(self, table: {name}) -> View:
+        seats = tuple(SeatView(seat.index, seat.points) for seat in table.seats)
+        now = min(table.round, ROUNDS)
+        return View(say("Round {{n}} of {{all}}", n=spelled(now), all=spelled(ROUNDS)), seats)
+'''
+
+TESTS = '''"""{title}, rule by rule, and the whole kit."""
+
+import pytest
+from {package} import game
+
+from companion.core.play import Play
+from companion.core.questions import Refused
+from companion.core.setup import Setup, people
+from companion.testing import kit_tests
+
+test_kit = kit_tests(game, tests=__file__)
+
+
+def test_two_to_eight_players() -> None:
+    """{tag}-1"""
+    with pytest.raises(Refused):
+        Play(game, Setup(people("Ana")))
+
+
+def test_five_rounds_then_most_points_win() -> None:
+    """{tag}-2, {tag}-3"""
+    play = Play(game, Setup(people("Ana", "Ben")))
+    for points in ([3, 0], [0, 5], [1, 1], [0, 2], [4, 1]):
+        assert play.outcome() is None
+        play.answer("Scores/table", points)
+    assert [seat.points for seat in play.table.seats] == [8, 9]
+    outcome = play.outcome()
+    assert outcome is not None and str(outcome.sentence) == "Ben wins."
+'''
+
+TOUCHES = '''"""{title} by touches, in the real app. Needs the app's environment, with Kivy."""
+
+from companion.testing.touches import touch_test
+from {package} import game
+
+test_by_touches = touch_test(game)
+'''
+
+PYPROJECT = '''[build-system]
+requires = ["setuptools>=77"]
+build-backend = "setuptools.build_meta"
+
+[project]
+name = "{folder}"
+version = "0.1.0"
+description = "{title}, a game for Tableside."
+requires-python = ">=3.11"
+dependencies = ["tableside"]
+
+[project.entry-points."tableside.games"]
+{id} = "{package}:game"
+
+[tool.setuptools]
+packages = ["{package}"]
+
+[tool.setuptools.package-data]
+{package} = ["*.md", "*.png"]
+'''
+
+README = '''# {title}
+
+A game for Tableside. Three commands, in the environment of the app:
+
+    python -m pytest                                  # its rules, and the whole kit
+    python -m pip install --no-deps --no-build-isolation -e .   # then it is in the library of the desktop app
+    python -m companion pack .                        # one file for a phone: {id}-0.1.0.tableside
+
+Put a `cover.png` (about 640 x 300) beside `rules.md` for a cover of its own; else it is made from colour and icon.
+'''
+
+LICENCE = "Say here what others may do with your game. Until you do, all rights are yours.\n"
+
+
+def new_game(name: str, where: Path) -> Path:
+    """Makes the folder; never over one that is there. Raises `Refused`."""
+    if not NAME.fullmatch(name):
+        raise Refused(say("A game's name has small letters, digits and underscores: skull_king."))
+    if name in BUILT_IN:
+        raise Refused(say("There is already a game called {name}.", name=name))
+    folder = where / f"tableside-{name.replace('_', '-')}"
+    if folder.exists():
+        raise Refused(say("{folder} is there already. Choose another name, or move it away.", folder=folder.name))
+    words = {"id": name, "package": f"tableside_{name}", "title": name.replace("_", " ").capitalize(),
+             "name": "".join(part.capitalize() for part in name.split("_")), "folder": folder.name,
+             "tag": "".join(part[0] for part in f"{name}_x".split("_") if part)[:2].upper()}
+    package = words["package"]
+    files = {f"{package}/__init__.py": INIT, f"{package}/rules.md": RULES, f"{package}/rules.py": RULES_PY,
+             f"{package}/game.py": GAME, f"tests/test_{name}.py": TESTS, f"tests/test_{name}_by_touches.py": TOUCHES,
+             "pyproject.toml": PYPROJECT, "README.md": README, "LICENCE": LICENCE}
+    for path, text in files.items():
+        page = folder / path
+        page.parent.mkdir(parents=True, exist_ok=True)
+        page.write_text(text.format(**words) if path != "LICENCE" else text, encoding="utf-8")
+    return folder

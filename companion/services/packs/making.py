@@ -1,0 +1,71 @@
+"""Making a pack from a plugin's folder, on the maker's desk."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import tomllib
+import zipfile
+from pathlib import Path
+from typing import Any
+
+from companion.core.refusals import Refused
+from companion.core.registry import CONTRACT, GROUP
+from companion.core.text import say
+from companion.services.packs.pack import KINDS, MANIFEST, read_pack
+
+LICENCES = ("LICENCE", "LICENSE", "LICENCE.md", "LICENSE.md", "LICENCE.txt", "LICENSE.txt")
+STAMP = (2020, 1, 1, 0, 0, 0)  # the same files make the same pack
+
+
+def make_pack(folder: Path) -> tuple[str, bytes]:
+    """Name and content of the pack. It is read and checked as a phone would. Raises `Refused`."""
+    project = _project(folder)
+    target = next(iter(project.get("entry-points", {}).get(GROUP, {}).values()), "")
+    id = next(iter(project.get("entry-points", {}).get(GROUP, {})), "")
+    package = target.partition(":")[0].partition(".")[0]
+    if not package or not (folder / package).is_dir():
+        raise Refused(say("{folder} names no game: its pyproject.toml needs an entry point {group}.",
+                          folder=folder.name, group=GROUP))
+    licence = next((name for name in LICENCES if (folder / name).is_file()), "")
+    if not licence:
+        raise Refused(say("{folder} has no licence. Write a LICENCE file: what may others do with your game?",
+                          folder=folder.name))
+    files = {licence: (folder / licence).read_bytes()}
+    for path in sorted((folder / package).rglob("*")):
+        inside = path.relative_to(folder).as_posix()
+        if path.is_file() and "__pycache__" not in inside and inside.endswith(KINDS):
+            files[inside] = path.read_bytes()
+    manifest = {"kind": "game pack", "contract": CONTRACT, "id": id, "title": _title(folder / package, id),
+                "version": str(project.get("version", "0")), "package": package, "game": target, "licence": licence,
+                "files": {name: hashlib.sha256(data).hexdigest() for name, data in files.items()}}
+    raw = zipped({MANIFEST: json.dumps(manifest, indent=1).encode(), **files})
+    pack = read_pack(raw)
+    return f"{pack.id}-{pack.version}.tableside", raw
+
+
+def _project(folder: Path) -> dict[str, Any]:
+    try:
+        read = tomllib.loads((folder / "pyproject.toml").read_text(encoding="utf-8"))
+    except (OSError, tomllib.TOMLDecodeError):
+        raise Refused(say("{folder} has no pyproject.toml that can be read.", folder=folder.name)) from None
+    project: dict[str, Any] = read.get("project", {})
+    return project
+
+
+def _title(package: Path, id: str) -> str:
+    """The heading of its rules."""
+    try:
+        first = (package / "rules.md").read_text(encoding="utf-8").strip().splitlines()[0]
+    except (OSError, IndexError):
+        return id
+    return first.lstrip("# ").strip()[:80] or id
+
+
+def zipped(files: dict[str, bytes]) -> bytes:
+    page = io.BytesIO()
+    with zipfile.ZipFile(page, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in files.items():
+            archive.writestr(zipfile.ZipInfo(name, STAMP), data, zipfile.ZIP_DEFLATED)
+    return page.getvalue()

@@ -1,0 +1,166 @@
+"""One pack: a zip with a manifest, a licence, a cover and one package of pure Python. Nothing of it is run here."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import re
+import sys
+import zipfile
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.core.refusals import Refused
+from companion.core.registry import BUILT_IN, CONTRACT
+from companion.core.text import Text, say
+from companion.services.packs.source_check import check_source
+
+MANIFEST = "tableside.json"
+SUFFIX = ".tableside"
+LARGEST, LARGEST_FILE, MOST_FILES, MOST_BYTES = 8_000_000, 2_000_000, 300, 16_000_000
+KINDS = (".py", ".md", ".txt", ".json", ".png", ".jpg", ".svg", ".po", ".mo")
+NAME = re.compile(r"[a-z][a-z0-9_]{1,39}")
+TARGET = re.compile(r"[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)*:[a-z_][a-z0-9_]*")
+
+
+@dataclass(frozen=True)
+class Pack:
+    """What was read and found in order. `files`: everything but the manifest, by its path in the pack."""
+
+    id: str
+    title: str
+    version: str
+    package: str
+    target: str
+    files: Mapping[str, bytes]
+
+    @property
+    def folder(self) -> str:
+        """Where it is kept: another version of the same game takes the place of the old one."""
+        return self.package
+
+
+def read_pack(raw: bytes) -> Pack:
+    """Every check that needs no run. Raises `Refused` with one sentence."""
+    if len(raw) > LARGEST:
+        raise Refused(say("This pack is too big: at most {n} MB.", n=LARGEST // 1_000_000))
+    files = _unzip(raw)
+    manifest = _manifest(files)
+    package, target = manifest["package"], manifest["game"]
+    rest = {name: data for name, data in files.items() if name != MANIFEST}
+    _check_hashes(rest, manifest["files"])
+    _check_places(rest, package, manifest["licence"])
+    for name, data in rest.items():
+        if name.endswith(".py"):
+            check_source(name, _text(name, data), package)
+    return Pack(manifest["id"], manifest["title"], manifest["version"], package, target, rest)
+
+
+def _unzip(raw: bytes) -> dict[str, bytes]:
+    try:
+        with zipfile.ZipFile(io.BytesIO(raw)) as archive:
+            infos = archive.infolist()
+            _check_listing(infos)
+            return {info.filename: _member(archive, info) for info in infos if not info.is_dir()}
+    except (zipfile.BadZipFile, OSError, EOFError, ValueError, RuntimeError, NotImplementedError, KeyError,
+            zipfile.LargeZipFile, UnicodeDecodeError):
+        raise Refused(say("This file is no game pack, or it is damaged. Ask its maker for it again.")) from None
+
+
+def _member(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> bytes:
+    """Not more than it says it is: a small file may unpack to a huge one."""
+    with archive.open(info) as file:
+        data = file.read(LARGEST_FILE + 1)
+    if len(data) > LARGEST_FILE or len(data) != info.file_size:
+        raise Refused(_too_big(info.filename))
+    return data
+
+
+def _check_listing(infos: list[zipfile.ZipInfo]) -> None:
+    if len(infos) > MOST_FILES or sum(info.file_size for info in infos) > MOST_BYTES:
+        raise Refused(say("This pack holds too much. A game of rules is small."))
+    seen: set[str] = set()
+    for info in infos:
+        name = info.filename
+        outside = (name.startswith(("/", "\\")) or "\\" in name or ":" in name or "\x00" in name
+                   or any(part in ("", ".", "..") for part in name.rstrip("/").split("/")))
+        if outside:
+            raise Refused(say("{file} lies outside of the pack. It was not taken in.", file=name[:60]))
+        if info.flag_bits & 1 or info.external_attr >> 28 == 0xA:
+            raise Refused(say("{file} is locked, or a link to elsewhere. The pack was not taken in.", file=name[:60]))
+        if info.file_size > LARGEST_FILE:
+            raise Refused(_too_big(name))
+        if name.casefold() in seen:
+            raise Refused(say("{file} is in the pack twice. It was not taken in.", file=name[:60]))
+        seen.add(name.casefold())
+
+
+def _too_big(name: str) -> Text:
+    return say("{file} is too big for a game pack. It was not taken in.", file=name[:60])
+
+
+def _text(name: str, data: bytes) -> str:
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        raise Refused(say("{file} is no text. The pack was not taken in.", file=name)) from None
+
+
+def _manifest(files: Mapping[str, bytes]) -> dict[str, Any]:
+    if MANIFEST not in files:
+        raise Refused(say("This pack has no {file}: it was not made by Tableside.", file=MANIFEST))
+    try:
+        raw = json.loads(_text(MANIFEST, files[MANIFEST]))
+    except (ValueError, RecursionError):
+        raw = None
+    if not isinstance(raw, dict) or raw.get("kind") != "game pack":
+        raise Refused(say("The {file} of this pack can't be read.", file=MANIFEST))
+    contract = raw.get("contract")
+    if contract != CONTRACT:
+        raise Refused(say("This pack is written for contract {wanted}, and this app knows {known}. Update the one that "
+                          "is older.", wanted=str(contract)[:20], known=CONTRACT))
+    _check_words(raw)
+    return raw
+
+
+def _check_words(raw: dict[str, Any]) -> None:
+    words = all(isinstance(raw.get(key), str) and 0 < len(raw[key]) <= 80
+                for key in ("id", "title", "version", "package", "game", "licence"))
+    listed = isinstance(raw.get("files"), dict)
+    if not words or not listed or not NAME.fullmatch(raw["id"]) or not NAME.fullmatch(raw["package"]):
+        raise Refused(say("The {file} of this pack is not whole: id, title, version, package, game, licence and files "
+                          "are needed.", file=MANIFEST))
+    if not TARGET.fullmatch(raw["game"]) or raw["game"].split(":")[0].split(".")[0] != raw["package"]:
+        raise Refused(say("The game of this pack does not lie in its own package."))
+    if raw["id"] in BUILT_IN:
+        raise Refused(say("{name} ships with the app; a pack can't take its place.", name=raw["id"]))
+    if raw["package"] in sys.stdlib_module_names or raw["package"] in TAKEN:
+        raise Refused(say("{name} is the name of something else. The pack needs another one.", name=raw["package"]))
+
+
+TAKEN = frozenset({"companion", "kivy", "kivymd", "plyer", "jnius", "android", "pytest", "tests", "tools", "main"})
+
+
+def _check_hashes(files: Mapping[str, bytes], said: Mapping[str, Any]) -> None:
+    if set(files) != set(said):
+        other = sorted(set(files) ^ set(said))[0]
+        raise Refused(say("{file} does not stand in the list of the pack. It was changed after it was made.",
+                          file=str(other)[:60]))
+    for name, data in files.items():
+        if hashlib.sha256(data).hexdigest() != said[name]:
+            raise Refused(say("{file} was changed after the pack was made. Ask its maker for it again.", file=name))
+
+
+def _check_places(files: Mapping[str, bytes], package: str, licence: str) -> None:
+    for name in files:
+        if not name.startswith(f"{package}/") and name not in (licence, "README.md"):
+            raise Refused(say("{file} does not belong to the package of the game.", file=name[:60]))
+        if not name.endswith(KINDS) and name != licence:
+            raise Refused(say("{file} is of a kind that no game pack may hold: no compiled code, only Python, words "
+                              "and pictures.", file=name[:60]))
+    for needed, what in ((f"{package}/__init__.py", "__init__.py"), (f"{package}/rules.md", "rules.md"),
+                         (licence, licence)):
+        if needed not in files:
+            raise Refused(say("This pack has no {file}.", file=what))

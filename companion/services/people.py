@@ -1,0 +1,176 @@
+"""The people of all evenings: names that change, two that are one, tables that come together again.
+
+A play stays as it was played. Who was called otherwise then is found by `now_called`, so that a rename or a merge
+changes no play, and can be taken back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from companion.core.questions import Json, Refused
+from companion.core.seats import Person
+from companion.core.setup import LONGEST_NAME
+from companion.core.text import say
+from companion.services.store import ResultRow, Store
+
+if TYPE_CHECKING:
+    from companion.services.ports.machine import Clock
+
+
+@dataclass(frozen=True)
+class Group:
+    """People who come together again: "Friday table"."""
+
+    name: str
+    people: tuple[Person, ...]
+
+    def to_json(self) -> Json:
+        return {"name": self.name, "people": [[person.name, person.colour] for person in self.people]}
+
+
+def fold(name: str) -> str:
+    return name.strip().casefold()
+
+
+def checked_name(name: str) -> str:
+    """The name without its blanks. Raises `Refused`."""
+    name = name.strip()
+    if not name:
+        raise Refused(say("Type a name first."))
+    if len(name) > LONGEST_NAME:
+        raise Refused(say("A name has at most {n} letters. Shorten it.", n=LONGEST_NAME))
+    return name
+
+
+class PeopleOfAllEvenings:
+    """What `Evening` does with people. Each change raises `Refused` where it can't be made or written."""
+
+    store: Store
+    clock: Clock
+
+    def setting(self, key: str) -> Any:
+        raise NotImplementedError
+
+    def set(self, key: str, value: Json) -> None:
+        raise NotImplementedError
+
+    def people(self) -> list[Person]:
+        """Remembered people, who played last first, with the colour they had."""
+        names = self.setting("now_called")
+        return [person for person in self.store.people() if fold(today(person.name, names)) == fold(person.name)]
+
+    def forget(self, name: str) -> None:
+        """No longer offered. `bring_back_person` undoes it, also tomorrow. Raises `Refused`."""
+        self.store.forget(name, self.clock.wall())
+
+    def bring_back_person(self, name: str) -> None:
+        self.store.bring_back_person(name)
+
+    def add_person(self, person: Person) -> None:
+        """Somebody who has not played yet."""
+        name = checked_name(person.name)
+        self._free(name)
+        self.store.remember([Person(name, person.colour)], self.clock.wall())
+
+    def recolour(self, name: str, colour: int) -> None:
+        """The colour and the shape that goes with it, for the next plays."""
+        self.store.recolour(name, colour)
+
+    def rename(self, old: str, new: str) -> None:
+        """From now on; the plays of before still count."""
+        name = checked_name(new)
+        if fold(name) != fold(old):
+            self._free(name)
+        self.store.rename_person(old, name)
+        self._call(old, name)
+        self._in_groups(old, name)
+
+    def merge(self, one: str, into: str) -> None:
+        """Two names of one person: the plays of both count for the second."""
+        if fold(one) == fold(into):
+            raise Refused(say("These are the same person already."))
+        self.store.forget(one, self.clock.wall())
+        self._call(one, into)
+        self._in_groups(one, into)
+
+    def part(self, one: str) -> None:
+        """Take a merge back."""
+        names = dict(self.setting("now_called"))
+        names.pop(fold(one), None)
+        self.set("now_called", names)
+        self.store.bring_back_person(one)
+
+    def results(self) -> list[ResultRow]:
+        """Every seat of every finished play under the name its person has today."""
+        names = self.setting("now_called")
+        rows = self.store.results()
+        return [replace(row, name=today(row.name, names)) for row in rows] if names else rows
+
+    # Groups
+
+    def groups(self) -> list[Group]:
+        """In the order they were made."""
+        return [Group(one["name"], tuple(Person(name, colour) for name, colour in one["people"]))
+                for one in self.setting("groups")]
+
+    def save_group(self, name: str, people: Iterable[Person], was: str = "") -> Group:
+        """A new one, or (`was`: its name so far) in place of one that is there."""
+        name = checked_name(name)
+        group = Group(name, tuple(people))
+        if not group.people:
+            raise Refused(say("Choose who belongs to it."))
+        others = [one for one in self.groups() if fold(one.name) != fold(was)]
+        twin = next((one.name for one in others if fold(one.name) == fold(name)), None)
+        if twin is not None:
+            raise Refused(say("There is a group called {name} already. Choose another name.", name=twin))
+        at = next((number for number, one in enumerate(self.groups()) if fold(one.name) == fold(was)), len(others))
+        others.insert(at, group)
+        self._keep(others)
+        return group
+
+    def delete_group(self, name: str) -> Group | None:
+        """The group that is gone, to be saved again if that was a slip."""
+        gone = next((one for one in self.groups() if fold(one.name) == fold(name)), None)
+        self._keep([one for one in self.groups() if fold(one.name) != fold(name)])
+        return gone
+
+    # How it is done
+
+    def _keep(self, groups: Iterable[Group]) -> None:
+        self.set("groups", [one.to_json() for one in groups])
+
+    def _free(self, name: str) -> None:
+        twin = next((person.name for person in self.people() if fold(person.name) == fold(name)), None)
+        if twin is not None:
+            raise Refused(say("{name} is here already. Merge the two, if they are one.", name=twin))
+
+    def _call(self, old: str, new: str) -> None:
+        """Names that led to the old one lead to the new one."""
+        names = {was: new if fold(now) == fold(old) else now for was, now in self.setting("now_called").items()}
+        if fold(old) != fold(new):
+            names.pop(fold(new), None)  # who once gave this name up has it again
+        names[fold(old)] = new
+        self.set("now_called", names)
+
+    def _in_groups(self, old: str, new: str) -> None:
+        def after(group: Group) -> Group:
+            seen: dict[str, Person] = {}
+            for person in group.people:
+                name = new if fold(person.name) == fold(old) else person.name
+                seen.setdefault(fold(name), Person(name, person.colour))
+            return Group(group.name, tuple(seen.values()))
+
+        groups = [after(group) for group in self.groups()]
+        if groups != self.groups():
+            self._keep(groups)
+
+
+def today(name: str, names: Mapping[str, str]) -> str:
+    seen: set[str] = set()
+    while fold(name) in names and fold(name) not in seen:
+        seen.add(fold(name))
+        name = names[fold(name)]
+    return name

@@ -1,0 +1,229 @@
+"""What the players' pages tell: plays, wins, averages, streaks, whom somebody beats; and what games count besides.
+
+The sums come from the outcomes that were noted, at once. What a game counts beyond points is read from its plays one by
+one, in small steps, and noted beside them: the next look takes no replay.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from io import StringIO
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
+
+from companion.core.engine.boundary import guarded, package_of
+from companion.core.questions import Refused
+from companion.core.views import Counted
+from companion.services.guarded_play import GuardedPlay
+from companion.services.jobs import Job, Steps
+from companion.services.people import fold, today
+from companion.services.store import PlayRow, ResultRow
+
+if TYPE_CHECKING:
+    from companion.services.evening import Evening
+
+NOTED = "counted "
+"""Before a play's own name: the key under which the store notes what was counted."""
+
+
+@dataclass(frozen=True)
+class GameSums:
+    """One game of one person. `scores`: oldest first, with the moment; empty where the game has none."""
+
+    game: str
+    plays: int
+    wins: int
+    scores: tuple[tuple[float, int], ...]
+
+    @property
+    def best(self) -> int | None:
+        return max((score for _, score in self.scores), default=None)
+
+    @property
+    def average(self) -> float | None:
+        return sum(score for _, score in self.scores) / len(self.scores) if self.scores else None
+
+
+@dataclass(frozen=True)
+class Rival:
+    """Somebody who sat at the same table in plays with places: how often ahead of them, how often behind."""
+
+    name: str
+    plays: int
+    ahead: int
+    behind: int
+
+
+@dataclass(frozen=True)
+class PersonSums:
+    """One person over all evenings."""
+
+    name: str
+    plays: int
+    wins: int
+    streak: int
+    """Wins in a row up to the last play."""
+    longest: int
+    games: tuple[GameSums, ...]
+    rivals: tuple[Rival, ...]
+
+    @property
+    def rate(self) -> int:
+        """Of a hundred plays, so many won."""
+        return round(100 * self.wins / self.plays) if self.plays else 0
+
+
+@dataclass(frozen=True)
+class Chart:
+    """Bars of one kind, the fullest first unless the game says them in order."""
+
+    game: str
+    kind: str
+    bars: tuple[tuple[str, int], ...]
+
+
+def person_sums(rows: Iterable[ResultRow], name: str) -> PersonSums:
+    """`rows`: every seat of every finished play, newest first."""
+    wanted = fold(name)
+    own: list[ResultRow] = []
+    rivals: dict[str, list[Any]] = {}
+    for _, seats in groupby(rows, key=lambda row: row.play):
+        seated = list(seats)
+        mine = next((row for row in seated if fold(row.name) == wanted), None)
+        if mine is not None:
+            own.append(mine)
+            _meet(mine, seated, rivals)
+    own.reverse()
+    streak, longest = _streaks([row.won for row in own])
+    met = [Rival(shown, plays, ahead, behind) for shown, plays, ahead, behind in rivals.values()]
+    return PersonSums(own[-1].name if own else name, len(own), sum(row.won for row in own), streak, longest,
+                      _games(own), tuple(sorted(met, key=lambda one: (-one.plays, one.name))))
+
+
+def _meet(mine: ResultRow, seated: Sequence[ResultRow], rivals: dict[str, list[Any]]) -> None:
+    for row in seated:
+        if row.seat == mine.seat or row.place is None or mine.place is None:
+            continue
+        met = rivals.setdefault(fold(row.name), [row.name, 0, 0, 0])
+        met[1] += 1
+        met[2] += mine.place < row.place
+        met[3] += mine.place > row.place
+
+
+def _streaks(won: Sequence[bool]) -> tuple[int, int]:
+    """
+    >>> _streaks([True, True, False, True]), _streaks([True, False]), _streaks([])
+    ((1, 2), (0, 1), (0, 0))
+    """
+    now = longest = 0
+    for one in won:
+        now = now + 1 if one else 0
+        longest = max(longest, now)
+    return now, longest
+
+
+def _games(own: Sequence[ResultRow]) -> tuple[GameSums, ...]:
+    found: dict[str, list[ResultRow]] = {}
+    for row in own:
+        found.setdefault(row.game, []).append(row)
+    sums = [GameSums(game, len(rows), sum(row.won for row in rows),
+                     tuple((row.when, row.score) for row in rows if row.score is not None))
+            for game, rows in found.items()]
+    return tuple(sorted(sums, key=lambda one: (-one.plays, one.game)))
+
+
+# What games count
+
+def counting(evening: Evening, name: str) -> Job[list[Chart]]:
+    """The charts of one person, one play a step."""
+    return Job(_counting(evening, name))
+
+
+def _counting(evening: Evening, name: str) -> Steps[list[Chart]]:
+    found: dict[tuple[str, str], Counter[str]] = {}
+    rows = [row for archived in (False, True) for row in evening.store.plays(archived=archived)
+            if row.outcome is not None and not row.damaged]
+    names = evening.setting("now_called")
+    for number, row in enumerate(rows):
+        seats = {at for at, person in enumerate(row.setup.people) if fold(today(person.name, names)) == fold(name)}
+        if seats:
+            for one in counted(evening, row):
+                if one.seat is None or one.seat in seats:
+                    found.setdefault((row.game, str(one.kind)), Counter())[_label(row, one, names)] += one.n
+        yield number + 1, len(rows)
+    return [Chart(game, kind, tuple(bars.items())) for (game, kind), bars in sorted(found.items())]
+
+
+def _label(row: PlayRow, one: Counted, names: Mapping[str, str]) -> str:
+    """A player's name is the one of today."""
+    label = str(one.label)
+    return today(label, names) if any(person.name == label for person in row.setup.people) else label
+
+
+def counted(evening: Evening, row: PlayRow) -> list[Counted]:
+    """Of one finished play: as it was noted, or read from the play now. A game that can't say counts nothing."""
+    game = evening.games.get(row.game)
+    if game is None:
+        return []
+    mark = [row.records, game.rules_version]
+    noted = evening.store.setting(NOTED + row.uid)
+    with suppress(ValueError, TypeError, KeyError, AttributeError):
+        if noted["of"] == mark:
+            return [Counted.from_json(one) for one in noted["counted"]]
+    found: list[Counted] = []
+    with suppress(Exception):  # a game's own code, on a play of any age
+        play = GuardedPlay(game, row.setup, evening.store.records(row.id), trusted=row.rules == game.rules_version)
+        records = [play.log[number] for number in sorted(play.standing_numbers())]
+        found = list(guarded(package_of(game), lambda: list(game.counted(play.table, records))))
+    with suppress(Refused):  # what can't be noted is counted again next time
+        evening.store.set(NOTED + row.uid, {"of": mark, "counted": [one.to_json() for one in found]})
+    return found
+
+
+# Going out
+
+COLUMNS = ("name", "game", "plays", "wins", "average", "best", "streak", "longest streak")
+
+
+def as_csv(people: Iterable[PersonSums], titles: Mapping[str, str]) -> str:
+    """One line a person and game, and one over all games."""
+    out = StringIO()
+    table = csv.writer(out, lineterminator="\n")
+    table.writerow(COLUMNS)
+    for one in people:
+        table.writerow([_cell(one.name), "", one.plays, one.wins, "", "", one.streak, one.longest])
+        for game in one.games:
+            average = "" if game.average is None else f"{game.average:.1f}"
+            table.writerow([_cell(one.name), _cell(titles.get(game.game, game.game)), game.plays, game.wins, average,
+                            "" if game.best is None else game.best, "", ""])
+    return out.getvalue()
+
+
+def _cell(text: str) -> str:
+    """A name that begins like a formula is no formula.
+
+    >>> _cell("=1+1"), _cell("Ana")
+    ("'=1+1", 'Ana')
+    """
+    return f"'{text}" if text[:1] in ("=", "+", "-", "@") else text
+
+
+def as_json(people: Iterable[tuple[PersonSums, Sequence[Chart]]], titles: Mapping[str, str]) -> str:
+    return json.dumps({"people": [_person(one, charts, titles) for one, charts in people]}, indent=1,
+                      ensure_ascii=False) + "\n"
+
+
+def _person(one: PersonSums, charts: Sequence[Chart], titles: Mapping[str, str]) -> dict[str, Any]:
+    return {
+        "name": one.name, "plays": one.plays, "wins": one.wins, "streak": one.streak, "longest streak": one.longest,
+        "games": [{"game": titles.get(game.game, game.game), "plays": game.plays, "wins": game.wins,
+                   "average": game.average, "best": game.best, "scores": [score for _, score in game.scores],
+                   "counted": {chart.kind: dict(chart.bars) for chart in charts if chart.game == game.game}}
+                  for game in one.games],
+        "met": [{"name": rival.name, "plays": rival.plays, "ahead": rival.ahead, "behind": rival.behind}
+                for rival in one.rivals]}

@@ -1,0 +1,291 @@
+"""Hands that answer any question by real touches, as somebody at the table would.
+
+    hands = Hands(driver)
+    hands.give("right")                          # the question in the panel
+    hands.answer("Sail", [0, 1])                 # another open one: its tile first, or its line in the menu
+    hands.play_on(chooser, until=...)            # a whole play, by a scripted or random chooser
+
+An answer is plain JSON, as the log keeps it; the hands find the widget that gives it. After every answer they look
+into the log: what was tapped is what was kept.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from functools import partial
+from random import Random
+from typing import Any
+
+from companion.core.engine.log import ANSWER
+from companion.core.kinds import DONE, same
+from companion.testing.touches.thumbs import AFTER, HOLD, Thumbs
+from companion.ui.table.kinds.pick import FewNumbers
+from companion.ui.widgets.controls.answer import ActionTile, AnswerCard, Tile
+from companion.ui.widgets.controls.dice import DieKey
+from companion.ui.widgets.controls.entry import TextEntry
+from companion.ui.widgets.controls.pad import NumberPad
+from companion.ui.widgets.controls.rows import ListRow, Stepper
+
+Chooser = Callable[[Any], tuple[Any, Any] | None]
+"""From the play to the question to answer and the answer; None: stop here."""
+FAR = 12
+"""From so many taps on, a number is typed."""
+
+__all__ = ["AFTER", "HOLD", "Chooser", "Hands", "at_random"]
+
+
+class Hands(Thumbs):
+    """Two thumbs that answer whatever is asked."""
+
+    # Answers
+
+    def answer(self, name: str, raw: Any = DONE, seat: int | None = None) -> None:
+        """Answer the open question of that class; brought into the panel first, as the table would."""
+        asked = [one for one in (*self.play.open(), *self.play.standing()) if type(one).__name__ == name
+                 and (seat is None or (one.seat is not None and one.seat.index == seat))]
+        assert asked, f"{name} is not asked; open: {[one.key() for one in self.play.open()]}"
+        self.reply(asked[0], raw)
+
+    def reply(self, question: Any, raw: Any) -> None:
+        """Answer this one of the open questions."""
+        before, key = len(self.play.log), question.key()
+        state = self.page.situation.state
+        if state == "ballots":
+            self._vote(question, raw)
+        else:
+            if self.question is None or self.question.key() != key:
+                self._bring(question)
+            if len(self.play.log) == before:
+                self.give(raw, check=False)
+        log = self.play.log
+        assert len(log) == before + 1, f"{key} did not take {raw!r}; the screen says {self.drive.texts()}"
+        record = log[before]
+        assert (record.kind, record.key) == (ANSWER, key) and same(record.answer, raw), f"{record} is not {key} {raw!r}"
+
+    def give(self, raw: Any = DONE, check: bool = True) -> None:
+        """Answer the question in the panel."""
+        question, before = self.question, len(self.play.log)
+        panel = self.page.panel
+        if hasattr(panel.kind, "rows") and isinstance(panel.kind.rows, dict):
+            self._cards(panel.kind, raw)
+        else:
+            way = {"confirm": self._confirm, "pick one": self._pick, "pick a seat": self._pick,
+                   "pick several": self._several, "put in order": self._several, "number": self._numbers,
+                   "dice": self._dice, "place": self._place, "text": self._note}[question.kind]
+            way(question, raw)
+        if check:
+            assert len(self.play.log) == before + 1, f"{question.key()} did not take {raw!r}: {self.drive.texts()}"
+
+    def _bring(self, question: Any) -> None:
+        """The tile under the button, the row of a seat, or the line in the menu."""
+        title = str(question.title(self.play.table))
+        seats = self.page.situation.state == "seats"
+        name = question.seat.name if seats and question.seat is not None else title
+        tiles = self.drive.all(name, ListRow if seats else ActionTile) or [
+            button for button in self.page.panel.row.parts[:-1] if button.text == name]
+        if tiles:
+            self.touch(tiles[0])
+            return
+        if self._behind_more(title):
+            return
+        self.menu(title)
+        if self.drive.app.sheets:  # many of one kind share a line: the next sheet tells them apart by their seat
+            rows = [row for row in self.drive.all(title, ListRow) if not row.faded]
+            self.touch(rows[0])
+            self.drive.advance(0.4)
+
+    def _behind_more(self, title: str) -> bool:
+        """What found no tile is behind More."""
+        tiles = self.drive.all("More…", ActionTile)
+        if not tiles:
+            return False
+        self.touch(tiles[0])
+        self.drive.advance(0.4)
+        rows = self.drive.all(title, ListRow)
+        if rows:
+            self.touch(rows[0])
+            self.drive.advance(0.4)
+        else:
+            self.close_sheet()
+        return bool(rows)
+
+    def _confirm(self, question: Any, raw: Any) -> None:
+        self.main()
+
+    def _chooser(self, fits: Callable[[Any], bool]) -> Any:
+        found = [card for card in self.drive.all(cls=(AnswerCard, Tile)) if not card.faded and fits(card.choice)]
+        assert found, f"no card or tile gives that answer; the screen says {self.drive.texts()}"
+        return found[0]
+
+    def _pick(self, question: Any, raw: Any) -> None:
+        self.touch(self._chooser(lambda choice: same(question.encode(choice), raw)))
+
+    def _several(self, question: Any, raw: Any) -> None:
+        for token in raw:
+            chooser = self._chooser(partial(same, token))
+            if not chooser.chosen:  # a page may come with its default chosen
+                self.touch(chooser)
+        self.main()
+
+    def _numbers(self, question: Any, raw: Any) -> None:
+        if isinstance(self.page.panel.kind, FewNumbers):
+            self._pick(question, raw)
+            return
+        if self.drive.has(cls=NumberPad):
+            self.type_number(raw)
+            self.main()
+            return
+        wanted = raw if isinstance(raw, list) else [raw]
+        likely = [card for card in self.drive.all(cls=AnswerCard) if same(card.choice, raw)]
+        if likely:  # a single card or token of a battle
+            self.touch(likely[0])
+            return
+        count = len(self.drive.all(cls=Stepper))
+        assert count == len(wanted)
+        for number, value in enumerate(wanted):
+            self._step_to(number, value)
+        self.main()
+
+    def _step_to(self, number: int, value: int) -> None:
+        """A few taps on a sign, or the number typed where it is far away."""
+        for _ in range(200):
+            stepper = self.drive.all(cls=Stepper)[number]
+            if stepper.value == value:
+                return
+            if not stepper.key.disabled and (stepper.value is None or abs(stepper.value - value) > FAR):
+                self.touch(stepper.key)
+                self.drive.advance(0.4)
+                self.type_number(value)
+                self.touch("Set")
+                self.drive.advance(0.4)
+            else:
+                self.touch(stepper.plus if stepper.value < value else stepper.less)
+
+    def type_number(self, value: int) -> None:
+        """On the pad that is to be seen: what stands there is erased first."""
+        pad = self.drive.find(cls=NumberPad)
+        while pad.typed:
+            self.touch(pad.erase)
+        if value < 0:
+            self.touch(pad.sign)
+        for digit in str(abs(value)):
+            self.touch(pad.keys[digit])
+
+    def _dice(self, question: Any, raw: Any) -> None:
+        before = len(self.play.log)
+        for die in raw:
+            self.touch(next(key for key in self.drive.all(cls=DieKey) if key.number == die))
+        if len(self.play.log) == before:  # a single die is one tap, and a throw may be given by its last die
+            self.main()
+
+    def _place(self, question: Any, raw: Any) -> None:
+        before = len(self.play.log)
+        space = question.decode(self.play.table, raw)
+        if not self._on_stage(space) and not self._on_whole_stage(space):
+            listed = self.drive.all("Choose from a list")
+            if listed:
+                self.touch(listed[0])
+                self.drive.advance(0.3)
+            if listed or self._behind_more("Choose from a list"):
+                label = str(question.face(self.play.table, space).label)
+                self.touch(next(card for card in self.drive.all(label, AnswerCard) if not card.faded))
+                self.drive.advance(0.4)
+            else:
+                self.touch(self._chooser(lambda choice: same(question.encode(choice), raw)))
+        if len(self.play.log) == before:  # else the tap on the space was the answer
+            self.main()
+
+    def _on_stage(self, space: Any) -> bool:
+        """The space itself, if the stage lights it and it is in view."""
+        stage = self.page.stage
+        if not stage.lights_places or not hasattr(stage, "where"):
+            return False
+        try:
+            x, y = stage.where(space)
+        except (KeyError, IndexError, AssertionError, TypeError):
+            return False
+        room = stage.room
+        if not (room.x + 4 < x < room.right - 4 and room.y + 4 < y < room.top - 4):
+            return False
+        before = len(self.play.log)
+        self.touch_at(x, y)
+        return len(self.play.log) > before or bool(self.page.panel.kind.preview() == space)
+
+    def _on_whole_stage(self, space: Any) -> bool:
+        """Out of view: a tap on the small map shows all of it."""
+        corners = getattr(self.page.stage, "_corners", None)
+        if corners is None or corners.map.parent is None:
+            return False
+        self.touch(corners.map)
+        self.drive.advance(0.5)
+        return self._on_stage(space)
+
+    def _note(self, question: Any, raw: Any) -> None:
+        if raw:
+            self.touch(self.drive.find(cls=TextEntry))
+            self.drive.type(raw)
+        self.main()
+
+    def _cards(self, kind: Any, raw: Any) -> None:
+        """Winter Tales counts cards in rows with plus and minus; what is left are buttons and answers."""
+        for row in kind.rows.values():
+            if row.parent is not None and row.line is not None:
+                sign = row.plus if row.line.plus == raw else row.less if raw and row.line.minus == raw else None
+                if sign is not None:
+                    self.touch(sign)
+                    return
+        label = str(kind.question.face(self.play.table, raw).label)
+        buttons = [button for button in self.page.panel.row.buttons if button.text == label and button.parent]
+        self.touch(buttons[0] if buttons else self._chooser(lambda choice: same(choice, raw)))
+
+    def _vote(self, question: Any, raw: Any) -> None:
+        """One thumb holds the pad, the other chooses and seals."""
+        dark = self.page.dark
+        if dark.question.key() != question.key():
+            at = next(at for at, one in enumerate(dark.situation.asked) if one.key() == question.key())
+            self.touch([*reversed(dark.line.children)][at])
+        thumb = self.drive.down(*self.drive.where(dark.pad))
+        self.drive.advance(0.5)
+        self.touch(self._chooser(lambda choice: same(question.encode(choice), raw)))
+        self.touch(self.page.dark.ballot.button)
+        thumb.touch_up()
+        self.drive.advance(0.1)
+        if self.page.dark.middle is not None:  # the last vote: the phone goes to the middle
+            self.touch(self.page.dark.middle.button)
+
+    # A whole play
+
+    def follow(self, page: str) -> None:
+        """The lines of a golden page, each by touches: `Guess/2 "right" -> ...`, `correct path value`."""
+        for line in filter(None, (line.split("->")[0].strip() for line in page.splitlines())):
+            verb, _, rest = line.partition(" ")
+            if verb == "correct":
+                path, _, value = rest.partition(" ")
+                self.correct(path, json.loads(value))
+            else:
+                asked = [one for one in (*self.play.open(), *self.play.standing()) if one.key() == verb]
+                assert asked, f"{verb} is not asked; open: {[one.key() for one in self.play.open()]}"
+                self.reply(asked[0], json.loads(rest))
+
+    def play_on(self, choose: Chooser, most: int = 400) -> int:
+        """Answer until the play is over or the chooser stops. Returns how many answers it took."""
+        for done in range(most):
+            if self.over:
+                return done
+            chosen = choose(self.play)
+            if chosen is None:
+                return done
+            self.reply(*chosen)
+        raise AssertionError(f"not over after {most} answers: {self.play.open()}")
+
+
+def at_random(rng: Random) -> Chooser:
+    """Any possible answer to any open question."""
+    def choose(play: Any) -> tuple[Any, Any]:
+        open_ones = [one for one in play.open() if one.possible(play.table)]
+        if play.run.given():
+            open_ones = [one for one in open_ones if one.key() not in play.run.given()] or open_ones
+        question = rng.choice(open_ones)
+        return question, question.random_answer(play.table, rng)
+    return choose

@@ -1,0 +1,90 @@
+"""A whole play by touches, from the first question towards the result."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from companion.core.questions import Json
+from companion.core.registry import Found
+from companion.core.setup import Setup, people
+from companion.services.ports.recording import recording_machine
+from companion.testing.driving import NAMES, AnyGame
+from companion.testing.findings import Finding, Findings, report
+from companion.testing.touches.driver import AppDriver
+from companion.testing.touches.hands import Hands, at_random
+from companion.testing.touches.offscreen import PHONE, SMALL
+
+ANSWERS = 60
+
+
+@contextmanager
+def the_app(games: Iterable[AnyGame], size: tuple[int, int] = PHONE) -> Iterator[AppDriver]:
+    """The real app with only these games, a store of its own, and a clock that runs when the driver says so."""
+    from companion.ui.app.tableside import TablesideApp
+    ports = recording_machine()
+    with TemporaryDirectory() as folder:
+        found = Found({game.facts.id: game for game in games})
+        app = TablesideApp(store=Path(folder) / "tableside.db", ports=ports, found=found)
+        driver = AppDriver(app, size, on_time=ports.clock.advance).start()
+        try:
+            yield driver
+        finally:
+            driver.stop()
+
+
+def play_by_touches(game: AnyGame, *, players: int | None = None, options: dict[str, Json] | None = None,
+                    seed: int = 0, answers: int = ANSWERS, size: tuple[int, int] = PHONE) -> list[Finding]:
+    """Every answer is given by fingers, and the log is looked at after each; a play that ends shows its result."""
+    found = Findings("by touches")
+    seated = players or game.facts.fewest
+    rng = Random(seed)
+    with the_app([game], size) as driver:
+        app = driver.app
+        app.go("table", table=app.evening.start(game.facts.id, Setup(people(*NAMES[:seated]), options or {})))
+        driver.advance(0.5)
+        hands = Hands(driver)
+        number, random = 0, at_random(rng)
+        try:
+            while number < answers and not hands.over:
+                chosen = random(hands.play)
+                if chosen is None:
+                    break
+                hands.reply(*chosen)
+                number += 1
+            _see_the_end(hands)
+        except Exception as error:
+            keys = [question.key() for question in hands.play.open()]
+            words = " ".join(str(error).split())[:300]
+            found.add(f"seed {seed}, {seated} players, answer {number + 1}, {', '.join(keys)}",
+                      f"it can't be played by touches: {type(error).__name__}: {words}")
+    return found.list()
+
+
+def _see_the_end(hands: Hands) -> None:
+    drive = hands.drive
+    if hands.play.outcome() is None:
+        return
+    drive.advance(1.0)
+    if drive.app.visits[-1].name == "table":
+        hands.main()
+        drive.advance(1.0)
+    if drive.app.visits[-1].name != "result":
+        raise AssertionError(f"the play is over, and no result is shown: {drive.texts()}")
+
+
+def touch_test(game: AnyGame, *, answers: int = ANSWERS, seed: int = 0) -> Any:
+    """A test function: with the fewest and with the most players, on a phone and on a small one."""
+    import pytest
+    cases: list[tuple[int, tuple[int, int]]] = [(game.facts.fewest, PHONE), (game.facts.most, SMALL)]
+
+    @pytest.mark.parametrize(("players", "size"), cases)
+    def test_by_touches(players: int, size: tuple[int, int]) -> None:
+        findings = play_by_touches(game, players=players, seed=seed, answers=answers, size=size)
+        assert not findings, f"{game.facts.title}:\n{report(findings)}"
+
+    return test_by_touches

@@ -1,0 +1,94 @@
+"""An error that nobody caught: one sentence, a report to share, and the app goes on.
+
+Kivy asks a handler before it lets an error out of its loop. Everything that was tapped is on the disk by then; what is
+lost is the frame in which it happened.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+from kivy.app import App
+from kivy.base import ExceptionHandler, ExceptionManager
+
+from companion.core.questions import Refused
+from companion.core.text import say
+from companion.ui.app.failures.report import listen, place_of, report
+
+if TYPE_CHECKING:
+    from companion.ui.app.tableside import TablesideApp
+
+log = logging.getLogger("tableside")
+
+OFTEN = 4  # so many errors of one place, and the page they come from is left
+
+
+class Mishaps(ExceptionHandler):
+    """`watch` once; `forget` in tests."""
+
+    def __init__(self) -> None:
+        self.seen: Counter[str] = Counter()
+        self.last = ""
+        """The report of the last one."""
+        self._busy = False
+
+    def watch(self) -> None:
+        listen()
+        ExceptionManager.add_handler(self)
+
+    def forget(self) -> None:
+        ExceptionManager.remove_handler(self)
+
+    def handle_exception(self, error: BaseException) -> int:
+        if not isinstance(error, Exception):
+            return int(ExceptionManager.RAISE)  # Ctrl-C and the like
+        app: Any = App.get_running_app()
+        if isinstance(error, Refused) and getattr(app, "page", None) is not None:
+            app.tell(error.refusal.why)  # the file can't be read or written just now: that is its sentence
+            return int(ExceptionManager.PASS)
+        log.error("something went wrong", exc_info=error)
+        if not self._busy:
+            self._busy = True
+            try:
+                self._meet(error)
+            except Exception:
+                log.exception("what went wrong could not be said")
+            finally:
+                self._busy = False
+        return int(ExceptionManager.PASS)
+
+    def _meet(self, error: Exception) -> None:
+        self.last = report(error)
+        place = place_of(error)
+        self.seen[place] += 1
+        app: Any = App.get_running_app()
+        if app is None or getattr(app, "page", None) is None:
+            return
+        if self.seen[place] == 1:
+            app.page.paused()  # a ballot is not left open under a sheet
+            open_mishap(app, self.last)
+        else:
+            app.tell(say("Something went wrong again. Everything you entered is kept."))
+        if self.seen[place] == OFTEN:
+            app.go_home()
+
+
+mishaps = Mishaps()
+"""One for the app: there is one loop."""
+
+
+def open_mishap(app: TablesideApp, text: str) -> None:
+    from companion.ui.widgets import Grid, OutlineButton, PrimaryButton, Words
+    from companion.ui.widgets.controls.sheet import Sheet
+    look = app.look
+
+    def share() -> None:
+        app.tell(app.machine.share.share_text(str(say("Report of an error in Tableside")), text))
+    lead = Words(look, say("Everything you entered is kept, and the app goes on. The report says where in the app it "
+                           "happened: no names, no answers, no votes."), "body", "text2")
+    foot = Grid([OutlineButton(look, say("Share the report"), "share-variant", lambda: app.close_sheet(share)),
+                 PrimaryButton(look, say("Go on"), "check", app.close_sheet)],
+                columns=2 if look.scale <= 1.3 or app.deck.width > app.deck.height else 1)
+    app.open_sheet(Sheet(look, say("Something went wrong."), [lead], foot))

@@ -1,0 +1,194 @@
+"""The way in that cannot fail: where the app can't start, a plain page says so, and brings everything out.
+
+Plain Kivy widgets only: no theme, no art, no game, no store. Any of them may be what is broken.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from tempfile import mkdtemp
+from typing import Any
+
+from kivy.app import App
+from kivy.core.window import Window
+from kivy.metrics import dp, sp
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.button import Button
+from kivy.uix.label import Label
+from kivy.uix.scrollview import ScrollView
+
+from companion.core.text import Text, say
+from companion.ui.app.failures.report import place_of, report
+from companion.ui.app.failures.rescue_files import newest_backup, pack, start_on_backup
+
+log = logging.getLogger("tableside")
+
+STORE = "tableside.db"
+PLAIN = (0.09, 0.1, 0.12, 1)
+LONGEST = 300  # letters of an error's own words
+
+
+class Line(Label):
+    """Words that break and say how high they are."""
+
+    def __init__(self, text: str, size: float) -> None:
+        super().__init__(text=text, font_size=sp(size), size_hint_y=None, halign="left", valign="top", markup=False)
+        self.bind(width=self._fit, texture_size=self._fit)
+
+    def _fit(self, *_: object) -> None:
+        self.text_size = (self.width, None)
+        self.height = self.texture_size[1]
+
+
+class Press(Button):
+    def __init__(self, text: str, do: Callable[[], None]) -> None:
+        super().__init__(text=text, font_size=sp(17), size_hint_y=None, height=max(dp(52), sp(17) * 2.6),
+                         halign="center", valign="middle", on_release=lambda _: do())
+        self.bind(width=self._fit, texture_size=self._fit)
+
+    def _fit(self, *_: object) -> None:
+        self.text_size = (self.width - dp(16), None)
+        self.height = max(dp(52), self.texture_size[1] + dp(20))
+
+
+class RescuePage(BoxLayout):
+    """What happened, and four ways on."""
+
+    def __init__(self, words: list[str], buttons: list[tuple[str, Callable[[], None]]]) -> None:
+        super().__init__(orientation="vertical", padding=_edges(), spacing=dp(12))
+        lines = BoxLayout(orientation="vertical", size_hint_y=None, spacing=dp(14))
+        lines.bind(minimum_height=lines.setter("height"))
+        for number, one in enumerate(words):
+            lines.add_widget(Line(one, 16 if number else 22))
+        for text, do in buttons:
+            lines.add_widget(Press(text, do))
+        self.said = Line("", 16)
+        lines.add_widget(self.said)
+        scroll = ScrollView(do_scroll_x=False)
+        scroll.add_widget(lines)
+        self.add_widget(scroll)
+
+
+class RescueApp(App):
+    """Stands in for the app that could not start, in the same window; from here it can be tried again."""
+
+    name = "tableside"  # its data lies where the app's does
+
+    def __init__(self, error: Exception, make: Callable[[], Any], broken: Any = None,
+                 place: Path | None = None) -> None:
+        super().__init__()
+        self.error, self.make = error, make
+        self.inner: Any = None
+        """The app, once it started after all."""
+        self._place = place
+        _take_down(broken)
+
+    @property
+    def place(self) -> Path:
+        return self._place or Path(self.user_data_dir) / STORE
+
+    def build(self) -> RescuePage:
+        Window.clearcolor = PLAIN
+        self.page = self._page()
+        return self.page
+
+    def _page(self) -> RescuePage:
+        own = str(self.error).strip()[:LONGEST]
+        where = say("{kind} in {place}.", kind=type(self.error).__name__, place=place_of(self.error))
+        words = [say("Tableside could not start."),
+                 say("Nothing is lost: what you played is on this device. Export it first if you want to be sure, then "
+                     "try again, or start on the backup."), where, *([own] if own else [])]
+        return RescuePage([str(one) for one in words], [
+            (str(say("Try again")), self.again), (str(say("Export everything")), self.export),
+            (str(say("Start on the backup")), self.start_on_backup), (str(say("Share a report")), self.share)])
+
+    def say(self, sentence: Text) -> None:
+        self.page.said.text = str(sentence)
+
+    # What can be done
+
+    def again(self) -> None:
+        """The same app once more. What it said before is gone; a new error has a page of its own."""
+        for child in Window.children[:]:
+            Window.remove_widget(child)
+        app = None
+        try:
+            app = self.make()
+            app._run_prepare()
+        except Exception as error:
+            log.exception("the app could not be started again")
+            _take_down(app)
+            App._running_app = self
+            self.error, self.page = error, self._page()
+            Window.add_widget(self.page)
+        else:
+            self.inner = app
+
+    def export(self) -> None:
+        try:
+            packed = pack(self.place, Path(mkdtemp(prefix="tableside-")) / "tableside-everything.zip")
+        except Exception as error:
+            log.exception("nothing could be exported")
+            self.say(say("It could not be written: {why}. Free some space and try again.", why=type(error).__name__))
+            return
+        try:
+            from companion.services.ports.machine import machine
+            self.say(machine().share.share_file(packed))
+        except Exception:
+            log.exception("nothing could be shared")
+            self.say(say("Saved here: {path}", path=str(packed)))
+
+    def start_on_backup(self) -> None:
+        if newest_backup(self.place) is None:
+            self.say(say("There is no backup yet. Export everything, then try again."))
+            return
+        try:
+            aside = start_on_backup(self.place)
+        except OSError:
+            log.exception("the backup could not take the place of the file")
+            self.say(say("The backup could not be put in place. Everything is as it was. Free some space and try "
+                         "again."))
+            return
+        log.warning("started on the backup")
+        self.again()
+        if self.inner is None:
+            self.say(say("This was the backup. The file as it was is kept as {name}.", name=aside.name))
+
+    def share(self) -> None:
+        text = report(self.error)
+        try:
+            from companion.services.ports.machine import machine
+            self.say(machine().share.share_text(str(say("Report of an error in Tableside")), text))
+        except Exception:
+            log.exception("the report could not be shared")
+            self.say(say("{report}", report=text))
+
+    # The app's life, for the one inside
+
+    def on_pause(self) -> bool:
+        return True
+
+    def on_stop(self) -> None:
+        if self.inner is not None and App._running_app is not None:
+            inner, self.inner = self.inner, None
+            inner.dispatch("on_stop")
+
+
+def _take_down(app: Any) -> None:
+    """What a half-started app left in the window."""
+    if app is not None:
+        with suppress(Exception):
+            app.on_stop()
+    for child in Window.children[:]:
+        Window.remove_widget(child)
+
+
+def _edges() -> list[float]:
+    left = top = right = bottom = 0.0
+    with suppress(Exception):
+        from companion.services.ports.machine import machine
+        left, top, right, bottom = machine().insets.read()
+    return [left + dp(20), top + dp(24), right + dp(20), bottom + dp(16)]

@@ -1,0 +1,38 @@
+"""What a table has named in a play is offered for the owner's copy, once: places that were not on the map."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from companion.core.json_values import same
+from companion.core.text import Text, say
+from companion.services.open_play import OpenPlay
+from companion.ui.theme.look import Look
+from companion.ui.widgets.controls.buttons import TonalButton
+from companion.ui.widgets.controls.rows import CardBox, IconLine
+
+if TYPE_CHECKING:
+    from companion.ui.app.tableside import TablesideApp
+
+
+def offer(app: TablesideApp, look: Look, table: OpenPlay, done: Callable[[], None]) -> list[Any]:
+    """A card with one button; nothing where nothing was named, or it was kept already."""
+    played, game = table.play, table.game
+    learned = game.learned_copy(played.table)
+    if learned is None:
+        return []
+    kept = app.evening.copies(game.facts.id)
+    if any(same(row.copy, learned) for row in kept):
+        return []
+    mine = next((row for row in kept if same(row.copy, played.setup.copy)), None)
+
+    def keep() -> None:
+        name = str(say("My box")) if mine is None else mine.name
+        app.evening.save_copy(game.facts.id, name, learned, None if mine is None else mine.id)
+        app.tell(say("{name} knows it now.", name=name))
+        done()
+
+    words: Text = say("You named places that your copy of the box does not know yet.")
+    return [CardBox(look, [IconLine(look, words, "map-marker-plus-outline"),
+                           TonalButton(look, say("Keep them for the next time"), "check-bold", keep)], gap=8)]

@@ -1,0 +1,140 @@
+"""One search over everything: games, plays, people and rules. The cursor is in the field when it opens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from kivy.clock import Clock
+
+from companion.core.questions import Refused
+from companion.core.text import Text, say
+from companion.services import when
+from companion.services.evening import Listed
+from companion.ui.screens.library.adding import begin
+from companion.ui.screens.plain import PlainPage
+from companion.ui.screens.rules.parts import rule_card
+from companion.ui.theme import tokens
+from companion.ui.widgets.base.long_list import LongColumn, grow_on_scroll
+from companion.ui.widgets.base.words import Words
+from companion.ui.widgets.controls.entry import TextEntry
+from companion.ui.widgets.controls.headings import Heading
+from companion.ui.widgets.controls.rows import IconLine, ListRow
+from companion.ui.widgets.controls.seat import SeatToken
+
+if TYPE_CHECKING:
+    from companion.ui.app.tableside import TablesideApp
+
+PAUSE = 0.15  # seconds after the last letter
+MOST = 6  # plays and people; rules come as one scrolls
+
+
+class SearchScreen(PlainPage):
+    """`app.go("search")`. `words`: as it was before another page lay over it."""
+
+    widest = 720.0
+
+    def __init__(self, app: TablesideApp, words: str = "") -> None:
+        super().__init__(app, app.look, say("Search"))
+        self.words = words
+        self.entry = TextEntry(self.look, say("A game, a play, a person, a rule"), words, "magnify",
+                               on_type=self._typed)
+        self.column.gap = tokens.S
+        self.list = self.long = LongColumn(gap=tokens.S, at_once=8)
+        grow_on_scroll(self.scroll, self.list, self.arrange)
+        self._event: Any = None
+
+    def entered(self) -> None:
+        self._show()
+        Clock.schedule_once(lambda _: self.entry.focus(), 0)
+
+    def left(self) -> None:
+        self.entry.focus(False)
+        for visit in self.app.visits:
+            if visit.page is self:
+                visit.args["words"] = self.words
+
+    def _typed(self, words: str) -> None:
+        """A moment after the last letter: a list built at every letter would make typing slow."""
+        self.words = words
+        if self._event is not None:
+            self._event.cancel()
+        self._event = Clock.schedule_once(lambda _: self._show(), PAUSE)
+
+    def _show(self) -> None:
+        parts: list[Any] = [self.entry]
+        if self.words.strip():
+            try:
+                found = [*self._games(), *self._people(), *self._plays()]
+            except Refused as error:
+                found = [IconLine(self.look, error.refusal.why, "alert-outline", role="body", ink="text2")]
+            parts += found
+            self.list.begin(self._rules())
+            if not found and not self.list.parts:
+                parts.append(IconLine(self.look, say("Nothing has all of these words. Try fewer."), "magnify",
+                                      role="body", ink="text2", icon_ink="text2"))
+            parts.append(self.list)
+        else:
+            parts.append(ListRow(self.look, say("Read the rules"), say("Of all games, in our own words"),
+                                 "book-open-variant", partial(self.app.go, "rules"), tone="surface"))
+        self.show(parts)
+        self.scroll.to_start()
+
+    def _fits(self, *texts: object) -> bool:
+        """Every word is somewhere in it."""
+        whole = " ".join(str(text) for text in texts).casefold()
+        return all(word in whole for word in self.words.casefold().split())
+
+    def _under(self, title: Text, rows: list[Any]) -> list[Any]:
+        return [Heading(Words(self.look, title, "kicker", "primary")), *rows] if rows else []
+
+    def _games(self) -> list[Any]:
+        games = [game for game in self.app.found.games.values() if self._fits(game.facts.title, game.facts.blurb)]
+        return self._under(say("Games"), [
+            ListRow(self.look, game.facts.title, game.facts.blurb, game.facts.icon,
+                    partial(begin, self.app, game), tone="surface") for game in games])
+
+    def _people(self) -> list[Any]:
+        people = [person for person in self.app.evening.people() if self._fits(person.name)][:MOST]
+        letters = tokens.initials(person.name for person in people)
+        return self._under(say("Players"), [
+            ListRow(self.look, person.name, token=SeatToken(self.look, person.colour, letter, 36),
+                    do=partial(self.app.go, "player", person=person.name), tone="surface")
+            for person, letter in zip(people, letters, strict=True)])
+
+    def _plays(self) -> list[Any]:
+        evening = self.app.evening
+        plays = [*evening.plays(), *evening.plays(archived=True)]
+        found = [play for play in plays
+                 if self._fits(self._title(play), *play.names, play.outcome or "", when.day(play.touched))][:MOST]
+        return self._under(say("Plays"), [
+            ListRow(self.look, self._title(play),
+                    f"{', '.join(play.names)}, {when.day(play.touched)}",
+                    "flag-checkered" if play.finished else "bookmark-outline", partial(self._open, play),
+                    tone="surface") for play in found])
+
+    def _title(self, play: Listed) -> str:
+        games = self.app.found.games
+        return games[play.game].facts.title if play.game in games else play.game
+
+    def _open(self, play: Listed) -> None:
+        try:
+            table = self.app.evening.resume(play.id)
+        except Exception as error:  # damaged, or its game is not here: the history has more to say about it
+            self.app.tell(str(error) or say("This play can't be opened."))
+            return
+        page = "chronicle" if table.play.misfit is not None else "result" if table.over() else "table"
+        self.app.go(page, table=table)
+
+    def _rules(self) -> Iterator[Any]:
+        for game in self.app.found.games.values():
+            first = True
+            for rule in game.rulebook().search(self.words):
+                if first:
+                    first = False
+                    yield Heading(Words(self.look, say("Rules of {game}", game=game.facts.title), "kicker", "primary"))
+                yield rule_card(self.look, game, rule, partial(self._rule, game.facts.id), None)
+
+    def _rule(self, game: str, rule: str) -> None:
+        self.app.go("rules", game=game, rule=rule)

@@ -1,0 +1,140 @@
+"""Small tools for any table: dice, a coin, who starts, a countdown. Nothing of it is recorded."""
+
+from __future__ import annotations
+
+from functools import partial
+from random import SystemRandom
+from typing import Any
+
+from kivy.clock import Clock
+
+from companion.core.text import Text, count, listing, say
+from companion.core.timers import Countdown, Moment
+from companion.ui.table.table_page import TablePage
+from companion.ui.widgets.base.flow import Column, Grid, Wrap
+from companion.ui.widgets.base.words import Voice, Words
+from companion.ui.widgets.controls.buttons import Chip, TonalButton
+from companion.ui.widgets.controls.sheet import Sheet
+
+LUCK = SystemRandom()
+FACES, MOST_DICE = 6, 6
+MINUTES = (30, 60, 120, 300)
+
+
+class Alarm:
+    """One countdown for the table; it runs on while the sheet is closed, and rings wherever one is."""
+
+    def __init__(self, app: Any) -> None:
+        self.app = app
+        self.countdown: Countdown | None = None
+        self._ticking: Any = None
+
+    def now(self) -> Moment:
+        clock = self.app.machine.clock
+        return Moment(clock.now(), clock.wall())
+
+    def left(self) -> float:
+        return 0.0 if self.countdown is None else max(0.0, self.countdown.left(self.now()))
+
+    def begin(self, seconds: int) -> None:
+        self.end()
+        self.countdown = Countdown("table", float(seconds)).start(self.now())
+        self._ticking = Clock.schedule_interval(self._tick, 0.25)
+
+    def end(self) -> None:
+        if self._ticking is not None:
+            self._ticking.cancel()
+        self.countdown = self._ticking = None
+
+    def _tick(self, _: float) -> None:
+        if self.countdown is not None and self.countdown.over(self.now()):
+            self.end()
+            self.app.noise("chime", 200)
+            self.app.tell(say("The time is up."))
+
+
+def alarm_of(app: Any) -> Alarm:
+    """The app's one alarm; made when it is first wanted."""
+    if not hasattr(app, "table_alarm"):
+        app.table_alarm = Alarm(app)
+    alarm: Alarm = app.table_alarm
+    return alarm
+
+
+def clock_words(seconds: float) -> str:
+    """
+    >>> clock_words(65.2), clock_words(0.0)
+    ('1:06', '0:00')
+    """
+    whole = -int(-seconds // 1)
+    return f"{whole // 60}:{whole % 60:02}"
+
+
+class ToolSheet(Sheet):
+    """What came out stands on top, in big letters."""
+
+    def __init__(self, screen: TablePage) -> None:
+        self.screen, self.app = screen, screen.app
+        look = screen.look
+        self.alarm = alarm_of(screen.app)
+        self.result = Voice(look, say("Dice, a coin, who starts"), "headline", align="center")
+        self.below = Words(look, say("Nothing of this is recorded."), "support", "text2", align="center")
+        dice = Wrap([Chip(look, count("One die", "{n} dice", n), "", partial(self.roll, n))
+                     for n in range(1, MOST_DICE + 1)], gap=8)
+        self.time = Words(look, "", "number", align="center", chrome=True)
+        clocks = Wrap([*(Chip(look, self._clock_label(one), "", partial(self.count_down, one)) for one in MINUTES),
+                       Chip(look, say("Stop"), "stop", self.stop)], gap=8)
+        buttons = Grid([TonalButton(look, say("Flip a coin"), "hand-coin-outline", self.flip),
+                        TonalButton(look, say("Who starts?"), "account-question-outline", self.who)],
+                       columns=2 if look.scale <= 1.3 else 1)
+        super().__init__(look, say("Tools"), [Column([self.result, self.below], gap=2), dice, buttons,
+                                              Words(look, say("Countdown"), "kicker", "primary"), self.time, clocks],
+                         on_close=self._closed)
+        self._ticking = Clock.schedule_interval(self._tick, 0.25)
+        self._tick(0.0)
+
+    @staticmethod
+    def _clock_label(seconds: int) -> Text:
+        return say("{n} s", n=seconds) if seconds < 60 else say("{n} min", n=seconds // 60)
+
+    def _say(self, words: Text | str, below: Text | str = "", noise: str = "dice") -> None:
+        self.result.say(words)
+        self.below.say(below)
+        self.app.noise(noise, 30)
+        self.refit()
+
+    def roll(self, dice: int) -> None:
+        rolled = [LUCK.randint(1, FACES) for _ in range(dice)]
+        self._say(" + ".join(str(die) for die in rolled), say("together {n}", n=sum(rolled)) if dice > 1 else "")
+
+    def flip(self) -> None:
+        self._say(LUCK.choice((say("Heads"), say("Tails"))))
+
+    def who(self) -> None:
+        """Who starts, and the others in the order of the table."""
+        present = list(self.screen.play.table.present())
+        first = LUCK.choice(present)
+        at = present.index(first)
+        others = [*present[at + 1:], *present[:at]]
+        self._say(say("{name} starts", name=first), say("then {names}", names=listing(tuple(others))) if others else "")
+
+    def count_down(self, seconds: int) -> None:
+        self.alarm.begin(seconds)
+        self._tick(0.0)
+
+    def stop(self) -> None:
+        self.alarm.end()
+        self._tick(0.0)
+
+    def _tick(self, _: float) -> None:
+        running = self.alarm.countdown is not None
+        self.time.say(clock_words(self.alarm.left()) if running else "")
+        if getattr(self, "ground", None) is not None and self.parent is not None:
+            self.refit()
+
+    def _closed(self) -> None:
+        self._ticking.cancel()
+
+
+def open_tools(screen: TablePage) -> None:
+    screen.app.open_sheet(ToolSheet(screen))

@@ -1,0 +1,111 @@
+"""A number that may be anything: typed on a pad of keys, or one of those that come often, in one tap."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from kivy.metrics import dp
+
+from companion.core.showing.description import ShownRow
+from companion.core.text import say
+from companion.ui.table.kinds.kind import Host, Kind
+from companion.ui.table.layout import BIG, LANDSCAPE, SMALL
+from companion.ui.widgets import Column, Words
+from companion.ui.widgets.base.flow import Holder, Wrap
+from companion.ui.widgets.controls.buttons import Chip
+from companion.ui.widgets.controls.pad import NumberPad
+
+KEY, LOW_KEY = 56.0, 50.0
+
+
+class TypedRow(Holder):
+    """What is often at the left, the number at the right, and below it what it would make."""
+
+    def __init__(self, look: Any) -> None:
+        super().__init__()
+        self.chips = Wrap(gap=8)
+        self.number = Words(look, "", "lone number", chrome=True)
+        self.total = Words(look, "", "support", "text2", chrome=True)
+        self.high = 56.0
+        self.fill([self.chips, self.number, self.total])
+
+    def fit(self, width: float) -> float:
+        self.number.hug()
+        self.total.hug(width)
+        aside = max(self.number.width, self.total.width) + dp(12)
+        self.chips.fit(max(dp(80), width - aside))
+        self.size = (width, max(self.chips.height, self.number.height * 0.82 + self.total.height))
+        self.arrange()
+        return float(self.height)
+
+    def arrange(self) -> None:
+        self.number.pos = (self.right - self.number.width, self.top - self.number.height * 0.9)
+        self.total.pos = (self.right - self.total.width, self.y)
+        self.chips.pos = (self.x, self.y + (self.height - self.chips.height) / 2)
+
+
+class PadKind(Kind):
+    """Keys for one number. A key that is held types and gives at once; so does a number that comes often."""
+
+    strip_optional = True
+    hides_strip = True
+    own_preview = True
+
+    def __init__(self, host: Host) -> None:
+        super().__init__(host)
+        self.row = TypedRow(self.look)
+        self.pad = NumberPad(self.look, self._typed, on_hold=self.give)
+        self.column = Column([self.row, self.pad], gap=8)
+        self._chips_for: tuple[int, ...] | None = None
+
+    @property
+    def shown(self) -> ShownRow:
+        return self.described.rows[0]
+
+    def begin(self) -> None:
+        self.pad.set(None)
+
+    def draw(self) -> None:
+        row = self.shown
+        if self.pad.number != row.value:
+            self.pad.set(row.value)
+        self.pad.longest = max(len(str(abs(row.low))), len(str(abs(row.high))))
+        self.pad.allow(row.low < 0)
+        low = self.host.form.name in (SMALL, LANDSCAPE)
+        self.pad.lie_low(low)
+        self.pad.set_high(LOW_KEY if low else KEY)
+        if self._chips_for != row.often:
+            self._chips_for = row.often
+            self.row.chips.fill([Chip(self.look, say("{n}", n=number), "", partial(self._often, number))
+                                 for number in row.often])
+        self._say()
+
+    def shorten(self) -> None:
+        """It has no second lines."""
+
+    def _say(self) -> None:
+        preview = self.described.preview
+        self.row.number.say(self.pad.words or "–")
+        self.row.number.tint("text" if self.pad.typed else "text2")
+        self.row.total.say(preview[0].how if preview else self.shown.hint or "")
+
+    def _typed(self, _: str) -> None:
+        self.draft.put(self.shown.key, self.pad.number)
+        self.drop_description()
+        self._say()
+        self.host.changed()
+
+    def _often(self, number: int) -> None:
+        self.draft.put(self.shown.key, number)
+        self.drop_description()
+        self.give()
+
+    def parts(self) -> list[Any]:
+        if self.look.scale > BIG:
+            return [self.row, self.pad]
+        return [self.column]
+
+    def hint(self) -> None:
+        """The total stands beside the number."""
+        return None

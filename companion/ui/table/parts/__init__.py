@@ -1,0 +1,1 @@
+"""Rows and cards of the panel."""

@@ -1,0 +1,91 @@
+"""The row of the big button and the one beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from kivy.metrics import dp
+
+from companion.ui.table import layout
+from companion.ui.table.kinds.kind import Action
+from companion.ui.theme import tokens
+from companion.ui.theme.look import Look
+from companion.ui.widgets import Holder, PrimaryButton, Push, TonalButton
+
+
+class ButtonRow(Holder):
+    """The primary button and the one beside it. Mirrored for the left hand; below each other when the words are big."""
+
+    def __init__(self, look: Look) -> None:
+        super().__init__()
+        self.look = look
+        self.primary = PrimaryButton(look)
+        self.quiet = TonalButton(look)
+        self.second = TonalButton(look)
+        self.loud = PrimaryButton(look)
+        self.buttons: list[Push] = []
+        self._do: dict[Push, Callable[[], object]] = {}
+        for button in (self.primary, self.quiet, self.second, self.loud):
+            button.bind(on_tap=lambda button: self._do[button]())
+
+    def show(self, primary: Action | None, second: Action | None, second_first: bool = False) -> None:
+        """`second_first`: the second button is what is wanted now (the clock is not running yet)."""
+        shown = []
+        right, left = (self.quiet, self.loud) if second_first else (self.primary, self.second)
+        for button, action in ((left, second), (right, primary)):
+            if action is not None:
+                button.text = str(action.text)
+                button.icon_last = action.icon_last
+                button.set_icon(action.icon)
+                button.say_second(action.second)
+                button.set_ready(action.ready)
+                self._do[button] = action.do
+                shown.append(button)
+        self.buttons = shown
+        self.fill(shown)
+
+    def pin_only_main(self, on: bool) -> list[Push]:
+        """There is no room for two: the one beside the main button scrolls with the rest. Returns what scrolls."""
+        self.fill(self.buttons[-1:] if on else self.buttons)
+        return self.buttons[:-1] if on else []
+
+    @property
+    def main(self) -> Push | None:
+        return self.parts[-1] if self.parts else None
+
+    def fit(self, width: float) -> float:
+        if not self.parts:
+            self.size = (width, 0.0)
+            return 0.0
+        gap = dp(tokens.S)
+        self.stacked = False
+        first, main = self.parts[0], self.parts[-1]
+        high: float = first.fit(width) if first is main else self._fit_two(first, main, width, gap)
+        self.size = (width, high)
+        self.arrange()
+        return float(high)
+
+    def _fit_two(self, second: Push, main: Push, width: float, gap: float) -> float:
+        """The wanted one takes what the other leaves; below each other when that is not enough."""
+        wish, needs = second.hug(), main.hug()
+        loud = isinstance(second, PrimaryButton)
+        self.stacked = wish + needs + gap > width and (self.look.scale > layout.BIG or wish > width * 0.5)
+        if self.stacked:
+            return second.fit(width) + main.fit(width) + gap
+        wide = min(max(wish, width - gap - needs), width * 0.62) if loud else min(wish, width * 0.48)
+        high = max(second.fit(wide), main.fit(width - wide - gap))
+        second.height = main.height = high
+        return float(high)
+
+    def arrange(self) -> None:
+        if len(self.parts) == 1:
+            self.parts[0].pos = self.pos
+        elif len(self.parts) == 2:
+            second, main = self.parts
+            gap = dp(tokens.S)
+            if self.stacked:
+                main.pos, second.pos = (self.x, second.height + self.y + gap), self.pos
+            elif self.look.left_handed:
+                main.pos, second.pos = self.pos, (self.x + main.width + gap, self.y)
+            else:
+                second.pos, main.pos = self.pos, (self.x + second.width + gap, self.y)

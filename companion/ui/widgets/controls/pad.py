@@ -1,0 +1,180 @@
+"""A pad of number keys, and a sheet that has one: any number is typed instead of stepped to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Protocol
+
+from kivy.clock import Clock
+from kivy.metrics import dp
+from kivy.properties import StringProperty
+
+from companion.core.text import Text, minus, say
+from companion.ui.theme import tokens
+from companion.ui.theme.look import Look
+from companion.ui.widgets.base.flow import Column, Grid
+from companion.ui.widgets.base.tap import Box, Tap
+from companion.ui.widgets.base.words import Icon, Words
+from companion.ui.widgets.controls.buttons import PrimaryButton
+from companion.ui.widgets.controls.sheet import Sheet
+
+DIGITS = "789456123"
+ERASE, SIGN = "backspace-outline", "plus-minus-variant"
+
+
+class PadKey(Tap):
+    """A digit or a sign. `held`: what a long touch does beyond the key."""
+
+    text = StringProperty("")
+
+    def __init__(self, look: Look, label: str, do: Callable[[], object], icon: str = "",
+                 held: Callable[[], object] | None = None) -> None:
+        super().__init__(look)
+        self.text, self.do, self.held = label, do, held
+        self.high = 56.0
+        self.tone = "surface2" if icon else "surface3"
+        self.box = Box(self, look.colour(self.tone), dp(20), look.colour("outline") if look.contrast else None,
+                       look.line)
+        self.face = Icon(look, icon, 26) if icon else Words(look, label, "number", align="center", chrome=True)
+        self.add_widget(self.face)
+        self._waiting: Any = None
+        self._was_held = False
+        self.bind(pos=self._arrange, size=self._arrange)
+
+    def fit(self, width: float) -> float:
+        self.size = (width, dp(self.high))
+        self._arrange()
+        return float(self.height)
+
+    def _arrange(self, *_: object) -> None:
+        if not isinstance(self.face, Icon):
+            self.face.hug()
+        self.face.center = (self.center_x, self.center_y)
+
+    def show_pressed(self, down: bool) -> None:
+        self.box.fill(self.look.colour("container" if down else self.tone))
+        if self._waiting is not None:
+            self._waiting.cancel()
+            self._waiting = None
+        if down:
+            self._was_held = False
+            if self.held is not None:
+                self._waiting = Clock.schedule_once(self._hold, tokens.HOLD_BEFORE_REPEAT)
+
+    def _hold(self, _: float) -> None:
+        self._was_held, self._waiting = True, None
+        if self.held is not None:
+            self.held()
+
+    def on_tap(self) -> None:
+        if not self._was_held:
+            self.do()
+
+
+class NumberPad(Grid):
+    """The keys. `typed`: the text so far, "" or "-12"; `on_change` is told of every touch, `on_hold` of a key held."""
+
+    low = False
+
+    def __init__(self, look: Look, on_change: Callable[[str], object], *, below_zero: bool = False,
+                 longest: int = 5, on_hold: Callable[[], object] | None = None) -> None:
+        self.typed, self.longest, self.on_change, self.on_hold = "", longest, on_change, on_hold
+        self.sign = PadKey(look, "±", self._turn, SIGN)
+        self.erase = PadKey(look, str(say("Erase")), self._erase, ERASE)
+        self.keys = {digit: self._key(look, digit) for digit in f"{DIGITS}0"}
+        super().__init__(columns=3, gap=tokens.S)
+        self.allow(below_zero)
+
+    def _key(self, look: Look, digit: str) -> PadKey:
+        held = None if self.on_hold is None else partial(self._held, digit)
+        return PadKey(look, digit, partial(self._type, digit), held=held)
+
+    def allow(self, below_zero: bool) -> None:
+        """The sign is there only where a number may be below zero."""
+        self.sign.opacity, self.sign.disabled = (1.0, False) if below_zero else (0.0, True)
+        self._lay()
+
+    def lie_low(self, low: bool) -> None:
+        """Two long rows of keys instead of four: where there is little height."""
+        self.low = low
+        self._lay()
+
+    def _lay(self) -> None:
+        if self.low:
+            self.columns = 6
+            self.fill([*(self.keys[digit] for digit in "12345"), self.erase,
+                       *(self.keys[digit] for digit in "67890"), self.sign])
+        else:
+            self.columns = 3
+            self.fill([*(self.keys[digit] for digit in DIGITS), self.sign, self.keys["0"], self.erase])
+
+    def set_high(self, high: float) -> None:
+        for key in self.parts:
+            key.high = high
+
+    def set(self, number: int | None) -> None:
+        self.typed = "" if number is None else str(number)
+
+    @property
+    def number(self) -> int | None:
+        """None: nothing, or only a minus."""
+        return int(self.typed) if self.typed.strip("-") else None
+
+    @property
+    def words(self) -> str:
+        return self.typed.replace("-", "−")
+
+    def _type(self, digit: str) -> None:
+        sign, digits = ("-", self.typed[1:]) if self.typed.startswith("-") else ("", self.typed)
+        digits = digit if digits == "0" else digits + digit
+        if len(digits) <= self.longest:
+            self._become(sign + digits)
+
+    def _held(self, digit: str) -> None:
+        self._type(digit)
+        if self.on_hold is not None:
+            self.on_hold()
+
+    def _turn(self) -> None:
+        self._become(self.typed[1:] if self.typed.startswith("-") else f"-{self.typed}")
+
+    def _erase(self) -> None:
+        self._become(self.typed[:-1])
+
+    def _become(self, typed: str) -> None:
+        self.typed = typed
+        self.on_change(typed)
+
+
+class SheetHost(Protocol):
+    """The app, as far as a sheet needs it."""
+
+    def open_sheet(self, sheet: Sheet) -> Sheet: ...
+
+    def close_sheet(self, then: Callable[[], object] | None = None) -> None: ...
+
+
+def open_number(app: SheetHost, look: Look, title: Text | str, number: int | None, low: int, high: int,
+                take: Callable[[int], object]) -> None:
+    """A sheet to type one number; outside of its limits it says them, and stays."""
+    shown = Words(look, minus(number) if number is not None else "–", "lone number", align="center")
+    why = Words(look, "", "support", "loss", align="center")
+
+    def show(typed: str) -> None:
+        shown.say(typed.replace("-", "−") or "–")
+        why.say("")
+        sheet.refit()
+
+    def done() -> None:
+        typed = pad.number
+        if typed is None or not low <= typed <= high:
+            why.say(say("From {low} to {high}.", low=low, high=high))
+            sheet.refit()
+            return
+        app.close_sheet(lambda: take(typed))
+
+    pad = NumberPad(look, show, below_zero=low < 0, longest=max(len(str(abs(low))), len(str(abs(high)))))
+    sheet = Sheet(look, title, [Column([shown, why, pad], gap=tokens.S)],
+                  PrimaryButton(look, say("Set"), "check-bold", done))
+    app.open_sheet(sheet)

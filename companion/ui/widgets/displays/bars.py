@@ -1,0 +1,191 @@
+"""Charts of one person: bars side by side, and a score from play to play. Both have their axes, at every text size."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from kivy.graphics import Color, InstructionGroup, Rectangle, RoundedRectangle, SmoothEllipse, SmoothLine
+from kivy.metrics import dp
+
+from companion.core.text import Text, say
+from companion.ui.theme import tokens
+from companion.ui.theme.look import Look
+from companion.ui.widgets.base.part import Part
+from companion.ui.widgets.base.tap import Box
+from companion.ui.widgets.base.words import Words
+from companion.ui.widgets.displays.chart import ticks
+
+BAR, GAP = 18.0, 10.0  # dp
+BIG = 1.3  # from this text size on the words stand over their bars
+
+
+class Chart(Part):
+    """Draws itself again whenever its place changes: there are few of them, and none moves."""
+
+    def __init__(self, look: Look) -> None:
+        super().__init__()
+        self.look = look
+        self.drawing = InstructionGroup()
+        self.canvas.add(self.drawing)
+        self._parts: list[Any] = []
+        self.bind(pos=self._redraw, size=self._redraw)
+
+    def draw(self) -> None:
+        raise NotImplementedError
+
+    def _redraw(self, *_: object) -> None:
+        for part in self._parts:
+            self.remove_widget(part)
+        self._parts = []
+        self.drawing.clear()
+        if self.width > dp(60):
+            self.draw()
+
+    def words(self, text: str, ink: str = "text2", role: str = "subtitle", most: float | None = None) -> Words:
+        words = Words(self.look, text, role, ink, chrome=True)
+        words.hug(most)
+        self._parts.append(words)
+        self.add_widget(words)
+        return words
+
+    def line(self, x: float, y: float, wide: float, high: float, ink: str = "outline2") -> None:
+        self.drawing.add(Color(*self.look.colour(ink)))
+        self.drawing.add(Rectangle(pos=(x, y), size=(max(1.0, wide), max(1.0, high))))
+
+
+class BarChart(Chart):
+    """Lying bars, so that a name of any length can be read; the axis with its numbers is below."""
+
+    def __init__(self, look: Look, bars: Sequence[tuple[str, int]]) -> None:
+        self.bars = list(bars)
+        super().__init__(look)
+        self.ticks = ticks(0, max([1, *(n for _, n in self.bars)]), 4)
+
+    def fit(self, width: float) -> float:
+        lead = self._lead(width)
+        self._heights = []
+        for label, _ in self.bars:
+            words = Words(self.look, label, "support", chrome=True)
+            high = words.fit(lead or width)
+            self._heights.append(max(dp(BAR), high) if lead else high + dp(BAR + 4))
+        axis = self.look.px("subtitle", chrome=True) * 1.25 + dp(6)
+        self.size = (width, sum(self._heights) + dp(GAP) * len(self.bars) + axis)
+        self._redraw()
+        return float(self.height)
+
+    def _lead(self, width: float) -> float:
+        """The room for the words beside the bars; zero where they stand over them."""
+        if self.look.scale > BIG:
+            return 0.0
+        probe = [Words(self.look, label, "support", chrome=True) for label, _ in self.bars]
+        return float(min(width * 0.42, max([dp(24), *(words.hug() for words in probe)])))
+
+    def draw(self) -> None:
+        lead = self._lead(self.width)
+        left = self.x + (lead + dp(10) if lead else 0.0)
+        right = self.right - self._number_room()
+        axis = self.look.px("subtitle", chrome=True) * 1.25 + dp(6)
+        low, span = self.y + axis, max(1, self.ticks[-1])
+        for tick in self.ticks:
+            x = left + (right - left) * tick / span
+            self.line(x, low, dp(1), self.top - low)
+            words = self.words(str(tick))
+            words.pos = (min(max(x - words.width / 2, self.x), self.right - words.width), self.y)
+        top = self.top
+        for (label, n), high in zip(self.bars, self._heights, strict=True):
+            words = self.words(label, "text", "support", lead or self.width)
+            middle = top - high / 2 if lead else top - high + dp(BAR) / 2
+            words.pos = (self.x, middle - words.height / 2 if lead else top - words.height)
+            wide = max(dp(3), (right - left) * n / span)
+            self.drawing.add(Color(*self.look.colour("primary")))
+            self.drawing.add(RoundedRectangle(pos=(left, middle - dp(BAR) / 2), size=(wide, dp(BAR)), radius=[dp(4)]))
+            number = self.words(str(n), "text", "label")
+            number.pos = (left + wide + dp(6), middle - number.height / 2)
+            top -= high + dp(GAP)
+
+    def _number_room(self) -> float:
+        return float(self.look.px("label", chrome=True) * 0.62 * len(str(self.ticks[-1])) + dp(10))
+
+
+class TrendChart(Chart):
+    """A score from play to play, oldest first, with the average as a line."""
+
+    MOST = 24
+
+    def __init__(self, look: Look, scores: Sequence[int], average: float) -> None:
+        self.scores, self.average = list(scores)[-self.MOST:], average
+        super().__init__(look)
+        self.first = len(scores) - len(self.scores) + 1
+        self.ticks = ticks(min(0, *self.scores), max(1, *self.scores), 4)
+
+    def fit(self, width: float) -> float:
+        self.size = (width, min(dp(180), max(dp(120), width * 0.34)) + self.look.px("subtitle", chrome=True))
+        self._redraw()
+        return float(self.height)
+
+    def draw(self) -> None:
+        label = self.look.px("subtitle", chrome=True)
+        digits = max(len(str(tick)) for tick in self.ticks)
+        self._frame = (self.x + label * 0.62 * digits + dp(12), self.right - dp(10), self.y + label * 2.1,
+                       self.top - dp(8))
+        left, right, low, _ = self._frame
+        for tick in self.ticks:
+            y = self._up(tick)
+            self.line(left, y, right - left, dp(1))
+            words = self.words(str(tick).replace("-", "−"))
+            words.pos = (left - dp(8) - words.width, y - words.height / 2)
+        points = [part for at, score in enumerate(self.scores) for part in (self._across(at), self._up(score))]
+        self.drawing.add(Color(*self.look.colour("primary")))
+        self.drawing.add(SmoothLine(points=points, width=dp(1.5), joint="round", cap="round"))
+        for at, score in enumerate(self.scores):
+            self.drawing.add(SmoothEllipse(pos=(self._across(at) - dp(4), self._up(score) - dp(4)),
+                                           size=(dp(8), dp(8))))
+        self._draw_average(left, right)
+        self._name_plays(low)
+
+    def _draw_average(self, left: float, right: float) -> None:
+        y = self._up(self.average)
+        x = left
+        while x < right:
+            self.line(x, y, min(dp(5), right - x), dp(1.5), "text2")
+            x += dp(10)
+
+    def _name_plays(self, low: float) -> None:
+        """The first play and the last one: between them there is no room for numbers on a small phone."""
+        first = self.words(str(say("Play {n}", n=self.first)))
+        first.pos = (self._frame[0], low - dp(6) - first.height)
+        last = self.words(str(say("Play {n}", n=self.first + len(self.scores) - 1)))
+        last.pos = (self._frame[1] - last.width, low - dp(6) - last.height)
+
+    def _across(self, at: int) -> float:
+        left, right, *_ = self._frame
+        return float(left + dp(6) + (right - left - dp(12)) * at / max(1, len(self.scores) - 1))
+
+    def _up(self, score: float) -> float:
+        *_, low, high = self._frame
+        return float(low + (high - low) * (score - self.ticks[0]) / (self.ticks[-1] - self.ticks[0]))
+
+
+class NumberTile(Part):
+    """One number and what it counts."""
+
+    def __init__(self, look: Look, number: str, label: Text) -> None:
+        super().__init__()
+        edge = look.colour("outline") if look.contrast else None
+        Box(self, look.colour("surface2"), dp(tokens.CORNER["answer"]), edge, look.line)
+        self.number = Words(look, number, "number", align="center", chrome=True)
+        self.label = Words(look, label, "label", "text2", align="center", chrome=True)
+        self.add_widget(self.number)
+        self.add_widget(self.label)
+        self.bind(pos=self._arrange, size=self._arrange)
+
+    def fit(self, width: float) -> float:
+        inner = width - dp(8)
+        self.size = (width, self.number.fit(inner) + self.label.fit(inner) + dp(22))
+        self._arrange()
+        return float(self.height)
+
+    def _arrange(self, *_: object) -> None:
+        self.number.pos = (self.x + dp(4), self.top - dp(10) - self.number.height)
+        self.label.pos = (self.x + dp(4), self.number.y - self.label.height)

@@ -1,0 +1,247 @@
+"""A score sheet in the place of a stage: rounds down, people across, totals pinned below. Any cell can be tapped.
+
+Only what fits is drawn: whole rows and whole columns, moved by a drag. So head, totals and the first column stay.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from kivy.graphics import Color, InstructionGroup, Rectangle, SmoothLine, SmoothRoundedRectangle
+from kivy.metrics import dp
+from kivy.uix.widget import Widget
+
+from companion.core.text import Text, minus
+from companion.core.views import ScoreSheet, SheetColumn
+from companion.ui.drawing.stage import Room
+from companion.ui.theme.look import Look
+from companion.ui.widgets.base.words import Icon, Words
+from companion.ui.widgets.controls.seat import SeatToken
+
+ROW, LEAST_ROW, COLUMN, LEAD, NAMED_LEAD = 44.0, 34.0, 60.0, 36.0, 92.0
+HEAD, TOTALS = 66.0, 58.0
+TAPPED = 12.0  # a finger that moved less has tapped
+
+Face = Callable[[int], tuple[int, str, str]]
+"""Colour, letter and name of a seat."""
+
+
+class SheetGrid(Widget):
+    """`on_cell(path, value)` when a cell was tapped."""
+
+    def __init__(self, look: Look, on_cell: Callable[[str, int | None], None]) -> None:
+        super().__init__(size_hint=(None, None))
+        self.look, self.on_cell = look, on_cell
+        self.sheet: ScoreSheet | None = None
+        self.face: Face = lambda seat: (0, "", "")
+        self.typed: int | None = None
+        self.room = Room()
+        self.first_row = self.first_column = 0
+        self.rows = self.columns = 1
+        self._below = InstructionGroup()
+        self.canvas.before.add(self._below)
+        self._pool: list[Words] = []
+        self._used = 0
+        self._spots: dict[tuple[int, int], tuple[float, float, float, float]] = {}
+
+    # Showing
+
+    def show(self, sheet: ScoreSheet, face: Face) -> None:
+        moved = self.sheet is None or sheet.now != self.sheet.now or len(sheet.rows) != len(self.sheet.rows)
+        self.sheet, self.face, self.typed = sheet, face, None
+        if moved:
+            self._bring_now()
+        self.draw()
+
+    def draft(self, number: int | None) -> None:
+        """What is typed stands in its cell at once."""
+        if number != self.typed:
+            self.typed = number
+            self.draw()
+
+    def stand(self, room: Room) -> None:
+        self.room = room
+        self.pos, self.size = (room.x, room.y), (room.width, room.height)
+        self._bring_now()
+        self.draw()
+
+    def _measure(self) -> None:
+        sheet = self.sheet
+        assert sheet is not None
+        named = any(not str(row.label).isdigit() for row in sheet.rows)
+        self.lead = dp(NAMED_LEAD if named else LEAD)
+        free = self.room.width - self.lead - dp(16)
+        self.columns = max(1, min(len(sheet.columns), int(free / dp(COLUMN))))
+        self.wide = free / self.columns
+        self.head = dp(HEAD) if self.room.height > dp(210) else dp(40)
+        self.totals = dp(TOTALS) if self.room.height > dp(170) else dp(34)
+        body = max(dp(LEAST_ROW), self.room.height - self.head - self.totals - dp(6))
+        self.rows = max(1, min(len(sheet.rows), int(body / dp(ROW)) or int(body / dp(LEAST_ROW)) or 1))
+        self.high = min(dp(ROW), body / self.rows)
+
+    def _bring_now(self) -> None:
+        """The cell that is asked for is in sight; else the last rows are."""
+        if self.sheet is None or self.room.height < 2:
+            return
+        self._measure()
+        row, column = self.sheet.now or (len(self.sheet.rows) - 1, 0)
+        self.first_row = self._within(row - self.rows + 1, len(self.sheet.rows) - self.rows)
+        if not self.first_column <= column < self.first_column + self.columns:
+            self.first_column = column
+        self.first_column = self._within(self.first_column, len(self.sheet.columns) - self.columns)
+
+    @staticmethod
+    def _within(at: int, most: int) -> int:
+        return max(0, min(at, most))
+
+    # Drawing
+
+    def draw(self) -> None:
+        if self.sheet is None or self.room.height < 2:
+            return
+        self._measure()
+        self.first_row = self._within(self.first_row, len(self.sheet.rows) - self.rows)
+        self.first_column = self._within(self.first_column, len(self.sheet.columns) - self.columns)
+        self._below.clear()
+        self._spots.clear()
+        self.clear_widgets()
+        self._used = 0
+        self._draw_column_light()
+        for place in range(self.columns):
+            self._draw_head(self.sheet.columns[self.first_column + place], place)
+        for place in range(self.rows):
+            self._draw_row(self.first_row + place, place)
+        self._draw_totals()
+
+    def _x(self, place: int) -> float:
+        """The middle of a column."""
+        return float(self.room.x + dp(8) + self.lead + self.wide * (place + 0.5))
+
+    def _y(self, place: int) -> float:
+        """The middle of a row."""
+        return float(self.room.top - self.head - self.high * (place + 0.5))
+
+    def _line(self, y: float, role: str, thick: float) -> None:
+        self._below.add(Color(*self.look.colour(role)))
+        self._below.add(Rectangle(pos=(self.room.x + dp(12), y), size=(self.room.width - dp(24), max(1.0, thick))))
+
+    def _draw_column_light(self) -> None:
+        now = self.sheet.now if self.sheet is not None else None
+        if now is None or not 0 <= now[1] - self.first_column < self.columns:
+            return
+        x = self._x(now[1] - self.first_column) - self.wide / 2
+        low = self._y(self.rows - 1) - self.high / 2 - self.totals
+        self._below.add(Color(*self.look.colour("text", 0.055)))
+        self._below.add(SmoothRoundedRectangle(pos=(x + dp(2), low), size=(self.wide - dp(4), self.room.top - low),
+                                               radius=[dp(18)] * 4))
+
+    def _draw_head(self, column: SheetColumn, place: int) -> None:
+        x, roomy = self._x(place), self.head > dp(50)
+        side = min(dp(34), self.wide / max(1.0, len(column.seats) * 0.72))
+        left = x - side * 0.62 * (len(column.seats) - 1) / 2
+        for at, seat in enumerate(column.seats):
+            colour, letter, _ = self.face(seat)
+            token = SeatToken(self.look, colour, letter, side / dp(1))
+            token.center = (left + at * side * 0.62, self.room.top - (dp(22) if roomy else self.head / 2))
+            self.add_widget(token)
+        if roomy:
+            name = ", ".join(self.face(seat)[2] for seat in column.seats)
+            self._say(name, "label", "text2", (x, self.room.top - dp(52)), self.wide - dp(6))
+
+    def _draw_row(self, at: int, place: int) -> None:
+        assert self.sheet is not None
+        row, y = self.sheet.rows[at], self._y(place)
+        now = self.sheet.now
+        if place:
+            self._line(y + self.high / 2, "outline2", dp(1))
+        current = now is not None and now[0] == at
+        self._say(row.label, "label", "primary" if current else "text2", (self.room.x + dp(8) + self.lead / 2, y),
+                  self.lead - dp(8))
+        for column in range(self.columns):
+            number = self.first_column + column
+            if number >= len(row.cells):
+                continue
+            asked = now == (at, number)
+            if asked:
+                self._draw_asked(self._x(column), y)
+            value = self.typed if asked else row.cells[number]
+            ink = "on_container" if asked else "text" if current else "text2"
+            self._say("–" if value is None else minus(value), "score big", ink, (self._x(column), y))
+            if number < len(row.paths):
+                half = self.wide / 2, self.high / 2
+                self._spots[at, number] = (self._x(column) - half[0], y - half[1], self._x(column) + half[0],
+                                           y + half[1])
+
+    def _draw_asked(self, x: float, y: float) -> None:
+        pos, size = (x - self.wide / 2 + dp(3), y - self.high / 2 + dp(3)), (self.wide - dp(6), self.high - dp(6))
+        self._below.add(Color(*self.look.colour("container")))
+        self._below.add(SmoothRoundedRectangle(pos=pos, size=size, radius=[dp(12)] * 4))
+        self._below.add(Color(*self.look.colour("primary")))
+        self._below.add(SmoothLine(rounded_rectangle=(*pos, *size, dp(12)), width=dp(1)))
+
+    def _draw_totals(self) -> None:
+        assert self.sheet is not None
+        top = self._y(self.rows - 1) - self.high / 2
+        self._line(top - dp(2), "outline", dp(2))
+        roomy = self.totals > dp(50)
+        middle = top - (dp(22) if roomy else self.totals / 2)
+        self._say("Σ", "score big", "text2", (self.room.x + dp(8) + self.lead / 2, middle))
+        for place in range(self.columns):
+            column, x = self.sheet.columns[self.first_column + place], self._x(place)
+            self._say(minus(column.total), "number", "text", (x, middle))
+            if roomy and column.note is not None:
+                self._draw_note(column, x, top - dp(46))
+
+    def _draw_note(self, column: SheetColumn, x: float, y: float) -> None:
+        ink = "primary" if column.leads else "text2"
+        words = self._say(column.note or "", "label", ink, (x + (dp(8) if column.leads else 0), y))
+        if column.leads:
+            crown = Icon(self.look, "crown", 15, ink, fixed=True)
+            crown.center = (words.x - dp(9), y)
+            self.add_widget(crown)
+
+    def _say(self, text: Text | str, role: str, ink: str, middle: tuple[float, float], most: float = 0.0) -> Words:
+        words = Words(self.look, text, role, ink, align="center", chrome=True, one_line=True)
+        words.hug(most or None)
+        words.center = middle
+        self.add_widget(words)
+        return words
+
+    # Touches: a tap on a cell, a drag to see others
+
+    def on_touch_down(self, touch: Any) -> bool:
+        if self.sheet is None or not self.collide_point(*touch.pos) or touch.is_mouse_scrolling:
+            return False
+        touch.grab(self)
+        touch.ud["sheet"] = (touch.x, touch.y, self.first_row, self.first_column)
+        return True
+
+    def on_touch_move(self, touch: Any) -> bool:
+        if touch.grab_current is not self or self.sheet is None:
+            return False
+        x, y, row, column = touch.ud["sheet"]
+        row = self._within(row + round((touch.y - y) / self.high), len(self.sheet.rows) - self.rows)
+        column = self._within(column - round((touch.x - x) / self.wide), len(self.sheet.columns) - self.columns)
+        if (row, column) != (self.first_row, self.first_column):
+            self.first_row, self.first_column = row, column
+            self.draw()
+        return True
+
+    def on_touch_up(self, touch: Any) -> bool:
+        if touch.grab_current is not self or self.sheet is None:
+            return False
+        touch.ungrab(self)
+        x, y, *_ = touch.ud["sheet"]
+        if abs(touch.x - x) + abs(touch.y - y) < dp(TAPPED):
+            for (row, column), (left, low, right, high) in self._spots.items():
+                if left <= touch.x <= right and low <= touch.y <= high and (row, column) != self.sheet.now:
+                    line = self.sheet.rows[row]
+                    self.on_cell(line.paths[column], line.cells[column])
+                    break
+        return True
+
+    def where(self, row: int, column: int) -> tuple[float, float]:
+        """The middle of a cell that is in sight."""
+        left, low, right, high = self._spots[row, column]
+        return (left + right) / 2, (low + high) / 2

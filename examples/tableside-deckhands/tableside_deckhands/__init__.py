@@ -1,0 +1,5 @@
+"""Deckhands: bids and tricks, for Tableside."""
+
+from tableside_deckhands.game import DeckhandsGame
+
+game = DeckhandsGame()

@@ -1,0 +1,26 @@
+"""The declared version of the contract: another one is refused politely, and said which."""
+
+from __future__ import annotations
+
+import sys
+from types import ModuleType
+
+from companion.core.registry import CONTRACT, find_games
+from tests.toys.orchard.game import OrchardGame
+
+
+class FromTomorrow(OrchardGame):
+    contract = 2
+
+
+def test_a_game_for_another_contract_is_named_and_not_taken() -> None:
+    module = ModuleType("toy_from_tomorrow")
+    module.game = FromTomorrow()
+    sys.modules["toy_from_tomorrow"] = module
+    try:
+        found = find_games({}, [("orchard", "toy_from_tomorrow:game")])
+    finally:
+        del sys.modules["toy_from_tomorrow"]
+    assert CONTRACT == 1 and found.games == {}
+    assert str(found.broken[0].error) == ("It is written for contract 2, and this app knows 1. Update the one that is "
+                                          "older.")

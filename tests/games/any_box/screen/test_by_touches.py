@@ -1,0 +1,124 @@
+"""Any box by touches: set up in a few taps, played on the table screen, to the result."""
+
+from __future__ import annotations
+
+from companion.games.any_box import game
+from companion.ui.widgets.controls.pad import NumberPad
+from companion.ui.widgets.controls.rows import ListRow, Stepper
+from tests.ui.conftest import Start
+from tests.ui.driver import AppDriver
+from tests.ui.hands import Hands
+
+TEN = ((0, 5, 10, -5, 3), (10, 10, -5, 0, 7), (-5, 0, 5, 5, 9), (0, 0, 0, 10, 1), (5, -5, 10, 2, 0),
+       (10, 5, 5, 0, -5), (0, 5, 10, 4, 0), (5, 10, 0, 0, 8), (-5, -5, 10, 10, 0), (5, 0, 5, 10, 6))
+"""Ten rounds of five. Sums by hand: 25, 25, 50, 36, 29."""
+
+
+def set_up(drive: AppDriver, name: str, *people: str) -> Hands:
+    """From the library: Add a game, Any box, its name, who plays."""
+    hands = Hands(drive)
+    hands.touch("Add a game")
+    drive.advance(0.5)
+    hands.touch(drive.find("Any box", ListRow))
+    drive.advance(0.6)
+    hands.touch(drive.app.page.name)
+    drive.type(name)
+    for person in people:
+        entry = drive.app.page.entry
+        hands.touch(entry)
+        drive.type(person)
+        hands.touch(drive.app.page.entry.plus)
+    return hands
+
+
+def set_rounds(hands: Hands, rounds: int) -> None:
+    stepper = next(one for one in hands.drive.all(cls=Stepper) if one.text == "How many rounds")
+    hands.touch(stepper.key)
+    hands.drive.advance(0.4)
+    hands.type_number(rounds)
+    hands.touch("Set")
+    hands.drive.advance(0.5)
+
+
+def quick(hands: Hands, number: int) -> None:
+    """One touch a number: one that comes often, or a key that is held."""
+    pad = hands.drive.find(cls=NumberPad)
+    kind = hands.page.panel.kind
+    chips = {chip.text: chip for chip in kind.row.chips.parts}
+    words = str(number).replace("-", "−")
+    if words in chips:
+        hands.touch(chips[words])
+    else:
+        if number < 0:
+            hands.touch(pad.sign)
+        x, y = hands.drive.where(pad.keys[str(abs(number))])
+        hands.drive.tap_at(x, y, hold=0.6)
+
+
+def test_ten_rounds_of_five_with_numbers_below_zero(start: Start) -> None:
+    """At most six touches a round: one a player, and one to spare."""
+    drive = start(games=[game])
+    hands = set_up(drive, "Hearts", "Ana", "Ben", "Cleo", "Dan", "Eve")
+    for line in ("Fixed", "Below zero", "Low"):
+        hands.touch(line)
+    set_rounds(hands, 10)
+    hands.touch(drive.app.page.start)
+    drive.advance(0.6)
+    assert drive.app.visits[-1].name == "table" and drive.has("Hearts")
+    for round_, numbers in enumerate(TEN):
+        touches = drive.touches
+        for number in numbers:
+            quick(hands, number)
+        assert hands.play.table.round == round_ + 1
+        assert drive.touches - touches <= 6, f"round {round_ + 1}"
+    assert [seat.points for seat in hands.play.table.seats] == [25, 25, 50, 36, 29]
+    drive.advance(1.0)
+    assert str(hands.play.outcome().sentence) == "Ana and Ben share the victory."
+    if drive.app.visits[-1].name == "table":
+        hands.main()
+        drive.advance(1.0)
+    assert drive.app.visits[-1].name == "result"
+
+
+def test_two_teams_of_two_to_the_result_and_the_sheet_is_kept(start: Start) -> None:
+    drive = start(games=[game])
+    hands = set_up(drive, "Pairs", "Ana", "Ben", "Cleo", "Dan")
+    for line in ("Fixed", "Two"):
+        hands.touch(line)
+    set_rounds(hands, 2)
+    hands.touch(drive.app.page.start)
+    drive.advance(0.6)
+    for number in (10, 5, 0, 8):
+        hands.give(number)
+    ended = hands.play.outcome()
+    assert str(ended.sentence) == "Ben and Dan win." and ended.sides == ((1, 3), (0, 2))
+    drive.advance(1.0)
+    if drive.app.visits[-1].name == "table":
+        hands.main()
+        drive.advance(1.0)
+    assert len(drive.app.page.stand.parts) == 2, "a step a team"
+    assert [len(who) for *_, who in drive.app.page.stand.parts] == [2, 2]
+    assert len(drive.app.page.chart.runners) == 2, "a line a team"
+    kept = drive.app.evening.copies("any_box")
+    assert [row.name for row in kept] == ["Pairs"] and kept[0].copy["sides"] == 2
+    drive.app.go("library")
+    drive.advance(0.5)
+    assert drive.has("Pairs"), "its own cover in the library"
+    hands.touch("Pairs")
+    drive.advance(0.5)
+    assert drive.app.page.draft.sheet["name"] == "Pairs" and drive.app.page.draft.sheet["rounds"] == 2
+
+
+def test_any_cell_can_be_typed_over(at_table: Start) -> None:
+    drive = at_table(game, players=3)
+    hands = Hands(drive)
+    for number in (4, 5, 6, 1):
+        hands.give(number)
+    grid = drive.app.page.stage._sheet
+    hands.touch_at(*grid.where(0, 1))
+    drive.advance(0.5)
+    hands.type_number(15)
+    hands.touch("Set")
+    drive.advance(0.5)
+    assert [seat.points for seat in hands.play.table.seats] == [5, 15, 6]
+    assert hands.play.log[-1].answer == [["cells.0.1", 15]] or hands.play.log[-1].key == "cells.0.1"

@@ -1,0 +1,181 @@
+"""Any box: how the sheet counts, rule by rule."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.core.play import Play
+from companion.core.questions import Refused
+from companion.core.setup import Setup, people
+from companion.games.any_box import game
+from companion.games.any_box.sheet import Sheet
+
+FIVE = ("Ana", "Ben", "Cleo", "Dan", "Eve")
+
+
+def sit(*names: str, **sheet: Any) -> Play[Any]:
+    return Play(game, Setup(people(*(names or FIVE[:3])), {}, Sheet(**sheet).to_json()))
+
+
+def write(play: Play[Any], *numbers: int) -> None:
+    for number in numbers:
+        play.answer(play.open()[0].key(), number)
+
+
+def points(play: Play[Any]) -> list[int]:
+    return [seat.points for seat in play.table.seats]
+
+
+def keys(play: Play[Any]) -> list[str]:
+    return [question.key() for question in play.open()]
+
+
+@pytest.mark.rule("AB-1")
+def test_one_to_twelve_players() -> None:
+    names = [f"Player {letter}" for letter in "ABCDEFGHIJKLM"]
+    assert len(sit(*names[:12]).table.seats) == 12
+    assert keys(sit("Ana")) == ["Score/0"]
+    with pytest.raises(Refused):
+        sit(*names)
+
+
+@pytest.mark.rule("AB-2", "AB-4")
+def test_numbers_are_added_to_what_everybody_began_with() -> None:
+    play = sit(start=50)
+    assert points(play) == [50, 50, 50]
+    write(play, 3, 0, 12, 4)
+    assert points(play) == [57, 50, 62]
+    assert play.table.round == 1 and keys(play) == ["Score/1"]
+
+
+@pytest.mark.rule("AB-3", "AB-11")
+def test_partners_sit_apart_share_a_column_and_win_together() -> None:
+    play = sit(*FIVE[:4], sides=2, rounds=2)
+    assert str(play.open()[0].sentence(play.table)) == "How many for Ana and Cleo?"
+    write(play, 10, 7)
+    assert points(play) == [10, 7, 10, 7]
+    write(play, 1, 9)
+    ended = play.outcome()
+    assert ended is not None and str(ended.sentence) == "Ben and Dan win."
+    assert ended.winners == (1, 3) and ended.sides == ((1, 3), (0, 2))
+    places = [(one.seat, one.place, one.score) for one in ended.places]
+    assert places == [(1, 1, 16), (3, 1, 16), (0, 2, 11), (2, 2, 11)]
+
+
+@pytest.mark.rule("AB-3")
+def test_two_teams_need_three_at_the_table() -> None:
+    with pytest.raises(Refused, match="For 2 teams too few"):
+        sit("Ana", "Ben", sides=2)
+
+
+@pytest.mark.rule("AB-5")
+def test_below_zero_only_where_the_sheet_says_so() -> None:
+    with pytest.raises(Refused, match="From 0 to 99999, not −5"):
+        write(sit(), -5)
+    play = sit(below_zero=True)
+    write(play, -5, 3, -160)
+    assert points(play) == [-5, 3, -160]
+
+
+@pytest.mark.rule("AB-6")
+def test_the_first_player_passes_on() -> None:
+    play = sit(passes=True)
+    order = []
+    for _ in range(9):
+        order += keys(play)
+        write(play, 1)
+    assert order == [f"Score/{seat}" for seat in (0, 1, 2, 1, 2, 0, 2, 0, 1)]
+
+
+@pytest.mark.rule("AB-7")
+def test_a_clock_a_round_that_books_nothing() -> None:
+    play = sit(clock=60)
+    timer = play.open()[0].timer(play.table)
+    assert timer is not None and (timer.name, timer.seconds, timer.late) == ("round 1", 60, None)
+    write(play, 1, 1, 1)
+    again = play.open()[0].timer(play.table)
+    assert again is not None and again.name == "round 2"
+    none = sit()
+    assert none.open()[0].timer(none.table) is None
+
+
+@pytest.mark.rule("AB-8", "AB-9")
+def test_named_rows_instead_of_rounds() -> None:
+    play = sit("Ana", "Ben", categories=("Farms", "Roads"))
+    assert str(play.view().subtitle) == "Farms, high wins"
+    write(play, 4, 6)
+    assert str(play.view().subtitle) == "Roads, high wins"
+    write(play, 3, 0)
+    ended = play.outcome()
+    assert ended is not None and str(ended.sentence) == "Ana wins."
+
+
+@pytest.mark.rule("AB-9", "AB-A1")
+def test_an_open_end_ends_when_the_table_says_so() -> None:
+    play = sit("Ana", "Ben")
+    assert play.standing() == []
+    write(play, 3, 5)
+    assert [one.key() for one in play.standing()] == ["EndTheGame/table"]
+    write(play, 9)
+    assert play.outcome() is None
+    play.answer("EndEarly/table", "done")
+    ended = play.outcome()
+    assert ended is not None and str(ended.sentence) == "Ana wins." and points(play) == [12, 5]
+
+
+@pytest.mark.rule("AB-10", "AB-11")
+def test_the_target_ends_the_game_after_its_round_and_the_lowest_wins() -> None:
+    play = sit(low=True, target=20)
+    write(play, 3, 21)
+    assert play.outcome() is None, "the round is played to its end"
+    write(play, 2)
+    ended = play.outcome()
+    assert ended is not None and str(ended.sentence) == "Cleo wins."
+    assert [(one.seat, one.place) for one in ended.places] == [(2, 1), (0, 2), (1, 3)]
+
+
+@pytest.mark.rule("AB-11")
+def test_who_is_level_shares_the_victory() -> None:
+    play = sit("Ana", "Ben", rounds=1)
+    write(play, 4, 4)
+    ended = play.outcome()
+    assert ended is not None and str(ended.sentence) == "Ana and Ben share the victory."
+
+
+@pytest.mark.rule("AB-A2")
+def test_who_leaves_keeps_the_points_and_is_asked_no_more() -> None:
+    play = sit(rounds=2)
+    write(play, 4)
+    play.leave(2)
+    write(play, 6)
+    assert keys(play) == ["Score/0"] and play.table.round == 1
+    write(play, 1, 1)
+    assert points(play) == [5, 7, 0] and play.outcome() is not None
+
+
+def test_a_cell_typed_over_counts_at_once() -> None:
+    play = sit()
+    write(play, 4, 5, 6, 1)
+    play.correct("cells.0.1", 15)
+    assert points(play) == [5, 15, 6]
+    play.undo()
+    assert points(play) == [5, 5, 6]
+
+
+def test_what_is_often_comes_first() -> None:
+    play = sit(below_zero=True)
+    assert play.open()[0].row(play.table).often == (0, 1, 5, 10)
+    write(play, 13, -5, 13, 26, 13, -5)
+    assert play.open()[0].row(play.table).often == (-5, 0, 13, 26)
+
+
+@pytest.mark.parametrize("raw", [None, [], "Hearts", {"rounds": -1}, {"sides": 1}, {"low": 1}, {"colour": "pink"},
+                                 {"name": 7}, {"categories": ["", "x"]}, {"clock": 10**9}, {"start": 1.5}])
+def test_what_is_no_sheet_is_refused(raw: Any) -> None:
+    with pytest.raises(Refused):
+        Sheet.of(raw)
+    if raw is not None:
+        with pytest.raises(Refused):
+            Play(game, Setup(people("Ana", "Ben"), {}, raw))

@@ -1,0 +1,84 @@
+"""The turn on a phone: the map has more than half of it, one row of tiles, nothing greyed, End turn at its place."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.games.windward.board.hexes import spell
+from companion.ui.widgets.controls.answer import ActionTile, AnswerCard
+from tests.games.windward.screen.test_by_hand_touch import READY, beside_a_red, put, sit
+from tests.ui.conftest import PHONE, SMALL, Start
+from tests.ui.hands import Hands
+
+pytestmark = pytest.mark.touch
+phones = pytest.mark.parametrize("size", [PHONE, SMALL], ids=["phone", "small"])
+
+
+def tiles(hands: Hands) -> list[Any]:
+    return sorted(hands.drive.all(cls=ActionTile), key=lambda tile: tile.x)
+
+
+def at_sky(at_table: Start, size: Any) -> Hands:
+    """Beside a Red, with a tooth to drop, and a tooth on her space to pick up."""
+    hands = sit(at_table, size, READY)
+    space, _ = beside_a_red(hands)
+    put(hands, captains__0__ship=spell(space), captains__0__red_teeth=1)
+    return hands
+
+
+@phones
+def test_the_map_has_more_than_half_and_the_tiles_one_row(at_table: Start, size: Any) -> None:
+    hands = at_sky(at_table, size)
+    panel = hands.page.panel
+    assert panel.height <= 0.48 * hands.page.height + 1
+    assert [tile.text for tile in tiles(hands)] == ["Orders", "Cards", "Drop", "More…", "End turn"]
+    assert len({round(tile.y) for tile in tiles(hands)}) == 1
+    assert panel.gauges.opacity == (1.0 if size == PHONE else 0.0)   # a small phone gives them up for the map
+    assert hands.drive.says("Tap a bright space")
+
+
+@phones
+def test_a_chosen_fight_is_told_on_the_button(at_table: Start, size: Any) -> None:
+    hands = at_sky(at_table, size)
+    _, red = beside_a_red(hands)
+    hands.page.panel.kind.choose(red)
+    hands.drive.advance(0.3)
+    main = hands.page.panel.row.main
+    assert main.text.startswith("Attack ") and main.text.endswith("% win")
+    assert hands.page.panel.height <= 0.48 * hands.page.height + 1
+    if size == PHONE:
+        assert main.second is not None and main.second.text.endswith("all cannons fired, no cards")
+
+
+@phones
+def test_end_turn_is_always_at_the_same_place(at_table: Start, size: Any) -> None:
+    hands = at_sky(at_table, size)
+    before = tiles(hands)[-1]
+    place = round(before.right), round(before.y)
+    put(hands, **{f"loose__{spell(hands.play.table.seats[0].ship)}__grey_teeth": 1})
+    last = tiles(hands)[-1]
+    assert "Pick up" in [tile.text for tile in tiles(hands)]
+    assert (last.text, round(last.right), round(last.y)) == ("End turn", *place)
+
+
+@phones
+def test_the_orders_stand_in_one_view(at_table: Start, size: Any) -> None:
+    hands = at_sky(at_table, size)
+    hands.touch(tiles(hands)[0])
+    hands.drive.advance(0.3)
+    cards = hands.drive.all(cls=AnswerCard)
+    assert [card.text for card in cards] == ["Drop a longboat", "+3 longboat speed", "+1 ship speed",
+                                             "Process the Crester"]
+    panel = hands.page.panel
+    assert panel.middle.height <= panel.scroll.height + 1
+    assert tiles(hands)[0].text == "Back"
+
+
+def test_what_finds_no_tile_is_behind_more(at_table: Start) -> None:
+    hands = at_sky(at_table, PHONE)
+    put(hands, **{f"loose__{spell(hands.play.table.seats[0].ship)}__grey_teeth": 1})
+    assert [tile.text for tile in tiles(hands)] == ["Orders", "Cards", "Pick up", "More…", "End turn"]
+    hands.answer("Drop", ["red_teeth.1"])
+    assert hands.play.table.seats[0].cargo.red_teeth == 0

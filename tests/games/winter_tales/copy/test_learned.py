@@ -1,0 +1,39 @@
+"""Places and passages that were named in a play are offered for the owner's copy (WT-27, WT-146)."""
+
+from __future__ import annotations
+
+from companion.games.winter_tales import game
+from companion.games.winter_tales.copy import model
+from tests.games.winter_tales.evening import MANSION, MANSION_THEATER, PRISON, THEATER, Evening, five, four
+
+
+def test_a_plaza_named_in_a_play_is_learned() -> None:
+    """WT-27: with the play's own names; the town it began with stays as it was."""
+    evening = Evening(4, copy=model.starter()).seat_everybody()
+    assert game.learned_copy(evening.table) is None
+    evening.tap("ChoosesCharacter", "dorothy").tap("StartsAt", MANSION).tap("ChoosesCharacter", "wolf")
+    evening.tap("StartsAt", "+plaza").tap("PlazaEnds", [MANSION, THEATER])
+    learned = game.learned_copy(evening.table)
+    assert [plaza["id"] for plaza in learned["plazas"]][2:] == [MANSION_THEATER]
+    assert evening.play.setup.copy == model.starter() and model.check_copy(learned)
+
+
+def test_a_location_named_in_a_play_is_learned() -> None:
+    """WT-27"""
+    evening = Evening(4, copy=model.starter()).seat_everybody().tap("ChoosesCharacter", "dorothy")
+    evening.tap("StartsAt", "+location").tap("LocationName", "The Old Mill")
+    learned = game.learned_copy(evening.table)
+    assert [one["name"] for one in learned["locations"]][-1] == "The Old Mill"
+    again = model.learned(learned, evening.table.added, {})
+    assert again is None, "it is offered once"
+
+
+def test_a_passage_named_once_is_known_and_learned() -> None:
+    """WT-146: asked at its first use, not at the next one; and kept for the copy."""
+    evening = four(skills=True).tap("Activates", "dorothy").tap("SecretPassage").tap("PassageEnd", PRISON)
+    assert evening.table.named_passages == {"dorothy": PRISON}
+    assert game.learned_copy(evening.table)["passages"] == {"dorothy": PRISON}
+
+
+def test_nothing_named_nothing_offered() -> None:
+    assert game.learned_copy(five().table) is None

@@ -1,0 +1,278 @@
+"""One answer for what took several: drawn factions and quests, a whole walk, a quest's cards. The rules stay."""
+
+from __future__ import annotations
+
+from math import comb
+from random import Random
+
+import pytest
+
+from companion.games.winter_tales.table import Battle, Resolving
+from tests.games.winter_tales.evening import (
+    ASYLUM,
+    CEMETERY_PARK,
+    FIVE,
+    MANSION,
+    MANSION_THEATER,
+    PARK,
+    PARK_PRISON,
+    PRISON,
+    THEATER,
+    Evening,
+    five,
+    four,
+    give_power,
+    light,
+    put,
+)
+
+# Setting up
+
+@pytest.mark.parametrize("players", [3, 4, 5, 6, 7])
+def test_every_hand_out_of_the_tokens_can_be_drawn(players: int) -> None:
+    """WT-2: half spring, half winter, the odd one is the writer."""
+    evening = Evening(players)
+    half, odd = divmod(players, 2)
+    ways = evening.choices("DrawsForAll")
+    assert len(ways) == comb(players, half) * comb(players - half, half)
+    assert all(way.count("spring") == way.count("winter") == half and way.count("writer") == odd for way in ways)
+    assert evening.asked("DrawsForAll").random_answer(evening.table, Random(4)) in ways
+
+
+def test_drawing_for_all_seats_everybody() -> None:
+    """WT-2 to WT-5: youngest of spring first, sides in turn, the writer last and arbiter for now."""
+    evening = Evening(5).tap("DrawsForAll", ["winter", "writer", "spring", "winter", "spring"])
+    assert [player.name for player in evening.table.ring] == ["Cleo", "Ana", "Eve", "Dev", "Ben"]
+    assert evening.table.arbiter is evening.player("Ben") and evening.table.laid_out
+    assert evening.names() == ["ChoosesCharacter", "SitsOtherwise", "Arbiter"]
+    first = next(iter(evening.asked("ChoosesCharacter").reasons(evening.table)))
+    assert "Cleo, Ana, Eve, Dev and Ben" in str(first.text)
+    evening.tap("Arbiter", 0)
+    assert evening.table.arbiter is evening.player("Ana")
+
+
+def test_points_are_those_of_the_side_that_is_drawn() -> None:
+    """WT-79: a memory was laid by hand before anybody had a faction."""
+    evening = Evening(4).correct("track.1", "winter").tap("DrawsForAll", ["winter", "spring", "spring", "winter"])
+    assert [player.points for player in evening.table.seats] == [3, 0, 0, 3]
+
+
+def test_other_ages_first_and_then_the_phone_draws() -> None:
+    """WT-3: the order that was tapped holds."""
+    evening = Evening(3).tap("AgeOrder", [2, 0]).tap("DrawsForAll", ["spring", "winter", "writer"])
+    assert [evening.player(name).side for name in ("Cleo", "Ana", "Ben")] == ["spring", "winter", "writer"]
+
+
+def test_a_hand_out_that_cannot_be_is_refused() -> None:
+    """WT-2"""
+    assert Evening(4).refused("DrawsForAll", ["spring", "spring", "spring", "winter"]) == "WT-2"
+
+
+def test_all_characters_first_and_then_all_places() -> None:
+    """WT-7, WT-8: or one after the other, as the book has it."""
+    evening = Evening(5).tap("DrawsForAll", ["spring", "winter", "spring", "winter", "writer"])
+    for key in FIVE:
+        evening.tap("ChoosesCharacter", key)
+    assert evening.names() == ["StartsAt"]
+    while "StartsAt" in evening.names():
+        evening.tap("StartsAt", FIVE[evening.asked("StartsAt").character.key])
+    assert {key: evening.who(key).at for key in FIVE} == FIVE
+
+
+def ready_to_open(depth: str) -> Evening:
+    evening = Evening(5, depth=depth).tap("DrawsForAll", ["spring", "winter", "spring", "winter", "writer"])
+    return evening.choose(FIVE)
+
+
+def test_opening_the_story_places_both_quests_and_the_first_turn_says_the_rest() -> None:
+    """WT-9 to WT-14: the writer begins, the youngest of spring has the first turn."""
+    evening = ready_to_open("full").tap("OpensStory", ["glimmer", MANSION, "retaliation", "dorothy"])
+    assert evening.table.quests["glimmer"].site == MANSION
+    assert evening.table.quests["retaliation"].bearer is evening.who("dorothy")
+    assert all(quest.author is evening.player("Eve") for quest in evening.table.on_map())
+    said = [str(one.text) for one in evening.asked("Activates").reasons(evening.table)]
+    assert said == ["First Eve begins the story: A Glimmer of Hope and Armed Retaliation.",
+                    "Then draw four cards each; Eve, the writer, two."]
+    evening.tap("Activates", "dorothy").tap("GeneratesQuest", "love").tap("QuestBearer", "alice")
+    assert list(evening.asked("Activates").reasons(evening.table)) == [] or evening.table.ended is not None
+    assert not evening.table.opening
+
+
+def test_both_quests_cannot_share_a_slot() -> None:
+    """WT-54"""
+    assert ready_to_open("full").refused("OpensStory", ["glimmer", MANSION, "horror", MANSION]) == "WT-9"
+
+
+@pytest.mark.parametrize("depth", ["full", "light"])
+def test_what_the_phone_draws_is_always_allowed(depth: str) -> None:
+    """WT-9, WT-10"""
+    evening = ready_to_open(depth)
+    question = evening.asked("OpensStory")
+    for seed in range(40):
+        drawn = question.random_answer(evening.table, Random(seed))
+        question.check(evening.table, question.decode(evening.table, drawn))
+        assert tuple(drawn) in set(question.choices(evening.table))
+
+
+# Walks and battles
+
+def watched_walk() -> Evening:
+    """From the prison over the park: Wolf and the Mad Hatter stand on the way."""
+    return put(four(), "wolf", PARK_PRISON).tap("Activates", "pinocchio").tap("StepsTo", CEMETERY_PARK)
+
+
+def test_one_answer_lets_a_walk_through() -> None:
+    """WT-28, WT-32: nobody attacks on the whole way; without that everybody is asked where they stand."""
+    evening = watched_walk()
+    assert evening.choices("Attacks") == ["nobody", "through", "wolf card"]
+    assert evening.sentence("Attacks") == "Does anybody attack Pinocchio?"
+    evening.tap("Attacks", "through")
+    assert evening.who("pinocchio").at == CEMETERY_PARK and "StepsTo" in evening.names()
+    evening = watched_walk().tap("Attacks", "nobody")
+    assert evening.choices("Attacks") == ["nobody", "mad_hatter card"]
+
+
+def test_letting_through_ends_with_the_walk() -> None:
+    """WT-28: the next walk is looked at again."""
+    evening = watched_walk().tap("Attacks", "through").tap("StepsTo", PARK).tap("StepsTo", PARK_PRISON)
+    assert "wolf card" in evening.choices("Attacks")
+
+
+def test_an_attack_comes_with_its_first_card() -> None:
+    """WT-35: the rebel is asked at once; the bare name of earlier plays still asks for the card."""
+    evening = watched_walk().tap("Attacks", "wolf card")
+    battle = evening.table.under_way(Battle)
+    assert (battle.attack, battle.last) == (1, "winter")
+    assert evening.sentence("BattleCard").endswith("Pinocchio resist?")
+    evening = watched_walk().tap("Attacks", "wolf")
+    assert evening.table.under_way(Battle).attack == 0 and evening.sentence("BattleCard").endswith("Wolf attack?")
+
+
+def test_a_free_first_card_is_not_taken_for_two() -> None:
+    """WT-144, WT-A50: Wolf needs none, so the attack brings none."""
+    evening = put(four(skills=True), "wolf", PARK_PRISON).tap("Activates", "pinocchio").tap("StepsTo", PARK_PRISON)
+    assert evening.choices("Attacks") == ["nobody", "wolf"]
+    assert evening.tap("Attacks", "wolf").table.under_way(Battle).attack == 1
+
+
+# Step two of a quest
+
+def taken_up() -> Evening:
+    return put(five(), "tin_man", MANSION).tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer")
+
+
+def test_who_is_sent_goes_straight_to_the_quest() -> None:
+    """WT-59: one answer, and whoever stands there may spring a trap."""
+    evening = taken_up()
+    face = evening.asked("Sends").face(evening.table, "wolf")
+    assert str(face.hint) == "1 space, past The Tin Man" and face.badge == "1"
+    evening.tap("Sends", "wolf")
+    assert evening.who("wolf").at == MANSION and evening.choices("SpringsTrap") == ["nobody", "tin_man"]
+    evening.tap("SpringsTrap", "nobody")
+    assert evening.names() == ["Sends", "SetsOut"] and evening.table.under_way(Resolving).sent == [evening.who("wolf")]
+
+
+def test_another_way_is_walked_space_by_space() -> None:
+    """WT-59: nobody has to take the shortest way, or to arrive."""
+    evening = taken_up().tap("Sends", "pass").tap("SetsOut", "alice")
+    assert evening.who("alice").at == THEATER and evening.names() == ["StepsTo", "StopsShort"]
+
+
+def test_a_passage_is_offered_before_the_walk() -> None:
+    """WT-146: there is something to decide."""
+    evening = put(five(skills=True, copy=None), "tin_man", MANSION).tap("Activates", "tin_man")
+    evening.tap("ResolvesQuest", "glimmer").tap("Sends", "mad_hatter")
+    assert "SecretPassage" in evening.names() and evening.who("mad_hatter").at == CEMETERY_PARK
+
+
+# Cards
+
+def all_there() -> Evening:
+    evening = five()
+    for key in ("tin_man", "wolf", "alice", "candlewick"):
+        put(evening, key, MANSION)
+    return evening.tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer").tap("Sends", "nobody")
+
+
+def test_the_next_one_s_card_passes_the_tale_on() -> None:
+    """WT-62: Ana two, Ben one, Cleo one; Dev is asked before the end, and stays out."""
+    evening = all_there().tap("AddsCards", "card").tap("AddsCards", "card")
+    assert evening.choices("AddsCards") == ["card", "back", "card 1", "none", "end", "next"]
+    evening.tap("AddsCards", "card 1").tap("AddsCards", "card 2")
+    quest = evening.table.under_way(Resolving)
+    assert quest.cards == [2, 1, 1, 0, 0] and quest.sides == ["spring", "winter", "spring", "", ""]
+    evening.tap("AddsCards", "end")
+    assert "PlacesMemory" in evening.names() and quest.outcome == "success"
+    assert "Ben joined for winter with one card." in evening.lines()
+
+
+def test_nobody_who_is_there_is_passed_by() -> None:
+    """WT-62: while Ben has not said whether he joins, Cleo's card is not to be had."""
+    evening = all_there().tap("AddsCards", "next")
+    assert "card 2" not in evening.choices("AddsCards") and "card 3" not in evening.choices("AddsCards")
+
+
+def test_a_last_card_of_the_acting_player() -> None:
+    """WT-64: exactly one, and then the quest ends: two each, a tie."""
+    evening = all_there().tap("AddsCards", "card").tap("AddsCards", "card 1").tap("AddsCards", "card")
+    evening.tap("AddsCards", "last")
+    assert evening.table.under_way(Resolving).outcome == "tie" and "Ana added a last card." in evening.lines()
+
+
+def test_the_artifact_may_be_the_last_card() -> None:
+    """WT-64, WT-106: then the last card has its page."""
+    evening = five(powers=True)
+    give_power(evening, "artifact", "tin_man")
+    put(put(evening, "tin_man", MANSION), "wolf", MANSION).tap("Activates", "tin_man")
+    evening.tap("ResolvesQuest", "glimmer").tap("Sends", "nobody").tap("AddsCards", "card").tap("AddsCards", "next")
+    assert "end" not in evening.choices("AddsCards") and "last" not in evening.choices("AddsCards")
+    evening.tap("AddsCards", "card").tap("AddsCards", "next")
+    assert evening.choices("LastCard") == ["card", "artifact", "next"]
+
+
+# Where positions stay on the board
+
+def test_in_light_depth_nobody_has_to_stay_out_or_away() -> None:
+    """WT-59, WT-62: a card is the answer; Dev joins from the far end of the table."""
+    evening = light(5).tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer")
+    assert evening.names()[0] == "AddsCards" and evening.sentence("AddsCards") == "Ana, begin the tale."
+    evening.taps(("AddsCards", "card"), ("AddsCards", "card"), ("AddsCards", "card 3"), ("AddsCards", "end"))
+    quest = evening.table.under_way(Resolving)
+    assert quest.cards == [2, 0, 0, 1, 0] and quest.outcome == "success"
+    assert not any("Ben" in line or "Cleo" in line for line in evening.lines()[-4:])
+
+
+def test_in_light_depth_who_is_sent_is_there() -> None:
+    """WT-59: one tap; who falls short is said by the other tile."""
+    evening = light(5).tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer").tap("Sends", "wolf")
+    assert evening.table.under_way(Resolving).arrived == [evening.who("wolf")]
+    evening.tap("SetsOut", "alice").tap("Arrives", "short")
+    assert evening.table.under_way(Resolving).arrived == [evening.who("wolf")]
+
+
+def test_the_link_is_told_with_the_first_card_in_light_depth() -> None:
+    """WT-58: the opening recalled the bookmark, and nobody said otherwise."""
+    evening = light(5, length=5).correct("track.1", "winter").correct("bookmark", 0).tap("Activates", "tin_man")
+    evening.tap("ResolvesQuest", "glimmer")
+    assert "LinkMissed" in evening.names()
+    evening.tap("AddsCards", "card")
+    assert "LinkMissed" not in evening.names() and any(line.startswith("Ana recalled") for line in evening.lines())
+
+
+def test_undo_takes_one_answer_back() -> None:
+    """The walk of whoever was sent is one record."""
+    evening = taken_up()
+    before = len(evening.play.log)
+    evening.tap("Sends", "pass").tap("Sends", "alice").tap("Attacks", "nobody")
+    assert len(evening.play.log) - before == 3 and evening.who("alice").at == MANSION
+    evening.play.undo()
+    assert evening.who("alice").at == MANSION_THEATER
+    evening.play.undo()
+    assert evening.who("alice").at == THEATER and evening.who("alice").ready
+
+
+def test_a_walk_through_nobody_takes_no_question() -> None:
+    """WT-27: there is nothing to ask."""
+    evening = put(four(), "mad_hatter", ASYLUM).tap("Activates", "dorothy").tap("StepsTo", CEMETERY_PARK)
+    assert evening.who("dorothy").at == CEMETERY_PARK and "Attacks" not in evening.names()
+    assert PRISON in evening.choices("StepsTo")

@@ -1,0 +1,67 @@
+"""After the last card: what was named is kept for the copy, and a note is written into the chronicle."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.core.setup import Setup, people
+from companion.games.winter_tales.copy import model
+from companion.ui.widgets.controls.rows import ListRow
+from tests.games.winter_tales.evening import MANSION, MANSION_THEATER, THEATER
+from tests.ui.conftest import LANDSCAPE, PHONE, SMALL, Start
+from tests.ui.driver import AppDriver
+
+
+def played_out(driver: AppDriver) -> Any:
+    """A plaza is named at the start; a memory lies on the track; then the table goes to the epilogue."""
+    setup = Setup(people("Ana", "Ben", "Cleo"), {}, model.starter())
+    table = driver.app.evening.start("winter_tales", setup)
+    table.answer("DrawsForAll/table", ["spring", "winter", "writer"])
+    table.answer("ChoosesCharacter/0", "dorothy")
+    table.answer("ChoosesCharacter/1", "wolf")
+    table.answer("StartsAt/0/dorothy", MANSION)
+    table.answer("StartsAt/1/wolf", "+plaza")
+    table.answer("PlazaEnds/1", [MANSION, THEATER])
+    table.correct("track.1", "spring")
+    table.correct("phase", "epilogue")
+    while table.play.outcome() is None:
+        question = table.play.open()[0]
+        raw = [question.encode(one) for one in question.choices(table.play.table)]
+        table.answer(question.key(), "next" if "next" in raw else raw[0] if raw else "")
+    return table
+
+
+def test_a_place_named_in_a_play_is_kept_once(start: Start) -> None:
+    """WT-27: one tap; then it is not offered again."""
+    driver = start()
+    driver.app.evening.save_copy("winter_tales", "Our board", model.starter())
+    table = played_out(driver)
+    driver.app.go("result", table=table)
+    driver.advance(0.5)
+    driver.tap("Keep them for the next time")
+    driver.advance(0.5)
+    copies = driver.app.evening.copies("winter_tales")
+    assert [row.name for row in copies] == ["Our board"], "in place of the one that was played with"
+    assert MANSION_THEATER in [plaza["id"] for plaza in copies[0].copy["plazas"]]
+    assert not driver.has("Keep them for the next time")
+
+
+@pytest.mark.parametrize(("size", "scale"), [(PHONE, 100), (SMALL, 200), (LANDSCAPE, 100)])
+def test_a_note_is_written_into_the_chronicle_when_all_is_over(start: Start, size: tuple[int, int],
+                                                              scale: int) -> None:
+    """WT-72"""
+    driver = start(size=size, settings={"text_size": scale})
+    table = played_out(driver)
+    page = driver.app.go("chronicle", table=table)
+    driver.advance(0.5)
+    driver.tap(page.actions[0])
+    driver.advance(0.5)
+    driver.tap(lambda row: isinstance(row, ListRow) and row.text == "What was told with A memory")
+    driver.advance(0.5)
+    driver.type("a bell under the snow")
+    driver.tap("Keep it")
+    driver.advance(0.5)
+    assert table.play.table.track[0].note == "a bell under the snow" and table.play.outcome() is not None
+    assert driver.says("a bell under the snow")

@@ -1,0 +1,45 @@
+"""What people would stumble over, though the rules are right: the kit says it, and says it once."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from companion import testing
+from companion.testing import conformance, report
+from companion.testing.driving import AnyGame
+from tests.toys import broken, orchard, unfit
+
+PLANTED: list[tuple[AnyGame, str, str]] = [
+    (unfit.no_such_icon, "check_appearance", r"the game has the icon 'no-such-icon', which does not exist"),
+    (unfit.no_such_icon, "check_appearance", r"a mark of the view has the icon 'aple', which does not exist"),
+    (unfit.pink, "check_appearance", r"in the dark palette accent is 'pink', not a colour as #RRGGBB"),
+    (unfit.pink, "check_appearance", r"in the light palette text2 on panel has a contrast of \d\.\d, and 4.5"),
+    (unfit.plain_sentence, "check_questions", r"the sentence of Plain is a plain str.*wrap it in say\(\)"),
+    (unfit.asks_the_gone, "check_leaving", r"Plainly is asked of somebody who has left"),
+    (unfit.no_face, "check_questions", r"Faceless shows 'given' on its cards"),
+]
+
+
+@pytest.mark.parametrize(("game", "check", "sentence"), PLANTED)
+def test_a_planted_slip_is_named(game: AnyGame, check: str, sentence: str) -> None:
+    findings = getattr(testing, check)(game)
+    assert any(re.search(sentence, finding.sentence) for finding in findings), report(findings)
+
+
+def test_a_plain_sentence_is_not_said_to_be_missing() -> None:
+    sentences = [finding.sentence for finding in testing.check_questions(unfit.plain_sentence)]
+    assert len(sentences) == 1 and "has no sentence" not in sentences[0]
+    assert any("has no sentence" in finding.sentence for finding in testing.check_questions(broken.mute_question))
+
+
+def test_a_healthy_toy_looks_right() -> None:
+    assert testing.check_appearance(orchard.game) == testing.check_leaving(orchard.game) == []
+
+
+@pytest.mark.slow
+def test_one_fault_gives_one_message() -> None:
+    """The rules raise at the second question of every play: every check runs into the same line."""
+    findings = [one for one in conformance(unfit.breaks_everywhere, plays=3) if "KeyError" in one.sentence]
+    assert len(findings) == 1, report(findings)

@@ -1,0 +1,188 @@
+"""Game packs: made from a folder, read, tried, kept, put away; and thirty that are refused."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import sys
+import zipfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.core.refusals import Refused
+from companion.core.registry import Found
+from companion.services.packs.making import make_pack, zipped
+from companion.services.packs.pack import MANIFEST, read_pack
+from companion.services.packs.shelf import Shelf, forget
+
+EXAMPLES = Path(__file__).resolve().parents[3] / "examples"
+Files = dict[str, bytes]
+
+
+@pytest.fixture(autouse=True)
+def no_packages_left() -> Iterator[None]:
+    yield
+    for name in ("pebbles", "deckhands", "sandglass"):
+        forget(f"tableside_{name}")
+
+
+@pytest.mark.parametrize("name", ["pebbles", "deckhands", "sandglass"])
+def test_an_example_becomes_a_pack_is_tried_and_found_again(name: str, tmp_path: Path) -> None:
+    file, raw = make_pack(EXAMPLES / f"tableside-{name}")
+    assert file == f"{name}-0.1.0.tableside"
+    assert make_pack(EXAMPLES / f"tableside-{name}")[1] == raw, "the same files make the same pack"
+    tried: list[int] = []
+    game = Shelf(tmp_path).take_in(raw, lambda game, seed: tried.append(seed), set(), plays=3).finish()
+    assert game.facts.id == name and tried == [0, 1, 2]
+    assert str(game.home).startswith(str(tmp_path)), "its rules and its art come from its own folder"
+    later = Found()
+    Shelf(tmp_path).find(later)
+    assert list(later.games) == [name] and later.broken == []
+    assert Shelf(tmp_path).put_away(name) and Shelf(tmp_path).kept() == []
+    assert not Shelf(tmp_path).put_away(name)
+
+
+def test_one_that_breaks_in_a_trial_play_is_not_kept(tmp_path: Path) -> None:
+    from companion.core.text import say
+    _, raw = make_pack(EXAMPLES / "tableside-pebbles")
+    job = Shelf(tmp_path).take_in(raw, lambda game, seed: say("It broke.") if seed == 2 else None, set(), plays=5)
+    with pytest.raises(Refused, match=r"In trial play 3 something broke.*It broke"):
+        job.finish()
+    assert Shelf(tmp_path).kept() == [] and not list((tmp_path / "packs").glob(".checked*"))
+
+
+def test_a_game_that_is_here_already_is_refused(tmp_path: Path) -> None:
+    _, raw = make_pack(EXAMPLES / "tableside-pebbles")
+    with pytest.raises(Refused, match="There is already a game called pebbles"):
+        Shelf(tmp_path).take_in(raw, lambda game, seed: None, {"pebbles"}, plays=1).finish()
+    Shelf(tmp_path).take_in(raw, lambda game, seed: None, set(), plays=1).finish()
+    Shelf(tmp_path).take_in(raw, lambda game, seed: None, {"pebbles"}, plays=1).finish()  # a newer one of its own
+
+
+def test_a_broken_pack_on_the_shelf_is_named_and_the_rest_works(tmp_path: Path) -> None:
+    _, raw = make_pack(EXAMPLES / "tableside-pebbles")
+    Shelf(tmp_path).take_in(raw, lambda game, seed: None, set(), plays=1).finish()
+    (tmp_path / "packs" / "tableside_pebbles" / "tableside_pebbles" / "game.py").write_text("raise SystemExit", "utf-8")
+    found = Found()
+    Shelf(tmp_path).find(found)
+    assert found.games == {} and [one.name for one in found.broken] == ["Pebbles"]
+
+
+# Thirty hostile ones
+
+def files_of(raw: bytes) -> Files:
+    with zipfile.ZipFile(io.BytesIO(raw)) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+def sealed(files: Files, **changes: Any) -> bytes:
+    """With a list of files that is right again, so that the check behind it is reached."""
+    manifest = {**json.loads(files[MANIFEST]), **changes}
+    rest = {name: data for name, data in files.items() if name != MANIFEST}
+    if "files" not in changes:
+        manifest["files"] = {name: hashlib.sha256(data).hexdigest() for name, data in rest.items()}
+    return zipped({MANIFEST: json.dumps(manifest).encode(), **rest})
+
+
+def source(line: str) -> Callable[[Files], bytes]:
+    def change(files: Files) -> bytes:
+        path = "tableside_pebbles/rules.py"
+        return sealed({**files, path: files[path] + f"\n{line}\n".encode()})
+    return change
+
+
+def named(name: str, data: bytes = b"x") -> Callable[[Files], bytes]:
+    return lambda files: sealed({**files, name: data})
+
+
+def said(**changes: Any) -> Callable[[Files], bytes]:
+    return lambda files: sealed(files, **changes)
+
+
+def twice(files: Files) -> bytes:
+    page = io.BytesIO(sealed(files))
+    with zipfile.ZipFile(page, "a") as archive, pytest.warns(UserWarning):
+        archive.writestr("tableside_pebbles/rules.py", b"import os")
+    return page.getvalue()
+
+
+def link(files: Files) -> bytes:
+    page = io.BytesIO(sealed(files))
+    with zipfile.ZipFile(page, "a") as archive:
+        info = zipfile.ZipInfo("tableside_pebbles/link.md")
+        info.external_attr = 0xA1FF << 16
+        archive.writestr(info, b"/etc/passwd")
+    return page.getvalue()
+
+
+HOSTILE: dict[str, tuple[Callable[[Files], bytes], str]] = {
+    "no zip": (lambda files: b"not a pack", "no game pack"),
+    "cut off": (lambda files: zipped(files)[:400], "no game pack"),
+    "empty": (lambda files: zipped({}), "no tableside.json"),
+    "huge": (lambda files: b"PK" + b"\0" * 9_000_000, "too big"),
+    "bomb": (named("tableside_pebbles/big.txt", b"\0" * 3_000_000), "too big"),
+    "many files": (lambda files: sealed({**files, **{f"tableside_pebbles/n{n}.md": b"" for n in range(400)}}),
+                   "too much"),
+    "path up": (named("tableside_pebbles/../../evil.py"), "outside of the pack"),
+    "absolute": (named("/etc/evil.py"), "outside of the pack"),
+    "backslash": (named("tableside_pebbles\\evil.py"), "outside of the pack"),
+    "drive": (named("C:/evil.py"), "outside of the pack"),
+    "a link": (link, "a link to elsewhere"),
+    "the same file twice": (twice, "twice"),
+    "beside the package": (named("sitecustomize.py"), "does not belong"),
+    "compiled": (named("tableside_pebbles/fast.so"), "no compiled code"),
+    "byte code": (named("tableside_pebbles/rules.pyc"), "no compiled code"),
+    "not listed": (lambda files: zipped({**files, "tableside_pebbles/more.md": b"x"}), "does not stand in the list"),
+    "changed": (lambda files: zipped({**files, "tableside_pebbles/rules.md": b"# Other"}), "was changed"),
+    "no licence": (lambda files: sealed({name: data for name, data in files.items() if name != "LICENCE"}),
+                   "no LICENCE"),
+    "no rules": (lambda files: sealed({name: data for name, data in files.items() if not name.endswith("rules.md")}),
+                 "no rules.md"),
+    "another contract": (said(contract=2), "contract 2, and this app knows 1"),
+    "a shipped game": (said(id="windmill"), "ships with the app"),
+    "a module of Python": (said(package="json", game="json:game"), "name of something else"),
+    "another package": (said(game="companion.cli:main"), "does not lie in its own package"),
+    "an odd id": (said(id="../x"), "not whole"),
+    "no words": (said(title=7), "not whole"),
+    "a manifest that is no JSON": (lambda files: zipped({**files, MANIFEST: b"{"}), "can't be read"),
+    "imports os": (source("import os"), "it imports os"),
+    "imports a socket": (source("from socket import create_connection"), "it imports socket"),
+    "imports the app": (source("from companion.services.evening import Evening"), "companion.services.evening"),
+    "imports Kivy": (source("def f():\n    import kivy"), "it imports kivy"),
+    "evaluates": (source("eval('1')"), "it uses eval"),
+    "opens": (source("open('x')"), "it uses open"),
+    "imports by name": (source("__import__('os')"), "it uses __import__"),
+    "climbs out": (source("().__class__.__base__.__subclasses__()"), "__"),
+    "climbs out in a text": (source("'{0.__class__}'.format(1)"), "inside of Python"),
+    "writes by a path": (source("from pathlib import Path\nPath('x').write_text('y')"), "it uses .write_text"),
+    "opens a seal": (source("from companion.core.sealed import break_seal"), "it imports break_seal"),
+    "everything of the contract": (source("from companion.core.game import *"), "it imports \\*"),
+    "no Python": (source("def ("), "no Python that can be read"),
+    "not even text": (named("tableside_pebbles/bad.py", b"\xff\xfe\x00"), "is no text"),
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_hostile_pack_is_refused_before_it_runs(name: str, tmp_path: Path) -> None:
+    change, why = HOSTILE[name]
+    _, raw = make_pack(EXAMPLES / "tableside-pebbles")
+    before = set(sys.modules)
+    with pytest.raises(Refused, match=why):
+        read_pack(change(files_of(raw)))
+    with pytest.raises(Refused):
+        Shelf(tmp_path).take_in(change(files_of(raw)), lambda game, seed: None, set()).finish()
+    assert Shelf(tmp_path).kept() == [] and not any(one.startswith("tableside_") for one in set(sys.modules) - before)
+
+
+@pytest.mark.parametrize(("text", "why"), [
+    ("raise SystemExit", "can't be loaded"), ("game = 7", "is not a game")])
+def test_one_that_is_no_game_is_refused(text: str, why: str, tmp_path: Path) -> None:
+    _, raw = make_pack(EXAMPLES / "tableside-pebbles")
+    changed = sealed({**files_of(raw), "tableside_pebbles/__init__.py": text.encode()})
+    with pytest.raises(Refused, match=why):
+        Shelf(tmp_path).take_in(changed, lambda game, seed: None, set()).finish()
+    assert Shelf(tmp_path).kept() == []

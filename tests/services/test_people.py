@@ -1,0 +1,202 @@
+"""People of all evenings: added, renamed, merged, in groups; and what is counted of them."""
+
+from __future__ import annotations
+
+import csv
+import json
+from io import StringIO
+from pathlib import Path
+
+import pytest
+
+from companion.core.engine.log import ANSWER, Record
+from companion.core.questions import Refused
+from companion.core.registry import find_games
+from companion.core.seats import Person
+from companion.core.setup import Setup, people
+from companion.services.evening import Evening
+from companion.services.ports.recording import recording_machine
+from companion.services.statistics import NOTED, as_csv, as_json, counting, person_sums
+from companion.services.store import open_store
+from companion.services.store.rows import ResultRow
+
+Seats = list[tuple[str, int | None, int | None, bool]]
+
+
+def rows_of(*plays: tuple[str, Seats]) -> list[ResultRow]:
+    """Oldest first, as they were lived; the store gives the newest first."""
+    found = [[ResultRow(number, game, float(number), "over", seat, name, place, score, won)
+              for seat, (name, place, score, won) in enumerate(seats)] for number, (game, seats) in enumerate(plays)]
+    return [row for play in reversed(found) for row in play]
+
+
+ROWS = rows_of(
+    ("windmill", [("Ana", 1, 20, True), ("Ben", 2, 12, False), ("Cleo", 3, 9, False)]),
+    ("windmill", [("Ana", 1, 15, True), ("Ben", 1, 15, True), ("Cleo", 3, 4, False)]),
+    ("story", [("Ana", 2, 11, False), ("Ben", 1, 20, True)]),
+    ("windward", [("Ana", None, None, True), ("Ben", None, None, True)]),
+    ("windmill", [("ana ", 3, 1, False), ("Cleo", 1, 18, True), ("Ben", 2, 7, False)]),
+    ("windmill", [("Ana", 1, 30, True), ("Cleo", 2, 18, False), ("Ben", 3, 7, False)]),
+)
+
+
+def test_sums_of_a_person() -> None:
+    """Six plays: won, won, lost, won together, lost, won."""
+    ana = person_sums(ROWS, "Ana")
+    assert (ana.plays, ana.wins, ana.rate, ana.streak, ana.longest) == (6, 4, 67, 1, 2)
+    assert [(game.game, game.plays, game.wins, game.best) for game in ana.games] == [
+        ("windmill", 4, 3, 30), ("story", 1, 0, 11), ("windward", 1, 1, None)]
+    assert ana.games[0].average == 16.5  # 20, 15, 1, 30
+    assert [score for _, score in ana.games[0].scores] == [20, 15, 1, 30]
+    assert ana.games[2].average is None
+
+
+def test_whom_somebody_beats() -> None:
+    """Where the table won together nobody is ahead; a shared place is neither."""
+    ana = person_sums(ROWS, "Ana")
+    assert [(one.name, one.plays, one.ahead, one.behind) for one in ana.rivals] == [("Ben", 5, 2, 2),
+                                                                                    ("Cleo", 4, 3, 1)]
+
+
+def test_who_never_played_has_no_sums() -> None:
+    nobody = person_sums(ROWS, "Zoe")
+    assert (nobody.plays, nobody.rate, nobody.games, nobody.rivals) == (0, 0, (), ())
+
+
+def test_the_files_that_go_out() -> None:
+    sums = [person_sums(ROWS, name) for name in ("Ana", "=Ben")]
+    table = list(csv.reader(StringIO(as_csv(sums, {"windmill": "Windmill"}))))
+    assert table[0][:4] == ["name", "game", "plays", "wins"]
+    assert table[1] == ["Ana", "", "6", "4", "", "", "1", "2"]
+    assert table[2] == ["Ana", "Windmill", "4", "3", "16.5", "30", "", ""]
+    assert table[-1][0] == "'=Ben", "no sheet takes a name for a formula"
+    told = json.loads(as_json([(sums[0], [])], {"windmill": "Windmill"}))
+    assert told["people"][0]["games"][0] == {"game": "Windmill", "plays": 4, "wins": 3, "average": 16.5, "best": 30,
+                                             "scores": [20, 15, 1, 30], "counted": {}}
+    assert told["people"][0]["met"][0] == {"name": "Ben", "plays": 5, "ahead": 2, "behind": 2}
+
+
+# With a real store
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Evening:
+    return Evening(open_store(tmp_path / "tableside.db"), find_games().games, recording_machine().clock)
+
+
+def names(evening: Evening) -> list[str]:
+    return [person.name for person in evening.people()]
+
+
+def windmill(evening: Evening, *who: str) -> int:
+    """One story: the first tells it, the second guesses wrong, the third right; then it is ended by points."""
+    table = evening.start("windmill", Setup(people(*who)))
+    for key, answer in (("Oldest/table", 0), ("CardDown/0", "done"), ("Guess/1", "wrong"), ("Guess/2", "right"),
+                        ("CardDown/1", "done"), ("Guess/2", "right")):
+        table.answer(key, answer)
+    table.undo()  # the last guess does not stand
+    table.answer("Guess/2", "wrong")
+    while table.play.outcome() is None:
+        question = table.play.open()[0]
+        table.answer(question.key(), "wrong" if question.key().startswith("Guess") else "done")
+    evening.close(table)
+    return table.id
+
+
+def test_somebody_is_added_and_recoloured(evening: Evening) -> None:
+    evening.add_person(Person(" Lena ", 3))
+    assert evening.people() == [Person("Lena", 3)]
+    evening.recolour("lena", 5)
+    assert evening.people() == [Person("Lena", 5)]
+    with pytest.raises(Refused, match="Lena is here already"):
+        evening.add_person(Person("LENA", 1))
+    with pytest.raises(Refused, match="Type a name"):
+        evening.add_person(Person("  ", 1))
+
+
+def test_a_rename_keeps_every_play(evening: Evening) -> None:
+    windmill(evening, "Ana", "Ben", "Cleo")
+    evening.rename("Ben", "Benjamin")
+    assert sorted(names(evening)) == ["Ana", "Benjamin", "Cleo"]
+    assert evening.person_record("Benjamin").plays == 1 and evening.person_record("Ben").plays == 0
+    assert [one.id for one in evening.history(name="benjamin")]
+    evening.rename("Benjamin", "Ben")
+    assert evening.person_record("Ben").plays == 1
+    with pytest.raises(Refused, match="Cleo is here already"):
+        evening.rename("Ben", "cleo")
+
+
+def test_two_names_of_one_person_are_merged_and_parted(evening: Evening) -> None:
+    windmill(evening, "Ana", "Ben", "Cleo")
+    windmill(evening, "Ana", "Benny", "Cleo")
+    evening.merge("Benny", "Ben")
+    assert "Benny" not in names(evening) and evening.person_record("Ben").plays == 2
+    evening.part("Benny")
+    assert "Benny" in names(evening) and evening.person_record("Ben").plays == 1
+    with pytest.raises(Refused, match="same person"):
+        evening.merge("Ben", "ben")
+
+
+def test_groups_are_saved_changed_and_follow_a_rename(evening: Evening) -> None:
+    evening.save_group("Friday table", people("Ana", "Ben"))
+    evening.save_group("Friday", [*people("Ana", "Ben"), Person("Cleo", 4)], was="friday table")
+    assert [(one.name, len(one.people)) for one in evening.groups()] == [("Friday", 3)]
+    with pytest.raises(Refused, match="called Friday already"):
+        evening.save_group("friday", people("Ana"))
+    with pytest.raises(Refused, match="Choose who"):
+        evening.save_group("Empty", [])
+    evening.add_person(Person("Ben", 1))
+    evening.rename("Ben", "Bo")
+    assert [person.name for person in evening.groups()[0].people] == ["Ana", "Bo", "Cleo"]
+    gone = evening.delete_group("Friday")
+    assert gone is not None and evening.groups() == []
+
+
+def test_windmill_counts_at_which_guess_a_card_was_found(evening: Evening) -> None:
+    """Cleo found Ana's card at the second guess; the one that was taken back does not count."""
+    play = windmill(evening, "Ana", "Ben", "Cleo")
+    chart, = counting(evening, "Cleo").finish()
+    assert (chart.game, chart.kind, chart.bars) == ("windmill", "Cards found, by guess", (("Second guess", 1),))
+    assert counting(evening, "Ben").finish() == []
+    uid = evening.store.play(play).uid
+    noted = evening.store.setting(NOTED + uid)
+    assert noted["of"][0] == evening.store.play(play).records
+    evening.store.set(NOTED + uid, {"of": noted["of"], "counted": []})
+    assert counting(evening, "Cleo").finish() == [], "what is noted is not read from the play again"
+    evening.store.set(NOTED + uid, "nonsense")
+    assert len(counting(evening, "Cleo").finish()) == 1
+
+
+def test_story_counts_only_the_votes_that_were_opened() -> None:
+    """Ana changed her mind before the reveal; the votes of the last round were never opened."""
+    game = find_games().games["story"]
+    table = game.new(game.prepare(Setup(people("Ana", "Ben", "Cleo"))))
+
+    def vote(seat: int, story: int) -> Record:
+        return Record(ANSWER, f"Ballot/{seat}/first", seat, story, sealed=True)
+    records = [vote(0, 2), vote(1, 0), vote(0, 1), vote(2, 1), Record(ANSWER, "Opened/table/first", None, "done"),
+               vote(0, 2)]
+    found = [(str(one.kind), str(one.label), one.seat) for one in game.counted(table, records)]
+    assert sorted(found) == [("Votes for", "Ana", 1), ("Votes for", "Ben", 0), ("Votes for", "Ben", 2),
+                             ("Votes from", "Ana", 1), ("Votes from", "Ben", 0), ("Votes from", "Cleo", 1)]
+
+
+def test_windward_counts_cresters_and_how_co_op_went() -> None:
+    game = find_games().games["windward"]
+    table = game.new(game.prepare(Setup(people("Ana", "Ben"), {"mode": "coop", "difficulty": 7})))
+    table.turning_points = [(1, "red", 0), (2, "red", 0), (3, "white", 1)]
+    table.verdict = "won"
+    found = [(str(one.kind), str(one.label), one.seat) for one in game.counted(table, [])]
+    assert found == [("Cresters beaten", "Reds", 0), ("Cresters beaten", "Reds", 0),
+                     ("Cresters beaten", "The White", 1), ("Solo and co-op", "Co-op at 7, won", None)]
+
+
+def test_winter_counts_quests_by_side() -> None:
+    """A memory of spring: won for the rebels, lost for winter; a neutral one and an objective are neither."""
+    from companion.games.winter_tales.pieces import Memory
+    game = find_games().games["winter_tales"]
+    table = game.new(game.prepare(Setup(people("Ana", "Ben", "Cleo"))))
+    for player, side in zip(table.seats, ("spring", "winter", "writer"), strict=True):
+        player.side = side
+    table.track[0], table.track[1] = Memory("spring", "glimmer", "success"), Memory("neutral", "glimmer", "tie")
+    assert [(str(one.label), one.seat) for one in game.counted(table, [])] == [("With spring, won", 0),
+                                                                               ("With winter, lost", 1)]

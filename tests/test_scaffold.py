@@ -1,0 +1,48 @@
+"""`new-game` makes a game that passes the kit at once; it never writes over anything."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from companion.cli import main
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+@pytest.mark.slow
+def test_a_new_game_passes_its_own_tests_and_becomes_a_pack(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+                                                            capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["new-game", "sky_kings"]) == 0
+    folder = tmp_path / "tableside-sky-kings"
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(folder), str(ROOT)])}
+    words = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/test_sky_kings.py", "-k",
+             "not wild_table-100"]
+    ran = subprocess.run(words, cwd=folder, env=environment, capture_output=True, text=True, timeout=300, check=False)
+    assert ran.returncode == 0, ran.stdout[-3000:]
+    assert main(["pack", str(folder)]) == 0
+    assert (tmp_path / "sky_kings-0.1.0.tableside").is_file()
+    assert "Send it to a phone" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("name", "why"), [("Skull King", "small letters"), ("windmill", "already a game"),
+                                           ("there", "is there already")])
+def test_a_name_that_can_t_be_taken(name: str, why: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+                                    capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "tableside-there").mkdir()
+    assert main(["new-game", name]) == 1
+    assert why in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("text", "why"), [("", "no pyproject.toml"), ("[project]\nname='x'", "names no game")])
+def test_a_folder_that_is_no_plugin(text: str, why: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    if text:
+        (tmp_path / "pyproject.toml").write_text(text, encoding="utf-8")
+    assert main(["pack", str(tmp_path)]) == 1
+    assert why in capsys.readouterr().err

@@ -1,0 +1,94 @@
+"""Toys that can be played and still do not look or behave right: the kit names what people would stumble over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar
+
+from companion.core.game import Palette
+from companion.core.kinds import PickText, SecretText
+from companion.core.text import Text, say
+from companion.core.views import Mark, SeatView, View
+from tests.toys.orchard.game import OrchardGame
+from tests.toys.orchard.questions import Price
+from tests.toys.orchard.table import Grower, Orchard
+
+PALE = Palette("#202020", "#303030", "#404040", "#FFFFFF", "#505050", "#80FF80", "#002000", "#204020", "#E0FFE0")
+
+
+class NoSuchIcon(OrchardGame):
+    facts = replace(OrchardGame.facts, icon="no-such-icon")
+
+    def view(self, table: Orchard) -> View:
+        plain = super().view(table)
+        marked = (Mark("aple", say("has apples")),)
+        return replace(plain, seats=tuple(SeatView(one.index, one.score, marked) for one in plain.seats))
+
+
+class Pink(OrchardGame):
+    facts = replace(OrchardGame.facts, dark=replace(OrchardGame.facts.dark, accent="pink"), light=PALE)
+
+
+@dataclass(frozen=True)
+class Plain(PickText[Orchard]):
+    rule: ClassVar[str] = "OR-4"
+    seat: Grower
+
+    def sentence(self, table: Orchard) -> Text:
+        return f"{self.seat.name} chooses"  # type: ignore[return-value]  # the very slip
+
+    def choices(self, table: Orchard) -> Iterable[str]:
+        return ("red", "green")
+
+
+class PlainSentence(OrchardGame):
+    async def play(self, table: Orchard) -> None:
+        await table.ask(Plain(table.present()[0]))
+        table.day += 1
+
+
+class AsksTheGone(OrchardGame):
+    """The same seat on every day, there or not."""
+
+    async def play(self, table: Orchard) -> None:
+        await table.ask(Plainly(table.seats[1]))
+        table.day += 1
+
+
+@dataclass(frozen=True)
+class Plainly(Plain):
+    def sentence(self, table: Orchard) -> Text:
+        return say("{name} chooses", name=self.seat)
+
+
+@dataclass(frozen=True)
+class Faceless(SecretText[Orchard]):
+    rule: ClassVar[str] = "OR-7"
+    seat: Grower
+
+    def sentence(self, table: Orchard) -> Text:
+        return say("{name}, which tree?", name=self.seat)
+
+    def words(self, table: Orchard) -> Iterable[str]:
+        return ("plum", "pear")
+
+    def face(self, table: Orchard, choice: Any) -> Any:
+        return super(SecretText, self).face(table, choice)  # as it was: the seal itself
+
+
+class NoFace(OrchardGame):
+    async def play(self, table: Orchard) -> None:
+        for sealed in (await table.all_of([Faceless(grower) for grower in table.present()])).values():
+            table.reveal(sealed)
+        table.day += 1
+
+
+class BreaksEverywhere(OrchardGame):
+    async def play(self, table: Orchard) -> None:
+        await table.ask(Price(None))
+        raise KeyError("basket")
+
+
+no_such_icon, pink, plain_sentence = NoSuchIcon(), Pink(), PlainSentence()
+asks_the_gone, no_face, breaks_everywhere = AsksTheGone(), NoFace(), BreaksEverywhere()

@@ -1,0 +1,124 @@
+"""Game packs by touches: from the file to the first answer, after a restart, put away; and one that is refused."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.core.registry import Found
+from companion.services.packs.as_text import to_text
+from companion.services.packs.making import make_pack
+from companion.services.packs.shelf import forget
+from companion.services.ports.recording import recording_machine
+from companion.ui.screens import packs
+from companion.ui.widgets.controls.rows import ListRow
+from tests.ui.conftest import PHONE
+from tests.ui.driver import AppDriver
+from tests.ui.hands import Hands, at_random
+
+EXAMPLES = Path(__file__).resolve().parents[3] / "examples"
+
+
+@pytest.fixture
+def phone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """The same phone, started as often as a test likes; ten trial plays instead of a hundred."""
+    from companion.ui.app.tableside import TablesideApp
+    running: list[AppDriver] = []
+    take_in = packs.Shelf.take_in
+    monkeypatch.setattr(packs.Shelf, "take_in", lambda self, raw, trial, taken: take_in(self, raw, trial, taken, 10))
+
+    def begin() -> AppDriver:
+        while running:
+            running.pop().stop()
+        ports = recording_machine()
+        app = TablesideApp(store=tmp_path / "tableside.db", ports=ports, found=Found())
+        running.append(AppDriver(app, PHONE, on_time=ports.clock.advance).start())
+        return running[0]
+    yield begin
+    while running:
+        running.pop().stop()
+    for name in ("pebbles", "deckhands", "sandglass"):
+        forget(f"tableside_{name}")
+
+
+def open_pack(drive: AppDriver, raw: bytes) -> Hands:
+    hands = Hands(drive)
+    drive.app.machine.documents.chosen = to_text(raw)
+    hands.touch("Add a game")
+    drive.advance(0.5)
+    hands.touch(drive.find("A game pack", ListRow))
+    drive.advance(0.5)
+    hands.touch("Choose a file")
+    drive.advance(0.6)
+    return hands
+
+
+@pytest.mark.parametrize(("name", "title", "players"), [("pebbles", "Pebbles", 2), ("deckhands", "Deckhands", 3),
+                                                       ("sandglass", "Sandglass", 4)])
+def test_from_the_file_to_the_first_answers_and_after_a_restart(phone: Any, name: str, title: str,
+                                                                players: int) -> None:
+    drive = phone()
+    hands = open_pack(drive, make_pack(EXAMPLES / f"tableside-{name}")[1])
+    assert drive.says("A pack is a program by its maker")
+    hands.touch("Try it and take it in")
+    for _ in range(60):
+        drive.advance(0.5)
+        if name in drive.app.found.games:
+            break
+    assert drive.says(f"{title} is in your library now.")
+    begin_and_answer(drive, hands, title, players)
+    drive = phone()
+    assert title in [game.facts.title for game in drive.app.found.games.values()], "there after a restart"
+    hands = Hands(drive)
+    hands.touch("Resume") if drive.has("Resume") else drive.app.go("table", table=drive.app.evening.resume(1))
+    drive.advance(0.6)
+    hands.reply(*at_random_of(hands))
+
+
+def begin_and_answer(drive: AppDriver, hands: Hands, title: str, players: int) -> None:
+    drive.advance(8.0)  # the message goes
+    hands.touch(drive.find(lambda one: type(one).__name__ == "GameCover" and one.text == title))
+    drive.advance(0.8)
+    for person in ("Ana", "Ben", "Cleo", "Dan")[:players]:
+        hands.touch(drive.app.page.entry)
+        drive.type(person)
+        hands.touch(drive.app.page.entry.plus)
+    hands.touch(drive.app.page.start)
+    drive.advance(0.6)
+    assert drive.app.visits[-1].name == "table", drive.texts()
+    hands.reply(*at_random_of(hands))
+
+
+def at_random_of(hands: Hands) -> tuple[Any, Any]:
+    from random import Random
+    chosen = at_random(Random(3))(hands.play)
+    assert chosen is not None
+    return chosen
+
+
+def test_a_pack_that_was_changed_is_refused_with_one_sentence(phone: Any) -> None:
+    drive = phone()
+    raw = make_pack(EXAMPLES / "tableside-pebbles")[1]
+    open_pack(drive, raw[:-30])
+    assert drive.says("This file is no game pack, or it is damaged.") and drive.app.found.games == {}
+
+
+def test_a_pack_is_put_away_and_its_plays_stay_kept(phone: Any) -> None:
+    drive = phone()
+    hands = open_pack(drive, make_pack(EXAMPLES / "tableside-pebbles")[1])
+    hands.touch("Try it and take it in")
+    for _ in range(60):
+        drive.advance(0.5)
+        if "pebbles" in drive.app.found.games:
+            break
+    begin_and_answer(drive, hands, "Pebbles", 2)
+    drive.app.go("plugins")
+    drive.advance(0.5)
+    hands.touch(drive.find("Pebbles", ListRow))
+    drive.advance(0.5)
+    hands.touch("Put this pack away")
+    drive.advance(0.8)
+    assert drive.app.found.games == {} and len(drive.app.evening.plays()) == 1
+    assert not drive.app.evening.plays()[0].known, "kept until the game is back"

@@ -1,0 +1,213 @@
+"""Players by touches: added, renamed, recoloured, merged, in groups; their pages with charts, and their files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from kivy.core.window import Window
+
+from companion.core.seats import Person
+from companion.core.setup import Setup, people
+from companion.games.any_box import game as any_box
+from companion.games.windmill import game as windmill
+from companion.services.ports.recording import recording_machine
+from companion.ui.screens.new_play.seats import ColourTile
+from companion.ui.widgets.controls.buttons import Chip
+from companion.ui.widgets.controls.rows import ListRow
+from companion.ui.widgets.displays.bars import BarChart, NumberTile, TrendChart
+from tests.ui.conftest import SIZES, Start
+from tests.ui.driver import AppDriver
+from tests.ui.table.test_table import cut
+
+pytestmark = pytest.mark.touch
+ENTER = 13
+
+
+def play_windmill(driver: AppDriver, *names: str, points: tuple[int, ...]) -> None:
+    """One story in which the third finds the card at the second guess; then the rest is set by hand and told out."""
+    evening = driver.app.evening
+    table = evening.start("windmill", Setup(people(*names)))
+    for key, answer in (("Oldest/table", 0), ("CardDown/0", "done"), ("Guess/1", "wrong"), ("Guess/2", "right")):
+        table.answer(key, answer)
+    while table.play.outcome() is None:
+        question = table.play.open()[0]
+        table.answer(question.key(), "wrong" if question.key().startswith("Guess") else "done")
+    for seat, score in enumerate(points):
+        table.correct(f"seats.{seat}.points", score)
+    evening.close(table)
+    driver.app.machine.clock.advance(86_400)
+
+
+def open_players(driver: AppDriver) -> None:
+    driver.app.go_home("players")
+    driver.advance(0.4)
+
+
+def open_person(driver: AppDriver, name: str) -> None:
+    open_players(driver)
+    driver.tap(driver.find(name, ListRow))
+    driver.advance(0.5)
+
+
+def retype(driver: AppDriver, entry: Any, text: str) -> None:
+    entry.typing.text = ""
+    entry.focus()
+    driver.advance(frames=2)
+    driver.type(text)
+    Window.dispatch("on_key_down", ENTER, 40, None, [])
+    driver.advance(0.6)
+
+
+def names(driver: AppDriver) -> list[str]:
+    return sorted(person.name for person in driver.app.evening.people())
+
+
+def evenings(start: Start, **kwargs: Any) -> AppDriver:
+    driver = start(games=[windmill], **kwargs)
+    play_windmill(driver, "Ana", "Ben", "Cleo", points=(20, 12, 9))
+    play_windmill(driver, "Ana", "Ben", "Cleo", points=(10, 15, 4))
+    return driver
+
+
+def test_a_players_page_tells_plays_wins_average_best_and_rivals(start: Start) -> None:
+    """Ana: 20 and 10 points, one of two plays won, once ahead of Ben and once behind, twice ahead of Cleo."""
+    driver = evenings(start)
+    open_person(driver, "Ana")
+    tiles = [(tile.number.text, tile.label.text) for tile in driver.all(cls=NumberTile)]
+    assert tiles == [("2", "plays"), ("1", "won"), ("50 %", "of them won"), ("1", "won in a row at best")]
+    assert driver.says("2 plays, 1 won. Average 15, best 20.")
+    assert driver.find(cls=TrendChart).scores == [20, 10]
+    assert driver.find("Ben", ListRow).second.text == "Ahead 1, behind 1, in 2 plays"
+    assert driver.find("Cleo", ListRow).second.text == "Ahead 2, behind 0, in 2 plays"
+
+
+def test_what_the_game_counts_is_filled_in(start: Start) -> None:
+    driver = evenings(start)
+    open_players(driver)
+    driver.app.go("player", person="Cleo")
+    assert driver.says("2 plays, 0 won. Average 6.5, best 9.") and not driver.has(cls=BarChart)
+    driver.advance(0.5)
+    assert driver.says("Cards found, by guess")
+    assert driver.find(cls=BarChart).bars == [("Second guess", 2)]
+
+
+def test_somebody_is_added_renamed_and_recoloured(start: Start) -> None:
+    driver = evenings(start)
+    open_players(driver)
+    driver.tap(driver.app.page.actions[1])
+    driver.advance(0.4)
+    driver.type("Lena")
+    driver.tap("Add")
+    driver.advance(0.5)
+    assert names(driver) == ["Ana", "Ben", "Cleo", "Lena"] and driver.has("Lena", ListRow)
+    open_person(driver, "Ben")
+    driver.tap(driver.find("Ben", ListRow))
+    sheet = driver.app.sheets[-1]
+    retype(driver, sheet.column.parts[0], "Cleo")
+    assert driver.says("Cleo is here already. Merge the two, if they are one.")
+    retype(driver, sheet.column.parts[0], "Benjamin")
+    assert driver.app.page.title.text == "Benjamin" and driver.says("2 plays, 1 won. Average 13.5, best 15.")
+    driver.tap(driver.find("Benjamin", ListRow))
+    driver.tap(driver.find("Rose", ColourTile))
+    driver.advance(0.5)
+    assert Person("Benjamin", 6) in driver.app.evening.people()
+
+
+def test_two_names_are_merged_and_parted_again(start: Start) -> None:
+    driver = evenings(start)
+    play_windmill(driver, "Ana", "Benny", "Cleo", points=(1, 30, 2))
+    open_person(driver, "Benny")
+    driver.tap(driver.find("Benny", ListRow))
+    driver.tap("Merge with somebody")
+    driver.advance(0.5)
+    driver.tap(driver.find("Ben", ListRow))
+    driver.advance(0.6)
+    assert driver.app.page.title.text == "Ben" and driver.says("3 plays, 2 won. Average 19, best 30.")
+    assert names(driver) == ["Ana", "Ben", "Cleo"]
+    driver.tap("Undo")
+    driver.advance(0.4)
+    assert names(driver) == ["Ana", "Ben", "Benny", "Cleo"]
+
+
+def test_a_group_starts_a_play_in_two_taps(start: Start) -> None:
+    """From the players' page, and from the library."""
+    driver = evenings(start)
+    driver.app.evening.save_group("Friday table", people("Cleo", "Ana", "Ben"))
+    for page in ("players", "library"):
+        driver.app.go_home(page)
+        driver.advance(0.4)
+        before = driver.touches
+        driver.tap("Friday table")
+        driver.advance(0.4)
+        driver.tap(driver.find("Windmill", ListRow))
+        driver.advance(0.5)
+        assert driver.touches - before == 2, page
+        play = driver.app.page.controller.opened.play
+        assert [seat.name for seat in play.table.seats] == ["Cleo", "Ana", "Ben"], page
+
+
+def test_a_group_is_made_changed_and_deleted(start: Start) -> None:
+    driver = evenings(start)
+    open_players(driver)
+    driver.tap("New group")
+    driver.advance(0.4)
+    driver.tap(driver.find("Ana", Chip))
+    driver.tap(driver.find("Cleo", Chip))
+    driver.tap("Save with two players")
+    driver.advance(0.5)
+    assert [(group.name, len(group.people)) for group in driver.app.evening.groups()] == [("Friday table", 2)]
+    driver.tap("Friday table")
+    driver.advance(0.4)
+    assert driver.says("For three to five players"), "two are too few, and that is said"
+    driver.tap("Change this group")
+    driver.advance(0.5)
+    driver.tap("Delete this group")
+    driver.advance(0.5)
+    assert driver.app.evening.groups() == []
+    driver.tap("Undo")
+    driver.advance(0.3)
+    assert [group.name for group in driver.app.evening.groups()] == ["Friday table"]
+
+
+def test_numbers_go_out_as_a_table_and_as_data(start: Start) -> None:
+    ports = recording_machine()
+    driver = evenings(start, ports=ports)
+    open_person(driver, "Ana")
+    driver.tap(driver.app.page.actions[0])
+    driver.tap("As a table")
+    driver.advance(0.5)
+    shared = [call for call in ports.calls if call[0] == "share.file"][-1][1]
+    assert Path(shared).read_text(encoding="utf-8").splitlines()[2] == "Ana,Windmill,2,1,15.0,20,,"
+    driver.tap(driver.app.page.actions[0])
+    driver.tap("As data")
+    driver.advance(1.0)
+    shared = [call for call in ports.calls if call[0] == "share.file"][-1][1]
+    assert '"average": 15.0' in Path(shared).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("text_size", [100, 200])
+def test_nothing_is_cut_on_a_players_page(start: Start, size: str, text_size: int) -> None:
+    driver = evenings(start, size=SIZES[size], settings={"text_size": text_size})
+    open_person(driver, "Cleo")
+    assert cut(driver) == []
+    for chart in driver.all(cls=(BarChart, TrendChart)):
+        for part in chart.children:
+            assert chart.x - 1 <= part.x and part.right <= chart.right + 1, part.text
+
+
+def test_a_group_sits_down_at_the_page_of_a_game_that_has_its_own(start: Start) -> None:
+    """Any box asks for more than who sits there: rounds, clock, who wins."""
+    driver = start(games=[windmill, any_box])
+    driver.app.evening.save_group("Friday table", people("Cleo", "Ana", "Ben"))
+    driver.app.go_home("players")
+    driver.advance(0.4)
+    driver.tap("Friday table")
+    driver.advance(0.4)
+    driver.tap(driver.find(any_box.facts.title, ListRow))
+    driver.advance(0.5)
+    page = driver.app.page
+    assert [person.name for person in page.draft.people] == ["Cleo", "Ana", "Ben"]
+    assert driver.has("Who wins"), "its settings are there"

@@ -1,0 +1,197 @@
+"""The evening to send: one picture, ten lines, a whole page; and a result in which nothing covers anything."""
+
+from __future__ import annotations
+
+from itertools import combinations, pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+from kivy.metrics import dp
+from PIL import Image
+
+from companion.core.setup import Setup, people
+from companion.core.text import say
+from companion.core.views import Outcome, PodiumPlace, Reminder
+from companion.games.story import game as story
+from companion.games.windmill import game as windmill
+from companion.services.chronicle import in_ten_lines, race_of, stretches_of, teams_of
+from companion.services.open_play import OpenPlay
+from companion.services.ports.recording import recording_machine
+from companion.ui.screens.share_picture import HIGH, WIDE, ShareCard
+from companion.ui.theme.look import Look
+from companion.ui.widgets.base.words import Icon, Words
+from companion.ui.widgets.controls.seat import SeatToken
+from companion.ui.widgets.displays.chart import RaceChart, Runner, apart, marks
+from companion.ui.widgets.displays.podium import Team, Teams
+from tests.ui.conftest import NAMES, Start
+from tests.ui.screens.test_result import at_result, finished
+
+pytestmark = pytest.mark.touch
+LENGTH = say("12 chapters, 74 minutes")
+
+
+def words_of(widget: Any) -> list[Any]:
+    return [one for one in widget.walk(restrict=True) if isinstance(one, Words) and not isinstance(one, Icon)
+            and one.text]
+
+
+def overlap(one: Any, other: Any) -> bool:
+    return bool(one.x + 1 < other.right and other.x + 1 < one.right and one.y + 1 < other.top
+                and other.y + 1 < one.top)
+
+
+def test_a_picture_of_the_evening_goes_out_with_three_taps(start: Start) -> None:
+    ports = recording_machine()
+    driver, _ = at_result(start, ports=ports)
+    driver.tap(driver.app.page.discs[2])
+    driver.tap("As a picture")
+    driver.advance(0.6)
+    path = Path([call for call in ports.calls if call[0] == "share.file"][-1][1])
+    with Image.open(path) as picture:
+        assert (path.name, picture.size) == ("Windmill.png", (1080, 1350))
+        assert len(picture.convert("RGB").getcolors(1 << 20) or []) > 500, "there is something on it"
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_no_words_of_the_picture_cover_each_other(start: Start, players: int) -> None:
+    driver = start(games=[windmill])
+    card = ShareCard(finished(driver, players), LENGTH)
+    words = words_of(card)
+    assert {"Windmill", "How the evening went", "Tableside", "start", "end"} <= {one.text for one in words}
+    assert all(one.x >= 0 and one.right <= WIDE and one.y >= 0 and one.top <= HIGH for one in words)
+    assert [(one.text, other.text) for one, other in combinations(words, 2) if overlap(one, other)] == []
+
+
+def test_a_long_name_and_three_digits_fit_their_step(start: Start) -> None:
+    driver = start(games=[windmill])
+    table = driver.app.evening.start("windmill", Setup(people("W" * 60, "Ольга", "Zoë")))
+    table.answer("Oldest/table", 0)
+    while table.play.outcome() is None:
+        question = table.play.open()[0]
+        table.answer(question.key(), "wrong" if question.key().startswith("Guess") else "done")
+    for seat, points in enumerate((120, 118, 7)):
+        table.correct(f"seats.{seat}.points", points)
+    words = words_of(ShareCard(table, LENGTH))
+    assert {"120", "118"} <= {one.text for one in words}
+    assert all(one.x >= 0 and one.right <= WIDE for one in words)
+
+
+def test_eight_in_the_race_do_not_cover_each_other(start: Start) -> None:
+    driver = start(games=[story])
+    table = driver.app.evening.start("story", Setup(people(*NAMES)))
+    table.answer("Youngest/table", 0)
+    for seat in range(8):
+        table.correct(f"seats.{seat}.points", seat + 13)
+    _tell_a_round(table)
+    assert table.play.outcome() is not None
+    card = ShareCard(table, LENGTH)
+    tokens = [one for one in card.walk(restrict=True)
+              if isinstance(one, SeatToken) and one.letter and one.x > WIDE - 150]
+    assert len(tokens) == 8
+    middles = sorted(one.center_y for one in tokens)
+    side = tokens[0].height * 0.8  # a shape fills four fifths of its box
+    assert all(upper - lower >= side * 0.95 for lower, upper in pairwise(middles))
+
+
+def _tell_a_round(table: OpenPlay) -> None:
+    for _ in range(60):
+        if table.play.outcome() is not None:
+            return
+        asked = [question for question in table.play.open() if type(question).__name__ != "ActionCard"]
+        done = {record.key for record in table.play.log}
+        question = next((one for one in asked if one.key() not in done), asked[0])
+        table.answer(question.key(), 7 if type(question).__name__ == "Ballot" else "done")
+
+
+def test_twelve_stories_are_twelve(start: Start) -> None:
+    """Four players, three rounds; finding the oldest is no story, and no step of the race."""
+    driver, table = at_result(start)
+    assert stretches_of(table.play) == 12 and len(race_of(table.play)) == 13
+    assert driver.says("12 chapters, ")
+
+
+def test_the_text_has_ten_lines(start: Start) -> None:
+    ports = recording_machine()
+    driver, table = at_result(start, ports=ports)
+    driver.tap(driver.app.page.discs[2])
+    driver.tap("As text")
+    driver.advance(0.5)
+    text = [call for call in ports.calls if call[0] == "share.text"][-1][2]
+    lines = text.splitlines()
+    assert lines[0].startswith("Windmill, ") and lines[1] == "Ana, Ben, Cleo and Dev" and len(lines) <= 10
+    assert "1. Ana, 6" in lines
+    assert text == in_ten_lines(table.play, table.row.began)
+
+
+# Teams
+
+SIDES = Outcome(say("Winter will never end."), (2, 3),
+                (PodiumPlace(2, 1, 6, say("winter")), PodiumPlace(3, 1, 6, say("winter")),
+                 PodiumPlace(0, 2, 6, say("spring")), PodiumPlace(1, 2, 6, say("spring"))),
+                details=(Reminder(say("A draw: the side that opened the epilogue wins")),))
+
+
+def test_two_sides_are_two_blocks_with_everybody_on_them() -> None:
+    teams = teams_of(SIDES)
+    assert [(str(name), [one.seat for one in members]) for name, members in teams] == [("winter", [2, 3]),
+                                                                                       ("spring", [0, 1])]
+    alone = Outcome(say("Ana wins."), (0,), (PodiumPlace(0, 1, 9), PodiumPlace(1, 2, 4)))
+    assert teams_of(alone) == []
+
+
+@pytest.mark.parametrize(("wide", "high"), [(412, 220), (360, 120), (700, 500)])
+def test_everybody_of_a_side_stands_on_its_block(start: Start, wide: int, high: int) -> None:
+    start(games=[windmill])
+    stand = Teams(Look.of("dark"), [Team("Winter", 16, True, ((0, "A"), (1, "B"), (2, "C"))),
+                                    Team("Spring", -6, False, ((3, "D"), (4, "E")))])
+    stand.pos, stand.size = (0, 0), (dp(wide), dp(high))
+    for _, block, score, name, members, _ in stand.parts:
+        assert block.x <= members[0].x + 1 and members[-1].right <= block.right + 1
+        assert all(member.y >= block.top - 1 for member in members), "nobody covers the score"
+        assert score.top <= block.top and name.top <= score.y + 1
+    assert stand.parts[0][1].height > stand.parts[1][1].height
+    assert stand.parts[1][2].text == "−6"
+
+
+# The chart
+
+@pytest.mark.parametrize("players", [2, 5, 8])
+@pytest.mark.parametrize("scores", [(0, 3), (0, 120), (-15, 9), (0, 1040)])
+def test_numbers_and_tokens_stay_inside_the_chart(start: Start, players: int, scores: tuple[int, int]) -> None:
+    start(games=[windmill])
+    low, high = scores
+    runners = [Runner(seat, seat, "A", (0, low, high), seat == 0) for seat in range(players)]
+    chart = RaceChart(Look.of("dark"), runners)
+    chart.pos = (0, 0)
+    chart.fit(dp(360))
+    for part in chart.children:
+        assert part.x >= -1 and part.right <= chart.right + 1, getattr(part, "text", part)
+        if isinstance(part, SeatToken):
+            assert part.center_y <= chart.top and part.center_y >= chart.y
+    tokens = sorted(part.center_y for part in chart.children if isinstance(part, SeatToken) and part.letter)
+    assert len(tokens) == players and len(set(tokens)) == players
+
+
+@pytest.mark.parametrize(("wanted", "places"), [
+    ([0, 1, 9], [0, 3, 9]), ([8, 9, 10], [4, 7, 10]), ([1, 1, 1, 1, 1], [0, 2.5, 5, 7.5, 10])])
+def test_ends_are_moved_apart_and_stay_in_their_room(wanted: list[float], places: list[float]) -> None:
+    assert apart(wanted, 3, 0, 10) == places
+
+
+def test_the_last_mark_keeps_away_from_the_end() -> None:
+    assert marks(102, 4)[-1] == 80 and marks(12, 4) == [4, 8]
+
+
+def test_nothing_is_said_where_it_can_not_be_written(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    driver, _ = at_result(start)
+
+    def full(*_: Any) -> Any:
+        raise OSError("no space left")
+    monkeypatch.setattr("companion.ui.screens.file_exchange._place", full)
+    driver.tap(driver.app.page.discs[2])
+    driver.tap("As a picture")
+    driver.advance(0.6)
+    assert driver.says("The file could not be written on this device. Free some space and try again.")
+
+

@@ -1,0 +1,31 @@
+"""Dice, a coin, who starts and a countdown on every table, by touches."""
+
+from __future__ import annotations
+
+import re
+
+from companion.games.any_box import game
+from tests.ui.conftest import Start
+from tests.ui.hands import Hands
+
+
+def test_dice_coin_who_starts_and_a_countdown_that_rings(at_table: Start) -> None:
+    drive = at_table(game, players=3)
+    hands = Hands(drive)
+    before = len(hands.play.log)
+    hands.menu("Tools")
+    sheet = drive.app.sheets[-1]
+    hands.touch("2 dice")
+    first, second = (int(die) for die in sheet.result.text.split(" + "))
+    assert 1 <= first <= 6 and 1 <= second <= 6 and sheet.below.text == f"together {first + second}"
+    hands.touch("Flip a coin")
+    assert sheet.result.text in ("Heads", "Tails")
+    hands.touch("Who starts?")
+    assert re.fullmatch(r"(Ana|Ben|Cleo) starts", sheet.result.text)
+    hands.touch("30 s")
+    drive.advance(10.0)
+    assert sheet.time.text in ("0:20", "0:19", "0:21")
+    hands.close_sheet()
+    drive.advance(21.0)
+    assert drive.says("The time is up."), "it rings though the sheet is closed"
+    assert len(hands.play.log) == before, "nothing of it is recorded"
