@@ -70,7 +70,8 @@ def test_guests_beside_the_window_see_the_stage_and_tap_its_spaces(start: Any) -
         if PICTURES:
             asked.page.screenshot(path=str(Path(PICTURES) / "windward-place.png"))
         x, y = asked.page.evaluate("""() => {
-            const box = (what) => document.querySelector(what).getBoundingClientRect(), art = box('.art'), roll = box('.roll');
+            const box = (what) => document.querySelector(what).getBoundingClientRect();
+            const art = box('.art'), roll = box('.roll');
             return S.mine.ask.choices.filter((one) => one.at && !one.barred)
                 .map((one) => [art.left + one.at[0] * art.width, art.top + one.at[1] * art.height])
                 .find(([x, y]) => x > 20 && x < roll.right - 20 && y > roll.top + 20 && y < roll.bottom - 60);
