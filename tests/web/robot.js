@@ -20,7 +20,7 @@
   const pause = (ms) => new Promise((done) => setTimeout(done, ms));
   const quiet = async () => { do await pause(4); while (flying); await pause(4); };
   async function tap(e) {
-    if (!e || !e.isConnected) return;
+    if (!e || !e.isConnected || !running) return;
     told.tapped++;
     e.dispatchEvent(new PointerEvent("pointerdown", {bubbles: true}));
     e.dispatchEvent(new PointerEvent("pointerup", {bubbles: true}));

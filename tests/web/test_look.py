@@ -21,7 +21,7 @@ SMALL = {"viewport": {"width": 320, "height": 568}}
 PICTURES = os.environ.get("TABLESIDE_WEB_PICTURES", "")
 BIG_TEXT = "document.documentElement.style.fontSize = '200%'"
 TOO_WIDE = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-WIDEST = """() => [...document.querySelectorAll('body *')].filter(e => e.getBoundingClientRect().right > innerWidth + 1)
+WIDEST = """() => [...document.querySelectorAll('body *')].filter(e => e.getBoundingClientRect().right > 321)
     .map(e => e.outerHTML.slice(0, 80)).slice(-4)"""
 NAMELESS = """() => [...document.querySelectorAll('button, input, textarea, [role=img], [role=timer]')]
     .filter(e => e.offsetParent !== null)
@@ -135,17 +135,27 @@ def test_the_page_weighs_less_than_60_kb_and_asks_nobody_else(serve, phone) -> N
     print(f"{len(files)} files, {weight} bytes")
 
 
+def test_every_seat_has_its_shape_and_colour_on_the_page() -> None:
+    """The app's twelve seats, in the same colours."""
+    from companion.core.seats import SHAPES
+    from companion.ui.theme.tokens import SEATS
+
+    script = (Path(__file__).resolve().parents[2] / "companion/services/phones/page/parts.js").read_text()
+    assert [shape for shape in SHAPES if f"  {shape}: () =>" not in script] == []
+    assert [one.name for one in SEATS if f'"{one.fill}"' not in script or f'"{one.ink}"' not in script] == []
+
+
 @pytest.mark.skipif(not PICTURES, reason="only for the pictures in docs/screenshots/web")
 def test_pictures_of_story(serve, phone) -> None:
     eight = ("Ana", "Ben", "Cleo", "Dev", "Eva", "Finn", "Gus", "Hana")
     table = serve("story", *eight)
-    cleo = phone(table, device_scale_factor=2)
+    cleo = phone(table, device_scale_factor=2, color_scheme="dark")
     cleo.page.goto(table.url)
     cleo.page.locator(".answer").first.wait_for()
     guests = [phone(table, name) for name in eight if name != "Cleo"]
     shot(cleo, "join")
     cleo.choose("Cleo")
-    tv = phone(table, viewport={"width": 1280, "height": 720}, is_mobile=False).watch()
+    tv = phone(table, viewport={"width": 1280, "height": 720}, is_mobile=False, color_scheme="dark").watch()
     for place, guest in enumerate([*guests, cleo]):
         guest.robot(place, secrets=False)
     cleo.page.locator("body.secret .answers").wait_for(timeout=60_000)
@@ -157,3 +167,21 @@ def test_pictures_of_story(serve, phone) -> None:
     shot(guests[0], "in")
     cleo.choose("Finn")
     shot(cleo, "changeable")
+
+
+@pytest.mark.skipif(not PICTURES, reason="only for the pictures in docs/screenshots/web")
+def test_pictures_of_the_big_games(serve, phone) -> None:
+    for game, sentence in (("windward", "set sail"), ("winter_tales", "")):
+        table = serve(game, "Ana", "Ben", "Cleo")
+        guests = [phone(table, name, color_scheme=scheme, device_scale_factor=2)
+                  for name, scheme in (("Ana", "dark"), ("Ben", "light"), ("Cleo", "dark"))]
+        tablet = phone(table, viewport={"width": 1280, "height": 800}, is_mobile=False, color_scheme="dark").watch()
+        for place, guest in enumerate(guests):
+            guest.robot(place + 3)
+        guests[1].page.locator(".rise[data-kind=place]", has_text=sentence).wait_for(timeout=60_000)
+        for guest in guests:
+            guest.page.evaluate("robot.stop()")
+        guests[0].page.wait_for_timeout(500)
+        for guest, name in zip(guests, ("ana", "ben-light", "cleo"), strict=True):
+            shot(guest, f"{game}-{name}")
+        shot(tablet, f"{game}-watcher")

@@ -2,8 +2,10 @@
 // Small things that everything is built of. Words of people become text nodes here, never HTML.
 
 const $ = (id) => document.getElementById(id);
-const FILLS = ["#FB6824", "#37BAFF", "#EFDB29", "#389758", "#A95FFF", "#F5F3E4", "#FBA5CF", "#738A86"];
-const INKS = ["#2A0B00", "#00151F", "#1F1A00", "#00140A", "#12002B", "#1B1A17", "#2A0A17", "#050B0A"];
+const FILLS = ["#FB6824", "#37BAFF", "#EFDB29", "#389758", "#A95FFF", "#F5F3E4", "#FBA5CF", "#738A86", "#12A594", "#A8D83A",
+  "#F0506E", "#BC8A5F"];
+const INKS = ["#2A0B00", "#00151F", "#1F1A00", "#00140A", "#12002B", "#1B1A17", "#2A0A17", "#050B0A", "#00120F", "#131C00",
+  "#20000A", "#150C04"];
 
 function fill(e, kids) {
   for (const kid of kids.flat(9)) if (kid != null && kid !== false && kid !== "") e.append(kid);
@@ -40,6 +42,10 @@ const SHAPES = {
   star: () => s("polygon", {points: around(12, [1.12, .8])}),
   cross: () => s("path", {d: "M-.5-1.02h1v.52h.52v1h-.52v.52h-1v-.52h-.52v-1h.52z"}),
   drop: () => s("path", {d: "M0-1.2L.68-.55A.9.9 0 1 1-.68-.55z"}),
+  house: () => s("polygon", {points: "-.95,.97 .95,.97 .95,-.25 0,-1.12 -.95,-.25"}),
+  shield: () => s("path", {d: "M-1-.95H1V-.05A1 1.15 0 0 1-1-.05z"}),
+  clover: () => s("path", {d: "M0-.6A.58.58 0 1 1 .6 0A.58.58 0 1 1 0 .6A.58.58 0 1 1-.6 0A.58.58 0 1 1 0-.6z"}),
+  leaf: () => s("path", {d: "M-1 1A2 2 0 0 1 1-1A2 2 0 0 1-1 1z"}),
 };
 
 /* A seat is colour, shape and letter; its name stands beside it or is read out. */
@@ -47,12 +53,12 @@ function token(seat, named) {
   if (!seat) return null;
   const shape = (SHAPES[seat.shape] || SHAPES.circle)();
   shape.setAttribute("class", "shape");
-  shape.setAttribute("fill", FILLS[seat.colour % 8]);
+  shape.setAttribute("fill", FILLS[seat.colour % 12]);
   const low = {triangle: .62, drop: .5}[seat.shape] || .36;
   const size = seat.letter.length > 1 ? .8 : {circle: 1.1, square: 1.1, hexagon: 1.1, drop: 1.1}[seat.shape] || .9;
   return s("svg", {viewBox: "-1.25 -1.25 2.5 2.5", class: seat.gone ? "t gone" : "t",
     ...(named ? {role: "img", "aria-label": seat.name} : {"aria-hidden": "true"})},
-  shape, s("text", {"text-anchor": "middle", y: low * size, fill: INKS[seat.colour % 8],
+  shape, s("text", {"text-anchor": "middle", y: low * size, fill: INKS[seat.colour % 12],
     transform: `scale(${size})`, "dominant-baseline": "auto"}, seat.letter));
 }
 

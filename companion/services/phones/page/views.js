@@ -179,7 +179,7 @@ function handCard() {
 
 function questionView(mine) {
   const ask = mine.ask, secret = !!ask.secret;
-  const kicker = secret ? say(W.eyes_only, {name: (seat(ask.seat) || S.you).name}) : ask.kicker || (mine.for_table ? W.for_table : S.table.subtitle);
+  const kicker = ask.kicker || (secret ? say(W.eyes_only, {name: (seat(ask.seat) || S.you).name}) : mine.for_table ? W.for_table : S.table.subtitle);
   const onMap = ask.kind === "place" && picture.url && (ask.choices || []).some((one) => one.at);
   const many = onMap && ask.choices.length > 3, open = !many || listed === ask.key;
   const chosen = many && ask.choices.find((one) => one.chosen);
@@ -189,8 +189,7 @@ function questionView(mine) {
     h("div", {class: "stack head-stack"},
       h("div", {class: "head"}, h("span", {class: "soft"}, kicker),
         h("button", {type: "button", class: "pill why", onclick: why}, icon("help-circle-outline"), W.why)),
-      h("h1", {tabindex: -1}, ask.sentence), ask.hint && h("p", {class: "soft"}, ask.hint),
-      secret && ask.kicker && h("p", {class: "soft"}, ask.kicker)),
+      h("h1", {tabindex: -1}, ask.sentence), ask.hint && h("p", {class: "soft"}, ask.hint)),
     (ask.reasons || []).length > 0 && h("div", {class: "card"}, ask.reasons.map((one) => line(one.text, one.icon))),
     sums(ask.points), clockKeys(ask),
     many && h("div", {class: "tilesrow"}, chosen && h("span", {class: "pill tonal"}, icon("navigation-variant-outline"), chosen.face.label),
@@ -256,7 +255,7 @@ function waitingView() {
   const table = S.table, mine = S.mine, given = mine && mine.given;
   return h("div", {class: "rise", "data-k": "wait" + table.state}, table.seats.length > 0 && strip(), handCard(),
     h("div", {class: "head"}, h("span", {class: "soft"}, table.banner || table.subtitle)),
-    h("h1", {tabindex: -1}, given ? W.you_are_in : table.headline), h("p", {class: "soft"}, whoAnswers()),
+    h("h1", {tabindex: -1}, given ? W.you_are_in : table.headline), h("p", {class: "soft"}, given ? W.change_until : whoAnswers()),
     !picture.url && clock() && ring(clock(), "flow"), given && prints(),
     given && mine.ask && button(W.change, "pencil-outline", () => { changing = S.epoch; render(); }),
     (S.mine && S.mine.tiles || []).length > 0 && h("div", {class: "tilesrow"}, S.mine.tiles.map((one) =>
@@ -270,10 +269,9 @@ function waitingView() {
 }
 
 function tvView() {
-  const table = S.table;
-  return h("main", {class: "tv" + (clock() ? "" : " still"), "data-k": "tv"}, picture.url && h("img", {src: picture.url, alt: W.stage}),
-    h("div", {class: "badge left"}, h("b", {}, table.title), h("span", {}, table.subtitle)),
-    clock() && ring(clock()),
-    h("div", {class: "shelf"}, h("div", {class: "told"}, h("p", {class: "soft"}, table.banner || ((table.reminders || [])[0] || {}).text || whoAnswers()),
-      h("h1", {}, table.headline)), strip()));
+  const table = S.table, note = h("p", {class: "soft"}, table.banner || ((table.reminders || [])[0] || {}).text);
+  const told = h("div", {class: picture.url ? "told" : "giant"}, note, h("h1", {}, table.headline));
+  return h("main", {class: "tv" + (clock() ? "" : " still"), "data-k": "tv"}, picture.url ? h("img", {src: picture.url, alt: W.stage}) : told,
+    h("div", {class: "badge"}, h("b", {}, table.title), h("span", {}, table.subtitle)),
+    clock() && ring(clock()), h("div", {class: "shelf"}, picture.url && told, strip()));
 }

@@ -1,0 +1,104 @@
+"""The real app with its window, and a guest's phone beside it: the stage's picture, spaces to tap on it, one play."""
+
+from __future__ import annotations
+
+from tests.ui.conftest import NAMES, start  # isort: skip  # noqa: F401
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from os import environ
+from pathlib import Path
+from time import monotonic, sleep
+from typing import Any
+
+import pytest
+
+from companion.core.registry import BUILT_IN, load
+from companion.core.setup import Setup, people
+from tests.web.table import Guest, chromium
+
+PICTURES = environ.get("TABLESIDE_WEB_PICTURES", "")
+pytestmark = [pytest.mark.slow, pytest.mark.touch]
+
+
+class Door:
+    """As `Table`, for a door of the app in this process."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+
+
+def beside_the_app(driver: Any, use: Callable[[Any], Any]) -> Any:
+    """The browser lives in a thread of its own, as the app needs this one."""
+    from playwright.sync_api import sync_playwright
+
+    def run() -> Any:
+        with sync_playwright() as api:
+            browser = api.chromium.launch(executable_path=chromium(), args=["--no-sandbox", "--disable-gpu"])
+            pixel = {key: value for key, value in api.devices["Pixel 7"].items() if key != "default_browser_type"}
+            found = use(lambda: browser.new_context(**{**pixel, "device_scale_factor": 1, "color_scheme": "dark"}))
+            browser.close()
+            return found
+    with ThreadPoolExecutor(1) as pool:
+        done = pool.submit(run)
+        while not done.done():
+            driver.advance(0.02)
+            sleep(0.005)
+        return done.result()
+
+
+@pytest.mark.skipif(chromium() is None, reason="There is no chromium here (Debian: apt-get install -y chromium).")
+def test_guests_beside_the_window_see_the_stage_and_tap_its_spaces(start: Any) -> None:  # noqa: F811
+    pytest.importorskip("playwright.sync_api", reason="playwright is in requirements/dev.txt: make test")
+    driver = start(games=[load(BUILT_IN["windward"])])
+    table = driver.app.evening.start("windward", Setup(people(*NAMES[:2]), {}))
+    driver.app.go("table", table=table)
+    driver.advance(0.5)
+    guests_here = driver.app.device.guests
+    phones = guests_here.open(table)
+    phones.let_guests_answer(True)
+    door = Door(f"http://127.0.0.1:{phones.door.port}/#s={phones.guests.secret}")
+
+    def play(new_phone: Callable[[], Any]) -> str:
+        guests = [Guest(new_phone(), door).join(name) for name in NAMES[:2]]
+        for place, guest in enumerate(guests):
+            guest.robot(place + 1)
+        spots = "S.mine && S.mine.ask && S.mine.ask.kind === 'place' && S.mine.ask.choices.filter(o => o.at).length > 3"
+        asked = next_with(guests, spots)
+        asked.page.locator(".stage.map img").wait_for()
+        asked.page.wait_for_timeout(300)
+        if PICTURES:
+            asked.page.screenshot(path=str(Path(PICTURES) / "windward-place.png"))
+        x, y = asked.page.evaluate("""() => {
+            const box = (what) => document.querySelector(what).getBoundingClientRect();
+            const art = box('.art'), roll = box('.roll');
+            return S.mine.ask.choices.filter((one) => one.at && !one.barred)
+                .map((one) => [art.left + one.at[0] * art.width, art.top + one.at[1] * art.height])
+                .find(([x, y]) => x > 20 && x < roll.right - 20 && y > roll.top + 20 && y < roll.bottom - 60);
+        }""")
+        before = asked.page.evaluate("S.epoch")
+        asked.page.touchscreen.tap(x, y)
+        asked.until(f"S.epoch !== '{before}' || document.querySelector('.spot') !== null")
+        assert [guest.errors for guest in guests] == [[], []]
+        return str(asked.page.evaluate("S.table.stage.w + ' ' + picture.url.slice(0, 5)"))
+    try:
+        assert beside_the_app(driver, play) == "800 blob:"
+    finally:
+        guests_here.close()
+
+
+def next_with(guests: list[Guest], what: str) -> Guest:
+    """The first phone on which that is so; then nobody answers any more."""
+    end = monotonic() + 60
+    while True:
+        found = next((guest for guest in guests if guest.page.evaluate(what)), None)
+        if found is not None:
+            for guest in guests:
+                guest.page.evaluate("robot.stop()")
+            found.page.wait_for_timeout(500)  # what was begun is finished
+            if found.page.evaluate(what):
+                return found
+            for place, guest in enumerate(guests):
+                guest.page.evaluate("seed => robot.start(seed, true)", place + 7)
+        assert monotonic() < end, "nobody was asked for a space"
+        sleep(0.01)
