@@ -114,7 +114,7 @@ class SignButton(Tap):
 
 
 class NumberKey(Tap):
-    """Lies under the number of a stepper: a tap types another. As wide as the number, so that it takes no sign's tap."""
+    """Lies under the number of a stepper: a tap types another. As wide as the number: it takes no sign's tap."""
 
     def __init__(self, look: Look, do: Callable[[], object] | None) -> None:
         super().__init__(look)
