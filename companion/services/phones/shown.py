@@ -14,7 +14,7 @@ from companion.core.questions import Timer
 from companion.core.seats import SHAPES, initials
 from companion.core.showing.description import as_json
 from companion.core.text import Text, say
-from companion.services.chronicle import last_lines
+from companion.services.chronicle import ToldLine, last_lines
 from companion.services.open_play import OpenPlay
 from companion.services.table.controller import TableController
 from companion.services.table.situation import Q, SeatState
@@ -60,8 +60,8 @@ def table_json(reader: TableController, phones: Collection[int], starts: bool) -
         "headline": headline(reader), "asked": sorted({one.seat.index for one in asked if one.seat is not None}),
         "asked_table": any(one.seat is None for one in asked),
         "seats": [_seat(who, state, phones) for who, state in zip(seats_json(opened), reader.seats, strict=True)],
-        "lines": [{"text": words(line.text), "seat": line.seat, "at": round(line.at * 1000),
-                   **({"secret": True} if line.secret else {})} for line in last_lines(reader.play, LINES)],
+        "lines": [{"text": words(line.text), "seat": line.seat, "at": round(line.at * 1000)}
+                  for line in public_lines(reader)],
         "look": {"dark": as_json(facts.dark), "light": as_json(facts.light)}}
     if now.asked:
         found["in"] = sorted(one.seat.index for one in now.asked if one.seat is not None and one.key() in given)
@@ -80,6 +80,13 @@ def table_json(reader: TableController, phones: Collection[int], starts: bool) -
 
 
 ASKING = ("question", "ballots", "seats")
+
+
+def public_lines(reader: TableController) -> list[ToldLine]:
+    """The newest lines, without who answered in secret and when: that would tell in which order."""
+    log, seats = reader.play.log, len(reader.play.table.seats)
+    found = last_lines(reader.play, LINES + seats)
+    return [line for line in found if line.record < 0 or not log[line.record].sealed][:LINES]
 
 
 def headline(reader: TableController) -> str:

@@ -182,6 +182,20 @@ def test_a_vote_is_changed_until_the_last_is_in(tmp_path: Path) -> None:
         assert votes == [(0, 2), (1, 0), (2, 0)]
 
 
+def test_who_is_in_is_told_but_not_in_which_order(tmp_path: Path) -> None:
+    seen = []
+    for order in ((0, 1), (1, 0)):
+        with Room(tmp_path / str(order[0]), "story", NAMES[:3]) as room:
+            room.play_until("ballots")
+            guests = [room.guest(seat) for seat in range(3)]
+            for seat in order:
+                assert guests[seat].vote(2)["ok"]
+            table = guests[2].until(lambda state: state["table"]["in"] == [0, 1])["table"]
+            seen.append([line["text"] for line in table["lines"]])
+            assert not any("voted" in line["text"] or "has answered" in line["text"] for line in table["lines"])
+    assert seen[0] == seen[1]
+
+
 def votes_of(opened: OpenPlay) -> list[Any]:
     from companion.games.story.table import Round
     return list(opened.play.table.under_way(Round).votes)
