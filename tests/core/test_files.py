@@ -177,7 +177,7 @@ def person(name: Json, colour: Json) -> Json:
     ([person("Ana", 0), person("ana ", 1)], "Two seats are called Ana. Change one of them."),
     ([person("Ana", 0), person(" ", 1)], "A seat has no name. Type one, or remove the seat."),
     ([person("Ana", 0), person("Ben", 0)], "Two seats have the same colour. Change one of them."),
-    ([person("Ana", 0), person("Ben", 8)], "Two seats have the same colour. Change one of them."),
+    ([person("Ana", 0), person("Ben", 12)], "Two seats have the same colour. Change one of them."),
     ([person("Ana", 0), person(["Ben"], 1)], "A part of this file is damaged: setup. It can't be read."),
     ([person("Ana", 0), person("Ben", "1")], "A part of this file is damaged: setup. It can't be read."),
     ([person("Ana", 0), person("B" * 61, 1)], "A name has at most 60 letters. Shorten it."),
