@@ -17,16 +17,15 @@ import ctypes, os, sys
 from pathlib import Path
 folder, kind, root = Path(sys.argv[1]), sys.argv[2], sys.argv[3]
 sys.path.insert(0, root)
-if kind == "es2":
-    os.environ["MESA_GLES_VERSION_OVERRIDE"] = "2.0"
-from tests.ui.offscreen import PHONE
-import kivy
 if kind == "es2":  # before Kivy opens its window: the same library, asked for another kind of context
-    library = next((Path(kivy.__file__).parents[1] / "Kivy.libs").glob("libSDL2-2*"))
+    from importlib.util import find_spec
+    os.environ.update(MESA_GLES_VERSION_OVERRIDE="2.0", SDL_VIDEODRIVER="offscreen")
+    library = next((Path(find_spec("kivy").origin).parents[1] / "Kivy.libs").glob("libSDL2-2*"))
     sdl = ctypes.CDLL(str(library))
     assert sdl.SDL_Init(0x20) == 0
     for attribute, value in ((21, 4), (17, 2), (18, 0)):  # profile: ES; version 2.0
         assert sdl.SDL_GL_SetAttribute(attribute, value) == 0
+from tests.ui.offscreen import PHONE
 from companion.core.setup import Setup, people
 from companion.services.ports.recording import recording_machine
 from companion.ui.app.idle import idle
