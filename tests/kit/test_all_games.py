@@ -1,4 +1,5 @@
-"""Every game that is found, third-party ones included, passes the whole kit: 2,000 wild plays of each a run."""
+"""Every game that is found, third-party ones included, passes the whole kit: 2,000 wild plays of each a run, 400 of a
+large one (`WILD_PLAYS=2000` plays so many of all)."""
 
 from __future__ import annotations
 
@@ -14,7 +15,8 @@ from companion.core.registry import BUILT_IN, find_games
 from companion.testing import CHECKS, Finding, check_rules_tested, check_wild_table, report, wild_play
 
 FOUND = find_games()
-PLAYS, CHUNK = int(os.environ.get("WILD_PLAYS", "2000")), 125
+PLAYS, PLAYS_LARGE = int(os.environ.get("WILD_PLAYS", "2000")), int(os.environ.get("WILD_PLAYS", "400"))
+CHUNK = 125
 LAWS_EVERY = int(os.environ.get("LAWS_EVERY", "20"))
 """The laws of By hand are watched in one wild play of so many; `LAWS_EVERY=1` watches all."""
 TESTS = Path(__file__).resolve().parent.parent / "games"
@@ -30,8 +32,9 @@ def cases() -> Iterator[Any]:
             if check is not check_wild_table:
                 marks = [pytest.mark.slow] if name in LARGE and check.__name__ in LONG else []
                 yield pytest.param(game, check, id=f"{name}-{check.__name__}", marks=marks)
-        for first in range(0, PLAYS, CHUNK):
-            wild = partial(check_wild_table, plays=min(CHUNK, PLAYS - first), seed=first, laws_every=LAWS_EVERY)
+        plays = PLAYS_LARGE if name in LARGE else PLAYS
+        for first in range(0, plays, CHUNK):
+            wild = partial(check_wild_table, plays=min(CHUNK, plays - first), seed=first, laws_every=LAWS_EVERY)
             yield pytest.param(game, wild, id=f"{name}-wild-{first}", marks=pytest.mark.slow)
 
 

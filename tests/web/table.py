@@ -15,7 +15,7 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
 ROBOT = Path(__file__).with_name("robot.js").read_text()
-PATIENCE = 15_000
+PATIENCE = 45_000
 """Milliseconds: of a machine that is busy with other tests."""
 QUIET = ("net::ERR_", "Failed to load resource", "Blocked call to navigator.vibrate")
 """What the browser itself says when a host is away, and of a buzz before the first touch."""

@@ -14,7 +14,8 @@ from tests.web.table import Guest, Table
 pytestmark = pytest.mark.slow
 
 EIGHT = ("Ana", "Ben", "Cleo", "Dev", "Eva", "Finn", "Gus", "Hana")
-ROUNDS = 10 if os.environ.get("TABLESIDE_WEB_LONG") else 2
+LONG = bool(os.environ.get("TABLESIDE_WEB_LONG"))
+ROUNDS = 10 if LONG else 2
 
 
 def until(done: Callable[[], bool], what: str, seconds: float = 60) -> None:
@@ -125,13 +126,14 @@ def test_a_co_op_round_of_windward_from_the_phones(serve, phone) -> None:
     assert watcher.page.locator(".tv .strip li").count() == 2
 
 
+@pytest.mark.skipif(not LONG, reason="robots take minutes to come to a quest; TABLESIDE_WEB_LONG=1 plays it")
 def test_a_quest_of_winter_tales_from_the_phones(serve, phone) -> None:
     table = serve("winter_tales", "Ana", "Ben", "Cleo")
     ana, ben = phone(table, "Ana"), phone(table, "Ben")
     phone(table, "Cleo").robot(20)
     ana.robot(21)
     ben.robot(22)
-    until(lambda: any("Quest" in key for key, _ in records(table)), "no quest was begun", 120)
+    until(lambda: any("Quest" in key for key, _ in records(table)), "no quest was begun", 600)
     assert ana.told()["failed"] == ben.told()["failed"] == 0
 
 

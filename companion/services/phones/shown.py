@@ -84,9 +84,11 @@ ASKING = ("question", "ballots", "seats")
 
 def public_lines(reader: TableController) -> list[ToldLine]:
     """The newest lines, without who answered in secret and when: that would tell in which order."""
-    log, seats = reader.play.log, len(reader.play.table.seats)
-    found = last_lines(reader.play, LINES + seats)
-    return [line for line in found if line.record < 0 or not log[line.record].sealed][:LINES]
+    play = reader.play
+    opened = {reveal.by for reveal in play.run.reveals}  # the last answer of a round tells what was opened by it
+    found = last_lines(play, LINES + len(play.table.seats))
+    return [line for line in found
+            if line.record < 0 or line.record in opened or not play.log[line.record].sealed][:LINES]
 
 
 def headline(reader: TableController) -> str:
