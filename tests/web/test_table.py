@@ -82,7 +82,9 @@ def correct_step(host: Guest, step: int) -> None:
     host.tap("Correct something")
     host.page.locator("dialog .answer", has_text="Step").tap()
     host.page.locator("dialog input").fill(str(step))
+    before = host.page.evaluate("S.epoch")
     host.tap("Set")
+    host.page.wait_for_function("before => S.epoch !== before", arg=before)  # else the next tap comes too late
 
 
 def test_the_hiding_button_covers_a_secret(serve, phone) -> None:
