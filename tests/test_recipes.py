@@ -62,7 +62,15 @@ def source_of(name: str, folder: Path) -> Path:
     archive = from_index(name, folder) if name in ON_THE_INDEX else downloaded(recipe, folder)
     shutil.unpack_archive(archive, folder / "unpacked", **({"filter": "data"} if "tar" in archive.name else {}))
     (tree,) = (folder / "unpacked").iterdir()
+    if name in ON_THE_INDEX:
+        _end_lines_as_in_the_repository(tree)
     return tree
+
+
+def _end_lines_as_in_the_repository(tree: Path) -> None:
+    """A build takes the same files from the project's repository; the index's archive may have Windows' line ends."""
+    for path in (*tree.glob("*.py"), *tree.glob("*.toml")):
+        path.write_bytes(path.read_bytes().replace(b"\r\n", b"\n"))
 
 
 def from_index(name: str, folder: Path) -> Path:
@@ -112,15 +120,15 @@ def test_a_patch_that_does_not_fit_is_found(tmp_path: Path, monkeypatch: pytest.
 @pytest.mark.parametrize(("name", "module"), [("hostpython3", "ensurepip"), ("python3", "site")])
 def test_the_patches_of_python_fit_the_library_of_the_same_python(name: str, module: str, tmp_path: Path) -> None:
     """Every 3.11 has these two files; only the rest of its source has to be downloaded."""
-    import importlib.util
+    from importlib import import_module
     major = ".".join(SPEC.pins()["python3"].split(".")[:2])
     if major != f"{sys.version_info.major}.{sys.version_info.minor}":
         pytest.skip(f"the phone runs Python {major}, this is another")
-    spec = importlib.util.find_spec(module)
-    assert spec is not None and spec.origin is not None
+    source = import_module(module).__file__  # a frozen module's spec names no file
+    assert source is not None
     inside = Path("Lib", "ensurepip", "__init__.py") if module == "ensurepip" else Path("Lib", "site.py")
     (tmp_path / inside).parent.mkdir(parents=True)
-    shutil.copy(spec.origin, tmp_path / inside)
+    shutil.copy(source, tmp_path / inside)
     patch = next(one for one in RECIPES[name].patches if isinstance(one, str) and "buildinfo" not in one)
     RECIPES[name].apply_patch(patch, ARCH.arch, str(tmp_path))
     compile((tmp_path / inside).read_text(encoding="utf-8"), str(inside), "exec")
