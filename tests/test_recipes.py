@@ -69,7 +69,7 @@ def source_of(name: str, folder: Path) -> Path:
 
 def _end_lines_as_in_the_repository(tree: Path) -> None:
     """A build takes the same files from the project's repository; the index's archive may have Windows' line ends."""
-    for path in (*tree.glob("*.py"), *tree.glob("*.toml")):
+    for path in (*tree.rglob("*.py"), *tree.rglob("*.pyx"), *tree.rglob("*.toml")):
         path.write_bytes(path.read_bytes().replace(b"\r\n", b"\n"))
 
 
