@@ -179,3 +179,13 @@ def test_what_is_no_sheet_is_refused(raw: Any) -> None:
     if raw is not None:
         with pytest.raises(Refused):
             Play(game, Setup(people("Ana", "Ben"), {}, raw))
+
+
+def test_rounds_set_back_by_hand_leave_a_play_that_is_over_or_asks() -> None:
+    """All cells are filled, so the round that begins again runs through: it must not end between the two."""
+    play = sit("Ana", "Ben", rounds=2)
+    write(play, 3, 4, 5, 6)
+    assert play.outcome() is not None
+    play.put_right([("round", 1)])
+    assert play.outcome() is not None or play.open()
+    assert play.table.round == 2 and points(play) == [8, 10]

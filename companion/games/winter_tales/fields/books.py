@@ -24,7 +24,7 @@ PHASES = {"setup": say("setting up"), "turns": say("turns"), "epilogue": say("ep
 
 def first_fields(table: Winter) -> Iterator[Field]:
     yield Field("depth", say("Depth"), (FULL, LIGHT), lambda: table.depth, lambda value: set_depth(table, value),
-                lambda value: say("full") if value == FULL else say("light"), BOOKS)
+                lambda value: say("full") if value == FULL else say("light"))  # it decides what stands on the map
     yield number_field(table, "chapter", "chapter", say("Chapter"), 1, 999, BOOKS, on_table=False)
     yield acting_field(table)
     yield seat_once(table, "arbiter", say("Story arbiter"))

@@ -75,7 +75,7 @@ async def take_action(table: Winter) -> None:
 
 
 def first_questions(table: Winter, player: Player) -> tuple[Question[Winter, Any], tuple[Question[Winter, Any], ...]]:
-    """Who acts; where positions stay on the board, with which quest as well. As it was asked before: only who."""
+    """Who acts; in light depth with which quest as well. As it was asked before: only who."""
     if table.full or not any(quests_for(table, one) for one in table.ready_of(player)):
         return Activates(player), ()
     return ActsWith(player), (Activates(player),)
@@ -83,17 +83,12 @@ def first_questions(table: Winter, player: Player) -> tuple[Question[Winter, Any
 
 # Activating
 
-@dataclass(frozen=True)
-class Activates(PickCharacter):
-    """WT-16, WT-18: a ready character is flipped and draws cards."""
+class Activating:
+    """The words of an activation, whatever is chosen with it."""
 
     rule: ClassVar[str] = "WT-16"
-    also: ClassVar[tuple[str, ...]] = ("WT-18", "WT-A4", "WT-A7", "WT-149")
     icon: ClassVar[str] = "cards-outline"
     seat: Player
-
-    def moves(self, table: Winter, answer: Any) -> Iterable[str]:
-        return (f"characters.{answer.key}.ready",)
 
     def sentence(self, table: Winter) -> Text:
         return say("{name}, whom do you activate?", name=self.seat)
@@ -109,6 +104,17 @@ class Activates(PickCharacter):
             yield from opening_reasons(table)
         if table.ended is not None:
             yield Reason(say("{name} discards down to seven cards.", name=table.ended), "cards-outline")
+
+
+@dataclass(frozen=True)
+class Activates(Activating, PickCharacter):
+    """WT-16, WT-18: a ready character is flipped and draws cards."""
+
+    also: ClassVar[tuple[str, ...]] = ("WT-18", "WT-A4", "WT-A7", "WT-149")
+    seat: Player
+
+    def moves(self, table: Winter, answer: Any) -> Iterable[str]:
+        return (f"characters.{answer.key}.ready",)
 
     def choices(self, table: Winter) -> Iterable[Character]:
         return table.ready_of(self.seat)
@@ -129,31 +135,17 @@ class Activates(PickCharacter):
 
 
 @dataclass(frozen=True)
-class ActsWith(PickText[Winter]):
+class ActsWith(Activating, PickText[Winter]):
     """WT-16, WT-57: in light depth nothing lies between the activation and the quest: one tap for both."""
 
-    rule: ClassVar[str] = "WT-16"
     also: ClassVar[tuple[str, ...]] = ("WT-18", "WT-57", "WT-58", "WT-A4", "WT-A7", "WT-149")
-    icon: ClassVar[str] = "cards-outline"
     seat: Player
 
     def moves(self, table: Winter, answer: Any) -> Iterable[str]:
         return (f"characters.{answer.split()[0]}.ready",)
 
-    def sentence(self, table: Winter) -> Text:
-        return say("{name}, whom do you activate?", name=self.seat)
-
-    def title(self, table: Winter) -> Text:
-        return say("Activate")
-
-    def kicker(self, table: Winter) -> Text:
-        return say("Flip the card and draw")
-
     def hint(self, table: Winter) -> Text | None:
         return recall(table)
-
-    def reasons(self, table: Winter) -> Iterable[Reason]:
-        return Activates(self.seat).reasons(table)
 
     def choices(self, table: Winter) -> Iterable[str]:
         ready = table.ready_of(self.seat)

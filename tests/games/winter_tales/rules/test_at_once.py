@@ -12,6 +12,7 @@ from tests.games.winter_tales.evening import (
     ASYLUM,
     CEMETERY_PARK,
     FIVE,
+    FOUR,
     MANSION,
     MANSION_THEATER,
     PARK,
@@ -84,9 +85,11 @@ def ready_to_open(depth: str) -> Evening:
     return evening.choose(FIVE)
 
 
-def test_opening_the_story_places_both_quests_and_the_first_turn_says_the_rest() -> None:
-    """WT-9 to WT-14: the writer begins, the youngest of spring has the first turn."""
-    evening = ready_to_open("full").tap("OpensStory", ["glimmer", MANSION, "retaliation", "dorothy"])
+def test_the_phone_draws_the_first_quests_and_the_writer_places_them() -> None:
+    """WT-9 to WT-14: chance draws, people choose where; the writer begins, the youngest of spring acts first."""
+    evening = ready_to_open("full").tap("OpensStory", ["glimmer", "retaliation"])
+    assert evening.sentence("QuestSite") == "Eve, where does A Glimmer of Hope go?"
+    evening.tap("QuestSite", MANSION).tap("QuestBearer", "dorothy")
     assert evening.table.quests["glimmer"].site == MANSION
     assert evening.table.quests["retaliation"].bearer is evening.who("dorothy")
     assert all(quest.author is evening.player("Eve") for quest in evening.table.on_map())
@@ -98,9 +101,30 @@ def test_opening_the_story_places_both_quests_and_the_first_turn_says_the_rest()
     assert not evening.table.opening
 
 
-def test_both_quests_cannot_share_a_slot() -> None:
-    """WT-54"""
-    assert ready_to_open("full").refused("OpensStory", ["glimmer", MANSION, "horror", MANSION]) == "WT-9"
+def test_without_a_writer_the_youngest_of_the_other_side_places() -> None:
+    """WT-9: the spring quest by winter, the winter quest by spring; two tokens never share a slot (WT-54)."""
+    evening = Evening(4).tap("DrawsForAll", ["spring", "winter", "spring", "winter"]).choose(FOUR)
+    evening.tap("OpensStory", ["glimmer", "horror"])
+    assert evening.asked("QuestSite").seat is evening.player("Ben")
+    evening.tap("QuestSite", MANSION)
+    assert evening.asked("QuestSite").seat is evening.player("Ana")
+    assert evening.refused("QuestSite", MANSION) == "WT-54"
+
+
+def test_a_great_artifact_never_comes_with_its_twin() -> None:
+    """WT-9, WT-53"""
+    evening = ready_to_open("full")
+    assert evening.refused("OpensStory", ["artifact_spring", "artifact_winter"]) is not None
+    question = evening.asked("OpensStory")
+    assert len(list(question.choices(evening.table))) == 4 * 4 - 1
+
+
+def test_in_light_depth_a_slot_quest_needs_no_place() -> None:
+    """WT-10: but whoever carries a quest is chosen in every depth."""
+    evening = ready_to_open("light").tap("OpensStory", ["glimmer", "horror"])
+    assert evening.table.phase == "turns" and len(evening.table.on_map()) == 2
+    evening = ready_to_open("light").tap("OpensStory", ["glimmer", "retaliation"])
+    assert evening.names()[0] == "QuestBearer"
 
 
 @pytest.mark.parametrize("depth", ["full", "light"])

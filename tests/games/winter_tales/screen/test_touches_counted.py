@@ -55,6 +55,8 @@ def set_up_at_once(hands: Hands) -> None:
     while asked(hands) != "OpensStory":
         hands.give(first(hands, hands.question))
     hands.main()
+    while asked(hands) in ("QuestSite", "QuestBearer"):
+        hands.give(first(hands, hands.question))
 
 
 def turns(hands: Hands, count: int) -> int:
@@ -78,9 +80,9 @@ def turns(hands: Hands, count: int) -> int:
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
-@pytest.mark.parametrize(("depth", "touches"), [("full", 22), ("light", 12)])
+@pytest.mark.parametrize(("depth", "touches"), [("full", 24), ("light", 12)])
 def test_setting_up(tmp_path: Path, size: Any, depth: str, touches: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """WT-148: five players, the owner's town; a tap, ten characters, ten places, a tap."""
+    """WT-148: five players, the owner's town; a tap, ten characters, ten places, a tap, two quests placed."""
     monkeypatch.setattr(kind, "LUCK", Random(1))
     with Night(tmp_path, size) as night:
         hands = begin(night, *(["Light"] if depth == "light" else []))

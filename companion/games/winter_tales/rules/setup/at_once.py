@@ -13,10 +13,11 @@ from companion.core.kinds import Confirm
 from companion.core.questions import Draft, Face, Given, Json, Question, Reason, Refused
 from companion.core.showing.description import DRAW, Button
 from companion.core.text import Text, listing, say, spelled
-from companion.games.winter_tales.board.characters import SPRING, WINTER, WRITER
+from companion.games.winter_tales.board.characters import SPRING, TWINS, WINTER, WRITER
 from companion.games.winter_tales.pieces import Player
 from companion.games.winter_tales.rules.memories import settle
-from companion.games.winter_tales.rules.quests.generating import free_slots, put_on_map, rebels_in_play
+from companion.games.winter_tales.rules.quests.generating import available, place_quest
+from companion.games.winter_tales.rules.setup.first_quests import placer
 from companion.games.winter_tales.rules.setup.questions import (
     LaysOut,
     SeatOrder,
@@ -188,16 +189,16 @@ def reseat(table: Winter, players: list[Player]) -> None:
 
 @dataclass(frozen=True)
 class OpensStory(DrawnAtOnce):
-    """WT-9 to WT-13: both quests are drawn and placed, the story is begun, the first hands are drawn."""
+    """WT-9 to WT-13: both quests are drawn; then they are placed, the story is begun, the first hands are drawn."""
 
     rule: ClassVar[str] = "WT-9"
-    also: ClassVar[tuple[str, ...]] = ("WT-10", "WT-12", "WT-13", "WT-14", "WT-53", "WT-54", "WT-A3")
+    also: ClassVar[tuple[str, ...]] = ("WT-12", "WT-13", "WT-14", "WT-53")
 
     def sentence(self, table: Winter) -> Text:
         return say("Everybody is in place. Shall the phone draw the first two quests?")
 
     def kicker(self, table: Winter) -> Text:
-        return say("One of spring, one of winter, wherever they fall")
+        return say("One of spring, one of winter")
 
     def title(self, table: Winter) -> Text:
         return say("Draw for us")
@@ -206,55 +207,21 @@ class OpensStory(DrawnAtOnce):
         return say("Draw and begin the story")
 
     def choices(self, table: Winter) -> Iterable[Drawn]:
-        """A quest of each side, and where each lies; without a place where positions stay on the board."""
-        for one in drawable(table, SPRING):
-            for here in places_for(table, one):
-                for other in drawable(table, WINTER):
-                    yield from ((one, here, other, there) for there in places_for(table, other)
-                                if not here or here != there)
+        """A quest of each side; a Great Artifact leaves its twin in the box (WT-53)."""
+        return [(one.key, other.key) for one in available(table, SPRING) for other in available(table, WINTER)
+                if TWINS.get(one.key) != other.key]
 
     def random_answer(self, table: Winter, rng: Any) -> Json:
-        drawn: list[Json] = []
-        for side in (SPRING, WINTER):
-            quests = drawable(table, side)
-            quest = quests[int(rng.random() * len(quests))]
-            places = [place for place in places_for(table, quest) if not place or place not in drawn]
-            drawn += [quest, places[int(rng.random() * len(places))]]
-        return drawn
-
-    def check(self, table: Winter, answer: Drawn) -> None:
-        """The list of all answers is long: look at this one."""
-        if len(answer) != 4:
-            raise Refused(say("The phone draws here. Tap the button."), self.rule)
-        one, here, other, there = answer
-        fits = (one in drawable(table, SPRING) and other in drawable(table, WINTER) and here in places_for(table, one)
-                and there in places_for(table, other) and (not here or here != there))
-        if not fits:
-            raise Refused(say("Those quests cannot lie there. Let the phone draw again."), self.rule)
+        """Spring first, out of all; then winter, out of what is left (WT-9)."""
+        one = rng.choice(available(table, SPRING)).key
+        return [one, rng.choice([other.key for other in available(table, WINTER) if TWINS.get(one) != other.key])]
 
     async def then(self, table: Winter, answer: Drawn) -> None:
-        by = table.writer()
-        for at, side in ((0, WINTER), (2, SPRING)):                         # WT-9: the youngest of the other side
-            quest, place = table.quests[answer[at]], answer[at + 1]
-            if place in table.characters:
-                put_on_map(table, quest, by or table.youngest(side), bearer=table.who(place))
-            else:
-                put_on_map(table, quest, by or table.youngest(side), site=place or None)
-        table.quests_drawn = 2
+        for key in answer:
+            await place_quest(table, table.quests[key], placer(table))      # WT-9, WT-10: people choose where
+            table.quests_drawn += 1
         table.story_begun = True
         table.opening = True
-
-
-def drawable(table: Winter, side: str) -> list[str]:
-    return [quest.key for quest in table.quests.values()
-            if quest.side == side and quest.state == "free" and places_for(table, quest.key)]
-
-
-def places_for(table: Winter, key: str) -> list[str]:
-    """Locations with a free slot, or rebels; "" where the phone keeps no places (WT-10, WT-A3)."""
-    if table.quests[key].card.carried:
-        return [one.key for one in rebels_in_play(table)]
-    return [space for space in free_slots(table) if not space.startswith("+")] if table.full else [""]
 
 
 def opening_reasons(table: Winter) -> Iterable[Reason]:

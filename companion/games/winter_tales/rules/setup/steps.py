@@ -10,13 +10,12 @@ from companion.core.text import say, spelled
 from companion.games.winter_tales.board.characters import SPRING, WINTER
 from companion.games.winter_tales.pieces import Character, Player
 from companion.games.winter_tales.rules.memories import settle
-from companion.games.winter_tales.rules.quests.generating import QuestGoal
+from companion.games.winter_tales.rules.quests.generating import QuestGoal, available
 from companion.games.winter_tales.rules.setup.at_once import (
     DrawsByHand,
     DrawsForAll,
     OpensStory,
     SitsOtherwise,
-    drawable,
     sit_otherwise,
 )
 from companion.games.winter_tales.rules.setup.characters import ChoosesCharacter, StartsAt, choosable, wanted
@@ -139,7 +138,7 @@ async def first_quest(table: Winter) -> None:
     """One quest of spring, then one of winter (WT-9, WT-10)."""
     if not drawn_side_has_quests(table):
         table.quests_drawn += 1
-    elif table.quests_drawn == 0 and drawable(table, SPRING) and drawable(table, WINTER):
+    elif table.quests_drawn == 0 and available(table, SPRING) and available(table, WINTER):
         await table.one_of(OpensStory(None), DrawnQuest(placer(table), SPRING))
     else:
         await table.one_of(DrawnQuest(placer(table), drawn_side(table)))
