@@ -217,11 +217,16 @@ class OpensStory(DrawnAtOnce):
         return [one, rng.choice([other.key for other in available(table, WINTER) if TWINS.get(one) != other.key])]
 
     async def then(self, table: Winter, answer: Drawn) -> None:
-        for key in answer:
-            await place_quest(table, table.quests[key], placer(table))      # WT-9, WT-10: people choose where
-            table.quests_drawn += 1
+        spring, winter = answer
+        await place_drawn(table, spring)
+        await place_drawn(table, winter)
         table.story_begun = True
         table.opening = True
+
+
+async def place_drawn(table: Winter, key: str) -> None:
+    await place_quest(table, table.quests[key], placer(table))      # WT-9, WT-10: people choose where it lies
+    table.quests_drawn += 1
 
 
 def opening_reasons(table: Winter) -> Iterable[Reason]:
