@@ -228,7 +228,7 @@ def test_a_copy_is_entered_duplicated_renamed_deleted_and_brought_back(start: St
 
 
 def test_kept_score_sheets_are_copies_without_a_guess(start: Start) -> None:
-    """Any box has nothing to enter beforehand: only what was kept is there, to be renamed, sent or deleted."""
+    """Any box has nothing to enter in advance: only what was kept is there, to be renamed, sent or deleted."""
     driver = start(games=[AnyBoxGame()])
     open_screen(driver, "copies")
     assert driver.says("None of these games needs to know what your box holds.") and not driver.says("Starter set")
