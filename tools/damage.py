@@ -154,7 +154,7 @@ def _without(names: list[str], place: Path) -> None:
 def _look(folder: Path, state: str, what: str, spoil: Spoil, found: Evidence, games: dict[str, Game[Any]],
           result: Damages) -> None:
     """Start the app on the damaged files, look, end it, and look once more: also the backups must be none the worse."""
-    place = Path(mkdtemp(dir=folder, prefix="now-"))  # a backup of the case before may still be written on a busy machine
+    place = Path(mkdtemp(dir=folder, prefix="now-"))  # on a busy machine the last case may still write its backup
     shutil.copytree(folder / state, place, dirs_exist_ok=True)
     try:
         spoil(place)
