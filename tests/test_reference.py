@@ -11,6 +11,7 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+from PIL import Image
 
 from companion.core.kinds import KINDS
 from companion.core.questions import Question
@@ -18,7 +19,8 @@ from companion.core.setup import Setup, people
 from companion.services.packs.source_check import STANDARD
 from tests.toys.orchard import game
 
-PAGE = (Path(__file__).resolve().parent.parent / "docs" / "game-reference.md").read_text(encoding="utf-8")
+HOME = Path(__file__).resolve().parent.parent
+PAGE = (HOME / "docs" / "game-reference.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"```python\n(.*?)```", PAGE, re.S)
 
 
@@ -50,6 +52,14 @@ def test_an_example_can_be_asked_and_answered(name: str) -> None:
 
 def test_every_kind_has_an_example() -> None:
     assert {one.kind for one in EXAMPLES.values()} == set(KINDS)
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_every_example_has_its_picture_beside_it(name: str) -> None:
+    picture = f"screenshots/phone/reference-{name.strip('_').lower()}.png"
+    assert f"![{name}: " in PAGE and f"]({picture})" in PAGE
+    with Image.open(HOME / "docs" / picture) as taken:
+        assert taken.width == 309 and taken.height >= 150, "three quarters of a phone"
 
 
 def test_the_page_names_all_that_a_pack_may_import() -> None:
