@@ -6,6 +6,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
+from random import SystemRandom
 from secrets import token_hex
 from typing import TYPE_CHECKING, Any
 
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 applog = logging.getLogger("tableside")
 
 RECORDS_BETWEEN_BACKUPS = 25
+LUCK = SystemRandom()
 STARTED = token_hex(4)
 """Of this process: a page in a browser that knew the app before it was started again is told apart."""
 
@@ -118,6 +120,14 @@ class OpenPlay:
         except RulesFailed:
             self._did(self.play.log[-1])  # that it failed is a line of the log, too
             raise
+
+    def draw_first(self) -> None:
+        """The first question is left to chance, where this play's options say so. Its answer is a record like any."""
+        table, home = self.play.table, package_of(self.game)
+        with suppress(Refused, GameFailed, RulesFailed):  # then the table is asked
+            if guarded(home, self.game.drawn_at_start, table):
+                question = self.play.open()[0]
+                self.answer(question.key(), guarded(home, question.random_answer, table, LUCK), rolled=True)
 
     def correct(self, path: str, value: Json) -> Record:
         return self._did(self.play.correct(path, value, at=self._clock.wall()))
