@@ -20,9 +20,11 @@ from companion.ui.table.parts.game_card import GameCard
 from companion.ui.widgets.base.picture import BROKEN, cover, cover_game
 from companion.ui.widgets.controls.pad import NumberPad
 from companion.ui.widgets.controls.rows import Stepper, SumLine
+from companion.ui.widgets.controls.seat import SeatToken
 from companion.ui.widgets.displays.chart import RaceChart, Runner
 from tests.toys.orchard.game import OrchardGame
 from tests.toys.orchard.table import Orchard
+from tests.toys.scripted import Ask, Scripted, Slate
 from tests.ui.conftest import PHONE, SMALL, Start
 from tests.ui.hands import Hands
 
@@ -142,3 +144,17 @@ def test_the_side_of_a_seat_stands_on_its_card(at_table: Start) -> None:
     drive.app.page.open_seat(1)
     drive.advance(0.5)
     assert not drive.says("Side:")
+
+
+def test_a_clock_covers_no_scores_of_a_game_without_a_stage(at_table: Start) -> None:
+    """The strip shows them; behind the ring they were cut in two."""
+    async def script(table: Slate) -> None:
+        await table.ask(Ask(table.seats[0], "timed"))
+        await table.ask(Ask(table.seats[0], "plain"))
+
+    drive = at_table(Scripted(script), players=3)
+    stage = drive.app.page.stage
+    assert not [one for one in drive.walk() if isinstance(one, SeatToken) and one.parent is stage]
+    Hands(drive).give("yes")
+    drive.advance(0.5)
+    assert len([one for one in drive.walk() if isinstance(one, SeatToken) and one.parent is stage]) == 3
