@@ -18,7 +18,7 @@ from companion.core.questions import Question, Refused
 from companion.core.sealed import Sealed
 from companion.core.setup import Setup
 from companion.core.table import ALL_OF, ONE_OF, Line, Request, Table, Unwind
-from companion.core.text import say
+from companion.core.text import Text, say
 from companion.core.values import value
 from companion.core.views import Outcome
 
@@ -80,6 +80,8 @@ class Run(Generic[T]):
         """The numbers of the records fed so far, in order."""
         self.entries: list[ChronicleEntry] = []
         self.reveals: list[Reveal] = []
+        self.in_secret: dict[int, Text] = {}
+        """What the chronicle says of a sealed answer, by its record."""
         self.scores: list[tuple[int, tuple[int, ...]]] = []
         """Points of every seat at each stretch end, with the position."""
         self.snapshots: list[Snapshot] = []
@@ -164,6 +166,7 @@ class Run(Generic[T]):
             question.check(self.table, answer)
         if isinstance(answer, Sealed):
             answer.record = number
+            self.in_secret[number] = question.given_in_secret(self.table)
         if self.heard is not None:
             self.heard(question, self.table, answer)
         self.touched = True
