@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from queue import Empty, SimpleQueue
@@ -24,6 +25,9 @@ from companion.services.ports.clock import MachineClock
 from companion.services.store import open_store
 
 Say = Callable[[str], None]
+QUIET = 4
+"""Modules of empty ground round a QR code: readers need them."""
+WHITE_ON_BLACK, PLAIN = "\x1b[38;5;231;48;5;16m", "\x1b[0m"
 
 
 class Serving:
@@ -57,6 +61,7 @@ class Serving:
         if door is not None:
             if before is not None:
                 before.let_go()
+                self.evening.close(before.opened)
             self._seat_again(door, opened)
         phones = Phones(opened, self.work.put, self.home, alone=True, port=self.port, bind=self.bind, door=door)
         phones.games, phones.new_play, phones.end_play = self.evening.games, self._new, self._end
@@ -112,7 +117,7 @@ class Serving:
         if not found:
             self.tell(str(say("No network is found here. Join a Wi-Fi or open a hotspot, then start again.")))
         self.tell(str(say("Pages come by plain http: whoever shares this network could read along.")))
-        self.tell(qr_in_letters(urls[0]))
+        self.tell(qr_in_letters(urls[0], sys.stdout.isatty()))
 
     def run(self) -> None:
         """Until it is interrupted. Whatever a guest asks for is done here, one thing after the other."""
@@ -142,15 +147,16 @@ class Serving:
         self.evening.quit()
 
 
-def qr_in_letters(url: str) -> str:
-    """For a terminal: two modules a letter."""
+def qr_in_letters(url: str, coloured: bool = False) -> str:
+    """For a terminal: two modules a letter, what is light is written. `coloured`: also where the paper is white."""
     from io import StringIO
 
     import segno
 
     out = StringIO()
-    segno.make(url, micro=False).terminal(out, compact=True, border=2)
-    return out.getvalue()
+    segno.make(url, micro=False).terminal(out, compact=True, border=QUIET)
+    lines = out.getvalue().splitlines()
+    return "\n".join(f"{WHITE_ON_BLACK}{line}{PLAIN}" for line in lines) if coloured else "\n".join(lines)
 
 
 def serve(store: Path, games: dict[str, Game[Any]], game: str, names: list[str], port: int | None, bind: str,

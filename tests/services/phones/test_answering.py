@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.core.setup import people
+from companion.core.setup import Setup, people
+from companion.services.phones.phones import Phones
 from companion.services.ports.recording import SetClock
 from tests.services.phones.room import NAMES, Guest, Room, request
 from tests.ui.toy import toy
@@ -201,3 +202,20 @@ def test_closing_tells_everybody_and_leaves_no_thread_and_no_port(tmp_path: Path
         assert not [one for one in threading.enumerate() if one.name == "phones"]
         with pytest.raises(ConnectionRefusedError):
             request(room.port, "GET", "/")
+
+
+def test_the_next_play_does_not_take_what_was_meant_for_the_last(tmp_path: Path) -> None:
+    """Both stand at the same number of records and ask the same: only the epoch tells them apart."""
+    with toy_room(tmp_path, "lamp", "who") as room:
+        ana = room.guest(0)
+        seen = ana.state()
+
+        def another() -> None:
+            room.phones.let_go()
+            room.opened = room.evening.start("toy", Setup(people(*room.names)))
+            room.phones = Phones(room.opened, room.post, room.home, bind="127.0.0.1", door=room.phones.door)
+            room.phones.open()
+        room.call(another)
+        assert ana.do("tap", "Lamp/0", seen, token="red") == {"stale": "The table has moved on. Look again."}
+        assert room.records() == 0
+        assert ana.do("tap", "Lamp/0", token="red") == {"ok": True, "answered": True}
