@@ -124,8 +124,11 @@ class Evening(FileExchange, PeopleOfAllEvenings):
                 return Setup(row.setup.people, kept, row.setup.copy)
         return None
 
-    def start(self, game: str, setup: Setup) -> OpenPlay:
-        """Begin a play. Raises `Refused` where it can't be played, or can't be kept."""
+    def start(self, game: str, setup: Setup, *, draws: bool = False) -> OpenPlay:
+        """Begin a play. Raises `Refused` where it can't be played, or can't be kept.
+
+        `draws`: people begin from the start, so the phone draws what the game leaves to it.
+        """
         plugin = self._game(game)
         full = guarded(package_of(plugin), plugin.prepare, setup)
         play = GuardedPlay(plugin, full)
@@ -133,7 +136,10 @@ class Evening(FileExchange, PeopleOfAllEvenings):
         play_id = self.store.add_play(game, plugin.rules_version, full, when, summary_of(play))
         with suppress(Refused):  # who sits there stands in the play itself
             self.store.remember(full.people, when)
-        return self.resume(play_id)
+        table = self.resume(play_id)
+        if draws:
+            table.draw_first()
+        return table
 
     def resume(self, play_id: int) -> OpenPlay:
         """Open a play where it stands. Look at `play.misfit` and `changed`: the rules may be others now."""
@@ -152,8 +158,16 @@ class Evening(FileExchange, PeopleOfAllEvenings):
     def close(self, table: OpenPlay) -> None:
         """The table screen was left; the play stays kept."""
         table.note()
-        self._open.pop(table.id, None)
+        if self._open.get(table.id) is table:
+            del self._open[table.id]
         self.store.back_up()
+
+    def reopen(self, table: OpenPlay) -> OpenPlay:
+        """The same play under the rules that `games` holds now, every answer checked: its maker has changed them.
+        Raises `Refused`; then the play is open as it was."""
+        row = self.store.play(table.id)
+        self._open[table.id] = OpenPlay(self.store, self._game(row.game), row, self.clock, checked=True)
+        return self._open[table.id]
 
     def is_new(self) -> bool:
         """Nobody was welcomed yet, and nobody has played."""
