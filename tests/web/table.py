@@ -62,7 +62,8 @@ class Table:
     def start(self, *words: str) -> None:
         """Without words: go on with what lies in the store, as after a crash."""
         self.process = subprocess.Popen(
-            [sys.executable, "main.py", "serve", *words, "--port", str(self.port), "--store", str(self.home / "t.db")],
+            [sys.executable, "main.py", "serve", *words, "--plain", "--port", str(self.port),
+             "--store", str(self.home / "t.db")],
             cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         assert self.process.stdout is not None
         self.said = ""

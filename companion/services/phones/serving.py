@@ -21,6 +21,7 @@ from companion.services.phones.lobby import Lobby
 from companion.services.phones.phones import Phones
 from companion.services.phones.server.addresses import in_the_room
 from companion.services.phones.server.door import Door, PortTaken
+from companion.services.phones.stage_pictures import StagePictures
 from companion.services.ports.clock import MachineClock
 from companion.services.store import open_store
 
@@ -39,6 +40,8 @@ class Serving:
         self.home, self.port, self.tell, self.bind = store.parent, port, tell, bind
         self.work: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self.phones: Phones | None = None
+        self.pictures: StagePictures | None = None
+        """Of the stage, where they can be drawn."""
         self._door: Door | None = None
         self.ending = False
 
@@ -67,6 +70,9 @@ class Serving:
         phones.games, phones.new_play, phones.end_play = self.evening.games, self._new, self._end
         phones.open()
         self.phones, self._door = phones, phones.door
+        if self.pictures is not None:
+            self.pictures.show(phones)
+            phones.watch(self.pictures.look)
         if door is None:
             self._greet(opened.game.facts.title, phones.door)
 
@@ -104,6 +110,8 @@ class Serving:
             self.phones.let_go()
             self.evening.close(self.phones.opened)
             self.phones = None
+            if self.pictures is not None:
+                self.pictures.show(None)
             self._door.guests.seats = {}
             self.wait()
 
@@ -140,6 +148,8 @@ class Serving:
         work()
 
     def close(self) -> None:
+        if self.pictures is not None:
+            self.pictures.close()
         if self.phones is not None:
             self.phones.close()
         elif self._door is not None:
@@ -160,10 +170,12 @@ def qr_in_letters(url: str, coloured: bool = False) -> str:
 
 
 def serve(store: Path, games: dict[str, Game[Any]], game: str, names: list[str], port: int | None, bind: str,
-          tell: Say) -> None:
-    """Raises `Refused`."""
+          tell: Say, *, plain: bool = False) -> None:
+    """`plain`: no pictures of the stage. Raises `Refused`."""
     serving = Serving(store, games, port, tell, bind)
     try:
+        if not plain and not getattr(sys, "frozen", False):
+            serving.pictures = StagePictures(serving.work.put)
         opened = serving.begin(game, names) if game else serving.last()
         if opened is None:
             serving.wait()

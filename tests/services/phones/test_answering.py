@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from random import Random
+from time import sleep
 
 import pytest
 
@@ -219,3 +221,37 @@ def test_the_next_play_does_not_take_what_was_meant_for_the_last(tmp_path: Path)
         assert ana.do("tap", "Lamp/0", seen, token="red") == {"stale": "The table has moved on. Look again."}
         assert room.records() == 0
         assert ana.do("tap", "Lamp/0", token="red") == {"ok": True, "answered": True}
+
+
+def test_the_door_closes_a_while_after_the_end_of_the_play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from companion.services.phones import phones
+    monkeypatch.setattr(phones, "AFTER_THE_END", 0.05)
+    with Room(tmp_path, "windmill", NAMES[:3]) as room:
+        ana = room.guest(0)
+        ana.until(lambda _: True)
+        room.play_until("over")
+        ana.until(lambda state: state["table"]["state"] == "over")
+        while "gone" not in (said := ana.read()):
+            pass
+        assert (said["gone"], said["why"]) == ("over", "The play is over. Thank you for playing.")
+        assert not room.call(lambda: room.phones.is_open)
+        with pytest.raises(ConnectionRefusedError):
+            request(room.port, "GET", "/")
+
+
+def test_an_end_that_is_taken_back_leaves_the_door_open(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from companion.services.phones import phones
+    monkeypatch.setattr(phones, "AFTER_THE_END", 0.4)
+    with Room(tmp_path, "windmill", NAMES[:3]) as room:
+        ana = room.guest(0)
+
+        def over_and_back() -> None:
+            rng, play = Random(1), room.opened.play
+            while play.outcome() is None:
+                question = next(one for one in play.open() if one.possible(play.table))
+                room.opened.answer(question.key(), question.random_answer(play.table, rng))
+            room.opened.undo()
+        room.call(over_and_back)
+        sleep(0.6)
+        assert room.call(lambda: room.phones.is_open)
+        assert ana.state()["table"]["state"] != "over"
