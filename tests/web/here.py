@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable
 from concurrent.futures import Future
@@ -16,7 +17,10 @@ from companion.core.setup import Setup, people
 from companion.services.open_play import OpenPlay
 from companion.services.phones.server.rates import Rates
 from companion.services.phones.serving import Serving
+from companion.services.phones.stage_pictures import StagePictures
 
+DRAWN = bool(os.environ.get("TABLESIDE_WEB_PICTURES"))
+"""With pictures of the stage, as `serve` has them; they cost a process each."""
 PEBBLES = Path(__file__).resolve().parents[2] / "examples" / "tableside-pebbles"
 
 
@@ -47,6 +51,8 @@ class TableHere:
     def _own(self) -> None:
         try:
             self.serving = Serving(self.home / "t.db", games_here(), 0, self.said.append, "127.0.0.1")
+            if DRAWN:
+                self.serving.pictures = StagePictures(self.serving.work.put)
             if self.game:
                 self._open(self._new())
             else:

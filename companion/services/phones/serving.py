@@ -49,14 +49,16 @@ class Serving:
         return self.evening.start(game, Setup(people(*names)))
 
     def last(self) -> OpenPlay | None:
-        """The play whose door was open when the process ended, else the latest that is not over."""
+        """The play whose door was open when the process ended, over or not: its guests wait at the result. Else the
+        latest that is not over."""
         open_ones = [door.uid for door in kept(self.home) if door.open]
-        plays = [one for one in self.evening.plays() if one.known and not one.finished and not one.damaged]
+        plays = [one for one in self.evening.plays() if one.known and not one.damaged]
         for uid in open_ones:
             row = self.evening.store.play_with(uid)
             if row is not None and any(one.id == row.id for one in plays):
                 return self.evening.resume(row.id)
-        return self.evening.resume(plays[0].id) if plays else None
+        going_on = [one for one in plays if not one.finished]
+        return self.evening.resume(going_on[0].id) if going_on else None
 
     def open(self, opened: OpenPlay) -> None:
         """This play is on the table now. Guests of the one before are known by their names."""
