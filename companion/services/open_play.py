@@ -127,6 +127,7 @@ class OpenPlay:
         with suppress(Refused, GameFailed, RulesFailed):  # then the table is asked
             if guarded(home, self.game.drawn_at_start, table):
                 question = self.play.open()[0]
+                self.hands.card()  # watched from here on: hands are told what was drawn
                 self.answer(question.key(), guarded(home, question.random_answer, table, LUCK), rolled=True)
 
     def correct(self, path: str, value: Json) -> Record:

@@ -60,6 +60,7 @@ def _setting_up(guide: Guide, town: Any) -> None:
     with guide.step("setting up"):
         table = guide.sit("winter_tales", NAMES, OPTIONS, "", town)
         guide.shot("draws-for-all", "light small landscape tablet big")
+        table = guide.sit("winter_tales", NAMES, OPTIONS | {"objectives": False}, "", town)
         guide.carry_out(table, 'DrawsForAll/table ["spring","winter","spring","winter","writer","glimmer","horror"]')
         guide.shot("first-character", "light small landscape tablet big")
         table = guide.sit("winter_tales", NAMES, OPTIONS, "", town)

@@ -52,7 +52,7 @@ def test_drawing_for_all_seats_everybody() -> None:
     assert evening.names() == ["ChoosesCharacter", "SitsOtherwise", "Arbiter"]
     said = [str(one.text) for one in evening.asked("ChoosesCharacter").reasons(evening.table)]
     assert said == [
-        "Lay out the town: shuffle the story cards; epilogue token on space 4; neutral cards beside it.",
+        "Lay out the town; the epilogue token goes on space 4.",
         "Sit down clockwise: Cleo, Ana, Eve, Dev and Ben.", "Ben is the story arbiter."]
     evening.tap("Arbiter", 0)
     assert evening.table.arbiter is evening.player("Ana")

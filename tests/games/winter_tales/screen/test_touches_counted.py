@@ -98,11 +98,13 @@ def test_setting_up(tmp_path: Path, size: Any, depth: str, luck: int, touches: i
         assert sum(one.owner is not None for one in table.characters.values()) == 10
 
 
-def test_who_would_rather_draw_takes_the_draw_back(tmp_path: Path) -> None:
+def test_who_would_rather_draw_takes_the_draw_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """WT-2, WT-3: one touch, and the page with *Other ages* and *We draw* is there."""
+    monkeypatch.setattr(open_play, "LUCK", Random(CARRIED))
     with Night(tmp_path, PHONE) as night:
         hands = begin(night, draws="phone")
         assert asked(hands) == "ChoosesCharacter" and hands.drive.says("Other ages, or your own draw?")
+        assert hands.drive.says("Ana takes a token of spring"), "the card By hand says who gets which"
         hands.undo()
         assert list(names(hands)) == ["DrawsForAll", "AgeOrder", "DrawsByHand"]
         hands.answer("DrawsByHand", "done")

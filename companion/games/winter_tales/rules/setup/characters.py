@@ -27,7 +27,7 @@ class ChoosesCharacter(PickCharacter):
     """WT-7: one character after the other, round the table from the youngest."""
 
     rule: ClassVar[str] = "WT-7"
-    also: ClassVar[tuple[str, ...]] = ("WT-83",)
+    also: ClassVar[tuple[str, ...]] = ("WT-83", "WT-6")
     seat: Player
 
     def moves(self, table: Winter, answer: Any) -> Iterable[str]:
@@ -48,7 +48,7 @@ class ChoosesCharacter(PickCharacter):
 
     def hint(self, table: Winter) -> Text | None:
         if phone_drew(table) and nobody_yet(table):
-            return say("Other ages, or your own draw? Undo leads there.")
+            return say("Other ages, or your own draw? Undo.")
         return None
 
     def reasons(self, table: Winter) -> Iterable[Reason]:
@@ -63,7 +63,7 @@ class ChoosesCharacter(PickCharacter):
 def seating_reasons(table: Winter) -> Iterable[Reason]:
     """What lies out, the seats and the arbiter, until the first character is chosen (WT-4 to WT-6)."""
     if phone_drew(table):                                                   # nobody saw the page that says so
-        yield Reason(all_laid_out(table), "cards-outline")
+        yield Reason(say("Lay out the town; the epilogue token goes on space {n}.", n=table.length + 1), "feather")
     yield Reason(say("Sit down clockwise: {names}.", names=listing(tuple(table.ring))), "account-group-outline")
     if table.arbiter is not None:
         yield Reason(say("{name} is the story arbiter.", name=table.arbiter), "scale-balance")
@@ -76,15 +76,6 @@ def phone_drew(table: Winter) -> bool:
 
 def nobody_yet(table: Winter) -> bool:
     return not any(one.owner is not None for one in table.characters.values())
-
-
-def all_laid_out(table: Winter) -> Text:
-    """WT-6, WT-100"""
-    if table.on("powers"):
-        return say("Lay out the town: shuffle the story cards; epilogue token on space {n}; neutral cards and power "
-                   "tokens beside it.", n=table.length + 1)
-    return say("Lay out the town: shuffle the story cards; epilogue token on space {n}; neutral cards beside it.",
-               n=table.length + 1)
 
 
 def wanted(table: Winter, player: Player) -> dict[str, int]:
