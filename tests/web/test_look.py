@@ -9,6 +9,7 @@ import gzip
 import os
 import urllib.request
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import pytest
@@ -173,11 +174,11 @@ def test_pictures_of_story(serve, phone) -> None:
     guests[0].tap("Open them for all")
     for place, guest in enumerate([*guests, cleo]):
         guest.robot(place + 9, secrets=False)
-    cleo.until("!S.mine && S.table.timer && S.table.timer.running")
+    cleo.until("!S.mine && S.table.state === 'question' && S.table.asked.length === 1")
     for guest in [*guests, cleo]:
         guest.page.evaluate("robot.rest()")
     shot(cleo, "waiting")
-    shot(tv, "tv-clock")
+    shot(tv, "tv-told")
 
 
 @pytest.mark.skipif(not PICTURES, reason="only for the pictures in docs/screenshots/web")
@@ -189,10 +190,12 @@ def test_pictures_of_the_big_games(serve, phone) -> None:
         tablet = phone(table, viewport={"width": 1280, "height": 800}, is_mobile=False, color_scheme="dark").watch()
         for place, guest in enumerate(guests):
             guest.robot(place + 3)
-        guests[1].page.locator(".rise[data-kind=place]", has_text=sentence).wait_for(timeout=60_000)
+        there = f"S.mine && S.mine.ask && S.mine.ask.kind === 'place' && S.mine.ask.sentence.includes('{sentence}')"
+        end = monotonic() + 120
+        while not any(guest.page.evaluate(there) for guest in guests):
+            assert monotonic() < end
         for guest in guests:
-            guest.page.evaluate("robot.stop()")
-        guests[0].page.wait_for_timeout(500)
+            guest.page.evaluate("robot.rest()")
         for guest, name in zip(guests, ("ana", "ben-light", "cleo"), strict=True):
             shot(guest, f"{game}-{name}")
         shot(tablet, f"{game}-watcher")
