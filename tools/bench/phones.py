@@ -118,10 +118,11 @@ def picture() -> Section:
         each = [one for step in ("_show", "_draw", "_read") for one in steps[step]]
         rows.append((game, *(ms(median(steps[step])) for step in ("_show", "_draw", "_read")), ms(part(each, 0.95)),
                      ms(max(each)), ms(max(steps["_make"]))))
-    return Section("The stage on guests' phones", "The app draws one picture of the stage for each change, in three "
-                   "frames of its own: the stage is laid out, drawn (here by the processor), and read. Time of the "
-                   "processor in each; the stage itself is made once, when the door is opened.",
-                   ("", "laid out", "drawn", "read", "95 of 100 within", "longest", "made, once"), tuple(rows))
+    return Section("The stage on guests' phones", "The app draws one picture of the stage for each change, in "
+                   "frames of its own: the stage is laid out, drawn in four strips (here by the processor), and read. "
+                   "Time of the processor in each, all threads; the stage itself is made once, after the door is "
+                   "opened.",
+                   ("", "laid out", "a strip drawn", "read", "95 of 100 within", "longest", "made, once"), tuple(rows))
 
 
 def _to_the_vote(table: Served, tokens: list[str], looks: list[Look]) -> None:
