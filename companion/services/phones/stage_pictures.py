@@ -66,9 +66,9 @@ class StagePictures:
         self._ended = True
         self._news.set()
         if self._child is not None:
-            with suppress(OSError):
+            with suppress(OSError, subprocess.TimeoutExpired):
                 self._child.kill()
-            self._child.wait(5)
+                self._child.wait(5)
 
     def _made(self, phones: Phones, version: str, told: dict[str, Any]) -> None:
         if phones is self._phones and phones.is_open and not phones.desk.sealed and "picture" in told:
