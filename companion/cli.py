@@ -12,7 +12,7 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from companion.core.engine.run import ChronicleEntry
+from companion.core.engine.entries import ChronicleEntry
 from companion.core.engine.state import picture
 from companion.core.files.reading import (
     LARGEST_FILE,
@@ -242,13 +242,14 @@ def _spelled(value: Json) -> str:
 # serve
 
 def serve_phones(given: argparse.Namespace) -> None:
+    from companion.services.packs.shelf import games_here
     from companion.services.phones.serving import serve
     from companion.services.start.places import data_home
 
-    found = find_games()
+    store = given.store or data_home() / "tableside.db"
+    found = games_here(find_games(), store.parent)
     if given.game:
         _game(found, given.game)
-    store = given.store or data_home() / "tableside.db"
     names = [name.strip() for name in given.players.split(",") if name.strip()]
     serve(store, dict(found.games), given.game, names, given.port, given.bind, _print_now)
 
