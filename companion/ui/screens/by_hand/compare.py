@@ -88,7 +88,7 @@ class CompareScreen(Page):
         for part in (self.stage, self.rings, self.ring, self.panel, self.head, self.scroll, self.foot, self.close):
             self.add_widget(part)
         self._fill()
-        if at in self._fresh and self._fresh[at].place:
+        if at in self._fresh and self._fresh[at].place and look.scale <= 1.3:  # bigger letters leave no stage
             self._choose(at)
         self._say()
 
