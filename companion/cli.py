@@ -108,6 +108,7 @@ def _grammar() -> argparse.ArgumentParser:
     serve.add_argument("--players", metavar="NAMES", default="", help="who sits there: Ana,Ben,Cleo")
     serve.add_argument("--port", metavar="N", type=_count)
     serve.add_argument("--bind", metavar="ADDRESS", default="0.0.0.0", help="only this address of the machine")
+    serve.add_argument("--plain", action="store_true", help="no pictures of the stage: less memory, no OpenGL")
     serve.add_argument("--store", metavar="FILE", type=Path, help="the file with the plays; without it the app's own")
     pack = verbs.add_parser("pack", help="make a game pack of a plugin's folder")
     pack.set_defaults(verb=make_pack_file)
@@ -251,7 +252,7 @@ def serve_phones(given: argparse.Namespace) -> None:
     if given.game:
         _game(found, given.game)
     names = [name.strip() for name in given.players.split(",") if name.strip()]
-    serve(store, dict(found.games), given.game, names, given.port, given.bind, _print_now)
+    serve(store, dict(found.games), given.game, names, given.port, given.bind, _print_now, plain=given.plain)
 
 
 # replay

@@ -22,7 +22,7 @@ from tools.tour.guide import Guide
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "game-reference.md"
 RULES = PAGE.parents[1] / "tests" / "toys" / "orchard"
-COLOURS = 48
+COLOURS = 128
 SEED = "#2F6FB0"
 DRAFTS = {"Fallen": (0, 2), "Finish": (2, 0)}
 """What is tapped before the picture is taken."""

@@ -41,7 +41,7 @@ LOOKS = 8
 machine that slept meanwhile is no loop."""
 STARVED, IMPORTING = 5, 8
 """So many times as long for a call that had less than half of the processor, and for one that imports a module: a phone
-that reads the rules of a large game for the first time may need seconds."""
+that reads the rules of a large game for the first time may need seconds, and more where it is busy."""
 RESTS_AFTER = 40
 """So many looks without anybody inside, and the thread sleeps until it is called."""
 
@@ -232,12 +232,10 @@ def look() -> None:
 
 
 def _too_long(visitor: Visitor, thread: int, importing: bool) -> bool:
-    limit = LOOKS * visitor.patience * BETWEEN_LOOKS
+    limit = LOOKS * visitor.patience * BETWEEN_LOOKS * (IMPORTING if importing else 1)
     gone = monotonic() - visitor.since
     if visitor.seen * 2 < LOOKS * visitor.patience or gone < limit:
         return False
-    if importing:
-        return gone >= limit * IMPORTING
     return _worked(thread) - visitor.worked >= limit / 2 or gone >= limit * STARVED
 
 
