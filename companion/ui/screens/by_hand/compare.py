@@ -251,7 +251,7 @@ class CompareScreen(Page):
         self.ring.show(None if thing is None or not self.stage.opacity else self.stage.spot_of(thing.place), stay=True)
         found = [self.stage.spot_of(field.place) for field in self.draft.fields()
                  if field.place and not field.place[0].isdigit() and not field.place.startswith("-")]
-        self.rings.show((spot for spot in found if spot is not None), min(23.0, self.stage.room.height / dp(17)))
+        self.rings.show((spot for spot in found if spot is not None), min(32.0, self.stage.room.height / dp(17)))
 
     def token(self, seat: int) -> SeatToken:
         return SeatToken(self.look, self.table.play.table.seats[seat].colour, self.letters[seat], 28)
