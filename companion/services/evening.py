@@ -158,8 +158,16 @@ class Evening(FileExchange, PeopleOfAllEvenings):
     def close(self, table: OpenPlay) -> None:
         """The table screen was left; the play stays kept."""
         table.note()
-        self._open.pop(table.id, None)
+        if self._open.get(table.id) is table:
+            del self._open[table.id]
         self.store.back_up()
+
+    def reopen(self, table: OpenPlay) -> OpenPlay:
+        """The same play under the rules that `games` holds now, every answer checked: its maker has changed them.
+        Raises `Refused`; then the play is open as it was."""
+        row = self.store.play(table.id)
+        self._open[table.id] = OpenPlay(self.store, self._game(row.game), row, self.clock, checked=True)
+        return self._open[table.id]
 
     def is_new(self) -> bool:
         """Nobody was welcomed yet, and nobody has played."""

@@ -7,6 +7,7 @@ import io
 import json
 import tomllib
 import zipfile
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -21,13 +22,8 @@ STAMP = (2020, 1, 1, 0, 0, 0)  # the same files make the same pack
 
 def make_pack(folder: Path) -> tuple[str, bytes]:
     """Name and content of the pack. It is read and checked as a phone would. Raises `Refused`."""
-    project = _project(folder)
-    target = next(iter(project.get("entry-points", {}).get(GROUP, {}).values()), "")
-    id = next(iter(project.get("entry-points", {}).get(GROUP, {})), "")
-    package = target.partition(":")[0].partition(".")[0]
-    if not package or not (folder / package).is_dir():
-        raise Refused(say("{folder} names no game: its pyproject.toml needs an entry point {group}.",
-                          folder=folder.name, group=GROUP))
+    plugin = plugin_in(folder)
+    package = plugin.package
     licence = next((name for name in LICENCES if (folder / name).is_file()), "")
     if not licence:
         raise Refused(say("{folder} has no licence. Write a LICENCE file: what may others do with your game?",
@@ -37,12 +33,35 @@ def make_pack(folder: Path) -> tuple[str, bytes]:
         inside = path.relative_to(folder).as_posix()
         if path.is_file() and "__pycache__" not in inside and inside.endswith(KINDS):
             files[inside] = path.read_bytes()
-    manifest = {"kind": "game pack", "contract": CONTRACT, "id": id, "title": _title(folder / package, id),
-                "version": str(project.get("version", "0")), "package": package, "game": target, "licence": licence,
+    manifest = {"kind": "game pack", "contract": CONTRACT, "id": plugin.id,
+                "title": _title(folder / package, plugin.id), "version": plugin.version, "package": package,
+                "game": plugin.target, "licence": licence,
                 "files": {name: hashlib.sha256(data).hexdigest() for name, data in files.items()}}
     raw = zipped({MANIFEST: json.dumps(manifest, indent=1).encode(), **files})
     pack = read_pack(raw)
     return f"{pack.id}-{pack.version}.tableside", raw
+
+
+@dataclass(frozen=True)
+class Plugin:
+    """What the pyproject.toml of a game's folder says."""
+
+    id: str
+    target: str
+    package: str
+    version: str
+
+
+def plugin_in(folder: Path) -> Plugin:
+    """Raises `Refused` where the folder names no game."""
+    project = _project(folder)
+    named = project.get("entry-points", {}).get(GROUP, {})
+    id, target = next(iter(named.items()), ("", ""))
+    package = target.partition(":")[0].partition(".")[0]
+    if not package or not (folder / package).is_dir():
+        raise Refused(say("{folder} names no game: its pyproject.toml needs an entry point {group}.",
+                          folder=folder.name, group=GROUP))
+    return Plugin(id, target, package, str(project.get("version", "0")))
 
 
 def _project(folder: Path) -> dict[str, Any]:

@@ -25,6 +25,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
+from kivy.graphics import PopMatrix, PushMatrix, Scale
 from kivy.properties import BooleanProperty, NumericProperty
 from kivy.uix.widget import Widget
 
@@ -166,6 +167,22 @@ class Stage(Widget):
         if ((self.x, self.y), (self.width, self.height), self.room) != (pos, size, room):
             self.pos, self.size, self.room = pos, size, room
             self.place()
+
+    _stretched: Scale | None = None
+
+    def stretch(self, shorter: float) -> None:
+        """Seen as if it were so much shorter than it is (higher, below zero), hung up at its top: the panel glides.
+        Nothing is placed again; a higher picture is also wider, so that nothing is bare beside it."""
+        if self._stretched is None:
+            if not shorter:
+                return
+            self._stretched = Scale(1, 1, 1)
+            self.canvas.before.insert(0, PushMatrix())
+            self.canvas.before.insert(1, self._stretched)
+            self.canvas.after.add(PopMatrix())
+        part = max(0.05, 1 - shorter / max(1.0, self.height))
+        self._stretched.origin = (self.center_x, self.top)
+        self._stretched.x, self._stretched.y = max(1.0, part), part
 
 
 def own_stage(game: Game[Any], look: Look) -> Stage:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -14,12 +15,16 @@ from companion.ui.drawing.stage import Room
 from companion.ui.table import layout
 from companion.ui.table.bar import HIGH as BAR
 from companion.ui.table.frame import WHY_ROOM
+from companion.ui.table.steady import SLACK, Steady
 from companion.ui.theme import tokens
+from companion.ui.theme.look import Look
 
 if TYPE_CHECKING:
+    from companion.ui.app.tableside import TablesideApp
     from companion.ui.table.clock import StageClock
 
 KEYBOARD = 120.0  # no phone's own bar is that high: a keyboard is up
+ECHO, ROUND_ECHO = 36.0, 8.0  # one line, and the gaps above and below it
 
 
 class ArrangedPage(Page):
@@ -33,6 +38,10 @@ class ArrangedPage(Page):
     dark: Any
     stage: Any
     controller: TableController
+
+    def __init__(self, app: TablesideApp, look: Look) -> None:
+        super().__init__(app, look)
+        self.steady = Steady()
 
     @property
     def situation(self) -> Situation:
@@ -58,6 +67,7 @@ class ArrangedPage(Page):
         if self.width < 2 or self.height < 2:
             return
         form = self._form()
+        self.steady.begin((tuple(self.size), self.look.scale))
         if form != self.panel.form:
             self.panel.dress_for(form)
             self.panel.form = form
@@ -82,14 +92,25 @@ class ArrangedPage(Page):
         width, side = self.width - left - right, dp(form.sides)
         inner = self.panel.headline_width(width, side)
         above = upper + dp(BAR)
+        shown = self.panel.top + self.panel.lift if self.panel.opacity and self.panel.placed == (form, width) else None
         way, high = self._choose_way(form, inner, self.height, above, lower)
         self.panel.stand(self.x + left, self.y, width, high, side, lower)
+        self.panel.placed = (form, width)
         corner = dp(tokens.CORNER["panel"])
         stage_low = self.y + high - corner
         echo = self._place_echo(way, self.x + left, self.y + high, width)
         room = Room(self.x + left, self.y + high + echo, width, max(2.0, self.top - above - self.y - high - echo))
         self._place_stage((self.x, stage_low), (self.width, self.top - stage_low), room)
         self.bar.stand(self.x + left, self.top - upper, width)
+        if shown is not None:
+            self.panel.glide_from(shown)
+
+    def follow_panel(self, lift: float) -> None:
+        """The panel glides to its place: stage and echo line go along, and stand where they belong when it is there."""
+        self.stage.stretch(lift)
+        self.echo.hang(lift)
+        if self.clock.ring is not None:
+            self.clock.hang(lift * (self.stage.top - self.clock.ring.center_y) / max(1.0, self.stage.height))
 
     def _arrange_beside(self, form: layout.Form) -> None:
         left, upper, right, lower = self.insets
@@ -136,12 +157,29 @@ class ArrangedPage(Page):
 
             way = layout.first_fitting(ways[:1] if roomy else ways, fits)
             if way is not None:
+                way = self._without_reminders(form, way, fits, needs, lower)
                 if panel.way is not way:  # a poorer one was tried after it
                     fits(way)
-                least = 0.0 if form.beside else min(dp(layout.LEAST_PANEL), self._most(form, way, height, above))
-                return way, max(needs[way], least)
+                return way, self._steady_height(form, needs[way], self._most(form, way, height, above), lower)
         most = self._most(form, ways[-1], height, above)
         return self._scrolled(ways[-1], most, inner, lower), most
+
+    def _without_reminders(self, form: layout.Form, way: layout.Yield, fits: Callable[[layout.Yield], bool],
+                           needs: dict[layout.Yield, float], lower: float) -> layout.Yield:
+        """The By hand card comes and goes: where the panel could keep its height without the reminders, they go."""
+        fewer, kept = replace(way, reminders=False), self.steady.panel + lower + 1
+        if form.beside or self.stage.roomy or not self.panel.passing() or fewer == way or needs[way] <= kept:
+            return way
+        return fewer if fits(fewer) and needs[fewer] <= kept else way
+
+    def _steady_height(self, form: layout.Form, need: float, most: float, lower: float) -> float:
+        """A board gets all the room there is; any other picture stays where it is for as long as it can."""
+        if form.beside:
+            return need
+        slack = 0.0 if self.stage.roomy else SLACK * self.height
+        least = min(dp(layout.LEAST_PANEL), most)
+        passing = self.panel.passing()
+        return float(max(least, self.steady.height(need - lower, passing, most - lower, slack) + lower))
 
     def _strips(self) -> tuple[bool, ...]:
         """With the seats, or without them where that saves room; a score sheet shows them by itself."""
@@ -174,11 +212,12 @@ class ArrangedPage(Page):
         """Returns how much of the stage it covers."""
         shown = way.echo == "art" and self.controller.echo is not None
         self.echo.opacity = 1.0 if shown else 0.0
-        if not shown:
+        if shown:
+            self.echo.hug(width - dp(24))
+            self.echo.pos = (x + dp(12), y + dp(4))
+        if way.echo != "art":
             return 0.0
-        self.echo.hug(width - dp(24))
-        self.echo.pos = (x + dp(12), y + dp(4))
-        return float(self.echo.height + dp(8))
+        return self.steady.echo_room(max(dp(ECHO), self.echo.height if shown else 0.0) + dp(ROUND_ECHO))
 
     def _place_stage(self, pos: tuple[float, float], size: tuple[float, float], room: Room) -> None:
         for part in (self.panel, self.bar, self.clock):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from kivy.graphics import PopMatrix, PushMatrix, Translate
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
@@ -38,6 +39,18 @@ class StageClock(Widget):
         self.ring: TimerRing | None = None
         self.more = MorePill(screen.look, say("+10 s"), "", self._more)
         self._over = False
+        self._shift: Translate | None = None
+
+    def hang(self, up: float) -> None:
+        """Seen so much higher: the stage under it glides."""
+        if self._shift is None:
+            if not up:
+                return
+            self._shift = Translate(0, 0)
+            self.canvas.before.insert(0, PushMatrix())
+            self.canvas.before.insert(1, self._shift)
+            self.canvas.after.add(PopMatrix())
+        self._shift.y = up
 
     def show(self, timer: Timer | None) -> None:
         if timer == self.timer and (self.ring is not None or timer is None):

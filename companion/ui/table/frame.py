@@ -65,6 +65,10 @@ class PanelFrame(Cached):
 
     rise = NumericProperty(0.0)
     fade = NumericProperty(1.0)
+    lift = NumericProperty(0.0)
+    """So far above its place it is seen, while it glides there."""
+    placed: Any = None
+    """The form and width it stands in; a panel that has just come does not glide."""
 
     def __init__(self, look: Look, on_seat: Callable[[int], None], on_why: Callable[[], None],
                  hand: HandCardBox) -> None:
@@ -134,8 +138,26 @@ class PanelFrame(Cached):
         Animation(rise=0, fade=1, d=move.seconds, t=move.curve).start(self)
 
     def settle(self) -> None:
-        Animation.cancel_all(self, "rise", "fade")
-        self.rise, self.fade = 0, 1
+        Animation.cancel_all(self, "rise", "fade", "lift")
+        self.rise, self.fade, self.lift = 0, 1, 0
+
+    def glide_from(self, top: float) -> None:
+        """It was seen up to there, and has another height now."""
+        if abs(top - self.top - self.lift) < 1:
+            return
+        Animation.cancel_all(self, "lift")
+        self.lift = top - self.top if self.look.motion else 0.0
+        if self.lift:
+            move = tokens.MOTION["panel"]
+            Animation(lift=0, d=move.seconds, t=move.curve).start(self)
+
+    def on_lift(self, *_: object) -> None:
+        self.hang(self.lift)
+
+    def passing(self) -> float:
+        """How much of the height goes away by itself."""
+        high = self.hand.height + self.gap if self._pins_hand() else 0.0
+        return float(high + (self.refusal.height + dp(8) if self.refusal.words.text else 0.0))
 
     def _slid(self, *_: object) -> None:
         self.slide(self._below_strip, self.rise, self.fade)

@@ -60,6 +60,7 @@ class TableScreen(ArrangedPage):
         self.phones = PhonesHere(self)
         self.clock: StageClock = StageClock(self)
         self.panel: QuestionPanel = QuestionPanel(self)
+        self.panel.bind(lift=lambda _, lift: self.follow_panel(lift))
         self.dark = DarkRoom(self)
         self.errors = GameErrors(self, table.game)
         self._stop_watching: Callable[[], None] = lambda: None

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from kivy.metrics import dp
 from kivy.uix.scrollview import ScrollView
 
 from companion.core.registry import BrokenPlugin
@@ -14,15 +13,14 @@ from companion.core.setup import Setup, people
 from companion.core.text import say
 from companion.games.keywords import game as keywords
 from companion.games.windmill import game as windmill
-from companion.ui.widgets.base.tap import Tap
 from companion.ui.widgets.base.words import Icon, Words, drawn
 from tests.ui.conftest import NAMES, SIZES, Start
 from tests.ui.driver import AppDriver
 from tests.ui.screens.test_result import finished
 from tests.ui.screens.test_shell import Boxed
+from tests.ui.targets import all_too_small
 
 pytestmark = pytest.mark.touch
-LEAST = 48.0
 PLAIN: dict[str, Any] = {}
 CASES = [*((size, look) for size in SIZES for look in (PLAIN, {"text_size": 200})),
          ("phone", {"theme": "light", "text_size": 150}), ("phone", {"contrast": "high", "text_size": 130})]
@@ -40,12 +38,9 @@ def sideways(widget: Any) -> bool:
 
 def faults(driver: AppDriver) -> Iterator[str]:
     wide = driver.size[0]
+    yield from all_too_small()
     for widget in driver.walk():
         left, right = widget.to_window(widget.x, 0)[0], widget.to_window(widget.right, 0)[0]
-        if isinstance(widget, Tap) and not widget.disabled:
-            x, y, far, top = widget.target()
-            if far - x < dp(LEAST) - 0.5 or top - y < dp(LEAST) - 0.5:
-                yield f"{widget} {getattr(widget, 'text', '')!r} is only {far - x:.0f} by {top - y:.0f}"
         if isinstance(widget, Words) and widget.text and not isinstance(widget, Icon):
             yield from _cut(widget)
             if not sideways(widget) and (left < -1 or right > wide + 1):

@@ -68,8 +68,16 @@ class Cached(Widget):
 
     _lower_high = _down = 0.0
 
+    def hang(self, up: float) -> None:
+        """All of it is seen so much higher (or lower, below zero); what would be bare under it has its ground."""
+        self._up = round(up)
+        self._show()
+
+    _up = 0
+
     def _show(self) -> None:
-        x, y = -self._buffer_corner.x, -self._buffer_corner.y
+        x, low = -self._buffer_corner.x, -self._buffer_corner.y
+        y = low + self._up
         wide, high = self._buffer.size
         lower = min(high, round(self._lower_high))
         part = lower / high
@@ -78,4 +86,5 @@ class Cached(Widget):
         self._lower.tex_coords = (0, 0, 1, 0, 1, part, 0, part)
         self._upper.pos, self._upper.size = (x, y + lower), (wide, high - lower)
         self._lower.pos, self._lower.size = (x, y - round(self._down)), (wide, lower)
-        self._gap.pos, self._gap.size = (x, y), (wide, lower if self._lower_ink.a < 1 or self._down else 0)
+        bare = max(0, self._up) + (lower if self._lower_ink.a < 1 or self._down else 0)
+        self._gap.pos, self._gap.size = (x, min(low, y)), (wide, bare)

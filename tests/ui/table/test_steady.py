@@ -1,0 +1,159 @@
+"""Strip and stage stay where they are from one question to the next, and glide where they must move."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from kivy.metrics import dp
+
+from companion.games.keywords import game as keywords
+from companion.games.story import game as story
+from companion.games.windmill import game as windmill
+from companion.games.windward import game as windward
+from companion.ui.table.steady import Steady
+from tests.ui.conftest import PHONE, SMALL, TABLET, Start
+from tests.ui.driver import AppDriver
+from tests.ui.hands import Hands
+from tests.ui.moving import record
+
+pytestmark = pytest.mark.touch
+
+Round = list[tuple[str, Any]]
+STORIES: Round = [("CardDown", "done"), ("Guess", "wrong"), ("Guess", "right"), ("CardDown", "done"),
+                  *3 * [("Guess", "wrong")], ("CardDown", "done"), ("Guess", "right")]
+WINDMILL: Round = [("Oldest", 0), *4 * STORIES]
+STORY: Round = [("Youngest", 0), ("Begin", "done"), *4 * [("StoryTold", "done")], *4 * [("Ballot", None)],
+                ("Opened", "done"), ("Begin", "done"), *4 * [("StoryTold", "done")]]
+
+
+class Watched:
+    """Every frame of a table: where the panel is seen to end and how the stage is stretched, in dp."""
+
+    def __init__(self, drive: AppDriver) -> None:
+        self.drive, self.hands = drive, Hands(drive)
+        self.frames = record(drive, self._look)
+        self.rests: list[float] = []
+
+    def _look(self) -> tuple[float, float, float] | None:
+        page = self.drive.app.page
+        panel = getattr(page, "panel", None)
+        if panel is None or not panel.opacity:
+            return None  # the dark-room has no panel
+        stretched = page.stage._stretched
+        seen_low = page.stage.top - page.stage.height * (stretched.y if stretched is not None else 1.0)
+        return (panel.top + panel.lift) / dp(1), seen_low / dp(1), page.stage.room.height / dp(1)
+
+    def play(self, answers: Round) -> None:
+        for name, raw in answers:
+            if self.hands.over:
+                return
+            open_ones = self.hands.play.open()
+            asked = next(one for one in open_ones if type(one).__name__ == name)
+            if raw is None:  # whom one may vote for
+                asked = self.hands.page.dark.question
+                raw = next(seat.index for seat in self.hands.play.table.seats if seat is not asked.seat)
+            self.hands.reply(asked, raw)
+            self.drive.advance(0.6)
+            if self.frames[-1] is not None:
+                self.rests.append(self.frames[-1][0])
+
+    def moves(self) -> int:
+        """How often the panel came to rest at another height than before."""
+        return sum(abs(one - other) > 1 for one, other in pairwise(self.rests))
+
+    def jumps(self) -> list[tuple[float, float]]:
+        """Frames in which it went more than a twelfth of the window at once, with stage and strip."""
+        far = self.drive.size[1] / dp(12)
+        seen = [one for one in self.frames if one is not None]
+        return [(one[0], other[0]) for one, other in pairwise(seen) if abs(one[0] - other[0]) > far]
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL], ids=["phone", "small"])
+def test_a_round_of_windmill_moves_the_panel_once(at_table: Start, size: tuple[int, int]) -> None:
+    """From the story to the guesses; the twelve stories after that are told and guessed at one height."""
+    watched = Watched(at_table(windmill, players=4, size=size))
+    watched.play(WINDMILL)
+    assert len(watched.rests) > 20
+    assert watched.moves() <= 1, ' '.join(f'{one:.0f}' for one in watched.rests)
+    assert not watched.jumps()
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL], ids=["phone", "small"])
+def test_a_round_of_story_moves_the_panel_three_times_at_most(at_table: Start, size: tuple[int, int]) -> None:
+    """The revealed votes need more room than a story that is told, and the By hand card comes and goes."""
+    watched = Watched(at_table(story, players=4, size=size))
+    watched.play(STORY)
+    assert len(watched.rests) > 10
+    assert watched.moves() <= 3, ' '.join(f'{one:.0f}' for one in watched.rests)
+    assert not watched.jumps()
+
+
+def test_stage_and_panel_move_together(at_table: Start) -> None:
+    """While the panel glides the stage is seen to end where the panel begins, frame by frame; nothing is bare."""
+    drive = at_table(windmill, players=4)
+    watched = Watched(drive)
+    watched.play([("Oldest", 0)])
+    before = len(watched.frames)
+    watched.play([("CardDown", "done")])
+    frames = watched.frames[before:]
+    tops = [one[0] for one in frames]
+    assert len(set(tops)) > 4, "it glides"
+    corner = 28
+    assert all(low == pytest.approx(top - corner, abs=0.6) for top, low, _ in frames)
+
+
+def test_less_motion_puts_it_there_at_once(at_table: Start) -> None:
+    watched = Watched(at_table(windmill, players=4, settings={"movement": False}))
+    watched.play([("Oldest", 0), ("CardDown", "done")])
+    assert all(top in (watched.rests[0], watched.rests[1], watched.frames[0][0]) for top, _, _ in watched.frames)
+
+
+def test_a_tap_ends_the_gliding_and_counts(at_table: Start) -> None:
+    drive = at_table(windmill, players=4)
+    hands = Hands(drive)
+    hands.reply(hands.play.open()[0], 0)
+    drive.advance(0.6)
+    page = drive.app.page
+    page.answer(hands.question, "done")
+    drive.advance(frames=1)
+    assert page.panel.lift
+    finger = drive.down(*drive.where(page.panel.strip))
+    assert page.panel.lift == 0 and page.stage._stretched.y == 1
+    finger.touch_up()
+
+
+def test_a_board_gets_all_the_room_there_is(at_table: Start) -> None:
+    """Windward's panel keeps to what it needs: the map is the board."""
+    drive = at_table(windward, players=2)
+    page = drive.app.page
+    needed = page.panel.height
+    page.steady.panel = needed + dp(100)
+    page.refresh()
+    drive.advance(0.5)
+    assert page.panel.height == needed
+
+
+def test_the_echo_line_has_its_room_before_there_is_one(at_table: Start) -> None:
+    drive = at_table(keywords, players=4, size=TABLET)
+    hands = Hands(drive)
+    room = drive.app.page.stage.room
+    hands.reply(hands.play.open()[0], 1)
+    drive.advance(0.5)
+    assert drive.app.page.echo.opacity == 1
+    assert drive.app.page.stage.room == room
+
+
+def test_what_goes_away_by_itself_is_not_remembered() -> None:
+    steady = Steady()
+    steady.begin("phone")
+    assert steady.height(300, 0, 500, 100) == 300
+    assert steady.height(390, 90, 500, 100) == 390
+    assert steady.height(300, 0, 500, 100) == 300
+    assert steady.height(420, 0, 500, 100) == 420
+    assert steady.height(330, 0, 500, 100) == 420
+    assert steady.height(330, 0, 380, 100) == 380, "the keyboard is up: there is less room"
+    assert steady.height(310, 0, 500, 100) == 310
+    steady.begin("tablet")
+    assert steady.height(250, 0, 500, 100) == 250
