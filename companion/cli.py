@@ -12,7 +12,7 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from companion.core.engine.run import ChronicleEntry
+from companion.core.engine.entries import ChronicleEntry
 from companion.core.engine.state import picture
 from companion.core.files.reading import (
     LARGEST_FILE,
@@ -108,6 +108,7 @@ def _grammar() -> argparse.ArgumentParser:
     serve.add_argument("--players", metavar="NAMES", default="", help="who sits there: Ana,Ben,Cleo")
     serve.add_argument("--port", metavar="N", type=_count)
     serve.add_argument("--bind", metavar="ADDRESS", default="0.0.0.0", help="only this address of the machine")
+    serve.add_argument("--plain", action="store_true", help="no pictures of the stage: less memory, no OpenGL")
     serve.add_argument("--store", metavar="FILE", type=Path, help="the file with the plays; without it the app's own")
     pack = verbs.add_parser("pack", help="make a game pack of a plugin's folder")
     pack.set_defaults(verb=make_pack_file)
@@ -242,15 +243,16 @@ def _spelled(value: Json) -> str:
 # serve
 
 def serve_phones(given: argparse.Namespace) -> None:
+    from companion.services.packs.shelf import games_here
     from companion.services.phones.serving import serve
     from companion.services.start.places import data_home
 
-    found = find_games()
+    store = given.store or data_home() / "tableside.db"
+    found = games_here(find_games(), store.parent)
     if given.game:
         _game(found, given.game)
-    store = given.store or data_home() / "tableside.db"
     names = [name.strip() for name in given.players.split(",") if name.strip()]
-    serve(store, dict(found.games), given.game, names, given.port, given.bind, _print_now)
+    serve(store, dict(found.games), given.game, names, given.port, given.bind, _print_now, plain=given.plain)
 
 
 # replay

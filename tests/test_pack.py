@@ -105,6 +105,14 @@ def test_a_file_opened_or_shared_elsewhere_is_offered_to_us(package: Package) ->
     assert {("VIEW", "application/json"), ("SEND", "application/json")} <= taken
 
 
+def test_the_notice_that_the_door_is_open_is_a_service_of_our_own_process(package: Package) -> None:
+    service = next(one for one in package.manifest.findall("application/service")
+                   if one.get(f"{ANDROID}name") == "org.tableside.DoorService")
+    assert service.get(f"{ANDROID}foregroundServiceType") == "connectedDevice"
+    assert service.get(f"{ANDROID}exported") == "false" and service.get(f"{ANDROID}process") is None
+    assert option(package.commands[1], "--add-source").endswith("packaging/java")
+
+
 def test_the_build_tools_are_pinned_though_a_release_candidate_is_installed(package: Package) -> None:
     assert "buildToolsVersion '36.0.0'" in package.gradle
 

@@ -51,13 +51,16 @@ FILES = (
     "android.backup_rules",
     "android.res_xml",
     "android.manifest.intent_filters",
+    "android.add_src",
     "p4a.local_recipes",
     "p4a.hook",
 )
 TRAVELS = ("main.py", "companion", "assets")
 STAYS = {".pyc", ".po", ".pot"}
 ARCHS = {"arm64-v8a", "armeabi-v7a", "x86", "x86_64"}
-PERMISSIONS = {"android.permission.VIBRATE", "android.permission.INTERNET"}
+PERMISSIONS = {f"android.permission.{name}" for name in (
+    "VIBRATE", "INTERNET", "FOREGROUND_SERVICE", "FOREGROUND_SERVICE_CONNECTED_DEVICE", "CHANGE_NETWORK_STATE",
+    "POST_NOTIFICATIONS")}
 BACK_KEY_API = 36
 # Declared by kivy and kivymd, but imported by no part of them that we use (docs/decisions/0002-pinned-no-deps.md).
 NOT_NEEDED = {"kivy-garden", "docutils", "pygments", "requests", "charset-normalizer", "materialshapes", "pycairo"}

@@ -97,8 +97,8 @@ class OpenPlay:
 
     @property
     def epoch(self) -> str:
-        """Another one after each record, and in each process: an answer may be bound to the table it saw."""
-        return f"{STARTED}.{len(self.play.log)}"
+        """Another one after each record, in each play and each process: an answer may be bound to the table it saw."""
+        return f"{STARTED}.{self.id}.{len(self.play.log)}"
 
     def view(self) -> View:
         """The one that was made for the summary of the last record, the first time; then a new one."""

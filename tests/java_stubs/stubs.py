@@ -1,6 +1,10 @@
 """The sources, by file name. Signatures as in Android's documentation; bodies only note the call in `Calls.log`."""
 
+from pathlib import Path
+
+OURS = Path(__file__).resolve().parents[2] / "packaging" / "java"
 SOURCES: dict[str, str] = {
+    **{path.relative_to(OURS).as_posix(): path.read_text(encoding="utf-8") for path in OURS.rglob("*.java")},
     "org/tableside/Calls.java": """package org.tableside;
         public class Calls { public static String log = "";
             public static void add(String what) { log += what + ";"; } }""",
@@ -61,12 +65,14 @@ SOURCES: dict[str, str] = {
             public Intent addFlags(int flags) { told += " flags " + flags; return this; }
             public Intent setAction(String action) { this.action = action; return this; }
             public Intent putExtra(String key, String value) { told += " String " + value; return this; }
+            public Intent setClassName(String owner, String name) { told += " to " + owner + " " + name; return this; }
+            public Intent setClassName(Context owner, String name) { told += " to context"; return this; }
             public Intent putExtra(String key, CharSequence value) { told += " CharSequence " + value; return this; }
             public Intent putExtra(String key, Parcelable value) { told += " Parcelable " + value; return this; }
             public Intent putExtra(String key, int value) { told += " int " + value; return this; }
             public Intent putExtra(String key, boolean value) { told += " boolean " + value; return this; }
             public String getAction() { return action; } public Uri getData() { return data; }
-            public String getStringExtra(String key) { return null; }
+            public String getStringExtra(String key) { return action == null ? key : null; }
             public <T extends Parcelable> T getParcelableExtra(String key) { return (T) data; }
             public ComponentName getComponent() { return new ComponentName(); }
             public static Intent makeRestartActivityTask(ComponentName what) { return new Intent("restart"); }
@@ -88,7 +94,46 @@ SOURCES: dict[str, str] = {
     "android/content/res/Resources.java": """package android.content.res;
         public class Resources { public Configuration getConfiguration() { return new Configuration(); }
             public android.util.DisplayMetrics getDisplayMetrics() { return new android.util.DisplayMetrics(); } }""",
-    "android/content/Context.java": "package android.content; public class Context {}",
+    "android/content/Context.java": """package android.content;
+        public class Context { public static final String NOTIFICATION_SERVICE = "notification";
+            public Object getSystemService(String name) { return new android.app.NotificationManager(); }
+            public android.content.pm.PackageManager getPackageManager() { return new android.content.pm.PackageManager(); }
+            public android.content.pm.ApplicationInfo getApplicationInfo() { return new android.content.pm.ApplicationInfo(); }
+            public String getPackageName() { return "org.tableside.tableside"; } }""",
+    "android/content/pm/ApplicationInfo.java": "package android.content.pm; public class ApplicationInfo { public int icon = 77; }",
+    "android/content/pm/ServiceInfo.java": """package android.content.pm;
+        public class ServiceInfo { public static final int FOREGROUND_SERVICE_TYPE_CONNECTED_DEVICE = 16; }""",
+    "android/os/IBinder.java": "package android.os; public interface IBinder {}",
+    "android/app/NotificationChannel.java": """package android.app;
+        public class NotificationChannel { public String told;
+            public NotificationChannel(String id, CharSequence name, int importance) { told = id + " " + name + " " + importance; } }""",
+    "android/app/NotificationManager.java": """package android.app;
+        public class NotificationManager { public static final int IMPORTANCE_LOW = 2;
+            public void createNotificationChannel(NotificationChannel made) { org.tableside.Calls.add("channel " + made.told); } }""",
+    "android/app/PendingIntent.java": """package android.app; import android.content.*;
+        public class PendingIntent { public static final int FLAG_IMMUTABLE = 1 << 26; public String told;
+            public static PendingIntent getActivity(Context who, int code, Intent what, int flags) {
+                PendingIntent made = new PendingIntent(); made.told = what + " " + flags; return made; } }""",
+    "android/app/Notification.java": """package android.app; import android.content.Context;
+        public class Notification { public String told = "";
+            public static class Builder { Notification made = new Notification();
+                public Builder(Context who) { made.told += "old"; }
+                public Builder(Context who, String channel) { made.told += channel; }
+                public Builder setContentTitle(CharSequence what) { made.told += " " + what; return this; }
+                public Builder setContentText(CharSequence what) { made.told += " " + what; return this; }
+                public Builder setContentIntent(PendingIntent what) { made.told += " " + what.told; return this; }
+                public Builder setOngoing(boolean on) { made.told += " " + on; return this; }
+                public Builder setSmallIcon(int icon) { made.told += " " + icon; return this; }
+                public Notification build() { return made; } } }""",
+    "android/app/Service.java": """package android.app; import android.content.*;
+        public abstract class Service extends Context { public static final int START_NOT_STICKY = 2;
+            public abstract android.os.IBinder onBind(Intent intent);
+            public int onStartCommand(Intent intent, int flags, int id) { return 0; }
+            public void onTaskRemoved(Intent intent) {}
+            public final void startForeground(int id, Notification what) { org.tableside.Calls.add("foreground " + id + " " + what.told); }
+            public final void startForeground(int id, Notification what, int type) {
+                org.tableside.Calls.add("foreground " + id + " " + what.told + " type " + type); }
+            public final void stopSelf() { org.tableside.Calls.add("stop self"); } }""",
     "android/provider/MediaStore.java": """package android.provider;
         public class MediaStore { public static class Downloads {
             public static final android.net.Uri EXTERNAL_CONTENT_URI = new android.net.Uri(); } }""",
@@ -109,8 +154,13 @@ SOURCES: dict[str, str] = {
             public android.view.Window getWindow() { return new android.view.Window(); }
             public ContentResolver getContentResolver() { return new ContentResolver(); }
             public android.content.res.Resources getResources() { return new android.content.res.Resources(); }
-            public android.content.pm.PackageManager getPackageManager() { return new android.content.pm.PackageManager(); }
-            public String getPackageName() { return "org.tableside.tableside"; }
+            public int checkSelfPermission(String name) { return -1; }
+            public void requestPermissions(String[] names, int code) {
+                org.tableside.Calls.add("may we " + names[0] + " " + names.length + " " + code); }
+            public ComponentName startForegroundService(Intent intent) {
+                org.tableside.Calls.add("foreground " + intent); return null; }
+            public ComponentName startService(Intent intent) { org.tableside.Calls.add("service " + intent); return null; }
+            public boolean stopService(Intent intent) { org.tableside.Calls.add("end " + intent); return true; }
             public void startActivity(Intent intent) { org.tableside.Calls.add("start " + intent); }
             public void startActivityForResult(Intent intent, int code) {
                 org.tableside.Calls.add("ask " + code + " " + intent); } }""",

@@ -2,37 +2,83 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.web.here import TableHere
 from tests.web.table import Guest, Table, chromium
 
 playwright_api = pytest.importorskip("playwright.sync_api", reason="playwright is in requirements/dev.txt: make test")
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    """Only for the tests of one module: its event loop would be in the way of others."""
+QUIET_PAGE = """() => { if (location.protocol === 'about:') return; if (window.robot) robot.stop();
+    if (stream) stream.abort(); token_ = ''; gone = {}; S = null; W = {}; }"""
+"""It asks for nothing any more; cheaper than leading it away."""
+
+
+class Browser:
+    """One for all tests of this process. Phones whose test is over are lent again: a new one costs three times the
+    processor time. Each table has a port of its own, so nothing that a phone keeps is seen by the next test."""
+
+    def __init__(self, api: Any, path: str) -> None:
+        self.chromium = api.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu"])
+        self.pixel = {key: value for key, value in api.devices["Pixel 7"].items() if key != "default_browser_type"}
+        self.free: list[Guest] = []
+
+    def lend(self, **more: Any) -> Guest:
+        if self.free and not more:
+            return self.free.pop()
+        calm = {"device_scale_factor": 1, "reduced_motion": "reduce"}  # motion is half of what a page costs here
+        return Guest(self.chromium.new_context(**{**self.pixel, **calm, **more}), not more)
+
+    def give_back(self, guest: Guest) -> None:
+        if not guest.usual:
+            guest.context.close()
+            return
+        for page in guest.context.pages:
+            if page is not guest.page:
+                page.close()
+        guest.page.unroute_all()
+        guest.context.set_offline(False)
+        guest.page.evaluate(QUIET_PAGE)
+        guest.errors.clear()
+        self.free.append(guest)
+
+
+@pytest.fixture(scope="session")
+def one_browser() -> Iterator[Browser]:
     found = chromium()
     if found is None:
         pytest.skip("There is no chromium here (Debian: apt-get install -y chromium).")
     with playwright_api.sync_playwright() as api:
-        opened = api.chromium.launch(executable_path=found, args=["--no-sandbox", "--disable-gpu"])
-        opened.pixel = {key: value for key, value in api.devices["Pixel 7"].items() if key != "default_browser_type"}
+        opened = Browser(api, found)
+        loop = asyncio.get_running_loop()
+        asyncio._set_running_loop(None)
         yield opened
-        opened.close()
+        asyncio._set_running_loop(loop)
+        opened.chromium.close()
 
 
 @pytest.fixture
-def serve(tmp_path: Path) -> Iterator[Callable[..., Table]]:
-    """`serve("story", "Ana", "Ben", …)`: a table without a window."""
-    tables: list[Table] = []
+def browser(one_browser: Browser) -> Iterator[Browser]:
+    """Playwright's event loop runs in this thread. Other tests must not find it there."""
+    loop = one_browser.chromium._loop
+    asyncio._set_running_loop(loop)
+    yield one_browser
+    asyncio._set_running_loop(None)
 
-    def start(game: str, *names: str, **more: Any) -> Table:
-        tables.append(Table(tmp_path / f"{len(tables)}", game, names, **more))
+
+@pytest.fixture
+def serve(tmp_path: Path) -> Iterator[Callable[..., TableHere]]:
+    """`serve("story", "Ana", "Ben", …)`: a table without a window, in a thread of this process."""
+    tables: list[TableHere] = []
+
+    def start(game: str, *names: str, **options: Any) -> TableHere:
+        tables.append(TableHere(tmp_path / f"{len(tables)}", game, names, options).start())
         return tables[-1]
     yield start
     for table in tables:
@@ -40,21 +86,32 @@ def serve(tmp_path: Path) -> Iterator[Callable[..., Table]]:
 
 
 @pytest.fixture
-def phone(browser: Any) -> Iterator[Callable[..., Guest]]:
+def serve_alone(tmp_path: Path) -> Iterator[Callable[..., Table]]:
+    """The same as a process of its own: `tableside serve`, as it is started by hand."""
+    tables: list[Table] = []
+
+    def start(*words: str) -> Table:
+        tables.append(Table(tmp_path / f"alone{len(tables)}", *words))
+        return tables[-1]
+    yield start
+    for table in tables:
+        table.end()
+
+
+@pytest.fixture
+def phone(browser: Browser) -> Iterator[Callable[..., Guest]]:
     """`phone(table, "Ana")`: a phone that scanned the code and tapped that name. None: it only opened the page."""
-    contexts: list[Any] = []
     guests: list[Guest] = []
 
-    def open_one(table: Table, name: str | None = None, **more: Any) -> Guest:
-        context = browser.new_context(**{**browser.pixel, "device_scale_factor": 1, **more})
-        contexts.append(context)
-        guest = Guest(context, table)
+    def open_one(table: Table | TableHere, name: str | None = None, **more: Any) -> Guest:
+        guest = browser.lend(**more)
+        guest.table = table
         guests.append(guest)
         if name is not None:
             guest.join(name)
         return guest
     yield open_one
     errors = [error for guest in guests for error in guest.errors]
-    for context in contexts:
-        context.close()
+    for guest in guests:
+        browser.give_back(guest)
     assert errors == [], "the page's console stays empty"

@@ -1,7 +1,8 @@
 // A guest without a mind: reads the page's own elements and taps them. It knows no rule and no protocol.
 (() => {
+  if (window.robot) return; // it is there since the last play
   const told = {kinds: {}, answered: 0, refused: 0, stale: 0, failed: 0, tapped: 0, words: []};
-  let flying = 0, seed = 1, running = false, modest = false;
+  let flying = 0, seed = 1, running = false, modest = false, going = Promise.resolve();
   const fetchBefore = window.fetch;
   window.fetch = async (...args) => {
     if (args[0] !== "/do") return fetchBefore(...args);
@@ -73,6 +74,6 @@
   // modest: leaves secret answers and opening them to the test
   window.robot = {told, start(from, secretsToo) {
     seed = from; running = true; modest = !secretsToo;
-    (async () => { while (running) await step(); })().catch((error) => { told.words.push("ROBOT " + error); });
-  }, stop() { running = false; }};
+    going = (async () => { while (running) await step(); })().catch((error) => { told.words.push("ROBOT " + error); });
+  }, stop() { running = false; }, async rest() { running = false; await going; }}; // rest: what was begun is finished
 })();

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import shutil
 import signal
@@ -32,42 +31,40 @@ def free_port() -> int:
         return int(taken.getsockname()[1])
 
 
-PLUGINS = {
-    "pebbles": ("tableside_pebbles:game", ROOT / "examples" / "tableside-pebbles"),
-    "toy": ("web_toy:game", None),
-}
+def read_qr(picture: Any) -> str:
+    """By another program than the one that drew it; exactly one code is to be seen."""
+    import zxingcpp
+
+    return str(*(found.text for found in zxingcpp.read_barcodes(picture.convert("L"))))
 
 
-def plugin(home: Path, game: str) -> str:
-    """A folder in which a game that is not built in looks installed."""
-    target, source = PLUGINS[game]
-    told = home / f"tableside_{game}-1.0.dist-info"
-    told.mkdir(parents=True)
-    (told / "METADATA").write_text(f"Metadata-Version: 2.1\nName: tableside-{game}\nVersion: 1.0\n")
-    (told / "entry_points.txt").write_text(f"[tableside.games]\n{game} = {target}\n")
-    (home / "web_toy.py").write_text("from tests.ui.toy import ToyGame\n\ngame = ToyGame()\n")
-    return os.pathsep.join(str(one) for one in (home, source, ROOT) if one is not None)
+def painted(lines: list[str], one: int = 6) -> Any:
+    """A dark terminal: a letter is two modules, one above the other; its ink is light."""
+    from PIL import Image
+
+    small = Image.new("L", (len(lines[0]), 2 * len(lines)))
+    for row, line in enumerate(lines):
+        for column, letter in enumerate(line):
+            small.putpixel((column, 2 * row), 255 if letter in "▀█" else 0)
+            small.putpixel((column, 2 * row + 1), 255 if letter in "▄█" else 0)
+    return small.resize((small.width * one, small.height * one), Image.Resampling.NEAREST)
 
 
 class Table:
     """`tableside serve` in a process of its own."""
 
-    def __init__(self, home: Path, game: str, names: tuple[str, ...], **options: Any) -> None:
+    def __init__(self, home: Path, *words: str) -> None:
         home.mkdir()
         self.home, self.port = home, free_port()
-        self.env = {**os.environ, **({"PYTHONPATH": plugin(home / "site", game)} if game in PLUGINS else {})}
         self.process: subprocess.Popen[str] | None = None
-        if options:
-            begin(home / "t.db", game, names, options)
-            self.start()
-        else:
-            self.start("--game", game, "--players", ",".join(names))
+        self.start(*words)
 
     def start(self, *words: str) -> None:
         """Without words: go on with what lies in the store, as after a crash."""
         self.process = subprocess.Popen(
-            [sys.executable, "main.py", "serve", *words, "--port", str(self.port), "--store", str(self.home / "t.db")],
-            cwd=ROOT, env=self.env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+            [sys.executable, "main.py", "serve", *words, "--plain", "--port", str(self.port),
+             "--store", str(self.home / "t.db")],
+            cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         assert self.process.stdout is not None
         self.said = ""
         for line in self.process.stdout:
@@ -78,6 +75,15 @@ class Table:
         found = re.search(r"http://[^/]+/(#s=\S+)", self.said)
         assert found is not None, self.said
         self.url = f"http://127.0.0.1:{self.port}/{found[1]}"
+
+    def scanned(self) -> str:
+        """What a camera reads from the code in the terminal. Once after a start."""
+        assert self.process is not None and self.process.stdout is not None
+        lines: list[str] = []
+        while not lines or set(lines[-1]) != {"▀"}:  # the lower edge is half a line
+            line = self.process.stdout.readline().rstrip("\n")
+            lines += [line] if line and set(line) <= set(" ▀▄█") else []
+        return read_qr(painted(lines))
 
     def kill(self) -> None:
         """As a phone that runs out of power."""
@@ -96,24 +102,14 @@ class Table:
             self.process.stdout.close()
 
 
-def begin(store: Path, game: str, names: tuple[str, ...], options: dict[str, Any]) -> None:
-    """A play with house rules: `serve` then goes on with it."""
-    from companion.core.registry import find_games
-    from companion.core.setup import Setup, people
-    from companion.services.evening import Evening
-    from companion.services.ports.clock import MachineClock
-    from companion.services.store import open_store
-
-    evening = Evening(open_store(store), find_games().games, MachineClock())
-    evening.start(game, Setup(people(*names), options=options))
-    evening.quit()
-
-
 class Guest:
     """A phone in a guest's hand."""
 
-    def __init__(self, context: Any, table: Table) -> None:
-        self.table, self.context, self.page = table, context, context.new_page()
+    table: Any
+
+    def __init__(self, context: Any, usual: bool = False) -> None:
+        """`usual`: as every phone of a test, so that the next test may have it."""
+        self.context, self.usual, self.page = context, usual, context.new_page()
         self.page.set_default_timeout(PATIENCE)
         self.errors: list[str] = []
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))

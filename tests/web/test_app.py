@@ -15,7 +15,7 @@ import pytest
 
 from companion.core.registry import BUILT_IN, load
 from companion.core.setup import Setup, people
-from tests.web.table import Guest, chromium
+from tests.web.table import Guest, chromium, read_qr
 
 PICTURES = environ.get("TABLESIDE_WEB_PICTURES", "")
 pytestmark = [pytest.mark.slow, pytest.mark.touch]
@@ -48,19 +48,31 @@ def beside_the_app(driver: Any, use: Callable[[Any], Any]) -> Any:
 
 
 @pytest.mark.skipif(chromium() is None, reason="There is no chromium here (Debian: apt-get install -y chromium).")
-def test_guests_beside_the_window_see_the_stage_and_tap_its_spaces(start: Any) -> None:  # noqa: F811
+def test_guests_beside_the_window_see_the_stage_and_tap_its_spaces(
+        start: Any, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: F811
     pytest.importorskip("playwright.sync_api", reason="playwright is in requirements/dev.txt: make test")
+    from companion.services.phones.server import addresses
+    from companion.ui.screens.invite import open_invite
+
+    monkeypatch.setattr(addresses, "in_the_room", lambda found=None: ["127.0.0.1"])
     driver = start(games=[load(BUILT_IN["windward"])])
     table = driver.app.evening.start("windward", Setup(people(*NAMES[:2]), {}))
     driver.app.go("table", table=table)
     driver.advance(0.5)
     guests_here = driver.app.device.guests
-    phones = guests_here.open(table)
+    open_invite(driver.app, driver.app.page.look, table)
+    driver.advance(0.6)
+    door = Door(read_qr(driver.picture()))
+    driver.tap("Ready")
+    driver.advance(0.6)
+    phones = guests_here.phones
     phones.let_guests_answer(True)
-    door = Door(f"http://127.0.0.1:{phones.door.port}/#s={phones.guests.secret}")
 
     def play(new_phone: Callable[[], Any]) -> str:
-        guests = [Guest(new_phone(), door).join(name) for name in NAMES[:2]]
+        guests = [Guest(new_phone()) for _ in NAMES[:2]]
+        for guest, name in zip(guests, NAMES, strict=False):
+            guest.table = door
+            guest.join(name)
         for place, guest in enumerate(guests):
             guest.robot(place + 1)
         spots = "S.mine && S.mine.ask && S.mine.ask.kind === 'place' && S.mine.ask.choices.filter(o => o.at).length > 3"

@@ -8,7 +8,7 @@ pytestmark = pytest.mark.slow
 
 
 def test_every_kind_by_touch_with_its_words_refusals_and_why(serve, phone) -> None:
-    ana = phone(serve("toy", "Ana", "Ben", "Cleo"), "Ana")
+    ana = phone(serve("toy", "Ana", "Ben", "Cleo"), "Ana", reduced_motion="no-preference")  # as most phones are
     page = ana.page
 
     # confirm, with reasons and points; "Fix" is the table's

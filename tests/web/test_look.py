@@ -9,6 +9,7 @@ import gzip
 import os
 import urllib.request
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import pytest
@@ -35,6 +36,8 @@ SMALL_TARGETS = """() => [...document.querySelectorAll('main button:not(.pill), 
 
 def shot(guest: Guest, name: str, **more: Any) -> None:
     if PICTURES:
+        if guest.page.evaluate("!!(S && S.table.game !== 'toy' && S.table.stage !== undefined)"):
+            guest.until("S.table.stage && picture.v === S.table.stage.v")
         guest.page.wait_for_timeout(400)
         Path(PICTURES).mkdir(parents=True, exist_ok=True)
         guest.page.screenshot(path=str(Path(PICTURES) / f"{name}.png"), **more)
@@ -65,13 +68,12 @@ def test_every_kind_stands_on_a_small_phone_with_big_text(scheme: str, serve, ph
         before = ana.page.evaluate("S.epoch")
         ana.page.evaluate("""async () => {
             const all = (what) => [...document.querySelectorAll(what)];
-            const pause = (ms) => new Promise((go) => setTimeout(go, ms));
             const first = () => document.querySelector('.foot [data-does=answer]');
             const field = document.querySelector('textarea');
             if (field) { field.value = 'word'; field.dispatchEvent(new InputEvent('input', {bubbles: true})); }
             for (let n = 0; n < 9 && (!first() || first().getAttribute('aria-disabled')); n++) {
                 const to = all('.key')[0] || all('.answers .answer:not([aria-disabled]):not([aria-pressed=true])')[0];
-                to.click(); await pause(150);
+                to.click(); await line_; // what it did is on the page
                 if (!first() && n === 0) break;
             }
             if (first()) first().click();
@@ -167,6 +169,16 @@ def test_pictures_of_story(serve, phone) -> None:
     shot(guests[0], "in")
     cleo.choose("Finn")
     shot(cleo, "changeable")
+    for guest in guests[4:]:
+        guest.choose("Finn")
+    guests[0].tap("Open them for all")
+    for place, guest in enumerate([*guests, cleo]):
+        guest.robot(place + 9, secrets=False)
+    cleo.until("!S.mine && S.table.state === 'question' && S.table.asked.length === 1")
+    for guest in [*guests, cleo]:
+        guest.page.evaluate("robot.rest()")
+    shot(cleo, "waiting")
+    shot(tv, "tv-told")
 
 
 @pytest.mark.skipif(not PICTURES, reason="only for the pictures in docs/screenshots/web")
@@ -178,10 +190,12 @@ def test_pictures_of_the_big_games(serve, phone) -> None:
         tablet = phone(table, viewport={"width": 1280, "height": 800}, is_mobile=False, color_scheme="dark").watch()
         for place, guest in enumerate(guests):
             guest.robot(place + 3)
-        guests[1].page.locator(".rise[data-kind=place]", has_text=sentence).wait_for(timeout=60_000)
+        there = f"S.mine && S.mine.ask && S.mine.ask.kind === 'place' && S.mine.ask.sentence.includes('{sentence}')"
+        end = monotonic() + 120
+        while not any(guest.page.evaluate(there) for guest in guests):
+            assert monotonic() < end
         for guest in guests:
-            guest.page.evaluate("robot.stop()")
-        guests[0].page.wait_for_timeout(500)
+            guest.page.evaluate("robot.rest()")
         for guest, name in zip(guests, ("ana", "ben-light", "cleo"), strict=True):
             shot(guest, f"{game}-{name}")
         shot(tablet, f"{game}-watcher")

@@ -53,7 +53,7 @@ class Served:
 
     def __init__(self, folder: str) -> None:
         words = [sys.executable, "main.py", "serve", "--game", "story", "--players", NAMES, "--bind", "127.0.0.1",
-                 "--store", str(Path(folder) / "plays.db"), "--port", "8790"]
+                 "--plain", "--store", str(Path(folder) / "plays.db"), "--port", "8790"]
         begun = perf_counter()
         self.process = subprocess.Popen(words, cwd=ROOT, stdout=subprocess.PIPE, text=True)
         assert self.process.stdout is not None
@@ -105,7 +105,24 @@ def measure(step: float) -> list[Section]:
     return [Section("Phones at the table", f"`serve` on this machine, all guests on it, too. A vote from the tap to "
                     f"the last of all screens, {ANSWERS} times; then nobody does anything for {IDLE_SECONDS:.0f} s. "
                     f"Ready after {ready}, {memory} with all of them; the largest state {size}.",
-                    ("", "median", "95 of 100 within", "worst", "of a core, idle"), tuple(rows))]
+                    ("", "median", "95 of 100 within", "worst", "of a core, idle"), tuple(rows)), picture()]
+
+
+def picture() -> Section:
+    """Of the app with its window; what is encoded and sent costs it no frame."""
+    done = subprocess.run([sys.executable, "-m", "tools.bench._guest_picture"], cwd=ROOT, stdout=subprocess.PIPE,
+                          text=True, check=True)
+    told: dict[str, dict[str, list[float]]] = json.loads(done.stdout.splitlines()[-1])
+    rows = []
+    for game, steps in told.items():
+        each = [one for step in ("_show", "_draw", "_read") for one in steps[step]]
+        rows.append((game, *(ms(median(steps[step])) for step in ("_show", "_draw", "_read")), ms(part(each, 0.95)),
+                     ms(max(each)), ms(max(steps["_make"]))))
+    return Section("The stage on guests' phones", "The app draws one picture of the stage for each change, in "
+                   "frames of its own: the stage is laid out, drawn in four strips (here by the processor), and read. "
+                   "Time of the processor in each, all threads; the stage itself is made once, after the door is "
+                   "opened.",
+                   ("", "laid out", "a strip drawn", "read", "95 of 100 within", "longest", "made, once"), tuple(rows))
 
 
 def _to_the_vote(table: Served, tokens: list[str], looks: list[Look]) -> None:

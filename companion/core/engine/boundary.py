@@ -41,7 +41,7 @@ LOOKS = 8
 machine that slept meanwhile is no loop."""
 STARVED, IMPORTING = 5, 8
 """So many times as long for a call that had less than half of the processor, and for one that imports a module: a phone
-that reads the rules of a large game for the first time may need seconds."""
+that reads the rules of a large game for the first time may need seconds, and more where it is busy."""
 RESTS_AFTER = 40
 """So many looks without anybody inside, and the thread sleeps until it is called."""
 
@@ -232,12 +232,10 @@ def look() -> None:
 
 
 def _too_long(visitor: Visitor, thread: int, importing: bool) -> bool:
-    limit = LOOKS * visitor.patience * BETWEEN_LOOKS
+    limit = LOOKS * visitor.patience * BETWEEN_LOOKS * (IMPORTING if importing else 1)
     gone = monotonic() - visitor.since
     if visitor.seen * 2 < LOOKS * visitor.patience or gone < limit:
         return False
-    if importing:
-        return gone >= limit * IMPORTING
     return _worked(thread) - visitor.worked >= limit / 2 or gone >= limit * STARVED
 
 
@@ -266,10 +264,11 @@ def _call_into(frame: FrameType | None, package: str) -> tuple[FrameType, FrameT
     """The outermost frame of the game's rules that the app called, and who called it. (A script's frame is the same at
     each answer; its caller's is not.)"""
     found = None
-    while frame is not None and frame.f_back is not None and frame.f_code is not watched.__code__:
-        if _enters(frame, frame.f_back, package):
-            found = (frame, frame.f_back)
-        frame = frame.f_back
+    while frame is not None and frame.f_code is not watched.__code__:
+        caller = frame.f_back  # looked up once: the thread runs on, and a frame it leaves has no caller any more
+        if caller is not None and _enters(frame, caller, package):
+            found = (frame, caller)
+        frame = caller
     return found
 
 

@@ -14,7 +14,7 @@ from typing import Any
 from companion.core.refusals import Refused
 from companion.core.registry import CONTRACT, GROUP
 from companion.core.text import say
-from companion.services.packs.pack import KINDS, MANIFEST, read_pack
+from companion.services.packs.pack import KINDS, MANIFEST, SUFFIX, read_pack
 
 LICENCES = ("LICENCE", "LICENSE", "LICENCE.md", "LICENSE.md", "LICENCE.txt", "LICENSE.txt")
 STAMP = (2020, 1, 1, 0, 0, 0)  # the same files make the same pack
@@ -33,13 +33,27 @@ def make_pack(folder: Path) -> tuple[str, bytes]:
         inside = path.relative_to(folder).as_posix()
         if path.is_file() and "__pycache__" not in inside and inside.endswith(KINDS):
             files[inside] = path.read_bytes()
-    manifest = {"kind": "game pack", "contract": CONTRACT, "id": plugin.id,
-                "title": _title(folder / package, plugin.id), "version": plugin.version, "package": package,
-                "game": plugin.target, "licence": licence,
-                "files": {name: hashlib.sha256(data).hexdigest() for name, data in files.items()}}
-    raw = zipped({MANIFEST: json.dumps(manifest, indent=1).encode(), **files})
+    raw = packed(plugin.id, _title(folder / package, plugin.id), plugin.version, package, plugin.target, licence, files)
     pack = read_pack(raw)
-    return f"{pack.id}-{pack.version}.tableside", raw
+    return file_name(pack.id, pack.version), raw
+
+
+def packed(id: str, title: str, version: str, package: str, target: str, licence: str,
+           files: dict[str, bytes]) -> bytes:
+    """One file: the manifest, and the files with their hashes."""
+    manifest = {"kind": "game pack", "contract": CONTRACT, "id": id, "title": title, "version": version,
+                "package": package, "game": target, "licence": licence,
+                "files": {name: hashlib.sha256(data).hexdigest() for name, data in files.items()}}
+    return zipped({MANIFEST: json.dumps(manifest, indent=1).encode(), **files})
+
+
+def file_name(id: str, version: str) -> str:
+    """
+    >>> file_name("pebbles", "0.1 beta/2")
+    'pebbles-0.1-beta-2.tableside'
+    """
+    kept = "".join(letter if letter.isascii() and (letter.isalnum() or letter == ".") else "-" for letter in version)
+    return f"{id}-{kept[:20]}{SUFFIX}"
 
 
 @dataclass(frozen=True)

@@ -95,7 +95,7 @@ class Shelf:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(data)
         page = {"id": pack.id, "title": pack.title, "version": pack.version, "package": pack.package,
-                "game": pack.target}
+                "game": pack.target, "licence": pack.licence}
         (place / MANIFEST).write_text(json.dumps(page), encoding="utf-8")
         return place
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from queue import Empty, SimpleQueue
@@ -20,10 +21,14 @@ from companion.services.phones.lobby import Lobby
 from companion.services.phones.phones import Phones
 from companion.services.phones.server.addresses import in_the_room
 from companion.services.phones.server.door import Door, PortTaken
+from companion.services.phones.stage_pictures import StagePictures
 from companion.services.ports.clock import MachineClock
 from companion.services.store import open_store
 
 Say = Callable[[str], None]
+QUIET = 4
+"""Modules of empty ground round a QR code: readers need them."""
+WHITE_ON_BLACK, PLAIN = "\x1b[38;5;231;48;5;16m", "\x1b[0m"
 
 
 class Serving:
@@ -35,6 +40,8 @@ class Serving:
         self.home, self.port, self.tell, self.bind = store.parent, port, tell, bind
         self.work: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self.phones: Phones | None = None
+        self.pictures: StagePictures | None = None
+        """Of the stage, where they can be drawn."""
         self._door: Door | None = None
         self.ending = False
 
@@ -42,14 +49,16 @@ class Serving:
         return self.evening.start(game, Setup(people(*names)))
 
     def last(self) -> OpenPlay | None:
-        """The play whose door was open when the process ended, else the latest that is not over."""
+        """The play whose door was open when the process ended, over or not: its guests wait at the result. Else the
+        latest that is not over."""
         open_ones = [door.uid for door in kept(self.home) if door.open]
-        plays = [one for one in self.evening.plays() if one.known and not one.finished and not one.damaged]
+        plays = [one for one in self.evening.plays() if one.known and not one.damaged]
         for uid in open_ones:
             row = self.evening.store.play_with(uid)
             if row is not None and any(one.id == row.id for one in plays):
                 return self.evening.resume(row.id)
-        return self.evening.resume(plays[0].id) if plays else None
+        going_on = [one for one in plays if not one.finished]
+        return self.evening.resume(going_on[0].id) if going_on else None
 
     def open(self, opened: OpenPlay) -> None:
         """This play is on the table now. Guests of the one before are known by their names."""
@@ -57,11 +66,15 @@ class Serving:
         if door is not None:
             if before is not None:
                 before.let_go()
+                self.evening.close(before.opened)
             self._seat_again(door, opened)
         phones = Phones(opened, self.work.put, self.home, alone=True, port=self.port, bind=self.bind, door=door)
         phones.games, phones.new_play, phones.end_play = self.evening.games, self._new, self._end
         phones.open()
         self.phones, self._door = phones, phones.door
+        if self.pictures is not None:
+            self.pictures.show(phones)
+            phones.watch(self.pictures.look)
         if door is None:
             self._greet(opened.game.facts.title, phones.door)
 
@@ -99,6 +112,8 @@ class Serving:
             self.phones.let_go()
             self.evening.close(self.phones.opened)
             self.phones = None
+            if self.pictures is not None:
+                self.pictures.show(None)
             self._door.guests.seats = {}
             self.wait()
 
@@ -112,7 +127,7 @@ class Serving:
         if not found:
             self.tell(str(say("No network is found here. Join a Wi-Fi or open a hotspot, then start again.")))
         self.tell(str(say("Pages come by plain http: whoever shares this network could read along.")))
-        self.tell(qr_in_letters(urls[0]))
+        self.tell(qr_in_letters(urls[0], sys.stdout.isatty()))
 
     def run(self) -> None:
         """Until it is interrupted. Whatever a guest asks for is done here, one thing after the other."""
@@ -135,6 +150,8 @@ class Serving:
         work()
 
     def close(self) -> None:
+        if self.pictures is not None:
+            self.pictures.close()
         if self.phones is not None:
             self.phones.close()
         elif self._door is not None:
@@ -142,22 +159,25 @@ class Serving:
         self.evening.quit()
 
 
-def qr_in_letters(url: str) -> str:
-    """For a terminal: two modules a letter."""
+def qr_in_letters(url: str, coloured: bool = False) -> str:
+    """For a terminal: two modules a letter, what is light is written. `coloured`: also where the paper is white."""
     from io import StringIO
 
     import segno
 
     out = StringIO()
-    segno.make(url, micro=False).terminal(out, compact=True, border=2)
-    return out.getvalue()
+    segno.make(url, micro=False).terminal(out, compact=True, border=QUIET)
+    lines = out.getvalue().splitlines()
+    return "\n".join(f"{WHITE_ON_BLACK}{line}{PLAIN}" for line in lines) if coloured else "\n".join(lines)
 
 
 def serve(store: Path, games: dict[str, Game[Any]], game: str, names: list[str], port: int | None, bind: str,
-          tell: Say) -> None:
-    """Raises `Refused`."""
+          tell: Say, *, plain: bool = False) -> None:
+    """`plain`: no pictures of the stage. Raises `Refused`."""
     serving = Serving(store, games, port, tell, bind)
     try:
+        if not plain and not getattr(sys, "frozen", False):
+            serving.pictures = StagePictures(serving.work.put)
         opened = serving.begin(game, names) if game else serving.last()
         if opened is None:
             serving.wait()

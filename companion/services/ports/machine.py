@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Protocol
 
 from companion.core.text import Text
-from companion.services.ports.awake import KivyAwake
+from companion.services.ports.awake import AndroidNotice, DesktopNotice, KivyAwake
 from companion.services.ports.bars import AndroidBars, DesktopBars
 from companion.services.ports.clock import MachineClock
 from companion.services.ports.documents import AndroidDocuments, DesktopDocuments, Done, Saved
@@ -79,6 +79,11 @@ class Documents(Protocol):
     def listen(self, take: Callable[[str | None], None]) -> None: ...
 
 
+class Notice(Protocol):
+    def show(self, title: Text, text: Text) -> None: ...
+    def hide(self) -> None: ...
+
+
 class Restart(Protocol):
     def restart(self) -> None: ...
 
@@ -106,6 +111,7 @@ class Machine:
     bars: Bars
     documents: Documents
     restart: Restart
+    notice: Notice
 
 
 def machine() -> Machine:
@@ -124,4 +130,5 @@ def machine() -> Machine:
         bars=AndroidBars() if phone else DesktopBars(),
         documents=AndroidDocuments() if phone else DesktopDocuments(),
         restart=AndroidRestart() if phone else DesktopRestart(),
+        notice=AndroidNotice() if phone else DesktopNotice(),
     )

@@ -146,6 +146,17 @@ class RecordingRestart:
 
 
 @dataclass
+class RecordingNotice:
+    calls: list[Call]
+
+    def show(self, title: Text, text: Text) -> None:
+        self.calls.append(("notice.show", str(title), str(text)))
+
+    def hide(self) -> None:
+        self.calls.append(("notice.hide",))
+
+
+@dataclass
 class SetTheme:
     dark: bool | None = None
 
@@ -185,6 +196,7 @@ class RecordingMachine(Machine):
     bars: RecordingBars
     documents: RecordingDocuments
     restart: RecordingRestart
+    notice: RecordingNotice
     calls: list[Call] = field(default_factory=list)
 
 
@@ -203,5 +215,6 @@ def recording_machine() -> RecordingMachine:
         bars=RecordingBars(calls),
         documents=RecordingDocuments(calls),
         restart=RecordingRestart(calls),
+        notice=RecordingNotice(calls),
         calls=calls,
     )

@@ -51,6 +51,7 @@ class GuestPhones:
         phones.open()
         self.phones = phones
         self._painter = GuestPicture(phones)
+        self.app.machine.notice.show(say("Phones can join"), say("The door is open. Tap to come back to the table."))
         phones.watch(self._changed)
         self._changed()
         return phones
@@ -66,11 +67,13 @@ class GuestPhones:
                 self.app.tell(say("Phones can join again: the door was open when the app ended."))
 
     def close(self, words: Text | None = None) -> None:
-        if self._painter is not None:
-            self._painter.stop()
-        if self.phones is not None:
-            self.phones.close(words=words)
+        phones, painter = self.phones, self._painter
         self.phones = self._painter = None
+        if painter is not None:
+            painter.stop()
+        if phones is not None:
+            phones.close(words=words)
+            self.app.machine.notice.hide()
         self._changed()
 
     def watch(self, callback: Callable[[], None]) -> Callable[[], None]:

@@ -1,19 +1,22 @@
 """The stage as a picture for guests' phones: drawn once a change, made a JPEG in a thread of its own.
 
 Only the stage, never the window: what is sealed or in somebody's hand is not on it. While all votes are in and closed
-nothing is drawn.
+nothing is drawn. The work is spread over frames, one step each, and waits while a finger is on the screen: nobody at
+the table shall see that guests look on.
 """
 
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from contextlib import suppress
 from io import BytesIO
 from threading import Thread
 from typing import TYPE_CHECKING, Any
 
+from kivy.base import EventLoop
 from kivy.clock import Clock
-from kivy.graphics import ClearBuffers, ClearColor, Fbo
+from kivy.graphics import ClearBuffers, ClearColor, Fbo, ScissorPop, ScissorPush
 
 from companion.ui.drawing.stage import Room
 from companion.ui.drawing.stage_picture import make_stage
@@ -28,6 +31,10 @@ SIZE = (800, 600)
 QUALITY = 80
 REST = 0.05
 """Seconds from a change to the picture: several changes at once are one picture."""
+FIRST = 0.6
+"""Seconds until the first one: the sheet that opened the door slides in meanwhile."""
+STRIPS = 4
+"""A frame draws a part of the picture only: the whole of it takes a phone without a quick chip longer than a frame."""
 
 
 class GuestPicture:
@@ -39,47 +46,80 @@ class GuestPicture:
         self._fbo: Any = None
         self._shown = ""
         self._busy = False
+        self._step: Callable[[str], None] = self._show
         self._trigger = Clock.create_trigger(self._paint, REST)
+        self._next = Clock.create_trigger(self._go_on, 0)
         self._stop = phones.desk.reader.watch(lambda _: self._trigger())
         self._stop_watching = phones.watch(self._trigger)
-        self._trigger()
+        self._first = Clock.schedule_once(self._trigger, FIRST)
 
     def stop(self) -> None:
+        self._first.cancel()
         self._trigger.cancel()
+        self._next.cancel()
         self._stop()
         self._stop_watching()
 
+    # Drawing, one step a frame
+
     def _paint(self, *_: object) -> None:
-        phones, epoch = self.phones, self.phones.opened.epoch
-        if not phones.is_open or phones.desk.sealed or self._busy or epoch == self._shown:
+        if self._busy or not self._wanted() or self.phones.opened.epoch == self._shown:
+            return
+        if EventLoop.touches:
+            self._trigger()
+            return
+        self._busy, self._step = True, self._make if self._stage is None else self._show
+        self._next()
+
+    def _wanted(self) -> bool:
+        return self.phones.is_open and not self.phones.desk.sealed
+
+    def _go_on(self, *_: object) -> None:
+        """The next step, in a frame of its own. What is drawn is the table of the step that showed it."""
+        if not self._wanted():
+            self._busy = False
             return
         try:
-            pixels = self._draw()
+            self._step(self._shown)
         except Exception:  # a stage that can't be drawn costs the picture, not the play
             log.exception("the guests' picture of the stage failed")
-            self._shown = epoch
-            return
-        self._shown, self._busy = epoch, True
-        Thread(target=self._encode, args=(pixels, epoch), name="guest picture", daemon=True).start()
+            self._shown, self._busy = self.phones.opened.epoch, False
 
-    def _draw(self) -> bytes:
+    def _make(self, _: str) -> None:
         play = self.phones.opened.play
         wide, high = SIZE
-        if self._stage is None:
-            self._stage = make_stage(play.game, Look.of("dark", play.game.facts, motion=False))
-            self._stage.stand((0.0, 0.0), (float(wide), float(high)), Room(0, high * 0.02, wide, high * 0.96))
-            self._fbo = Fbo(size=SIZE, with_stencilbuffer=True)
-            with self._fbo:
-                ClearColor(0, 0, 0, 1)
-                ClearBuffers()
-            self._fbo.add(self._stage.canvas)
+        self._stage = make_stage(play.game, Look.of("dark", play.game.facts, motion=False))
+        self._stage.stand((0.0, 0.0), (float(wide), float(high)), Room(0, high * 0.02, wide, high * 0.96))
+        self._fbo = Fbo(size=SIZE, with_stencilbuffer=True)
+        with self._fbo:
+            self._strip = ScissorPush(x=0, y=0, width=wide, height=high // STRIPS)
+            ClearColor(0, 0, 0, 1)
+            ClearBuffers()
+        self._fbo.add(self._stage.canvas)
+        with self._fbo:
+            ScissorPop()
+        self._then(self._show)
+
+    def _show(self, _: str) -> None:
+        self._shown = self.phones.opened.epoch
         asked = self.phones.desk.reader.situation.question
-        self._stage.show(play, None if asked is None or asked.secret else asked)
+        self._stage.show(self.phones.opened.play, None if asked is None or asked.secret else asked)
         self._stage.settle()
+        self._strip.y = 0
+        self._then(self._draw)
+
+    def _draw(self, _: str) -> None:
         self._fbo.ask_update()
         self._fbo.draw()
-        pixels: bytes = self._fbo.pixels
-        return pixels
+        self._strip.y += SIZE[1] // STRIPS
+        self._then(self._draw if self._strip.y < SIZE[1] else self._read)
+
+    def _read(self, version: str) -> None:
+        Thread(target=self._encode, args=(self._fbo.pixels, version), name="guest picture", daemon=True).start()
+
+    def _then(self, step: Callable[[str], None]) -> None:
+        self._step = step
+        self._next()
 
     def _encode(self, pixels: bytes, version: str) -> None:
         picture = b""

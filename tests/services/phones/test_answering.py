@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from random import Random
+from time import sleep
 
 import pytest
 
-from companion.core.setup import people
+from companion.core.setup import Setup, people
+from companion.services.phones.phones import Phones
 from companion.services.ports.recording import SetClock
 from tests.services.phones.room import NAMES, Guest, Room, request
 from tests.ui.toy import toy
@@ -201,3 +204,54 @@ def test_closing_tells_everybody_and_leaves_no_thread_and_no_port(tmp_path: Path
         assert not [one for one in threading.enumerate() if one.name == "phones"]
         with pytest.raises(ConnectionRefusedError):
             request(room.port, "GET", "/")
+
+
+def test_the_next_play_does_not_take_what_was_meant_for_the_last(tmp_path: Path) -> None:
+    """Both stand at the same number of records and ask the same: only the epoch tells them apart."""
+    with toy_room(tmp_path, "lamp", "who") as room:
+        ana = room.guest(0)
+        seen = ana.state()
+
+        def another() -> None:
+            room.phones.let_go()
+            room.opened = room.evening.start("toy", Setup(people(*room.names)))
+            room.phones = Phones(room.opened, room.post, room.home, bind="127.0.0.1", door=room.phones.door)
+            room.phones.open()
+        room.call(another)
+        assert ana.do("tap", "Lamp/0", seen, token="red") == {"stale": "The table has moved on. Look again."}
+        assert room.records() == 0
+        assert ana.do("tap", "Lamp/0", token="red") == {"ok": True, "answered": True}
+
+
+def test_the_door_closes_a_while_after_the_end_of_the_play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from companion.services.phones import phones
+    monkeypatch.setattr(phones, "AFTER_THE_END", 0.05)
+    with Room(tmp_path, "windmill", NAMES[:3]) as room:
+        ana = room.guest(0)
+        ana.until(lambda _: True)
+        room.play_until("over")
+        ana.until(lambda state: state["table"]["state"] == "over")
+        while "gone" not in (said := ana.read()):
+            pass
+        assert (said["gone"], said["why"]) == ("over", "The play is over. Thank you for playing.")
+        assert not room.call(lambda: room.phones.is_open)
+        with pytest.raises(ConnectionRefusedError):
+            request(room.port, "GET", "/")
+
+
+def test_an_end_that_is_taken_back_leaves_the_door_open(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from companion.services.phones import phones
+    monkeypatch.setattr(phones, "AFTER_THE_END", 0.4)
+    with Room(tmp_path, "windmill", NAMES[:3]) as room:
+        ana = room.guest(0)
+
+        def over_and_back() -> None:
+            rng, play = Random(1), room.opened.play
+            while play.outcome() is None:
+                question = next(one for one in play.open() if one.possible(play.table))
+                room.opened.answer(question.key(), question.random_answer(play.table, rng))
+            room.opened.undo()
+        room.call(over_and_back)
+        sleep(0.6)
+        assert room.call(lambda: room.phones.is_open)
+        assert ana.state()["table"]["state"] != "over"

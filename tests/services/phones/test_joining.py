@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 
-from tests.services.phones.room import Guest, Room, request
+from companion.core.registry import find_games
+from companion.services.phones.serving import Serving
+from tests.services.phones.room import NAMES, Guest, Room, request
 
 
 def join(room: Room, **message: object) -> tuple[int, dict]:
@@ -164,3 +167,27 @@ def test_the_first_phone_of_serve_is_the_host_and_the_second_is_not(tmp_path: Pa
         assert room.records() == 1
         assert ana.do("undo") == {"ok": True}
         assert room.records() == 2, "an undo is a record, too"
+
+
+def test_a_host_that_died_at_the_result_comes_back_to_it_and_one_that_was_ended_does_not(tmp_path: Path) -> None:
+    """Its guests still look at the result; who ended `serve` has sent them home."""
+    def serving() -> Serving:
+        return Serving(tmp_path / "t.db", dict(find_games().games), 0, lambda _: None, "127.0.0.1")
+    first, rng = serving(), Random(1)
+    first.open(first.begin("windmill", NAMES[:3]))
+    assert first.phones is not None
+    play = first.phones.opened.play
+    while play.outcome() is None:
+        question = next(one for one in play.open() if one.possible(play.table))
+        first.phones.opened.answer(question.key(), question.random_answer(play.table, rng))
+    first.phones.door.close()  # as a kill leaves it: nothing more is written
+    first.evening.quit()
+
+    again = serving()
+    last = again.last()
+    assert last is not None and last.over()
+    again.open(last)
+    again.close()
+    third = serving()
+    assert third.last() is None
+    third.close()

@@ -22,6 +22,7 @@ from tests.services.phones.room import NAMES, Room
 
 PLAYS = int(os.environ.get("TABLESIDE_SECRET_PLAYS", "2"))
 """Of Story, each to its end. 200 take some minutes: for a change of what is sent."""
+PORTION = 10
 
 
 class Eight:
@@ -82,10 +83,12 @@ def vote_round(evening: Evening, opened: OpenPlay, rng: Random) -> int:
 
 
 @pytest.mark.slow
-def test_over_many_plays_of_story_no_byte_depends_on_a_sealed_vote(tmp_path: Path) -> None:
+@pytest.mark.parametrize("first", range(0, PLAYS, PORTION))
+def test_over_many_plays_of_story_no_byte_depends_on_a_sealed_vote(tmp_path: Path, first: int) -> None:
     clock, votes, rounds = SetClock(), 0, 0
     evening = Evening(open_store(tmp_path / "plays.db"), dict(find_games().games), clock)
-    for seed in range(PLAYS):
+    seeds = range(first, min(PLAYS, first + PORTION))
+    for seed in seeds:
         rng = Random(seed)
         opened = evening.start("story", Setup(people(*NAMES)))
         play = opened.play
@@ -100,7 +103,8 @@ def test_over_many_plays_of_story_no_byte_depends_on_a_sealed_vote(tmp_path: Pat
             question = next(one for one in asked if one.possible(play.table))
             opened.answer(question.key(), question.random_answer(play.table, rng))
         evening.close(opened)
-    assert rounds >= PLAYS and votes >= 8 * rounds
+    assert rounds >= len(seeds) and votes >= 8 * rounds
+    print(f"plays {first} to {seeds[-1]}: {rounds} rounds, {votes} votes")
 
 
 def test_the_shadow_would_find_a_leak(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,7 +11,9 @@ from typing import Any
 
 import pytest
 
+from companion.core.text import say
 from companion.services.ports import quiet, restart
+from companion.services.ports.awake import AndroidNotice
 from companion.services.ports.bars import BOTH_BARS, AndroidBars
 from companion.services.ports.documents import OPEN, RESULT_OK, SAVE, AndroidDocuments
 from companion.services.ports.insets import AndroidInsets
@@ -63,6 +65,51 @@ def test_an_old_phone_tells_it_by_what_it_leaves_visible() -> None:
 def test_no_keyboard_covers_nothing() -> None:
     assert typing(36, ime=0, bars=63).keyboard() == 0
     assert typing(34, ime=0, bars=63).keyboard() == 0
+
+
+# The notice while phones may join
+
+def noticing(sdk: int, granted: int = 0) -> tuple[AndroidNotice, list[Any]]:
+    told: list[Any] = []
+
+    class Intent(dict[str, str]):
+        def setClassName(self, package: str, name: str) -> None:
+            self["class"] = f"{package} {name}"
+
+        def putExtra(self, key: str, value: str) -> None:
+            self[key] = value
+    activity = {name: lambda *what, name=name: told.append((name, *what))
+                for name in ("startForegroundService", "startService", "stopService", "requestPermissions")}
+    return AndroidNotice(phone(sdk, {"android.content.Intent": Intent}, getPackageName=lambda: "org.us",
+                               checkSelfPermission=lambda name: granted, **activity)), told
+
+
+SHOWN = {"class": "org.us org.tableside.DoorService", "title": "Phones can join", "text": "Tap"}
+
+
+@pytest.mark.parametrize(("sdk", "start"), [(36, "startForegroundService"), (26, "startForegroundService"),
+                                            (25, "startService")])
+def test_the_notice_is_shown_once_and_taken_away_once(sdk: int, start: str) -> None:
+    notice, told = noticing(sdk)
+    notice.hide()
+    for _ in range(2):
+        notice.show(say("Phones can join"), say("Tap"))
+    for _ in range(2):
+        notice.hide()
+    assert told == [(start, SHOWN), ("stopService", {"class": SHOWN["class"]})]
+
+
+def test_from_android_13_on_it_is_asked_whether_the_notice_may_be_seen() -> None:
+    notice, told = noticing(33, granted=-1)
+    notice.show(say("Phones can join"), say("Tap"))
+    assert told[0] == ("requestPermissions", ["android.permission.POST_NOTIFICATIONS"], 31235)
+    assert told[1][0] == "startForegroundService", "who says no has the door all the same"
+
+
+def test_a_phone_that_forbids_it_is_no_harm(caplog: pytest.LogCaptureFixture) -> None:
+    notice = AndroidNotice(phone(36))
+    notice.show(say("Phones can join"), say("Tap"))
+    notice.hide()
 
 
 # The bars

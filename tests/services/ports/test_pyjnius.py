@@ -34,6 +34,7 @@ from companion.services.ports.bars import AndroidBars
 from companion.services.start.density import phone_density
 from companion.services.ports.documents import AndroidDocuments, OPEN, SAVE
 from companion.services.ports.insets import AndroidInsets
+from companion.services.ports.awake import AndroidNotice
 from companion.services.ports.share import AndroidShare
 from companion.services.ports.speech import AndroidSpeech
 from companion.services.ports.system_theme import AndroidTheme
@@ -54,6 +55,16 @@ told("bars")
 speech = AndroidSpeech(); speech.on = True; speech.language = "de"
 speech.say("Wer war es?"); speech.say("Und wann?"); speech.close()
 told("speech")
+notice = AndroidNotice()
+notice.show("Phones can join", "Tap"); notice.hide()
+told("notice")
+service = autoclass("org.tableside.DoorService")()
+service.onStartCommand(autoclass("android.content.Intent")(), 0, 1); service.onTaskRemoved(None)
+told("service")
+autoclass("android.os.Build$VERSION").SDK_INT = 24
+service.onStartCommand(autoclass("android.content.Intent")(), 0, 1)
+autoclass("android.os.Build$VERSION").SDK_INT = 36
+told("old service")
 AndroidShare().share_text("Result", "Ana won")
 told("text")
 path = Path(sys.argv[2]) / "play.json"; path.write_text("a play")
@@ -83,6 +94,11 @@ EXPECTED = {
     "old keyboard": "837 (0, 0, 0, 0)",
     "bars": "status 255;navigation 255;appearance 24 24;",
     "speech": "language de;speak Wer war es? 0 tableside;language de;speak Und wann? 0 tableside;stop;shutdown;",
+    "notice": "may we android.permission.POST_NOTIFICATIONS 1 31235;foreground null to org.tableside.tableside "
+              "org.tableside.DoorService String Phones can join String Tap;"
+              "end null to org.tableside.tableside org.tableside.DoorService;",
+    "service": "channel door title 2;foreground 1 door title text launch 67108864 true 77 type 16;stop self;",
+    "old service": "foreground 1 old title text launch 67108864 true 77;",
     "text": "start android.intent.action.SEND type text/plain String Result String Ana won flags 1;",
     "file": "bytes a play;start android.intent.action.SEND type application/json String play.json "
             "Parcelable _display_name=play.json mime_type=application/json  flags 1;",
@@ -109,6 +125,7 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     return {name: rest for name, _, rest in (line.partition(" | ") for line in done.stdout.splitlines())}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("port", EXPECTED)
 def test_java_hears_what_the_port_means(port: str, told: dict[str, str]) -> None:
     assert told[port].strip() == EXPECTED[port].strip()

@@ -13,6 +13,7 @@ from companion.core.registry import BUILT_IN, load
 from tests.services.phones.room import Guest, request
 from tests.ui.conftest import Start
 from tests.ui.toy import toy
+from tests.web.table import read_qr
 
 
 @pytest.fixture(autouse=True)
@@ -148,7 +149,7 @@ def test_invite_shows_a_code_that_leads_to_the_door_and_who_has_joined(at_table:
     assert phones is not None and phones.is_open
     code = next(part for part in sheet.column.parts if hasattr(part, "url"))
     assert code.url == f"http://127.0.0.1:{phones.door.port}/#s={phones.guests.secret}"
-    assert read_modules(code) == modules_of(code.url)
+    assert read_qr(drive.picture()) == code.url, "as a camera sees it on the screen"
     door = Door(drive)
     door.join(1)
     drive.advance(0.4)
@@ -171,21 +172,44 @@ def test_invite_shows_a_code_that_leads_to_the_door_and_who_has_joined(at_table:
     assert kept["doors"][0]["open"] is False
 
 
+def no_door(drive: Any, port: int) -> bool:
+    """Neither a thread nor a port is left."""
+    with pytest.raises(ConnectionRefusedError):
+        request(port, "GET", "/")
+    return drive.app.device.guests.phones is None and not [
+        one for one in threading.enumerate() if one.name == "phones"]
+
+
+def test_close_the_door_shuts_it_and_tells_the_guests(at_table: Start) -> None:
+    drive = at_table(toy("lamp", "who"))
+    drive.app.page.open_menu()
+    drive.advance(0.5)
+    drive.tap("Invite phones")
+    drive.advance(0.6)
+    door = Door(drive)
+    ana, port = door.join(0), door.phones.door.port
+    door.meanwhile(ana.connect)
+    drive.tap("Close the door")
+    drive.advance(0.6)
+    while "gone" not in (said := ana.read()):
+        pass
+    assert said["gone"] == "closed" and no_door(drive, port)
+    assert not drive.app.sheets and drive.app.page.panel.headline.text == "Ana, which lamp do you light?"
+
+
+def test_the_door_closes_with_the_app(at_table: Start) -> None:
+    drive = at_table(toy("lamp", "who"))
+    door = Door(drive)
+    ana, port = door.join(0), door.phones.door.port
+    door.meanwhile(ana.connect)
+    drive.app.dispatch("on_stop")
+    while "gone" not in (said := ana.read()):
+        pass
+    assert said["gone"] == "closed" and no_door(drive, port)
+
+
 def rows_of(sheet: Any) -> list[Any]:
     return [row for part in sheet.column.parts for row in getattr(part, "parts", []) if hasattr(row, "second")]
-
-
-def read_modules(code: Any) -> list[list[bool]]:
-    """As they stand in the graphics memory, from the top."""
-    texture = code._modules.texture
-    side, pixels = texture.width, texture.pixels
-    rows = [[pixels[4 * (row * side + at) + 3] > 127 for at in range(side)] for row in range(side)]
-    return rows if rows == modules_of(code.url) else rows[::-1]
-
-
-def modules_of(url: str) -> list[list[bool]]:
-    import segno
-    return [[bool(module) for module in row] for row in segno.make(url, error="m", micro=False).matrix]
 
 
 def test_guests_get_a_picture_of_the_stage_and_points_on_it(at_table: Start) -> None:
@@ -200,6 +224,50 @@ def test_guests_get_a_picture_of_the_stage_and_points_on_it(at_table: Start) -> 
     assert door.phones.stage is not None
     status, picture = door.meanwhile(lambda: request(ana.port, "GET", "/stage", None, {"X-Tableside": ana.token}))
     assert status == 200 and picture[:3] == b"\xff\xd8\xff" and 5_000 < len(picture) < 200_000
+
+
+def painted(drive: Any, door: Any) -> Any:
+    """What was sent of the stage, or None."""
+    for _ in range(100):
+        drive.advance(0.05)
+        if door.phones.stage is not None:
+            return door.phones.stage
+        threading.Event().wait(0.02)
+    return None
+
+
+def test_a_picture_in_strips_is_the_whole_picture(at_table: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    from companion.ui.drawing import guest_picture
+    drive, pixels = at_table(load(BUILT_IN["windward"])), []
+    for strips in (1, 4):
+        monkeypatch.setattr(guest_picture, "STRIPS", strips)
+        door = Door(drive)
+        assert painted(drive, door) is not None
+        pixels.append(drive.app.device.guests._painter._fbo.pixels)
+        drive.app.device.guests.close()
+    assert pixels[0] == pixels[1] and len(set(pixels[0])) > 100
+
+
+def test_no_picture_is_drawn_while_a_finger_is_down(at_table: Start) -> None:
+    drive = at_table(toy("lamp", "who"))
+    touch = drive.down(5, 5)
+    door = Door(drive)
+    drive.advance(2.0)
+    assert door.phones.stage is None and drive.app.device.guests._painter._stage is None
+    drive.up(touch)
+    assert painted(drive, door) is not None
+
+
+def test_android_shows_a_notice_while_the_door_is_open(at_table: Start) -> None:
+    drive = at_table(toy("lamp", "who"))
+    calls = drive.app.machine.calls
+    assert not [call for call in calls if call[0].startswith("notice")]
+    Door(drive)
+    shown = ("notice.show", "Phones can join", "The door is open. Tap to come back to the table.")
+    assert [call for call in calls if call[0].startswith("notice")] == [shown]
+    drive.app.back()
+    drive.advance(0.6)
+    assert [call for call in calls if call[0].startswith("notice")] == [shown, ("notice.hide",)]
 
 
 def test_a_new_play_may_begin_with_its_door_open(start: Start) -> None:

@@ -271,7 +271,7 @@ function waitingView() {
 function tvView() {
   const table = S.table, note = h("p", {class: "soft"}, table.banner || ((table.reminders || [])[0] || {}).text);
   const told = h("div", {class: picture.url ? "told" : "giant"}, note, h("h1", {}, table.headline));
-  return h("main", {class: "tv" + (clock() ? "" : " still"), "data-k": "tv"}, picture.url ? h("img", {src: picture.url, alt: W.stage}) : told,
+  return h("main", {class: "tv" + (clock() ? "" : " still"), "data-k": "tv"}, picture.url ? [h("img", {class: "back", src: picture.url, alt: ""}), h("img", {src: picture.url, alt: W.stage})] : told,
     h("div", {class: "badge"}, h("b", {}, table.title), h("span", {}, table.subtitle)),
     clock() && ring(clock()), h("div", {class: "shelf"}, picture.url && told, strip()));
 }

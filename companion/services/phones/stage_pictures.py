@@ -1,0 +1,105 @@
+"""Pictures of the stage for `serve`: drawn by a process of its own, where OpenGL is found; else there are none.
+
+Whatever happens to that process, the table goes on: its end is the end of the pictures, nothing more.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import subprocess
+import sys
+from base64 import b64decode
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from threading import Event, Lock, Thread
+from typing import Any
+
+from companion.services.phones.phones import Phones
+
+log = logging.getLogger("tableside")
+
+CHILD = (sys.executable, "-m", "companion.ui.drawing.picture_child")
+HOME = Path(__file__).resolve().parents[3]
+SIZE = (800, 600)
+
+
+class StagePictures:
+    """`show` says which play is on the table. A picture is made of the newest position, never of a queue."""
+
+    def __init__(self, post: Callable[[Callable[[], None]], None], command: Sequence[str] = CHILD) -> None:
+        self._post = post
+        self._phones: Phones | None = None
+        self._stop_watching: Callable[[], None] = lambda: None
+        self._wish: tuple[Phones, str, str] | None = None
+        self._news, self._lock = Event(), Lock()
+        self._ended = False
+        self._child: subprocess.Popen[str] | None = None
+        with suppress(OSError):  # a machine that starts no other process has no pictures
+            self._child = subprocess.Popen(command, cwd=HOME, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                           stderr=subprocess.DEVNULL, text=True, encoding="utf-8")
+            Thread(target=self._live, name="stage pictures", daemon=True).start()
+
+    # By the play's thread
+
+    def show(self, phones: Phones | None) -> None:
+        self._stop_watching()
+        self._phones, self._stop_watching = phones, lambda: None
+        if phones is not None:
+            self._stop_watching = phones.desk.reader.watch(lambda _: self.look())
+            self.look()
+
+    def look(self) -> None:
+        """The table has changed. While all votes are in and closed nothing is drawn."""
+        phones = self._phones
+        if self._ended or self._child is None or phones is None or not phones.is_open or phones.desk.sealed:
+            return
+        with suppress(Exception):
+            wish = (phones, phones.opened.epoch, phones.opened.export())
+            with self._lock:
+                self._wish = wish
+            self._news.set()
+
+    def close(self) -> None:
+        self._ended = True
+        self._news.set()
+        if self._child is not None:
+            with suppress(OSError, subprocess.TimeoutExpired):
+                self._child.kill()
+                self._child.wait(5)
+
+    def _made(self, phones: Phones, version: str, told: dict[str, Any]) -> None:
+        if phones is self._phones and phones.is_open and not phones.desk.sealed and "picture" in told:
+            spots = {name: (at[0], at[1]) for name, at in told["spots"].items()}
+            phones.show_stage(version, SIZE, b64decode(told["picture"]), lambda space: spots.get(repr(space)))
+
+    # By a thread of its own
+
+    def _live(self) -> None:
+        child = self._child
+        assert child is not None and child.stdin is not None and child.stdout is not None
+        try:
+            if not child.stdout.readline():
+                log.info("no OpenGL is found here: guests see no picture of the stage")
+                return
+            while not self._ended:
+                self._news.wait()
+                self._news.clear()
+                with self._lock:
+                    wish, self._wish = self._wish, None
+                if wish is None:
+                    continue
+                phones, version, text = wish
+                child.stdin.write(json.dumps({"play": text}) + "\n")
+                child.stdin.flush()
+                answer = child.stdout.readline()
+                if not answer:
+                    return
+                told = json.loads(answer)
+                self._post(partial(self._made, phones, version, told))
+        except (OSError, ValueError):  # it ended in the middle
+            log.info("the pictures of the stage have ended")
+        finally:
+            self._ended = True

@@ -1,0 +1,83 @@
+"""`serve` without a game: the first phone begins a play, ends it and begins the next; the others go along."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+pytestmark = pytest.mark.slow
+
+
+def begin(host: Any, game: str, *names: str) -> None:
+    """By the form on the host's page."""
+    host.sees("Which box is on the table?")
+    host.page.locator("label.answer", has_text=game).locator("input").check()
+    host.page.locator("#names").fill("\n".join(names))
+    host.tap("Start the play")
+
+
+def test_the_first_phone_begins_a_play_corrects_undoes_ends_it_and_begins_another(serve, phone) -> None:
+    table = serve("")
+    host, other = phone(table), phone(table)
+    host.page.goto(table.url)
+    host.sees("Nothing is being played yet")
+    host.tap("Go on")
+    host.sees("Which box is on the table?")
+    other.page.goto(table.url)
+    other.tap("Go on")
+    other.page.locator(".tv h1", has_text="Nothing is on the table yet.").wait_for()  # the host is somebody else
+
+    begin(host, "Toy", "Ana")
+    host.sees("This game is for 2 to 8 players; 1 are seated.")  # and the form stays
+    begin(host, "Toy", "Ana", "Ben")
+    host.asked("Is everybody ready?")
+    other.tap("Join again")
+    other.choose("Ben")
+    other.page.locator(".bar .me", has_text="Ben").wait_for()
+    assert other.page.get_by_role("button", name="Host").count() == 0
+
+    host.tap("All ready")
+    host.asked("which lamp")
+    host.tap("Host")
+    host.page.locator("dialog .button", has_text="Undo").tap()
+    host.asked("Is everybody ready?")
+    host.tap("Host")
+    host.tap("Correct something")
+    host.page.locator("dialog .answer", has_text="Step").tap()
+    host.page.locator("dialog input").fill("11")
+    host.tap("Set")
+    host.asked("Is everybody ready?")
+    host.tap("All ready")
+    other.asked("Who told it best?")
+
+    host.tap("Host")
+    host.tap("End this play")
+    host.page.locator("dialog").get_by_text("Phones have to join the next one again.").wait_for()
+    host.page.locator("dialog .first").tap()
+    host.sees("Which box is on the table?")
+    other.sees("Your seat is free again")
+    begin(host, "Key Words", "Ana", "Ben", "Cleo")
+    host.asked("Who narrates first?")
+    other.tap("Join again")
+    other.choose("Cleo")
+    other.asked("Who narrates first?")
+    assert table.call(lambda: len(table.serving.evening.plays())) == 2
+
+
+def test_when_a_play_is_over_the_host_begins_the_next_and_the_same_people_keep_their_seats(serve, phone) -> None:
+    table = serve("pebbles", "Ana", "Ben")
+    ana, ben = phone(table, "Ana"), phone(table, "Ben")
+    ana.robot(1)
+    ben.robot(2)
+    ana.until("S.table.state === 'over'")
+    for guest in (ana, ben):
+        guest.page.evaluate("robot.rest()")
+        guest.sees("Place 1")
+    ana.tap("Host")
+    ana.tap("New play")
+    assert ana.page.locator("#names").input_value() == "Ana\nBen", "who played plays again"
+    begin(ana, "Toy", "Ana", "Ben")
+    ana.asked("Is everybody ready?")
+    ben.sees("Is everybody ready?")
+    assert ben.page.locator(".bar .me").inner_text().endswith("Ben"), "without a touch"
