@@ -88,6 +88,10 @@ def _battle(guide: Guide, table: Any) -> None:
     with guide.step("battle"):
         hands.answer("Activates", "dorothy")
         guide.shot("a-turn", "small landscape tablet big")
+        guide.carry_out(table, 'correct characters.wolf.at "memory_lane_cemetery+nightmare_factory"')
+        hands.answer("StepsTo", "nightmare_factory")
+        guide.shot("walk", WHOLE)
+        hands.undo()
         guide.carry_out(table, 'correct characters.wolf.at "memory_lane_cemetery+oaks_park"')
         hands.answer("StepsTo", "memory_lane_cemetery+oaks_park")
         guide.shot("do-you-attack", "tablet")

@@ -59,6 +59,8 @@ class Field:
     """What one tap on plus adds, for a number; any other can be typed."""
     renews: bool = False
     """Set by hand, the turn begins again: nothing under way fits another phase or another captain."""
+    of_seats: bool = False
+    """Its values are seats, and any of them may have it: a seat's card offers it."""
     near: Callable[[Json], Text | None] | None = None
     """What is beside it, for whoever looks for its place: "beside the Drift of territory 5"."""
     row: str = ""

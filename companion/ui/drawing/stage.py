@@ -78,9 +78,10 @@ class ClockPlace:
 class Stage(Widget):
     """The base of all stages. Dispatches `on_space(space)` when a lit space is tapped: one of `question.choices`; and
     `on_correct(path, value)` when a piece was dragged elsewhere by hand: the path of one of `play.fields()`; and
-    `on_ask(key)` when a piece was tapped that an open question is about: that question comes into the panel."""
+    `on_ask(key)` when a piece was tapped that an open question is about: that question comes into the panel; and
+    `on_fix(title, line, paths)` when a finger rested on a thing: its fields come up, and one tap sets one of them."""
 
-    __events__ = ("on_space", "on_correct", "on_ask")
+    __events__ = ("on_space", "on_correct", "on_ask", "on_fix")
     lights_places = False
     """True: this stage shows the spaces of a *place* question; otherwise the panel lists them."""
     carries = False
@@ -164,6 +165,9 @@ class Stage(Widget):
         """Bound by the screen."""
 
     def on_ask(self, key: str) -> None:
+        """Bound by the screen."""
+
+    def on_fix(self, title: str, line: str, paths: tuple[str, ...]) -> None:
         """Bound by the screen."""
 
     def on_correct(self, path: str, value: Any) -> None:

@@ -146,7 +146,7 @@ class TableScreen(ArrangedPage):
         if game.stage and game.stage not in self.broken:
             try:
                 stage = own_stage(game, self.look)
-                stage.bind(on_space=lambda _, space: self._space(space), on_ask=lambda _, key: self._ask(key),
+                stage.bind(on_space=self._space, on_ask=self._ask, on_fix=lambda _, *of: sheets.open_fix(self, *of),
                            on_correct=lambda _, path, value: self.tell_if(self.controller.correct(path, value)))
                 stage.turn = turn_of(self.app.evening, self.controller.opened)
                 stage.bind(turn=lambda _, turn: keep_turn(self.app.evening, self.controller.opened, int(turn)))
@@ -188,12 +188,12 @@ class TableScreen(ArrangedPage):
         self.stage = plain
         self.add_widget(plain, index=index)
 
-    def _space(self, space: Any) -> None:
+    def _space(self, _: Stage, space: Any) -> None:
         choose = getattr(self.panel.kind, "choose", None)
         if choose is not None:
             choose(space)
 
-    def _ask(self, key: str) -> None:
+    def _ask(self, _: Stage, key: str) -> None:
         if self.situation.question is None or self.situation.question.key() != key:
             self.want(key)
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
+from companion.core.json_values import Json
 from companion.core.table import Unwind
 from companion.core.text import Text, count, say
 from companion.services.by_hand import NAMES, how_much
 from companion.services.table.controller import Result
 from companion.services.table.situation import Q
+from companion.ui.screens.by_hand.fields import row_for
 from companion.ui.screens.ending import open_ending_of
 from companion.ui.screens.invite import open_invite
 from companion.ui.screens.small_tools import open_tools
@@ -177,6 +179,9 @@ def open_seat(screen: TablePage, index: int) -> None:
             parts.append(GameCard(look, card, (seat.colour, screen.letters[index])))
     parts += [IconLine(look, text, "circle-small", role="support", ink="text2", icon_ink="text2")
               for text in history_of(screen, index)]
+    parts += [ListRow(look, field.sentence(field.read(), index), "", field.icon or "pencil-outline",
+                      after(screen, partial(put, screen, field.path, index)), tone="surface2")
+              for field in screen.controller.fields() if field.of_seats and field.read() not in (None, index)]
     foot = Grid([TonalButton(look, say("Correct"), "pencil-outline",
                              after(screen, lambda: screen.open_correct(seat=index))),
                  OutlineButton(look, say("Leaves") if not seat.gone else say("Comes back"), "exit-run",
@@ -193,6 +198,36 @@ def history_of(screen: TablePage, index: int, most: int = 4) -> list[str]:
         if len(found) >= most:
             break
     return found[:most]
+
+
+# Put right at once
+
+def put(screen: TablePage, path: str, value: Json) -> None:
+    screen.tell_if(screen.controller.correct(path, value))
+
+
+class OneChange:
+    """What the rows of a thing need of their page: the first value that is tapped is set, and the sheet is gone."""
+
+    def __init__(self, screen: TablePage) -> None:
+        self.screen, self.app, self.look = screen, screen.app, screen.look
+
+    def set_to(self, path: str, value: Json) -> None:
+        after(self.screen, partial(put, self.screen, path, value))()
+
+    def token(self, seat: int) -> SeatToken:
+        return SeatToken(self.look, self.screen.play.table.seats[seat].colour, self.screen.letters[seat], 32)
+
+
+def open_fix(screen: TablePage, title: str, line: str, paths: Sequence[str]) -> None:
+    """One thing of the table, with what it may be: one tap sets it, one undo takes that back."""
+    look, page = screen.look, OneChange(screen)
+    fields = {field.path: field for field in screen.controller.fields()}
+    rows = [row_for(page, fields[path], fields[path].read()) for path in paths if path in fields]
+    words = [Words(look, line, "body", "text2")] if line else []
+    foot = TonalButton(look, say("Correct more"), "pencil-outline",
+                       after(screen, lambda: screen.open_correct(paths[0] if paths else "")))
+    screen.app.open_sheet(Sheet(look, title, [*words, *rows], foot))
 
 
 # Undo

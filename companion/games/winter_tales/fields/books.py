@@ -59,7 +59,7 @@ def acting_field(table: Winter) -> Field:
 
     plain = seat_field(table, table, "acting", "acting", say("Acting player"))
     return Field(plain.path, plain.label, allowed, plain.read, plain.write, plain.words, say("People"), change=change,
-                 icon="flag-variant", weight=1)
+                 icon="flag-variant", weight=1, of_seats=True)
 
 
 def seat_once(table: Winter, name: str, label: Text) -> Field:

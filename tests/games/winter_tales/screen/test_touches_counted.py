@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 
 from companion.services import open_play
+from companion.ui.widgets.controls.buttons import Chip
+from companion.ui.widgets.controls.rows import ListRow
 from tests.games.winter_tales.evening import CEMETERY, MANSION, THEATER
 from tests.games.winter_tales.screen.test_touch import asked, begin, set_up
 from tests.ui.hands import Hands
@@ -171,3 +173,85 @@ def test_a_quest_told_without_the_phone(tmp_path: Path) -> None:
             hands.answer(name, raw)
         assert hands.drive.touches - before == 5
         assert hands.play.table.bookmark == 0 and hands.play.table.track[0].source == "glimmer"
+
+
+# One correction: three touches at the most, from the table
+
+def held_down(hands: Hands, at: tuple[float, float]) -> None:
+    """One finger that rests there and is lifted again."""
+    finger = hands.drive.down(*at)
+    hands.drive.advance(0.6)
+    finger.touch_up()
+    hands.drive.advance(0.5)
+
+
+def to_the_track(hands: Hands) -> None:
+    """On a phone the track is the second page: one swipe. A tablet shows both."""
+    stage = hands.page.stage
+    if not stage.both:
+        room = stage.room
+        hands.drive.drag((room.x + room.width * 0.8, room.center[1]), (room.x + room.width * 0.15, room.center[1]))
+        hands.drive.advance(0.5)
+
+
+def chip(hands: Hands, words: str) -> None:
+    hands.touch(hands.drive.find(words, Chip))
+    hands.drive.advance(0.5)
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
+def test_a_memory_and_the_bookmark_are_put_right(tmp_path: Path, size: Any) -> None:
+    """WT-70, WT-71: the page, the space, the value: booked at once, and one undo."""
+    with Night(tmp_path, size) as night:
+        hands = begin(night)
+        set_up(hands)
+        before = hands.drive.touches
+        to_the_track(hands)
+        held_down(hands, hands.page.stage.where(1))
+        chip(hands, "winter")
+        assert hands.drive.touches - before <= 3 and hands.play.log[-1].key == "track.1"
+        assert hands.play.table.track[0].side == "winter" and not hands.drive.app.sheets
+        before = hands.drive.touches
+        held_down(hands, hands.page.stage.where(1))
+        chip(hands, "Space one")
+        assert hands.drive.touches - before == 2 and hands.play.table.bookmark == 0
+        hands.undo()
+        assert hands.play.table.bookmark is None
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
+def test_a_card_its_owner_and_a_power_are_put_right(tmp_path: Path, size: Any) -> None:
+    """WT-7, WT-18, WT-103: the character is held where it stands, and what is right is tapped."""
+    with Night(tmp_path, size) as night:
+        hands = begin(night, "Powers")
+        set_up(hands)
+        table, before = hands.play.table, hands.drive.touches
+        held_down(hands, hands.page.stage.token_at("alice"))
+        chip(hands, "Ben")
+        assert hands.drive.touches - before == 2 and table.who("alice").owner is table.seats[1]
+        hands.correct("powers.glimmer.in_force", True)
+        holder = hands.play.table.powers["glimmer"].on[0].key
+        other = "tin_man" if holder != "tin_man" else "alice"
+        before = hands.drive.touches
+        held_down(hands, hands.page.stage.token_at(holder))
+        chip(hands, str(hands.play.table.who(other).name))
+        assert hands.drive.touches - before <= 3
+        assert hands.play.table.powers["glimmer"].on[0].key == other and not hands.drive.app.sheets
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
+def test_a_quest_and_whose_turn_it_is_are_put_right(tmp_path: Path, size: Any) -> None:
+    """WT-10, WT-16: a house with a quest is held; a seat's card offers the acting token."""
+    with Night(tmp_path, size) as night:
+        hands = begin(night)
+        set_up(hands)
+        before = hands.drive.touches
+        held_down(hands, hands.page.stage.where(MANSION))
+        chip(hands, "in the box")
+        assert hands.drive.touches - before == 2 and hands.play.table.quests["glimmer"].state == "boxed"
+        before = hands.drive.touches
+        hands.touch(hands.page.panel.strip.places[1])
+        hands.drive.advance(0.5)
+        hands.touch(hands.drive.find("The acting token goes to Ben", ListRow))
+        hands.drive.advance(0.5)
+        assert hands.drive.touches - before == 2 and hands.play.table.acting is hands.play.table.seats[1]

@@ -28,20 +28,29 @@ class Carry:
 
     def lift(self, at: Point) -> bool:
         """Take up the token under the finger, and light every place."""
-        key = nearest(self._tokens.places, at, dp(UNDER))
-        if key is None:
+        key = self.under(at)
+        if not key:
             return False
         self._key = key
         self._town.light(dict.fromkeys(self._town.spots, ""), None)
         self.move(at)
         return True
 
+    def under(self, at: Point) -> str:
+        """The character under the finger; empty: nobody."""
+        return nearest(self._tokens.places, at, dp(UNDER)) or ""
+
     def move(self, at: Point) -> None:
         self._tokens.hold(self._key, (at[0], at[1] + dp(ABOVE)))
 
+    def leave(self) -> str:
+        """It was not carried anywhere: it stays. Who it was."""
+        key, self._key = self._key, ""
+        return key
+
     def drop(self, at: Point) -> None:
         """Put it down; far from any place it goes back."""
-        key, self._key = self._key, ""
+        key = self.leave()
         place = nearest(self._town.spots, at, dp(DROP))
         if place is not None:
             self._correct(f"characters.{key}.at", place)

@@ -6,14 +6,14 @@ from functools import partial
 from typing import Any
 
 from kivy.clock import Clock
-from kivy.graphics import Color, InstructionGroup, PopMatrix, PushMatrix, Rectangle, Translate
+from kivy.graphics import Color, InstructionGroup, Rectangle
 from kivy.metrics import dp
 
 from companion.core.play import Play
 from companion.core.questions import Question
 from companion.games.winter_tales.board.characters import SPRING, WINTER
+from companion.games.winter_tales.screen.stage import fixing, reading
 from companion.games.winter_tales.screen.stage import layout as lays
-from companion.games.winter_tales.screen.stage import reading
 from companion.games.winter_tales.screen.stage.carry import HOLD, Carry
 from companion.games.winter_tales.screen.stage.close_up import CloseView
 from companion.games.winter_tales.screen.stage.layout import Point
@@ -21,11 +21,13 @@ from companion.games.winter_tales.screen.stage.night import Snow
 from companion.games.winter_tales.screen.stage.pages import Bubble, PageDots
 from companion.games.winter_tales.screen.stage.pieces import Tokens, TokenStand
 from companion.games.winter_tales.screen.stage.scenes import CloseUp, close_up
+from companion.games.winter_tales.screen.stage.sliding import SlidingLayers
 from companion.games.winter_tales.screen.stage.town import TownView
 from companion.games.winter_tales.screen.stage.track import TrackView
+from companion.games.winter_tales.screen.stage.walk import Walk, WalkView, walk_of
 from companion.games.winter_tales.table import Winter
 from companion.ui.drawing import stage
-from companion.ui.drawing.sprites import Motion, between
+from companion.ui.drawing.sprites import Motion
 from companion.ui.drawing.stage import Room
 from companion.ui.theme import tokens
 
@@ -39,36 +41,6 @@ FOOT = 16.0
 FEW = 6
 REACH, SLIP, SWIPE = 44.0, 12.0, 48.0
 BAND_GROUND, BAND_EDGE = "#0F172A", "#2D3C5A"
-
-
-class SlidingLayers:
-    """Two layers that come and go together, and slide in from the side: one below the snow, one above it."""
-
-    def __init__(self, below: InstructionGroup, above: InstructionGroup) -> None:
-        self._parents = (below, above)
-        self._slides = (Translate(0, 0), Translate(0, 0))
-        self.below, self.above = InstructionGroup(), InstructionGroup()
-        self._groups = (InstructionGroup(), InstructionGroup())
-        for group, slide, part in zip(self._groups, self._slides, (self.below, self.above), strict=True):
-            for step in (PushMatrix(), slide, part, PopMatrix()):
-                group.add(step)
-        self.shown = False
-
-    def show(self, on: bool) -> None:
-        if on != self.shown:
-            self.shown = on
-            for parent, group in zip(self._parents, self._groups, strict=True):
-                if on:
-                    parent.add(group)
-                else:
-                    parent.remove(group)
-
-    def slide(self, far: float) -> None:
-        self._slides[1].x = far
-
-    def slide_in(self, far: float, part: float) -> None:
-        """`part` of the way from far aside to its place."""
-        self.slide(between(far, 0.0, part))
 
 
 class Stage(stage.Stage):
@@ -87,6 +59,7 @@ class Stage(stage.Stage):
         self._town_side, self._close_side = SlidingLayers(below, above), SlidingLayers(below, above)
         self._track_side = SlidingLayers(below, above)
         self._town = TownView(self._town_side.below, self._town_side.above)
+        self._walk = WalkView(self._town_side.above)
         self._tokens = Tokens(self._town_side.above, self._motion)
         self._close = CloseView(self._close_side.below, self._close_side.above, self._motion)
         self._paint_band()
@@ -200,9 +173,11 @@ class Stage(stage.Stage):
         self._town.cover(covered)
         if covered:
             self._tokens.show((), {}, glide=False)
+            self._walk.show(None, {})
             return
         self._town.light(self._lit, self._chosen if isinstance(self._chosen, str) else None)
         self._town.sign(reading.signs_of(table), self._lit)
+        self._walk.show(walk_of(table, self._question), self._town.spots)
         self._tokens.show(pieces, self._stands(pieces, lay), glide=glide)
 
     def _focus(self, pieces: tuple[reading.CharacterToken, ...]) -> frozenset[str]:
@@ -283,8 +258,8 @@ class Stage(stage.Stage):
         return True
 
     def _rests(self, at: Point) -> None:
-        """The finger has rested on a character: it comes along, to where it really stands. On anything else: a
-        question that helps the teller to go on."""
+        """The finger has rested on a character: it comes along, to where it really stands. On anything else: what lies
+        there can be put right, with a question that helps the teller to go on."""
         self._waits = None
         table = self._table
         if table is None:
@@ -295,15 +270,18 @@ class Stage(stage.Stage):
             return
         slot = self._track.slot_at(at) if self._track_side.shown else None
         place = lays.nearest(self._town.spots, at, dp(REACH)) if in_town else None
-        if slot is not None:
-            self._help(reading.aid_for_slot(table, slot, self._helped))
-        elif place is not None:
-            self._help(reading.aid_for_place(table, place, self._helped))
+        held = fixing.held(table, self._carry.under(at) if in_town else "", slot, place, self._helped)
+        if held is not None:
+            self._offer(held)
 
-    def _help(self, aid: tuple[str, str]) -> None:
+    def _offer(self, held: fixing.Held) -> None:
         self._helped += 1
         self._start = None
-        self._tell(*aid)
+        if held.paths:
+            self._hide_bubble()
+            self.dispatch("on_fix", held.title, held.aid, held.paths)
+        else:
+            self._tell(held.title, held.aid)
 
     def on_touch_move(self, touch: Any) -> bool:
         if touch.grab_current is not self:
@@ -324,8 +302,7 @@ class Stage(stage.Stage):
             self._waits.cancel()
             self._waits = None
         if self._carry.under_way:
-            self._carry.drop(touch.pos)
-            self._draw(glide=True)
+            self._put_down(touch.pos)
             return True
         if self._start is None:
             return True
@@ -335,6 +312,15 @@ class Stage(stage.Stage):
         elif not self.both and abs(across) > dp(SWIPE) and abs(across) > 1.4 * abs(up):
             self._turn_page(1 if across > 0 else -1)
         return True
+
+    def _put_down(self, at: Point) -> None:
+        """Elsewhere: it stands there now. Where it was: there may be something else to put right."""
+        start = self._start or at
+        if self._table is not None and max(abs(at[0] - start[0]), abs(at[1] - start[1])) < dp(SLIP):
+            self._offer(fixing.of_character(self._table, self._carry.leave(), self._helped))
+        else:
+            self._carry.drop(at)
+        self._draw(glide=True)
 
     def _tap(self, at: Point) -> None:
         """A lit space is chosen; anything else tells what it is."""
@@ -382,6 +368,11 @@ class Stage(stage.Stage):
     def _hide_bubble(self) -> None:
         if self._bubble.parent is not None:
             self.remove_widget(self._bubble)
+
+    @property
+    def walk(self) -> Walk | None:
+        """The walk that is drawn."""
+        return self._walk.walk
 
     @property
     def told(self) -> str:
