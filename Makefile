@@ -7,6 +7,7 @@ BIN := .venv/bin
 endif
 PY := $(BIN)/python
 SETUP := $(PYTHON) tools/setup_env.py
+JOBS ?= 2
 
 .DEFAULT_GOAL := help
 .PHONY: help python run test quick lint bench mutants torture tour art messages desktop spec clean
@@ -21,13 +22,13 @@ run: python  ## start the app (ARGS="games --json" passes arguments on)
 	@$(SETUP) --window app
 	@$(PY) main.py $(ARGS)
 
-test: python  ## all tests, on two cores (ARGS="tests/core -k undo" narrows them)
+test: python  ## all tests, two at a time (JOBS=4 for more; ARGS="tests/core -k undo" narrows them)
 	@$(SETUP) --window app dev
-	@$(PY) -m pytest -n 2 --dist worksteal $(ARGS)
+	@$(PY) -m pytest -n $(JOBS) --dist worksteal $(ARGS)
 
 quick: python  ## while you work: no window, no wild plays, nothing slow; under 40 seconds on two cores
 	@$(SETUP) app dev
-	@$(PY) -m pytest -n 2 --dist worksteal -m "not slow and not touch" --ignore tests/ui \
+	@$(PY) -m pytest -n $(JOBS) --dist worksteal -m "not slow and not touch" --ignore tests/ui \
 		--ignore-glob "tests/games/*/screen/*" $(ARGS)
 
 lint: python  ## ruff, and mypy: --strict on all of companion, wrong types in the tests of core and games

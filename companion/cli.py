@@ -1,4 +1,4 @@
-"""The verbs of the command line. None of them needs a window, and none imports Kivy."""
+"""The verbs of the command line. None of them imports Kivy; `watch` and `open` are followed by a window."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from random import Random
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
-from companion.core.engine.run import ChronicleEntry
+from companion.core.engine.entries import ChronicleEntry
 from companion.core.engine.state import picture
 from companion.core.files.reading import (
     LARGEST_FILE,
@@ -33,15 +33,20 @@ from companion.scaffold import new_game
 from companion.services.packs.making import make_pack
 from companion.simulate import Endless, Failed, Measured, random_play, random_setup
 
+if TYPE_CHECKING:
+    from companion.services.workshop.bench import Workbench
+
 INTERRUPTED = 130
 JOINER = "\u200d"  # holds the parts of one picture together
 MOST_PLAYERS = 100  # more are not even seated to be refused
 
 
-def main(words: Sequence[str]) -> int:
-    """Carry out one verb. 0: done; 1: it could not be done, one sentence says why; 2: it was not understood."""
+def main(words: Sequence[str], window: Callable[[Workbench], int] | None = None) -> int:
+    """Carry out one verb. 0: done; 1: it could not be done, one sentence says why; 2: it was not understood.
+    `window` opens what `watch` and `open` have laid out."""
     _ready_to_print()
     given = _grammar().parse_args(words)
+    given.bench = None
     verb: Callable[[argparse.Namespace], None] = given.verb
     try:
         verb(given)
@@ -57,7 +62,7 @@ def main(words: Sequence[str]) -> int:
         return _sorry("The file is nested too deeply to be one of Tableside's.")
     except OSError as error:
         return _sorry(f"{error.filename or 'The file'}: {error.strerror or error}")
-    return 0
+    return 0 if given.bench is None or window is None else window(given.bench)
 
 
 def _ready_to_print() -> None:
@@ -110,6 +115,15 @@ def _grammar() -> argparse.ArgumentParser:
     new = verbs.add_parser("new-game", help="a folder with a whole tiny game that passes the kit at once")
     new.set_defaults(verb=make_new_game)
     new.add_argument("name", metavar="NAME")
+    watch = verbs.add_parser("watch", help="play a game while you write it: what you save is on the screen at once")
+    watch.set_defaults(verb=lay_out_bench)
+    watch.add_argument("folder", metavar="FOLDER", type=Path)
+    watch.add_argument("--log", metavar="FILE", type=Path, help="open it at this exported play")
+    look = verbs.add_parser("open", help="open an exported play in the app, to look into it")
+    look.set_defaults(verb=lay_out_bench, folder=None)
+    look.add_argument("log", metavar="FILE", type=Path)
+    for verb in (watch, look):
+        verb.add_argument("--at", metavar="N", type=int, help="after so many answers; Redo brings the rest")
     for verb in (games, plays, replay):
         verb.add_argument("--json", action="store_true", help="as JSON, for programs")
     return grammar
@@ -183,6 +197,14 @@ def run_simulation(given: argparse.Namespace) -> None:
         _print(f"{plays:6}  {harmless(sentence)}")
 
 
+# watch, open
+
+def lay_out_bench(given: argparse.Namespace) -> None:
+    from companion.services.workshop.bench import lay_out
+
+    given.bench = lay_out(given.folder, given.log, given.at, find_games())
+
+
 # pack, new-game
 
 def make_pack_file(given: argparse.Namespace) -> None:
@@ -220,13 +242,14 @@ def _spelled(value: Json) -> str:
 # serve
 
 def serve_phones(given: argparse.Namespace) -> None:
+    from companion.services.packs.shelf import games_here
     from companion.services.phones.serving import serve
     from companion.services.start.places import data_home
 
-    found = find_games()
+    store = given.store or data_home() / "tableside.db"
+    found = games_here(find_games(), store.parent)
     if given.game:
         _game(found, given.game)
-    store = given.store or data_home() / "tableside.db"
     names = [name.strip() for name in given.players.split(",") if name.strip()]
     serve(store, dict(found.games), given.game, names, given.port, given.bind, _print_now)
 

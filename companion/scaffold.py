@@ -198,6 +198,8 @@ A game for Tableside. Three commands, in the environment of the app:
     python -m pip install --no-deps --no-build-isolation -e .   # then it is in the library of the desktop app
     python -m companion pack .                        # one file for a phone: {id}-0.1.0.tableside
 
+While you write: `python -m companion watch .` opens it, and what you save is on the screen at once.
+
 Put a `cover.png` (about 640 x 300) beside `rules.md` for a cover of its own; else it is made from colour and icon.
 '''
 

@@ -71,6 +71,7 @@ def test_the_names_are_still_read(file: Path, capsys: pytest.CaptureFixture[str]
     assert cli.harmless("Zoë \U0001f468\u200d\U0001f469") == "Zoë \U0001f468\u200d\U0001f469"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("to", ["pipe", "closed", "full"])
 def test_output_that_nobody_takes_is_no_traceback(to: str) -> None:
     if to == "pipe":

@@ -11,28 +11,33 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+from PIL import Image
 
 from companion.core.kinds import KINDS
+from companion.core.play import Play
 from companion.core.questions import Question
+from companion.core.seats import Seat, sides
 from companion.core.setup import Setup, people
 from companion.services.packs.source_check import STANDARD
 from tests.toys.orchard import game
+from tests.toys.scripted import Scripted, Slate
 
-PAGE = (Path(__file__).resolve().parent.parent / "docs" / "game-reference.md").read_text(encoding="utf-8")
+HOME = Path(__file__).resolve().parent.parent
+PAGE = (HOME / "docs" / "game-reference.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"```python\n(.*?)```", PAGE, re.S)
 
 
-def examples() -> dict[str, Any]:
+def everything() -> dict[str, Any]:
     page = ModuleType("reference")
     sys.modules["reference"] = page  # a dataclass looks for its own module
-    names = page.__dict__
     for block in BLOCKS:
-        exec(block, names)
-    return {name: one for name, one in names.items() if isinstance(one, type) and issubclass(one, Question)
-            and is_dataclass(one) and one.__module__ == "reference"}
+        exec(block, page.__dict__)
+    return {name: one for name, one in page.__dict__.items() if getattr(one, "__module__", "") == "reference"}
 
 
-EXAMPLES = examples()
+ALL = everything()
+EXAMPLES = {name: one for name, one in ALL.items() if isinstance(one, type) and issubclass(one, Question)
+            and is_dataclass(one)}
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
@@ -48,8 +53,59 @@ def test_an_example_can_be_asked_and_answered(name: str) -> None:
     assert question.encode(answer) == raw
 
 
+class Guest(Seat):
+    lowest = -9999
+
+
+class Page(Slate):
+    """What the scripts of the page find on their table."""
+
+    def __init__(self, setup: Setup) -> None:
+        super().__init__(setup)
+        self.seats = [Guest(index, person) for index, person in enumerate(setup.people)]
+        self.sides, self.turn = sides(self.seats, 2), self.seats[0]
+
+
+class Scripts(Scripted):
+    def new(self, setup: Setup) -> Page:
+        return Page(setup)
+
+
+def play_of(script: str) -> Play[Any]:
+    return Play(Scripts(ALL[script]), Setup(people("Ana", "Ben", "Cleo", "Dan")))
+
+
+def test_the_bidding_of_the_page() -> None:
+    """Seven tricks: Ana bid two and took two, Ben bid none and took four, Cleo and Dan missed by one."""
+    play = play_of("bidding")
+    for seat, bid in enumerate((2, 0, 1, 0)):
+        play.answer(f"Bid/{seat}", bid)
+    play.answer("Tricks/table", [2, 4, 0, 1])
+    assert [seat.points for seat in play.table.seats] == [12, -5, -5, -5]
+
+
+def test_the_turn_of_a_side_on_the_page() -> None:
+    play = play_of("a_turn")
+    play.answer("Describe/0", "done")
+    play.answer("Apples/0", 5)
+    assert [seat.points for seat in play.table.seats] == [5, 0, 5, 0]
+    assert play.open()[0].key() == "Describe/1"
+
+
+def test_every_script_of_the_page_is_run_here() -> None:
+    assert set(ALL) - set(EXAMPLES) == {"bidding", "a_turn"}
+
+
 def test_every_kind_has_an_example() -> None:
     assert {one.kind for one in EXAMPLES.values()} == set(KINDS)
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_every_example_has_its_picture_beside_it(name: str) -> None:
+    picture = f"screenshots/phone/reference-{name.strip('_').lower()}.png"
+    assert f"![{name}: " in PAGE and f"]({picture})" in PAGE
+    with Image.open(HOME / "docs" / picture) as taken:
+        assert taken.width == 309 and taken.height >= 150, "three quarters of a phone"
 
 
 def test_the_page_names_all_that_a_pack_may_import() -> None:

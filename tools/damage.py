@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from random import Random
-from tempfile import TemporaryDirectory
+from tempfile import TemporaryDirectory, mkdtemp
 from typing import Any
 
 from companion.core.engine.log import Record
@@ -154,8 +154,8 @@ def _without(names: list[str], place: Path) -> None:
 def _look(folder: Path, state: str, what: str, spoil: Spoil, found: Evidence, games: dict[str, Game[Any]],
           result: Damages) -> None:
     """Start the app on the damaged files, look, end it, and look once more: also the backups must be none the worse."""
-    place = folder / "now"
-    shutil.copytree(folder / state, place)
+    place = Path(mkdtemp(dir=folder, prefix="now-"))  # on a busy machine the last case may still write its backup
+    shutil.copytree(folder / state, place, dirs_exist_ok=True)
     try:
         spoil(place)
         for again in ("", ", at the second start"):
@@ -167,7 +167,7 @@ def _look(folder: Path, state: str, what: str, spoil: Spoil, found: Evidence, ga
     except Exception as error:
         result.lost.append(f"{state}, {what}: {error!r}")
     finally:
-        shutil.rmtree(place)
+        shutil.rmtree(place, ignore_errors=True)
 
 
 def _losses(evening: Evening, found: Evidence) -> Iterator[str]:

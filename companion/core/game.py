@@ -130,6 +130,10 @@ class Game(ABC, Generic[T]):
 
     # What a game may say
 
+    def drawn_at_start(self, table: T) -> bool:
+        """Is the first question left to chance in this play? *Start* draws then, on record; undo takes it back."""
+        return False
+
     def standing(self, table: T) -> Sequence[Question[T, Any]]:
         """Questions that are always open."""
         return ()

@@ -19,8 +19,9 @@ from typing import Any, Generic, TypeVar
 from companion.core.by_hand.lines import ByHand, LaidOutGroup, lay_out_again
 from companion.core.engine import log
 from companion.core.engine.boundary import package_of, watched
+from companion.core.engine.entries import ChronicleEntry
 from companion.core.engine.log import Record, Standing
-from companion.core.engine.run import ChronicleEntry, Run
+from companion.core.engine.run import Run
 from companion.core.game import Field, Game
 from companion.core.json_values import Json, same, whole
 from companion.core.questions import Question, Timer
@@ -265,7 +266,8 @@ class Play(Generic[T]):
         if self.misfit is not None:
             self._refuse_misfit()
         number = len(self.log)
-        cause = self.by_hand.before(record)
+        by_hand = self.by_hand if self.by_hand.watching else None
+        cause = by_hand.before(record) if by_hand is not None else None
         try:
             watched(self._home, self.run.feed, number, record)
         except Refused:
@@ -285,7 +287,8 @@ class Play(Generic[T]):
         except NotKept:
             self._restore(self.position())
             raise
-        self.by_hand.after(cause)
+        if by_hand is not None:
+            by_hand.after(cause)
         return record
 
     def _keep(self, record: Record) -> None:

@@ -133,6 +133,12 @@ class Question(Generic[Tc, Aco]):
         """For `all_of`: the chronicle's line that this seat has answered, without what ("Cleo has voted")."""
         return None
 
+    def given_in_secret(self, table: Tc) -> Text:
+        """The line of the chronicle while its answer is sealed, where the game tells none itself."""
+        if self.seat is None:
+            return say("A secret answer was given.")
+        return say("{name} has chosen in secret.", name=self.seat)
+
     def possible(self, table: Tc) -> bool:
         """Is there any answer at all? A table corrected by hand may leave none."""
         return next(iter(self.choices(table)), _NONE) is not _NONE

@@ -10,7 +10,7 @@ from companion.core.text import Word, listing
 
 SHAPES = ("circle", "square", "triangle", "diamond", "hexagon", "star", "cross", "drop", "house", "shield", "clover",
           "leaf")
-COLOURS = ("Ember", "Sky", "Sun", "Fern", "Plum", "Bone", "Rose", "Slate", "Teal", "Lime", "Ruby", "Clay")
+COLOURS = ("Ember", "Sky", "Sun", "Fern", "Plum", "Bone", "Rose", "Slate", "Mint", "Lime", "Orchid", "Moss")
 
 
 @dataclass(frozen=True)

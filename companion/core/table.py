@@ -146,7 +146,8 @@ class Table(Generic[S]):
 
     async def ask(self: T, question: Question[T, A]) -> A:
         """Wait for one answer."""
-        return cast(A, await _wait(Request(ASK, (question,))))
+        answer: A = await _wait(Request(ASK, (question,)))
+        return answer
 
     async def one_of(self: T, *moves: Question[T, Any], old: tuple[Question[T, Any], ...] = ()) -> None:
         """Several questions are open; the first one answered counts, and its `then` is run.
@@ -191,18 +192,18 @@ class Table(Generic[S]):
 
     def seen(self, kind: Callable[[], F]) -> F:
         """The flow as fields read it: under way, set for when it begins, or one with nothing done."""
-        for flow in (*reversed(self.now), *self.ahead):
+        for flow in reversed(self.now):
             if type(flow) is kind:
-                return cast(F, flow)
-        return kind()
+                found: F = flow
+                return found
+        return next((flow for flow in self.ahead if type(flow) is kind), None) or kind()
 
     def held(self, kind: Callable[[], F]) -> F:
         """The flow as fields write it: under way, or one that is kept until it begins."""
-        for flow in (*reversed(self.now), *self.ahead):
-            if type(flow) is kind:
-                return cast(F, flow)
-        self.ahead.append(kind())
-        return cast(F, self.ahead[-1])
+        flow = self.seen(kind)
+        if not any(flow is one for one in (*self.now, *self.ahead)):
+            self.ahead.append(flow)
+        return flow
 
     def is_under_way(self, kind: type[Any]) -> bool:
         return self.perhaps(kind) is not None

@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.core.engine import log
+from companion.core.engine.entries import ChronicleEntry
 from companion.core.engine.log import Record
-from companion.core.engine.run import ChronicleEntry
 from companion.core.play import Play
 from companion.core.text import Text, capital, listing, minus, say
 from companion.core.views import Outcome, PodiumPlace, Reminder
@@ -89,7 +89,7 @@ def _told_at(play: Play[Any], number: int, entries: Mapping[int, ChronicleEntry]
     if number in entries:
         yield from _of_entry(play, entries[number], record)
     elif record.sealed:
-        yield ToldLine(number, _sealed_words(play, record), record.seat, "", record.at, secret=True), False
+        yield ToldLine(number, _sealed_words(play, number, record), record.seat, "", record.at, secret=True), False
 
 
 def _of_entry(play: Play[Any], entry: ChronicleEntry, record: Record) -> Iterator[tuple[ToldLine, bool]]:
@@ -104,13 +104,13 @@ def _of_entry(play: Play[Any], entry: ChronicleEntry, record: Record) -> Iterato
                        record.rolled), False
 
 
-def _sealed_words(play: Play[Any], record: Record) -> Text:
+def _sealed_words(play: Play[Any], number: int, record: Record) -> Text:
+    """In the words of what was asked; in a copy without its secrets nobody knows that any more."""
+    if number in play.run.in_secret:
+        return play.run.in_secret[number]
     if record.seat is None:
         return say("A secret answer was given.")
-    name = play.table.seats[record.seat]
-    if isinstance(record.answer, int):  # a seat: only whether it is one is looked at, never which
-        return say("{name} has voted.", name=name)
-    return say("{name} has chosen in secret.", name=name)
+    return say("{name} has chosen in secret.", name=play.table.seats[record.seat])
 
 
 def people_of(play: Play[Any]) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from companion.core.engine.boundary import guarded, package_of
@@ -28,6 +28,7 @@ from companion.services.history import (
     PersonRecord,
     finished,
     game_record,
+    key_of,
     person_record,
     person_records,
 )
@@ -35,7 +36,7 @@ from companion.services.import_summary import Imported, Preview
 from companion.services.open_play import OpenPlay, ended_early, summary_of
 from companion.services.people import PeopleOfAllEvenings
 from companion.services.settings import check_setting
-from companion.services.store import CopyRow, PlayRow, Store, Trouble, start_fresh
+from companion.services.store import CopyRow, PlayRow, ResultRow, Store, Trouble, start_fresh
 
 if TYPE_CHECKING:
     from companion.services.ports.machine import Clock
@@ -81,6 +82,7 @@ class Evening(FileExchange, PeopleOfAllEvenings):
         self.games = games
         self.clock = clock
         self._open: dict[int, OpenPlay] = {}
+        self._keys: dict[int, str] = {}
 
     @property
     def writable(self) -> bool:
@@ -105,6 +107,7 @@ class Evening(FileExchange, PeopleOfAllEvenings):
         """Rather than with the backup, begin with nothing; all files are kept. Only where `trouble` was damage."""
         if self.store.path is not None:
             self._open.clear()
+            self._keys.clear()
             self.store = start_fresh(self.store)
 
     # Plays
@@ -124,8 +127,11 @@ class Evening(FileExchange, PeopleOfAllEvenings):
                 return Setup(row.setup.people, kept, row.setup.copy)
         return None
 
-    def start(self, game: str, setup: Setup) -> OpenPlay:
-        """Begin a play. Raises `Refused` where it can't be played, or can't be kept."""
+    def start(self, game: str, setup: Setup, *, draws: bool = False) -> OpenPlay:
+        """Begin a play. Raises `Refused` where it can't be played, or can't be kept.
+
+        `draws`: people begin from the start, so the phone draws what the game leaves to it.
+        """
         plugin = self._game(game)
         full = guarded(package_of(plugin), plugin.prepare, setup)
         play = GuardedPlay(plugin, full)
@@ -133,7 +139,10 @@ class Evening(FileExchange, PeopleOfAllEvenings):
         play_id = self.store.add_play(game, plugin.rules_version, full, when, summary_of(play))
         with suppress(Refused):  # who sits there stands in the play itself
             self.store.remember(full.people, when)
-        return self.resume(play_id)
+        table = self.resume(play_id)
+        if draws:
+            table.draw_first()
+        return table
 
     def resume(self, play_id: int) -> OpenPlay:
         """Open a play where it stands. Look at `play.misfit` and `changed`: the rules may be others now."""
@@ -152,8 +161,16 @@ class Evening(FileExchange, PeopleOfAllEvenings):
     def close(self, table: OpenPlay) -> None:
         """The table screen was left; the play stays kept."""
         table.note()
-        self._open.pop(table.id, None)
+        if self._open.get(table.id) is table:
+            del self._open[table.id]
         self.store.back_up()
+
+    def reopen(self, table: OpenPlay) -> OpenPlay:
+        """The same play under the rules that `games` holds now, every answer checked: its maker has changed them.
+        Raises `Refused`; then the play is open as it was."""
+        row = self.store.play(table.id)
+        self._open[table.id] = OpenPlay(self.store, self._game(row.game), row, self.clock, checked=True)
+        return self._open[table.id]
 
     def is_new(self) -> bool:
         """Nobody was welcomed yet, and nobody has played."""
@@ -280,7 +297,22 @@ class Evening(FileExchange, PeopleOfAllEvenings):
 
     def history(self, game: str | None = None, name: str | None = None) -> list[Finished]:
         """Finished plays, newest first; of one game, with one person."""
-        return finished(self.store.results() if name is None else self.results(), game, name)
+        return finished(self._by_name(self.store.results()) if name is None else self.results(), game, name)
+
+    def results(self) -> list[ResultRow]:
+        """Every seat of every finished play under the name its person has today, and the play under its own."""
+        return self._by_name(super().results())
+
+    def _by_name(self, rows: list[ResultRow]) -> list[ResultRow]:
+        """A kept score sheet is counted under its name: points of two sheets are not the same points."""
+        own = {id for id, game in self.games.items() if type(game).named is not Game.named}
+        return [replace(row, game=self._key(row)) if row.game in own else row for row in rows]
+
+    def _key(self, row: ResultRow) -> str:
+        if row.play not in self._keys:  # a setup never changes
+            game = self.games[row.game]
+            self._keys[row.play] = key_of(row.game, game.facts.title, game.named(self.store.play(row.play).setup))
+        return self._keys[row.play]
 
     def game_record(self, game: str) -> GameRecord:
         """How often it was played, who won how often, the best score."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
@@ -10,10 +10,39 @@ from itertools import groupby
 from companion.core.text import Text
 from companion.services.store import ResultRow
 
+SHEET = "/"
+"""`any_box/Hearts`: plays of one game that have a name of their own are counted apart, under that name."""
+
+
+def key_of(game: str, title: str, name: str) -> str:
+    """What a play is counted under; `title`: the game's own.
+
+    >>> key_of("any_box", "Any box", "Hearts"), key_of("windmill", "Windmill", "Windmill")
+    ('any_box/Hearts', 'windmill')
+    """
+    return game if name == title else f"{game}{SHEET}{name}"
+
+
+def game_of(key: str) -> str:
+    """
+    >>> game_of("any_box/Hearts"), game_of("windmill")
+    ('any_box', 'windmill')
+    """
+    return key.partition(SHEET)[0]
+
+
+def title_of(key: str, titles: Mapping[str, str]) -> str:
+    """
+    >>> title_of("any_box/Hearts", {}), title_of("windmill", {"windmill": "Windmill"}), title_of("gone", {})
+    ('Hearts', 'Windmill', 'gone')
+    """
+    game, _, name = key.partition(SHEET)
+    return name or titles.get(game, game)
+
 
 @dataclass(frozen=True)
 class Finished:
-    """A finished play; `seats` with the best place first."""
+    """A finished play; `game`: what it is counted under; `seats` with the best place first."""
 
     id: int
     game: str

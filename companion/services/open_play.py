@@ -6,6 +6,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
+from random import SystemRandom
 from secrets import token_hex
 from typing import TYPE_CHECKING, Any
 
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 applog = logging.getLogger("tableside")
 
 RECORDS_BETWEEN_BACKUPS = 25
+LUCK = SystemRandom()
 STARTED = token_hex(4)
 """Of this process: a page in a browser that knew the app before it was started again is told apart."""
 
@@ -45,13 +47,14 @@ class OpenPlay:
     Each action raises `Refused`, `RulesFailed` or `NotKept` with one sentence; then nothing changed.
     """
 
-    def __init__(self, store: Store, game: Game[Any], row: PlayRow, clock: Clock) -> None:
+    def __init__(self, store: Store, game: Game[Any], row: PlayRow, clock: Clock, *, checked: bool = False) -> None:
+        """`checked`: the rules may be others though they call themselves the same, so every answer is looked at."""
         self.id = row.id
         self.game = game
         self.row = row
         self._store = store
         self._clock = clock
-        same_rules = row.rules == game.rules_version
+        same_rules = row.rules == game.rules_version and not checked
         self.play: Play[Any] = GuardedPlay(game, row.setup, store.records(row.id), trusted=same_rules,
                                            commit=self._keep)
         self.timers = Timers(store, row.id, clock)
@@ -117,6 +120,15 @@ class OpenPlay:
         except RulesFailed:
             self._did(self.play.log[-1])  # that it failed is a line of the log, too
             raise
+
+    def draw_first(self) -> None:
+        """The first question is left to chance, where this play's options say so. Its answer is a record like any."""
+        table, home = self.play.table, package_of(self.game)
+        with suppress(Refused, GameFailed, RulesFailed):  # then the table is asked
+            if guarded(home, self.game.drawn_at_start, table):
+                question = self.play.open()[0]
+                self.hands.card()  # watched from here on: hands are told what was drawn
+                self.answer(question.key(), guarded(home, question.random_answer, table, LUCK), rolled=True)
 
     def correct(self, path: str, value: Json) -> Record:
         return self._did(self.play.correct(path, value, at=self._clock.wall()))

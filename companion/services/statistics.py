@@ -20,6 +20,7 @@ from companion.core.engine.boundary import guarded, package_of
 from companion.core.questions import Refused
 from companion.core.views import Counted
 from companion.services.guarded_play import GuardedPlay
+from companion.services.history import title_of
 from companion.services.jobs import Job, Steps
 from companion.services.people import fold, today
 from companion.services.store import PlayRow, ResultRow
@@ -199,7 +200,7 @@ def as_csv(people: Iterable[PersonSums], titles: Mapping[str, str]) -> str:
         table.writerow([_cell(one.name), "", one.plays, one.wins, "", "", one.streak, one.longest])
         for game in one.games:
             average = "" if game.average is None else f"{game.average:.1f}"
-            table.writerow([_cell(one.name), _cell(titles.get(game.game, game.game)), game.plays, game.wins, average,
+            table.writerow([_cell(one.name), _cell(title_of(game.game, titles)), game.plays, game.wins, average,
                             "" if game.best is None else game.best, "", ""])
     return out.getvalue()
 
@@ -221,7 +222,7 @@ def as_json(people: Iterable[tuple[PersonSums, Sequence[Chart]]], titles: Mappin
 def _person(one: PersonSums, charts: Sequence[Chart], titles: Mapping[str, str]) -> dict[str, Any]:
     return {
         "name": one.name, "plays": one.plays, "wins": one.wins, "streak": one.streak, "longest streak": one.longest,
-        "games": [{"game": titles.get(game.game, game.game), "plays": game.plays, "wins": game.wins,
+        "games": [{"game": title_of(game.game, titles), "plays": game.plays, "wins": game.wins,
                    "average": game.average, "best": game.best, "scores": [score for _, score in game.scores],
                    "counted": {chart.kind: dict(chart.bars) for chart in charts if chart.game == game.game}}
                   for game in one.games],

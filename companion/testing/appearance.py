@@ -15,6 +15,8 @@ from companion.testing.findings import Finding, Findings
 from companion.testing.looks import faces
 
 OFTEN = 40  # steps of a play that are looked at
+PNG, JPEG = b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff"
+LARGEST_COVER = 2_000_000  # as big as any file of a pack
 
 
 @cache
@@ -35,18 +37,33 @@ def known_icons() -> frozenset[str]:
 
 @a_check
 def check_appearance(game: AnyGame, plays: int = 4, seed: int = 0) -> list[Finding]:
-    """Every icon exists; both palettes are nine colours, and every word on them can be read."""
+    """Every icon exists; both palettes are nine colours, every word on them can be read; the cover is a picture."""
     found = Findings("appearance")
     for theme, palette in (("dark", game.facts.dark), ("light", game.facts.light)):
         for fault in palette.faults():
             found.add("facts", f"in the {theme} palette {fault}")
     _look(found, "facts", [("the game", game.facts.icon)])
+    _look_at_cover(found, game.home)
     for number in range(seed, seed + plays):
         for play in steps(game, number, found, limit=OFTEN):
             _look(found, where(number, play), _icons(play))
         if found.full():
             break
     return found.list()
+
+
+def _look_at_cover(found: Findings, home: Path) -> None:
+    """A picture that the library can't draw: it would make one from palette and icon, and nobody knew why."""
+    drawn = [home / name for name in ("cover.png", "cover.jpg") if (home / name).is_file()]
+    if not drawn and (home / "cover.svg").is_file():
+        found.add("cover.svg", "an SVG is not drawn; export it as cover.png, about 640 by 300")
+    for path in drawn:
+        with path.open("rb") as file:
+            begin = file.read(len(PNG))
+        if not begin.startswith((PNG, JPEG)):
+            found.add(path.name, "it is no PNG or JPEG")
+        if path.stat().st_size > LARGEST_COVER:
+            found.add(path.name, f"it has more than {LARGEST_COVER // 1_000_000} MB; about 640 by 300 is enough")
 
 
 def _look(found: Findings, place: str, icons: Iterable[tuple[str, str]]) -> None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
 from companion import testing
 from companion.testing import conformance, report
+from companion.testing.appearance import JPEG, LARGEST_COVER, PNG
 from companion.testing.driving import AnyGame
 from tests.toys import broken, orchard, unfit
 
@@ -32,6 +34,21 @@ def test_a_plain_sentence_is_not_said_to_be_missing() -> None:
     sentences = [finding.sentence for finding in testing.check_questions(unfit.plain_sentence)]
     assert len(sentences) == 1 and "has no sentence" not in sentences[0]
     assert any("has no sentence" in finding.sentence for finding in testing.check_questions(broken.mute_question))
+
+
+@pytest.mark.parametrize(("name", "data", "sentence"), [
+    ("cover.svg", b"<svg/>", "an SVG is not drawn; export it as cover.png, about 640 by 300"),
+    ("cover.png", b"<svg/>", "it is no PNG or JPEG"),
+    ("cover.png", PNG + bytes(LARGEST_COVER), "it has more than 2 MB; about 640 by 300 is enough"),
+    ("cover.jpg", JPEG + b"...", ""),
+])
+def test_a_cover_that_can_t_be_drawn_is_said(name: str, data: bytes, sentence: str, tmp_path: Path,
+                                             monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "rules.md").write_bytes((orchard.game.home / "rules.md").read_bytes())
+    (tmp_path / name).write_bytes(data)
+    monkeypatch.setattr(type(orchard.game), "home", tmp_path)
+    found = testing.check_appearance(orchard.game, plays=1)
+    assert [(one.where, one.sentence) for one in found] == ([(name, sentence)] if sentence else [])
 
 
 def test_a_healthy_toy_looks_right() -> None:

@@ -48,6 +48,7 @@ def test_the_page_and_the_example_are_the_same() -> None:
     assert files_on_the_page() == example
 
 
+@pytest.mark.slow
 def test_it_is_found_beside_the_built_in_games(site: Path) -> None:
     done = run(site, str(ROOT / "main.py"), "games", "--json")
     assert done.returncode == 0, done.stderr

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from html.parser import HTMLParser
+from typing import ClassVar
 
 import pytest
 
+from companion.core.kinds import Row, SecretNumber
 from companion.core.play import Play
 from companion.core.setup import Setup, people
+from companion.core.text import Text, say
 from companion.games.story import game as story
 from companion.games.windmill import game as windmill
 from companion.services.chronicle import as_text, chapters, search
 from companion.ui.screens.chronicle.page import as_page, outline
+from tests.toys.scripted import Secret, Slate
+from tests.toys.scripted import start as scripted
 
 BEGAN = 1_700_000_000.0
 
@@ -68,6 +74,42 @@ def test_a_sealed_vote_says_only_that_it_was_given() -> None:
     last = chapters(play)[-1].lines[-1]
     assert str(last.text) == f"{voter} has voted." and last.secret
     assert as_text(play, BEGAN).rstrip().endswith(f"{voter} has voted.")
+
+
+@dataclass(frozen=True)
+class Bid(SecretNumber[Slate]):
+    rule: ClassVar[str] = "OR-7"
+
+    def sentence(self, table: Slate) -> Text:
+        return say("How many?")
+
+    def row(self, table: Slate) -> Row:
+        return Row(say("Bid"), 0, 7)
+
+
+@pytest.mark.parametrize(("kind", "answer", "words"), [(Bid, 2, "Ana has bid in secret."),
+                                                       (Secret, "yes", "Ana has chosen in secret.")])
+def test_a_secret_number_is_a_bid_and_a_secret_word_a_choice(kind: type, answer: object, words: str) -> None:
+    """Nobody has voted there."""
+    async def script(table: Slate) -> None:
+        await table.all_of([kind(seat) for seat in table.seats])
+
+    play = scripted(script)
+    play.answer(play.open()[0].key(), answer)
+    assert str(chapters(play)[-1].lines[-1].text) == words
+    play.undo()
+    play.redo()
+    assert str(chapters(play)[-1].lines[-1].text) == words
+
+
+def test_a_secret_that_was_left_out_of_a_copy_is_still_told() -> None:
+    async def script(table: Slate) -> None:
+        await table.all_of([Bid(seat) for seat in table.seats])
+
+    play = scripted(script)
+    play.answer(play.open()[0].key(), 2)
+    copy: Play[Slate] = Play(play.game, play.setup, play.public_log())
+    assert str(chapters(copy)[-1].lines[-1].text) == "Ana has chosen in secret."
 
 
 def test_the_text_has_title_people_and_points() -> None:

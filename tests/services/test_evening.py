@@ -43,6 +43,18 @@ class Richer(Orchard2):
         return table
 
 
+class WeatherDrawn(OrchardGame):
+    """The first weather comes with the start."""
+
+    def drawn_at_start(self, table: Orchard) -> bool:
+        return True
+
+
+class WeatherFails(OrchardGame):
+    def drawn_at_start(self, table: Orchard) -> bool:
+        raise RuntimeError("a game of somebody else")
+
+
 class Boxed(Scripted):
     def check_copy(self, copy: Json) -> list[Text]:
         if "tiles" not in copy:
@@ -113,6 +125,24 @@ def test_what_cannot_be_played_is_not_begun(evening: Evening) -> None:
         with pytest.raises(Refused, match=why):
             evening.start(game, setup)
     assert evening.plays() == [] and evening.people() == []
+
+
+def test_what_a_game_leaves_to_chance_is_drawn_with_the_start(path: Path, clock: SetClock) -> None:
+    """On record, so it is there after the process was killed; one undo takes it back."""
+    games: dict[str, Game[Any]] = {"orchard": WeatherDrawn()}
+    table = Evening(open_store(path), games, clock).start("orchard", THREE, draws=True)
+    assert [(record.key, record.rolled) for record in table.play.log] == [("Weather/table", True)]
+    again = restarted(path, clock, games).resume(table.id)
+    assert picture(again.play.table) == picture(table.play.table)
+    again.undo()
+    assert [question.key() for question in again.play.open()] == ["Weather/table"]
+
+
+def test_nothing_is_drawn_where_nobody_said_so(path: Path, clock: SetClock) -> None:
+    """A play that is begun in the middle; a game that leaves nothing to chance, or fails to say."""
+    for game, draws in ((WeatherDrawn(), False), (orchard, True), (WeatherFails(), True)):
+        table = Evening(open_store(path), {"orchard": game}, clock).start("orchard", THREE, draws=draws)
+        assert table.play.log == [] and [question.key() for question in table.play.open()] == ["Weather/table"]
 
 
 def test_undo_and_redo_survive_a_restart(evening: Evening, path: Path, clock: SetClock) -> None:

@@ -9,8 +9,8 @@ from random import Random
 Point = tuple[float, float]
 Stop = tuple[float, str, float]
 
-SEAT_FILLS = ("#FB6824", "#37BAFF", "#EFDB29", "#389758", "#A95FFF", "#F5F3E4", "#FBA5CF", "#738A86", "#12A594", "#A8D83A",
-              "#F0506E", "#BC8A5F")
+SEAT_FILLS = ("#FB6824", "#37BAFF", "#EFDB29", "#389758", "#A95FFF", "#F5F3E4", "#FBA5CF", "#738A86", "#77FFAA", "#BBFF77",
+              "#FF44CC", "#AABB66")
 
 
 def num(value: float) -> str:

@@ -27,6 +27,7 @@ SCENES = {
     "windward": "tools.tour.voyages:windward",
     "winter_tales": "tools.tour.winter:winter_tales",
     "any_box": "tools.tour.any_box:any_box",
+    "reference": "tools.tour.reference:reference",
 }
 SIGHTS = ("phone", "light", "big", "contrast", "small", "small-big", "landscape", "tablet", "tablet-light",
           "tablet-big")

@@ -60,8 +60,8 @@ def _setting_up(guide: Guide, town: Any) -> None:
     with guide.step("setting up"):
         table = guide.sit("winter_tales", NAMES, OPTIONS, "", town)
         guide.shot("draws-for-all", "light small landscape tablet big")
-        hands = guide.hands
-        hands.main()
+        table = guide.sit("winter_tales", NAMES, OPTIONS | {"objectives": False}, "", town)
+        guide.carry_out(table, 'DrawsForAll/table ["spring","winter","spring","winter","writer","glimmer","horror"]')
         guide.shot("first-character", "light small landscape tablet big")
         table = guide.sit("winter_tales", NAMES, OPTIONS, "", town)
         for name, shot, sights in (("DrawsSide", "draws-a-side", "landscape"), ("SitsDown", "sits-down", ""),

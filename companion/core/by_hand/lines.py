@@ -210,7 +210,8 @@ class ByHand:
 
     def __init__(self, play: WatchedPlay) -> None:
         self._play = play
-        self._watched = False
+        self.watching = False
+        """Has a surface asked? Until then the play need not say anything."""
         self._now: Reading | None = None
         self.cause: Cause | None = None
         """The last record; None until somebody watches."""
@@ -219,7 +220,7 @@ class ByHand:
 
     def card(self, how: str = UNFORESEEN) -> HandCard:
         """What hands must do after the last record. The first call begins to watch, and is empty."""
-        self._watched = True
+        self.watching = True
         cause = self.cause
         if cause is None or how == NOTHING:
             return NO_CARD
@@ -238,14 +239,14 @@ class ByHand:
 
     def before(self, record: Record | None) -> Cause | None:
         """`record` None: an undo or a redo."""
-        if not self._watched:
+        if not self.watching:
             return None
         try:
             now = watched(package_of(self._play.game), self.reading)
         except KeyboardInterrupt:
             raise
         except BaseException:  # a game that can't list its things is told nothing; its answers count all the same
-            self._watched = False
+            self.watching = False
             return None
         if record is None:
             return Cause(now, put_back=True)

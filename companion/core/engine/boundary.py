@@ -266,10 +266,11 @@ def _call_into(frame: FrameType | None, package: str) -> tuple[FrameType, FrameT
     """The outermost frame of the game's rules that the app called, and who called it. (A script's frame is the same at
     each answer; its caller's is not.)"""
     found = None
-    while frame is not None and frame.f_back is not None and frame.f_code is not watched.__code__:
-        if _enters(frame, frame.f_back, package):
-            found = (frame, frame.f_back)
-        frame = frame.f_back
+    while frame is not None and frame.f_code is not watched.__code__:
+        caller = frame.f_back  # looked up once: the thread runs on, and a frame it leaves has no caller any more
+        if caller is not None and _enters(frame, caller, package):
+            found = (frame, caller)
+        frame = caller
     return found
 
 

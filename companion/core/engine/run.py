@@ -11,15 +11,15 @@ from contextlib import suppress
 from typing import Any, Generic, TypeVar
 
 from companion.core.engine import corrections, log
+from companion.core.engine.entries import ChronicleEntry, Reveal, Snapshot
 from companion.core.engine.frames import ScriptFrame
 from companion.core.engine.log import Record
 from companion.core.game import Field, Game
 from companion.core.questions import Question, Refused
 from companion.core.sealed import Sealed
 from companion.core.setup import Setup
-from companion.core.table import ALL_OF, ONE_OF, Line, Request, Table, Unwind
-from companion.core.text import say
-from companion.core.values import value
+from companion.core.table import ALL_OF, ONE_OF, Request, Table, Unwind
+from companion.core.text import Text, say
 from companion.core.views import Outcome
 
 T = TypeVar("T", bound=Table[Any])
@@ -30,42 +30,6 @@ APART = 32  # records between two snapshots: feeding so few again takes less tim
 
 class ScriptFault(Exception):
     """The script breaks the contract: it never asks, or raises an Unwind that nobody catches."""
-
-
-@value
-class ChronicleEntry:
-    """What one record did, for the chronicle. `record` is its number in the log; -1 is the opening."""
-
-    record: int
-    lines: tuple[Line, ...]
-    points: tuple[tuple[int, int], ...] = ()
-
-    def points_by_line(self) -> list[tuple[tuple[int, int], ...]]:
-        """For each line the changes that hang on it: a seat's own stand beside the first line about that seat, the
-        rest beside the last line that is no heading. Without such a line they hang on none."""
-        plain = [at for at, line in enumerate(self.lines) if not line.heading]
-        hung: list[list[tuple[int, int]]] = [[] for _ in self.lines]
-        for seat, change in self.points:
-            own = next((at for at in plain if self.lines[at].seat == seat), plain[-1] if plain else None)
-            if own is not None:
-                hung[own].append((seat, change))
-        return [tuple(one) for one in hung]
-
-
-@value
-class Snapshot:
-    """The table between two stretches, as it was when `position` records had been fed."""
-
-    position: int
-    state: bytes
-
-
-@value
-class Reveal:
-    """A sealed record that was opened, and the record that opened it."""
-
-    sealed: int
-    by: int
 
 
 class Run(Generic[T]):
@@ -80,6 +44,8 @@ class Run(Generic[T]):
         """The numbers of the records fed so far, in order."""
         self.entries: list[ChronicleEntry] = []
         self.reveals: list[Reveal] = []
+        self.in_secret: dict[int, Text] = {}
+        """What the chronicle says of a sealed answer, by its record."""
         self.scores: list[tuple[int, tuple[int, ...]]] = []
         """Points of every seat at each stretch end, with the position."""
         self.snapshots: list[Snapshot] = []
@@ -164,6 +130,7 @@ class Run(Generic[T]):
             question.check(self.table, answer)
         if isinstance(answer, Sealed):
             answer.record = number
+            self.in_secret[number] = question.given_in_secret(self.table)
         if self.heard is not None:
             self.heard(question, self.table, answer)
         self.touched = True
@@ -370,10 +337,12 @@ class Run(Generic[T]):
         self.close()
         self.table = pickle.loads(snapshot.state)  # only ever from our own memory, never from a file
         self.table.laid_out_again(self.setup)
+        gone = set(self.fed[snapshot.position:])
         del self.fed[snapshot.position:]
-        kept = {-1, *self.fed}
-        self.entries = [entry for entry in self.entries if entry.record in kept]
-        self.reveals = [reveal for reveal in self.reveals if reveal.by in kept]
+        while self.entries and self.entries[-1].record in gone:  # they stand in the order in which they were fed
+            self.entries.pop()
+        while self.reveals and self.reveals[-1].by in gone:
+            self.reveals.pop()
         self._next_stretch()
         self.table.told.clear()  # what the stretch tells as it begins stands in the chronicle already
         self.table.opened.clear()

@@ -14,7 +14,7 @@ from companion.core.questions import Question, Tc
 from companion.core.refusals import Refused
 from companion.core.sealed import Sealed, break_seal
 from companion.core.showing.faces import Face
-from companion.core.text import say
+from companion.core.text import Text, say
 
 
 @dataclass(frozen=True)
@@ -43,6 +43,9 @@ class SecretSeat(Question[Tc, Sealed[S]], Generic[Tc, S]):
     def check(self, table: Tc, answer: Sealed[S]) -> None:
         if break_seal(answer) not in self.eligible(table):
             raise Refused(say("Nobody can vote for that seat now. Choose one that is shown."), self.rule)
+
+    def given_in_secret(self, table: Tc) -> Text:
+        return super().given_in_secret(table) if self.seat is None else say("{name} has voted.", name=self.seat)
 
     def draft(self, table: Tc) -> SeatDraft:
         return SeatDraft(self, table)
@@ -112,6 +115,9 @@ class SecretNumber(Question[Tc, Sealed[int]]):
         row = self.row(table)
         if not row.low <= break_seal(answer) <= row.high:
             raise Refused(say("From {low} to {high}.", low=row.low, high=row.high), self.rule)
+
+    def given_in_secret(self, table: Tc) -> Text:
+        return super().given_in_secret(table) if self.seat is None else say("{name} has bid in secret.", name=self.seat)
 
     def could_be(self, table: Tc, raw: Json) -> bool:
         row = self.row(table)

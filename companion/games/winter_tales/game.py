@@ -35,14 +35,14 @@ class WinterTalesGame(Game["Winter"]):
     options: ClassVar[tuple[Option, ...]] = OPTIONS
     home: ClassVar[Path] = Path(__file__).resolve().parent
     kept_apart: ClassVar[frozenset[str]] = frozenset({"felled", "visits", "note", "last", "ended", "fresh",
-                                                      "opening"})
+                                                      "opening", "face_down"})
     """Words for the story; the notes that are shown are fields. What the table would be asked again if it were gone."""
     stage: ClassVar[str] = "companion.games.winter_tales.screen.stage.stage:Stage"
     copy_editor: ClassVar[str] = "companion.games.winter_tales.screen.editor.editor:Editor"
 
     def prepare(self, setup: Setup) -> Setup:
         """A play that was begun before the switch was there has a tap for every end of a turn: it goes on like that."""
-        earlier = {option.key for option in OPTIONS} - {"by_itself"}
+        earlier = {option.key for option in OPTIONS} - {"by_itself", "draws"}
         if "by_itself" not in setup.options and earlier <= setup.options.keys():
             setup = Setup(setup.people, {**setup.options, "by_itself": False}, setup.copy)
         return super().prepare(setup)
@@ -51,6 +51,10 @@ class WinterTalesGame(Game["Winter"]):
         from companion.games.winter_tales.table import Winter
 
         return Winter(setup)
+
+    def drawn_at_start(self, table: Winter) -> bool:
+        """WT-2, WT-9: the phone hands out the tokens, unless the table wants to draw."""
+        return bool(table.setup.options["draws"] == "phone")
 
     async def play(self, table: Winter) -> None:
         from companion.games.winter_tales.rules import play

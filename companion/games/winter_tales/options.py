@@ -11,6 +11,10 @@ OPTIONS = (
                "stay on the board."), "WT-28", "full", (Choice("full", say("Full")), Choice("light", say("Light")))),
     Option("length", say("Memories"), say("How many memories until the epilogue; about half an hour each."), "WT-85", 3,
            (Choice(3, say("3")), Choice(4, say("4")), Choice(5, say("5")), Choice(6, say("6")), Choice(7, say("7")))),
+    Option("draws", say("Who draws"),
+           say("The phone: it hands out the factions and draws the first two quests as you start; seat the youngest "
+               "first. You: step by step, with the tokens of the box."), "WT-2", "phone",
+           (Choice("phone", say("The phone")), Choice("table", say("We draw")))),
     switch("powers", say("Powers"), say("A successful quest brings a power."), "WT-100"),
     switch("objectives", say("Objectives"), say("Everybody has a secret objective; at least five memories."), "WT-120"),
     switch("skills", say("Skills"), say("Every character is good at something."), "WT-140"),

@@ -187,6 +187,8 @@ class Winter(Table[Player]):
         self.objectives_dealt = False
         self.arbiter: Player | None = None
         self.quests_drawn = 0
+        self.face_down: list[str] = []
+        """The first quest of spring and that of winter as the phone drew them; they lie until everybody is in place."""
         self.story_begun = False
         self.opening = False
         """The phone drew the first quests: the first turn's page says who begins the story, and how many cards."""

@@ -7,13 +7,14 @@ import io
 import json
 import tomllib
 import zipfile
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from companion.core.refusals import Refused
 from companion.core.registry import CONTRACT, GROUP
 from companion.core.text import say
-from companion.services.packs.pack import KINDS, MANIFEST, read_pack
+from companion.services.packs.pack import KINDS, MANIFEST, SUFFIX, read_pack
 
 LICENCES = ("LICENCE", "LICENSE", "LICENCE.md", "LICENSE.md", "LICENCE.txt", "LICENSE.txt")
 STAMP = (2020, 1, 1, 0, 0, 0)  # the same files make the same pack
@@ -21,13 +22,8 @@ STAMP = (2020, 1, 1, 0, 0, 0)  # the same files make the same pack
 
 def make_pack(folder: Path) -> tuple[str, bytes]:
     """Name and content of the pack. It is read and checked as a phone would. Raises `Refused`."""
-    project = _project(folder)
-    target = next(iter(project.get("entry-points", {}).get(GROUP, {}).values()), "")
-    id = next(iter(project.get("entry-points", {}).get(GROUP, {})), "")
-    package = target.partition(":")[0].partition(".")[0]
-    if not package or not (folder / package).is_dir():
-        raise Refused(say("{folder} names no game: its pyproject.toml needs an entry point {group}.",
-                          folder=folder.name, group=GROUP))
+    plugin = plugin_in(folder)
+    package = plugin.package
     licence = next((name for name in LICENCES if (folder / name).is_file()), "")
     if not licence:
         raise Refused(say("{folder} has no licence. Write a LICENCE file: what may others do with your game?",
@@ -37,12 +33,49 @@ def make_pack(folder: Path) -> tuple[str, bytes]:
         inside = path.relative_to(folder).as_posix()
         if path.is_file() and "__pycache__" not in inside and inside.endswith(KINDS):
             files[inside] = path.read_bytes()
-    manifest = {"kind": "game pack", "contract": CONTRACT, "id": id, "title": _title(folder / package, id),
-                "version": str(project.get("version", "0")), "package": package, "game": target, "licence": licence,
-                "files": {name: hashlib.sha256(data).hexdigest() for name, data in files.items()}}
-    raw = zipped({MANIFEST: json.dumps(manifest, indent=1).encode(), **files})
+    raw = packed(plugin.id, _title(folder / package, plugin.id), plugin.version, package, plugin.target, licence, files)
     pack = read_pack(raw)
-    return f"{pack.id}-{pack.version}.tableside", raw
+    return file_name(pack.id, pack.version), raw
+
+
+def packed(id: str, title: str, version: str, package: str, target: str, licence: str,
+           files: dict[str, bytes]) -> bytes:
+    """One file: the manifest, and the files with their hashes."""
+    manifest = {"kind": "game pack", "contract": CONTRACT, "id": id, "title": title, "version": version,
+                "package": package, "game": target, "licence": licence,
+                "files": {name: hashlib.sha256(data).hexdigest() for name, data in files.items()}}
+    return zipped({MANIFEST: json.dumps(manifest, indent=1).encode(), **files})
+
+
+def file_name(id: str, version: str) -> str:
+    """
+    >>> file_name("pebbles", "0.1 beta/2")
+    'pebbles-0.1-beta-2.tableside'
+    """
+    kept = "".join(letter if letter.isascii() and (letter.isalnum() or letter == ".") else "-" for letter in version)
+    return f"{id}-{kept[:20]}{SUFFIX}"
+
+
+@dataclass(frozen=True)
+class Plugin:
+    """What the pyproject.toml of a game's folder says."""
+
+    id: str
+    target: str
+    package: str
+    version: str
+
+
+def plugin_in(folder: Path) -> Plugin:
+    """Raises `Refused` where the folder names no game."""
+    project = _project(folder)
+    named = project.get("entry-points", {}).get(GROUP, {})
+    id, target = next(iter(named.items()), ("", ""))
+    package = target.partition(":")[0].partition(".")[0]
+    if not package or not (folder / package).is_dir():
+        raise Refused(say("{folder} names no game: its pyproject.toml needs an entry point {group}.",
+                          folder=folder.name, group=GROUP))
+    return Plugin(id, target, package, str(project.get("version", "0")))
 
 
 def _project(folder: Path) -> dict[str, Any]:

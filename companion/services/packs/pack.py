@@ -34,6 +34,7 @@ class Pack:
     version: str
     package: str
     target: str
+    licence: str
     files: Mapping[str, bytes]
 
     @property
@@ -55,7 +56,8 @@ def read_pack(raw: bytes) -> Pack:
     for name, data in rest.items():
         if name.endswith(".py"):
             check_source(name, _text(name, data), package)
-    return Pack(manifest["id"], manifest["title"], manifest["version"], package, target, rest)
+    return Pack(manifest["id"], manifest["title"], manifest["version"], package, target, manifest["licence"],
+                rest)
 
 
 def _unzip(raw: bytes) -> dict[str, bytes]:

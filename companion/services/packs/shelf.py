@@ -14,6 +14,7 @@ from typing import Any
 from companion.core.game import Game
 from companion.core.refusals import Refused
 from companion.core.registry import BrokenPlugin, Found, find_games, load, why_broken
+from companion.core.rulebook import Rulebook
 from companion.core.text import Text, say
 from companion.services.jobs import Job, Steps
 from companion.services.packs.pack import MANIFEST, Pack, read_pack
@@ -94,7 +95,7 @@ class Shelf:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(data)
         page = {"id": pack.id, "title": pack.title, "version": pack.version, "package": pack.package,
-                "game": pack.target}
+                "game": pack.target, "licence": pack.licence}
         (place / MANIFEST).write_text(json.dumps(page), encoding="utf-8")
         return place
 
@@ -149,5 +150,7 @@ def games_here(found: Found | None, home: Path) -> Found:
 
 
 def forget(package: str) -> None:
+    """Its code, and its rulebook: another version may lie at the same place."""
+    Rulebook.of.cache_clear()
     for name in [name for name in sys.modules if name == package or name.startswith(f"{package}.")]:
         del sys.modules[name]

@@ -11,6 +11,7 @@ Everything here runs in the thread of the play, but for the few methods that the
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from time import time
 
@@ -18,6 +19,7 @@ from companion.core.json_values import Json
 from companion.core.questions import Refused
 from companion.core.text import Text, say
 from companion.services.open_play import OpenPlay
+from companion.services.packs.handing_on import pack_name, pack_of
 from companion.services.phones import shown
 from companion.services.phones.desk import Desk
 from companion.services.phones.guests import NOBODY, WATCHER, Guests
@@ -49,6 +51,9 @@ class Phones(HostOps):
         self.guests = self._guests(people) if door is None else door.guests
         self.desk = Desk(opened, self.guests, self._send, alone=alone)
         self.door = door or Door(self.guests, self._kept.port if port is None else port, bind)
+        self.pack = pack_name(home, opened.game.facts.id)
+        """The name of the file that guests can take along; empty: the game is no pack."""
+        self.door.pack.offer(partial(pack_of, home, opened.game.facts.id))
         self.stage: Json = None
         """The version and the size of the picture that guests can fetch."""
         self._watchers: list[Callable[[], None]] = []
@@ -192,7 +197,7 @@ class Phones(HostOps):
 
     def _state(self, who: int, host: bool) -> Json:
         state = self.desk.state(who, host)
-        state["table"] |= {"stage": self.stage, "where": self.where}
+        state["table"] |= {"stage": self.stage, "where": self.where, "pack": self.pack}
         return {**state, "host": self.host_json()} if host else state
 
     # Asked by the door, in its thread

@@ -96,6 +96,8 @@ class TableController:
         self.notice: Text | None = None
         """Something to tell once; taken with `take_notice`."""
         self._drafts: dict[str, tuple[tuple[str, Json], Draft[Any]]] = {}
+        self._faces: dict[int, str] = {}
+        """The words on the answers given here, by the line of the log."""
         self._broken: GameFailed | None = None
         self._view_broke = False
         self._warned: int | None = None
@@ -131,7 +133,7 @@ class TableController:
         self.situation = reading.read(play, self.wish)
         self.headline = reading.headline(play, self.situation)
         self.timer = self._timer()
-        self.echo = reading.last_echo(play)
+        self.echo = reading.last_echo(play, self._faces)
         self.points = tuple(seat.points for seat in play.table.seats)
         active = reading.active_seats(self.situation)
         self.hand = self.opened.hands.card()
@@ -263,10 +265,13 @@ class TableController:
         """
         if epoch and epoch != self.epoch:
             return Result(False, str(say("The table has moved on. Look again.")), stale=True, ring=REFUSE)
+        face = self._face(key, raw)
         result = self._do(self.opened.answer, key, raw, rolled=rolled)
         if result.refused:
             return result
-        if result.done:
+        number = self.play.last_number()
+        if result.done and number is not None:
+            self._faces[number] = face
             self.wish = key if self._is_asked_again(key) else ""
         before = self.points
         self.read()
@@ -275,6 +280,13 @@ class TableController:
             return result
         self._tell(Change(BOOK if before != self.points else TAP, key))
         return Result(over=self.situation.state == "over")
+
+    def _face(self, key: str, raw: Json) -> str:
+        """A wrong answer has no face; what is wrong with it is said by who refuses it."""
+        try:
+            return guarded(self._package, reading.face_of, self.play, key, raw)
+        except (GameFailed, Refused):
+            return ""
 
     def choose(self, question: Q) -> Result:
         """A tile of another open question: where there is only one thing to do it is done, else it is looked at."""

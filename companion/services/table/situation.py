@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from companion.core.json_values import Json
+from companion.core.kinds import Confirm, PickSeat, PickText, Place
 from companion.core.play import Play
 from companion.core.questions import Question
 from companion.core.table import RequestMode
@@ -124,9 +127,22 @@ class Echo:
     seat: int | None = None
 
 
-def last_echo(play: Play[Any]) -> Echo | None:
+_ONE_FACE = (PickText, PickSeat, Place, Confirm)
+"""Kinds whose answer is one of the faces that were shown; a secret one is none of them."""
+
+
+def face_of(play: Play[Any], key: str, raw: Json) -> str:
+    """The words on the answer that is about to be given; empty where it has none of its own."""
+    question = play.run.find(key)
+    if not isinstance(question, _ONE_FACE) or type(question).face is Question.face:
+        return ""
+    return str(question.face(play.table, question.decode(play.table, raw)).label)
+
+
+def last_echo(play: Play[Any], faces: Mapping[int, str]) -> Echo | None:
     """What the next undo takes back, in the chronicle's words; none before the first answer. An answer of which the
-    chronicle tells nothing is still named: beside an older sentence its undo would take back something else."""
+    chronicle tells nothing is named by its face, by the line of the log (`faces`), or at least by who gave it: beside
+    an older sentence its undo would take back something else."""
     number = play.last_number()
     if number is None:
         return None
@@ -136,10 +152,12 @@ def last_echo(play: Play[Any]) -> Echo | None:
         for line in reversed(entry.lines):
             if not line.heading:
                 return Echo(str(line.text).rstrip("."), line.seat)
-    seat = play.log[number].seat
+    seat, face = play.log[number].seat, faces.get(number)
     if seat is None:
-        return Echo(str(say("The last answer")))
-    return Echo(str(say("{name} answered", name=play.table.seats[seat])), seat)
+        return Echo(face or str(say("The last answer")))
+    name = play.table.seats[seat]
+    words = say("{name}: {answer}", name=name, answer=face) if face else say("{name} answered", name=name)
+    return Echo(str(words), seat)
 
 
 def active_seats(situation: Situation) -> set[int]:

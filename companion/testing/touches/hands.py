@@ -183,7 +183,7 @@ class Hands(Thumbs):
         before = len(self.play.log)
         space = question.decode(self.play.table, raw)
         if not self._on_stage(space) and not self._on_whole_stage(space):
-            listed = self.drive.all("Choose from a list")
+            listed = self.drive.all("Choose from a list") or self.drive.all("List", ActionTile)
             if listed:
                 self.touch(listed[0])
                 self.drive.advance(0.3)

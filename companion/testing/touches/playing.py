@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from companion.core.questions import Json
+from companion.core.questions import Json, Refused
 from companion.core.registry import Found
 from companion.core.setup import Setup, people
 from companion.services.ports.recording import recording_machine
@@ -41,7 +41,7 @@ def play_by_touches(game: AnyGame, *, players: int | None = None, options: dict[
                     seed: int = 0, answers: int = ANSWERS, size: tuple[int, int] = PHONE) -> list[Finding]:
     """Every answer is given by fingers, and the log is looked at after each; a play that ends shows its result."""
     found = Findings("by touches")
-    seated = players or game.facts.fewest
+    seated = players or fewest(game, options or {})
     rng = Random(seed)
     with the_app([game], size) as driver:
         app = driver.app
@@ -65,6 +65,15 @@ def play_by_touches(game: AnyGame, *, players: int | None = None, options: dict[
     return found.list()
 
 
+def fewest(game: AnyGame, options: dict[str, Json]) -> int:
+    """With so few it can be played as the options stand: alone perhaps only in a mode of its own."""
+    for seated in range(game.facts.fewest, game.facts.most):
+        with suppress(Refused):
+            game.prepare(Setup(people(*NAMES[:seated]), options))
+            return seated
+    return game.facts.most
+
+
 def _see_the_end(hands: Hands) -> None:
     drive = hands.drive
     if hands.play.outcome() is None:
@@ -80,7 +89,7 @@ def _see_the_end(hands: Hands) -> None:
 def touch_test(game: AnyGame, *, answers: int = ANSWERS, seed: int = 0) -> Any:
     """A test function: with the fewest and with the most players, on a phone and on a small one."""
     import pytest
-    cases: list[tuple[int, tuple[int, int]]] = [(game.facts.fewest, PHONE), (game.facts.most, SMALL)]
+    cases: list[tuple[int, tuple[int, int]]] = [(fewest(game, {}), PHONE), (game.facts.most, SMALL)]
 
     @pytest.mark.parametrize(("players", "size"), cases)
     def test_by_touches(players: int, size: tuple[int, int]) -> None:

@@ -70,7 +70,7 @@ def no_screen() -> int:
     return 2
 
 
-def main(words: Sequence[str] = ()) -> int:
+def main(words: Sequence[str] = (), make: Callable[[], Any] = make_app) -> int:
     """Open the window and stay until it is closed. `--smoke`: open every screen once, then end; 0 if all opened.
     `--verbose`: show the log. 2: there is no screen."""
     if is_android():
@@ -86,7 +86,7 @@ def main(words: Sequence[str] = ()) -> int:
     if Window is None:
         return no_screen()
     if not smoke:
-        app = prepared(make_app)
+        app = prepared(make)
         from kivy.base import runTouchApp
         with suppress(KeyboardInterrupt):  # Ctrl-C in the terminal closes the window like its cross
             runTouchApp()

@@ -170,20 +170,15 @@ class TablesideApp(MDApp):
         if self.notice is not None:
             self.deck.remove_widget(self.notice)
         self.notice = Notice(self.look)
-        for visit in self.visits:
-            if visit.page is not None:
-                self._put_away(visit.page)
-                visit.page.closed()
-                visit.page = None
         if self.visits:
-            self._show_top()
+            self.show_again(every=True)
         self.deck.add_widget(self.notice)
 
-    def show_again(self) -> None:
-        """What the uppermost screen shows has changed behind its back."""
-        visit = self.visits[-1]
-        self._close(visit)
-        visit.page = None
+    def show_again(self, every: bool = False) -> None:
+        """What the uppermost screen shows has changed behind its back; `every`: also those below it."""
+        for visit in self.visits if every else self.visits[-1:]:
+            self._close(visit)
+            visit.page = None
         self._show_top()
 
     # The way between screens

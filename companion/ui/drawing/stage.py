@@ -83,6 +83,10 @@ class Stage(Widget):
     __events__ = ("on_space", "on_correct", "on_ask")
     lights_places = False
     """True: this stage shows the spaces of a *place* question; otherwise the panel lists them."""
+    carries = False
+    """True: pieces can be dragged on it, and put elsewhere by hand."""
+    at_hand = False
+    """The page puts pieces right: one comes along with a finger at once, without a rest on it."""
     roomy = False
     """The picture is the board itself: on a phone the panel below it keeps to what is needed, and one row of tiles."""
     has_dark_room = False
@@ -113,6 +117,11 @@ class Stage(Widget):
 
     def show(self, play: Play[Any], question: Question[Any, Any] | None) -> None:
         """The table changed, or another question is in the panel. Compare with what is shown, and move the pieces."""
+
+    def heading(self, line: HandLine) -> float | None:
+        """Where the piece of this line goes on the picture, in degrees against the clock from the right; None: nowhere
+        that one arrow could show."""
+        return None
 
     def hands(self, lines: Sequence[HandLine]) -> None:
         """What hands have yet to move; told before `show`. A stage may show where from and where to."""

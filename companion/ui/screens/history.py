@@ -13,7 +13,7 @@ from companion.core.questions import Refused
 from companion.core.text import Text, count, say
 from companion.services import when
 from companion.services.evening import Listed
-from companion.services.history import Finished
+from companion.services.history import Finished, game_of, title_of
 from companion.services.open_play import OpenPlay
 from companion.ui.screens.damaged import open_damaged
 from companion.ui.screens.file_exchange import hand_out, take_file
@@ -138,12 +138,11 @@ class HistoryScreen(PlainPage):
         for one in shown:
             colours = {person.name: person.colour for person in listed[one.id].people} if one.id in listed else {}
             seats = [(colours.get(seat.name, seat.seat % 8), seat.name, seat.score) for seat in one.seats]
-            yield PlayCard(self.look, one.game, self._title(one.game), one.outcome, when.day(one.when), seats,
+            yield PlayCard(self.look, game_of(one.game), self._title(one.game), one.outcome, when.day(one.when), seats,
                            partial(self._open_menu, one))
 
     def _title(self, game: str) -> str:
-        games = self.app.found.games
-        return games[game].facts.title if game in games else game
+        return title_of(game, {id: one.facts.title for id, one in self.app.found.games.items()})
 
     def _record(self, game: str) -> CardBox:
         """The game over all evenings."""
@@ -163,7 +162,7 @@ class HistoryScreen(PlainPage):
         if not away:
             return []
         look = self.look
-        rows = [ListRow(look, self._title(play.game), ", ".join(play.names), "archive-outline",
+        rows = [ListRow(look, play.title, ", ".join(play.names), "archive-outline",
                         partial(self._away_menu, play)) for play in away]
         return [Divider(look), Heading(Words(look, say("Put away"), "kicker", "primary")), Column(rows, gap=0)]
 
@@ -171,7 +170,7 @@ class HistoryScreen(PlainPage):
         if not trash:
             return []
         look = self.look
-        rows = [ListRow(look, self._title(play.game), ", ".join(play.names), "delete-outline",
+        rows = [ListRow(look, play.title, ", ".join(play.names), "delete-outline",
                         partial(self._trash_menu, play)) for play in trash]
         empty = [Link(look, say("Empty the trash"), "delete-empty-outline", partial(self._empty_menu, len(trash)))]
         return [Divider(look), Heading(Words(look, say("Trash"), "kicker", "primary")), Column(rows, gap=0),
@@ -216,7 +215,7 @@ class HistoryScreen(PlainPage):
             return lambda: self.app.close_sheet(do)
 
         rows = []
-        if one.game in self.app.found.games:
+        if game_of(one.game) in self.app.found.games:
             rows = [ListRow(look, say("Result"), say("Podium and race"), "trophy-outline",
                             after(lambda: self._go("result", one))),
                     ListRow(look, say("Chronicle"), say("The evening in sentences"), "script-text-outline",
@@ -243,7 +242,7 @@ class HistoryScreen(PlainPage):
                                    lambda: self.app.close_sheet(lambda: self._archive(play.id, False))),
                        OutlineButton(look, say("Delete"), "delete-outline",
                                      lambda: self.app.close_sheet(lambda: self._delete(play)))])
-        self.app.open_sheet(Sheet(look, self._title(play.game), [words], foot))
+        self.app.open_sheet(Sheet(look, play.title, [words], foot))
 
     def _trash_menu(self, play: Listed) -> None:
         look = self.look
@@ -255,7 +254,7 @@ class HistoryScreen(PlainPage):
                                    lambda: self.app.close_sheet(lambda: self._bring_back(play))),
                        OutlineButton(look, say("Delete for good"), "delete-forever-outline",
                                      lambda: self.app.close_sheet(lambda: self._delete_for_good(play)))])
-        self.app.open_sheet(Sheet(look, self._title(play.game), words, foot))
+        self.app.open_sheet(Sheet(look, play.title, words, foot))
 
     def _empty_menu(self, plays: int) -> None:
         look = self.look

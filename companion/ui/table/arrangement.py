@@ -63,6 +63,11 @@ class ArrangedPage(Page):
     def _form(self) -> layout.Form:
         return layout.form_of(self.width / dp(1), self.height / dp(1))
 
+    def _keeping_stage(self, form: layout.Form) -> layout.Form:
+        """A question may want more of the stage than others; big letters need the room more."""
+        part = self.panel.kind.stage_part if self.panel.kind is not None and self.look.scale <= 1.0 else 0.0
+        return replace(form, stage_least=max(form.stage_least, part * self.height / dp(1)))
+
     def arrange(self) -> None:
         if self.width < 2 or self.height < 2:
             return
@@ -93,7 +98,7 @@ class ArrangedPage(Page):
         inner = self.panel.headline_width(width, side)
         above = upper + dp(BAR)
         shown = self.panel.top + self.panel.lift if self.panel.opacity and self.panel.placed == (form, width) else None
-        way, high = self._choose_way(form, inner, self.height, above, lower)
+        way, high = self._choose_way(self._keeping_stage(form), inner, self.height, above, lower)
         self.panel.stand(self.x + left, self.y, width, high, side, lower)
         self.panel.placed = (form, width)
         corner = dp(tokens.CORNER["panel"])

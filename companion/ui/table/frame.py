@@ -266,7 +266,9 @@ class PanelFrame(Cached):
             return high
         for part in self.over_headline:
             high += part.fit(width) + self.gap
-        high += self.headline.fit(width - (dp(44) if self._why_in_headline() else 0))
+        self.headline.set_size_px(self.look.px(self.form.headline))
+        least = self.look.px("answer") if self.way.one_line else 0.0
+        high += self.headline.fit_in_line(width - (dp(44) if self._why_in_headline() else 0), least)
         return high
 
     def _fit_below(self, width: float) -> float:

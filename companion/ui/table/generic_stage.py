@@ -74,7 +74,7 @@ class GenericStage(Stage):
         self._colours: list[int] = []
         self._people: list[str] = []
         self._clocked = False
-        """A clock stands on the sheet's lower edge."""
+        """A clock stands on the sheet's lower edge, or where the scores would be: the strip has them, too."""
         self._field: Callable[[str], Field | None] = lambda path: None
         self._white = Look.of("dark").on_art()
         self._sheet: SheetGrid | None = None
@@ -206,7 +206,7 @@ class GenericStage(Stage):
             pawn = self._pawns[key] = SeatToken(self._white, colour, letter, size, rim="art")
             self.add_widget(pawn)
             moving = False
-        pawn.size = (dp(size), dp(size))
+        pawn.size, pawn.opacity = (dp(size), dp(size)), 1.0
         pawn.become(colour, letter)
         Animation.cancel_all(pawn)
         if moving and tuple(pawn.center) != goal:
@@ -232,3 +232,4 @@ class GenericStage(Stage):
             words.say("" if seat.score is None or low else str(seat.score))
             words.hug()
             words.center = (x, y - size * 0.5 - dp(18))
+            words.opacity = self._pawns[0, number].opacity = 0.0 if self._clocked else 1.0  # it stands in the middle

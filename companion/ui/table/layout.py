@@ -2,7 +2,8 @@
 
 What gives way when there is no room, in this order: the row of gauges (a tap on the seat has them), the reminders (Why?
 has them), lines of the By hand card (the chronicle has them), the kicker, the echo line, the answers' second lines, the
-stage (down to a strip), and at last the whole panel scrolls under its pinned button.
+stage (down to a strip), and at last the whole panel scrolls under its pinned button. Where a space of a board is asked
+for, `slim_ways` come before all of these: there the gauges go last.
 """
 
 from __future__ import annotations
@@ -73,6 +74,8 @@ class Yield:
     all_scrolls: bool = False
     reminders: bool = True
     gauges: bool = False
+    one_line: bool = False
+    """The headline in letters small enough for one line."""
     hand: int = 4
     """So many lines of the By hand card; with one the card is that line."""
     most: float = MOST
@@ -84,14 +87,18 @@ def ways(form: Form, scale: float, *, keyboard: bool = False, gauges: bool = Fal
     """From nothing given up to everything; the first that fits is taken. `keyboard`: the phone's own is up; `gauges`:
     whoever is asked has some; `hand`: there is something to do by hand; `slim`: the stage is the board, and asked."""
     usual = _ways(form, scale, keyboard, gauges, hand)
-    return list(dict.fromkeys([*slim_ways(gauges, hand), *usual])) if slim and not form.beside else usual
+    return list(dict.fromkeys([*slim_ways(form, gauges, hand), *usual])) if slim and not form.beside else usual
 
 
-def slim_ways(gauges: bool, hand: bool) -> list[Yield]:
-    """The button's second line goes first, then the gauges; the map keeps its half."""
-    first = Yield(kicker=False, reminders=False, gauges=gauges, most=MOST if hand else SLIM)
+def slim_ways(form: Form, gauges: bool, hand: bool) -> list[Yield]:
+    """The button's second line goes first, then the headline's big letters, then lines of the By hand card: whoever
+    moves reads the gauges, and the map keeps its half."""
+    first = Yield(kicker=False, reminders=False, gauges=gauges, stage_least=form.stage_least,
+                  most=MOST if hand else SLIM)
     terse = replace(first, terse=True)
-    return [first, terse, replace(terse, gauges=False)]
+    tight = replace(terse, one_line=True)
+    fewer = [replace(tight, hand=2), replace(tight, hand=1)] if hand else []
+    return [first, terse, tight, *fewer, replace([tight, *fewer][-1], gauges=False)]
 
 
 def _ways(form: Form, scale: float, keyboard: bool, gauges: bool, hand: bool) -> list[Yield]:

@@ -57,7 +57,8 @@ class QuestionPanel(PanelFrame):
     """Shows one situation after the other. It is the `Host` of every kind."""
 
     def __init__(self, screen: TablePage) -> None:
-        hand = HandCardBox(screen.look, self._face, screen.tap_hand, screen.open_hand, screen.fold_hand, screen.redo)
+        hand = HandCardBox(screen.look, self._face, lambda: self.stage, screen.tap_hand,
+                           screen.open_hand, screen.fold_hand, screen.redo)
         super().__init__(screen.look, screen.open_seat, screen.open_why, hand)
         self.screen, self.app = screen, screen.app
         self.answer, self.correct = screen.answer, screen.open_correct
@@ -325,7 +326,8 @@ class QuestionPanel(PanelFrame):
         if not more and len(actions) <= ROOMY_TILES:
             return actions
         behind = [*actions[ROOMY_TILES - 2:-1], *more]
-        fold = [Action(say("More…"), "dots-horizontal", lambda: open_more(self.screen, behind))] if behind else []
+        fold = behind if len(behind) < 2 else [
+            Action(say("More…"), "dots-horizontal", lambda: open_more(self.screen, behind))]
         return [*actions[:-1][:ROOMY_TILES - 2], *fold, *actions[-1:]]
 
     def _other_action(self, question: Q, ready: bool = True) -> Action:
@@ -334,7 +336,7 @@ class QuestionPanel(PanelFrame):
     def _tiles(self, actions: list[Action]) -> list[ActionTile]:
         tiles = enough(self._tile_pool, len(actions), self._tile)
         for tile, action in zip(tiles, actions, strict=True):
-            tile.show(str(action.text), action.icon, action.do, faded=not action.ready)
+            tile.show(str(action.short or action.text), action.icon, action.do, faded=not action.ready)
         return tiles
 
     def _tile(self) -> ActionTile:

@@ -111,10 +111,10 @@ SEATS: Final = (
     SeatColour("Bone", "#F5F3E4", "#1B1A17", "star", 0.86),
     SeatColour("Rose", "#FBA5CF", "#2A0A17", "cross", 0.86),
     SeatColour("Slate", "#738A86", "#050B0A", "drop"),
-    SeatColour("Teal", "#12A594", "#00120F", "house", 0.9),
-    SeatColour("Lime", "#A8D83A", "#131C00", "shield", 0.9),
-    SeatColour("Ruby", "#F0506E", "#20000A", "clover"),
-    SeatColour("Clay", "#BC8A5F", "#150C04", "leaf", 0.9),
+    SeatColour("Mint", "#77FFAA", "#00210F", "house", 0.9),
+    SeatColour("Lime", "#BBFF77", "#162600", "shield", 0.9),
+    SeatColour("Orchid", "#FF44CC", "#26001B", "clover"),
+    SeatColour("Moss", "#AABB66", "#14180A", "leaf", 0.9),
 )
 
 

@@ -109,6 +109,7 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     return {name: rest for name, _, rest in (line.partition(" | ") for line in done.stdout.splitlines())}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("port", EXPECTED)
 def test_java_hears_what_the_port_means(port: str, told: dict[str, str]) -> None:
     assert told[port].strip() == EXPECTED[port].strip()

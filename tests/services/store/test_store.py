@@ -287,6 +287,7 @@ def test_a_full_disk_is_known_at_opening(path: Path, monkeypatch: pytest.MonkeyP
     assert store.records(table.id) == table.play.log, "what was kept can be looked at"
 
 
+@pytest.mark.slow
 def test_opening_is_fast(path: Path) -> None:
     store = open_store(path)
     records = [Record(ANSWER, f"Question/{number}", 1, "an answer of the usual length", float(number))

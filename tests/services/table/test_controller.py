@@ -63,9 +63,28 @@ def test_the_echo_is_what_its_undo_takes_back(tmp_path: Path) -> None:
     table.answer("Lamp/0", "red")
     table.play.chronicle().pop()  # as for a game that says nothing here
     table.read()
-    assert table.echo == Echo("Ana answered", 0)
+    assert table.echo == Echo("Ana: Red lamp", 0)
     table.undo(sure=True)
     assert first is not None and table.echo == first
+
+
+def test_an_answer_nobody_tells_of_is_named_by_who_gave_it_when_the_play_was_opened_again(tmp_path: Path) -> None:
+    table = seated(tmp_path, "lamp", "who")
+    table.answer("Lamp/0", "red")
+    again = TableController(table.opened)
+    again.play.chronicle().pop()
+    again.read()
+    assert again.echo == Echo("Ana answered", 0)
+
+
+def test_a_secret_answer_never_shows_its_face(tmp_path: Path) -> None:
+    table = seated(tmp_path, "vote", "who")
+    asked = table.situation.asked
+    assert table.answer(asked[0].key(), 2).done
+    for entry in list(table.play.chronicle()):
+        table.play.chronicle().remove(entry)
+    table.read()
+    assert table.echo == Echo("Ana answered", 0)
 
 
 def test_a_refusal_is_a_value_with_its_reason_and_changes_nothing(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ import pytest
 from companion.core.engine.log import PUT_RIGHT
 from companion.core.setup import Setup, people
 from companion.games.windmill import game
+from companion.games.windward import game as windward
 from companion.ui.screens.by_hand.sections import CheckRow, SectionHead
 from companion.ui.widgets.controls.answer import Tile
 from companion.ui.widgets.controls.buttons import Link
@@ -212,3 +213,22 @@ def test_both_pages_have_room_everywhere(at_table: Start, size: Any, text_size: 
         assert not set(cut(drive)) - sideways and not too_small(drive), page
         drive.app.back()
         drive.advance(0.3)
+
+
+def test_the_board_stays_over_the_list_and_a_tap_on_a_mark_is_a_tap_on_its_row(at_table: Start) -> None:
+    """On a phone; the mark then has a check for its number."""
+    drive = at_table(windward, players=2, size=PHONE)
+    opened = drive.app.page.controller.opened
+    for key, answer in (("Layout/table", list("ABCDEF")), ("FirstRoll/table", [6, 1]), ("Wind/table", [1]),
+                        ("FirstGreys/table", ["4"]), ("Ready/table", "done")):
+        opened.answer(key, answer)
+    drive.app.go("lay_it_out", table=opened)
+    drive.advance(0.8)
+    page = drive.app.page
+    assert page.board.parent is page.pinned and page.scroll.top <= page.pinned.y + 1
+    thing, number = next(one for one in page.opened.numbers() if one[1])
+    disc = page.board._pool[thing.place]
+    assert disc.words.text == str(number) and thing.path not in page.checked
+    drive.tap_at(disc.center_x, disc.center_y)
+    assert thing.path in page.checked
+    assert (disc.words.text, disc.check.name) == ("", "check-bold")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from time import sleep
 from typing import Any
 
 import pytest
@@ -13,7 +14,9 @@ from companion.services.packs.making import make_pack
 from companion.services.packs.shelf import forget
 from companion.services.ports.recording import recording_machine
 from companion.ui.screens import packs
+from companion.ui.widgets.controls.entry import TextEntry
 from companion.ui.widgets.controls.rows import ListRow
+from tests.services.phones.room import Room
 from tests.ui.conftest import PHONE
 from tests.ui.driver import AppDriver
 from tests.ui.hands import Hands, at_random
@@ -103,6 +106,53 @@ def test_a_pack_that_was_changed_is_refused_with_one_sentence(phone: Any) -> Non
     raw = make_pack(EXAMPLES / "tableside-pebbles")[1]
     open_pack(drive, raw[:-30])
     assert drive.says("This file is no game pack, or it is damaged.") and drive.app.found.games == {}
+
+
+def test_from_the_host_of_the_same_table_to_the_first_answer(phone: Any, tmp_path: Path) -> None:
+    """The guest types what the host's screen shows; from there on it is a pack like any other."""
+    raw = make_pack(EXAMPLES / "tableside-pebbles")[1]
+    (tmp_path / "host").mkdir()
+    game = packs.Shelf(tmp_path / "host").take_in(raw, lambda game, seed: None, set()).finish()
+    with Room(tmp_path / "host", game, ("Ana", "Ben")) as host:
+        drive = phone()
+        hands = Hands(drive)
+        from_host(drive, hands, f"127.0.0.1:{host.port}", "QQQQ")
+        until(drive, lambda: drive.says("The host's table does not know this link or code."))
+        drive.advance(6.0)
+        from_host(drive, hands, f"127.0.0.1:{host.port}", host.phones.guests.code)
+        until(drive, lambda: drive.says("A pack is a program by its maker"))
+        hands.touch("Try it and take it in")
+        until(drive, lambda: "pebbles" in drive.app.found.games)
+    begin_and_answer(drive, hands, "Pebbles", 2)
+
+
+def from_host(drive: AppDriver, hands: Hands, address: str, code: str) -> None:
+    hands.touch("Add a game")
+    drive.advance(0.5)
+    hands.touch(drive.find("From the host of this table", ListRow))
+    drive.advance(0.5)
+    for entry, words in zip(drive.all(cls=TextEntry), (address, code), strict=True):
+        hands.touch(entry)
+        drive.type(words)
+    hands.touch("Fetch it")
+    drive.advance(0.5)
+
+
+def until(drive: AppDriver, fits: Any) -> None:
+    """The host answers in its own time, not in the app's."""
+    for _ in range(300):
+        drive.advance(0.1)
+        if fits():
+            return
+        sleep(0.01)
+    raise AssertionError(drive.texts())
+
+
+def test_an_address_that_is_none_is_said_below_its_field(phone: Any) -> None:
+    drive = phone()
+    hands = Hands(drive)
+    from_host(drive, hands, "example.org", "ABCD")
+    assert drive.says("Type the address as the host's screen shows it") and drive.has("Fetch it")
 
 
 def test_a_pack_is_put_away_and_its_plays_stay_kept(phone: Any) -> None:

@@ -13,6 +13,8 @@ from companion.core.game import Facts, Palette
 from companion.core.registry import BrokenPlugin
 from companion.core.setup import Setup, people
 from companion.core.text import say
+from companion.games.any_box.game import AnyBoxGame
+from companion.games.any_box.sheet import Sheet
 from companion.games.windmill import game as windmill
 from companion.games.windmill.game import WindmillGame
 from companion.services import incoming
@@ -223,6 +225,16 @@ def test_a_copy_is_entered_duplicated_renamed_deleted_and_brought_back(start: St
     assert len(driver.app.evening.copies("boxed")) == 1
     driver.tap("My box is deleted. Undo")
     assert len(driver.app.evening.copies("boxed")) == 2
+
+
+def test_kept_score_sheets_are_copies_without_a_guess(start: Start) -> None:
+    """Any box has nothing to enter in advance: only what was kept is there, to be renamed, sent or deleted."""
+    driver = start(games=[AnyBoxGame()])
+    open_screen(driver, "copies")
+    assert driver.says("None of these games needs to know what your box holds.") and not driver.says("Starter set")
+    driver.app.evening.save_copy("any_box", "Hearts", Sheet("Hearts").to_json())
+    open_screen(driver, "copies")
+    assert driver.has("Hearts", ListRow) and not driver.says("Starter set") and not driver.says("Enter my own copy")
 
 
 def test_a_name_that_is_taken_is_refused_in_place(start: Start) -> None:

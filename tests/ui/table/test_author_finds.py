@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from companion.core.game import Field
 from companion.core.setup import people
 from companion.core.text import say
 from companion.core.views import InfoCard, Reminder, View
 from companion.ui.drawing.composed_cover import composed
+from companion.ui.screens.by_hand.fields import NumberRow
 from companion.ui.table.parts.game_card import GameCard
 from companion.ui.widgets.base.picture import BROKEN, cover, cover_game
+from companion.ui.widgets.controls.pad import NumberPad
 from companion.ui.widgets.controls.rows import Stepper, SumLine
+from companion.ui.widgets.controls.seat import SeatToken
 from companion.ui.widgets.displays.chart import RaceChart, Runner
 from tests.toys.orchard.game import OrchardGame
 from tests.toys.orchard.table import Orchard
+from tests.toys.scripted import Ask, Scripted, Slate
 from tests.ui.conftest import PHONE, SMALL, Start
 from tests.ui.hands import Hands
 
@@ -97,3 +102,59 @@ def test_labels_of_three_digits_and_a_minus_are_not_clipped(start: Start) -> Non
     labels = [part for part in chart._parts if getattr(part, "text", "").lstrip("−").isdigit()]
     assert "−200" in [part.text for part in labels]
     assert all(part.x >= 0 for part in labels)
+
+
+class InFives(OrchardGame):
+    """Apples are counted by the crate of five, and the growers sit in two teams."""
+
+    def fields(self, table: Orchard) -> Iterable[Field]:
+        for field in super().fields(table):
+            yield replace(field, step=5) if field.path == "seats.0.points" else field
+
+    def view(self, table: Orchard) -> View:
+        view = super().view(table)
+        return replace(view, seats=tuple(replace(seat, side="Ana and Cleo") if seat.index != 1 else seat
+                                         for seat in view.seats))
+
+
+def test_a_field_has_a_step_and_any_number_can_be_typed(at_table: Start) -> None:
+    drive = at_table(InFives(), players=3)
+    hands = Hands(drive)
+    drive.app.page.open_correct("seats.0.points")
+    drive.advance(0.6)
+    row = drive.find(lambda one: isinstance(one, NumberRow) and one.text == "Ana's points")
+    hands.touch(row.plus)
+    assert row.value == 5
+    hands.touch(row.key)
+    drive.advance(0.5)
+    pad = drive.find(cls=NumberPad)
+    for digit in "137":
+        hands.touch(pad.keys[digit])
+    hands.touch("Set")
+    drive.advance(0.6)
+    assert row.value == 137, "also one that no step leads to"
+
+
+def test_the_side_of_a_seat_stands_on_its_card(at_table: Start) -> None:
+    drive = at_table(InFives(), players=3)
+    drive.app.page.open_seat(0)
+    drive.advance(0.5)
+    assert drive.says("Side: Ana and Cleo")
+    Hands(drive).close_sheet()
+    drive.app.page.open_seat(1)
+    drive.advance(0.5)
+    assert not drive.says("Side:")
+
+
+def test_a_clock_covers_no_scores_of_a_game_without_a_stage(at_table: Start) -> None:
+    """The strip shows them; behind the ring they were cut in two."""
+    async def script(table: Slate) -> None:
+        await table.ask(Ask(table.seats[0], "timed"))
+        await table.ask(Ask(table.seats[0], "plain"))
+
+    drive = at_table(Scripted(script), players=3)
+    stage = drive.app.page.stage
+    assert not [one for one in drive.walk() if isinstance(one, SeatToken) and one.parent is stage]
+    Hands(drive).give("yes")
+    drive.advance(0.5)
+    assert len([one for one in drive.walk() if isinstance(one, SeatToken) and one.parent is stage]) == 3

@@ -75,3 +75,14 @@ def test_the_first_way_that_fits_is_found_in_few_trials(first: int) -> None:
     assert len(tried) <= 5
     if found is None:
         assert tried[-1] is steps[-1]
+
+
+def test_where_a_space_of_a_board_is_asked_for_the_gauges_go_last() -> None:
+    """Whoever moves reads them: the headline's big letters and lines of the By hand card give way before them."""
+    small = layout.form_of(360, 640)
+    steps = layout.ways(small, 1.0, gauges=True, slim=True)
+    assert [(step.gauges, step.terse, step.one_line) for step in steps[:4]] == [
+        (True, False, False), (True, True, False), (True, True, True), (False, True, True)]
+    steps = layout.ways(small, 1.0, gauges=True, hand=True, slim=True)
+    assert [(step.gauges, step.hand) for step in steps[:6]] == [
+        (True, 4), (True, 4), (True, 4), (True, 2), (True, 1), (False, 1)]

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import combinations
+from math import dist
+from typing import Any
 
 import pytest
 
+from companion.core.game import Game
 from companion.core.registry import find_games
 from companion.ui.theme import tokens
 from companion.ui.theme.tokens import contrast, rgba, roles_of, worst
@@ -36,20 +40,35 @@ def seen(colour: str, eye: Matrix) -> tuple[float, float, float]:
     return 116 * fy - 16, 500 * (fx - fy), 200 * (fy - fz)
 
 
-FIRST = 8  # the colours of every table of up to eight; those beyond are told apart by their shapes
+FIRST = 8  # the colours of every table of up to eight
+FULL: Matrix = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
+
+
+def closest(seats: Sequence[tokens.SeatColour], eye: Matrix) -> tuple[float, tuple[str, str]]:
+    """The two that are most alike, and how far they are from each other."""
+    return min((dist(seen(one.fill, eye), seen(other.fill, eye)), (one.name, other.name))
+               for one, other in combinations(seats, 2))
 
 
 @pytest.mark.parametrize("vision", VISIONS)
 def test_no_two_seats_look_alike_to_any_eye(vision: str) -> None:
     eye, least, pair = VISIONS[vision]
-    found = []
-    for one, other in combinations(tokens.SEATS[:FIRST], 2):
-        far = sum((a - b) ** 2 for a, b in zip(seen(one.fill, eye), seen(other.fill, eye), strict=True)) ** 0.5
-        found.append((far, (one.name, other.name)))
-    far, closest = min(found)
-    assert (round(far), closest) == (least, pair)
+    far, alike = closest(tokens.SEATS[:FIRST], eye)
+    assert (round(far), alike) == (least, pair)
     assert far >= 20, "and each has a shape of its own besides"
     assert len({seat.shape for seat in tokens.SEATS}) == len(tokens.SEATS)
+
+
+@pytest.mark.parametrize("vision", VISIONS)
+def test_twelve_seats_are_told_apart_by_any_eye(vision: str) -> None:
+    """Those beyond eight are as far from all others as colours can be that stand out from every dark panel, too."""
+    assert closest(tokens.SEATS, VISIONS[vision][0])[0] >= 19
+    assert closest(tokens.SEATS, FULL)[0] >= 30
+
+
+@pytest.mark.parametrize("game", find_games().games.values(), ids=lambda game: game.facts.id)
+def test_a_seat_beyond_eight_stands_out_from_every_dark_panel(game: Game[Any]) -> None:
+    assert min(worst(seat.fill, tokens.panels(game.facts.dark)) for seat in tokens.SEATS[FIRST:]) >= 3.0
 
 
 GAMES = [None, *find_games().games.values()]

@@ -218,7 +218,7 @@ class SetUpScreen(NewPlayScreen):
     def setup(self) -> Setup:
         return Setup(tuple(self.draft.people), {}, self.sheet().to_json())
 
-    def _begin(self) -> OpenPlay | None:
+    def _begin(self, *, draws: bool = False) -> OpenPlay | None:
         try:
             sheet = self.sheet()
         except Refused as error:
@@ -226,7 +226,7 @@ class SetUpScreen(NewPlayScreen):
             shake(self.start)
             self.arrange()
             return None
-        started = super()._begin()
+        started = super()._begin(draws=draws)
         if started is not None and self.draft.keep and sheet.name:
             self._keep(sheet)
         return started

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from kivy.graphics import InstructionGroup
@@ -74,8 +75,8 @@ class Pawns:
         self._pawns: list[Pawn] = []
         self._order: list[int] = []
         self._lay: FieldLayout | None = None
-        self._spaces: list[Point] = []
-        self._size = 1.0
+        self.track: list[Point] = []
+        self.size = 1.0
         self._alphas: list[float] = []
 
     def lay(self, lay: FieldLayout) -> None:
@@ -83,11 +84,11 @@ class Pawns:
         self._lay = lay
         pictures = art("windmill")
         x, y = pictures.layers["disc"]["points"]["centre"]
-        self._spaces = [(lay.disc_x + dp(across - x) * lay.wide, lay.disc_y + dp(up - y) * lay.high)
+        self.track = [(lay.disc_x + dp(across - x) * lay.wide, lay.disc_y + dp(up - y) * lay.high)
                         for across, up in pictures.layers["disc"]["points"]["track"]]
-        self._size = min(1.6, max(0.75, 0.5 + lay.high / 2))
+        self.size = min(1.6, max(0.75, 0.5 + lay.high / 2))
         for pawn in self._pawns:
-            self._put(pawn, self._spaces[space_of(pawn.points)])
+            self._put(pawn, self.track[space_of(pawn.points)])
 
     def show(self, table: Windmill, wait: float = 0.0) -> float:
         """Whoever has other points walks there, after so many seconds. Returns for how long somebody walks."""
@@ -112,17 +113,17 @@ class Pawns:
             return 0.0
         was, before = pawn.points, pawn.aside
         pawn.points = points
-        if not self._spaces:
+        if not self.track:
             pawn.aside = aside
             return 0.0
         steps = range(was, points + (1 if points >= was else -1), 1 if points >= was else -1)
-        way = [self._spaces[space_of(step)] for step in steps]
+        way = [self.track[space_of(step)] for step in steps]
         if pawn.at != (0.0, 0.0) and not at_once:
             way[0] = pawn.at
 
         def step(part: float) -> None:
             pawn.aside = between(before, aside, part)
-            self._put(pawn, along(way, part, float(dp(HOP) * self._size) if part < 1 else 0.0))
+            self._put(pawn, along(way, part, float(dp(HOP) * self.size) if part < 1 else 0.0))
 
         if at_once:
             step(1.0)
@@ -133,14 +134,14 @@ class Pawns:
 
     def _put(self, pawn: Pawn, at: Point) -> None:
         pawn.at = at
-        pawn.sprite.pos = (at[0] + pawn.aside * dp(self._size), at[1])
-        pawn.sprite.scale = self._size
+        pawn.sprite.pos = (at[0] + pawn.aside * dp(self.size), at[1])
+        pawn.sprite.scale = self.size
 
     def _stand_in_order(self) -> None:
         """Only when somebody's order changed, and never while they move."""
-        if not self._spaces:
+        if not self.track:
             return
-        order = sorted(range(len(self._pawns)), key=lambda n: -self._spaces[space_of(self._pawns[n].points)][1])
+        order = sorted(range(len(self._pawns)), key=lambda n: -self.track[space_of(self._pawns[n].points)][1])
         if order != self._order:
             self._order = order
             self._layer.clear()
@@ -151,14 +152,16 @@ class Pawns:
         for pawn, strong in zip(self._pawns, self._alphas, strict=True):
             pawn.sprite.alpha = alpha * strong
 
-    def behind_the_mill(self) -> bool:
-        """Would the tower hide somebody, if pawns were not always in front of it?"""
+    def behind_the_mill(self, ghosts: Sequence[int] = ()) -> bool:
+        """Would the tower hide somebody, if pawns were not always in front of it? `ghosts`: spaces where one stands."""
         lay = self._lay
         if lay is None:
             return False
         half, high = dp(46) * lay.mill, dp(158) * lay.mill
-        return any(abs(x + pawn.aside * dp(self._size) - lay.mill_x) < half and lay.mill_y < y < lay.mill_y + high
-                   for pawn in self._pawns for x, y in [self._spaces[space_of(pawn.points)]])
+        places = [(x + pawn.aside * dp(self.size), y)
+                  for pawn in self._pawns for x, y in [self.track[space_of(pawn.points)]]]
+        return any(abs(x - lay.mill_x) < half and lay.mill_y < y < lay.mill_y + high
+                   for x, y in [*places, *[self.track[space] for space in ghosts]])
 
 
 def side_by_side(points: list[int]) -> list[float]:

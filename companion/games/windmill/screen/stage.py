@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
+from companion.core.by_hand.lines import HandLine
 from companion.core.play import Play
 from companion.core.questions import Question
 from companion.games.windmill.screen.field import (
@@ -16,6 +18,7 @@ from companion.games.windmill.screen.field import (
     roomy,
     sun_of,
 )
+from companion.games.windmill.screen.ghosts import Ghosts
 from companion.games.windmill.screen.pawns import Pawns
 from companion.games.windmill.table import Windmill
 from companion.ui.drawing import stage
@@ -34,6 +37,7 @@ class Stage(stage.Stage):
     def paint(self) -> None:
         self._motion = Motion(self)
         self._field = FieldPictures(self.canvas)
+        self._ghosts = Ghosts(self.canvas)
         self._pawns = Pawns(self.canvas, self._motion)
         self._scenes: tuple[FieldLayout, FieldLayout] | None = None
         self._clock = 0.0
@@ -50,6 +54,7 @@ class Stage(stage.Stage):
         track = lay_track(self)
         self._scenes = (track, lay_clock(self, track))
         self._pawns.lay(track)
+        self._draw_ghosts()
         self._draw()
         self._fade_mill()
 
@@ -58,6 +63,9 @@ class Stage(stage.Stage):
         self._table, self._due = play.table, True
         if not self._held:
             self.release()
+
+    def hands(self, lines: Sequence[HandLine]) -> None:
+        self._ghosts.tell(lines)
 
     def hold(self) -> None:
         self._held = True
@@ -69,6 +77,7 @@ class Stage(stage.Stage):
             self._due = False
             back = CHANGE if self._clock and not self._timed else 0.0
             walk = self._pawns.show(self._table, back)
+            self._draw_ghosts()
             self._change_scene(walk, at_once=not self._shown)
             self._shown = True
             self._fade_mill()
@@ -113,11 +122,17 @@ class Stage(stage.Stage):
         self._field.stand(self, lay, self._gone())
         self._pawns.fade(1 - self._clock)
 
+    def _draw_ghosts(self) -> None:
+        """Not while the sun is the clock: nobody sees the track then."""
+        if self._table is not None:
+            shown = 0.0 if self._timed and self._seen else 1.0
+            self._ghosts.draw(self._table, self._pawns.track if shown else (), self._pawns.size, shown)
+
     def _gone(self) -> float:
         return 0.0 if self._left is None else min(1.0, max(0.0, 1 - self._left))
 
     def _fade_mill(self) -> None:
-        goal = BEHIND if self._pawns.behind_the_mill() and not (self._timed and self._seen) else 1.0
+        goal = BEHIND if self._pawns.behind_the_mill(self._ghosts.spaces) and not (self._timed and self._seen) else 1.0
         start = self._field.mill_alpha
         self._motion.move("mill", 0.2, lambda part: self._field.fade_mill(between(start, goal, part)))
 

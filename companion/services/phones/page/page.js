@@ -135,6 +135,19 @@ async function start() {
 
 function leave() { post("/leave", {}).catch(() => null); token_ = keep("token", ""); S = null; $("sheet").close(); if (stream) stream.abort(); start(); }
 
+/* The game of this table as a file, for those who have Tableside themselves. */
+async function takePack() {
+  $("sheet").close();
+  try {
+    const reply = await fetch("/pack", {headers: {"X-Tableside": token_}, cache: "no-store", credentials: "omit"});
+    if (!reply.ok) return toast((await reply.json()).why);
+    const url = URL.createObjectURL(await reply.blob());
+    h("a", {href: url, download: S.table.pack}).click();
+    setTimeout(() => URL.revokeObjectURL(url), 60000);
+    toast(W.pack_hint);
+  } catch (_) { toast(W.lost_hint); }
+}
+
 /* What stands on the page */
 
 function newState(state) {
@@ -177,7 +190,8 @@ function bar() {
     S && S.host && h("button", {type: "button", onclick: hostSheet, "aria-label": W.menu}, icon("dots-vertical")));
 }
 
-const mySheet = () => sheet(S.you.name, h("p", {class: "soft"}, awake ? W.awake : W.dark_soon), button(W.leave, "exit-run", leave));
+const mySheet = () => sheet(S.you.name, h("p", {class: "soft"}, awake ? W.awake : W.dark_soon),
+  S.table.pack && button(W.pack, "cards-outline", takePack, "", {"data-does": "pack"}), button(W.leave, "exit-run", leave));
 
 function body() {
   if (gone) {

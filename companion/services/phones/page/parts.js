@@ -2,10 +2,10 @@
 // Small things that everything is built of. Words of people become text nodes here, never HTML.
 
 const $ = (id) => document.getElementById(id);
-const FILLS = ["#FB6824", "#37BAFF", "#EFDB29", "#389758", "#A95FFF", "#F5F3E4", "#FBA5CF", "#738A86", "#12A594", "#A8D83A",
-  "#F0506E", "#BC8A5F"];
-const INKS = ["#2A0B00", "#00151F", "#1F1A00", "#00140A", "#12002B", "#1B1A17", "#2A0A17", "#050B0A", "#00120F", "#131C00",
-  "#20000A", "#150C04"];
+const FILLS = ["#FB6824", "#37BAFF", "#EFDB29", "#389758", "#A95FFF", "#F5F3E4", "#FBA5CF", "#738A86", "#77FFAA", "#BBFF77",
+  "#FF44CC", "#AABB66"];
+const INKS = ["#2A0B00", "#00151F", "#1F1A00", "#00140A", "#12002B", "#1B1A17", "#2A0A17", "#050B0A", "#00210F", "#162600",
+  "#26001B", "#14180A"];
 
 function fill(e, kids) {
   for (const kid of kids.flat(9)) if (kid != null && kid !== false && kid !== "") e.append(kid);

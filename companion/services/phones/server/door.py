@@ -31,7 +31,7 @@ from companion.services.phones.limits import (
     REMEMBERED,
     STREAMS,
 )
-from companion.services.phones.server import wire
+from companion.services.phones.server import pack_route, wire
 from companion.services.phones.server.calls import Asleep
 from companion.services.phones.server.http import Asked, Bad, Connection, Gone
 from companion.services.phones.server.page_files import PageFiles
@@ -73,7 +73,7 @@ class Door:
 
     def __init__(self, guests: Guests, port: int, bind: str = "0.0.0.0") -> None:
         self.guests, self.port, self.bind = guests, port, bind
-        self.pages = PageFiles()
+        self.pages, self.pack = PageFiles(), pack_route.PackRoute()
         self.picture: bytes | None = None
         self._states: dict[int, bytes] = {}
         self._viewers: set[Viewer] = set()
@@ -252,6 +252,9 @@ class Door:
             if self.picture is None:
                 raise Denied(404, "stage", say("There is no picture."))
             await connection.answer(200, "image/jpeg", self.picture, NO_STORE)
+        elif asked.path == pack_route.PATH:
+            self._token(asked)
+            await self.pack.give(connection, asked.peer)
         else:
             await self._page(connection, asked)
 

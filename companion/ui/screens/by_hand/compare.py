@@ -1,7 +1,7 @@
 """Does it match the table? Everything that can be set by hand, on one page; what was changed is one record, one undo.
 
-The one way to correct. The stage shows the table as it would stand; a piece that can be carried may be put elsewhere on
-it, and a tap on a thing brings its numbers. "We have begun already" is the same page, on a fresh table.
+The one way to correct. The stage shows the table as it would stand, with a trail from where a moved piece stood; pieces
+can be dragged on it, and a tap on a thing brings its card. "We have begun already" is the same page, on a fresh table.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from kivy.metrics import dp
 
 from companion.core.by_hand.fields import Field
+from companion.core.by_hand.lines import HandLine
 from companion.core.questions import Json
 from companion.core.text import Text, count, say
 from companion.services.by_hand import turn_of
@@ -24,6 +25,8 @@ from companion.ui.app.page import Page
 from companion.ui.drawing.stage import Room, Stage
 from companion.ui.drawing.stage_picture import make_stage
 from companion.ui.screens.by_hand.fields import row_for
+from companion.ui.screens.by_hand.groups import in_groups
+from companion.ui.screens.by_hand.thing import ThingCard
 from companion.ui.screens.plain import LOW, WIDE
 from companion.ui.table.by_hand.place_ring import PlaceRing, ThingRings
 from companion.ui.table.generic_stage import GenericStage
@@ -44,7 +47,7 @@ log = logging.getLogger("tableside")
 
 FEW = 12  # so many things need no chips to find one
 TAP, NEAR = 10.0, 30.0  # how far a tap may slip, and from how far it counts for a piece
-STAGE_LEAST = 700.0  # a window less high has no room for the stage
+STAGE_LEAST, FOR_THING = 700.0, 560.0  # a window less high has no room for the stage; less is enough for one thing
 EVERYTHING = ""
 
 
@@ -72,6 +75,8 @@ class CompareScreen(Page):
             self.draft.set(path, value)
         self.letters = tokens.initials(one.name for one in table.play.table.seats)
         self.group = EVERYTHING
+        self.thing: ThingCard | None = None
+        """The card of what was tapped on the stage; None: the list of everything."""
         Box(self, look.colour("background"))
         self.stage = self._make_stage()
         self.rings, self.ring = ThingRings(), PlaceRing(look)
@@ -83,12 +88,15 @@ class CompareScreen(Page):
         for part in (self.stage, self.rings, self.ring, self.panel, self.head, self.scroll, self.foot, self.close):
             self.add_widget(part)
         self._fill()
+        if at in self._fresh and self._fresh[at].place:
+            self._choose(at)
         self._say()
 
     def _make_stage(self) -> Stage:
         stage = make_stage(self.table.game, self.look)
         stage.turn = turn_of(self.app.evening, self.table)
-        stage.bind(on_correct=lambda _, path, value: self.set_to(path, value))
+        stage.at_hand = True
+        stage.bind(on_correct=lambda _, path, value: self._carried(path, value))
         return stage
 
     def _make_panel(self) -> None:
@@ -99,6 +107,7 @@ class CompareScreen(Page):
         self.title = Voice(look, title, "headline" if look.scale <= 1.3 else "title")
         self.chips: ChipRow | None = None
         self.head = Column([Heading(Words(look, kicker, "kicker", "text2"), self.changed), self.title], gap=0)
+        self.hint = IconLine(look, "", "gesture-tap", ink="text2", icon_ink="text2")
         self.rows = LongColumn(gap=8)
         self.column = Column([self.rows], gap=8)
         self.scroll = Scroll(look, self.column)
@@ -153,28 +162,8 @@ class CompareScreen(Page):
     # What is shown
 
     def _groups(self) -> dict[str, list[Field]]:
-        """By what hands touch together; what the table came for stands first, what only the books hold last."""
-        fields = self.draft.fields()
-        groups: dict[str, list[Field]] = {}
-        for field in sorted(fields, key=lambda one: not one.on_table):
-            own = say("The table") if field.on_table else say("Only in the app")
-            groups.setdefault(str(field.group or own), []).append(field)
-        first = self._first(fields)
-        if not first:
-            return groups
-        name = self.table.play.table.seats[self.seat].name if self.seat is not None else next(
-            name for name, some in groups.items() if first[0] in some)
-        paths = {field.path for field in first}
-        rest = {key: [one for one in some if one.path not in paths] for key, some in groups.items()}
-        ahead = {name: [*first, *(rest.pop(name, []) if self.seat is None else ())]}
-        return ahead | {key: some for key, some in rest.items() if some}
-
-    def _first(self, fields: list[Field]) -> list[Field]:
-        if self.at:
-            return [field for field in fields if field.path == self.at]
-        if self.seat is None:
-            return []
-        return [field for field in fields if field.seat == self.seat or field.path.startswith(f"seats.{self.seat}.")]
+        seat = None if self.seat is None else self.table.play.table.seats[self.seat]
+        return in_groups(self.draft.fields(), self.at, seat)
 
     def _fill(self) -> None:
         groups = self._groups()
@@ -186,7 +175,33 @@ class CompareScreen(Page):
             self.chips = ChipRow(self.look, choices, EVERYTHING, self._only)
             self.head.fill([*self.head.parts, self.chips])
         self.rows.begin(self._rows(groups))
+        if self.thing is not None:
+            self._choose(self.thing.path)
         self.arrange()
+
+    def _choose(self, path: str) -> None:
+        """The card of one thing stands in the place of the list, and leaves most of the window to the stage."""
+        field = self._fresh.get(path)
+        if field is None:
+            self._all_of_it()
+            return
+        self.thing = ThingCard(self, field, list(self._fresh.values()), self._all_of_it)
+        self._reread()
+        drag = self.stage.carries and not isinstance(field.allowed, range)
+        self.hint.words.say(say("Drag it, or tap another thing") if drag else say("Tap another thing, or go on"))
+        self.head.fill(self.head.parts[:2])
+        self.column.fill([self.thing, self.hint])
+        self._show_rings()
+        self.arrange()
+
+    def _all_of_it(self) -> None:
+        """The list, with what was tapped first."""
+        if self.thing is not None:
+            self.at, self.seat, self.thing = self.thing.path, None, None
+        self.head.fill([*self.head.parts[:2], *([self.chips] if self.chips is not None else ())])
+        self.column.fill([self.rows])
+        self.ring.show(None)
+        self._only(EVERYTHING)
 
     def _rows(self, groups: dict[str, list[Field]]) -> Iterator[Any]:
         if not groups:
@@ -214,6 +229,7 @@ class CompareScreen(Page):
         if not self.stage.opacity or self.parent is None:
             return
         try:
+            self.stage.hands(self._moved_pieces())
             self.stage.show(self.draft.play, None)
             self.stage.settle()
             self._show_rings()
@@ -224,11 +240,18 @@ class CompareScreen(Page):
             self.add_widget(self.stage, index=len(self.children))
             self.arrange()
 
+    def _moved_pieces(self) -> list[HandLine]:
+        """Those that the changes put elsewhere, from where they stood."""
+        changed = [(self._fresh[path], self.draft.was(path)) for path in self.draft.changes if path in self._fresh]
+        return [HandLine(one.path, one.label, was, one.read(), one.seat, place=one.place) for one, was in changed]
+
     def _show_rings(self) -> None:
         """What can be tapped: things on the stage, not the many spaces."""
+        thing = None if self.thing is None else self._fresh.get(self.thing.path)
+        self.ring.show(None if thing is None or not self.stage.opacity else self.stage.spot_of(thing.place), stay=True)
         found = [self.stage.spot_of(field.place) for field in self.draft.fields()
                  if field.place and not field.place[0].isdigit() and not field.place.startswith("-")]
-        self.rings.show(spot for spot in found if spot is not None)
+        self.rings.show((spot for spot in found if spot is not None), min(23.0, self.stage.room.height / dp(17)))
 
     def token(self, seat: int) -> SeatToken:
         return SeatToken(self.look, self.table.play.table.seats[seat].colour, self.letters[seat], 28)
@@ -242,7 +265,7 @@ class CompareScreen(Page):
         self._say()
         self._reread()
         if why:
-            row = next((one for one in self.rows.parts if getattr(one, "path", "") == path), None)
+            row = next((one for one in self._shown_rows() if getattr(one, "path", "") == path), None)
             if row is None:
                 self._refuse(why)
             else:
@@ -253,6 +276,15 @@ class CompareScreen(Page):
         self._show_stage()
         self.arrange()
 
+    def _shown_rows(self) -> list[Any]:
+        return list(self.rows.parts) if self.thing is None else self.thing.rows()
+
+    def _carried(self, path: str, value: Json) -> None:
+        """A piece was put elsewhere on the stage: its card comes, and says where that is, or why it can't be."""
+        if path in self._fresh:
+            self._choose(path)
+        self.set_to(path, value)
+
     def _reread(self) -> None:
         """Every row that is there says what would hold now; a thing that came or went needs rows of its own."""
         fields = {field.path: field for field in self.draft.fields()}
@@ -260,7 +292,7 @@ class CompareScreen(Page):
             self._fill()
             return
         self._fresh = fields
-        for row in self.rows.parts:
+        for row in self._shown_rows():
             if getattr(row, "path", "") in fields:
                 row.show(fields[row.path], self.draft.was(row.path))
 
@@ -300,16 +332,13 @@ class CompareScreen(Page):
         return taken
 
     def _tapped(self, at: tuple[float, float]) -> None:
-        """The thing on the stage under the finger: its group comes, and a ring lies round it."""
+        """The thing on the stage under the finger: its card comes, and a ring lies round it."""
         spots = [(field, self.stage.spot_of(field.place)) for field in self.draft.fields() if field.place]
         near = [(abs(spot[0] - at[0]) + abs(spot[1] - at[1]), number) for number, (_, spot) in enumerate(spots)
                 if spot is not None]
         if not near or min(near)[0] > dp(NEAR) * 1.4:
             return
-        field, spot = spots[min(near)[1]]
-        self.ring.show(spot)
-        self.at, self.seat = field.path, None
-        self._only(EVERYTHING)
+        self._choose(spots[min(near)[1]][0].path)
 
     # Places
 
@@ -318,7 +347,8 @@ class CompareScreen(Page):
             return
         left, upper, right, lower = self.insets
         aside = self.width >= dp(WIDE) or self.height < dp(LOW) < self.width
-        staged = aside or (self.height >= dp(STAGE_LEAST) and self.look.scale <= 1.3)
+        least = STAGE_LEAST if self.thing is None else FOR_THING
+        staged = aside or (self.height >= dp(least) and self.look.scale <= 1.3)
         top = self.height - upper
         if aside:
             wide = min(max(self.width * 0.42, dp(380)), dp(520))
@@ -326,7 +356,9 @@ class CompareScreen(Page):
             stage = (0.0, 0.0, self.width - wide, self.height)
             room = Room(left, lower, self.width - wide - left, top - lower - dp(8))
         else:
-            high = (self.height * 0.6) if staged else top - dp(60)
+            high = self.height * 0.6 if staged else top - dp(60)
+            if staged and self.thing is not None:
+                high = min(self.height * 0.62, self._needs(self.width - left - right) + lower)
             panel = (0.0, 0.0, self.width, high)
             low = high - dp(tokens.CORNER["panel"])
             stage = (0.0, low, self.width, self.height - low)
@@ -340,11 +372,19 @@ class CompareScreen(Page):
         self.close.pos = (left + dp(8), top - dp(48))
         self._place_panel(panel, 0.0 if aside else left, right, lower, upper if aside else 0.0)
 
+    def _needs(self, wide: float) -> float:
+        """How high the panel is with one thing's card."""
+        inner = wide - 2 * self._side()
+        return float(self.head.fit(inner) + self.scroll.needs(inner) + self.foot.fit(inner) + dp(36))
+
+    def _side(self) -> float:
+        return float(dp(12 if self.width < dp(380) else 16))
+
     def _place_panel(self, at: tuple[float, float, float, float], left: float, right: float, lower: float,
                      upper: float) -> None:
         x, y, wide, high = at
         self.panel.pos, self.panel.size = (x, y), (wide, high)
-        side = dp(12 if self.width < dp(380) else 16)
+        side = self._side()
         inner = wide - left - right - 2 * side
         start = x + left + side
         self.buttons.columns = 1 if self.look.scale > 1.3 else len(self.buttons.parts)
@@ -355,6 +395,6 @@ class CompareScreen(Page):
         low = self.foot.top + dp(8)
         self.scroll.needs(inner)
         room = self.head.y - dp(8) - low
-        while self.column.height < room * 1.3 and self.rows.grow():
+        while self.thing is None and self.column.height < room * 1.3 and self.rows.grow():
             self.scroll.needs(inner)
         self.scroll.show((start, low), inner, max(dp(40), room))

@@ -22,7 +22,7 @@ from companion.ui.drawing.stage_picture import picture_with_spots
 from companion.ui.screens.by_hand.sections import Board, Progress, Section
 from companion.ui.screens.plain import LOW, WIDE, PlainPage
 from companion.ui.theme import tokens
-from companion.ui.widgets import Grid, Link, PrimaryButton, SeatToken, TonalButton, Words
+from companion.ui.widgets import Column, Grid, Link, PrimaryButton, SeatToken, TonalButton, Words
 from companion.ui.widgets.base.tap import Box
 from companion.ui.widgets.controls.headings import Heading
 
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from companion.ui.app.tableside import TablesideApp
 
 PICTURE = (760, 464)
+PINS_FROM = 700.0  # a window so high has room for the board over the list
 
 
 class CheckAll(TonalButton):
@@ -55,13 +56,16 @@ class LayOutScreen(PlainPage):
         self.letters = tokens.initials(seat.name for seat in table.play.table.seats)
         self.progress = Progress(look)
         self.far = Words(look, "", "kicker", "text", align="right")
-        self.board = Board(look)
+        self.board = Board(look, self._tap)
+        self.pinned = Column(gap=10)
+        """How far it is, and the board: they stay while a high window's list scrolls."""
         self.sections = self._sections()
         self.check_all = CheckAll(look, say("Check all"), "check-all", self._check_all)
         self.play_on = PlayOn(look, say("Play on"), "play", self.go_on)
         self.foot = Grid([self.check_all, self.play_on], columns=2, gap=8)
         self.match = Link(look, say("Does it match?"), "scale-balance", self._compare)
         Box(self.foot, look.colour("background"))
+        self.add_widget(self.pinned)
         self.add_widget(self.foot)
         self._open(self._next(None))
         idle.first([self._draw_board])
@@ -135,7 +139,9 @@ class LayOutScreen(PlainPage):
         head = Words(self.look, say("{game}. {left}", game=facts.title,
                                     left=when.left_at(left, self.app.machine.clock.wall())), "kicker", "text2")
         board = [] if self._aside() else [self.board]
-        parts: list[Any] = [Heading(head, self.far), self.progress, *board, *self.sections]
+        upper: list[Any] = [Heading(head, self.far), self.progress, *board]
+        self.pinned.fill(upper if self._pins() else [])
+        parts: list[Any] = [*([] if self._pins() else upper), *self.sections]
         if not things:
             parts.append(Words(self.look, say("Nothing lies on the table yet."), "body", "text2"))
         if not board and self.board.parent is not self:
@@ -187,7 +193,13 @@ class LayOutScreen(PlainPage):
         """A wide window has the board at the left."""
         return bool(self.width >= dp(WIDE) or self.height < dp(LOW) < self.width)
 
+    def _pins(self) -> bool:
+        return bool(not self._aside() and self.height >= dp(PINS_FROM) and self.look.scale <= 1.3)
+
     def arrange(self) -> None:
+        if self.parent is not None and self._pins() != bool(self.pinned.parts) and self.sections:
+            self._refresh()
+            return
         if self.parent is not None and self._aside() != (self.board.parent is self) and self.sections:
             if self.board.parent is self:
                 self.remove_widget(self.board)
@@ -212,4 +224,6 @@ class LayOutScreen(PlainPage):
         self.foot.fit(inner)
         self.foot.pos = (at, low + dp(12))
         foot = self.foot.height + dp(20)
-        super().place_body(at, low + foot, inner, high - foot)
+        upper = self.pinned.fit(inner) + dp(10) if self.pinned.parts else 0.0
+        self.pinned.pos = (at, low + high - self.pinned.height)
+        super().place_body(at, low + foot, inner, high - foot - upper)

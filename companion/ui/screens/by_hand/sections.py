@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
+from math import hypot
 from typing import Any
 
 from kivy.graphics import Color, SmoothEllipse, SmoothLine, SmoothRoundedRectangle
@@ -23,6 +24,7 @@ from companion.ui.widgets.base.words import Changed
 
 OPEN_MARK, OPEN_INK = "#FFF3DC", "#1B1410"
 MARK = 8.6
+NEAR, SLIP = 24.0, 10.0  # from how far a tap counts for a mark, and how far it may slip
 FIRST_FEW = 4
 
 
@@ -58,16 +60,20 @@ class Disc(Part):
     def __init__(self, size_dp: float) -> None:
         super().__init__(size=(dp(size_dp), dp(size_dp)))
         self.words = Words(Look.of("dark"), "", "label", OPEN_INK, align="center", size_px=float(dp(size_dp * 0.56)))
+        self.check = Icon(Look.of("dark"), "", size_dp * 0.72, OPEN_INK, fixed=True)
         with self.canvas:
             Color(*tokens.rgba(tokens.DARK_RIM))
             self._rim = SmoothEllipse()
             self._ink = Color(*tokens.rgba(OPEN_MARK))
             self._round = SmoothEllipse()
         self.add_widget(self.words)
+        self.add_widget(self.check)
         self.bind(pos=self._place)
 
-    def show(self, number: int, fill: str) -> None:
-        self.words.say(str(number))
+    def show(self, number: int, fill: str, done: bool = False) -> None:
+        """`done`: a check stands for the number."""
+        self.words.say("" if done else str(number))
+        self.check.name = "check-bold" if done else ""
         self._ink.rgba = tokens.rgba(fill)
         self._place()
 
@@ -77,6 +83,7 @@ class Disc(Part):
         self._round.pos, self._round.size = self.pos, self.size
         self.words.hug()
         self.words.pos = (self.center_x - self.words.width / 2, self.center_y - self.words.height / 2)
+        self.check.center = (self.center_x, self.center_y)
 
 
 class CheckRow(Tap):
@@ -254,12 +261,13 @@ class Section(Holder):
 class Board(Holder):
     """The stage as it stands, with the marks of what is to be laid there. A tap on a mark is a tap on its row."""
 
-    def __init__(self, look: Look) -> None:
+    def __init__(self, look: Look, on_mark: Callable[[LaidOut], object]) -> None:
         super().__init__()
-        self.look = look
+        self.look, self.on_mark = look, on_mark
         corner = dp(tokens.CORNER["card"])
         self.picture = Picture(None, 0.61, (corner,) * 4)
         self._pool: dict[str, Disc] = {}
+        self._marked: dict[str, LaidOut] = {}
         self._spots: Mapping[str, tuple[float, float]] = {}
         with self.canvas.after:
             self._ring_ink = Color(*tokens.rgba(tokens.DARK.warm, 0.0))
@@ -274,17 +282,34 @@ class Board(Holder):
     def show(self, marks: Iterable[tuple[LaidOut, int]], checked: set[str], here: str) -> None:
         discs = []
         self._here = ""
+        self._marked = {}
         for thing, number in marks:
             if number and thing.place in self._spots:
                 disc = self._pool.setdefault(thing.place, Disc(2 * MARK))
-                disc.show(number, mark_colour(self.look, thing.path in checked, thing.path == here))
+                done = thing.path in checked
+                disc.show(number, mark_colour(self.look, done, thing.path == here), done)
                 discs.append(disc)
+                self._marked[thing.place] = thing
                 if thing.path == here:
                     self._here = thing.place
         self.fill([self.picture, *discs])
         self.arrange()
 
     _here = ""
+
+    def on_touch_down(self, touch: Any) -> bool:
+        touch.ud["board"] = touch.pos if self.collide_point(*touch.pos) else None
+        return bool(super().on_touch_down(touch))
+
+    def on_touch_up(self, touch: Any) -> bool:
+        start = touch.ud.pop("board", None)
+        if start is not None and hypot(touch.x - start[0], touch.y - start[1]) < dp(SLIP):
+            near = [(hypot(disc.center_x - touch.x, disc.center_y - touch.y), place)
+                    for place, disc in self._pool.items() if place in self._marked]
+            if near and min(near)[0] <= dp(NEAR):
+                self.on_mark(self._marked[min(near)[1]])
+                return True
+        return bool(super().on_touch_up(touch))
 
     def fit(self, width: float) -> float:
         self.picture.fit(width)

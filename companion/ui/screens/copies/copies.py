@@ -37,9 +37,15 @@ class CopiesScreen(PlainPage):
         one = None if game is None else app.found.games[game]
         super().__init__(app, app.look_for(one), say("My copies"), actions=[("import", self._import)])
         games = [one] if one is not None else list(app.found.games.values())
-        self.games = [each for each in games if starter_copy(each) is not None]
+        self.games = [each for each in games if self._has_any(each)]
         self.gone: tuple[Game[Any], CopyRow] | None = None
         self.column.gap = tokens.S
+
+    def _has_any(self, game: Game[Any]) -> bool:
+        """A game with an editor has at least its starter set; one without (a score sheet) what was kept of it."""
+        if game.copy_editor:
+            return starter_copy(game) is not None
+        return bool(self.app.evening.copies(game.facts.id))
 
     def entered(self) -> None:
         self._build()
@@ -64,14 +70,16 @@ class CopiesScreen(PlainPage):
 
     def _of(self, game: Game[Any]) -> list[Any]:
         look = self.look
-        rows: list[Any] = [ListRow(look, say("Starter set"), say("A guess, so that the first play can begin at once"),
-                                   "help-circle-outline", lambda: self._starter_menu(game), tone="surface2")]
-        rows += [ListRow(look, row.name, self._second(game, row), "package-variant-closed",
-                         partial(self._menu, game, row), tone="surface2")
-                 for row in self.app.evening.copies(game.facts.id)]
-        new = TonalButton(look, say("Enter my own copy"), "plus", lambda: self._begin(game))
         head = [Voice(look, game.facts.title, "title")] if len(self.games) > 1 else []
-        return [*head, *rows, new]
+        rows = [ListRow(look, row.name, self._second(game, row), "package-variant-closed",
+                        partial(self._menu, game, row), tone="surface2")
+                for row in self.app.evening.copies(game.facts.id)]
+        if not game.copy_editor:
+            return [*head, *rows]
+        starter = ListRow(look, say("Starter set"), say("A guess, so that the first play can begin at once"),
+                          "help-circle-outline", lambda: self._starter_menu(game), tone="surface2")
+        new = TonalButton(look, say("Enter my own copy"), "plus", lambda: self._begin(game))
+        return [*head, starter, *rows, new]
 
     def _second(self, game: Game[Any], row: CopyRow) -> Text:
         day = when.day(row.changed)
@@ -96,7 +104,7 @@ class CopiesScreen(PlainPage):
     def _begin(self, game: Game[Any]) -> None:
         """What is only a guess is empty, to be filled in: opened in the game's own editor."""
         row = self._kept(lambda: self._save(game, str(say("My box")), game.new_copy()))
-        if row is not None and game.copy_editor:
+        if row is not None:
             self._edit(game, row.id)
         else:
             self._build()

@@ -10,6 +10,7 @@ from companion.core.refusals import Refused
 from companion.core.text import say
 from companion.ui.drawing.composed_cover import composed
 from companion.ui.screens.file_exchange import take_file
+from companion.ui.screens.library.from_host import open_from_host
 from companion.ui.theme.look import Look
 from companion.ui.widgets.base.picture import name_cover
 from companion.ui.widgets.controls.rows import ListRow
@@ -53,6 +54,8 @@ def open_add_game(app: TablesideApp, look: Look) -> None:
             for game in app.found.games.values() if game.setup_page]
     rows.append(row(say("A game pack"), say("A file that ends in .tableside, from whoever wrote the game."),
                     "package-variant-closed-plus", lambda: take_file(app, say("Open a game pack"), lambda: None)))
+    rows.append(row(say("From the host of this table"), say("The game you play at somebody's table, if it is a pack."),
+                    "access-point", lambda: open_from_host(app, look)))
     rows.append(row(say("Games and plugins"), say("What is here, and how to write one."), "puzzle-outline",
                     lambda: app.go("plugins")))
     app.open_sheet(Sheet(look, say("Add a game"), rows))

@@ -295,7 +295,7 @@ class NewPlayScreen(Page):
         return Setup(tuple(self.draft.people), options, copy)
 
     def begin(self) -> None:
-        self._begin()
+        self._begin(draws=True)
 
     def begin_in_the_middle(self) -> None:
         """The table is laid out and played on already: how it stands is entered before the first question."""
@@ -305,16 +305,16 @@ class NewPlayScreen(Page):
 
     def begin_with_phones(self) -> None:
         """The door for guests' phones is open before the first question."""
-        table = self._begin()
+        table = self._begin(draws=True)
         if table is not None:
             open_invite(self.app, self.app.look_for(table.game), table)
 
-    def _begin(self) -> OpenPlay | None:
+    def _begin(self, *, draws: bool = False) -> OpenPlay | None:
         if self.draft.typed.strip() and not self._typed(self.draft.typed):
             shake(self.start)
             return None
         try:
-            table = self.app.evening.start(self.game.facts.id, self.setup())
+            table = self.app.evening.start(self.game.facts.id, self.setup(), draws=draws)
         except Refused as error:
             self.why.say(error.refusal.why)
             shake(self.start)

@@ -11,10 +11,11 @@ from companion.core.questions import Refused
 from companion.core.seats import Person
 from companion.core.text import Text, count, say
 from companion.services import when
+from companion.services.history import game_of, title_of
 from companion.services.statistics import Chart, GameSums, PersonSums, counting, person_sums
 from companion.ui.screens.plain import WIDE, PlainPage
 from companion.ui.screens.players.person_sheet import PersonSheet
-from companion.ui.screens.players.sharing import share_numbers
+from companion.ui.screens.players.sharing import share_numbers, titles_of
 from companion.ui.theme import tokens
 from companion.ui.widgets.base.flow import Grid
 from companion.ui.widgets.base.words import Words
@@ -119,8 +120,8 @@ class PlayerScreen(PlainPage):
 
     def _game(self, game: GameSums) -> CardBox:
         look = self.look
-        plugin = self.app.found.games.get(game.game)
-        title = plugin.facts.title if plugin is not None else game.game
+        plugin = self.app.found.games.get(game_of(game.game))
+        title = title_of(game.game, titles_of(self.app))
         icon = plugin.facts.icon if plugin is not None else "cards-outline"
         parts: list[Any] = [IconLine(look, title, icon, role="answer"), Words(look, _sums_words(game), "support",
                                                                              "text2")]

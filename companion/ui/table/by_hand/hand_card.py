@@ -16,6 +16,7 @@ from kivy.properties import NumericProperty, StringProperty
 
 from companion.core.by_hand.lines import NO_CARD, HandCard, HandLine
 from companion.core.text import count, say
+from companion.ui.drawing.stage import Stage
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
 from companion.ui.widgets import Icon, SeatToken, Words
@@ -24,6 +25,7 @@ from companion.ui.widgets.base.part import enough
 from companion.ui.widgets.base.tap import Box, Tap
 from companion.ui.widgets.base.words import Changed
 from companion.ui.widgets.controls.buttons import Link, Pill, Push
+from companion.ui.widgets.displays.arrow import Arrow
 
 HEAD, LINE = 36.0, 30.0
 SIDE, EDGE = 14.0, 6.0
@@ -57,17 +59,19 @@ class HandRow(Tap):
         self.box = Box(self, look.colour("surface3", 0.0), dp(12))
         self.token = SeatToken(look, 0, "", 24)
         self.icon = Icon(look, "", 20, "text2")
+        self.arrow = Arrow(look, 18, "text2")
         self.words = Changed(look, "", "body")
         self.pencil = Icon(look, "", 20, "warm")
-        for part in (self.token, self.icon, self.words, self.pencil):
+        for part in (self.token, self.icon, self.arrow, self.words, self.pencil):
             self.add_widget(part)
         self.line: HandLine | None = None
         self.lit = False
         self.bind(pos=self._arrange, size=self._arrange)
         self.bind(on_tap=lambda _: do(self.line) if self.line is not None else None)
 
-    def show(self, line: HandLine, face: tuple[int, str] | None) -> None:
-        self.line = line
+    def show(self, line: HandLine, face: tuple[int, str] | None, heading: float | None = None) -> None:
+        """`heading`: where the piece goes on the stage, as an angle; an arrow stands for its icon then."""
+        self.line, self._heading = line, heading
         self.text = str(line.sentence)
         self.words.say(self.text)
         self._icon = line.icon or ("" if face is not None else HAND)
@@ -79,7 +83,11 @@ class HandRow(Tap):
 
     def stand_alone(self, on: bool) -> None:
         """Without a title above it, it begins with the hand."""
-        self.icon.name = HAND if on else self._icon
+        pointed = self._heading is not None and not on
+        self.arrow.opacity = 1.0 if pointed else 0.0
+        if self._heading is not None:
+            self.arrow.point(self._heading)
+        self.icon.name = HAND if on else "" if pointed else self._icon
         self.icon.tint("warm" if on else "text2")
 
     def light(self, on: bool) -> None:
@@ -98,7 +106,8 @@ class HandRow(Tap):
                                                      for one in others)
 
     def fit(self, width: float) -> float:
-        self._lead = (dp(34) if self.token.opacity else 0.0) + (dp(32) if self.icon.name else 0.0)
+        self._lead = (dp(34) if self.token.opacity else 0.0)
+        self._lead += dp(32) if self.icon.name or self.arrow.opacity else 0.0
         room = width - self._lead - dp(2) - (dp(26) if self.pencil.name else 0.0)
         self.size = (width, max(dp(LINE), self.words.fit(room) + dp(7)))
         self._arrange()
@@ -111,7 +120,7 @@ class HandRow(Tap):
         if self.token.opacity:
             self.token.center = (x + dp(14), self.center_y)
             x += dp(34)
-        self.icon.center = (x + dp(12), self.center_y)
+        self.icon.center = self.arrow.center = (x + dp(12), self.center_y)
         self.words.pos = (self.x + self._lead, self.center_y - self.words.height / 2)
         self.pencil.center = (self.right - dp(12), self.center_y)
 
@@ -152,10 +161,11 @@ class HandCardBox(Holder):
     open = NumericProperty(1.0)
     """How much of its height it takes: less while it folds."""
 
-    def __init__(self, look: Look, face: SeatFace, on_line: Callable[[HandLine], object],
-                 on_more: Callable[[], object], on_done: Callable[[], object], on_redo: Callable[[], object]) -> None:
+    def __init__(self, look: Look, face: SeatFace, stage: Callable[[], Stage],
+                 on_line: Callable[[HandLine], object], on_more: Callable[[], object], on_done: Callable[[], object],
+                 on_redo: Callable[[], object]) -> None:
         super().__init__()
-        self.look, self.face, self.on_line = look, face, on_line
+        self.look, self.face, self.stage, self.on_line = look, face, stage, on_line
         self.card = NO_CARD
         self.most = 4
         self._can_redo = False
@@ -182,7 +192,7 @@ class HandCardBox(Holder):
         lines = card.lines[:4]
         self.rows = enough(self._pool, len(lines), partial(HandRow, self.look, self.on_line))
         for row, line in zip(self.rows, lines, strict=True):
-            row.show(line, None if line.seat is None else self.face(line.seat))
+            row.show(line, None if line.seat is None else self.face(line.seat), self.stage().heading(line))
 
     def fold(self, each: Callable[[], object], then: Callable[[], object]) -> None:
         """Fold away: `each` frame the page is arranged again; `then` it is gone."""

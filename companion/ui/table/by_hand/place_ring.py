@@ -51,13 +51,15 @@ class PlaceRing(Part):
         self.at: tuple[float, float] | None = None
         self._end = Clock.create_trigger(lambda _: self.show(None), SECONDS)
 
-    def show(self, at: tuple[float, float] | None) -> None:
+    def show(self, at: tuple[float, float] | None, *, stay: bool = False) -> None:
+        """For some seconds, or until another is shown."""
         self.at = at
         self._end.cancel()
         self._ink.a = 1.0 if at is not None else 0.0
         self._rim_ink.a = 0.6 if at is not None else 0.0
         if at is not None:
             self._ring.circle = self._rim.circle = (*at, dp(RADIUS))
+        if at is not None and not stay:
             self._end()
 
     def collide_point(self, x: Any, y: Any) -> bool:

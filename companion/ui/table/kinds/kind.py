@@ -33,6 +33,8 @@ class Action:
     icon_last: bool = False
     second: Text | str = ""
     """A smaller line below the words."""
+    short: Text | str = ""
+    """Its words on a tile, where the usual ones are too long."""
 
 
 class Host(Protocol):
@@ -82,6 +84,9 @@ class Kind:
     """On a score sheet the seats stand over their columns: no strip is needed."""
     own_preview = False
     """It shows by itself what the answer so far would book."""
+
+    stage_part = 0.0
+    """Of the screen's height, that the stage keeps on a phone: it shows what the answers are about."""
 
     question: Q
     draft: Draft[Any]

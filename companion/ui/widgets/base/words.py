@@ -157,6 +157,12 @@ class Words(Part):
                 self.set_size_px(self.px * 0.96)
         return self.fit(width)
 
+    def fit_in_line(self, width: float, least: float) -> float:
+        """As `fit`, in letters small enough for one line, but of at least so many pixels; zero: as big as they are."""
+        if least and self.hug() > width:
+            self.set_size_px(max(least, self.px * width / self.width * 0.98))
+        return self.fit(width)
+
     def hug(self, most: float | None = None) -> float:
         """As wide as the text, at most `most`. Returns the width, and takes it with the height."""
         self._limit = None

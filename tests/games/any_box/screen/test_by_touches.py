@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from companion.core.setup import Setup, people
 from companion.games.any_box import game
+from companion.games.any_box.sheet import Sheet
+from companion.services.statistics import as_csv, person_sums
+from companion.ui.screens.history import PlayCard
 from companion.ui.widgets.controls.pad import NumberPad
 from companion.ui.widgets.controls.rows import ListRow, Stepper
 from tests.ui.conftest import Start
@@ -14,7 +18,7 @@ TEN = ((0, 5, 10, -5, 3), (10, 10, -5, 0, 7), (-5, 0, 5, 5, 9), (0, 0, 0, 10, 1)
 """Ten rounds of five. Sums by hand: 25, 25, 50, 36, 29."""
 
 
-def set_up(drive: AppDriver, name: str, *people: str) -> Hands:
+def set_up(drive: AppDriver, name: str, *players: str) -> Hands:
     """From the library: Add a game, Any box, its name, who plays."""
     hands = Hands(drive)
     hands.touch("Add a game")
@@ -23,7 +27,7 @@ def set_up(drive: AppDriver, name: str, *people: str) -> Hands:
     drive.advance(0.6)
     hands.touch(drive.app.page.name)
     drive.type(name)
-    for person in people:
+    for person in players:
         entry = drive.app.page.entry
         hands.touch(entry)
         drive.type(person)
@@ -122,3 +126,33 @@ def test_any_cell_can_be_typed_over(at_table: Start) -> None:
     drive.advance(0.5)
     assert [seat.points for seat in hands.play.table.seats] == [5, 15, 6]
     assert hands.play.log[-1].answer == [["cells.0.1", 15]] or hands.play.log[-1].key == "cells.0.1"
+
+
+def finish(drive: AppDriver, sheet: Sheet, *numbers: int) -> None:
+    """One round of two people."""
+    table = drive.app.evening.start("any_box", Setup(people("Ana", "Ben"), {}, sheet.to_json()))
+    for number in numbers:
+        table.answer(table.play.open()[0].key(), number)
+    assert table.over()
+
+
+def test_history_and_statistics_call_a_play_by_its_sheet(start: Start) -> None:
+    """Low wins at Hearts: its points and those of Skat are never one average."""
+    drive = start(games=[game])
+    finish(drive, Sheet("Hearts", rounds=1, low=True), 3, 9)
+    finish(drive, Sheet("Hearts", rounds=1, low=True), 5, 1)
+    finish(drive, Sheet("Skat", rounds=1), 40, 60)
+    finish(drive, Sheet(rounds=1), 7, 8)
+    drive.app.go("history")
+    drive.advance(0.5)
+    seconds = [card.second.text.partition(",")[0] for card in drive.all(cls=PlayCard)]
+    assert sorted(seconds) == ["Any box", "Hearts", "Hearts", "Skat"]
+    drive.tap(drive.find(lambda one: type(one).__name__ == "Chip" and one.text == "Hearts"))
+    assert len(drive.all(cls=PlayCard)) == 2 and drive.says("Played to the end 2 times")
+    drive.app.go("player", person="Ana")
+    drive.advance(0.5)
+    assert drive.says("Average 4, best 5.") and drive.has("Hearts") and drive.has("Skat")
+    evening = drive.app.evening
+    told = as_csv([person_sums(evening.results(), "Ana")], {"any_box": "Any box"})
+    assert [line.split(",")[1:3] for line in told.splitlines()[2:]] == [["Hearts", "2"], ["Any box", "1"],
+                                                                        ["Skat", "1"]]

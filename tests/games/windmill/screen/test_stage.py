@@ -10,8 +10,11 @@ import pytest
 from kivy.clock import Clock
 from kivy.metrics import dp
 
+from companion.core.by_hand.lines import HandLine
 from companion.core.play import Play
+from companion.core.text import say
 from companion.games.windmill import game
+from companion.games.windmill.screen.ghosts import trail, way_of
 from companion.ui.drawing.art import art
 from tests.ui.stage_host import SHAPES, TINY, Host, hosted, start
 
@@ -72,7 +75,7 @@ def test_equal_scores_stand_side_by_side(host: Host) -> None:
     """LOOK 8: 21 dp apart; the disc of the first shape is about as big as drawn, and so are the pawns."""
     host.show(with_points(5, 5, 9), None)
     (left, level), (right, other) = pawn_at(host, 0), pawn_at(host, 1)
-    assert right - left == pytest.approx(dp(21) * host.stage._pawns._size)
+    assert right - left == pytest.approx(dp(21) * host.stage._pawns.size)
     assert level == other
     assert (left + right) / 2 == pytest.approx(space(host, 5)[0])
 
@@ -91,6 +94,45 @@ def test_a_pawn_takes_its_time(host: Host, points: int, seconds: float) -> None:
     assert dist(pawn_at(host, 0), space(host, points)) > 0.01
     host.advance(0.1)
     assert dist(pawn_at(host, 0), space(host, points)) < 0.5
+
+
+def told(seat: int, old: int, new: int) -> HandLine:
+    return HandLine(f"seats.{seat}.points", say("{name}'s pawn", name="Ana"), old, new, seat)
+
+
+def test_a_pawn_still_lying_elsewhere_is_pale_there_with_a_trail(host: Host) -> None:
+    """Picture 32: after an undo the books are at 12, the pawn on the table at 14."""
+    host.stage.hands([told(0, 14, 12)])
+    host.show(with_points(12, 4, 9), None)
+    ghosts = host.stage._ghosts
+    assert ghosts.spaces == (14,)
+    assert dist(pawn_at(host, 0), space(host, 12)) < 0.5
+    assert way_of(14, 12) == [14, 13, 12]
+    host.stage.hands([])
+    host.show(with_points(12, 4, 9), None)
+    assert ghosts.spaces == () and not ghosts._layer.children
+
+
+def test_the_mill_is_pale_while_it_would_hide_a_ghost(host: Host) -> None:
+    """Five lies at the left edge, far from the mill; nobody stands behind it but the ghost."""
+    hidden = next(number for number in range(41) if _hides(host, number))
+    assert not _hides(host, 5)
+    host.stage.hands([told(0, hidden, 5)])
+    host.show(with_points(5, 5, 5), None)
+    host.stage.settle()
+    assert host.stage._field.mill_alpha < 0.7
+
+
+def _hides(host: Host, number: int) -> bool:
+    host.stage.hands([])
+    host.show(with_points(number, 5, 5), None)
+    host.stage.settle()
+    return bool(host.stage._field.mill_alpha < 0.7)
+
+
+def test_a_trail_has_no_dots_at_its_ends() -> None:
+    """30 long, a dot every 10: three, at 7.5, 15 and 22.5."""
+    assert [round(x, 1) for x, _ in trail([(0.0, 0.0), (30.0, 0.0)], 10.0)] == [7.5, 15.0, 22.5]
 
 
 def test_a_tap_ends_the_movement(host: Host) -> None:

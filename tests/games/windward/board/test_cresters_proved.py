@@ -136,6 +136,7 @@ def test_every_way_of_random_positions(mode: CresterRules) -> None:
     assert asked > 10
 
 
+@pytest.mark.slow
 def test_networkx_finds_the_same_ends() -> None:
     rng = random.Random(77)
     compared = 0

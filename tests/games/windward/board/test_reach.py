@@ -239,6 +239,7 @@ def random_sailing(rng: random.Random, planet: Planet) -> Sailing:
     )
 
 
+@pytest.mark.slow
 def test_reach_agrees_with_networkx() -> None:
     rng = random.Random(11)
     for _ in range(150):

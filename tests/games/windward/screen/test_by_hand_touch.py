@@ -12,6 +12,7 @@ import pytest
 from companion.games.windward import game
 from companion.games.windward.board.hexes import Hex, neighbours, spell
 from companion.games.windward.board.planet import POST
+from companion.games.windward.words import letter_of
 from companion.ui.screens.by_hand.sections import CheckRow
 from companion.ui.table.by_hand.hand_card import HandRow
 from tests.ui.conftest import Start
@@ -83,6 +84,9 @@ def test_a_battle_lost_to_a_red(at_table: Start, size: Any) -> None:
     assert {"Ana's morale 4 → 1", "Ana's +2 tokens 0 → 1"} < lines
     (back,) = lines - {"Ana's morale 4 → 1", "Ana's +2 tokens 0 → 1"}
     assert back.startswith("Ana's ship: one space towards ")
+    row = next(row for row in hands.drive.all(cls=HandRow) if row.text == back)
+    number = int(back[-1])
+    assert row.arrow.opacity == 1.0 and row.arrow.angle == 90 - 60 * (number - 1), "as the numbers stand on the stage"
     assert hands.play.table.seats[0].ship == space
 
 
@@ -96,6 +100,24 @@ def test_an_undo_across_a_battle(at_table: Start, size: Any) -> None:
     assert type(hands.question).__name__ == "Sail"
     assert hands.drive.has("Put back by hand")
     assert told(hands) == {"Ana's morale 1 → 4", "Ana's +2 tokens 1 → 0"}
+
+
+@both
+def test_a_beaten_red_goes_into_the_hold_and_a_fresh_one_comes(at_table: Start, size: Any) -> None:
+    """WW-71: fifteen hits to five. No button said that the Red goes aboard; the fresh one goes where it is put."""
+    hands = sit(at_table, size, READY)
+    space, red = beside_a_red(hands)
+    put(hands, captains__0__ship=spell(space), captains__0__cannons=3)
+    name = next(f"Red {letter_of(beast.id)}" for beast in hands.play.table.living("red") if beast.at == red)
+    hands.answer("Sail", list(red))
+    hands.answer("Cannons", 3)
+    hands.answer("Throw", [3, 3, 3, 3, 3])
+    hands.answer("Throw", [1, 1, 1, 1, 1])
+    assert told(hands) == {f"{name} goes into Ana's hold", f"{name} is beaten: lay it down"}
+    free = next(iter(hands.question.choices(hands.play.table)))
+    hands.answer("PlaceRed", list(free))
+    assert told(hands) == set(), "it was put there by that very tap"
+    assert hands.drive.says("A new Red")
 
 
 @both

@@ -33,9 +33,10 @@ def test_the_map_has_more_than_half_and_the_tiles_one_row(at_table: Start, size:
     hands = at_sky(at_table, size)
     panel = hands.page.panel
     assert panel.height <= 0.48 * hands.page.height + 1
-    assert [tile.text for tile in tiles(hands)] == ["Orders", "Cards", "Drop", "More…", "End turn"]
+    assert [tile.text for tile in tiles(hands)] == ["Orders", "Cards", "Drop", "List", "End turn"]
     assert len({round(tile.y) for tile in tiles(hands)}) == 1
-    assert panel.gauges.opacity == (1.0 if size == PHONE else 0.0)   # a small phone gives them up for the map
+    assert panel.gauges.opacity == 1.0
+    assert panel.headline.lines() == 1
     assert hands.drive.says("Tap a bright space")
 
 
@@ -47,6 +48,7 @@ def test_a_chosen_fight_is_told_on_the_button(at_table: Start, size: Any) -> Non
     hands.drive.advance(0.3)
     main = hands.page.panel.row.main
     assert main.text.startswith("Attack ") and main.text.endswith("% win")
+    assert hands.page.panel.gauges.opacity == 1.0
     assert hands.page.panel.height <= 0.48 * hands.page.height + 1
     if size == PHONE:
         assert main.second is not None and main.second.text.endswith("all cannons fired, no cards")
@@ -74,6 +76,15 @@ def test_the_orders_stand_in_one_view(at_table: Start, size: Any) -> None:
     panel = hands.page.panel
     assert panel.middle.height <= panel.scroll.height + 1
     assert tiles(hands)[0].text == "Back"
+
+
+@phones
+def test_the_gauges_stay_beside_what_hands_must_do(at_table: Start, size: Any) -> None:
+    """A co-op strike, a battle: with the By hand card there, whoever sails still reads the morale."""
+    hands = sit(at_table, size, READY)
+    put(hands, captains__0__gas=1)
+    hands.undo()
+    assert hands.page.panel.hand.shown and hands.page.panel.gauges.opacity == 1.0
 
 
 def test_what_finds_no_tile_is_behind_more(at_table: Start) -> None:

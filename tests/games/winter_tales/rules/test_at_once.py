@@ -31,12 +31,16 @@ from tests.games.winter_tales.evening import (
 
 @pytest.mark.parametrize("players", [3, 4, 5, 6, 7])
 def test_every_hand_out_of_the_tokens_can_be_drawn(players: int) -> None:
-    """WT-2: half spring, half winter, the odd one is the writer."""
+    """WT-2: half spring, half winter, the odd one is the writer. WT-9, WT-53: with any of 15 pairs of quests."""
     evening = Evening(players)
     half, odd = divmod(players, 2)
     ways = evening.choices("DrawsForAll")
-    assert len(ways) == comb(players, half) * comb(players - half, half)
+    assert len(ways) == comb(players, half) * comb(players - half, half) * 15
     assert all(way.count("spring") == way.count("winter") == half and way.count("writer") == odd for way in ways)
+    assert {tuple(way[players:]) for way in ways} == {
+        (one, other) for one in ("artifact_spring", "glimmer", "love", "safe_house")
+        for other in ("artifact_winter", "horror", "propaganda", "retaliation")} - {
+        ("artifact_spring", "artifact_winter")}
     assert evening.asked("DrawsForAll").random_answer(evening.table, Random(4)) in ways
 
 
@@ -46,8 +50,10 @@ def test_drawing_for_all_seats_everybody() -> None:
     assert [player.name for player in evening.table.ring] == ["Cleo", "Ana", "Eve", "Dev", "Ben"]
     assert evening.table.arbiter is evening.player("Ben") and evening.table.laid_out
     assert evening.names() == ["ChoosesCharacter", "SitsOtherwise", "Arbiter"]
-    first = next(iter(evening.asked("ChoosesCharacter").reasons(evening.table)))
-    assert "Cleo, Ana, Eve, Dev and Ben" in str(first.text)
+    said = [str(one.text) for one in evening.asked("ChoosesCharacter").reasons(evening.table)]
+    assert said == [
+        "Lay out the town; the epilogue token goes on space 4.",
+        "Sit down clockwise: Cleo, Ana, Eve, Dev and Ben.", "Ben is the story arbiter."]
     evening.tap("Arbiter", 0)
     assert evening.table.arbiter is evening.player("Ana")
 
@@ -67,6 +73,54 @@ def test_other_ages_first_and_then_the_phone_draws() -> None:
 def test_a_hand_out_that_cannot_be_is_refused() -> None:
     """WT-2"""
     assert Evening(4).refused("DrawsForAll", ["spring", "spring", "spring", "winter"]) == "WT-2"
+    sides = ["spring", "winter", "spring", "winter"]
+    for quests in (["glimmer"], ["glimmer", "love"], ["horror", "glimmer"], ["artifact_spring", "artifact_winter"]):
+        assert Evening(4).refused("DrawsForAll", sides + quests) == "WT-2"
+
+
+# The first quests, drawn with the factions
+
+def drawn_with_factions(*quests: str, depth: str = "full") -> Evening:
+    evening = Evening(5, depth=depth)
+    return evening.tap("DrawsForAll", ["spring", "winter", "spring", "winter", "writer", *quests]).choose(FIVE)
+
+
+def test_quests_drawn_with_the_factions_are_placed_when_everybody_stands() -> None:
+    """WT-9, WT-10, WT-148: no word about them before; people choose where they lie; then the story begins."""
+    evening = drawn_with_factions("glimmer", "retaliation")
+    assert evening.names() == ["QuestSite", "QuestGoal"] and evening.asked("QuestSite").seat is evening.player("Eve")
+    assert not any("Glimmer" in line for line in evening.lines())
+    evening.tap("QuestSite", MANSION)
+    assert evening.names() == ["QuestBearer", "QuestGoal"]
+    evening.tap("QuestBearer", "dorothy")
+    assert evening.table.phase == "turns" and evening.table.opening
+    assert [quest.key for quest in evening.table.on_map()] == ["glimmer", "retaliation"]
+
+
+def test_a_drawn_artifact_leaves_its_twin_in_the_box() -> None:
+    """WT-9, WT-53"""
+    evening = drawn_with_factions("artifact_spring", "horror").tap("QuestSite", MANSION)
+    assert evening.table.quests["artifact_winter"].state == "boxed"
+
+
+def test_in_light_depth_two_slot_quests_begin_the_story_at_once() -> None:
+    """WT-10: positions stay on the board."""
+    evening = drawn_with_factions("glimmer", "horror", depth="light")
+    assert evening.table.phase == "turns" and len(evening.table.on_map()) == 2
+
+
+def test_a_drawn_quest_that_hands_put_away_is_drawn_again() -> None:
+    """WT-9: its token may be missing."""
+    evening = Evening(5, depth="light").tap("DrawsForAll", [*["spring", "winter"] * 2, "writer", "glimmer", "horror"])
+    evening.correct("quests.glimmer.state", "boxed").choose(FIVE)
+    assert evening.names() == ["OpensStory", "DrawnQuest"]
+
+
+def test_one_undo_takes_the_whole_draw_back() -> None:
+    """WT-2, WT-9: and then the table may draw."""
+    evening = Evening(5).tap("DrawsForAll", [*["spring", "winter"] * 2, "writer", "glimmer", "horror"])
+    evening.play.undo()
+    assert evening.names() == ["DrawsForAll", "AgeOrder", "DrawsByHand"] and evening.table.face_down == []
 
 
 def test_all_characters_first_and_then_all_places() -> None:
@@ -81,6 +135,7 @@ def test_all_characters_first_and_then_all_places() -> None:
 
 
 def ready_to_open(depth: str) -> Evening:
+    """As earlier plays have it: the factions were drawn without quests."""
     evening = Evening(5, depth=depth).tap("DrawsForAll", ["spring", "winter", "spring", "winter", "writer"])
     return evening.choose(FIVE)
 

@@ -61,10 +61,11 @@ def asked(hands: Hands) -> str:
     return type(hands.question).__name__
 
 
-def begin(night: Night, *choices: str) -> Hands:
-    """The town was entered once, as its owner does; it is chosen in the new play."""
+def begin(night: Night, *choices: str, draws: str = "table") -> Hands:
+    """The town was entered once, as its owner does; it is chosen in the new play. Most tests draw themselves."""
     night.drive.app.evening.save_copy("winter_tales", "My box", whole_town())
-    return night.begin("winter_tales", NAMES, "Your copy of the box", "My box", *choices)
+    return night.begin("winter_tales", NAMES, "Your copy of the box", "My box", *choices,
+                       *(["We draw"] if draws == "table" else []))
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])

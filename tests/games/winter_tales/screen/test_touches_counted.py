@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.ui.table.kinds import kind
+from companion.services import open_play
 from tests.games.winter_tales.evening import CEMETERY, MANSION, THEATER
 from tests.games.winter_tales.screen.test_touch import asked, begin, set_up
 from tests.ui.hands import Hands
@@ -16,6 +16,8 @@ from tests.ui.night import Night
 from tests.ui.offscreen import PHONE, TABLET
 
 pytestmark = pytest.mark.touch
+CARRIED, IN_SLOTS = 21, 13
+"""Seeds with which the phone draws Love and Armed Retaliation, or A Glimmer of Hope and Freezing Horror."""
 
 
 def names(hands: Hands) -> dict[str, Any]:
@@ -50,12 +52,8 @@ def act(hands: Hands, walked: bool) -> bool:
 
 
 def set_up_at_once(hands: Hands) -> None:
-    """The phone draws; all characters are picked one after the other, then all of them are put on the map."""
-    hands.main()
-    while asked(hands) != "OpensStory":
-        hands.give(first(hands, hands.question))
-    hands.main()
-    while asked(hands) in ("QuestSite", "QuestBearer"):
+    """*Start* has drawn; all characters are picked, then all are put on the map, then the quests are placed."""
+    while hands.play.table.phase == "setup":
         hands.give(first(hands, hands.question))
 
 
@@ -80,18 +78,37 @@ def turns(hands: Hands, count: int) -> int:
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
-@pytest.mark.parametrize(("depth", "touches"), [("full", 24), ("light", 12)])
-def test_setting_up(tmp_path: Path, size: Any, depth: str, touches: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """WT-148: five players, the owner's town; a tap, ten characters, ten places, a tap, two quests placed."""
-    monkeypatch.setattr(kind, "LUCK", Random(1))
+@pytest.mark.parametrize(("depth", "luck", "touches"), [
+    ("full", IN_SLOTS, 22), ("full", CARRIED, 22), ("light", IN_SLOTS, 10), ("light", CARRIED, 12)])
+def test_setting_up(tmp_path: Path, size: Any, depth: str, luck: int, touches: int,
+                    monkeypatch: pytest.MonkeyPatch) -> None:
+    """WT-148: five players, the owner's town; ten characters, ten places (full), two quests placed by people (WT-9).
+
+    In light depth only a quest that lies under a rebel is placed: two at the most.
+    """
+    monkeypatch.setattr(open_play, "LUCK", Random(luck))
     with Night(tmp_path, size) as night:
-        hands = begin(night, *(["Light"] if depth == "light" else []))
+        hands = begin(night, *(["Light"] if depth == "light" else []), draws="phone")
         before = hands.drive.touches
         set_up_at_once(hands)
         table = hands.play.table
         assert hands.drive.touches - before == touches
-        assert table.phase == "turns" and len(table.on_map()) == 2
+        drawn = {"love", "retaliation"} if luck == CARRIED else {"glimmer", "horror"}
+        assert {quest.key for quest in table.on_map()} == drawn
         assert sum(one.owner is not None for one in table.characters.values()) == 10
+
+
+def test_who_would_rather_draw_takes_the_draw_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """WT-2, WT-3: one touch, and the page with *Other ages* and *We draw* is there."""
+    monkeypatch.setattr(open_play, "LUCK", Random(CARRIED))
+    with Night(tmp_path, PHONE) as night:
+        hands = begin(night, draws="phone")
+        assert asked(hands) == "ChoosesCharacter" and hands.drive.says("Other ages, or your own draw?")
+        assert hands.drive.says("Ana takes a token of spring"), "the card By hand says who gets which"
+        hands.undo()
+        assert list(names(hands)) == ["DrawsForAll", "AgeOrder", "DrawsByHand"]
+        hands.answer("DrawsByHand", "done")
+        assert asked(hands) == "DrawsSide"
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import combinations, pairwise
 from typing import Any
 
 from kivy.graphics import InstructionGroup
@@ -42,6 +42,8 @@ MOST_COST = 7
 """No move is dearer; a higher number would only be drawn when it is seen."""
 READABLE = 0.85
 """From this zoom on a number of the night is drawn in the planet's own size."""
+FAINT = 0.22
+"""How strong the other flights are drawn while one is looked at."""
 BADGE = (0.47, 0.42)
 """Where the number stands in its hex, in sides."""
 
@@ -183,33 +185,35 @@ class Marks:
         if flight.attacks:
             ring(self._ring, middle(flight.path[-1]), 1.2 * dp(SIDE), dp(3.5), zoom, FLIGHT)
 
-    def night(self, flights: Sequence[NightFlight], zoom: float) -> None:
-        """All flights of a night: a numbered start with a ghost, the way, the piece at its end; other ways dotted."""
+    def night(self, flights: Sequence[NightFlight], zoom: float, only: str = "") -> None:
+        """All flights of a night: a numbered start with a ghost, the way, the piece at its end; other ways dotted.
+        `only`: the Red whose flight stays bright."""
+        big = max(1.0, READABLE / zoom)  # on a small planet lines and numbers keep their size on the glass
+        bright = {one: 1.0 if only in ("", one.flight.key) else FAINT for one in flights}
         for one in flights:
             for _, path in one.others:
                 points = [middle(space) for space in path]
                 dotted = [dot for start, end in pairs(points) for dot in dots(start, end, dp(9))]
-                for ink, wide in ((CASING, dp(6)), (FLIGHT, dp(3))):
-                    Strokes(self._way, ink, wide, zoom).put(dotted)
-            self._line(one.flight.path, FLIGHT, dp(4), zoom)
+                for ink, wide in ((CASING, dp(6) * big), (FLIGHT, dp(3) * big)):
+                    Strokes(self._way, ink, wide, zoom, bright[one]).put(dotted)
+            self._line(one.flight.path, FLIGHT, dp(4) * big, zoom, bright[one])
         for one in flights:
-            self._night_ends(one, zoom)
-        big = max(1.0, READABLE / zoom)  # on a small planet the numbers keep their size on the glass
-        ends = [(letter, along_way(path)) for one in flights
-                for letter, path in (*one.others, *([(one.letter, one.flight.path)] if one.letter else []))]
+            self._night_ends(one, zoom, bright[one])
+        ends = [end for one in flights if one.letter
+                for end in letters_apart([*one.others, (one.letter, one.flight.path)])]
         discs(self._ring, [place for _, place in ends], dp(8) * big, zoom, CASING, RIM, dp(1.2) * big)
         labels(self._ring, ends, dp(11) * big, zoom, RIM)
         starts = [(str(one.number), above_left(one.flight.path[0])) for one in flights]
         discs(self._ring, [place for _, place in starts], dp(9) * big, zoom, RED, RIM, dp(1.2) * big)
         labels(self._ring, starts, dp(12) * big, zoom, RIM)
 
-    def _night_ends(self, one: NightFlight, zoom: float) -> None:
+    def _night_ends(self, one: NightFlight, zoom: float, bright: float) -> None:
         start, end = middle(one.flight.path[0]), middle(one.flight.path[-1])
         hexes(self._way, "hex_dashed", RIM, 0.9, 0.98).put([start])
         piece = Sprite(self._way.group)
         piece.add_layer(art(ART), one.flight.picture, 0.8, "centre")
-        piece.pos, piece.alpha = end, 0.85
-        if one.flight.attacks:
+        piece.pos, piece.alpha = end, bright
+        if one.flight.attacks and bright == 1.0:
             ring(self._ring, end, 1.2 * dp(SIDE), dp(3.5), zoom, FLIGHT)
 
     def by_hand(self, trails: Sequence[tuple[Hex, Hex]], zoom: float) -> None:
@@ -294,12 +298,25 @@ def above_left(space: Hex) -> Point:
     return x - 0.62 * dp(SIDE), y + 0.62 * dp(SIDE)
 
 
-def along_way(path: Sequence[Hex]) -> Point:
-    """Where a way's letter stands: half of the way, so that two letters never lie on each other's end."""
+def along_way(path: Sequence[Hex], part: float = 0.5) -> Point:
+    """A point of a way, by the part of it that is flown."""
     points = [middle(space) for space in path]
-    half = (len(points) - 1) / 2
-    (x, y), (to_x, to_y) = points[int(half)], points[min(len(points) - 1, int(half + 0.5))]
-    return (x + to_x) / 2, (y + to_y) / 2
+    far = (len(points) - 1) * part
+    (x, y), (to_x, to_y) = points[int(far)], points[min(len(points) - 1, int(far) + 1)]
+    rest = far - int(far)
+    return x + (to_x - x) * rest, y + (to_y - y) * rest
+
+
+def letters_apart(ways: Sequence[tuple[str, Sequence[Hex]]]) -> list[tuple[str, Point]]:
+    """Where the letters of equal ways stand: as far along as they part, so that none lies on another."""
+    def gap(part: float) -> float:
+        places = [along_way(path, part) for _, path in ways]
+        return min((abs(x - a) + abs(y - b) for (x, y), (a, b) in combinations(places, 2)), default=0.0)
+    part = max(PARTS, key=lambda one: round(gap(one)))
+    return [(letter, along_way(path, part)) for letter, path in ways]
+
+
+PARTS = (0.5, 0.66, 0.8)
 
 
 def light_of(lit: Lit | None, outlook: Outlook) -> Light:

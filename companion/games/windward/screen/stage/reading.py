@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.core.by_hand.lines import HandLine
 from companion.core.questions import Question
-from companion.games.windward.board.hexes import Hex, read
+from companion.games.windward.board.hexes import Hex, direction_to, read
 from companion.games.windward.board.night_plan import PlannedFlight
 from companion.games.windward.board.planet import NUMBERS, Place, Planet, Terrain, tile_places
 from companion.games.windward.board.reach import Reach
@@ -53,6 +53,13 @@ def trails_of(lines: Iterable[HandLine]) -> tuple[tuple[Hex, Hex], ...]:
     """Where from and where to, of each piece that hands have yet to move on the planet."""
     moved = [(line.old, line.new) for line in lines if line.place and "," not in line.place]
     return tuple((read(old), read(new)) for old, new in moved if is_spelled(old) and is_spelled(new))
+
+
+def straight(line: HandLine) -> int | None:
+    """The direction in which hands move this piece, where it is one."""
+    for start, end in trails_of([line]):
+        return direction_to(start, end)
+    return None
 
 
 def is_spelled(place: Any) -> bool:

@@ -48,8 +48,7 @@ from companion.ui.drawing.sprites import Motion
 class Stage(TouchedStage):
     """Windward's own."""
 
-    lights_places = True
-    roomy = True
+    lights_places = roomy = carries = True
 
     # Made once
 
@@ -63,6 +62,7 @@ class Stage(TouchedStage):
         self._way: tuple[Hex, ...] = ()
         self._draft: tuple[str, ...] = ()
         self._night: reading.Night = ()
+        self._only = ""
         self._trails: tuple[tuple[Hex, Hex], ...] = ()
         self._aim: tuple[Any, ...] = ()
         self._ahead_on = False
@@ -144,6 +144,16 @@ class Stage(TouchedStage):
         self._flights.before(reading.flight_now(table, question))
         self._pieces.show(standing(table), [walked, *reading.flown(table)])
         self._present()
+
+    def only_flight(self, key: str) -> None:
+        """Of a night's flights only this Red's stays bright; an empty key: all do."""
+        if key != self._only:
+            self._only = key
+            self._draw()
+
+    def heading(self, line: HandLine) -> float | None:
+        direction = reading.straight(line)
+        return None if direction is None else angle_of(direction)
 
     def hands(self, lines: Sequence[HandLine]) -> None:
         self._trails = reading.trails_of(lines)
@@ -265,7 +275,7 @@ class Stage(TouchedStage):
             self._marks.select(self._way, self._chosen, zoom, flight=reading.is_flight(self._question))
         else:
             self._flights.draw(zoom)
-            self._marks.night(self._night, zoom)
+            self._marks.night(self._night, zoom, self._only)
             self._marks.point_out(reading.asked_about(table, self._question), zoom)
         self._marks.by_hand(self._trails, zoom)
         self._board.light(light_of(lit, self._outlook))

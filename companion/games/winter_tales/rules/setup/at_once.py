@@ -5,7 +5,7 @@ Each page has a way out to the steps one by one, for a table that draws its own 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -14,10 +14,9 @@ from companion.core.questions import Draft, Face, Given, Json, Question, Reason,
 from companion.core.showing.description import DRAW, Button
 from companion.core.text import Text, listing, say, spelled
 from companion.games.winter_tales.board.characters import SPRING, TWINS, WINTER, WRITER
-from companion.games.winter_tales.pieces import Player
+from companion.games.winter_tales.pieces import Player, Quest
 from companion.games.winter_tales.rules.memories import settle
-from companion.games.winter_tales.rules.quests.generating import available, place_quest
-from companion.games.winter_tales.rules.setup.first_quests import placer
+from companion.games.winter_tales.rules.quests.generating import available
 from companion.games.winter_tales.rules.setup.questions import (
     LaysOut,
     SeatOrder,
@@ -72,10 +71,13 @@ class DrawnDraft(Draft[DrawnAtOnce]):
 
 @dataclass(frozen=True)
 class DrawsForAll(DrawnAtOnce):
-    """WT-2 to WT-5: everybody's faction is drawn; with it the seats are known."""
+    """WT-2 to WT-5: everybody's faction is drawn; with it the seats are known. WT-9: and the first quests, face down.
+
+    The answer: a faction for everybody, youngest first, and a quest of each side; earlier plays have no quests here.
+    """
 
     rule: ClassVar[str] = "WT-2"
-    also: ClassVar[tuple[str, ...]] = ("WT-3", "WT-4", "WT-5", "WT-6", "WT-11", "WT-85", "WT-148")
+    also: ClassVar[tuple[str, ...]] = ("WT-3", "WT-4", "WT-5", "WT-6", "WT-9", "WT-11", "WT-53", "WT-85", "WT-148")
 
     def sentence(self, table: Winter) -> Text:
         return say("Lay out the town. Youngest first: {names}?", names=listing(tuple(table.ages or table.seats)))
@@ -93,14 +95,15 @@ class DrawsForAll(DrawnAtOnce):
         return say("Yes; draw our factions")
 
     def choices(self, table: Winter) -> Iterable[Drawn]:
-        """Every way to hand the tokens out, youngest first; one who has a faction already keeps it."""
-        half, odd = divmod(len(table.seats), 2)
-        had = [player.side for player in table.ages or table.seats]
-        left = {SPRING: half, WINTER: half, WRITER: odd}
-        for side in had:
-            if side:
-                left[side] -= 1
-        return handed_out(had, left)
+        """Every way to hand the tokens out, youngest first, with any two quests."""
+        quests = pairs(table, unused) or [()]
+        return ((*sides, *two) for sides in factions(table) for two in quests)
+
+    def check(self, table: Winter, answer: Drawn) -> None:
+        """Also without quests: that is how earlier plays have it."""
+        sides, quests = answer[:len(table.seats)], answer[len(table.seats):]
+        if sides not in factions(table) or (quests and quests not in pairs(table, unused)):
+            raise Refused(say("The phone draws here. Tap the button."), self.rule)
 
     def random_answer(self, table: Winter, rng: Any) -> Json:
         """Tokens out of a bag: every one is as likely."""
@@ -111,18 +114,30 @@ class DrawsForAll(DrawnAtOnce):
             if side in bag:
                 bag.remove(side)
         rng.shuffle(bag)
-        return [side or bag.pop() for side in had]
+        return [side or bag.pop() for side in had] + drawn_pair(table, rng, unused)
 
     async def then(self, table: Winter, answer: Drawn) -> None:
         table.ages = table.ages or list(table.seats)
-        for player, side in zip(table.ages, answer, strict=True):
+        for player, side in zip(table.ages, answer[:len(table.ages)], strict=True):
             player.side = side
+        table.face_down = list(answer[len(table.ages):])                    # WT-9
         settle(table)                                                       # hands may have laid a memory before
         table.laid_out = True
         table.ring = by_age(table)                                          # WT-4
         tell_sides(table)
         table.arbiter = table.writer() or table.youngest(SPRING)            # WT-5: until the table says otherwise
         table.tell(say("{name} is the story arbiter.", name=table.arbiter), table.arbiter, "WT-5")
+
+
+def factions(table: Winter) -> Iterator[Drawn]:
+    """Every way to hand the tokens out, youngest first; one who has a faction already keeps it (WT-2)."""
+    half, odd = divmod(len(table.seats), 2)
+    had = [player.side for player in table.ages or table.seats]
+    left = {SPRING: half, WINTER: half, WRITER: odd}
+    for side in had:
+        if side:
+            left[side] -= 1
+    return handed_out(had, left)
 
 
 def handed_out(had: list[str], left: dict[str, int]) -> Iterator[Drawn]:
@@ -207,26 +222,36 @@ class OpensStory(DrawnAtOnce):
         return say("Draw and begin the story")
 
     def choices(self, table: Winter) -> Iterable[Drawn]:
-        """A quest of each side; a Great Artifact leaves its twin in the box (WT-53)."""
-        return [(one.key, other.key) for one in available(table, SPRING) for other in available(table, WINTER)
-                if TWINS.get(one.key) != other.key]
+        return pairs(table, available)
 
     def random_answer(self, table: Winter, rng: Any) -> Json:
-        """Spring first, out of all; then winter, out of what is left (WT-9)."""
-        one = rng.choice(available(table, SPRING)).key
-        return [one, rng.choice([other.key for other in available(table, WINTER) if TWINS.get(one) != other.key])]
+        return drawn_pair(table, rng, available)
 
     async def then(self, table: Winter, answer: Drawn) -> None:
-        spring, winter = answer
-        await place_drawn(table, spring)
-        await place_drawn(table, winter)
-        table.story_begun = True
-        table.opening = True
+        table.face_down = list(answer)
 
 
-async def place_drawn(table: Winter, key: str) -> None:
-    await place_quest(table, table.quests[key], placer(table))      # WT-9, WT-10: people choose where it lies
-    table.quests_drawn += 1
+Tokens = Callable[[Winter, str], Sequence[Quest]]
+
+
+def unused(table: Winter, side: str) -> list[Quest]:
+    """Before anybody stands anywhere no token lacks a place."""
+    return [quest for quest in table.quests.values() if quest.state == "free" and quest.side == side]
+
+
+def pairs(table: Winter, tokens: Tokens) -> list[Drawn]:
+    """A quest of each side; a Great Artifact leaves its twin in the box (WT-53)."""
+    return [(one.key, other.key) for one in tokens(table, SPRING) for other in tokens(table, WINTER)
+            if TWINS.get(one.key) != other.key]
+
+
+def drawn_pair(table: Winter, rng: Any, tokens: Tokens) -> list[str]:
+    """Spring first, out of all; then winter, out of what is left (WT-9)."""
+    firsts = sorted({one for one, _ in pairs(table, tokens)})
+    if not firsts:
+        return []
+    first = rng.choice(firsts)
+    return [first, rng.choice([other for one, other in pairs(table, tokens) if one == first])]
 
 
 def opening_reasons(table: Winter) -> Iterable[Reason]:

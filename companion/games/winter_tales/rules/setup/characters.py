@@ -27,7 +27,7 @@ class ChoosesCharacter(PickCharacter):
     """WT-7: one character after the other, round the table from the youngest."""
 
     rule: ClassVar[str] = "WT-7"
-    also: ClassVar[tuple[str, ...]] = ("WT-83",)
+    also: ClassVar[tuple[str, ...]] = ("WT-83", "WT-6")
     seat: Player
 
     def moves(self, table: Winter, answer: Any) -> Iterable[str]:
@@ -46,9 +46,13 @@ class ChoosesCharacter(PickCharacter):
     def face(self, table: Winter, choice: Any) -> Face:
         return Face(choice.name, SIDE_NAMES[choice.side], choice.picture)
 
+    def hint(self, table: Winter) -> Text | None:
+        if phone_drew(table) and nobody_yet(table):
+            return say("Other ages, or your own draw? Undo.")
+        return None
+
     def reasons(self, table: Winter) -> Iterable[Reason]:
-        nobody_yet = not any(one.owner is not None for one in table.characters.values())
-        return seating_reasons(table) if nobody_yet else ()
+        return seating_reasons(table) if nobody_yet(table) else ()
 
     async def then(self, table: Winter, answer: Character) -> None:
         answer.owner = self.seat
@@ -57,10 +61,21 @@ class ChoosesCharacter(PickCharacter):
 
 
 def seating_reasons(table: Winter) -> Iterable[Reason]:
-    """The seats and the arbiter, until the first character is chosen (WT-4, WT-5)."""
+    """What lies out, the seats and the arbiter, until the first character is chosen (WT-4 to WT-6)."""
+    if phone_drew(table):                                                   # nobody saw the page that says so
+        yield Reason(say("Lay out the town; the epilogue token goes on space {n}.", n=table.length + 1), "feather")
     yield Reason(say("Sit down clockwise: {names}.", names=listing(tuple(table.ring))), "account-group-outline")
     if table.arbiter is not None:
         yield Reason(say("{name} is the story arbiter.", name=table.arbiter), "scale-balance")
+
+
+def phone_drew(table: Winter) -> bool:
+    """*Start* has drawn (WT-2)."""
+    return bool(table.setup.options["draws"] == "phone")
+
+
+def nobody_yet(table: Winter) -> bool:
+    return not any(one.owner is not None for one in table.characters.values())
 
 
 def wanted(table: Winter, player: Player) -> dict[str, int]:

@@ -10,7 +10,7 @@ from companion.core.text import say, spelled
 from companion.games.winter_tales.board.characters import SPRING, WINTER
 from companion.games.winter_tales.pieces import Character, Player
 from companion.games.winter_tales.rules.memories import settle
-from companion.games.winter_tales.rules.quests.generating import QuestGoal, available
+from companion.games.winter_tales.rules.quests.generating import QuestGoal, available, place_quest
 from companion.games.winter_tales.rules.setup.at_once import (
     DrawsByHand,
     DrawsForAll,
@@ -136,12 +136,26 @@ def without_place(table: Winter) -> Character | None:
 
 async def first_quest(table: Winter) -> None:
     """One quest of spring, then one of winter (WT-9, WT-10)."""
-    if not drawn_side_has_quests(table):
+    if table.face_down:
+        await place_drawn(table)
+    elif not drawn_side_has_quests(table):
         table.quests_drawn += 1
     elif table.quests_drawn == 0 and available(table, SPRING) and available(table, WINTER):
         await table.one_of(OpensStory(None), DrawnQuest(placer(table), SPRING))
     else:
         await table.one_of(DrawnQuest(placer(table), drawn_side(table)))
+
+
+async def place_drawn(table: Winter) -> None:
+    """The next quest that the phone drew: people choose where it lies (WT-9, WT-10)."""
+    quest = table.quests[table.face_down[table.quests_drawn]]
+    if quest.state not in ("free", "map"):                                  # hands took it away: another is drawn
+        table.face_down = []
+        return
+    await place_quest(table, quest, placer(table))
+    table.quests_drawn = min(table.quests_drawn + 1, 2)                     # hands may have counted meanwhile
+    if table.quests_drawn == 2:
+        table.story_begun = table.opening = True                            # WT-12: the first turn's page says it
 
 
 def narrator(table: Winter) -> Player:

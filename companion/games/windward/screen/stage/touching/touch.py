@@ -27,6 +27,8 @@ class Fingers:
                  carry: Carry, swing: Callable[[int], None]) -> None:
         self._look, self._turn, self._tap, self._double = look, turn, tap, double
         self._lift, self._carry, self._swing = lift, carry, swing
+        self.at_once = False
+        """A piece comes along with a finger that has not rested on it."""
         self._swung = 0.0
         self._resting: Any = None
         self._down: dict[Any, Point] = {}
@@ -85,8 +87,11 @@ class Fingers:
         if not self._dragging and far < dp(SLIP):
             self._down[next(iter(self._down))] = old  # what was slipped counts once it becomes a drag
             return
-        self._dragging = True
+        first, self._dragging = not self._dragging, True
         self._resting.cancel()
+        if first and self.at_once and self._lift(self._start):
+            self._carry.move(camera, window, new)
+            return
         self._turn(camera.moved(window, (new[0] - old[0], new[1] - old[1])))
 
     def _pinch(self, camera: Camera, window: Window, old: list[Point], new: list[Point]) -> None:

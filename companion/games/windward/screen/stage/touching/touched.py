@@ -60,6 +60,7 @@ class TouchedStage(stage.Stage):
             self._after_fingers()
             return True
         touch.grab(self)
+        self._fingers.at_once = self.at_hand
         self._fingers.down(touch)
         return True
 

@@ -1,0 +1,85 @@
+"""Where pawns still lie on the real table: a pale pawn there, and a dotted trail to where each belongs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from math import hypot
+from typing import Any
+
+from kivy.graphics import Color, InstructionGroup, SmoothEllipse
+from kivy.metrics import dp
+
+from companion.core.by_hand.lines import HandLine
+from companion.games.windmill.screen.pawns import Pawn, laps_of, space_of
+from companion.games.windmill.table import Windmill
+from companion.ui.drawing.sprites import Point, along
+from companion.ui.theme import tokens
+
+PALE = 0.5
+DOT, RIM, EVERY = 2.6, 1.2, 9.0
+"""A dot's radius, its dark rim, and how far one is from the next, dp."""
+Move = tuple[int, int, int]
+"""A seat, the points at which its pawn lies, and those at which it belongs."""
+
+
+def moves_of(lines: Iterable[HandLine]) -> tuple[Move, ...]:
+    """The pawns that hands have yet to move."""
+    found = []
+    for line in lines:
+        first, _, rest = line.path.partition(".")
+        if first == "seats" and rest.endswith(".points") and isinstance(line.old, int) and isinstance(line.new, int):
+            found.append((int(rest.partition(".")[0]), line.old, line.new))
+    return tuple(found)
+
+
+def way_of(old: int, new: int) -> list[int]:
+    """The spaces from one number of points to another, both ends with it.
+
+    >>> way_of(14, 12), way_of(39, 41)
+    ([14, 13, 12], [39, 40, 1])
+    """
+    by = 1 if new >= old else -1
+    return [space_of(points) for points in range(old, new + by, by)]
+
+
+def trail(way: Sequence[Point], every: float) -> list[Point]:
+    """Dots along a way, none at its ends: there stand the pawns."""
+    far = sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(way))
+    count = int(far // every) if every else 0
+    return [along(list(way), (number + 1) / (count + 1)) for number in range(count)]
+
+
+class Ghosts:
+    """All of them, below the pawns. Drawn again when the track lies elsewhere or the hands are told something else."""
+
+    def __init__(self, canvas: Any) -> None:
+        self._layer = InstructionGroup()
+        canvas.add(self._layer)
+        self._moves: tuple[Move, ...] = ()
+        self._alpha = 1.0
+        self.spaces: tuple[int, ...] = ()
+        """Where one stands now."""
+
+    def tell(self, lines: Iterable[HandLine]) -> None:
+        self._moves = moves_of(lines)
+
+    def draw(self, table: Windmill, track: Sequence[Point], size: float, alpha: float) -> None:
+        self._layer.clear()
+        moves = [move for move in self._moves if move[0] < len(table.seats)] if track else []
+        self.spaces = tuple(space_of(old) for _, old, _ in moves)
+        letters = tokens.initials(seat.name for seat in table.seats)
+        for seat, old, new in moves:
+            colour = table.seats[seat].colour
+            self._dots([track[space] for space in way_of(old, new)], tokens.SEATS[colour].fill, alpha)
+            ghost = Pawn(self._layer)
+            ghost.become(colour, letters[seat], laps_of(old))
+            ghost.sprite.pos, ghost.sprite.scale = track[space_of(old)], size
+            ghost.sprite.alpha = PALE * alpha
+
+    def _dots(self, way: list[Point], tint: str, alpha: float) -> None:
+        dots = trail(way, float(dp(EVERY)))
+        for ink, half in ((tokens.DARK_RIM, dp(DOT + RIM)), (tint, dp(DOT))):
+            self._layer.add(Color(*tokens.rgba(ink, alpha)))
+            for x, y in dots:
+                self._layer.add(SmoothEllipse(pos=(x - half, y - half), size=(2 * half, 2 * half)))

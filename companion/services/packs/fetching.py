@@ -1,0 +1,165 @@
+"""A pack from the host of the same table, fetched through the door for guests' phones.
+
+The host is a stranger: what it sends is bounded in size and time, and none of its words reach the screen. What comes
+is bytes; they are checked like any file.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass
+from http.client import HTTPConnection, HTTPException, HTTPResponse
+from ipaddress import AddressValueError, IPv4Address
+from threading import Event, Thread
+from time import monotonic
+from typing import Any
+
+from companion.core.refusals import Refused
+from companion.core.text import Text, say
+from companion.services.jobs import Job, Steps
+from companion.services.packs.pack import LARGEST
+
+LINK = re.compile(r"(?:http://)?(\d{1,3}(?:\.\d{1,3}){3}):(\d{1,5})/?(?:#s=([A-Za-z0-9_-]{1,64}))?")
+TOKEN = re.compile(r"[A-Za-z0-9_-]{8,200}")
+CODE = re.compile(r"[A-Z]{4}")
+SECONDS, SILENCE = 60.0, 5.0
+CHUNK, REPLY = 64 * 1024, 16 * 1024
+
+NO_TABLE = say("There is no table of Tableside at that address. Are both phones in the same Wi-Fi, and is the door "
+               "open?")
+
+
+@dataclass(frozen=True)
+class Invitation:
+    """Where the host's door is, and what opens it: the secret of the link, or the typed code."""
+
+    address: str
+    port: int
+    secret: str = ""
+    code: str = ""
+
+
+def invitation(link: str, code: str = "") -> Invitation:
+    """From the copied link, or from the address and the code as the host's screen shows them. Raises `Refused`."""
+    found = LINK.fullmatch(link.strip())
+    if found is None or not 0 < int(found[2]) < 65536:
+        raise Refused(say("Type the address as the host's screen shows it, such as 192.168.0.7:8484, or paste the "
+                          "link."))
+    if not _in_the_room(found[1]):
+        raise Refused(say("That is no address of this room. A pack is fetched only in your own network."))
+    letters = "".join(code.split()).upper()
+    if not found[3] and not CODE.fullmatch(letters):
+        raise Refused(say("Type the code, too: four letters, below the QR code on the host's screen."))
+    return Invitation(found[1], int(found[2]), found[3] or "", "" if found[3] else letters)
+
+
+def _in_the_room(address: str) -> bool:
+    try:
+        found = IPv4Address(address)
+    except AddressValueError:
+        return False
+    return (found.is_private or found.is_link_local) and not found.is_unspecified and not found.is_multicast
+
+
+def fetch_pack(asked: Invitation) -> Job[bytes]:
+    """In a thread of its own; the job waits for it. Refuses with one sentence."""
+    return Job(_steps(_Fetch(asked)))
+
+
+def _steps(fetch: _Fetch) -> Steps[bytes]:
+    thread = Thread(target=fetch.run, name="fetching a pack", daemon=True)
+    thread.start()
+    try:
+        while thread.is_alive():
+            thread.join(0.004)
+            yield fetch.came, fetch.size
+    finally:
+        fetch.stopped.set()
+    if fetch.refused is not None:
+        raise Refused(fetch.refused)
+    return fetch.raw
+
+
+class _Fetch:
+    """Join as somebody who only watches, take the pack, leave."""
+
+    def __init__(self, asked: Invitation) -> None:
+        self.asked = asked
+        self.came = self.size = 0
+        self.raw = b""
+        self.refused: Text | None = None
+        self.stopped = Event()
+        self._ends = monotonic() + SECONDS
+
+    def run(self) -> None:
+        try:
+            token = self._join()
+            try:
+                self.raw = self._take(token)
+            finally:
+                self._leave(token)
+        except Refused as refused:
+            self.refused = refused.refusal.why
+        except (OSError, HTTPException, ValueError, RecursionError):  # nobody there, or nothing that speaks as we do
+            self.refused = NO_TABLE
+
+    def _ask(self, method: str, path: str, body: dict[str, Any] | None, token: str = "") -> tuple[HTTPConnection,
+                                                                                              HTTPResponse]:
+        line = HTTPConnection(self.asked.address, self.asked.port, timeout=SILENCE)
+        headers = {"X-Tableside": token} if token else {}
+        if body is not None:
+            headers["Content-Type"] = "application/json"
+        line.request(method, path, None if body is None else json.dumps(body), headers)
+        return line, line.getresponse()
+
+    def _join(self) -> str:
+        asked = self.asked
+        line, reply = self._ask("POST", "/join", {"watch": True, **({"secret": asked.secret} if asked.secret else
+                                                                    {"code": asked.code})})
+        try:
+            said = json.loads(self._body(reply, REPLY))
+        finally:
+            line.close()
+        if reply.status == 403:
+            raise Refused(say("The host's table does not know this link or code. Look at its screen again."))
+        token = said.get("token") if isinstance(said, dict) else None
+        if reply.status != 200 or not isinstance(token, str) or not TOKEN.fullmatch(token):
+            raise Refused(NO_TABLE)
+        return token
+
+    def _take(self, token: str) -> bytes:
+        line, reply = self._ask("GET", "/pack", None, token)
+        try:
+            if reply.status == 404:
+                raise Refused(say("The game at that table is no pack: it came with the app. You have it already, or it "
+                                  "has to be installed."))
+            if reply.status != 200:
+                raise Refused(NO_TABLE)
+            self.size = min(reply.length or 0, LARGEST)
+            return self._body(reply, LARGEST)
+        finally:
+            line.close()
+
+    def _leave(self, token: str) -> None:
+        try:
+            line, reply = self._ask("POST", "/leave", {}, token)
+            reply.close()
+            line.close()
+        except (OSError, HTTPException, ValueError):
+            pass  # the table forgets those who watch by itself
+
+    def _body(self, reply: HTTPResponse, most: int) -> bytes:
+        """Never more than `most`, never longer than `SECONDS`."""
+        parts: list[bytes] = []
+        self.came = 0
+        while part := reply.read1(CHUNK):
+            parts.append(part)
+            self.came += len(part)
+            if self.came > most:
+                raise Refused(say("This pack is too big: at most {n} MB.", n=LARGEST // 1_000_000))
+            if self.stopped.is_set() or monotonic() > self._ends:
+                raise Refused(say("The host's table took too long. Try again nearer to it."))
+        if reply.length:
+            raise Refused(say("The pack broke off on its way. Try again."))
+        return b"".join(parts)

@@ -1,0 +1,105 @@
+"""A game's folder as its maker works on it: loaded, looked at for what was saved, loaded again."""
+
+from __future__ import annotations
+
+import sys
+import traceback
+from importlib import invalidate_caches
+from pathlib import Path
+from typing import Any
+
+from companion.core.engine.boundary import CallTooLong, watched
+from companion.core.game import Game
+from companion.core.refusals import Refused
+from companion.core.registry import PATIENCE, Faulty, load, why_broken
+from companion.core.text import Text, say
+from companion.services.packs.making import plugin_in
+from companion.services.packs.pack import KINDS
+from companion.services.packs.shelf import forget
+
+MOST_FILES = 2000
+Stamp = frozenset[tuple[str, int, int]]
+
+
+class GameFolder:
+    """The folder with `pyproject.toml`; its package is imported from here, whatever is installed elsewhere."""
+
+    def __init__(self, folder: Path) -> None:
+        """Raises `Refused` where it names no game."""
+        self.folder = folder.resolve()
+        plugin = plugin_in(self.folder)
+        self.id, self.target, self.package = plugin.id, plugin.target, plugin.package
+        self._loaded = self._last = self._stamp()
+
+    def load(self) -> Game[Any]:
+        """The game as its files stand now. Raises `Refused` with one sentence; then the old one is as it was."""
+        self._loaded = self._last = self._stamp()
+        before = {name: module for name, module in sys.modules.items() if self._is_ours(name)}
+        wrote, sys.dont_write_bytecode = sys.dont_write_bytecode, True  # two saves in one second look the same to it
+        try:
+            self._first_on_path()
+            forget(self.package)
+            invalidate_caches()
+            game = watched(self.package, load, self.target, patience=PATIENCE)
+            if game.facts.id != self.id:
+                raise Faulty(say("Its facts call it {one}, and its pyproject.toml {other}. They must be the same.",
+                                 one=str(game.facts.id)[:40], other=self.id))
+            return game
+        except BaseException as error:  # a file that is being written may raise anything
+            if isinstance(error, KeyboardInterrupt):
+                raise
+            forget(self.package)
+            sys.modules.update(before)
+            raise Refused(why_not(error, self.folder)) from error
+        finally:
+            sys.dont_write_bytecode = wrote
+
+    def saved(self) -> bool:
+        """Since the last load something was saved, and nobody is writing still: it stands as at the last look."""
+        now = self._stamp()
+        still, self._last = now == self._last, now
+        return still and now != self._loaded
+
+    def _is_ours(self, name: str) -> bool:
+        return name == self.package or name.startswith(f"{self.package}.")
+
+    def _first_on_path(self) -> None:
+        """For as long as the program runs: a game may import a part of itself later."""
+        place = str(self.folder)
+        if sys.path[:1] != [place]:
+            sys.path.insert(0, place)
+
+    def _stamp(self) -> Stamp:
+        """Every file of the game with its time and size; one that goes away meanwhile is gone."""
+        found = []
+        for path in sorted((self.folder / self.package).rglob("*"))[:MOST_FILES]:
+            if path.suffix in KINDS and "__pycache__" not in path.parts:
+                try:
+                    looked = path.stat()
+                except OSError:
+                    continue
+                found.append((path.as_posix(), looked.st_mtime_ns, looked.st_size))
+        return frozenset(found)
+
+
+def why_not(error: BaseException, folder: Path) -> Text:
+    """One sentence with the place: the file, the line, and what Python says."""
+    if isinstance(error, SyntaxError) and error.filename:
+        return _at(Path(error.filename).name, error.lineno or 1, f"{type(error).__name__}: {error.msg}")
+    if isinstance(error, (Faulty, CallTooLong)):
+        return why_broken(error)
+    frames = [frame for frame in traceback.extract_tb(error.__traceback__) if _within(frame.filename, folder)]
+    if not frames:
+        return why_broken(error)
+    return _at(Path(frames[-1].filename).name, frames[-1].lineno or 1, f"{type(error).__name__}: {error}")
+
+
+def _at(file: str, line: int, error: str) -> Text:
+    return say("{file}, line {n}: {error}.", file=file, n=line, error=" ".join(error.split()).rstrip(".")[:200])
+
+
+def _within(file: str, folder: Path) -> bool:
+    try:
+        return Path(file).resolve().is_relative_to(folder)
+    except OSError:
+        return False

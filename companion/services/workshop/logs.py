@@ -1,0 +1,43 @@
+"""A play from an exported log, opened where its maker wants to look."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.core.files.reading import PlayFile, first_other_score, read_play, replayed
+from companion.core.game import Game
+from companion.core.play import Play
+from companion.core.refusals import Refused
+from companion.core.text import Text, say
+from companion.services.evening import Evening
+from companion.services.open_play import OpenPlay, summary_of
+
+OPENED = "(opened)"  # other rules than any game has: every answer is checked
+
+
+def read_log(games: Mapping[str, Game[Any]], text: str | bytes, at: int | None = None) -> tuple[PlayFile, Play[Any]]:
+    """The file, and its play under the rules that are here. Raises `Refused`."""
+    file = read_play(text, games)
+    play = replayed(file, games[file.game])
+    if at is not None and not 0 <= at <= play.position():
+        raise Refused(say("This play has {n} answers: name one from 0 to {n}.", n=play.position()))
+    return file, play
+
+
+def open_log(evening: Evening, text: str | bytes, at: int | None = None) -> tuple[OpenPlay, Text | None]:
+    """A play of its own with these answers, and what is to be said about it. `at`: after so many answers; Redo brings
+    the rest back. Raises `Refused`."""
+    file, play = read_log(evening.games, text, at)
+    number = evening.store.add_play(file.game, f"{file.rules} {OPENED}", file.setup, evening.clock.wall(),
+                                    summary_of(play), file.log)
+    table, stands = evening.resume(number), play.position()
+    if table.play.misfit is not None:
+        return table, None  # the table says so itself
+    if at is not None and at < stands:
+        table.undo(at)
+        return table, say("After {n} of {all} answers. Redo brings the rest.", n=at, all=stands)
+    other = first_other_score(play, file.scores)
+    if other is not None:
+        return table, say("After {n} answers this play has other points than it was saved with.", n=other)
+    return table, None

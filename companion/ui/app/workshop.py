@@ -1,0 +1,150 @@
+"""The app as a workshop: a game's folder is watched, and what is saved there is on the screen a moment later."""
+
+from __future__ import annotations
+
+import logging
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from kivy.clock import Clock
+
+from companion.core.engine.boundary import GameFailed
+from companion.core.game import Game
+from companion.core.refusals import Refused
+from companion.core.text import Text, count, say
+from companion.services.open_play import OpenPlay
+from companion.services.workshop.bench import Workbench
+from companion.services.workshop.game_folder import GameFolder, why_not
+from companion.services.workshop.logs import open_log
+from companion.ui.widgets.base.picture import cover_game
+from companion.ui.widgets.controls.notice import Notice
+
+if TYPE_CHECKING:
+    from companion.ui.app.tableside import TablesideApp
+
+log = logging.getLogger("tableside")
+BETWEEN_LOOKS = 0.25
+FOLDER = "workshop"
+"""Beside the store of the evenings: what is tried out here never stands among them."""
+
+
+class Lasting(Notice):
+    """A sentence that stays until it is mended, or tapped away."""
+
+    def show(self, *args: Any, **named: Any) -> None:
+        super().show(*args, **named)
+        self._going.cancel()
+
+
+class Workshop:
+    """Watches for as long as the app runs."""
+
+    def __init__(self, app: TablesideApp, bench: Workbench) -> None:
+        self.app, self.bench = app, bench
+        self.fault: Text | None = None
+        """What is wrong with what was saved last; the play on the screen is under the rules before."""
+        self._notice: Lasting | None = None
+        self._over: Any = None
+
+    def begin(self) -> None:
+        """The first page: the log, the play that was left, or a new one."""
+        folder = self.bench.folder
+        if folder is not None:
+            cover_game(self.app.found.games[folder.id])
+            Clock.schedule_interval(self.look, BETWEEN_LOOKS)
+        if self.bench.log is not None:
+            self._open_log(self.bench.log)
+        elif folder is not None:
+            self._open_last(folder.id)
+
+    def _open_log(self, text: bytes) -> None:
+        try:
+            table, sentence = open_log(self.app.evening, text, self.bench.at)
+        except Refused as refused:
+            self.app.tell(refused.refusal.why)
+            return
+        self.app.go("table", table=table)
+        if sentence is not None:
+            self.app.tell(sentence)
+
+    def _open_last(self, game: str) -> None:
+        left = [play for play in self.app.evening.plays() if play.game == game and not play.finished]
+        try:
+            if left:
+                self.app.go("table", table=self.app.evening.resume(left[0].id))
+                return
+        except Refused:  # the rules no longer begin it: it stays in the library
+            log.info("the last play could not be opened", exc_info=True)
+        self.app.go(self.app.found.games[game].setup_page or "new_play", game=game)
+
+    # Watching
+
+    def look(self, _: float) -> None:
+        folder = self.bench.folder
+        if folder is not None and folder.saved():
+            try:
+                self._take(folder.load(), folder)
+            except Refused as refused:
+                self._say(refused.refusal.why)
+        elif self.fault is not None and self._over is not self.app.page:
+            self._say(self.fault)  # another page: it moves to where that one has room
+
+    def _take(self, game: Game[Any], folder: GameFolder) -> None:
+        """Every open play of it, again from its first answer; one that can't even begin leaves all as it was."""
+        app, old = self.app, self.app.found.games[folder.id]
+        app.found.games[folder.id] = game
+        try:
+            new = {id(table): app.evening.reopen(table) for table in self._tables(folder.id)}
+        except Refused as refused:
+            app.found.games[folder.id] = old
+            cause = refused.__cause__ if isinstance(refused, GameFailed) else None
+            self._say(refused.refusal.why if cause is None else why_not(cause, folder.folder))
+            return
+        cover_game(game)
+        for visit in app.visits:
+            if id(visit.args.get("table")) in new:
+                visit.args["table"] = new[id(visit.args["table"])]
+        self._show(list(new.values()))
+
+    def _tables(self, game: str) -> list[OpenPlay]:
+        every = {id(table): table for visit in self.app.visits if (table := visit.args.get("table")) is not None}
+        return [table for table in every.values() if table.game.facts.id == game]
+
+    def _show(self, tables: list[OpenPlay]) -> None:
+        """A result of a play that is not over under these rules gives way to its table."""
+        app = self.app
+        self._mended()
+        while app.sheets:
+            app.close_sheet()
+        if app.visits[-1].name == "result" and not app.visits[-1].args["table"].over():
+            app.visits.pop()
+        app.show_again(every=True)
+        if tables and tables[0].changed is None:
+            answers = tables[0].play.position()
+            app.tell(say("Loaded again.") if not answers else
+                     count("Loaded again, one answer replayed.", "Loaded again, {n} answers replayed.", answers))
+
+    def _say(self, fault: Text) -> None:
+        self._mended()
+        self.fault, self._over = fault, self.app.page
+        self._notice = Lasting(self.app.look)
+        self.app.deck.add_widget(self._notice)
+        if self.app.page is not None:
+            self._notice.show(say("{fault} The play goes on under the rules before.", fault=fault),
+                              self.app.page.notice_place)
+
+    def _mended(self) -> None:
+        if self._notice is not None:
+            self.app.deck.remove_widget(self._notice)
+        self.fault = self._notice = None
+
+
+def make_workshop(bench: Workbench, place: Path, **kwargs: Any) -> TablesideApp:
+    """The app with a store of its own under `place`."""
+    from companion.ui.app.tableside import TablesideApp
+    home = place / FOLDER
+    home.mkdir(parents=True, exist_ok=True)
+    app = TablesideApp(store=home / "tableside.db", found=bench.found, **kwargs)
+    shop = Workshop(app, bench)
+    app.bind(on_start=lambda *_: Clock.schedule_once(lambda _: shop.begin(), 0))  # after the first page
+    return app

@@ -1,0 +1,101 @@
+"""Does it match? on Windward's stage, by touches: a piece is tapped, counted, dragged; one record, one undo."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.games.windward.board.hexes import Hex, spell
+from companion.games.windward.board.planet import POST
+from companion.ui.screens.by_hand.thing import SmallStepper, ThingCard
+from tests.games.windward.screen.test_by_hand_touch import READY, put, sit
+from tests.ui.conftest import SMALL, Start
+from tests.ui.hands import Hands
+from tests.ui.offscreen import PHONE, TABLET
+
+pytestmark = pytest.mark.touch
+
+
+def free_space(hands: Hands) -> Hex:
+    table = hands.play.table
+    return next(space for space in sorted(table.planet.spaces) if space != POST and space not in table.planet.drift
+                and space not in table.flying() and space not in [one.ship for one in table.seats])
+
+
+def to_the_page(at_table: Start, size: Any) -> Hands:
+    """Ana's ship at sky, gas 2; the page is open."""
+    hands = sit(at_table, size, READY)
+    put(hands, captains__0__ship=spell(free_space(hands)), captains__0__gas=2)
+    hands.menu("Correct")
+    hands.drive.advance(0.4)
+    return hands
+
+
+def drag(hands: Hands, start: Hex, end: Hex) -> None:
+    """At once, without a rest on the piece."""
+    drive, stage = hands.drive, hands.drive.app.page.stage
+    touch = drive.down(*stage.where(start))
+    drive.advance(frames=2)
+    for part in (0.4, 0.8, 1.0):
+        (x, y), (to_x, to_y) = stage.where(start), stage.where(end)
+        touch.touch_move(x + (to_x - x) * part, y + (to_y - y) * part)
+        drive.advance(frames=2)
+    touch.touch_up()
+    drive.advance(0.5)
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
+def test_a_tapped_ship_is_counted_and_dragged_and_set_as_one(at_table: Start, size: Any) -> None:
+    hands = to_the_page(at_table, size)
+    drive, page, table = hands.drive, hands.drive.app.page, hands.play.table
+    start, before = table.seats[0].ship, len(hands.play.log)
+    touch_at(hands, start)
+    card = drive.find(cls=ThingCard)
+    assert card.head.name.text == "Ana's ship"
+    assert [stepper.label.text for stepper in drive.all(cls=SmallStepper)] == [
+        "Ana's morale", "Ana's gas", "Ana's cannons"]
+    gas = next(stepper for stepper in drive.all(cls=SmallStepper) if stepper.path == "captains.0.gas")
+    hands.touch(gas.plus)
+    assert (gas.number.text, gas.hint.text) == ("3", "was 2")
+    goal = free_space(hands)
+    drag(hands, start, goal)
+    assert drive.find(cls=ThingCard).head.where.text.startswith("Now ")
+    assert page.stage._trails == ((start, goal),), "where it stood, and where it belongs"
+    assert len(hands.play.log) == before and table.seats[0].ship == start, "nothing is booked yet"
+    hands.touch("Set 2, go on")
+    drive.advance(0.4)
+    captain = hands.play.table.seats[0]
+    assert (captain.ship, captain.gas, len(hands.play.log)) == (goal, 3, before + 1)
+    hands.undo()
+    captain = hands.play.table.seats[0]
+    assert (captain.ship, captain.gas) == (start, 2)
+
+
+def touch_at(hands: Hands, space: Hex) -> None:
+    touch = hands.drive.down(*hands.drive.app.page.stage.where(space))
+    hands.drive.advance(frames=2)
+    touch.touch_up()
+    hands.drive.advance(0.5)
+
+
+def test_all_of_it_leads_to_the_list_with_that_thing_first(at_table: Start) -> None:
+    hands = to_the_page(at_table, PHONE)
+    page = hands.drive.app.page
+    touch_at(hands, hands.play.table.seats[0].ship)
+    hands.touch("All of it")
+    hands.drive.advance(0.3)
+    assert page.thing is None
+    assert next(row for row in page.rows.parts if getattr(row, "path", "")).path == "captains.0.ship"
+
+
+def test_one_thing_is_shown_on_the_stage_even_of_a_small_phone(at_table: Start) -> None:
+    hands = sit(at_table, SMALL, READY)
+    put(hands, captains__0__ship=spell(free_space(hands)))
+    hands.page.open_correct(at="captains.0.ship")
+    hands.drive.advance(0.4)
+    page = hands.drive.app.page
+    assert page.thing is not None and page.stage.opacity == 1.0
+    assert page.panel.height <= 0.62 * page.height + 1
+    assert page.column.height <= page.scroll.height + 1, "the whole card is to be seen"
+    assert page.ring.at is not None

@@ -1,0 +1,97 @@
+"""The Reds' night on one page, by touches: numbered rows with arrows, equal ways as chips, one flight looked at."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.games.windward.screen.flight_row import FlightRow, WayChip
+from companion.games.windward.screen.stage.marks import FAINT, NightFlight
+from companion.games.windward.words import letter_of
+from tests.ui.night import Night
+from tests.ui.offscreen import PHONE, SMALL, TABLET
+
+pytestmark = pytest.mark.touch
+
+SOLO = """
+    Layout/table ["A","B","C","D","E","F"]
+    Wind/table [3]
+    Ready/table "done"
+    Sail/0 [1,0]
+    EndTurn/0 "done"
+    CardOrMorale/0 "card"
+    """
+
+
+def rows(hands: Any) -> list[FlightRow]:
+    return sorted(hands.drive.all(cls=FlightRow), key=lambda row: -row.y)
+
+
+def shown(hands: Any) -> tuple[NightFlight, ...]:
+    """What the stage draws."""
+    night: tuple[NightFlight, ...] = hands.page.stage._night
+    return night
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL, TABLET], ids=["phone", "small", "tablet"])
+def test_rows_are_numbered_as_on_the_stage_and_arrows_count_the_spaces(tmp_path: Path, size: Any) -> None:
+    """WW-111: six Reds fly; what an arrow counts is what the line on the planet is long."""
+    with Night(tmp_path, size) as night:
+        hands = night.begin("windward", "Ana", "Solo")
+        hands.follow(SOLO)
+        page = rows(hands)
+        assert [row.disc.words.text for row in page] == [str(flight.number) for flight in shown(hands)]
+        assert [row.text for row in page] == [f"Red {letter}" for letter in letters(hands)]
+        for row, flight in zip(page, shown(hands), strict=True):
+            told = next(way for way in row.told.ways if way.chosen)
+            assert sum(run.spaces for run in told.runs) == len(flight.flight.path) - 1
+            assert bool(row.strikes.text) == flight.flight.attacks
+        assert [button.text for button in hands.page.panel.row.parts] == ["One by one", "All moved"]
+
+
+def letters(hands: Any) -> list[str]:
+    """Of the Reds in the order in which they fly."""
+    return [letter_of(int(flight.flight.key[3:])) for flight in shown(hands)]
+
+
+def test_another_way_is_a_chip_in_the_row_and_the_stage_follows(tmp_path: Path) -> None:
+    """WW-112: A is chosen for the table; B is one tap."""
+    with Night(tmp_path, PHONE) as night:
+        hands = night.begin("windward", "Ana", "Solo")
+        hands.follow(SOLO)
+        row = next(row for row in rows(hands) if row.chips)
+        assert [chip.chosen for chip in row.chips][:2] == [True, False]
+        assert row.hint.text.endswith("A is chosen for you")
+        key, other = row.told.key, row.chips[1]
+        token = other.choice
+        hands.touch(other)
+        row = next(row for row in rows(hands) if row.told.key == key)
+        assert next(chip for chip in row.chips if chip.chosen).choice == token
+        assert row.hint.text.endswith("you chose B")
+        flight = next(one for one in shown(hands) if one.flight.key == key)
+        assert flight.letter == "B" and f"{key}@{flight.flight.path[-1].q},{flight.flight.path[-1].r}" == token
+        hands.main()
+        red = next(beast for beast in hands.play.table.beasts if beast.key == key)
+        assert red.at == flight.flight.path[-1]
+
+
+def test_a_tap_on_a_row_leaves_only_its_flight_bright(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with Night(tmp_path, PHONE) as night:
+        hands = night.begin("windward", "Ana", "Solo")
+        hands.follow(SOLO)
+        marks, drawn = hands.page.stage._marks, {}
+        monkeypatch.setattr(marks, "_night_ends", lambda one, zoom, bright: drawn.update({one.number: bright}))
+        hands.touch(rows(hands)[1])
+        assert drawn == {number: 1.0 if number == 2 else FAINT for number in range(1, len(rows(hands)) + 1)}
+        hands.touch(rows(hands)[1])
+        assert set(drawn.values()) == {1.0}
+        assert not hands.play.log or hands.play.log[-1].key.startswith("CardOrMorale"), "looking answers nothing"
+
+
+def test_chips_and_rows_are_big_enough_for_a_finger(tmp_path: Path) -> None:
+    with Night(tmp_path, SMALL) as night:
+        hands = night.begin("windward", "Ana", "Solo")
+        hands.follow(SOLO)
+        assert all(part.height >= 48 for part in hands.drive.all(cls=(FlightRow, WayChip)))

@@ -1,0 +1,216 @@
+"""A pack from the host of the same table: the very file comes over, and a host that means harm gets nowhere."""
+
+from __future__ import annotations
+
+import socket
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import pytest
+
+from companion.core.questions import Refused
+from companion.services.packs import fetching
+from companion.services.packs.fetching import Invitation, fetch_pack, invitation
+from companion.services.packs.handing_on import pack_name, pack_of
+from companion.services.packs.making import make_pack
+from companion.services.packs.pack import LARGEST, read_pack
+from companion.services.packs.shelf import Shelf, forget
+from tests.services.phones.room import Room, request
+
+EXAMPLES = Path(__file__).resolve().parents[3] / "examples"
+
+
+@pytest.fixture
+def raw() -> Iterator[bytes]:
+    yield make_pack(EXAMPLES / "tableside-pebbles")[1]
+    forget("tableside_pebbles")
+
+
+@pytest.fixture
+def host(raw: bytes, tmp_path: Path) -> Iterator[Room]:
+    """A table at which Pebbles is played; it came as a pack."""
+    game = Shelf(tmp_path).take_in(raw, lambda game, seed: None, set(), 1).finish()
+    with Room(tmp_path, game, ("Ana", "Ben")) as room:
+        yield room
+
+
+def test_a_kept_pack_is_the_very_file_it_came_as(raw: bytes, tmp_path: Path) -> None:
+    assert pack_of(tmp_path, "pebbles") is None and pack_name(tmp_path, "pebbles") == ""
+    Shelf(tmp_path).take_in(raw, lambda game, seed: None, set(), 1).finish()
+    assert pack_of(tmp_path, "pebbles") == ("pebbles-0.1.0.tableside", raw)
+    assert pack_name(tmp_path, "pebbles") == "pebbles-0.1.0.tableside"
+    assert pack_of(tmp_path, "windmill") is None and pack_of(None, "pebbles") is None
+
+
+def test_what_was_changed_on_the_disk_is_not_handed_on(raw: bytes, tmp_path: Path) -> None:
+    Shelf(tmp_path).take_in(raw, lambda game, seed: None, set(), 1).finish()
+    page = tmp_path / "packs" / "tableside_pebbles" / "tableside_pebbles" / "game.py"
+    page.write_text("import os\n" + page.read_text(encoding="utf-8"), encoding="utf-8")
+    assert pack_of(tmp_path, "pebbles") is None
+
+
+def test_a_pack_that_was_kept_before_its_licence_was_noted(raw: bytes, tmp_path: Path) -> None:
+    Shelf(tmp_path).take_in(raw, lambda game, seed: None, set(), 1).finish()
+    page = tmp_path / "packs" / "tableside_pebbles" / "tableside.json"
+    page.write_text(page.read_text(encoding="utf-8").replace('"licence"', '"other"'), encoding="utf-8")
+    assert pack_of(tmp_path, "pebbles") == ("pebbles-0.1.0.tableside", raw)
+
+
+# The host's side
+
+def test_a_guest_with_a_seat_takes_the_pack_and_is_told_of_it(host: Room, raw: bytes) -> None:
+    guest = host.guest(0)
+    assert guest.state()["table"]["pack"] == "pebbles-0.1.0.tableside"
+    assert request(host.port, "GET", "/pack", headers={"X-Tableside": guest.token}) == (200, raw)
+
+
+@pytest.mark.parametrize("headers", [{}, {"X-Tableside": "nobody"}, {"X-Tableside": ""}])
+def test_nobody_takes_it_without_a_token(host: Room, headers: dict[str, str]) -> None:
+    status, said = request(host.port, "GET", "/pack", headers=headers)
+    assert status == 401 and said["error"] == "token"
+
+
+def test_a_game_that_is_no_pack_is_not_offered(tmp_path: Path) -> None:
+    with Room(tmp_path, "windmill") as room:
+        guest = room.guest(0)
+        assert guest.state()["table"]["pack"] == ""
+        assert request(room.port, "GET", "/pack", headers={"X-Tableside": guest.token})[0] == 404
+
+
+def test_a_pack_is_megabytes_and_not_given_again_and_again(host: Room) -> None:
+    """Three at once, then one in five seconds, whoever asks from that address."""
+    tokens = [host.guest(0).token, host.watcher().token]
+    statuses = [request(host.port, "GET", "/pack", headers={"X-Tableside": tokens[n % 2]})[0] for n in range(6)]
+    assert statuses[:3] == [200, 200, 200] and statuses[-1] == 429
+
+
+# The guest's side
+
+def test_by_the_link_and_by_the_code(host: Room, raw: bytes) -> None:
+    by_link = invitation(f"http://127.0.0.1:{host.port}/#s={host.secret}")
+    assert fetch_pack(by_link).finish() == raw
+    code = " ".join(host.phones.guests.code.lower())
+    assert fetch_pack(invitation(f"127.0.0.1:{host.port}", code)).finish() == raw
+    assert read_pack(raw).title == "Pebbles"
+    assert host.phones.guests.watchers == [], "it left again"
+
+
+def test_a_wrong_code_and_an_old_link_are_said(host: Room) -> None:
+    for asked in (Invitation("127.0.0.1", host.port, code="QQQQ"), Invitation("127.0.0.1", host.port, "an-old-secret")):
+        with pytest.raises(Refused, match="does not know this link or code"):
+            fetch_pack(asked).finish()
+
+
+def test_a_game_that_is_no_pack_is_said(tmp_path: Path) -> None:
+    with Room(tmp_path, "windmill") as room, pytest.raises(Refused, match="no pack"):
+        fetch_pack(Invitation("127.0.0.1", room.port, room.secret)).finish()
+
+
+@pytest.mark.parametrize(("link", "why"), [
+    ("", "Type the address"), ("pebbles", "Type the address"), ("http://example.org:8484/#s=abc", "Type the address"),
+    ("https://192.168.0.7:8484/#s=abc", "Type the address"), ("192.168.0.7", "Type the address"),
+    ("192.168.0.7:99999", "Type the address"), ("192.168.0.7:8484/#s=a b", "Type the address"),
+    ("192.168.0.7:8484@evil.org:80", "Type the address"), ("192.168.0.7:8484\r\nX: y", "Type the address"),
+    ("8.8.8.8:80/#s=abc", "no address of this room"), ("999.1.1.1:80/#s=abc", "no address of this room"),
+    ("0.0.0.0:80/#s=abc", "no address of this room"), ("192.168.0.7:8484", "Type the code"),
+])
+def test_what_is_no_invitation(link: str, why: str) -> None:
+    with pytest.raises(Refused, match=why):
+        invitation(link, "")
+
+
+@pytest.mark.parametrize("code", ["ABC", "ABCDE", "AB1D", "''''", ""])
+def test_what_is_no_code(code: str) -> None:
+    with pytest.raises(Refused, match="Type the code"):
+        invitation("192.168.0.7:8484", code)
+
+
+# Hosts that mean harm
+
+JOINED = b'HTTP/1.1 200 OK\r\nContent-Length: 32\r\n\r\n{"token": "abcdefghijklmnopqrs"}'
+Reply = bytes | Callable[[socket.socket], None]
+
+
+@contextmanager
+def host_that_says(*replies: Reply) -> Iterator[int]:
+    """Each connection gets the next of these bytes, whatever it asks."""
+    listening = socket.create_server(("127.0.0.1", 0))
+
+    def live() -> None:
+        for reply in replies:
+            try:
+                line, _ = listening.accept()
+            except OSError:
+                return
+            with line:
+                line.settimeout(5)
+                try:
+                    line.recv(65536)
+                    reply(line) if callable(reply) else line.sendall(reply)
+                except OSError:
+                    continue
+    thread = Thread(target=live, daemon=True)
+    thread.start()
+    try:
+        yield listening.getsockname()[1]
+    finally:
+        listening.close()
+
+
+def endless(line: socket.socket) -> None:
+    line.sendall(b"HTTP/1.1 200 OK\r\n\r\n")
+    for _ in range(LARGEST // 65536 + 40):
+        line.sendall(b"P" * 65536)
+
+
+def slow(line: socket.socket) -> None:
+    line.sendall(b"HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n")
+    for _ in range(40):
+        line.sendall(b"P")
+        time.sleep(0.05)
+
+
+HOSTILE: list[tuple[tuple[Any, ...], str]] = [
+    ((b"",), "no table of Tableside"),
+    ((b"SSH-2.0-OpenSSH_9\r\n",), "no table of Tableside"),
+    ((b"HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n[[[[[",), "no table of Tableside"),
+    ((b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n[]",), "no table of Tableside"),
+    ((b"HTTP/1.1 200 OK\r\nContent-Length: 12\r\n\r\n{\"token\": 7}",), "no table of Tableside"),
+    ((b"HTTP/1.1 200 OK\r\nContent-Length: 32\r\n\r\n{\"token\": \"a\\r\\nHost: evil.org\"} ",),
+     "no table of Tableside"),
+    ((b"HTTP/1.1 302 Found\r\nLocation: http://evil.org/\r\nContent-Length: 2\r\n\r\n{}",), "no table of Tableside"),
+    ((b"HTTP/1.1 200 OK\r\nX: " + b"y" * 200_000,), "no table of Tableside"),
+    ((b"HTTP/1.1 200 OK\r\n\r\n" + b"[" * 15_000,), "no table of Tableside"),
+    ((endless,), "too big"),
+    ((JOINED, endless), "too big"),
+    ((JOINED, b"HTTP/1.1 500 No\r\nContent-Length: 0\r\n\r\n"), "no table of Tableside"),
+    ((JOINED, b"HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nPK"), "broke off|no table of Tableside"),
+    ((JOINED, slow), "took too long"),
+]
+
+
+@pytest.mark.parametrize(("replies", "why"), HOSTILE, ids=[str(n) for n in range(len(HOSTILE))])
+def test_a_hostile_host_gets_one_sentence(replies: tuple[Reply, ...], why: str,
+                                          monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fetching, "SECONDS", 1.0 if slow in replies else 20.0)
+    with host_that_says(*replies) as port, pytest.raises(Refused, match=why):
+        fetch_pack(Invitation("127.0.0.1", port, "secret")).finish()
+
+
+def test_nobody_there() -> None:
+    with host_that_says() as port:
+        pass
+    with pytest.raises(Refused, match="no table of Tableside"):
+        fetch_pack(Invitation("127.0.0.1", port, "secret")).finish()
+
+
+def test_it_can_be_broken_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    with host_that_says(JOINED, slow) as port:
+        job = fetch_pack(Invitation("127.0.0.1", port, "secret"))
+        job.run(0.05)
+        job.cancel()
+        assert job.cancelled

@@ -1,0 +1,248 @@
+"""The workshop without a screen: a saved file is seen, loaded, and the open play is replayed; faults are said."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.cli import main
+from companion.core.questions import Refused
+from companion.core.registry import Found
+from companion.core.setup import Setup, people
+from companion.scaffold import new_game
+from companion.services.evening import Evening
+from companion.services.open_play import OpenPlay
+from companion.services.packs.shelf import forget
+from companion.services.ports.recording import recording_machine
+from companion.services.store import open_store
+from companion.services.workshop.bench import Workbench, lay_out
+from companion.services.workshop.game_folder import GameFolder
+from companion.services.workshop.logs import open_log
+
+PACKAGE = "tableside_bench_game"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Iterator[Path]:
+    """The game that `new-game` makes: five rounds, everybody's points in one answer."""
+    before = list(sys.path)
+    yield new_game("bench_game", tmp_path)
+    forget(PACKAGE)
+    sys.path[:] = before
+
+
+def evening_with(folder: GameFolder, place: Path) -> Evening:
+    return Evening(open_store(place / "tableside.db"), {folder.id: folder.load()}, recording_machine().clock)
+
+
+def change(folder: Path, old: str, new: str, file: str = "rules.py") -> None:
+    page = folder / PACKAGE / file
+    text = page.read_text(encoding="utf-8")
+    assert old in text
+    page.write_text(text.replace(old, new), encoding="utf-8")
+
+
+def seen(watched: GameFolder) -> bool:
+    """The look at which it has changed, and the next one, at which it stands still."""
+    return watched.saved() or watched.saved()
+
+
+def started(evening: Evening) -> OpenPlay:
+    table = evening.start("bench_game", Setup(people("Ana", "Ben")))
+    table.answer("Scores/table", [3, 4])
+    table.answer("Scores/table", [5, 0])
+    return table
+
+
+def points(table: OpenPlay) -> list[int]:
+    return [seat.points for seat in table.play.table.seats]
+
+
+def reload(evening: Evening, watched: GameFolder, table: OpenPlay) -> OpenPlay:
+    games: Any = evening.games
+    games[watched.id] = watched.load()
+    return evening.reopen(table)
+
+
+def test_nothing_is_seen_until_a_file_is_saved_and_stands_still(folder: Path) -> None:
+    watched = GameFolder(folder)
+    watched.load()
+    assert not seen(watched)
+    change(folder, "MOST = 50", "MOST = 60")
+    assert not watched.saved(), "somebody may be writing still"
+    assert watched.saved()
+    watched.load()
+    assert not seen(watched)
+    (folder / PACKAGE / "notes.swp").write_text("an editor's own file", encoding="utf-8")
+    (folder / PACKAGE / "__pycache__").mkdir(exist_ok=True)
+    (folder / PACKAGE / "__pycache__" / "rules.py").write_text("", encoding="utf-8")
+    assert not seen(watched)
+    (folder / PACKAGE / "cover.png").write_bytes(b"a new picture")
+    assert seen(watched)
+
+
+def test_the_open_play_is_replayed_under_the_new_rules(folder: Path, tmp_path: Path) -> None:
+    """3 and 4, then 5 and 0: with doubled points 16 and 8."""
+    watched = GameFolder(folder)
+    evening = evening_with(watched, tmp_path)
+    table = started(evening)
+    assert points(table) == [8, 4]
+    change(folder, "seat.gain(points)", "seat.gain(2 * points)")
+    again = reload(evening, watched, table)
+    assert points(again) == [16, 8] and again.play.misfit is None
+    assert again.changed is not None, "it says that the points are others now"
+    again.answer("Scores/table", [1, 1])
+    assert points(again) == [18, 10]
+    assert evening.resume(again.id) is again
+
+
+def test_two_saves_within_a_second_are_two(folder: Path) -> None:
+    """Python's own cache of compiled files knows seconds and sizes only."""
+    watched = GameFolder(folder)
+    for most in ("51", "52", "53"):
+        text = (folder / PACKAGE / "rules.py").read_text(encoding="utf-8")
+        (folder / PACKAGE / "rules.py").write_text(text.replace(f"MOST = {text.split('MOST = ')[1][:2]}",
+                                                                f"MOST = {most}"), encoding="utf-8")
+        watched.load()
+        assert int(most) == sys.modules[f"{PACKAGE}.rules"].MOST
+
+
+def test_an_answer_that_no_longer_fits_is_said_and_comes_back_when_it_is_mended(folder: Path, tmp_path: Path) -> None:
+    watched = GameFolder(folder)
+    evening = evening_with(watched, tmp_path)
+    table = started(evening)
+    change(folder, "MOST = 50", "MOST = 4")
+    again = reload(evening, watched, table)
+    assert again.play.misfit is not None and again.play.misfit.number == 1
+    assert points(again) == [3, 4] and len(again.play.log) == 2, "nothing is lost"
+    change(folder, "MOST = 4", "MOST = 9")
+    again = reload(evening, watched, again)
+    assert again.play.misfit is None and points(again) == [8, 4]
+
+
+def test_rules_that_raise_while_they_are_replayed_stop_there_and_go_on_when_mended(folder: Path, tmp_path: Path,
+                                                                                   ) -> None:
+    watched = GameFolder(folder)
+    evening = evening_with(watched, tmp_path)
+    table = started(evening)
+    change(folder, "table.round += 1", "table.round += no_such_name")
+    again = reload(evening, watched, table)
+    assert again.play.misfit is not None and "no_such_name" in str(again.play.misfit)
+    change(folder, "no_such_name", "1")
+    assert points(reload(evening, watched, again)) == [8, 4]
+
+
+def test_rules_that_can_t_even_begin_leave_the_play_open_as_it_was(folder: Path, tmp_path: Path) -> None:
+    watched = GameFolder(folder)
+    evening = evening_with(watched, tmp_path)
+    table = started(evening)
+    change(folder, "self.round = 1", "self.round = 1 / 0")
+    with pytest.raises(Refused):
+        reload(evening, watched, table)
+    assert evening.resume(table.id) is table and points(table) == [8, 4]
+
+
+@pytest.mark.parametrize(("old", "new", "said"), [
+    ("ROUNDS = 5", "ROUNDS = = 5", "rules.py, line 15: SyntaxError: invalid syntax."),
+    ("ROUNDS = 5", "ROUNDS = five", "rules.py, line 15: NameError: name 'five' is not defined."),
+    ("ROUNDS = 5", "while True: pass", "It took too long to load"),
+])
+def test_a_file_that_can_t_be_loaded_is_one_sentence_with_its_place(folder: Path, old: str, new: str, said: str,
+                                                                    monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.services.workshop.game_folder.PATIENCE", 1)
+    watched = GameFolder(folder)
+    old_game = watched.load()
+    change(folder, old, new)
+    with pytest.raises(Refused) as refused:
+        watched.load()
+    assert said in str(refused.value) and "\n" not in str(refused.value)
+    assert sys.modules[PACKAGE].game is old_game, "the old one can still import a part of itself"
+    assert not seen(watched), "it is not tried again before the next save"
+    change(folder, new, old)
+    assert seen(watched) and watched.load().facts.id == "bench_game"
+
+
+def test_a_rule_that_was_rewritten_is_read_again(folder: Path) -> None:
+    watched = GameFolder(folder)
+    assert "Everybody scores" in watched.load().rulebook()["BG-2"].title
+    change(folder, "Everybody scores.", "All get points.", "rules.md")
+    assert "All get points" in watched.load().rulebook()["BG-2"].title
+
+
+def test_another_id_is_refused(folder: Path) -> None:
+    watched = GameFolder(folder)
+    change(folder, '"bench_game", "Bench game"', '"other_game", "Bench game"', "game.py")
+    with pytest.raises(Refused, match="call it other_game"):
+        watched.load()
+
+
+# Logs
+
+def exported(folder: Path, tmp_path: Path) -> str:
+    evening = evening_with(GameFolder(folder), tmp_path)
+    text = started(evening).export()
+    evening.quit()
+    return text
+
+
+def test_a_log_is_opened_as_a_play_of_its_own_at_the_answer_that_is_named(folder: Path, tmp_path: Path) -> None:
+    text = exported(folder, tmp_path)
+    (tmp_path / "other").mkdir()
+    evening = evening_with(GameFolder(folder), tmp_path / "other")
+    table, said = open_log(evening, text)
+    assert points(table) == [8, 4] and said is None
+    early, said = open_log(evening, text, at=1)
+    assert points(early) == [3, 4] and str(said) == "After 1 of 2 answers. Redo brings the rest."
+    early.redo()
+    assert points(early) == [8, 4]
+    assert len(evening.plays()) == 2, "the first one is as it was"
+
+
+def test_a_log_under_other_rules_says_so(folder: Path, tmp_path: Path) -> None:
+    text = exported(folder, tmp_path)
+    change(folder, "seat.gain(points)", "seat.gain(2 * points)")
+    (tmp_path / "other").mkdir()
+    evening = evening_with(GameFolder(folder), tmp_path / "other")
+    table, said = open_log(evening, text)
+    assert points(table) == [16, 8] and "other points than it was saved with" in str(said)
+
+
+def test_the_command_line_lays_it_out_and_opens_a_window(folder: Path, tmp_path: Path) -> None:
+    (tmp_path / "log.json").write_text(exported(folder, tmp_path), encoding="utf-8")
+    opened: list[Workbench] = []
+
+    def window(bench: Workbench) -> int:
+        opened.append(bench)
+        return 7
+    assert main(["watch", str(folder), "--log", str(tmp_path / "log.json"), "--at", "1"], window) == 7
+    bench = opened[0]
+    assert bench.folder is not None and bench.folder.id == "bench_game" and bench.at == 1 and bench.log
+    assert "bench_game" in bench.found.games and "windmill" in bench.found.games
+
+
+@pytest.mark.parametrize(("words", "said"), [
+    (["watch", "nowhere"], "nowhere has no pyproject.toml"),
+    (["watch", "FOLDER", "--log", "absent.json"], "No such file"),
+    (["watch", "FOLDER", "--log", "log.json", "--at", "9"], "This play has 2 answers"),
+    (["open", "log.json"], "belongs to a game that is not installed: bench_game"),
+    (["open", "broken.json"], "cut off or damaged"),
+])
+def test_what_can_t_be_opened_is_said_before_a_window_opens(words: list[str], said: str, folder: Path, tmp_path: Path,
+                                                            monkeypatch: pytest.MonkeyPatch,
+                                                            capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "log.json").write_text(exported(folder, tmp_path), encoding="utf-8")
+    (tmp_path / "broken.json").write_text("{", encoding="utf-8")
+    given = [str(folder) if word == "FOLDER" else word for word in words]
+    assert main(given, lambda bench: pytest.fail("no window")) == 1
+    assert said in capsys.readouterr().err
+
+
+def test_a_folder_that_is_broken_from_the_start_is_said_in_the_terminal(folder: Path) -> None:
+    change(folder, "ROUNDS = 5", "ROUNDS = = 5")
+    with pytest.raises(Refused, match=r"rules.py, line 15"):
+        lay_out(folder, None, None, Found())

@@ -1,0 +1,67 @@
+"""The kit plays every game by touches in the real app, and names one that can't be played so."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.core.registry import find_games
+from companion.testing.findings import report
+from companion.testing.touches import play_by_touches, touch_test
+from tests.toys import orchard
+from tests.toys.scripted import Ask, Scripted, Slate
+
+pytestmark = pytest.mark.touch
+EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
+ANSWERS = 10
+
+
+@pytest.fixture(params=["pebbles", "deckhands", "sandglass"])
+def example(request: pytest.FixtureRequest) -> Iterator[Any]:
+    home = str(EXAMPLES / f"tableside-{request.param}")
+    sys.path.insert(0, home)
+    try:
+        yield __import__(f"tableside_{request.param}").game
+    finally:
+        sys.path.remove(home)
+
+
+def test_an_example_is_played_to_its_result(example: Any) -> None:
+    findings = play_by_touches(example, answers=60)
+    assert findings == [], report(findings)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", find_games().games.values(), ids=lambda game: game.facts.id)
+def test_every_game_is_played_by_touches(game: Any) -> None:
+    findings = play_by_touches(game, answers=ANSWERS)
+    assert findings == [], report(findings)
+
+
+@dataclass(frozen=True)
+class Unseen(Ask):
+    """Its cards can't be drawn: a finger finds nothing."""
+
+    def face(self, table: Slate, choice: Any) -> Any:
+        raise ValueError("no face")
+
+
+def test_a_game_that_no_finger_can_play_is_named() -> None:
+    async def script(table: Slate) -> None:
+        await table.ask(Unseen(table.seats[0]))
+
+    findings = play_by_touches(Scripted(script))
+    assert len(findings) == 1 and "it can't be played by touches" in findings[0].sentence
+    assert "answer 1" in findings[0].where and "Unseen/0" in findings[0].where
+
+
+def test_a_plugins_own_test_can_call_it() -> None:
+    made = touch_test(orchard.game, answers=4)
+    assert [mark.name for mark in made.pytestmark] == ["parametrize"]
+    players, size = made.pytestmark[0].args[1][0]
+    made(players=players, size=size)

@@ -1,0 +1,109 @@
+"""A small picture of every kind of question, asked by the very examples of docs/game-reference.md."""
+
+from __future__ import annotations
+
+import re
+import sys
+from dataclasses import is_dataclass
+from pathlib import Path
+from types import ModuleType
+from typing import Any, ClassVar
+
+from PIL import Image
+
+from companion.core.game import Facts, Game, Palette
+from companion.core.questions import Question
+from companion.core.seats import Seat
+from companion.core.setup import Setup
+from companion.core.table import Table
+from companion.core.text import say
+from companion.core.views import SeatView, View
+from tools.tour.guide import Guide
+
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "game-reference.md"
+RULES = PAGE.parents[1] / "tests" / "toys" / "orchard"
+COLOURS = 48
+SEED = "#2F6FB0"
+DRAFTS = {"Fallen": (0, 2), "Finish": (2, 0)}
+"""What is tapped before the picture is taken."""
+
+
+def examples() -> dict[str, type[Question[Any, Any]]]:
+    """Every question of the page, by its name."""
+    page = ModuleType("reference")
+    sys.modules["reference"] = page  # a dataclass looks for its own module
+    for block in re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.S):
+        exec(block, page.__dict__)
+    return {name: one for name, one in page.__dict__.items() if isinstance(one, type) and issubclass(one, Question)
+            and is_dataclass(one) and one.__module__ == "reference"}
+
+
+class Asking(Game[Any]):
+    """Asks one question, again and again; a secret one everybody."""
+
+    home: ClassVar[Path] = RULES
+
+    question: ClassVar[type[Question[Any, Any]]]
+
+    def new(self, setup: Setup) -> Table[Seat]:
+        return Table(setup, [Seat(index, person) for index, person in enumerate(setup.people)])
+
+    async def play(self, table: Table[Seat]) -> None:
+        if self.question.secret:
+            await table.all_of([self.question(seat) for seat in table.present()])
+        else:
+            await table.ask(self.question(table.seats[0]))
+
+    def view(self, table: Table[Seat]) -> View:
+        return View(say("Round {n}", n="one"), tuple(SeatView(seat.index, seat.points) for seat in table.seats))
+
+    def outcome(self, table: Table[Seat]) -> None:
+        return None
+
+
+def asking(question: type[Question[Any, Any]]) -> Game[Any]:
+    """A game of its own, so that plays of the others stay theirs."""
+    facts = Facts(f"reference_{question.__name__.lower()}", "Your game", 2, 8, "20", say("An example."), "OR-1",
+                  Palette.seeded(SEED, dark=True), Palette.seeded(SEED, dark=False))
+    made: Game[Any] = type("Asking", (Asking,), {"facts": facts, "question": question})()
+    return made
+
+
+def reference(guide: Guide) -> None:
+    if guide.sight != "phone":
+        return
+    for name, question in examples().items():
+        with guide.step(name):
+            game = asking(question)
+            guide.app.found.games[game.facts.id] = game
+            guide.sit(game.facts.id, "Ana Ben Cleo")
+            thumb = hold(guide) if question.secret else None
+            guide.draft(*DRAFTS.get(name, ()))
+            small(guide, name.strip("_").lower())
+            if thumb is not None:
+                guide.drive.up(thumb)
+            guide.home()
+
+
+def hold(guide: Guide) -> Any:
+    """The dark room as the person sees it whose finger holds the pad."""
+    guide.drive.advance(0.5)
+    page: Any = guide.app.page
+    thumb = guide.drive.down(*guide.drive.where(page.dark.pad))
+    guide.drive.advance(1.5)
+    return thumb
+
+
+def small(guide: Guide, name: str) -> None:
+    """What is asked, without the empty stage over it."""
+    guide.drive.advance(0.7)
+    picture = guide.drive.picture()
+    page: Any = guide.app.page
+    top = picture.height - int(page.panel.to_window(0, page.panel.top)[1])
+    if not page.dark.is_open and page.controller.timer is None:  # a clock stands on the stage
+        picture = picture.crop((0, max(0, top), picture.width, picture.height))
+    picture = picture.resize((picture.width * 3 // 4, picture.height * 3 // 4), Image.Resampling.LANCZOS)
+    path = guide.out / guide.sight / f"reference-{name}.png"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    picture.quantize(COLOURS, kmeans=1, dither=Image.Dither.NONE).save(path, optimize=True)
+    guide.taken.append(path)
