@@ -62,8 +62,9 @@ class CopiesScreen(PlainPage):
             parts.append(IconLine(look, say("None of these games needs to know what your box holds."),
                                   "package-variant-closed", role="body", ink="text2", icon_ink="text2"))
         if len(self.games) == 1:
-            *rows, new = self._of(self.games[0])
-            parts += [*in_pairs(rows), new]
+            shown = self._of(self.games[0])
+            parts += in_pairs(one for one in shown if isinstance(one, ListRow))
+            parts += [one for one in shown if not isinstance(one, ListRow)]
         else:
             parts += in_pairs((Column(self._of(game)) for game in self.games), gap=tokens.XL)
         self.show(parts)
