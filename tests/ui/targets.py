@@ -19,6 +19,8 @@ from companion.ui.widgets.base.tap import Tap, is_within
 
 LEAST = 48.0
 STEP, FAR = 1.0, 25.0
+CLOSER = {"LinePlace": 42.0}
+"""Eight votes hang side by side on one line, also on a phone of 360 dp; they are 64 dp high."""
 
 
 @dataclass
@@ -56,9 +58,20 @@ def at(x: float, y: float) -> Any:
     return next((found for child in Window.children if (found := taker(child, x, y)) is not None), None)
 
 
-def reach(tap: Any) -> tuple[float, float]:
-    """How wide and high it is to a finger, through its middle, in dp; never more than 50."""
+def _reaches(tap: Any) -> Iterator[tuple[float, float]]:
+    """Through its middle; one that has others on it is looked at elsewhere, too."""
     x, y = tap.to_window(*tap.center)
+    yield reach(tap, x, y)
+    if any(isinstance(one, Tap) and one is not tap for one in tap.walk(restrict=True)):
+        for across in range(1, 8):
+            for up in range(1, 8):
+                left, low = tap.to_window(tap.x + tap.width * across / 8, tap.y + tap.height * up / 8)
+                if at(left, low) is tap:
+                    yield reach(tap, left, low)
+
+
+def reach(tap: Any, x: float, y: float) -> tuple[float, float]:
+    """How wide and high it is to a finger, from there, in dp; never more than 50."""
 
     def far(across: int, up: int) -> float:
         done = 0.0
@@ -96,12 +109,11 @@ def too_small(top: Any) -> Iterator[str]:
             continue
         x, y = tap.to_window(*tap.center)
         first = at(x, y)
-        if first is not tap:
-            if first is None or not is_within(first, tap):
-                yield f"{_named(tap)} can't be hit in its middle: {_named(first)} is there"
+        if first is not tap and (first is None or not is_within(first, tap)):
+            yield f"{_named(tap)} can't be hit in its middle: {_named(first)} is there"
             continue
-        wide, high = reach(tap)
-        if wide < LEAST - STEP or high < LEAST - STEP:
+        wide, high = max(_reaches(tap), key=min)
+        if wide < CLOSER.get(type(tap).__name__, LEAST) - STEP or high < LEAST - STEP:
             yield f"{_named(tap)} is {wide:.0f} by {high:.0f} dp to a finger"
 
 

@@ -1,4 +1,5 @@
-"""The guide leads one scene in one look: starts the real app, touches it, and takes the pictures."""
+"""The guide leads one scene in one look: starts the real app, touches it, and takes the pictures. On every picture it
+walks over all that can be tapped: what is less than 48 dp to a finger fails the tour."""
 
 from __future__ import annotations
 
@@ -23,6 +24,7 @@ from companion.services.ports.recording import recording_machine
 from companion.ui.app.tableside import TablesideApp
 from tests.ui.driver import AppDriver
 from tests.ui.hands import Hands
+from tests.ui.targets import all_too_small
 
 COLOURS = 256
 
@@ -78,11 +80,14 @@ class Guide:
         try:
             yield
         except Exception:
-            self.failed.append(name)
-            print(f"{self.scene}/{self.sight}: {name} failed\n{traceback.format_exc(limit=-4)}", file=sys.stderr)
+            self._fail(name, traceback.format_exc(limit=-4))
             while self.app.sheets:
                 self.app.close_sheet()
                 self.drive.advance(0.5)
+
+    def _fail(self, name: str, why: str) -> None:
+        self.failed.append(name)
+        print(f"{self.scene}/{self.sight}: {name} failed\n{why}", file=sys.stderr)
 
     def wants(self, sights: str) -> bool:
         return self.sight == "phone" or self.sight in sights.split()
@@ -98,6 +103,8 @@ class Guide:
         colours = COLOURS if picture.width < 1000 else COLOURS // 2
         picture.quantize(colours, kmeans=1, dither=Image.Dither.NONE).save(path, optimize=True)
         self.taken.append(path)
+        for fault in all_too_small():
+            self._fail(f"{name}, too small", fault)
 
     # Plays
 

@@ -143,6 +143,6 @@ class PlainPage(Page):
 
     def _pair_up(self, inner: float) -> None:
         columns = 2 if inner >= dp(TWO) and self.look.scale <= 1.3 else 1
-        for part in self.long.parts if self.long is not None else ():
+        for part in (*self.column.parts, *(self.long.parts if self.long is not None else ())):
             if isinstance(part, SideBySide):
                 part.columns = columns

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from companion.ui.table.clock import StageClock
 
 KEYBOARD = 120.0  # no phone's own bar is that high: a keyboard is up
-ECHO, ROUND_ECHO = 36.0, 8.0  # one line, and the gaps above and below it
+ECHO, ROUND_ECHO = 36.0, 12.0  # one line, and the gaps above and below it: 48 dp to a finger
 
 
 class ArrangedPage(Page):
@@ -127,7 +127,8 @@ class ArrangedPage(Page):
         side = dp(form.sides)
         self.panel.upper_inset = upper
         way, _ = self._choose_way(form, content - 2 * side, self.height, upper, lower)
-        self.panel.stand(inner_x, self.y, content, self.height, side, lower)
+        beyond = (left, 0.0) if panel_left else (0.0, right)
+        self.panel.stand(inner_x, self.y, content, self.height, side, lower, beyond)
         stage_x = self.x + wide if panel_left else self.x
         stage_wide = self.width - wide
         bar_x = stage_x + (0 if panel_left else left)
@@ -219,7 +220,7 @@ class ArrangedPage(Page):
         self.echo.opacity = 1.0 if shown else 0.0
         if shown:
             self.echo.hug(width - dp(24))
-            self.echo.pos = (x + dp(12), y + dp(4))
+            self.echo.pos = (x + dp(12), y + dp(ROUND_ECHO) / 2)
         if way.echo != "art":
             return 0.0
         return self.steady.echo_room(max(dp(ECHO), self.echo.height if shown else 0.0) + dp(ROUND_ECHO))

@@ -89,7 +89,7 @@ class StageClock(Widget):
         self._appear()
         self._dress_pill()
         if self._central():
-            self.more.pos = (room.right - self.more.width - dp(12), room.y + dp(4))  # where the thumb is
+            self.more.pos = (room.right - self.more.width - dp(12), room.y + dp(8))  # where the thumb is
         else:
             self.more.pos = (self.ring.x - self.more.width - dp(8), self.ring.center_y - self.more.height / 2)
         self.ring.begin()

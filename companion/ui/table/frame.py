@@ -300,11 +300,13 @@ class PanelFrame(Cached):
 
     # Placing
 
-    def stand(self, x: float, y: float, width: float, height: float, side: float, bottom: float) -> None:
-        """Take this place. `measure` was called with the inner width; `bottom` is the phone's own bar."""
+    def stand(self, x: float, y: float, width: float, height: float, side: float, bottom: float,
+              beyond: tuple[float, float] = (0.0, 0.0)) -> None:
+        """Take this place. `measure` was called with the inner width; `bottom` is the phone's own bar, `beyond` what a
+        camera takes at the left and right: ground without words."""
         corner = dp(tokens.CORNER["panel"])
         self.box.corner = 0.0 if self.form.beside else (corner, corner, 0.0, 0.0)
-        self.pos, self.size = (x, y), (width, height)
+        self.pos, self.size = (x - beyond[0], y), (width + sum(beyond), height)
         self.ground.pos, self.ground.size = self.pos, self.size
         inner = self.headline_width(width, side)
         left = x + (width - inner) / 2

@@ -50,7 +50,7 @@ class Form:
 def form_of(width: float, height: float) -> Form:
     """Sizes in dp."""
     if width > height and height < 480:
-        return Form(LANDSCAPE, 16, "headline small", 44, False, 60, 96, panel=width * 0.46)
+        return Form(LANDSCAPE, 16, "headline small", 48, False, 60, 96, panel=width * 0.46)
     if width >= 840 or (width > height and width >= 720):
         panel = min(496.0, max(400.0, width * 0.38))
         return Form(TABLET, 20, "headline wide", 56, True, 64, 220, panel=min(panel, width * 0.55))

@@ -15,7 +15,7 @@ from companion.ui.app.page import Page
 from companion.ui.widgets.base.tap import Tap
 from companion.ui.widgets.base.words import numbers_in_roboto
 from companion.ui.widgets.controls.sheet import Sheet
-from tests.ui.conftest import PHONE, TABLET, Start
+from tests.ui.conftest import LANDSCAPE, PHONE, TABLET, Start
 from tests.ui.toy import toy
 
 pytestmark = pytest.mark.touch
@@ -130,6 +130,20 @@ def test_insets_and_the_keyboard_push_the_panel(at_table: Start) -> None:
     drive.advance(0.2)
     assert drive.where(page.panel.row.main)[1] > keys > low
     assert page.stage.room.height >= dp(90)
+
+
+@pytest.mark.parametrize("left_handed", [False, True])
+def test_the_panel_reaches_the_edge_behind_a_camera(at_table: Start, left_handed: bool) -> None:
+    """Lying on its side: what the camera takes has the panel's ground, and no words."""
+    ports = recording_machine()
+    side = round(dp(40))
+    ports.insets.edges = (side, 0, side, 0)
+    drive = at_table(toy("who", "ready"), ports=ports, size=LANDSCAPE, settings={"left_handed": left_handed})
+    panel = drive.app.page.panel
+    assert (panel.x if left_handed else panel.right) == (0 if left_handed else LANDSCAPE[0])
+    assert panel.ground.size == panel.size
+    for part in (panel.strip, panel.headline, panel.scroll):
+        assert part.x >= side and part.right <= LANDSCAPE[0] - side + dp(16)
 
 
 def test_a_file_that_can_not_be_written_is_said_before_the_first_answer(start: Start) -> None:

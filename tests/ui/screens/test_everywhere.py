@@ -13,7 +13,11 @@ from companion.core.setup import Setup, people
 from companion.core.text import say
 from companion.games.keywords import game as keywords
 from companion.games.windmill import game as windmill
+from companion.ui.app import focus
+from companion.ui.widgets.base.part import reachable
+from companion.ui.widgets.base.tap import Tap
 from companion.ui.widgets.base.words import Icon, Words, drawn
+from companion.ui.widgets.controls.rows import ListRow
 from tests.ui.conftest import NAMES, SIZES, Start
 from tests.ui.driver import AppDriver
 from tests.ui.screens.test_result import finished
@@ -111,4 +115,51 @@ def test_every_screen_can_be_turned(start: Start) -> None:
         driver.resize(SIZES["landscape phone"])
         found += [f"{name}: {fault}" for fault in faults(driver)]
         driver.resize(SIZES["phone"])
+    assert not found, "\n".join(found)
+
+
+def test_a_tablet_shows_copies_in_two_columns(start: Start) -> None:
+    """A game's copies stand beside each other; on a phone below each other."""
+    driver = start(games=[windmill, Boxed()], size=SIZES["tablet"])
+    for name in ("Ours", "Theirs"):
+        driver.app.evening.save_copy("boxed", name, {"tiles": 4})
+    driver.app.go("copies")
+    driver.advance(0.4)
+    first, second, third = (driver.find(name, ListRow) for name in ("Starter set", "Theirs", "Ours"))
+    assert first.y == second.y and first.right < second.x and third.top < first.y and third.x == first.x
+    assert second.right - first.x > driver.size[0] / 2, "the width is used"
+    driver.resize(SIZES["phone"])
+    assert first.x == second.x == third.x and first.y > second.top - 1 > third.top
+
+
+def reached_by_arrows(top: Any) -> tuple[set[Any], set[Any]]:
+    """From the first button on, by arrows alone; and all there are."""
+    every = focus.targets(top)
+    seen, waiting = set(every[:1]), every[:1]
+    while waiting:
+        here = waiting.pop()
+        for arrow in focus.ARROWS:
+            focus._mark(here)
+            focus.move(top, arrow)
+            there = focus._now[0]
+            if there not in seen:
+                seen.add(there)
+                waiting.append(there)
+    focus.clear()
+    return seen, set(every)
+
+
+@pytest.mark.parametrize("size", ["phone", "tablet", "landscape phone"])
+def test_arrows_reach_everything_on_every_screen(start: Start, size: str) -> None:
+    """What a finger can tap the keys can reach: no page has a corner without a way to it."""
+    driver = start(games=[windmill, keywords, Boxed()], size=SIZES[size], settings={"movement": False})
+    found = []
+    for name, args in visits(driver):
+        driver.app.go_home(name, **args)
+        driver.advance(frames=4)
+        seen, every = reached_by_arrows(driver.app.page)
+        taps = [one for one in driver.app.page.walk() if isinstance(one, Tap)]
+        touched = {one for one in taps if not one.disabled and reachable(one)}
+        found += [f"{name}: arrows miss {type(one).__name__} {getattr(one, 'text', '')!r}" for one in every - seen]
+        found += [f"{name}: keys miss {type(one).__name__} {getattr(one, 'text', '')!r}" for one in touched - every]
     assert not found, "\n".join(found)

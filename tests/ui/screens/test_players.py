@@ -124,6 +124,17 @@ def test_two_names_are_merged_and_parted_again(start: Start) -> None:
     driver.advance(0.5)
     driver.tap(driver.find("Ben", ListRow))
     driver.advance(0.6)
+    assert driver.says("Are Benny and Ben the same person?")
+    driver.tap("Leave it")
+    driver.advance(0.6)
+    assert names(driver) == ["Ana", "Ben", "Benny", "Cleo"], "a tap on the wrong line does nothing yet"
+    driver.tap(driver.find("Benny", ListRow))
+    driver.tap("Merge with somebody")
+    driver.advance(0.5)
+    driver.tap(driver.find("Ben", ListRow))
+    driver.advance(0.6)
+    driver.tap("Merge")
+    driver.advance(0.6)
     assert driver.app.page.title.text == "Ben" and driver.says("3 plays, 2 won. Average 19, best 30.")
     assert names(driver) == ["Ana", "Ben", "Cleo"]
     driver.tap("Undo")

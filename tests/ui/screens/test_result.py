@@ -17,8 +17,10 @@ from companion.ui.screens.table_mode.table_mode import SIZES, Giant
 from companion.ui.widgets.displays.chart import RaceChart, marks, ticks
 from companion.ui.widgets.displays.podium import Podium, Seal, Step, chosen
 from companion.ui.widgets.displays.ring import TimerRing
+from companion.ui.widgets.displays.roll import RESTS, ROLLS, RollingDice
 from tests.ui.conftest import LANDSCAPE, PHONE, SMALL, TABLET, Start
 from tests.ui.driver import AppDriver
+from tests.ui.toy import toy
 
 pytestmark = pytest.mark.touch
 
@@ -225,3 +227,19 @@ def test_landscape_has_shape_left_and_sentence_right(start: Start) -> None:
     assert page.token is not None and page.token.right <= page.sentence.x + dp(24)
 
 
+
+
+def test_dice_roll_where_everybody_sees_them(start: Start) -> None:
+    """Table mode lies in the middle: the throw is booked, and then seen to land on what was booked."""
+    driver = start(games=[toy("dice", "ready")])
+    table = driver.app.evening.start("toy", Setup(people("Ana", "Ben", "Cleo")))
+    driver.app.go("table_mode", table=table)
+    driver.advance(0.4)
+    driver.tap_at(*driver.where(driver.find("Roll", Giant)), hold=0.1)
+    rolled = table.play.log[-1].answer
+    roll = next(child for child in driver.app.page.children if isinstance(child, RollingDice))
+    assert [die.number for die in roll.dice] == rolled
+    driver.advance(ROLLS)
+    assert [die.shown for die in roll.dice] == rolled and driver.app.visits[-1].name == "table_mode"
+    driver.advance(RESTS + 1)
+    assert roll.parent is None

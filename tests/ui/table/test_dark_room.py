@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from kivy.metrics import dp
 
 from companion.core.engine.log import ANSWER
 from companion.ui.table.ballot.ballot import BallotPaper
@@ -128,3 +129,17 @@ def test_undo_over_opened_votes_warns_once(at_table: Start) -> None:
     assert drive.says("Is everybody ready?")
     drive.tap(drive.app.page.bar.undo)
     assert drive.says("Pass the phone to Cleo")
+
+
+@pytest.mark.parametrize(("players", "columns"), [(3, 1), (4, 1), (8, 2)])
+def test_the_choices_fill_the_ballot(at_table: Start, players: int, columns: int) -> None:
+    """Between the last choice and the pad no gap of more than a choice is left, however many there are."""
+    drive = at_table(toy("vote", "ready"), players=players)
+    thumb = drive.down(*drive.where(pad(drive)))
+    drive.advance(0.5)
+    cards = drive.all(cls=AnswerCard)
+    assert len(cards) == players and len({card.x for card in cards}) == columns
+    lowest = min(drive.where(card)[1] - card.height / 2 for card in cards)
+    assert pad(drive).top < lowest < pad(drive).top + dp(160)
+    assert all(dp(76) <= card.height <= dp(120) for card in cards)
+    thumb.touch_up()

@@ -349,3 +349,20 @@ def test_the_row_of_gauges_is_there_only_in_place_of_the_card_and_never_at_the_a
     drive = at_table(toy("lamp"), size=SIZES[size], settings={"text_size": text})
     assert not drive.has(cls=GaugeRow)
     assert drive.has("Red lamp")
+
+
+def test_a_tap_on_a_seats_letter_says_the_name(at_table: Start) -> None:
+    """Eight stand there as letters only: who is H?"""
+    drive = at_table(toy("who", "ready"), players=8)
+    drive.tap(drive.app.page.panel.strip.places[7])
+    drive.advance(0.4)
+    assert str(drive.app.sheets[-1].title.text) == "Hana"
+
+
+def test_a_row_that_scrolls_shows_half_of_the_next_one(at_table: Start) -> None:
+    """Eight do not stand side by side on a small phone: the one at the edge says that there are more."""
+    strip = at_table(toy("who", "ready"), players=8, size=SMALL).app.page.panel.strip
+    assert strip.scroll.do_scroll_x
+    edge, starts = strip.scroll.right, [place.to_window(place.x, 0)[0] for place in strip.places]
+    seen = [edge - start for start in starts if start < edge]
+    assert len(seen) < 8 and dp(12) < seen[-1] < strip.places[0].width

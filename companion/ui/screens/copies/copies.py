@@ -13,7 +13,7 @@ from companion.services import when
 from companion.services.guarded_play import starter_copy
 from companion.services.store import CopyRow
 from companion.ui.screens.file_exchange import hand_out, take_file
-from companion.ui.screens.plain import PlainPage
+from companion.ui.screens.plain import PlainPage, in_pairs
 from companion.ui.theme import tokens
 from companion.ui.widgets.base.flow import Column
 from companion.ui.widgets.base.words import Voice, Words
@@ -31,7 +31,7 @@ Done = TypeVar("Done")
 class CopiesScreen(PlainPage):
     """`game`: only this one's; else all games that need a copy."""
 
-    widest = 720.0
+    widest = 1080.0
 
     def __init__(self, app: TablesideApp, game: str | None = None) -> None:
         one = None if game is None else app.found.games[game]
@@ -61,8 +61,12 @@ class CopiesScreen(PlainPage):
         if not self.games:
             parts.append(IconLine(look, say("None of these games needs to know what your box holds."),
                                   "package-variant-closed", role="body", ink="text2", icon_ink="text2"))
-        for game in self.games:
-            parts += self._of(game)
+        if len(self.games) == 1:
+            shown = self._of(self.games[0])
+            parts += in_pairs(one for one in shown if isinstance(one, ListRow))
+            parts += [one for one in shown if not isinstance(one, ListRow)]
+        else:
+            parts += in_pairs((Column(self._of(game)) for game in self.games), gap=tokens.XL)
         self.show(parts)
 
     def _of(self, game: Game[Any]) -> list[Any]:

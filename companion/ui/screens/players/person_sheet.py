@@ -14,6 +14,7 @@ from companion.ui.screens.new_play.seats import OFFERED, ColourTile
 from companion.ui.theme import tokens
 from companion.ui.widgets.base.flow import Column, Grid
 from companion.ui.widgets.base.words import Words
+from companion.ui.widgets.controls.buttons import OutlineButton, PrimaryButton
 from companion.ui.widgets.controls.entry import TextEntry
 from companion.ui.widgets.controls.rows import ListRow
 from companion.ui.widgets.controls.seat import SeatToken
@@ -68,15 +69,26 @@ class PersonSheet:
         others = [one for one in app.evening.people() if one.name != self.person.name]
         letters = tokens.initials(one.name for one in others)
         rows = [ListRow(look, one.name, token=SeatToken(look, one.colour, letter, 36), more="",
-                        do=partial(self._merge, one.name)) for one, letter in zip(others, letters, strict=True)]
+                        do=partial(self._ask_to_merge, one.name)) for one, letter in zip(others, letters, strict=True)]
         told = say("The plays of {name} are counted there from now on; each stays as it was played.",
                    name=self.person.name) if rows else say("There is nobody else yet.")
         words = Words(look, told, "body", "text2")
         app.open_sheet(Sheet(look, say("{name} is the same as", name=self.person.name), [words, Column(rows, gap=0)]))
 
-    def _merge(self, into: str) -> None:
-        name = self.person.name
-        self.app.close_sheet(lambda: self._merged(name, into))
+    def _ask_to_merge(self, into: str) -> None:
+        """Two people become one on every page: nobody does that with one tap on the wrong line."""
+        self.app.close_sheet(lambda: self._open_question(into))
+
+    def _open_question(self, into: str) -> None:
+        app, look, name = self.app, self.app.look, self.person.name
+        told = say("All plays of {name} count for {other} then, and {name} goes from the list. It can be undone.",
+                   name=name, other=into)
+        foot = Grid([OutlineButton(look, say("Leave it"), "close", app.close_sheet),
+                     PrimaryButton(look, say("Merge"), "account-multiple-check-outline",
+                                   lambda: app.close_sheet(lambda: self._merged(name, into)))],
+                    columns=2 if look.scale <= 1.3 else 1)
+        app.open_sheet(Sheet(look, say("Are {name} and {other} the same person?", name=name, other=into),
+                             [Words(look, told, "body", "text2")], foot))
 
     def _merged(self, name: str, into: str) -> None:
         if self._done(lambda: self.app.evening.merge(name, into)):

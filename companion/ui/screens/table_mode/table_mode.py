@@ -10,6 +10,7 @@ from kivy.graphics import Color, Rectangle, SmoothEllipse
 from kivy.metrics import dp
 
 from companion.core.engine.boundary import GameFailed, guarded, package_of
+from companion.core.kinds.dice import Dice
 from companion.core.questions import Json
 from companion.core.text import Text, say
 from companion.services.by_hand import how_much
@@ -31,6 +32,7 @@ from companion.ui.widgets.controls.buttons import IconDisc, Link, Push
 from companion.ui.widgets.controls.rows import IconLine
 from companion.ui.widgets.controls.seat import SeatToken
 from companion.ui.widgets.displays.ring import TimerRing
+from companion.ui.widgets.displays.roll import show_roll
 
 if TYPE_CHECKING:
     from companion.ui.app.tableside import TablesideApp
@@ -256,8 +258,15 @@ class TableModeScreen(Page):
             self.app.go_instead("result", table=self.controller.opened)
 
     def roll(self, question: Q) -> None:
+        """It is booked first; then everybody sees it roll."""
+        table = self.controller.play.table
+        faces = sorted(set(question.faces(table))) if isinstance(question, Dice) else []
+        signs = {face: question.face(table, face).icon for face in faces}
+        rolled = question.random_answer(table, SystemRandom())
         self.app.noise("dice", 30)
-        self.answer(question, question.random_answer(self.controller.play.table, SystemRandom()), rolled=True)
+        self.answer(question, rolled, rolled=True)
+        if self.app.page is self and signs:
+            show_roll(self, self.look, [(number, signs.get(number, "")) for number in rolled], list(signs.items()))
 
     def undo(self) -> None:
         result = self.controller.undo()

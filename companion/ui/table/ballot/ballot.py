@@ -22,6 +22,10 @@ from companion.ui.widgets.controls.answer import AnswerCard, Tile
 NUMBERS_IN_A_ROW = 4
 
 
+CARD, HIGHEST = 76.0, 120.0  # a choice, and how high it may grow where there is room
+FEW = 4  # so many stand below each other
+
+
 class BidKey(Tile):
     """One number of a sealed bid: big in the middle of its key."""
 
@@ -65,7 +69,7 @@ class BallotPaper(Widget):
         self.title = Voice(look, question.sentence(table), "title")
         self.hint = Words(look, question.hint(table) or "", "body", "text2")
         self.chosen: Any = None
-        made = self._bid if isinstance(question, SecretNumber) else self._card
+        made = self._bid if self._numbers() else self._card
         self.cards: list[Any] = sorted((made(choice) for choice in question.choices(table)),
                                        key=lambda card: card.place)
         self.grid = Grid(self.cards, columns=self._columns(), gap=8)
@@ -84,12 +88,12 @@ class BallotPaper(Widget):
 
     def _columns(self) -> int:
         """Bare numbers are narrow: four in a row, so that all bids are in sight at once."""
-        if isinstance(self.question, SecretNumber):
+        if self._numbers():
             return NUMBERS_IN_A_ROW if self.look.scale <= BIG else NUMBERS_IN_A_ROW - 1
         return 2 if self.look.scale <= BIG else 1
 
     def _card(self, choice: Any) -> AnswerCard:
-        card = AnswerCard(self.look, self.screen.panel.letter, 76.0)
+        card = AnswerCard(self.look, self.screen.panel.letter, CARD)
         face = self.question.face(self.screen.play.table, choice)
         card.choice = choice
         card.place = face.seat.index if face.seat is not None else 0  # seating order, whatever the rules' list says
@@ -131,12 +135,31 @@ class BallotPaper(Widget):
             below = self._stand_head(x, wide, top)
             low = self._stand_row(x, wide, pad)
             self.column.fill([self.title, self.hint, self.grid])
-            self._stand_scroll(x, wide, below, low + dp(8))
+            self.grid.columns = 1 if len(self.cards) <= FEW and not self._numbers() else self._columns()
+            rest = self._grow_into(wide, below - low - dp(8))
+            self._stand_scroll(x, wide, below - rest / 2, low + dp(8))
+
+    def _grow_into(self, wide: float, room: float) -> float:
+        """The choices fill what lies between the question and the pad: no gap, and the last is near the thumb. Returns
+        what is left of the room."""
+        if self._numbers():
+            return 0.0
+        for card in self.cards:
+            card.high = CARD
+        rows = -(-len(self.cards) // self.grid.columns)
+        spare = (room - self.scroll.needs(wide)) / dp(1) / rows
+        for card in self.cards:
+            card.high = CARD + min(HIGHEST - CARD, max(0.0, spare))
+        return max(0.0, room - float(self.scroll.needs(wide)))
+
+    def _numbers(self) -> bool:
+        return isinstance(self.question, SecretNumber)
 
     def _stand_beside(self, near: float, far: float, half: float, top: float, lower: float, pad: Any) -> None:
         """Lying on its side: the question over the pad, the choices in the other half."""
         below = self._stand_head(near, half, top)
         self._stand_row(near, half, pad)
+        self.grid.columns = self._columns()
         self.column.fill([self.grid])
         for part in (self.title, self.hint):
             if part.parent is not self:

@@ -90,7 +90,7 @@ class EchoLine(Tap):
     def fit(self, width: float) -> float:
         self.undo.hug()
         self.words.fit(width - self._lead() - self.undo.width - dp(8))
-        self.size = (width, max(dp(44), self.words.height + dp(8)))
+        self.size = (width, max(dp(48), self.words.height + dp(8)))
         self._arrange()
         return float(self.height)
 

@@ -20,7 +20,8 @@ from companion.ui.widgets.base.words import Icon, Words
 from companion.ui.widgets.controls.answer import signed
 from companion.ui.widgets.controls.seat import SeatToken
 
-WIDE, NARROW, LEAST_GAP = 46.0, 40.0, 2.0  # of a column; eight of the narrow ones stand on the smallest phone
+WIDE, NARROW, LEAST_GAP = 46.0, 40.0, 2.0  # of a column; eight narrow ones stand on a phone
+BRIM = 6.0  # beyond the first and the last: a finger may come down a little beside them
 
 
 @dataclass(frozen=True)
@@ -217,13 +218,21 @@ class SeatStrip(Widget):
         high = max(place.height for place in self.places)
         spare = width - sum(wides)
         most = dp(14) if self.places[0].form == "row" else spare / max(1, len(wides) - 1)
-        self._gap = max(dp(LEAST_GAP), min(most, spare / max(1, len(wides) - 1)))
-        self.inner.size = (sum(wides) + self._gap * (len(wides) - 1), high)
+        least = max(dp(LEAST_GAP), dp(tokens.TARGET) - min(wides))
+        self._gap = max(least, min(most, spare / max(1, len(wides) - 1)))
+        if sum(wides) + self._gap * (len(wides) - 1) > width + 1:
+            self._gap = self._peeping(width, sum(wides) / len(wides), self._gap)
+        self.inner.size = (sum(wides) + self._gap * (len(wides) - 1) + 2 * dp(BRIM), high)
         self.size = (width, high)
         for place in self.places:
             place.height = high
         self._arrange()
         return float(high)
+
+    def _peeping(self, width: float, each: float, gap: float) -> float:
+        """Where the row scrolls half of the next one is seen: nobody takes those in sight for all there are."""
+        whole = int((width - each / 2) / (each + gap))
+        return max(gap, (width - each / 2) / max(1, whole) - each)
 
     def needs(self) -> float:
         """How wide it would like to be; less, and it is crowded. Cards share what there is."""
@@ -246,13 +255,15 @@ class SeatStrip(Widget):
         each = (width - gap * (columns - 1)) / columns
         high = max(place.fit(each) for place in self.places)
         rows = -(-len(self.places) // columns)
-        self.inner.size = self.size = (width, rows * high + gap * (rows - 1))
+        self.size = (width, rows * high + gap * (rows - 1))
+        self.inner.size = (width + 2 * dp(BRIM), self.height)
         self._cards = (columns, each, high)
         self._arrange()
         return float(self.height)
 
     def _arrange(self, *_: object) -> None:
-        self.scroll.pos, self.scroll.size = self.pos, self.size
+        brim = dp(BRIM)
+        self.scroll.pos, self.scroll.size = (self.x - brim, self.y), (self.width + 2 * brim, self.height)
         if not self.places:
             return
         if self.places[0].form == "card":
@@ -261,13 +272,13 @@ class SeatStrip(Widget):
             for number, place in enumerate(self.places):
                 row, column = divmod(number, columns)
                 place.height = high
-                place.pos = (self.inner.x + column * (each + gap), self.inner.top - (row + 1) * high - row * gap)
+                place.pos = (self.inner.x + brim + column * (each + gap), self.inner.top - (row + 1) * high - row * gap)
             return
-        x = self.inner.x
+        x = self.inner.x + brim
         for place in self.places:
             place.pos = (x, self.inner.y)
             x += place.width + self._gap
-        self.scroll.do_scroll_x = self.inner.width > self.width + 1
+        self.scroll.do_scroll_x = self.inner.width > self.scroll.width + 1
         if not self.scroll.do_scroll_x:
             self.scroll.scroll_x = 0.0
         else:
@@ -276,6 +287,6 @@ class SeatStrip(Widget):
     def _bring_active(self) -> None:
         active = next((place for place in self.places if place.sitting.active), None)
         if active is not None:
-            room = self.inner.width - self.width
-            middle = active.center_x - self.inner.x - self.width / 2
+            room = self.inner.width - self.scroll.width
+            middle = active.center_x - self.inner.x - self.scroll.width / 2
             self.scroll.scroll_x = max(0.0, min(1.0, middle / room))
