@@ -219,6 +219,10 @@ class OpenPlay:
         if number % RECORDS_BETWEEN_BACKUPS == RECORDS_BETWEEN_BACKUPS - 1:
             self._store.back_up()
 
+    def take_news(self) -> Text | None:
+        """What happened to the file that everything is kept in; told once."""
+        return self._store.take_news()
+
     def _summary(self, records: int) -> Summary:
         view = view_of(self.play)
         self._view = None if view is None else (records, view)

@@ -18,7 +18,7 @@ from tempfile import TemporaryDirectory
 from companion.core.text import Text, as_json, count, from_json, say
 from companion.services.store.backup import copy_file, remove_leftovers, undecided
 from companion.services.store.inspection import check, compared, is_foreign, is_lost
-from companion.services.store.recovery_sources import as_text
+from companion.services.store.lost_file import connect as _connect
 from companion.services.store.restoring import (
     NoRoom,
     Restored,
@@ -31,8 +31,6 @@ from companion.services.store.restoring import (
 from companion.services.store.schema import NewerFile, bring_up_to_date
 from companion.services.store.store import Store
 from companion.services.store.trouble import Damaged, Trouble, means_damage, why_not_kept
-
-BUSY = 2.0  # seconds to wait for a second copy of the app
 
 
 def open_store(path: Path | str) -> Store:
@@ -96,13 +94,6 @@ def _ready(place: Path) -> sqlite3.Connection:
     except BaseException:
         file.close()
         raise
-
-
-def _connect(where: str) -> sqlite3.Connection:
-    file = sqlite3.connect(where, timeout=BUSY, isolation_level=None)
-    file.text_factory = as_text
-    file.execute("PRAGMA foreign_keys = ON")
-    return file
 
 
 def _try_writing(file: sqlite3.Connection) -> Trouble | None:

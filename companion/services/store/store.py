@@ -23,6 +23,7 @@ from companion.core.setup import Setup
 from companion.core.text import Text, as_json, from_json, say
 from companion.services.store.backup import Backups, undecided
 from companion.services.store.checksums import head_sum, link, note_sum
+from companion.services.store.lost_file import identity, write_again
 from companion.services.store.people_and_copies import PeopleAndCopies
 from companion.services.store.record_lines import line_of, record_of
 from companion.services.store.restoring import mend_plays
@@ -44,6 +45,28 @@ class Store(PeopleAndCopies):
         self._backups = None if path is None else Backups(path)
         self._beyond_mending: set[int] = set()
         self._results: tuple[tuple[int, int], list[ResultRow]] | None = None
+        self._identity = None if path is None else identity(path)
+        self._news: Text | None = None
+
+    def take_news(self) -> Text | None:
+        """What happened to the file while it was open; told once."""
+        news, self._news = self._news, None
+        return news
+
+    def _look_for_file(self) -> None:
+        if self.path is None or identity(self.path) == self._identity:
+            return
+        try:
+            new = write_again(self._file, self.path)
+        except (OSError, sqlite3.Error) as error:
+            raise Refused(say("The file with the saved plays was taken away and can't be written again, so this was "
+                              "not saved. Export the play before you close the app.")) from error
+        self._file.close()
+        self._file, self._identity = new, identity(self.path)
+        self._results = None
+        self._news = say("The file with the saved plays was taken away while the app was open. Everything was saved "
+                         "again; nothing is lost.")
+        self.back_up()
 
     @property
     def trouble(self) -> Trouble | None:
@@ -69,6 +92,8 @@ class Store(PeopleAndCopies):
 
     def close(self, *, backup: bool = True) -> None:
         """A checkpoint and a backup, then the file."""
+        with suppress(Refused):
+            self._look_for_file()
         if self._backups is not None:
             self._backups.rest = 0.0
             self._backups.wait()
@@ -90,7 +115,8 @@ class Store(PeopleAndCopies):
 
     def checkpoint(self) -> None:
         """Bring the write-ahead log into the file, so that one file holds everything. At every pause and at the end."""
-        with suppress(sqlite3.Error):
+        with suppress(sqlite3.Error, Refused):
+            self._look_for_file()
             self._file.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
     # Plays

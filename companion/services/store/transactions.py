@@ -27,6 +27,7 @@ class Transactions:
     @contextmanager
     def _change(self) -> Iterator[sqlite3.Connection]:
         """One transaction: all of it is on disk afterwards, or nothing changed and the reason is said."""
+        self._look_for_file()
         file = self._file
         self._entries.clear()
         try:
@@ -41,6 +42,9 @@ class Transactions:
             raise
         if self._journal is not None and self._entries:
             self._journal.add(*self._entries)
+
+    def _look_for_file(self) -> None:
+        """Before a change: does what is written now stay? Raises `Refused` if not."""
 
     def _rows(self, question: str, *values: object) -> list[Row]:
         """Raises `Refused` where the file can't be read."""

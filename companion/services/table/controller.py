@@ -177,7 +177,7 @@ class TableController:
 
     def take_notice(self) -> Text | None:
         """What is to be told, once."""
-        notice, self.notice = self.notice, None
+        notice, self.notice = self.notice or self.opened.take_news(), None
         return notice
 
     def watch(self, callback: Callable[[Change], None]) -> Callable[[], None]:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 import sqlite3
 import threading
 import time
 from functools import partial
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -300,6 +303,67 @@ def test_opening_is_fast(path: Path) -> None:
     assert len(store.plays()) == 20
     assert time.process_time() - begin < 1.0
     store.close()
+
+
+# The file is taken away while it is open
+
+GONE = ("The file with the saved plays was taken away while the app was open. Everything was saved again; nothing is "
+        "lost.")
+
+
+def go_on(table: OpenPlay) -> None:
+    """Whatever is asked next, by chance."""
+    question = table.play.open()[0]
+    table.answer(question.key(), question.random_answer(table.play.table, Random(1)))
+
+
+@pytest.mark.skipif(os.name == "nt", reason="an open file can't be taken away there")
+def test_a_folder_deleted_under_the_app_costs_nothing(tmp_path: Path) -> None:
+    """The answers before it and those after it are there at the next start, and it is said once."""
+    path = tmp_path / "data" / "tableside.sqlite3"
+    table = begun(path)
+    shutil.rmtree(path.parent)
+    go_on(table)
+    assert str(table.take_news()) == GONE and table.take_news() is None
+    go_on(table)
+    assert table.take_news() is None
+    again = reopened(path, table.id)
+    assert again.play.log == table.play.log and len(again.play.log) == 4
+
+
+@pytest.mark.skipif(os.name == "nt", reason="an open file can't be taken away there")
+def test_a_folder_deleted_before_the_end_is_written_at_the_end(tmp_path: Path) -> None:
+    path = tmp_path / "data" / "tableside.sqlite3"
+    night = evening(path)
+    table = night.start("orchard", SETUP)
+    table.answer("Weather/table", [3])
+    shutil.rmtree(path.parent)
+    night.quit()
+    assert len(reopened(path, table.id).play.log) == 1
+
+
+@pytest.mark.skipif(os.name == "nt", reason="an open file can't be taken away there")
+def test_another_file_in_its_place_is_kept_under_another_name(path: Path) -> None:
+    table = begun(path)
+    path.unlink()
+    path.write_bytes(b"somebody's own")
+    go_on(table)
+    assert len(reopened(path, table.id).play.log) == 3
+    assert b"somebody's own" in [one.read_bytes() for one in path.parent.iterdir() if one != path]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="an open file can't be taken away there")
+def test_where_no_folder_can_be_made_the_answer_is_refused_and_nothing_changes(tmp_path: Path) -> None:
+    path = tmp_path / "data" / "tableside.sqlite3"
+    table = begun(path)
+    shutil.rmtree(path.parent)
+    path.parent.write_text("a file where the folder was")
+    with pytest.raises(NotKept, match="can't be written again, so this was not saved"):
+        go_on(table)
+    assert len(table.play.log) == 2
+    path.parent.unlink()
+    go_on(table)
+    assert len(reopened(path, table.id).play.log) == 3
 
 
 def test_every_sentence_for_a_failed_write() -> None:
