@@ -114,7 +114,7 @@ def test_four_at_the_table_and_two_phones(serve, phone) -> None:
     ana, ben = phone(table, "Ana"), phone(table, "Ben")
     ana.robot(3)
     ben.robot(5)
-    until(lambda: ana.page.evaluate("S.table.state") == "over", "the play did not end")
+    until(lambda: all(one.page.evaluate("S.table.state") == "over" for one in (ana, ben)), "the play did not end", 180)
     seats = {seat for _, seat in records(table)}
     assert seats >= {0, 1, 2, 3}, "all four have answered"
     assert ben.told()["answered"] > 0
