@@ -1,15 +1,20 @@
-"""A record as a line of text, and back."""
+"""A record as a line of text, and back; also one whose secret the first version of the app stored."""
 
 from __future__ import annotations
 
 import json
+from base64 import b64decode
 from contextlib import suppress
 from dataclasses import replace
+from hashlib import blake2b
 
 from companion.core.engine.log import Record
-from companion.core.files.secret_cover import cover, uncover
-from companion.core.questions import Refused
-from companion.services.store.old_secrets import is_old, uncover_old
+from companion.core.files.secret_cover import COVER, cover, uncover
+from companion.core.questions import Json, Refused
+
+OLD_KEY = "seal key"
+"""The setting that held the key of the first version's scrambling."""
+_BLOCK = 32
 
 
 def line_of(record: Record) -> str:
@@ -48,3 +53,17 @@ def renewed(line: str, key: str, place: str) -> str:
             raw["answer"] = cover(uncover_old(raw["answer"], key, place))
             return json.dumps(raw, ensure_ascii=False, separators=(",", ":"))
     return line
+
+
+# Secrets as the first version stored them
+
+def is_old(sealed: Json) -> bool:
+    return isinstance(sealed, str) and not sealed.startswith(COVER)
+
+
+def uncover_old(sealed: str, key: str, place: str) -> Json:
+    """An answer as the first version kept it: mixed with a key that lay in the same file."""
+    text = b64decode(sealed)
+    blocks = (blake2b(f"{place}/{block}".encode(), key=key.encode(), digest_size=_BLOCK).digest()
+              for block in range(len(text) // _BLOCK + 1))
+    return json.loads(bytes(letter ^ other for letter, other in zip(text, b"".join(blocks), strict=False)))

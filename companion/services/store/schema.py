@@ -10,8 +10,7 @@ import sqlite3
 from typing import Any, Final
 
 from companion.services.store.checksums import chained, copy_sum, head_sum, note_sum
-from companion.services.store.old_secrets import OLD_KEY
-from companion.services.store.record_lines import renewed
+from companion.services.store.record_lines import OLD_KEY, renewed
 
 APPLICATION: Final = 0x7461626C  # "tabl": marks the file as ours
 

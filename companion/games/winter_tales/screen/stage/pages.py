@@ -1,14 +1,15 @@
-"""The two dots of a small stage, and the bubble that tells what was tapped."""
+"""The two pages of a small stage: layers that slide in, the dots; and the bubble that tells what was tapped."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from kivy.graphics import Color, SmoothEllipse
+from kivy.graphics import Color, InstructionGroup, PopMatrix, PushMatrix, SmoothEllipse, Translate
 from kivy.metrics import dp
 from kivy.properties import StringProperty
 from kivy.uix.widget import Widget
 
+from companion.ui.drawing.sprites import between
 from companion.ui.drawing.stage import Room
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
@@ -71,3 +72,33 @@ class Bubble(Widget):
         top = self.top - dp(12)
         self.title.pos = (self.x + pad, top - self.title.height)
         self.line.pos = (self.x + pad, top - self.title.height - dp(4) - self.line.height)
+
+
+class SlidingLayers:
+    """Two layers that come and go together, and slide in from the side: one below the snow, one above it."""
+
+    def __init__(self, below: InstructionGroup, above: InstructionGroup) -> None:
+        self._parents = (below, above)
+        self._slides = (Translate(0, 0), Translate(0, 0))
+        self.below, self.above = InstructionGroup(), InstructionGroup()
+        self._groups = (InstructionGroup(), InstructionGroup())
+        for group, slide, part in zip(self._groups, self._slides, (self.below, self.above), strict=True):
+            for step in (PushMatrix(), slide, part, PopMatrix()):
+                group.add(step)
+        self.shown = False
+
+    def show(self, on: bool) -> None:
+        if on != self.shown:
+            self.shown = on
+            for parent, group in zip(self._parents, self._groups, strict=True):
+                if on:
+                    parent.add(group)
+                else:
+                    parent.remove(group)
+
+    def slide(self, far: float) -> None:
+        self._slides[1].x = far
+
+    def slide_in(self, far: float, part: float) -> None:
+        """`part` of the way from far aside to its place."""
+        self.slide(between(far, 0.0, part))

@@ -18,10 +18,9 @@ from companion.games.winter_tales.screen.stage.carry import HOLD, Carry
 from companion.games.winter_tales.screen.stage.close_up import CloseView
 from companion.games.winter_tales.screen.stage.layout import Point
 from companion.games.winter_tales.screen.stage.night import Snow
-from companion.games.winter_tales.screen.stage.pages import Bubble, PageDots
+from companion.games.winter_tales.screen.stage.pages import Bubble, PageDots, SlidingLayers
 from companion.games.winter_tales.screen.stage.pieces import Tokens, TokenStand
 from companion.games.winter_tales.screen.stage.scenes import CloseUp, close_up
-from companion.games.winter_tales.screen.stage.sliding import SlidingLayers
 from companion.games.winter_tales.screen.stage.town import TownView
 from companion.games.winter_tales.screen.stage.track import TrackView
 from companion.games.winter_tales.screen.stage.walk import Walk, WalkView, walk_of
