@@ -19,8 +19,10 @@ from companion.ui.widgets.base.tap import Tap, is_within
 
 LEAST = 48.0
 STEP, FAR = 1.0, 25.0
-CLOSER = {"LinePlace": 42.0}
-"""Eight votes hang side by side on one line, also on a phone of 360 dp; they are 64 dp high."""
+CLOSER = {"LinePlace": (42.0, LEAST), "HandRow": (LEAST, 26.0), "DonePill": (LEAST, 40.0)}
+"""What may be less wide or high, and why. Eight votes hang side by side on one line, also on a phone of 360 dp. The
+lines of the card By hand stand as close as lines do, *Done* above them: a finger that takes the wrong line lights
+another piece, and books nothing."""
 
 
 @dataclass
@@ -113,7 +115,8 @@ def too_small(top: Any) -> Iterator[str]:
             yield f"{_named(tap)} can't be hit in its middle: {_named(first)} is there"
             continue
         wide, high = max(_reaches(tap), key=min)
-        if wide < CLOSER.get(type(tap).__name__, LEAST) - STEP or high < LEAST - STEP:
+        least = CLOSER.get(type(tap).__name__, (LEAST, LEAST))
+        if wide < least[0] - STEP or high < least[1] - STEP:
             yield f"{_named(tap)} is {wide:.0f} by {high:.0f} dp to a finger"
 
 

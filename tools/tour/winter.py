@@ -188,6 +188,7 @@ def _end(guide: Guide, town: Any) -> None:
             answer = {"AddsCards": "out", "LastCard": "next", "PlacesMemory": 3}.get(name, "")
             table.answer(question.key(), answer)
         guide.app.page.refresh()
+        guide.drive.advance(0.5)  # the panel glides to its new height
         hands.give("card")
         hands.give("card")
         hands.give("card")

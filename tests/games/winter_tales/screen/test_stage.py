@@ -487,7 +487,7 @@ def test_a_swipe_and_the_dots_turn_the_page(start: Start) -> None:
 def test_cards_are_played_with_one_tap_each(start: Start, size: tuple[int, int]) -> None:
     """Three cards and one taken back are two; the bar shows them at once, and the button goes on to the next."""
     driver = start(size=size)
-    table = play_until(driver, "AddsCards", 1)
+    table = play_until(driver, "AddsCards", 3)
     driver.app.go("table", table=table)
     driver.advance(0.6)
     hands = Hands(driver)

@@ -58,7 +58,7 @@ class Stage(stage.Stage):
         self._town_side, self._close_side = SlidingLayers(below, above), SlidingLayers(below, above)
         self._track_side = SlidingLayers(below, above)
         self._town = TownView(self._town_side.below, self._town_side.above)
-        self._walk = WalkView(self._town_side.above)
+        self._walk_view = WalkView(self._town_side.above)
         self._tokens = Tokens(self._town_side.above, self._motion)
         self._close = CloseView(self._close_side.below, self._close_side.above, self._motion)
         self._paint_band()
@@ -172,11 +172,11 @@ class Stage(stage.Stage):
         self._town.cover(covered)
         if covered:
             self._tokens.show((), {}, glide=False)
-            self._walk.show(None, {})
+            self._walk_view.show(None, {})
             return
         self._town.light(self._lit, self._chosen if isinstance(self._chosen, str) else None)
         self._town.sign(reading.signs_of(table), self._lit)
-        self._walk.show(walk_of(table, self._question), self._town.spots)
+        self._walk_view.show(walk_of(table, self._question), self._town.spots)
         self._tokens.show(pieces, self._stands(pieces, lay), glide=glide)
 
     def _focus(self, pieces: tuple[reading.CharacterToken, ...]) -> frozenset[str]:
@@ -226,7 +226,7 @@ class Stage(stage.Stage):
             self.add_widget(self._dots)
         elif not wanted and self._dots.parent is not None:
             self.remove_widget(self._dots)
-        self._dots.center = (self.room.center[0], self.room.y + dp(8))
+        self._dots.pos = (self.room.center[0] - self._dots.width / 2, self.room.y + dp(0.5))
         self._dots.show(self.page == TRACK)
 
     def _turn_page(self, way: int = 0) -> None:
@@ -371,7 +371,7 @@ class Stage(stage.Stage):
     @property
     def walk(self) -> Walk | None:
         """The walk that is drawn."""
-        return self._walk.walk
+        return self._walk_view.walk
 
     @property
     def told(self) -> str:
