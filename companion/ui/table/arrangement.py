@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from companion.ui.table.clock import StageClock
 
 KEYBOARD = 120.0  # no phone's own bar is that high: a keyboard is up
-ECHO, ROUND_ECHO = 36.0, 12.0  # one line, and the gaps above and below it: 48 dp to a finger
+ECHO, TWO_LINES = 36.0, 56.0
+ROUND_ECHO = 12.0  # the gaps above and below it: 48 dp to a finger
 
 
 class ArrangedPage(Page):
@@ -223,7 +224,8 @@ class ArrangedPage(Page):
             self.echo.pos = (x + dp(12), y + dp(ROUND_ECHO) / 2)
         if way.echo != "art":
             return 0.0
-        return self.steady.echo_room(max(dp(ECHO), self.echo.height if shown else 0.0) + dp(ROUND_ECHO))
+        round_it, high = dp(ROUND_ECHO), self.echo.height if shown else 0.0
+        return self.steady.echo_room(max(dp(ECHO), high) + round_it, dp(TWO_LINES) + round_it)
 
     def _place_stage(self, pos: tuple[float, float], size: tuple[float, float], room: Room) -> None:
         for part in (self.panel, self.bar, self.clock):

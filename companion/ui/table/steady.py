@@ -40,7 +40,13 @@ class Steady:
             self.panel = lasting
         return max(need, min(self.panel, most))
 
-    def echo_room(self, high: float) -> float:
-        """The echo line has the room of the highest so far: one that needs two lines moves the stage once."""
-        self.echo = max(self.echo, high)
-        return self.echo
+    def echo_room(self, high: float, two_lines: float) -> float:
+        """The echo has room for two lines once it has needed them, so that the stage moves once; a longer one takes
+        more for as long as it stands.
+
+        >>> steady = Steady()
+        >>> [steady.echo_room(high, 60.0) for high in (40.0, 60.0, 40.0, 100.0, 40.0)]
+        [40.0, 60.0, 60.0, 100.0, 60.0]
+        """
+        self.echo = max(self.echo, min(high, two_lines))
+        return max(high, self.echo)
