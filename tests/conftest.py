@@ -1,12 +1,8 @@
-"""For all tests: garbage is collected by the main thread, and quickly; their files lie in memory where there is room.
+"""For all tests: garbage is collected by the main thread; their files lie in memory where there is room.
 
 Kivy's pictures must not be freed by another thread, and after a test of the app one is often about: the watchman of the
 games, a voice, a server. Left to itself Python collects wherever the next object is made, and the process ends there.
 The app sees to it for itself (`companion.ui.app.garbage`).
-
-A collection looks through everything that was made: with five thousand collected tests and the whole app in memory
-that is a tenth of a second, several times a test. What stays anyway is frozen, so that only a test's own things are
-looked through.
 """
 
 from __future__ import annotations
@@ -23,7 +19,7 @@ RUNAWAY = 200_000  # so many things made and not freed: Python collects by itsel
 EVERY = 20
 IN_MEMORY = "/dev/shm"
 ROOM = 2 << 30  # bytes; all tests together hold a few hundred megabytes at a time
-_tests = count()
+_tests = count(1)
 
 
 def pytest_configure() -> None:
@@ -40,9 +36,7 @@ def _has_room(folder: str) -> bool:
     return not os.statvfs(folder).f_flag & os.ST_NOEXEC and shutil.disk_usage(folder).free >= ROOM
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_runtest_setup() -> None:
-    """Nothing of the test before is held any more: what is there now stays."""
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown() -> None:
     if next(_tests) % EVERY == 0:
         gc.collect()
-        gc.freeze()

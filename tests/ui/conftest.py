@@ -13,14 +13,12 @@ import pytest
 from companion.core.registry import Found
 from companion.core.setup import Setup, people
 from companion.services.ports.recording import RecordingMachine, recording_machine
-from companion.ui.app.garbage import collector
 from tests.ui.driver import AppDriver, Size
 
 __all__ = ["LANDSCAPE", "NAMES", "PHONE", "SIZES", "SMALL", "TABLET", "Start"]
 
 Start = Callable[..., AppDriver]
 
-collector.alone = False  # one app after the other: tests/conftest.py freezes what they share
 
 
 def keep_settings(path: Path, settings: dict[str, Any]) -> None:

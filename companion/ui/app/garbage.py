@@ -15,7 +15,6 @@ from companion.ui.app.idle import idle
 
 EVERY = 0.1  # seconds between two looks
 WORTH = 3_000  # things made and not freed since the last collection
-WORTH_AMONG_MANY = 100_000
 RUNAWAY = 150_000  # so many in one go: Python collects by itself as ever
 
 
@@ -26,25 +25,20 @@ class GarbageCollector:
         self._usual: tuple[int, int, int] | None = None
         self._waits = False
         self._stale = False
-        self.alone = True
-        """One app in this process. If not, whoever starts one after the other (the tests) freezes what all of them
-        need, and collects after each: there is one freezer, and emptying it would take theirs out, too."""
 
     def begin(self) -> None:
         """What is loaded by now stays: it is never looked through again."""
         if self._usual is None:
             self._usual = gc.get_threshold()
             gc.set_threshold(RUNAWAY, *self._usual[1:])
-        if self.alone:
-            gc.freeze()
+        gc.freeze()
         Clock.schedule_interval(self._look, EVERY)
 
     def keep(self) -> None:
         """More is there that stays for a while: modules, the table of this evening. The next collections are short."""
-        if self.alone:
-            gc.collect()
-            gc.freeze()
-            self._stale = True
+        gc.collect()
+        gc.freeze()
+        self._stale = True
 
     def renew(self) -> None:
         """Some of what was kept may be garbage by now; looking through everything takes some frames."""
@@ -60,11 +54,10 @@ class GarbageCollector:
         if self._usual is not None:
             gc.set_threshold(*self._usual)
             self._usual = None
-        if self.alone:
-            gc.unfreeze()
+        gc.unfreeze()
 
     def _look(self, _: float) -> None:
-        if not self._waits and gc.get_count()[0] >= (WORTH if self.alone else WORTH_AMONG_MANY):
+        if not self._waits and gc.get_count()[0] >= WORTH:
             self._waits = True
             idle.later(self._collect)
 

@@ -12,7 +12,7 @@ import pytest
 
 from companion.core.setup import Setup, people
 from companion.services.ports.recording import recording_machine
-from companion.ui.app.garbage import WORTH, collector
+from companion.ui.app.garbage import WORTH
 from companion.ui.app.idle import PAUSE, idle
 from companion.ui.app.tableside import TablesideApp
 from tests.ui.conftest import NAMES, Start
@@ -25,15 +25,6 @@ class Knot:
 
     def __init__(self) -> None:
         self.me = self
-
-
-@pytest.fixture(autouse=True)
-def alone() -> Iterator[None]:
-    """As in a process of its own: nobody has frozen anything."""
-    gc.unfreeze()
-    collector.alone = True
-    yield
-    collector.alone = False
 
 
 @pytest.fixture
@@ -86,19 +77,6 @@ def test_afterwards_python_collects_as_before(start: Start) -> None:
     assert gc.get_threshold() != before and gc.get_freeze_count() > 0
     drive.stop()
     assert gc.get_threshold() == before and gc.get_freeze_count() == 0
-    drive.start()  # the fixture stops it
-
-
-def test_what_others_have_frozen_stays_so(start: Start) -> None:
-    """Many apps in one process, one after the other: what all of them need is not looked through again."""
-    collector.alone = False
-    gc.freeze()
-    frozen = gc.get_freeze_count()
-    drive = start(games=[toy()])
-    drive.advance(2)
-    assert 0 < gc.get_freeze_count() <= frozen
-    drive.stop()
-    assert 0 < gc.get_freeze_count() <= frozen
     drive.start()  # the fixture stops it
 
 
