@@ -20,7 +20,6 @@ __all__ = ["LANDSCAPE", "NAMES", "PHONE", "SIZES", "SMALL", "TABLET", "Start"]
 Start = Callable[..., AppDriver]
 
 
-
 def keep_settings(path: Path, settings: dict[str, Any]) -> None:
     """As if somebody had made them on another evening."""
     from companion.services.evening import Evening
