@@ -18,7 +18,7 @@ from companion.ui.widgets.base.part import reachable
 from companion.ui.widgets.base.tap import Tap, is_within
 
 LEAST = 48.0
-STEP, FAR = 1.0, 25.0
+STEP = 1.0
 CLOSER = {"LinePlace": (42.0, LEAST), "HandRow": (LEAST, 26.0), "DonePill": (LEAST, 40.0)}
 """What may be less wide or high, and why. Eight votes hang side by side on one line, also on a phone of 360 dp. The
 lines of the card By hand stand as close as lines do, *Done* above them: a finger that takes the wrong line lights
@@ -37,50 +37,72 @@ class Finger:
         return self.x, self.y
 
 
-def taker(widget: Any, x: float, y: float) -> Any:
-    """Which button a finger there would be given to; None: none below this widget."""
+@dataclass
+class Placed:
+    """A button, how far its own coordinates are off the window, and what is seen of it: left, low, right, high."""
+
+    tap: Any
+    off: tuple[float, float]
+    seen: tuple[float, float, float, float]
+
+    def takes(self, x: float, y: float) -> bool:
+        left, low, right, high = self.seen
+        return (left <= x <= right and low <= y <= high
+                and bool(self.tap.touched_by(Finger(x - self.off[0], y - self.off[1]))))
+
+
+class Fingers:
+    """All buttons as they stand now, in the order in which Kivy would ask them."""
+
+    def __init__(self) -> None:
+        whole = (0.0, 0.0, float(Window.width), float(Window.height))
+        self._placed = [one for child in Window.children for one in placed_in(child, whole)]
+
+    def at(self, x: float, y: float) -> Any:
+        """Which button a finger there would be given to; None: none."""
+        return next((one.tap for one in self._placed if one.takes(x, y)), None)
+
+    def reach(self, tap: Any, x: float, y: float) -> tuple[float, float]:
+        """How wide and high it is to a finger, from there, in dp; never more than 48. Halving finds the edge quickly:
+        what a button takes has no holes."""
+
+        def far(across: int, up: int) -> float:
+            inside, outside = 0.0, LEAST / 2
+            if self.at(x + across * dp(outside), y + up * dp(outside)) is tap:
+                return outside
+            while outside - inside > STEP:
+                middle = (inside + outside) / 2
+                if self.at(x + across * dp(middle), y + up * dp(middle)) is tap:
+                    inside = middle
+                else:
+                    outside = middle
+            return inside
+        return far(-1, 0) + far(1, 0), far(0, -1) + far(0, 1)
+
+    def reaches(self, tap: Any) -> Iterator[tuple[float, float]]:
+        """Through its middle; one that has others on it is looked at elsewhere, too."""
+        x, y = tap.to_window(*tap.center)
+        yield self.reach(tap, x, y)
+        if any(isinstance(one, Tap) and one is not tap for one in tap.walk(restrict=True)):
+            for across in range(1, 8):
+                for up in range(1, 8):
+                    left, low = tap.to_window(tap.x + tap.width * across / 8, tap.y + tap.height * up / 8)
+                    if self.at(left, low) is tap:
+                        yield self.reach(tap, left, low)
+
+
+def placed_in(widget: Any, seen: tuple[float, float, float, float]) -> Iterator[Placed]:
+    """The buttons of a widget, those in front first; a list shows only what lies inside of it."""
     if isinstance(widget, ScrollView):
-        if not widget.collide_point(x, y):
-            return None
-        x, y = widget.to_local(x, y)
+        (x, y), (right, top) = widget.to_window(*widget.pos), widget.to_window(widget.right, widget.top)
+        seen = (max(seen[0], x), max(seen[1], y), min(seen[2], right), min(seen[3], top))
     if widget.disabled:
-        return None
-    for child in widget.children:  # those in front come first
-        found = taker(child, x, y)
-        if found is not None:
-            return found
-    if isinstance(widget, Tap) and widget.touched_by(Finger(x, y)) and reachable(widget):
-        return widget
-    return None
-
-
-def at(x: float, y: float) -> Any:
-    if not (0 <= x <= Window.width and 0 <= y <= Window.height):
-        return None
-    return next((found for child in Window.children if (found := taker(child, x, y)) is not None), None)
-
-
-def _reaches(tap: Any) -> Iterator[tuple[float, float]]:
-    """Through its middle; one that has others on it is looked at elsewhere, too."""
-    x, y = tap.to_window(*tap.center)
-    yield reach(tap, x, y)
-    if any(isinstance(one, Tap) and one is not tap for one in tap.walk(restrict=True)):
-        for across in range(1, 8):
-            for up in range(1, 8):
-                left, low = tap.to_window(tap.x + tap.width * across / 8, tap.y + tap.height * up / 8)
-                if at(left, low) is tap:
-                    yield reach(tap, left, low)
-
-
-def reach(tap: Any, x: float, y: float) -> tuple[float, float]:
-    """How wide and high it is to a finger, from there, in dp; never more than 50."""
-
-    def far(across: int, up: int) -> float:
-        done = 0.0
-        while done < FAR and at(x + across * dp(done + STEP), y + up * dp(done + STEP)) is tap:
-            done += STEP
-        return done
-    return far(-1, 0) + far(1, 0), far(0, -1) + far(0, 1)
+        return
+    for child in widget.children:
+        yield from placed_in(child, seen)
+    if isinstance(widget, Tap) and reachable(widget):
+        x, y = widget.to_window(*widget.pos)
+        yield Placed(widget, (x - widget.x, y - widget.y), seen)
 
 
 def in_full_view(tap: Any) -> bool:
@@ -102,7 +124,7 @@ def in_full_view(tap: Any) -> bool:
     return True
 
 
-def too_small(top: Any) -> Iterator[str]:
+def too_small(top: Any, fingers: Fingers) -> Iterator[str]:
     """Every button in full view that is less than 48 dp to a finger, one sentence each."""
     for tap in top.walk():
         if not isinstance(tap, Tap) or tap.disabled or not reachable(tap) or not in_full_view(tap):
@@ -110,13 +132,13 @@ def too_small(top: Any) -> Iterator[str]:
         if not tap.width or not tap.height:
             continue
         x, y = tap.to_window(*tap.center)
-        first = at(x, y)
+        first = fingers.at(x, y)
         if first is not tap and (first is None or not is_within(first, tap)):
             yield f"{_named(tap)} can't be hit in its middle: {_named(first)} is there"
             continue
-        wide, high = max(_reaches(tap), key=min)
+        wide, high = max(fingers.reaches(tap), key=min)
         least = CLOSER.get(type(tap).__name__, (LEAST, LEAST))
-        if wide < least[0] - STEP or high < least[1] - STEP:
+        if wide < least[0] - 2 * STEP or high < least[1] - 2 * STEP:  # an edge is found to one dp, and there are two
             yield f"{_named(tap)} is {wide:.0f} by {high:.0f} dp to a finger"
 
 
@@ -128,4 +150,5 @@ def _named(tap: Any) -> str:
 
 
 def all_too_small() -> list[str]:
-    return [fault for child in Window.children for fault in too_small(child)]
+    fingers = Fingers()
+    return [fault for child in Window.children for fault in too_small(child, fingers)]
