@@ -12,7 +12,7 @@ import pytest
 from companion.core.registry import find_games
 from companion.core.setup import Setup, people
 from companion.services.evening import Evening
-from companion.services.open_play import OpenPlay
+from companion.services.open_play import STARTED, OpenPlay
 from companion.services.phones.desk import Desk
 from companion.services.phones.guests import WATCHER, Guests
 from companion.services.phones.server import wire
@@ -36,11 +36,15 @@ class Eight:
 
     def _send(self) -> None:
         if hasattr(self, "desk"):
-            self.sent += [wire.write(self.desk.state(who)) for who in (*self.desk.guests.seats, WATCHER)]
+            self.sent += [self._bytes(self.desk.state(who)) for who in (*self.desk.guests.seats, WATCHER)]
 
     def do(self, who: int, **message: Any) -> None:
         reply = self.desk.do(who, False, {"epoch": self.desk.epoch, **message})
-        self.sent.append(wire.write(reply))
+        self.sent.append(self._bytes(reply))
+
+    def _bytes(self, message: Any) -> bytes:
+        """The epoch names the play, and a shadow is another one: that number is left out."""
+        return wire.write(message).replace(f"{STARTED}.{self.opened.id}.".encode(), b"")
 
     def close(self) -> None:
         self.desk.close()
