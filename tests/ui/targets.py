@@ -19,10 +19,12 @@ from companion.ui.widgets.base.tap import Tap, is_within
 
 LEAST = 48.0
 STEP = 1.0
-CLOSER = {"LinePlace": (42.0, LEAST), "HandRow": (LEAST, 26.0), "DonePill": (LEAST, 40.0)}
+CLOSER = {"LinePlace": (42.0, LEAST), "HandRow": (LEAST, 26.0), "DonePill": (LEAST, 40.0), "RedoPill": (LEAST, 40.0),
+          "PageDots": (LEAST, 30.0)}
 """What may be less wide or high, and why. Eight votes hang side by side on one line, also on a phone of 360 dp. The
 lines of the card By hand stand as close as lines do, *Done* above them: a finger that takes the wrong line lights
-another piece, and books nothing."""
+another piece, and books nothing. The dots of Winter's two pages leave the room above them to the town's places: a swipe
+over the whole stage turns the page, too."""
 
 
 @dataclass

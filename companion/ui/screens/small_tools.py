@@ -80,10 +80,10 @@ class ToolSheet(Sheet):
         self.result = Voice(look, say("Dice, a coin, who starts"), "headline", align="center")
         self.below = Words(look, say("Nothing of this is recorded."), "support", "text2", align="center")
         dice = Wrap([Chip(look, count("One die", "{n} dice", n), "", partial(self.roll, n))
-                     for n in range(1, MOST_DICE + 1)], gap=8)
+                     for n in range(1, MOST_DICE + 1)], gap=12)
         self.time = Words(look, "", "number", align="center", chrome=True)
         clocks = Wrap([*(Chip(look, self._clock_label(one), "", partial(self.count_down, one)) for one in MINUTES),
-                       Chip(look, say("Stop"), "stop", self.stop)], gap=8)
+                       Chip(look, say("Stop"), "stop", self.stop)], gap=12)
         buttons = Grid([TonalButton(look, say("Flip a coin"), "hand-coin-outline", self.flip),
                         TonalButton(look, say("Who starts?"), "account-question-outline", self.who)],
                        columns=2 if look.scale <= 1.3 else 1)

@@ -13,7 +13,6 @@ from companion.ui.drawing.sprites import between
 from companion.ui.drawing.stage import Room
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
-from companion.ui.widgets.base.part import Part
 from companion.ui.widgets.base.tap import Box, Tap
 from companion.ui.widgets.base.words import Words
 
@@ -21,16 +20,13 @@ DOT, APART = 7.0, 15.0
 
 
 class PageDots(Tap):
-    """Which of the two pages is shown; a tap turns to the other one. They stand at its foot: below is the echo line,
-    and a finger needs its 48 dp."""
+    """Which of the two pages is shown; a tap turns to the other one."""
 
     def __init__(self, look: Look, turn: Callable[[], object]) -> None:
-        super().__init__(look, size=(dp(48), dp(48)))
-        self._pill = Part(size_hint=(None, None), size=(dp(44), dp(15)))
-        self.add_widget(self._pill)
-        Box(self._pill, look.scrim(), dp(7.5))
+        super().__init__(look, size=(dp(44), dp(15)))
+        Box(self, look.scrim(), dp(7.5))
         self._inks, self._dots = [], []
-        with self.canvas.after:
+        with self.canvas:
             for _ in range(2):
                 self._inks.append(Color(*tokens.rgba(tokens.ON_SCRIM)))
                 self._dots.append(SmoothEllipse(size=(dp(DOT), dp(DOT))))
@@ -42,10 +38,9 @@ class PageDots(Tap):
         self._arrange()
 
     def _arrange(self, *_: object) -> None:
-        self._pill.pos = (self.center_x - self._pill.width / 2, self.y)
         for number, dot in enumerate(self._dots):
             x = self.center_x + dp(APART) * (number - 0.5)
-            dot.pos = (x - dp(DOT / 2), self._pill.center_y - dp(DOT / 2))
+            dot.pos = (x - dp(DOT / 2), self.center_y - dp(DOT / 2))
 
 
 class Bubble(Widget):

@@ -226,7 +226,7 @@ class Stage(stage.Stage):
             self.add_widget(self._dots)
         elif not wanted and self._dots.parent is not None:
             self.remove_widget(self._dots)
-        self._dots.pos = (self.room.center[0] - self._dots.width / 2, self.room.y + dp(0.5))
+        self._dots.center = (self.room.center[0], self.room.y + dp(8))
         self._dots.show(self.page == TRACK)
 
     def _turn_page(self, way: int = 0) -> None:
