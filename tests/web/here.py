@@ -18,6 +18,7 @@ from companion.services.open_play import OpenPlay
 from companion.services.phones.server.rates import Rates
 from companion.services.phones.serving import Serving
 from companion.services.phones.stage_pictures import StagePictures
+from tests.services.phones.room import done_by
 
 DRAWN = bool(os.environ.get("TABLESIDE_WEB_PICTURES"))
 """With pictures of the stage, as `serve` has them; they cost a process each."""
@@ -82,15 +83,7 @@ class TableHere:
 
     def call(self, work: Callable[[], Any]) -> Any:
         """Done by the thread that has the plays."""
-        done: Future[Any] = Future()
-
-        def run() -> None:
-            try:
-                done.set_result(work())
-            except BaseException as error:
-                done.set_exception(error)
-        self.serving.work.put(run)
-        return done.result(60)
+        return done_by(self.serving.work.put, work, 60)
 
     def next_play(self, seed: int, deepest: int) -> None:
         """Another play with the same people; who has a phone sits down again. Up to `deepest` answers are given."""

@@ -26,6 +26,19 @@ NAMES = ("Ana", "Ben", "Cleo", "Dev", "Eva", "Finn", "Gus", "Hana")
 _ids = count()
 
 
+def done_by(put: Callable[[Callable[[], None]], object], work: Callable[[], Any], seconds: float) -> Any:
+    """The result of work that another thread does: `put` hands it over."""
+    done: Future[Any] = Future()
+
+    def run() -> None:
+        try:
+            done.set_result(work())
+        except BaseException as error:
+            done.set_exception(error)
+    put(run)
+    return done.result(seconds)
+
+
 class Room:
     """The owner's thread has the play; the test is the guests."""
 
@@ -55,15 +68,7 @@ class Room:
 
     def call(self, work: Callable[[], Any]) -> Any:
         """Done by the owner; its result."""
-        done: Future[Any] = Future()
-
-        def run() -> None:
-            try:
-                done.set_result(work())
-            except BaseException as error:
-                done.set_exception(error)
-        self.work.put(run)
-        return done.result(20)
+        return done_by(self.work.put, work, 20)
 
     def _begin(self) -> None:
         games = dict(find_games().games) if isinstance(self.game, str) else {self.game.facts.id: self.game}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from math import dist
-from random import Random
 from typing import Any
 
 import pytest
@@ -26,22 +25,8 @@ from companion.games.winter_tales.screen.stage.reading import slots_of
 from companion.games.winter_tales.screen.stage.scenes import End, Tug, close_up
 from companion.games.winter_tales.screen.stage.track import grid_of
 from companion.games.winter_tales.screen.stage.tug_bar import part_of
-from companion.games.winter_tales.screen.stage.walk import Walk, WalkStep
 from companion.games.winter_tales.table import Activation, Battle, Finale, Resolving, Trap
 from companion.ui.drawing.stage import Room
-from tests.games.winter_tales.evening import (
-    ASYLUM,
-    ASYLUM_PRISON,
-    CEMETERY_PARK,
-    PARK,
-    PARK_PRISON,
-    PRISON,
-    four,
-    put,
-)
-from tests.ui.conftest import PHONE, TABLET, Start
-from tests.ui.driver import AppDriver
-from tests.ui.hands import Hands
 from tests.ui.stage_host import NAMES, SHAPES, TINY, Host, hosted
 
 PHONE_SHAPE, TABLET_SHAPE = SHAPES[0], SHAPES[3]
@@ -397,29 +382,6 @@ def test_what_nobody_may_know_is_not_drawn(host: Host) -> None:
     assert host.picture().tobytes() == first
 
 
-# A walk
-
-def test_a_walk_is_drawn_while_somebody_may_stop_it(host: Host) -> None:
-    """WT-26, WT-28: from the prison over the park. Wolf is asked on the first space; the second is paid for by the
-    first card, the third takes another one, and there the Mad Hatter may attack."""
-    walked = put(four(), "wolf", PARK_PRISON).tap("Activates", "pinocchio").tap("StepsTo", CEMETERY_PARK)
-    asks(host, walked.play, walked.asked("Attacks"))
-    assert host.stage.walk == Walk(PARK_PRISON, (WalkStep(PARK, 2), WalkStep(CEMETERY_PARK, 3, 2, "sword-cross")))
-    walked.tap("Attacks", "through")
-    asks(host, walked.play, walked.asked("StepsTo"))
-    assert host.stage.walk is None
-
-
-def test_a_soldiers_walk_shows_where_traps_may_open(host: Host) -> None:
-    """WT-40: only rebels in locations could spring one. The asylum meets the Tin Man, the park two rebels, so the walk
-    goes by the asylum and waits there; Alice is at its end."""
-    walked = put(put(four(), "alice", PRISON), "scarecrow", PARK)
-    walked.tap("Activates", "dorothy").tap("EndsTurn")
-    walked.correct("acting", 3).again().tap("Activates", "candlewick").tap("StepsTo", PRISON)
-    asks(host, walked.play, walked.asked("SpringsTrap"))
-    assert host.stage.walk == Walk(ASYLUM, (WalkStep(ASYLUM_PRISON, 2), WalkStep(PRISON, 3, 2, "spider-web")))
-
-
 # Snow
 
 def test_snow_falls_only_while_it_is_seen(host: Host) -> None:
@@ -436,71 +398,3 @@ def test_snow_falls_only_while_it_is_seen(host: Host) -> None:
     assert list(snow._meshes[1].vertices) == stopped
     assert not any(event.callback is not None and "Motion" in repr(event.get_callback())
                    for event in Clock.get_events())
-
-
-# By touches, in the real app
-
-def play_until(driver: AppDriver, name: str, seed: int, **options: Any) -> Any:
-    """A play of chance up to the first question of that class."""
-    rng = Random(seed)
-    table = driver.app.evening.start("winter_tales", Setup(people(*NAMES[:4]), {"length": 5, **options}, whole_town()))
-    for _ in range(600):
-        asked = table.play.open()
-        if asked and type(asked[0]).__name__ == name:
-            return table
-        question = rng.choice([one for one in asked if one.possible(table.play.table)])
-        table.answer(question.key(), question.random_answer(table.play.table, rng))
-    raise AssertionError(f"{name} never came")
-
-
-@pytest.mark.parametrize("size", [PHONE, TABLET])
-def test_a_beginning_place_is_tapped_on_the_town(start: Start, size: tuple[int, int]) -> None:
-    driver = start(size=size)
-    table = play_until(driver, "StartsAt", 3)
-    driver.app.go("table", table=table)
-    driver.advance(0.6)
-    hands = Hands(driver)
-    question = hands.question
-    space = next(iter(question.choices(table.play.table)))
-    assert hands._on_stage(space)
-    assert question.character.at == space, "the tap is the answer"
-
-
-def test_a_swipe_and_the_dots_turn_the_page(start: Start) -> None:
-    driver = start(size=PHONE)
-    driver.app.go("table", table=play_until(driver, "Activates", 3))
-    driver.advance(0.6)
-    stage = driver.app.page.stage
-    x, y = stage.room.center
-    assert stage.page == "town"
-    driver.drag((x + 90, y), (x - 90, y))
-    assert stage.page == "track"
-    driver.drag((x - 90, y), (x + 90, y))
-    assert stage.page == "town"
-    driver.tap(stage._dots)
-    assert stage.page == "track"
-    left, low, right, upper = stage._dots.target()
-    assert right - left >= dp(48) and upper - low >= dp(48)
-
-
-@pytest.mark.parametrize("size", [PHONE, TABLET])
-def test_cards_are_played_with_one_tap_each(start: Start, size: tuple[int, int]) -> None:
-    """Three cards and one taken back are two; the bar shows them at once, and the button goes on to the next."""
-    driver = start(size=size)
-    table = play_until(driver, "AddsCards", 3)
-    driver.app.go("table", table=table)
-    driver.advance(0.6)
-    hands = Hands(driver)
-    quest, seat = table.play.table.perhaps(Resolving), hands.question.seat
-    assert quest.cards[seat.index] == 0
-    for raw in ("card", "card", "card", "back"):
-        hands.give(raw)
-    assert quest.cards[seat.index] == 2
-    scene = close_up(table.play.table, hands.question)
-    assert scene is not None and scene.tug is not None
-    assert (scene.tug.spring.number if quest.hero.side == "spring" else scene.tug.winter.number) == 2
-    assert driver.has("2")
-    hands.undo()
-    assert table.play.table.perhaps(Resolving).cards[seat.index] == 3
-    hands.give("next")
-    assert hands.question.key() != AddsCards(seat).key()

@@ -105,7 +105,8 @@ def test_who_would_rather_draw_takes_the_draw_back(tmp_path: Path, monkeypatch: 
     monkeypatch.setattr(open_play, "LUCK", Random(CARRIED))
     with Night(tmp_path, PHONE) as night:
         hands = begin(night, draws="phone")
-        assert asked(hands) == "ChoosesCharacter" and hands.drive.says("Other ages, or your own draw?")
+        assert asked(hands) == "ChoosesCharacter"
+        assert hands.drive.says("Ana counts as the youngest. Other ages, or your own draw?")
         assert hands.drive.says("Ana takes a token of spring"), "the card By hand says who gets which"
         hands.undo()
         assert list(names(hands)) == ["DrawsForAll", "AgeOrder", "DrawsByHand"]

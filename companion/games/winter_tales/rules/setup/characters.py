@@ -48,7 +48,7 @@ class ChoosesCharacter(PickCharacter):
 
     def hint(self, table: Winter) -> Text | None:
         if phone_drew(table) and nobody_yet(table):
-            return say("Other ages, or your own draw? Undo.")
+            return say("{name} counts as the youngest. Other ages, or your own draw? Undo.", name=table.ages[0])  # WT-3
         return None
 
     def reasons(self, table: Winter) -> Iterable[Reason]:

@@ -1,0 +1,85 @@
+"""The stage of Winter Tales under fingers, in the real app."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from kivy.metrics import dp
+
+from companion.core.setup import Setup, people
+from companion.games.winter_tales.rules.quests.questions import AddsCards
+from companion.games.winter_tales.screen.stage.scenes import close_up
+from companion.games.winter_tales.table import Resolving
+from tests.games.winter_tales.screen.test_stage import whole_town
+from tests.ui.conftest import PHONE, TABLET, Start
+from tests.ui.driver import AppDriver
+from tests.ui.hands import Hands
+from tests.ui.stage_host import NAMES
+
+
+def play_until(driver: AppDriver, name: str, seed: int, **options: Any) -> Any:
+    """A play of chance up to the first question of that class."""
+    rng = Random(seed)
+    table = driver.app.evening.start("winter_tales", Setup(people(*NAMES[:4]), {"length": 5, **options}, whole_town()))
+    for _ in range(600):
+        asked = table.play.open()
+        if asked and type(asked[0]).__name__ == name:
+            return table
+        question = rng.choice([one for one in asked if one.possible(table.play.table)])
+        table.answer(question.key(), question.random_answer(table.play.table, rng))
+    raise AssertionError(f"{name} never came")
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+def test_a_beginning_place_is_tapped_on_the_town(start: Start, size: tuple[int, int]) -> None:
+    driver = start(size=size)
+    table = play_until(driver, "StartsAt", 3)
+    driver.app.go("table", table=table)
+    driver.advance(0.6)
+    hands = Hands(driver)
+    question = hands.question
+    space = next(iter(question.choices(table.play.table)))
+    assert hands._on_stage(space)
+    assert question.character.at == space, "the tap is the answer"
+
+
+def test_a_swipe_and_the_dots_turn_the_page(start: Start) -> None:
+    driver = start(size=PHONE)
+    driver.app.go("table", table=play_until(driver, "Activates", 3))
+    driver.advance(0.6)
+    stage = driver.app.page.stage
+    x, y = stage.room.center
+    assert stage.page == "town"
+    driver.drag((x + 90, y), (x - 90, y))
+    assert stage.page == "track"
+    driver.drag((x - 90, y), (x + 90, y))
+    assert stage.page == "town"
+    driver.tap(stage._dots)
+    assert stage.page == "track"
+    left, low, right, upper = stage._dots.target()
+    assert right - left >= dp(48) and upper - low >= dp(48)
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+def test_cards_are_played_with_one_tap_each(start: Start, size: tuple[int, int]) -> None:
+    """Three cards and one taken back are two; the bar shows them at once, and the button goes on to the next."""
+    driver = start(size=size)
+    table = play_until(driver, "AddsCards", 3)
+    driver.app.go("table", table=table)
+    driver.advance(0.6)
+    hands = Hands(driver)
+    quest, seat = table.play.table.perhaps(Resolving), hands.question.seat
+    assert quest.cards[seat.index] == 0
+    for raw in ("card", "card", "card", "back"):
+        hands.give(raw)
+    assert quest.cards[seat.index] == 2
+    scene = close_up(table.play.table, hands.question)
+    assert scene is not None and scene.tug is not None
+    assert (scene.tug.spring.number if quest.hero.side == "spring" else scene.tug.winter.number) == 2
+    assert driver.has("2")
+    hands.undo()
+    assert table.play.table.perhaps(Resolving).cards[seat.index] == 3
+    hands.give("next")
+    assert hands.question.key() != AddsCards(seat).key()
