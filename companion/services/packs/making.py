@@ -14,9 +14,8 @@ from typing import Any
 from companion.core.refusals import Refused
 from companion.core.registry import CONTRACT, GROUP
 from companion.core.text import say
-from companion.services.packs.pack import KINDS, MANIFEST, SUFFIX, read_pack
+from companion.services.packs.pack import KINDS, LICENCES, MANIFEST, SUFFIX, read_pack
 
-LICENCES = ("LICENCE", "LICENSE", "LICENCE.md", "LICENSE.md", "LICENCE.txt", "LICENSE.txt")
 STAMP = (2020, 1, 1, 0, 0, 0)  # the same files make the same pack
 
 

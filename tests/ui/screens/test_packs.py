@@ -10,8 +10,8 @@ import pytest
 
 from companion.core.registry import Found
 from companion.services.packs.as_text import to_text
+from companion.services.packs.loading import forget
 from companion.services.packs.making import make_pack
-from companion.services.packs.shelf import forget
 from companion.services.ports.recording import recording_machine
 from companion.ui.screens import packs
 from companion.ui.widgets.controls.entry import TextEntry
