@@ -13,7 +13,7 @@ from companion.core.text import Text, count, say
 from companion.core.views import InfoCard, View
 from companion.services.chronicle import last_lines
 from companion.services.table.controller import TableController
-from companion.services.table.situation import Q, SeatState, Situation
+from companion.services.table.situation import Q, Situation
 from companion.ui.app.idle import idle
 from companion.ui.table import layout
 from companion.ui.table.by_hand.hand_card import HandCardBox
@@ -33,7 +33,6 @@ from companion.ui.widgets import SeatToken, Words
 from companion.ui.widgets.base.part import enough
 from companion.ui.widgets.controls.answer import ActionTile
 from companion.ui.widgets.controls.rows import CardBox, IconLine, ListRow
-from companion.ui.widgets.displays.strip import Sitting
 
 log = logging.getLogger("tableside")
 
@@ -125,15 +124,16 @@ class QuestionPanel(PanelFrame):
     def show(self, table: TableController) -> None:
         situation, view = table.situation, table.view
         self.situation, self.view = situation, view
-        seated = self._sittings(table.seats)
+        seats = table.seats
         self.refusal.words.say("")
         self.hand.show(table.hand, table.play.can_redo())
-        active = {one.index for one in seated if one.active}
+        active = {one.index for one in seats if one.active}
         self.game_cards = self._game_cards(view, active)
         self.gauges.show(next((card for card in (view.cards if view is not None else ()) if card.seat in active), None))
-        noted = self.form.name == "tablet" and any(one.note for one in seated) and not self.game_cards
-        form = "card" if noted else "token" if self.form.name == "landscape phone" and len(seated) > 4 else ""
-        self.strip.show(seated, names=self.form.names and self.look.scale <= 1.3, high=self.form.seat_height, form=form)
+        noted = self.form.name == "tablet" and any(one.note for one in seats) and not self.game_cards
+        form = "card" if noted else "token" if self.form.name == "landscape phone" and len(seats) > 4 else ""
+        self.strip.show(seats, self.screen.letters, names=self.form.names and self.look.scale <= 1.3,
+                        high=self.form.seat_height, form=form)
         show = {"question": self._show_question, "seats": self._show_seats, "over": self._show_over,
                 "stuck": self._show_stuck, "misfit": self._show_misfit,
                 "broken": self._show_broken}.get(situation.state)
@@ -160,10 +160,6 @@ class QuestionPanel(PanelFrame):
             self.lately = Lately(self.look, self._face)
             self.add_widget(self.lately)
         self.lately.show(last_lines(table.play, MOST))
-
-    def _sittings(self, seats: Iterable[SeatState]) -> list[Sitting]:
-        return [Sitting(one.index, one.name, self.screen.letters[one.index], one.colour, one.score, one.active,
-                        one.gone, one.marks, one.note, one.side) for one in seats]
 
     def reread(self, terse: bool) -> None:
         """The room for second lines came or went."""
