@@ -63,7 +63,7 @@ def _choose_far(guide: Guide) -> Any:
     for space in reversed(calm or spaces):
         if guide.hands._on_stage(space):
             return space
-    page.panel.kind.choose(spaces[0])
+    page.panel.answer_panel.choose(spaces[0])
     return spaces[0]
 
 
@@ -73,7 +73,7 @@ def _choose_fight(guide: Guide) -> None:
     question = page.situation.question
     fights = [space for space in question.choices(table) if question.face(table, space).icon == "sword-cross"]
     if fights:
-        page.panel.kind.choose(fights[0])
+        page.panel.answer_panel.choose(fights[0])
 
 
 def _turn(guide: Guide) -> None:

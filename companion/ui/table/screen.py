@@ -27,8 +27,8 @@ from companion.ui.table.by_hand.place_ring import PlaceRing
 from companion.ui.table.clock import StageClock
 from companion.ui.table.game_errors import GameErrors
 from companion.ui.table.generic_stage import GenericStage
-from companion.ui.table.kinds.kind import Action
 from companion.ui.table.panel import QuestionPanel
+from companion.ui.table.panels.answer_panel import Action
 from companion.ui.table.phones_here import PhonesHere
 from companion.ui.theme import tokens
 from companion.ui.widgets.base.tap import Tap, is_within
@@ -189,7 +189,7 @@ class TableScreen(ArrangedPage):
         self.add_widget(plain, index=index)
 
     def _space(self, _: Stage, space: Any) -> None:
-        choose = getattr(self.panel.kind, "choose", None)
+        choose = getattr(self.panel.answer_panel, "choose", None)
         if choose is not None:
             choose(space)
 
@@ -211,9 +211,9 @@ class TableScreen(ArrangedPage):
             self._let_go()
             self.phones.close_stale_sheets(change)
         self.ring(change.ring)
-        kind = self.panel.kind
-        if change.answered and kind is not None and (change.own or kind.question.key() == change.answered):
-            kind.forget()
+        asked = self.panel.answer_panel
+        if change.answered and asked is not None and (change.own or asked.question.key() == change.answered):
+            asked.forget()
         self._draw()
 
     def _let_go(self) -> None:
@@ -292,8 +292,8 @@ class TableScreen(ArrangedPage):
 
     def clock_changed(self) -> None:
         """Started, paused, or over: the buttons say something else now."""
-        if self.panel.kind is not None and self.situation.state == "question":
-            self.panel.kind.read()
+        if self.panel.answer_panel is not None and self.situation.state == "question":
+            self.panel.answer_panel.read()
             self.panel.changed()
 
     # Doing

@@ -18,7 +18,7 @@ from companion.ui.screens.invite import open_invite
 from companion.ui.screens.small_tools import open_tools
 from companion.ui.table.by_hand.hand_card import HAND
 from companion.ui.table.by_hand.how_much import open_how_much
-from companion.ui.table.kinds.kind import Action
+from companion.ui.table.panels.answer_panel import Action
 from companion.ui.table.parts.game_card import GameCard
 from companion.ui.table.table_page import TablePage
 from companion.ui.table.why import why_parts

@@ -42,7 +42,7 @@ def test_a_finger_that_rests_before_it_moves_scrolls(at_table: Start) -> None:
 def test_a_finger_that_rests_and_lifts_taps(at_table: Start) -> None:
     drive, scroll = long_list(at_table)
     play = drive.app.page.play
-    card = next(card for card in drive.app.page.panel.kind.shown
+    card = next(card for card in drive.app.page.panel.answer_panel.shown
                 if scroll.y + dp(40) < drive.where(card)[1] < scroll.top - dp(40))
     drive.tap_at(*drive.where(card), hold=REST)
     assert [record.answer for record in play.log] == [card.choice]

@@ -47,8 +47,8 @@ def set_rounds(hands: Hands, rounds: int) -> None:
 def quick(hands: Hands, number: int) -> None:
     """One touch a number: one that comes often, or a key that is held."""
     pad = hands.drive.find(cls=NumberPad)
-    kind = hands.page.panel.kind
-    chips = {chip.text: chip for chip in kind.row.chips.parts}
+    panel = hands.page.panel.answer_panel
+    chips = {chip.text: chip for chip in panel.row.chips.parts}
     words = str(number).replace("-", "−")
     if words in chips:
         hands.touch(chips[words])

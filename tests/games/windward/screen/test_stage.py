@@ -201,7 +201,7 @@ def test_taps_pinches_and_drags_through_the_real_screen(at_table: Start) -> None
     stage = page.stage
     for goal in (Hex(1, 0), Hex(0, 1)):
         driver.tap_at(*centre(stage, goal))
-        assert page.panel.kind.preview() == goal
+        assert page.panel.answer_panel.preview() == goal
         assert stage._chosen == goal
     assert driver.says("Fly here for 1 speed")
     before = stage._guide.now
@@ -209,7 +209,7 @@ def test_taps_pinches_and_drags_through_the_real_screen(at_table: Start) -> None
     driver.drag(room.center, (room.center[0] - 60, room.center[1] - 30))
     assert stage._guide.now.x > before.x
     assert stage._guide.now.y > before.y
-    assert page.panel.kind.preview() == Hex(0, 1), "a drag chooses nothing"
+    assert page.panel.answer_panel.preview() == Hex(0, 1), "a drag chooses nothing"
     one, other = driver.down(room.center[0] - 30, room.center[1]), driver.down(room.center[0] + 30, room.center[1])
     driver.advance(frames=2)
     zoom = stage._guide.now.zoom
