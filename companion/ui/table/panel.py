@@ -121,12 +121,12 @@ class QuestionPanel(PanelFrame):
 
     # Showing
 
-    def show(self, table: TableController) -> None:
-        situation, view = table.situation, table.view
+    def show(self, controller: TableController) -> None:
+        situation, view = controller.situation, controller.view
         self.situation, self.view = situation, view
-        seats = table.seats
+        seats = controller.seats
         self.refusal.words.say("")
-        self.hand.show(table.hand, table.play.can_redo())
+        self.hand.show(controller.hand, controller.play.can_redo())
         active = {one.index for one in seats if one.active}
         self.game_cards = self._game_cards(view, active)
         self.gauges.show(next((card for card in (view.cards if view is not None else ()) if card.seat in active), None))
@@ -143,7 +143,7 @@ class QuestionPanel(PanelFrame):
         if situation.state != "question":
             self._leave_answer_panel()
         else:
-            self._tell_lately(table)
+            self._tell_lately(controller)
         show()
         if situation.key() != self._shown:
             moved = bool(self._shown)
@@ -153,13 +153,13 @@ class QuestionPanel(PanelFrame):
             if moved:
                 self.appear()
 
-    def _tell_lately(self, table: TableController) -> None:
+    def _tell_lately(self, controller: TableController) -> None:
         if self.form.name != layout.TABLET:
             return
         if self.lately is None:
             self.lately = Lately(self.look, self._face)
             self.add_widget(self.lately)
-        self.lately.show(last_lines(table.play, MOST))
+        self.lately.show(last_lines(controller.play, MOST))
 
     def reread(self, terse: bool) -> None:
         """The room for second lines came or went."""

@@ -64,13 +64,13 @@ def open_menu(screen: TablePage) -> None:
                         after(screen, lambda: open_people(screen))))
     rows += _standing_rows(screen)
     rows.append(ListRow(look, say("Lay it out again"), say("What lies where, as a list to check off"), "check-all",
-                        after(screen, partial(app.go, "lay_it_out", table=screen.controller.opened))))
+                        after(screen, partial(app.go, "lay_it_out", opened=screen.controller.opened))))
     rows.append(ListRow(look, say("By hand"), NAMES[how_much(app.evening, game.id)], HAND,
                         after(screen, lambda: open_how_much(screen))))
     pages = (("chronicle", say("Chronicle"), "script-text-outline"), ("rules", say("Rules"), "book-open-variant"),
              ("table_mode", say("Table mode"), "fullscreen"))
     for name, title, icon in pages:
-        args = {"game": game.id} if name == "rules" else {"table": screen.controller.opened}
+        args = {"game": game.id} if name == "rules" else {"opened": screen.controller.opened}
         rows.append(ListRow(look, title, "", icon, after(screen, partial(app.go, name, **args))))
     rows.append(ListRow(look, say("Tools"), say("Dice, a coin, who starts, a countdown"), "toolbox-outline",
                         after(screen, partial(open_tools, screen))))

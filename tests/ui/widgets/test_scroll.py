@@ -51,11 +51,11 @@ def test_a_finger_that_rests_and_lifts_taps(at_table: Start) -> None:
 def test_every_list_and_row_is_as_patient(start: Start) -> None:
     drive = start(size=SMALL)
     app = drive.app
-    table = app.evening.start("windmill", Setup(people(*NAMES[:5])))
+    opened = app.evening.start("windmill", Setup(people(*NAMES[:5])))
     app.evening.start("story", Setup(people(*NAMES[:4])))
     seen = set()
-    for name, args in (("library", {}), ("new_play", {"game": "windward"}), ("table", {"table": table}),
-                       ("chronicle", {"table": table}), ("history", {}), ("settings", {}), ("rules", {})):
+    for name, args in (("library", {}), ("new_play", {"game": "windward"}), ("table", {"opened": opened}),
+                       ("chronicle", {"opened": opened}), ("history", {}), ("settings", {}), ("rules", {})):
         app.go_home(name, **args)
         drive.advance(0.2)
         found = drive.all(cls=ScrollView)

@@ -130,10 +130,10 @@ def test_any_cell_can_be_typed_over(at_table: Start) -> None:
 
 def finish(drive: AppDriver, sheet: Sheet, *numbers: int) -> None:
     """One round of two people."""
-    table = drive.app.evening.start("any_box", Setup(people("Ana", "Ben"), {}, sheet.to_json()))
+    opened = drive.app.evening.start("any_box", Setup(people("Ana", "Ben"), {}, sheet.to_json()))
     for number in numbers:
-        table.answer(table.play.open()[0].key(), number)
-    assert table.over()
+        opened.answer(opened.play.open()[0].key(), number)
+    assert opened.over()
 
 
 def test_history_and_statistics_call_a_play_by_its_sheet(start: Start) -> None:
