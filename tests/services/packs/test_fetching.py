@@ -106,7 +106,7 @@ def test_a_wrong_code_and_an_old_link_are_said(host: Room) -> None:
 
 
 def test_a_game_that_is_no_pack_is_said(tmp_path: Path) -> None:
-    with Room(tmp_path, "windmill") as room, pytest.raises(Refused, match="no pack"):
+    with Room(tmp_path, "windmill") as room, pytest.raises(Refused, match="not a pack"):
         fetch_pack(Invitation("127.0.0.1", room.port, room.secret)).finish()
 
 
