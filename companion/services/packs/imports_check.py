@@ -9,8 +9,8 @@ from types import ModuleType
 
 CONTRACT = "companion.core"
 FOR_GAMES = frozenset({
-    "by_hand", "by_hand.fields", "colours", "game", "json_values", "kinds", "questions", "refusals", "sealed", "seats",
-    "setup", "showing", "table", "text", "timers", "values", "views"})
+    "by_hand.fields", "colours", "game", "json_values", "kinds", "questions", "refusals", "sealed", "seats",
+    "setup", "table", "text", "timers", "values", "views"})
 """Of the contract; the rest is the engine: who else writes files, runs plays and finds games."""
 APPS_OWN = frozenset({f"{CONTRACT}.text.learn", f"{CONTRACT}.text.speak"})
 """The language of the whole app."""

@@ -82,7 +82,7 @@ def _unzip(raw: bytes) -> dict[str, bytes]:
     except (zipfile.BadZipFile, OSError, EOFError, ValueError, RuntimeError, NotImplementedError, KeyError,
             zipfile.LargeZipFile, UnicodeDecodeError, zlib.error, lzma.LZMAError, struct.error, IndexError,
             OverflowError, MemoryError):
-        raise Refused(say("This file is no game pack, or it is damaged. Ask its maker for it again.")) from None
+        raise Refused(say("This file is not a game pack, or it is damaged. Ask its maker for it again.")) from None
 
 
 def _member(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> bytes:
@@ -103,16 +103,16 @@ def _check_listing(infos: list[zipfile.ZipInfo]) -> None:
         outside = (name.startswith(("/", "\\")) or "\\" in name or ":" in name or "\x00" in name
                    or any(part in ("", ".", "..") for part in name.rstrip("/").split("/")))
         if outside:
-            raise Refused(say("{file} lies outside of the pack. It was not taken in.", file=name[:60]))
+            raise Refused(say("{file} lies outside of the pack. The pack was not added.", file=name[:60]))
         if not _plain(name):
             raise Refused(say("{file} is a name that not every phone can keep: letters from a to z, digits, dots and "
-                              "dashes only. The pack was not taken in.", file=ascii(name[:60])))
+                              "dashes only. The pack was not added.", file=ascii(name[:60])))
         if info.flag_bits & 1 or info.external_attr >> 28 == 0xA:
-            raise Refused(say("{file} is locked, or a link to elsewhere. The pack was not taken in.", file=name[:60]))
+            raise Refused(say("{file} is locked, or a link to elsewhere. The pack was not added.", file=name[:60]))
         if info.file_size > LARGEST_FILE:
             raise Refused(_too_big(name))
         if name.casefold() in seen:
-            raise Refused(say("{file} is in the pack twice. It was not taken in.", file=name[:60]))
+            raise Refused(say("{file} is in the pack twice. The pack was not added.", file=name[:60]))
         seen.add(name.casefold())
     _check_folders(infos)
 
@@ -129,19 +129,19 @@ def _check_folders(infos: list[zipfile.ZipInfo]) -> None:
         parts = info.filename.rstrip("/").casefold().split("/")
         above = {"/".join(parts[:n]) for n in range(1, len(parts) + info.is_dir())}
         if above & files:
-            raise Refused(say("{file} is both a file and a folder in this pack. It was not taken in.",
+            raise Refused(say("{file} is both a file and a folder in this pack. The pack was not added.",
                               file=sorted(above & files)[0][:60]))
 
 
 def _too_big(name: str) -> Text:
-    return say("{file} is too big for a game pack. It was not taken in.", file=name[:60])
+    return say("{file} is too big for a game pack. The pack was not added.", file=name[:60])
 
 
 def _text(name: str, data: bytes) -> str:
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError:
-        raise Refused(say("{file} is no text. The pack was not taken in.", file=name)) from None
+        raise Refused(say("{file} is not text. The pack was not added.", file=name)) from None
 
 
 def _manifest(files: Mapping[str, bytes]) -> dict[str, Any]:
@@ -192,7 +192,7 @@ TAKEN = frozenset({"companion", "kivy", "kivymd", "plyer", "jnius", "android", "
 def _check_hashes(files: Mapping[str, bytes], said: Mapping[str, Any]) -> None:
     if set(files) != set(said):
         other = sorted(set(files) ^ set(said))[0]
-        raise Refused(say("{file} does not stand in the list of the pack. It was changed after it was made.",
+        raise Refused(say("{file} is not in the pack's own list. The pack was changed after it was made.",
                           file=str(other)[:60]))
     for name, data in files.items():
         if hashlib.sha256(data).hexdigest() != said[name]:

@@ -30,7 +30,7 @@ def in_time(work: Callable[[], R], seconds: float) -> R:
     try:
         return _with_alarm(work, seconds)
     except TooLate:
-        raise Refused(say("This pack takes too long: it hangs, or does endless work. It was not taken in.")) from None
+        raise Refused(say("This pack takes too long: it hangs, or works without end. It was not added.")) from None
 
 
 def _with_alarm(work: Callable[[], R], seconds: float) -> R:

@@ -18,9 +18,9 @@ def check_picture(path: str, data: bytes) -> None:
     try:
         width, height = _png(data) if path.endswith(".png") else _jpeg(data)
     except (struct.error, IndexError, ValueError):
-        raise Refused(say("{file} is no picture that can be drawn. The pack was not taken in.", file=path)) from None
+        raise Refused(say("{file} is not a picture that can be drawn. The pack was not added.", file=path)) from None
     if not (0 < width <= LARGEST_SIDE and 0 < height <= LARGEST_SIDE):
-        raise Refused(say("{file} is too large a picture: at most {n} pixels a side. The pack was not taken in.",
+        raise Refused(say("{file} is too large a picture: at most {n} pixels a side. The pack was not added.",
                           file=path, n=LARGEST_SIDE))
 
 

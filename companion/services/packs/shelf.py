@@ -120,7 +120,7 @@ class Shelf:
     def _try(self, game: Game[Any], seed: int, trial: Trial) -> None:
         fault = in_time(lambda: trial(game, seed), SECONDS_A_PLAY)
         if fault is not None:
-            raise Refused(say("In trial play {n} something broke, so it was not taken in. {fault}", n=seed + 1,
+            raise Refused(say("In trial play {n} something broke, so it was not added. {fault}", n=seed + 1,
                               fault=fault))
 
     def _write(self, pack: Pack, place: Path) -> Path:
@@ -142,6 +142,9 @@ class Shelf:
             raise
         except BaseException as error:  # a pack may raise anything
             raise Refused(say("The game of this pack can't be loaded. {why}", why=why_broken(error))) from None
+        if game.stage or game.setup_page:
+            raise Refused(say("A pack has no stage and no page of its own: {what}.",
+                              what=str(game.stage or game.setup_page)[:60]))
         if says != pack.id:
             raise Refused(say("The pack says it is {one}, and its game says {other}.", one=pack.id, other=says[:40]))
         return game

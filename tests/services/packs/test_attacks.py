@@ -19,6 +19,7 @@ from companion.services.packs import shelf as shelf_module
 from companion.services.packs.loading import forget
 from companion.services.packs.pack import read_pack
 from companion.services.packs.shelf import FOLDER, STAGED, Shelf
+from companion.ui.drawing.own_parts import own_part
 from tests.services.packs.changed import Files, files_of, named, pebbles, said, sealed, source
 
 PACKAGE = "tableside_pebbles"
@@ -65,8 +66,8 @@ def png(wide: int, high: int) -> bytes:
 
 
 ATTACKS: dict[str, tuple[Callable[[Files], bytes], str]] = {
-    "a compressed part that is none": (crooked, "no game pack"),
-    "another way to compress, and noise": (other_compression, "no game pack"),
+    "a compressed part that is none": (crooked, "not a game pack"),
+    "another way to compress, and noise": (other_compression, "not a game pack"),
     "a file that is a folder, too": (
         lambda files: sealed({**files, f"{PACKAGE}/a.md": b"x", f"{PACKAGE}/a.md/b.md": b"x"}), "both a file and"),
     "a name that no disk takes": (named(f"{PACKAGE}/{'n' * 300}.md"), "not every phone can keep"),
@@ -96,8 +97,8 @@ ATTACKS: dict[str, tuple[Callable[[Files], bytes], str]] = {
     "a package of the app's": (said(package="main", game="main:game"), "name of something else"),
     "a huge picture": (named(f"{PACKAGE}/cover.png", png(60_000, 60_000)), "too large a picture"),
     "a picture of nothing": (named(f"{PACKAGE}/cover.png", png(0, 10)), "too large a picture"),
-    "a picture that is none": (named(f"{PACKAGE}/cover.png", b"GIF89a"), "no picture"),
-    "a photograph cut off": (named(f"{PACKAGE}/cover.jpg", b"\xff\xd8\xff\xe0"), "no picture"),
+    "a picture that is none": (named(f"{PACKAGE}/cover.png", b"GIF89a"), "not a picture"),
+    "a photograph cut off": (named(f"{PACKAGE}/cover.jpg", b"\xff\xd8\xff\xe0"), "not a picture"),
     "a number too large": (source("X = 10 ** 10 ** 10"), "too large for a game"),
     "a text too large": (source("X = 'x' * 10 ** 9"), "too large for a game"),
 }
@@ -156,6 +157,25 @@ def test_facts_that_are_none_are_one_sentence(tmp_path: Path) -> None:
     changed = {**files, path: files[path] + b"\n\nPebblesGame.facts = 7\n"}
     with pytest.raises(Refused, match="It has no facts"):
         take(tmp_path, sealed(changed))
+
+
+@pytest.mark.parametrize("line", ['stage = "antigravity:fly"', 'setup_page = "idlelib.idle:main"'])
+def test_a_page_of_its_own_would_be_imported_by_its_name(line: str, tmp_path: Path) -> None:
+    files = files_of(pebbles())
+    path = f"{PACKAGE}/game.py"
+    changed = {**files, path: files[path].replace(b"    home: ClassVar", f"    {line}\n    home: ClassVar".encode())}
+    with pytest.raises(Refused, match="no page of its own"):
+        take(tmp_path, sealed(changed))
+
+
+def test_a_panel_is_taken_only_from_the_games_own_package(tmp_path: Path) -> None:
+    """The panel of a question is a text, and importing it runs code."""
+    game = Shelf(tmp_path).take_in(pebbles(), lambda game, seed: None, set(), 1).finish()
+    assert own_part([game], f"{PACKAGE}.game:PebblesGame") is type(game)
+    for target in ("antigravity:fly", "companion.cli:main", "companion.games.windmill.game:WindmillGame"):
+        with pytest.raises(ImportError):
+            own_part([game], target)
+    assert "antigravity" not in sys.modules
 
 
 def test_a_disk_that_is_full_is_one_sentence(tmp_path: Path) -> None:

@@ -8,7 +8,10 @@ from types import ModuleType
 
 import pytest
 
+from companion.core.by_hand.fields import number_field
 from companion.core.refusals import Refused
+from companion.core.seats import Person, Seat
+from companion.core.text import say
 from companion.services.packs.imports_check import CONTRACT, FOR_GAMES, STANDARD
 from companion.services.packs.source_check import check_source
 from companion.services.packs.words_check import TOUCHES, hidden
@@ -71,7 +74,7 @@ WAYS_OUT = {
 
 @pytest.mark.parametrize("name", WAYS_OUT)
 def test_a_way_out_is_refused_by_reading(name: str) -> None:
-    with pytest.raises(Refused, match="not taken in"):
+    with pytest.raises(Refused, match="not added"):
         check_source("rules.py", WAYS_OUT[name] + "\n", "my_game")
 
 
@@ -127,3 +130,15 @@ def test_no_module_can_be_reached_by_attributes_of_allowed_ones() -> None:
                if name not in first and name not in HARMLESS and not name.startswith(f"{CONTRACT}.kinds")}
     assert outside == {}
     assert not {"os", "sys", "builtins", "importlib", "io"} & set(reached) and "os" in sys.modules
+
+
+def a_script() -> None:
+    """Stands for a function of a pack."""
+
+
+@pytest.mark.parametrize(("thing", "name"), [(a_script, "__globals__"), ((one for one in ()), "gi_frame"),
+                                             (Seat, "__subclasses__"), (Seat(0, Person("Ana", 0)), "__class__")])
+def test_a_field_reads_nothing_but_what_lies_on_a_table(thing: object, name: str) -> None:
+    """The name is a text, so no reading of the source sees it: `"__glo" + "bals__"`."""
+    with pytest.raises(TypeError, match="nothing that lies on a table"):
+        number_field(thing, name, "x", say("x"), 0, 1).read()
