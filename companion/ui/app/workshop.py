@@ -10,6 +10,7 @@ from kivy.clock import Clock
 
 from companion.core.engine.boundary import GameFailed
 from companion.core.game import Game
+from companion.core.questions import Draft
 from companion.core.refusals import Refused
 from companion.core.text import Text, count, say
 from companion.services.open_play import OpenPlay
@@ -114,15 +115,27 @@ class Workshop:
         """A result of a play that is not over under these rules gives way to its table."""
         app = self.app
         self._mended()
+        half_typed = self._answer_under_way()
         while app.sheets:
             app.close_sheet()
         if app.visits[-1].name == "result" and not app.visits[-1].args["opened"].over():
             app.visits.pop()
         app.show_again(every=True)
+        self._type_again(half_typed)
         if opened and opened[0].changed is None:
             answers = opened[0].play.position()
             app.tell(say("Loaded again.") if not answers else
                      count("Loaded again, one answer replayed.", "Loaded again, {n} answers replayed.", answers))
+
+    def _answer_under_way(self) -> tuple[str, Draft[Any]] | None:
+        """The key of the question on the screen, and what is typed so far."""
+        asked = getattr(getattr(self.app.page, "panel", None), "answer_panel", None)
+        return None if asked is None else (asked.question.key(), asked.draft)
+
+    def _type_again(self, before: tuple[str, Draft[Any]] | None) -> None:
+        now = self._answer_under_way()
+        if before is not None and now is not None and before[0] == now[0]:
+            self.app.page.panel.answer_panel.take_over(before[1])
 
     def _say(self, fault: Text) -> None:
         self._mended()
