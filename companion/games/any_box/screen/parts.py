@@ -34,8 +34,8 @@ class SeatChip(Tap):
         self.person, self.text = person, person.name
         self.box = Box(self, look.colour("surface2"), dp(tokens.TARGET / 2),
                        look.colour("outline") if look.contrast else None, look.line)
-        self.token = SeatToken(look, person.colour, letter, 34)
-        self.name = Words(look, person.name, "answer")
+        self.token = SeatToken(look, person.colour, letter, 28)
+        self.name = Words(look, person.name, "kicker")
         for part in (self.token, self.name):
             self.add_widget(part)
         self.bind(pos=self._arrange, size=self._arrange)
@@ -45,7 +45,7 @@ class SeatChip(Tap):
         self.box.fill(self.look.colour("surface3" if down else "surface2"))
 
     def hug(self, most: float | None = None) -> float:
-        room = dp(50) + dp(14)
+        room = dp(40) + dp(10)
         self.name.hug(None if most is None else max(dp(24), most - room))
         self.size = (self.name.width + room, max(dp(tokens.TARGET), self.name.height + dp(14)))
         self._arrange()
@@ -53,8 +53,8 @@ class SeatChip(Tap):
 
     def _arrange(self, *_: object) -> None:
         middle = self.y + self.height / 2
-        self.token.center = (self.x + dp(25), middle)
-        self.name.pos = (self.x + dp(50), middle - self.name.height / 2)
+        self.token.center = (self.x + dp(20), middle)
+        self.name.pos = (self.x + dp(40), middle - self.name.height / 2)
 
 
 class OneMore(Tap):
@@ -93,7 +93,7 @@ class Pair(Holder):
     def __init__(self, look: Look, label: Text | str, second: Text | str, choices: Sequence[tuple[Any, Text | str]],
                  chosen: Any, change: Callable[[Any], None]) -> None:
         super().__init__()
-        self.text = str(label)
+        self.text, self.least = str(label), dp(112) * max(1.0, look.scale)
         self.words = Column([Words(look, label, "body"), Words(look, second, "support", "text2")], gap=0)
         self.choices = Segments(look, choices, chosen, change)
         self.fill([self.words, self.choices])
@@ -101,7 +101,7 @@ class Pair(Holder):
     def fit(self, width: float) -> float:
         self.choices.fit(10_000.0)
         wide = sum(chip.width for chip in self.choices.parts) + dp(8) * (len(self.choices.parts) - 1)
-        self._beside = width - wide > dp(112)
+        self._beside = width - wide > self.least
         if self._beside:
             self.choices.fit(wide + 1)
             high = max(self.words.fit(width - wide - dp(12)), self.choices.height)

@@ -90,7 +90,7 @@ class SetUpScreen(NewPlayScreen):
         chips: list[Any] = [SeatChip(self.look, person, letter, self._open_seat)
                             for person, letter in zip(self.draft.people, letters, strict=True)]
         if not isinstance(self.seats, SeatChips):
-            self.seats = SeatChips()
+            self.seats = SeatChips(gap=6)
         more = [OneMore(self.look, self._type)] if chips and not self.draft.typing else []
         self.seats.fill([*chips, *more])
 
