@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast
 
 from companion.core.questions import Question
 from companion.core.sealed import Sealed, break_seal
-from companion.core.seats import Seat
+from companion.core.seats import Person, Seat
 from companion.core.text import Text
 from companion.core.values import value
 
@@ -113,6 +113,8 @@ class Table(Generic[S]):
         """The flows under way, outermost first."""
         self.ahead: list[Any] = []
         """Flows that hands have set before they began: see `coming`."""
+        self.arriving: list[Person] = []
+        """Who has come late and sits down at the next chance: see `Game.joining`."""
         self.exits: list[type[Unwind]] = []
         self.told: list[Line] = []
         self.opened: list[int] = []
@@ -232,6 +234,11 @@ class Table(Generic[S]):
             other = self.seats[(seat.index + step) % places]
             if not other.gone:
                 yield other
+
+    def fewest_points(self, but: Seat) -> int:
+        """What the last of the others has: a fair start for somebody who joins late."""
+        others = [seat for seat in self.seats if seat is not but]
+        return min(seat.points for seat in [seat for seat in others if not seat.gone] or others)
 
     def each(self, things: Callable[[], Sequence[B]]) -> Iterator[B]:
         """Each thing once, the list made again each time round, so that it is never stale."""

@@ -78,13 +78,21 @@ def laid_field(table: Story) -> Field:
 
 def card_field(player: Player) -> Field:
     def change(old: Json, new: Json) -> Text:
+        if old is None:
+            return say("{name} gets three pictures and an action card", name=player)            # ST-A22
+        if new is None:
+            return say("{name}'s three pictures and action card go back", name=player)
         if new:
             return say("{name} has the action card again", name=player)
         return say("{name}'s action card is played", name=player)
 
     return flag_field(player, "card", f"seats.{player.index}.card", say("{name}'s action card", name=player),
                       say("Action cards"), change=change, seat=player.index, icon="card-off-outline", weight=1,
-                      words=lambda card: say("in hand") if card else say("played"))
+                      words=card_words)
+
+
+def card_words(card: Json) -> Text:
+    return say("in the box") if card is None else say("in hand") if card else say("played")
 
 
 def starter_field(table: Story) -> Field:

@@ -39,6 +39,9 @@ def all_fields(table: Windmill) -> Iterable[Field]:
                      on_table=False)
     for player in table.seats:
         yield told_field(table, player)
+    for player in table.seats[len(table.setup.people):]:
+        yield number_field(player, "since", f"seats.{player.index}.since", say("{name}'s first round", name=player), 1,
+                           table.rounds, on_table=False)                                        # WM-A17
 
 
 def token_field(table: Windmill) -> Field:

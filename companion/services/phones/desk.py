@@ -221,8 +221,9 @@ class Desk:
 
     def state(self, who: int, host: bool = False) -> dict[str, Json]:
         seats = (self._sealed or self._table)["seats"]
-        you: dict[str, Json] = {"watch": True} if who == WATCHER else {"seat": None, "host": host}
-        if who >= 0:
+        away = who == WATCHER or who >= len(seats)  # who joined late, and whose coming was taken back
+        you: dict[str, Json] = {"watch": True} if away else {"seat": None, "host": host}
+        if 0 <= who < len(seats):
             you = {key: seats[who][key] for key in ("seat", "name", "colour", "shape", "letter")} | {"host": host}
         return {"epoch": self.epoch, "boot": STARTED, "you": you, "mine": self.mine(who, host), "table": self.table()}
 

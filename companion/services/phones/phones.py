@@ -98,7 +98,7 @@ class Phones(HostOps):
 
     def _keep(self) -> None:
         people = [seat.name for seat in self.opened.play.table.seats]
-        seats = {people[seat]: token for seat, token in self.guests.seats.items()}
+        seats = {people[seat]: token for seat, token in self.guests.seats.items() if seat < len(people)}
         keep(self.home, KeptDoor(self.opened.row.uid, people, self.door.port, self.guests.secret, self.guests.code,
                                  seats, self.guests.host, self.guests.watchers, self.is_open))
 

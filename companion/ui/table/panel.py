@@ -11,7 +11,6 @@ from typing import Any
 from companion.core.questions import Json
 from companion.core.text import Text, count, say
 from companion.core.views import InfoCard, View
-from companion.services.chronicle import last_lines
 from companion.services.table.controller import TableController
 from companion.services.table.situation import Q, SeatState, Situation
 from companion.ui.app.idle import idle
@@ -25,7 +24,7 @@ from companion.ui.table.kinds.pick import LIKELY, ConfirmKind, FewNumbers, PickO
 from companion.ui.table.kinds.place import NoteKind, PlaceKind
 from companion.ui.table.kinds.several import SeveralKind
 from companion.ui.table.parts.game_card import GameCard
-from companion.ui.table.parts.lately import MOST, Lately
+from companion.ui.table.parts.lately import Lately
 from companion.ui.table.question_notes import QuestionNotes
 from companion.ui.table.sheets import open_more
 from companion.ui.table.table_page import TablePage
@@ -159,7 +158,7 @@ class QuestionPanel(PanelFrame):
         if self.lately is None:
             self.lately = Lately(self.look, self._face)
             self.add_widget(self.lately)
-        self.lately.show(last_lines(table.play, MOST))
+        self.lately.show(table)
 
     def _sittings(self, seats: Iterable[SeatState]) -> list[Sitting]:
         return [Sitting(one.index, one.name, self.screen.letters[one.index], one.colour, one.score, one.active,
