@@ -108,7 +108,7 @@ def test_a_beaten_red_goes_into_the_hold_and_a_fresh_one_comes(at_table: Start, 
     hands = sit(at_table, size, READY)
     space, red = beside_a_red(hands)
     put(hands, captains__0__ship=spell(space), captains__0__cannons=3)
-    name = next(f"Red {letter_of(beast.id)}" for beast in hands.play.table.living("red") if beast.at == red)
+    name = next(f"Red {letter_of(crester.id)}" for crester in hands.play.table.living("red") if crester.at == red)
     hands.answer("Sail", list(red))
     hands.answer("Cannons", 3)
     hands.answer("Throw", [3, 3, 3, 3, 3])
