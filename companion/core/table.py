@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast
 from companion.core.questions import Question
 from companion.core.sealed import Sealed, break_seal
 from companion.core.seats import Person, Seat
-from companion.core.text import Text
+from companion.core.text import Text, say
 from companion.core.values import value
 
 if TYPE_CHECKING:
@@ -214,6 +214,10 @@ class Table(Generic[S]):
         return Until(self, what)
 
     # Going round
+
+    def called(self, index: int) -> Text | str:
+        """The name at a place of the table; also where nobody sits any more, as somebody's coming was taken back."""
+        return self.seats[index].name if index < len(self.seats) else say("somebody")
 
     def present(self) -> list[S]:
         return [seat for seat in self.seats if not seat.gone]

@@ -311,7 +311,7 @@ _ACTIONS: tuple[tuple[float, Action], ...] = (
     (0.04, _WildTable.correct),
     (0.01, _WildTable.put_right),
     (0.015, _WildTable.leave_or_return),
-    (0.008, _WildTable.join),
+    (0.015, _WildTable.join),
     (0.004, _WildTable.rename),
     (0.012, _WildTable.exit),
     (0.01, _WildTable.restart),

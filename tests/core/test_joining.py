@@ -24,7 +24,8 @@ LENA = Person("Lena", 7)
 
 async def everybody(table: Slate) -> None:
     for seat in table.each(table.present):
-        table.marks.append(f"{seat.name} {await table.ask(Ask(seat, 'turn'))}")
+        word = await table.ask(Ask(seat, "turn"))
+        table.marks.append(f"{seat.name} {word}")
 
 
 class Open(Scripted):
@@ -127,7 +128,7 @@ def test_a_hook_that_breaks_changes_nothing() -> None:
 
 # Called otherwise
 
-def test_a_name_typed_wrong_is_mended_in_the_middle_and_after_the_end() -> None:
+def test_a_name_typed_wrong_is_mended_in_the_middle() -> None:
     play = begin("Ana", "Bne")
     play.answer("Ask/0/turn", "yes")
     play.rename(1, " Ben ")

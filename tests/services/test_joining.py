@@ -71,6 +71,8 @@ def test_a_finished_play_counts_for_the_newcomer(tmp_path: Path) -> None:
     rows = race_of(table.play)
     assert rows[0] == (0, 0, 0, 0) and rows[-1] == (5, 4, 4, 4) and {len(row) for row in scores_of(table.play)} == {4}
     assert "Lena sat down at the table." in as_text(table.play, 0.0)
+    table.rename(3, "Leni")                                 # also when all is over
+    assert table.play.outcome() is not None and [row.name for row in found.results()].count("Leni") == 1
     found.quit()
 
 

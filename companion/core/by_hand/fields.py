@@ -140,8 +140,7 @@ def seat_field(table: Table[Any], thing: Any, name: str, path: str, label: Text,
     def words(value: Json) -> Text | str:
         if value is None:
             return none or say("nobody")
-        seat: Seat = table.seats[value]
-        return seat.name
+        return table.called(value)
 
     def allowed() -> Allowed:
         seats = tuple(seat.index for seat in table.seats)

@@ -53,7 +53,7 @@ def middle_field(table: Story) -> Field:
     def change(old: Json, new: Json) -> Text:
         if new is None:
             return say("A picture from the pile lies in the middle")
-        return say("{name}'s picture goes to the middle", name=table.seats[new])
+        return say("{name}'s picture goes to the middle", name=table.called(new))
 
     return seat_field(table, table, "middle", "middle", say("Picture in the middle"), none=say("from the pile"),
                       group=say("Pictures"), change=change, icon="image-outline", weight=3)
@@ -125,7 +125,7 @@ def vote_field(table: Story, voter: Player, votes: str, stories: str, group: Tex
         return tuple(player.index for player in getattr(table.seen(Round), stories))
 
     return Field(f"{votes}.{voter.index}", say("{name}'s vote", name=voter), allowed, read, write,
-                 lambda story: say("not open") if story is None else table.seats[story].name, group, on_table=False,
+                 lambda story: say("not open") if story is None else table.called(story), group, on_table=False,
                  seat=voter.index)
 
 

@@ -86,6 +86,7 @@ def open_join(screen: TablePage, joining: Joining) -> None:
     def refuse(why: str) -> None:
         entry.refuse(why)
         sheet.refit()
+        entry.focus()
 
     entry = TextEntry(look, say("Name"), "", "account-plus-outline", on_enter=take, longest=LONGEST_NAME)
     chips = [PersonChip(look, one.name, "", partial(take, one.name)) for one in known[:MOST_KNOWN]]
@@ -134,6 +135,7 @@ def open_rename(screen: TablePage, index: int) -> None:
         else:
             entry.refuse(result.why if name else str(say("Type a name first.")))
             sheet.refit()
+            entry.focus()
 
     entry = TextEntry(look, say("Name"), seat.name, "pencil-outline", on_enter=take, longest=LONGEST_NAME)
     sheet = Sheet(look, say("What is {name} called?", name=seat), [entry],
