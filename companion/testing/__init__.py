@@ -9,11 +9,10 @@ Or by hand: `conformance(game)` gives a list of findings, each with its check, i
 """
 
 from companion.testing.appearance import check_appearance
+from companion.testing.coming_and_going import check_joining, check_leaving
 from companion.testing.conformance import CHECKS, conformance
 from companion.testing.findings import Finding, report
 from companion.testing.hash_seeds import check_hash_seeds
-from companion.testing.joining import check_joining
-from companion.testing.leaving import check_leaving
 from companion.testing.limit import TooLong, within
 from companion.testing.looks import check_looks, check_questions, look_round
 from companion.testing.pytest_kit import kit_tests

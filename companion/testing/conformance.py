@@ -6,11 +6,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 from companion.testing.appearance import check_appearance
+from companion.testing.coming_and_going import check_joining, check_leaving
 from companion.testing.driving import AnyGame
 from companion.testing.findings import Finding, told_once
 from companion.testing.hash_seeds import check_hash_seeds
-from companion.testing.joining import check_joining
-from companion.testing.leaving import check_leaving
 from companion.testing.looks import check_looks, check_questions
 from companion.testing.refusals import check_refusals
 from companion.testing.replaying import check_breakage, check_json, check_restart, check_undo

@@ -78,7 +78,7 @@ def stack_field(table: KeyWords, picture: int) -> Field:
         return tuple(",".join(stack) for stack in stacks)
 
     def words(seats: Json) -> Text | str:
-        names = [table.called(int(seat)) for seat in seats.split(",") if seat]
+        names = tuple(table.called(int(seat)) for seat in seats.split(",") if seat)
         return say("{names}", names=listing(names)) if names else say("no tokens")
 
     def change(old: Json, new: Json) -> Text:

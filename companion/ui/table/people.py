@@ -47,7 +47,7 @@ def open_people(screen: TablePage) -> None:
     more = [ListRow(look, say("Somebody joins"), joining.how, "account-plus-outline",
                     (lambda: app.close_sheet(partial(open_join, screen, joining))) if joining.may else None,
                     faded=not joining.may),
-            ListRow(look, say("Somebody is called otherwise"), say("The points and the turn stay"), "pencil-outline",
+            ListRow(look, say("Rename somebody"), say("The points and the turn stay"), "pencil-outline",
                     lambda: app.close_sheet(partial(open_renaming, screen)))]
     hint = Words(look, say("Who leaves keeps the seat and the points; the table answers for it, and turns skip it."),
                  "support", "text2")
@@ -117,7 +117,7 @@ def open_renaming(screen: TablePage) -> None:
                     partial(screen.app.close_sheet, partial(open_rename, screen, seat.index)),
                     token=SeatToken(look, seat.colour, screen.letters[seat.index], 40), tone="surface2")
             for seat in screen.play.table.seats]
-    screen.app.open_sheet(Sheet(look, say("Who is called otherwise?"), rows))
+    screen.app.open_sheet(Sheet(look, say("Whose name is wrong?"), rows))
 
 
 def open_rename(screen: TablePage, index: int) -> None:

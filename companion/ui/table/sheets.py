@@ -60,7 +60,7 @@ def open_menu(screen: TablePage) -> None:
             count("The door is open, {n} has joined", "The door is open, {n} have joined", len(joined.joined))
         rows.append(ListRow(look, say("Invite phones"), second, "cellphone-link",
                             after(screen, partial(open_invite, app, look, screen.controller.opened))))
-    rows.append(ListRow(look, say("Somebody joins, leaves or comes back"), say("Or is called otherwise"), "exit-run",
+    rows.append(ListRow(look, say("Somebody joins, leaves or comes back"), say("Or gets another name"), "exit-run",
                         after(screen, lambda: open_people(screen))))
     rows += _standing_rows(screen)
     rows.append(ListRow(look, say("Lay it out again"), say("What lies where, as a list to check off"), "check-all",
@@ -159,7 +159,7 @@ def open_seat(screen: TablePage, index: int) -> None:
     parts += [ListRow(look, field.sentence(field.read(), index), "", field.icon or "pencil-outline",
                       after(screen, partial(put, screen, field.path, index)), tone="surface2")
               for field in screen.controller.fields() if field.of_seats and field.read() not in (None, index)]
-    parts.append(ListRow(look, say("Called otherwise"), "", "pencil-outline",
+    parts.append(ListRow(look, say("Rename"), "", "pencil-outline",
                          after(screen, lambda: open_rename(screen, index)), tone="surface2"))
     foot = Grid([TonalButton(look, say("Correct"), "pencil-outline",
                              after(screen, lambda: screen.open_correct(seat=index))),

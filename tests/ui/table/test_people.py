@@ -105,7 +105,7 @@ def test_a_name_typed_wrong_is_mended_from_the_menu_and_from_the_seat(tmp_path: 
         hands = night.begin("windmill", "Ana Bne Cleo")
         hands.give(0)
         open_people(hands)
-        hands.drive.tap(row(hands, "Somebody is called otherwise"))
+        hands.drive.tap(row(hands, "Rename somebody"))
         hands.drive.advance(0.5)
         hands.drive.tap(row(hands, "Bne"))
         hands.drive.advance(0.5)
@@ -120,7 +120,7 @@ def test_a_name_typed_wrong_is_mended_from_the_menu_and_from_the_seat(tmp_path: 
         assert names(hands) == ["Ana", "Ben", "Cleo"] and hands.play.log[-1].kind == RENAME
         assert hands.drive.says("Bne is called Ben from now on")
         hands.drive.tap(hands.drive.app.page.panel.strip.places[0])
-        hands.drive.tap(row(hands, "Called otherwise"))
+        hands.drive.tap(row(hands, "Rename"))
         hands.drive.advance(0.5)
         hands.drive.type("s")
         hands.drive.tap("Save the name")

@@ -153,7 +153,7 @@ class Lately(Holder):
         self.next.pos = (left, low)
         self.titles[2].pos = (left, low + self.next.height + dp(6))
         self.next.opacity = self.titles[2].opacity = 1.0
-        return low + high + dp(BETWEEN)
+        return float(low + high + dp(BETWEEN))
 
     def _stand_block(self, title: Words, parts: Sequence[Holder], left: float, low: float, top: float,
                      gap: float) -> float:
@@ -168,7 +168,7 @@ class Lately(Holder):
             shown += 1
         title.pos = (left, top - title.height)
         title.opacity = 1.0 if shown else 0.0
-        return y
+        return float(y)
 
     def hide(self) -> None:
         self.opacity = 0.0
