@@ -226,7 +226,7 @@ def test_the_board_stays_over_the_list_and_a_tap_on_a_mark_is_a_tap_on_its_row(a
     drive.advance(0.8)
     page = drive.app.page
     assert page.board.parent is page.pinned and page.scroll.top <= page.pinned.y + 1
-    thing, number = next(one for one in page.opened.numbers() if one[1])
+    thing, number = next(one for one in page.unfolded.numbers() if one[1])
     disc = page.board._pool[thing.place]
     assert disc.words.text == str(number) and thing.path not in page.checked
     drive.tap_at(disc.center_x, disc.center_y)

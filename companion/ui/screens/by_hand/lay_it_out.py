@@ -52,7 +52,7 @@ class LayOutScreen(PlainPage):
         look = self.look
         self.opened = opened
         self.checked = checked(app.evening, opened)
-        self.opened: Section | None = None
+        self.unfolded: Section | None = None
         self.letters = tokens.initials(seat.name for seat in opened.play.table.seats)
         self.progress = Progress(look)
         self.far = Words(look, "", "kicker", "text", align="right")
@@ -122,18 +122,18 @@ class LayOutScreen(PlainPage):
 
     def _here(self) -> str:
         """The row that somebody is at."""
-        left = self._left(self.opened) if self.opened is not None else []
+        left = self._left(self.unfolded) if self.unfolded is not None else []
         return left[0].path if left else ""
 
     def _refresh(self) -> None:
         here = self._here()
         for section in self.sections:
-            section.show(section is self.opened, self.checked, here)
+            section.show(section is self.unfolded, self.checked, here)
         things = self._things()
         done = sum(thing.path in self.checked for thing in things)
         self.far.say(say("{n} of {all}", n=done, all=len(things)))
         self.progress.show(done / len(things) if things else 1.0)
-        marks = self.opened.numbers() if self.opened is not None else ()
+        marks = self.unfolded.numbers() if self.unfolded is not None else ()
         self.board.show(marks, self.checked, here)
         facts, left = self.opened.game.facts, self.opened.row.touched
         head = Words(self.look, say("{game}. {left}", game=facts.title,
@@ -148,7 +148,7 @@ class LayOutScreen(PlainPage):
             self.column.fill(parts)
             self.add_widget(self.board)
         self.show([*parts, self.match])
-        rows = self.opened.rows if self.opened is not None else []
+        rows = self.unfolded.rows if self.unfolded is not None else []
         row = next((one for one in rows if one.thing.path == here), None)
         if row is not None:
             Clock.schedule_once(lambda _: self.scroll.bring(row), 0)
@@ -156,27 +156,27 @@ class LayOutScreen(PlainPage):
     # What happens
 
     def _open(self, section: Section | None) -> None:
-        self.opened = section
+        self.unfolded = section
         self._refresh()
 
     def _toggle(self, section: Section) -> None:
-        self._open(None if section is self.opened else section)
+        self._open(None if section is self.unfolded else section)
 
     def _tap(self, thing: LaidOut) -> None:
         self.checked ^= {thing.path}
         check_off(self.app.evening, self.opened, self.checked)
         self.app.noise("tap", 10)
-        if self.opened is not None and not self._left(self.opened):
-            self._open(self._next(self.opened))
+        if self.unfolded is not None and not self._left(self.unfolded):
+            self._open(self._next(self.unfolded))
         else:
             self._refresh()
 
     def _check_all(self) -> None:
         """What lies in the open section; with none open, everything."""
-        things = self.opened.things if self.opened is not None else self._things()
+        things = self.unfolded.things if self.unfolded is not None else self._things()
         self.checked |= {thing.path for thing in things}
         check_off(self.app.evening, self.opened, self.checked)
-        self._open(self._next(self.opened))
+        self._open(self._next(self.unfolded))
 
     def go_on(self) -> None:
         if len(self.app.visits) > 1 and self.app.visits[-2].name == "table":
