@@ -123,11 +123,14 @@ def differences(before: Reading, after: Reading,
     if without is not None:
         changed = [field for field in changed if not without(field, before.get(field), after.get(field))]
     changed.sort(key=lambda field: -field.weight)
-    return _once([_line(field, before.get(field), after.get(field)) for field in changed])
+    seats = {field.seat for field in after.fields.values()} if fields is not after.fields else None
+    return _once([_line(field, before.get(field), after.get(field), seats) for field in changed])
 
 
-def _line(field: Field, old: Json, new: Json) -> HandLine:
-    return HandLine(field.path, field.sentence(old, new), old, new, field.seat, field.icon, field.place, field.group)
+def _line(field: Field, old: Json, new: Json, seats: set[int | None] | None) -> HandLine:
+    """A seat that has nothing any more is gone: somebody joined late, and that was taken back."""
+    seat = field.seat if seats is None or field.seat in seats else None
+    return HandLine(field.path, field.sentence(old, new), old, new, seat, field.icon, field.place, field.group)
 
 
 def _once(lines: list[HandLine]) -> list[HandLine]:
