@@ -137,6 +137,10 @@ class Play(Generic[T]):
     def fields(self) -> list[Field]:
         return self.run.fields()
 
+    def to_add(self, place: str = "") -> list[Field]:
+        """What hands may put on the table that is not in the list; on that space of the stage, or anywhere."""
+        return list(self.game.to_add(self.table, place))
+
     def laid_out(self) -> tuple[LaidOutGroup, ...]:
         """Lay it out again: all that lies on the table, grouped as hands work."""
         return lay_out_again(self.fields())

@@ -63,6 +63,8 @@ class Field:
     """Its values are seats, and any of them may have it: a seat's card offers it."""
     near: Callable[[Json], Text | None] | None = None
     """What is beside it, for whoever looks for its place: "beside the Drift of territory 5"."""
+    short: Text | None = None
+    """Its name on the card of the thing it belongs to: "Morale" beside Ana's ship."""
     row: str = ""
     """`module:Widget` of a row of the game's own on "Does it match?"; empty: the usual one for its values."""
 

@@ -37,6 +37,21 @@ class PuttingRight:
             log.exception("the game %s could not say what can be corrected", self.opened.game.facts.id)
             return []
 
+    def to_add(self, place: str = "") -> list[Field]:
+        """What could lie there besides; nothing where the game can't say."""
+        try:
+            return self.play.to_add(place)
+        except GameFailed:
+            log.exception("the game %s could not say what can be added", self.opened.game.facts.id)
+            return []
+
+    def undo(self) -> None:
+        """The last change of this visit is none."""
+        if self.changes:
+            changes = dict(list(self.changes.items())[:-1])
+            self._try(changes)
+            self.changes = changes
+
     def was(self, path: str) -> Json:
         """What the books hold."""
         play = self.opened.play

@@ -41,15 +41,15 @@ def captain_fields(table: Windward, captain: Captain) -> Iterator[Field]:
     yield notoriety_field(table, captain, f"{path}.notoriety", group)
     yield Field(f"{path}.morale", say("{name}'s morale", name=captain), range(1, MOST_MORALE + 1),
                 lambda: table.dial(captain), lambda morale: setattr(captain, "morale", morale),
-                icon="emoticon-happy-outline", weight=4, **mine)
+                icon="emoticon-happy-outline", weight=4, short=say("Morale"), **mine)
     yield number_field(captain, "rowing", f"{path}.rowing", say("{name}'s longboat speed", name=captain), 0,
                        MOST_ROWING, icon="rowing", weight=1, **mine)
     for name in CREW:
         yield crew_field(table, captain, name, f"{path}.crew.{name}", group)
     yield number_field(captain, "gas", f"{path}.gas", say("{name}'s gas", name=captain), 0,
-                       table.board.gas_slots + EXTRA_SLOTS, icon="gas-cylinder", weight=2, **mine)
+                       table.board.gas_slots + EXTRA_SLOTS, icon="gas-cylinder", weight=2, short=say("Gas"), **mine)
     yield number_field(captain, "cannons", f"{path}.cannons", say("{name}'s cannons", name=captain), 0,
-                       table.board.cannon_slots + EXTRA_SLOTS, icon="bomb", weight=2, **mine)
+                       table.board.cannon_slots + EXTRA_SLOTS, icon="bomb", weight=2, short=say("Cannons"), **mine)
     yield number_field(captain.cargo, "plus_two", f"{path}.plus_two", say("{name}'s +2 tokens", name=captain), 0,
                        MOST_TOKENS, icon="plus-box-outline", weight=3, **mine)
     for number in range(1, BOATS + 1):

@@ -18,7 +18,8 @@ from companion.services import when
 from companion.services.by_hand import check_off, checked, turn_of
 from companion.services.open_play import OpenPlay
 from companion.ui.app.idle import idle
-from companion.ui.drawing.stage_picture import picture_with_spots
+from companion.ui.drawing.stage_picture import Size, Spots, picture_with_spots
+from companion.ui.screens.by_hand.full_board import FullBoard
 from companion.ui.screens.by_hand.sections import Board, Progress, Section
 from companion.ui.screens.plain import LOW, WIDE, PlainPage
 from companion.ui.theme import tokens
@@ -56,7 +57,9 @@ class LayOutScreen(PlainPage):
         self.letters = tokens.initials(seat.name for seat in table.play.table.seats)
         self.progress = Progress(look)
         self.far = Words(look, "", "kicker", "text", align="right")
-        self.board = Board(look, self._tap)
+        self.board = Board(look, self._tap, self._open_full)
+        self.full: FullBoard | None = None
+        """The board as big as the window, while somebody looks at it so."""
         self.pinned = Column(gap=10)
         """How far it is, and the board: they stay while a high window's list scrolls."""
         self.sections = self._sections()
@@ -101,12 +104,14 @@ class LayOutScreen(PlainPage):
     # What is shown
 
     def _draw_board(self) -> None:
-        places = [thing.place for section in self.sections for thing in section.things if thing.place]
-        turn = turn_of(self.app.evening, self.table)
-        drawn = picture_with_spots(self.table.play, PICTURE, places, turn)
+        drawn = self._picture(PICTURE)
         if drawn is not None:
             self.board.draw(*drawn)
             self._refresh()
+
+    def _picture(self, size: Size) -> tuple[Any, Spots] | None:
+        places = [thing.place for section in self.sections for thing in section.things if thing.place]
+        return picture_with_spots(self.table.play, size, places, turn_of(self.app.evening, self.table))
 
     def _things(self) -> list[LaidOut]:
         return [thing for section in self.sections for thing in section.things]
@@ -135,6 +140,8 @@ class LayOutScreen(PlainPage):
         self.progress.show(done / len(things) if things else 1.0)
         marks = self.opened.numbers() if self.opened is not None else ()
         self.board.show(marks, self.checked, here)
+        if self.full is not None:
+            self.full.show(self.opened, self.checked, here)
         facts, left = self.table.game.facts, self.table.row.touched
         head = Words(self.look, say("{game}. {left}", game=facts.title,
                                     left=when.left_at(left, self.app.machine.clock.wall())), "kicker", "text2")
@@ -187,6 +194,25 @@ class LayOutScreen(PlainPage):
     def _compare(self) -> None:
         self.app.go_instead("compare", table=self.table)
 
+    # The board as big as the window
+
+    def _open_full(self) -> None:
+        if self.board.picture.source is None:
+            return
+        self.full = FullBoard(self.look, self._tap, self._close_full)
+        self.add_widget(self.full)
+        self._refresh()
+
+    def _close_full(self) -> None:
+        if self.full is not None:
+            self.remove_widget(self.full)
+            self.full = None
+
+    def on_back(self) -> bool:
+        shown = self.full is not None
+        self._close_full()
+        return shown
+
     # Places
 
     def _aside(self) -> bool:
@@ -206,6 +232,10 @@ class LayOutScreen(PlainPage):
             self._refresh()
             return
         super().arrange()
+        if self.full is not None and self.full.stand(self.size, self.insets):
+            drawn = self._picture(self.full.picture_size())
+            if drawn is not None:
+                self.full.board.draw(*drawn)
 
     def room(self) -> tuple[float, float, float, float]:
         x, y, wide, high = super().room()

@@ -21,6 +21,7 @@ from companion.ui.widgets.base.part import Part
 from companion.ui.widgets.base.picture import Picture
 from companion.ui.widgets.base.tap import Box, Tap
 from companion.ui.widgets.base.words import Changed
+from companion.ui.widgets.controls.buttons import IconDisc
 
 OPEN_MARK, OPEN_INK = "#FFF3DC", "#1B1410"
 MARK = 8.6
@@ -259,13 +260,16 @@ class Section(Holder):
 
 
 class Board(Holder):
-    """The stage as it stands, with the marks of what is to be laid there. A tap on a mark is a tap on its row."""
+    """The stage as it stands, with the marks of what is to be laid there. A tap on a mark is a tap on its row, a tap
+    elsewhere shows it bigger (`on_full`)."""
 
-    def __init__(self, look: Look, on_mark: Callable[[LaidOut], object]) -> None:
+    def __init__(self, look: Look, on_mark: Callable[[LaidOut], object],
+                 on_full: Callable[[], object] | None = None) -> None:
         super().__init__()
-        self.look, self.on_mark = look, on_mark
-        corner = dp(tokens.CORNER["card"])
+        self.look, self.on_mark, self.on_full = look, on_mark, on_full
+        corner = dp(tokens.CORNER["card"]) if on_full is not None else 0.0
         self.picture = Picture(None, 0.61, (corner,) * 4)
+        self.bigger = [] if on_full is None else [IconDisc(look, "fullscreen", on_full)]
         self._pool: dict[str, Disc] = {}
         self._marked: dict[str, LaidOut] = {}
         self._spots: Mapping[str, tuple[float, float]] = {}
@@ -292,7 +296,7 @@ class Board(Holder):
                 self._marked[thing.place] = thing
                 if thing.path == here:
                     self._here = thing.place
-        self.fill([self.picture, *discs])
+        self.fill([self.picture, *discs, *self.bigger])
         self.arrange()
 
     _here = ""
@@ -309,6 +313,9 @@ class Board(Holder):
             if near and min(near)[0] <= dp(NEAR):
                 self.on_mark(self._marked[min(near)[1]])
                 return True
+            if self.on_full is not None:
+                self.on_full()
+                return True
         return bool(super().on_touch_up(touch))
 
     def fit(self, width: float) -> float:
@@ -319,6 +326,8 @@ class Board(Holder):
 
     def arrange(self) -> None:
         self.picture.pos = self.pos
+        for disc in self.bigger:
+            disc.pos = (self.right - disc.width - dp(8), self.y + dp(8))
         for place, disc in self._pool.items():
             at = self._spots.get(place)
             if at is not None:

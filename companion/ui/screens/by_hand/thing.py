@@ -46,7 +46,7 @@ class SmallStepper(Holder):
         self.box = Box(self, look.colour("surface3"), dp(tokens.CORNER["answer"]),
                        look.colour("outline") if look.contrast else None, look.line)
         self.icon = Icon(look, field.icon, 18, "primary")
-        self.label = Words(look, field.label, "label", align="center")
+        self.label = Words(look, field.short or field.label, "label", align="center")
         self.hint = Words(look, "", "label", "warm", align="center")
         self.number = Words(look, "", "score big", align="center")
         self.minus = SignButton(look, "minus", lambda: self._step(-1), 44.0)

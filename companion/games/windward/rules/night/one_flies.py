@@ -164,7 +164,7 @@ class Fly(Confirm[Windward]):
     """WW-94: an instruction for the hands, with its reasons."""
 
     rule: ClassVar[str] = "WW-94"
-    also: ClassVar[tuple[str, ...]] = ("WW-86", "WW-90", "WW-92", "WW-95", "WW-111", "WW-134")
+    also: ClassVar[tuple[str, ...]] = ("WW-86", "WW-90", "WW-92", "WW-95", "WW-111", "WW-134", "WW-136")
     icon: ClassVar[str] = "numeric-1-circle-outline"
     fixable: ClassVar[bool] = True
     seat: Captain
