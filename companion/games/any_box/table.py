@@ -75,6 +75,14 @@ class AnyBox(Table[Player]):
         """AB-A2: whoever is there and has no number in this round yet."""
         return [column for column in self.in_order() if not column.gone and self.cell(self.round, column.index) is None]
 
+    def full_rounds(self) -> int:
+        """So many rounds from the first on have all their numbers: fewer cannot have been played."""
+        full = 0
+        while self._written(full) and not any(self.cell(full, column.index) is None and not column.gone
+                                              for column in self.columns):
+            full += 1
+        return full
+
     def often(self) -> tuple[int, ...]:
         """The commonest numbers of this play so far; before there are any, the usual ones."""
         counted = Counter(self.cells[key] for key in sorted(self.cells))
@@ -94,7 +102,10 @@ class AnyBox(Table[Player]):
 
     def begun(self) -> bool:
         """Stands anything in the cells of this round?"""
-        return any(self.cell(self.round, column.index) is not None for column in self.columns)
+        return self._written(self.round)
+
+    def _written(self, round_: int) -> bool:
+        return any(self.cell(round_, column.index) is not None for column in self.columns)
 
 
 def player(index: int, person: Person, setup: Setup) -> Player:

@@ -1,8 +1,8 @@
 """The one object a surface needs of a play. The table screen, table mode and a guest's page only draw it.
 
-    table = TableController(evening.start("windmill", Setup(people("Ana", "Ben", "Cleo"))))
-    table.watch(lambda change: draw(table.situation, table.view))
-    result = table.answer("Oldest/table", 0)
+    controller = TableController(evening.start("windmill", Setup(people("Ana", "Ben", "Cleo"))))
+    controller.watch(lambda change: draw(controller.situation, controller.view))
+    result = controller.answer("Oldest/table", 0)
 
 It has no window. What can't be done comes back as a value with its reason, never as an exception; what to ring is a
 value, too. Each surface has a controller of its own, as each may look at another question; all watch the same play.

@@ -18,7 +18,7 @@ from companion.ui.screens.invite import open_invite
 from companion.ui.screens.small_tools import open_tools
 from companion.ui.table.by_hand.hand_card import HAND
 from companion.ui.table.by_hand.how_much import open_how_much
-from companion.ui.table.kinds.kind import Action
+from companion.ui.table.panels.answer_panel import Action
 from companion.ui.table.parts.game_card import GameCard
 from companion.ui.table.table_page import TablePage
 from companion.ui.table.why import why_parts
@@ -64,13 +64,13 @@ def open_menu(screen: TablePage) -> None:
                         after(screen, lambda: open_people(screen))))
     rows += _standing_rows(screen)
     rows.append(ListRow(look, say("Lay it out again"), say("What lies where, as a list to check off"), "check-all",
-                        after(screen, partial(app.go, "lay_it_out", table=screen.controller.opened))))
+                        after(screen, partial(app.go, "lay_it_out", opened=screen.controller.opened))))
     rows.append(ListRow(look, say("By hand"), NAMES[how_much(app.evening, game.id)], HAND,
                         after(screen, lambda: open_how_much(screen))))
     pages = (("chronicle", say("Chronicle"), "script-text-outline"), ("rules", say("Rules"), "book-open-variant"),
              ("table_mode", say("Table mode"), "fullscreen"))
     for name, title, icon in pages:
-        args = {"game": game.id} if name == "rules" else {"table": screen.controller.opened}
+        args = {"game": game.id} if name == "rules" else {"opened": screen.controller.opened}
         rows.append(ListRow(look, title, "", icon, after(screen, partial(app.go, name, **args))))
     rows.append(ListRow(look, say("Tools"), say("Dice, a coin, who starts, a countdown"), "toolbox-outline",
                         after(screen, partial(open_tools, screen))))

@@ -138,6 +138,6 @@ def _house_rule(screen: TablePage, rule: HouseRule) -> ListRow:
     app, opened = screen.app, screen.controller.opened
 
     def go() -> None:
-        app.close_sheet(lambda: app.go("rules", game=opened.game.facts.id, rule=rule.rule, table=opened))
+        app.close_sheet(lambda: app.go("rules", game=opened.game.facts.id, rule=rule.rule, opened=opened))
 
     return ListRow(screen.look, text, rule.sentence, "scale-balance", go, more="chevron-right")

@@ -95,8 +95,8 @@ def _an_evening(home: Path) -> list[Any]:
     drive = AppDriver(TablesideApp(store=home / "evening.db", ports=recording_machine())).start()
     app = drive.app
     seen = [app, app.deck, app.page]
-    table = app.evening.start("windmill", Setup(people(*NAMES[:3])))
-    seen.append(app.go("table", table=table))
+    opened = app.evening.start("windmill", Setup(people(*NAMES[:3])))
+    seen.append(app.go("table", opened=opened))
     drive.advance(1)
     seen.append(app.go("history"))
     drive.advance(0.2)

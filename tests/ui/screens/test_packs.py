@@ -75,7 +75,7 @@ def test_from_the_file_to_the_first_answers_and_after_a_restart(phone: Any, name
     drive = phone()
     assert title in [game.facts.title for game in drive.app.found.games.values()], "there after a restart"
     hands = Hands(drive)
-    hands.touch("Resume") if drive.has("Resume") else drive.app.go("table", table=drive.app.evening.resume(1))
+    hands.touch("Resume") if drive.has("Resume") else drive.app.go("table", opened=drive.app.evening.resume(1))
     drive.advance(0.6)
     hands.reply(*at_random_of(hands))
 

@@ -130,11 +130,11 @@ class ComparePage(Page):
         self.scroll.show((start, low), inner, max(dp(40), room))
 
 
-def offer_copy(app: TablesideApp, look: Look, table: OpenPlay, name: str, copy_id: int, fresh: Json,
+def offer_copy(app: TablesideApp, look: Look, opened: OpenPlay, name: str, copy_id: int, fresh: Json,
                then: Callable[[], object]) -> None:
     """What hands put right in this play may be wrong in the owner's copy, too."""
     def change() -> None:
-        app.evening.save_copy(table.game.facts.id, name, fresh, copy_id)
+        app.evening.save_copy(opened.game.facts.id, name, fresh, copy_id)
         app.close_sheet(lambda: app.tell(say("{name} is put right, too.", name=name)))
 
     hint = Words(look, say("For this play it is set. Later plays take it from {name}.", name=name), "body", "text2")

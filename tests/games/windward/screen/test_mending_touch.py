@@ -86,7 +86,7 @@ def test_a_crester_is_taken_away_and_tagged(start: Start) -> None:
     table = hands.play.table
     assert (table.living("red")[0].tagged, table.stock.tags) == (True, 4)
     set_it(hands, "beasts.red1", None)
-    assert (hands.play.table.beasts, hands.play.table.stock.tags) == ([], 5)
+    assert (hands.play.table.cresters, hands.play.table.stock.tags) == ([], 5)
 
 
 def test_an_achievement_that_was_claimed(start: Start) -> None:

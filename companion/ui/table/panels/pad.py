@@ -9,8 +9,8 @@ from kivy.metrics import dp
 
 from companion.core.showing.description import ShownRow
 from companion.core.text import say
-from companion.ui.table.kinds.kind import Host, Kind
 from companion.ui.table.layout import BIG, LANDSCAPE, SMALL
+from companion.ui.table.panels.answer_panel import AnswerPanel, Host
 from companion.ui.widgets import Column, Words
 from companion.ui.widgets.base.flow import Holder, Wrap
 from companion.ui.widgets.controls.buttons import Chip
@@ -45,7 +45,7 @@ class TypedRow(Holder):
         self.chips.pos = (self.x, self.y + (self.height - self.chips.height) / 2)
 
 
-class PadKind(Kind):
+class PadPanel(AnswerPanel):
     """Keys for one number. A key that is held types and gives at once; so does a number that comes often."""
 
     strip_optional = True
