@@ -82,7 +82,14 @@ class Field:
         else:
             fits = any(same(known, value) for known in allowed)
         if not fits:
-            raise Refused(say("{label} can't be {value}.", label=self.label, value=str(value)))
+            raise Refused(say("{label} can't be {value}.", label=self.label, value=self._called(value)))
+
+    def _called(self, value: Json) -> Text | str:
+        """As people call it; what is no value of this field at all may have no words."""
+        try:
+            return self.words(value)
+        except Exception:
+            return str(value)
 
     def sentence(self, old: Json, new: Json) -> Text:
         """What hands do when it changes."""

@@ -229,7 +229,8 @@ class CompareScreen(ComparePage):
         changes = len(self.draft.changes)
         self.changed.say(count("{n} thing changed", "{n} things changed", changes) if changes else "")
         nothing = say("Go on") if self.begun else say("It matches")
-        self.main.text = str(say("Set {n}, go on", n=changes) if changes else nothing)
+        both = say("Set both, go on") if changes == 2 else say("Set {n}, go on", n=changes)
+        self.main.text = str(both if changes else nothing)
         self.buttons.fill([self.put_back, self.main] if changes else [self.main])
         view = self.controller.look()
         self.bar.show(self.opened.game.named(self.opened.play.setup), view.subtitle if view is not None else "",

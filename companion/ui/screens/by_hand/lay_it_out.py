@@ -236,6 +236,8 @@ class LayOutScreen(PlainPage):
             drawn = self._picture(self.full.picture_size())
             if drawn is not None:
                 self.full.board.draw(*drawn)
+                self.full.show(self.section, self.checked, self._here())
+                self.full.stand(self.size, self.insets)
 
     def room(self) -> tuple[float, float, float, float]:
         x, y, wide, high = super().room()

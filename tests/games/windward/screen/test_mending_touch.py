@@ -102,19 +102,21 @@ def test_an_achievement_that_was_claimed(start: Start) -> None:
 
 @both
 def test_coffee_and_covered_orders(start: Start, size: Any) -> None:
-    """WW-42: a Coffee lies there unused, and a mate on "+1 ship speed": that order is not to be had again."""
+    """WW-42: a Coffee lies there unused, and a mate on "+1 ship speed": that order is not to be had again. Two mates
+    and the Coffee give the three others; the Grey in the hold can be processed."""
     hands = afloat(start, size=size)
-    hands.put(("captains.0.ship", hands.at(1, 2)))
+    hands.put(("captains.0.ship", hands.at(1, 2)), ("beasts.grey1", "hold0"))
     hands.menu("Correct")
     hands.set_field("turn.coffee", 1)
     hands.set_field("turn.covered.ship_speed", True)
-    hands.touch("Set 2, go on")
+    hands.touch("Set both, go on")
     hands.drive.advance(0.4)
     hands.answer("Order", "longboat_speed")
     hands.answer("Order", "drop_longboat")
     order = next(one for one in hands.play.open() if type(one).__name__ == "Order")
-    assert "ship_speed" not in list(order.choices(hands.play.table))
-    assert hands.play.table.perhaps is not None and order.possible(hands.play.table), "the Coffee gives a third order"
+    assert list(order.choices(hands.play.table)) == ["process"]
+    hands.answer("Order", "process")
+    assert not any(one.possible(hands.play.table) for one in hands.play.open() if type(one).__name__ == "Order")
 
 
 def test_there_are_never_more_longboats_than_two(start: Start) -> None:
