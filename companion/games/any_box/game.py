@@ -93,5 +93,5 @@ class AnyBoxGame(Game["AnyBox"]):
         """AB-3"""
         wanted = Sheet.of(setup.copy).sides
         if wanted and len(setup.people) < 2 * wanted - 1:
-            raise Refused(say("For {n} teams too few are seated. Add players, or play without teams.", n=wanted),
-                          "AB-3")
+            raise Refused(say("Too few players are seated for {n} teams. Add players, or play without teams.",
+                              n=wanted), "AB-3")

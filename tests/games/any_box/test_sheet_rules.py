@@ -66,7 +66,7 @@ def test_partners_sit_apart_share_a_column_and_win_together() -> None:
 
 @pytest.mark.rule("AB-3")
 def test_two_teams_need_three_at_the_table() -> None:
-    with pytest.raises(Refused, match="For 2 teams too few"):
+    with pytest.raises(Refused, match="Too few players are seated for 2 teams"):
         sit("Ana", "Ben", sides=2)
 
 

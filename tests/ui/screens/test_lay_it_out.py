@@ -226,7 +226,7 @@ def test_the_board_stays_over_the_list_and_a_tap_on_a_mark_is_a_tap_on_its_row(a
     drive.advance(0.8)
     page = drive.app.page
     assert page.board.parent is page.pinned and page.scroll.top <= page.pinned.y + 1
-    thing, number = next(one for one in page.section.numbers() if one[1])
+    thing, number = next(one for one in page.unfolded.numbers() if one[1])
     disc = page.board._pool[thing.place]
     assert disc.words.text == str(number) and thing.path not in page.checked
     drive.tap_at(disc.center_x, disc.center_y)
@@ -248,9 +248,9 @@ def test_the_board_fills_the_window_when_it_is_tapped(at_table: Start, size: Any
     drive.tap(page.board.bigger[0])
     full = page.full
     assert full is not None and full.board.width * full.board.height > 1.5 * page.board.width * page.board.height
-    while not any(number for _, number in page.section.numbers()):  # on to what has a place on the board
+    while not any(number for _, number in page.unfolded.numbers()):  # on to what has a place on the board
         drive.tap(full.row)
-    thing, number = next(one for one in page.section.numbers() if one[1])
+    thing, number = next(one for one in page.unfolded.numbers() if one[1])
     disc = full.board._pool[thing.place]
     assert disc.words.text == str(number) and full.board.x <= disc.x and disc.right <= full.board.right
     drive.tap_at(disc.center_x, disc.center_y)

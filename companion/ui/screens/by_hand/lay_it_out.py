@@ -53,7 +53,7 @@ class LayOutScreen(PlainPage):
         look = self.look
         self.opened = opened
         self.checked = checked(app.evening, opened)
-        self.section: Section | None = None
+        self.unfolded: Section | None = None
         self.letters = tokens.initials(seat.name for seat in opened.play.table.seats)
         self.progress = Progress(look)
         self.far = Words(look, "", "kicker", "text", align="right")
@@ -127,21 +127,21 @@ class LayOutScreen(PlainPage):
 
     def _here(self) -> str:
         """The row that somebody is at."""
-        left = self._left(self.section) if self.section is not None else []
+        left = self._left(self.unfolded) if self.unfolded is not None else []
         return left[0].path if left else ""
 
     def _refresh(self) -> None:
         here = self._here()
         for section in self.sections:
-            section.show(section is self.section, self.checked, here)
+            section.show(section is self.unfolded, self.checked, here)
         things = self._things()
         done = sum(thing.path in self.checked for thing in things)
         self.far.say(say("{n} of {all}", n=done, all=len(things)))
         self.progress.show(done / len(things) if things else 1.0)
-        marks = self.section.numbers() if self.section is not None else ()
+        marks = self.unfolded.numbers() if self.unfolded is not None else ()
         self.board.show(marks, self.checked, here)
         if self.full is not None:
-            self.full.show(self.section, self.checked, here)
+            self.full.show(self.unfolded, self.checked, here)
         facts, left = self.opened.game.facts, self.opened.row.touched
         head = Words(self.look, say("{game}. {left}", game=facts.title,
                                     left=when.left_at(left, self.app.machine.clock.wall())), "kicker", "text2")
@@ -155,7 +155,7 @@ class LayOutScreen(PlainPage):
             self.column.fill(parts)
             self.add_widget(self.board)
         self.show([*parts, self.match])
-        rows = self.section.rows if self.section is not None else []
+        rows = self.unfolded.rows if self.unfolded is not None else []
         row = next((one for one in rows if one.thing.path == here), None)
         if row is not None:
             Clock.schedule_once(lambda _: self.scroll.bring(row), 0)
@@ -163,27 +163,27 @@ class LayOutScreen(PlainPage):
     # What happens
 
     def _open(self, section: Section | None) -> None:
-        self.section = section
+        self.unfolded = section
         self._refresh()
 
     def _toggle(self, section: Section) -> None:
-        self._open(None if section is self.section else section)
+        self._open(None if section is self.unfolded else section)
 
     def _tap(self, thing: LaidOut) -> None:
         self.checked ^= {thing.path}
         check_off(self.app.evening, self.opened, self.checked)
         self.app.noise("tap", 10)
-        if self.section is not None and not self._left(self.section):
-            self._open(self._next(self.section))
+        if self.unfolded is not None and not self._left(self.unfolded):
+            self._open(self._next(self.unfolded))
         else:
             self._refresh()
 
     def _check_all(self) -> None:
         """What lies in the open section; with none open, everything."""
-        things = self.section.things if self.section is not None else self._things()
+        things = self.unfolded.things if self.unfolded is not None else self._things()
         self.checked |= {thing.path for thing in things}
         check_off(self.app.evening, self.opened, self.checked)
-        self._open(self._next(self.section))
+        self._open(self._next(self.unfolded))
 
     def go_on(self) -> None:
         if len(self.app.visits) > 1 and self.app.visits[-2].name == "table":
@@ -236,7 +236,7 @@ class LayOutScreen(PlainPage):
             drawn = self._picture(self.full.picture_size())
             if drawn is not None:
                 self.full.board.draw(*drawn)
-                self.full.show(self.section, self.checked, self._here())
+                self.full.show(self.unfolded, self.checked, self._here())
                 self.full.stand(self.size, self.insets)
 
     def room(self) -> tuple[float, float, float, float]:

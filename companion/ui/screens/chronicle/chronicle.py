@@ -62,7 +62,7 @@ class ChronicleScreen(PlainPage):
         """What the By hand card had no room for: all of it stands here."""
         self.wanted: Any = EVERYTHING
         self.words = ""
-        self.opened: ChronicleLine | None = None
+        self.unfolded: ChronicleLine | None = None
         self.searching = False
         seats = opened.play.table.seats
         self.letters = tokens.initials(seat.name for seat in seats)
@@ -89,7 +89,7 @@ class ChronicleScreen(PlainPage):
     # What is shown
 
     def _show_lines(self) -> None:
-        self.opened = None
+        self.unfolded = None
         self.lines.begin(self._rows())
         if not self.lines.parts:
             self.lines.fill([self._nothing()])
@@ -156,16 +156,16 @@ class ChronicleScreen(PlainPage):
     # Opening a line
 
     def _open(self, row: ChronicleLine) -> None:
-        before, self.opened = self.opened, None
+        before, self.unfolded = self.unfolded, None
         if before is not None:
             before.open([])
         if before is not row:
             row.open(self._line_actions(row.told))
-            self.opened = row
+            self.unfolded = row
         above = self._above()
         self.arrange()
         self._keep_above(above)
-        if self.opened is not None:
+        if self.unfolded is not None:
             Clock.schedule_once(lambda _: self.scroll.bring(row), 0)
 
     def _above(self) -> float:

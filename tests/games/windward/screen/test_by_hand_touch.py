@@ -167,7 +167,7 @@ def test_all_of_a_play_of_forty_answers_is_laid_out_again(at_table: Start, size:
     hands.touch(next(row for row in hands.drive.all(cls=CheckRow) if not row.checked))
     assert hands.drive.says(f"1 of {len(things)}")
     for _ in opened.play.laid_out():
-        if hands.page.section is not None:
+        if hands.page.unfolded is not None:
             hands.touch("Check all")
     assert hands.drive.says(f"{len(things)} of {len(things)}")
     hands.touch("Play on")
