@@ -6,7 +6,7 @@ import logging
 from typing import Any
 
 from companion.core.by_hand.fields import Field
-from companion.core.engine.boundary import GameFailed
+from companion.core.engine.boundary import GameFailed, guarded, package_of
 from companion.core.json_values import Json, same
 from companion.core.play import NotKept, Play, RulesFailed
 from companion.core.questions import Refused
@@ -63,12 +63,26 @@ class PuttingRight:
         wanted = {**self.changes, path: value}
         if same(self.was(path), value):
             del wanted[path]
-        why = self._try(wanted)
+            why = ""
+        else:
+            why = self._refusal(path, value)
+        why = why or self._try(wanted)
         if why:
             self._try(self.changes)
         else:
             self.changes = wanted
         return why
+
+    def _refusal(self, path: str, value: Json) -> str:
+        """Each change must be possible where it is made: two that are in each other's way are set one by one."""
+        play = self.play
+        try:
+            field = guarded(package_of(play.game), play.game.field, play.table, path)
+            if field is not None:
+                field.check(value)
+        except Refused as refused:
+            return str(refused)
+        return ""
 
     def forget(self) -> None:
         """Everything is as the books have it."""

@@ -260,7 +260,8 @@ class CompareScreen(ComparePage):
         """What can be tapped: things on the stage, not the many spaces."""
         thing = None if self.thing is None else self._fresh.get(self.thing.path)
         marked = thing.place if thing is not None else self.place
-        self.ring.show(self.stage.spot_of(marked) if marked and self.stage.opacity else None, stay=True)
+        moves = thing is not None and self.stage.carries and not isinstance(thing.allowed, range)
+        self.ring.show(self.stage.spot_of(marked) if marked and self.stage.opacity else None, stay=True, moves=moves)
         found = [self.stage.spot_of(field.place) for field in self.draft.fields()
                  if field.place and not field.place[0].isdigit() and not field.place.startswith("-")]
         self.rings.show((spot for spot in found if spot is not None), min(32.0, self.stage.room.height / dp(17)))

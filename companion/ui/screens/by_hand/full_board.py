@@ -66,7 +66,7 @@ class FullBoard(Widget):
         self.close.center = (left + dp(28), top - dp(HIGH) / 2)
         self.pill.hug(wide - dp(72))
         self.pill.pos = (left + dp(56), top - dp(HIGH) / 2 + dp(20) - self.pill.height)
-        high, was = max(2.0, top - dp(HIGH) - low), self.board.size
+        high, was = max(2.0, top - dp(HIGH) - low), tuple(self.board.size)
         self.board.picture.ratio = high / max(1.0, wide)
         self.board.fit(wide)
         self.board.pos = (left, low)

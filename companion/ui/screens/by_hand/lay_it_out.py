@@ -30,7 +30,7 @@ from companion.ui.widgets.controls.headings import Heading
 if TYPE_CHECKING:
     from companion.ui.app.tableside import TablesideApp
 
-PICTURE = (760, 464)
+PICTURE, FLAT = 760, 0.61  # how wide the board is drawn, and how high where the list is below it
 PINS_FROM = 700.0  # a window so high has room for the board over the list
 
 
@@ -104,7 +104,7 @@ class LayOutScreen(PlainPage):
     # What is shown
 
     def _draw_board(self) -> None:
-        drawn = self._picture(PICTURE)
+        drawn = self._picture((PICTURE, round(PICTURE * self.board.picture.ratio)))
         if drawn is not None:
             self.board.draw(*drawn)
             self._refresh()
@@ -229,6 +229,7 @@ class LayOutScreen(PlainPage):
         if self.parent is not None and self._aside() != (self.board.parent is self) and self.sections:
             if self.board.parent is self:
                 self.remove_widget(self.board)
+                self._shape(FLAT)
             self._refresh()
             return
         super().arrange()
@@ -243,9 +244,17 @@ class LayOutScreen(PlainPage):
         x, y, wide, high = super().room()
         if not self._aside():
             return x, y, wide, high
-        self.board.fit(wide * 0.5 - dp(40))
+        room = wide * 0.5 - dp(40)
+        self._shape(max(FLAT, min(1.0, (high - dp(80)) / max(1.0, room))))
+        self.board.fit(room)
         self.board.pos = (x + dp(24), y + (high - dp(64) - self.board.height) / 2)
         return x + wide * 0.5, y, wide * 0.5, high
+
+    def _shape(self, ratio: float) -> None:
+        """Beside the list the board is as high as there is room: it is drawn again."""
+        if abs(self.board.picture.ratio - ratio) > 0.01:
+            self.board.picture.ratio = ratio
+            idle.first([self._draw_board])
 
     def place_bar(self, x: float, top: float, wide: float, at: float, inner: float) -> float:
         left, _, right, _ = self.insets

@@ -12,7 +12,7 @@ from kivy.metrics import dp
 from kivy.properties import StringProperty
 
 from companion.core.by_hand.lines import LaidOut, LaidOutGroup
-from companion.core.text import count, listing, say
+from companion.core.text import Text, count, listing, say
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
 from companion.ui.widgets import Icon, SeatToken, Voice, Words
@@ -98,7 +98,7 @@ class CheckRow(Tap):
         self.box = Box(self, look.colour("surface3", 0.0), dp(16))
         self.check = Icon(look, "", 26, "text2")
         self.disc = Disc(22) if number else None
-        self.words = Changed(look, say("{thing}: {how}", thing=thing.label, how=thing.words), "body")
+        self.words = Changed(look, say("{thing}: {how}", thing=name_of(thing), how=thing.words), "body")
         self.text = self.words.text
         self.near = Words(look, thing.near or "", "support", "text2")
         for part in (self.check, self.disc, self.words):
@@ -144,6 +144,11 @@ class CheckRow(Tap):
         self.near.pos = (self.x + self._lead, top - self.words.height - near)
 
 
+def name_of(thing: LaidOut) -> Text:
+    """In its own group it need not say whose it is."""
+    return thing.short or thing.label
+
+
 def mark_colour(look: Look, checked: bool, here: bool) -> str:
     """Cream: still to do; warm: the one somebody is at; accent: done."""
     return look.roles.primary if checked else tokens.DARK.warm if here else OPEN_MARK
@@ -160,11 +165,11 @@ class SectionHead(Tap):
         self.token = token
         self.check = Icon(look, "", 28, "primary")
         self.name = Voice(look, group.name, "card title")
-        few = [thing.label for thing in group.things[:FIRST_FEW]]
+        few = [name_of(thing) for thing in group.things[:FIRST_FEW]]
         left = len(group.things) - len(few)
-        inside = listing(few) if left <= 0 else count("{few} and {n} more", "{few} and {n} more", left,
-                                                       few=", ".join(map(str, few)))
-        self.inside = Words(look, say("{things}", things=inside), "support", "text2")
+        self._told = listing(few) if left <= 0 else count("{few} and {n} more", "{few} and {n} more", left,
+                                                          few=", ".join(map(str, few)))
+        self.inside = Words(look, "", "support", "text2")
         self.far = Words(look, "", "kicker", "text2")
         self.more = Icon(look, "chevron-down", 24, "text2")
         for part in (token, self.check, self.name, self.inside, self.far, self.more):
@@ -181,6 +186,8 @@ class SectionHead(Tap):
             self.token.opacity = 0.0 if finished or opened else 1.0
         self.name.tint("text2" if finished and not opened else "text")
         self.far.say(say("{n} of {all}", n=done, all=all_of))
+        self.inside.say(count("It lies there", "All {n} lie there", all_of) if finished else
+                        say("{things}", things=self._told))
         self.inside.opacity = 0.0 if opened else 1.0
         self.more.name = "chevron-up" if opened else "chevron-down"
 
@@ -234,7 +241,8 @@ class Section(Holder):
         if opened and not self.rows:
             self.rows = [CheckRow(self.look, thing, number, partial(self.on_row, thing))
                          for thing, number in self.numbers()]
-            absent = [thing.label for thing in self.group.things if not thing.there]
+            absent = [name_of(thing) for thing in self.group.things  # what could lie on a space is no thing yet
+                      if not thing.there and (thing.seat is not None or not thing.place)]
             if absent:
                 self._rest = Words(self.look, say("At zero, or not on the table: {things}.", things=listing(absent)),
                                    "support", "text2")

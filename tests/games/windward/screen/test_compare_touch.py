@@ -54,7 +54,7 @@ def test_a_tapped_ship_is_counted_and_dragged_and_set_as_one(at_table: Start, si
     card = drive.find(cls=ThingCard)
     assert card.head.name.text == "Ana's ship"
     assert [stepper.label.text for stepper in drive.all(cls=SmallStepper)] == [
-        "Ana's morale", "Ana's gas", "Ana's cannons"]
+        "Morale", "Gas", "Cannons"]
     gas = next(stepper for stepper in drive.all(cls=SmallStepper) if stepper.path == "captains.0.gas")
     hands.touch(gas.plus)
     assert (gas.number.text, gas.hint.text) == ("3", "was 2")

@@ -64,7 +64,7 @@ def test_deadweight_opens_the_drift_it_is_played_for_and_no_other(start: Start) 
     assert hands.play.table.seats[0].ship == first
     before = len(hands.play.log)
     hands.touch_at(*hands.page.stage.where(beyond))
-    assert len(hands.play.log) == before and hands.page.panel.kind.preview() != beyond
+    assert len(hands.play.log) == before and hands.page.panel.answer_panel.preview() != beyond
 
 
 @pytest.mark.parametrize(("on", "dice", "who"), [(False, 8, "White"), (True, 3, "Ana")])

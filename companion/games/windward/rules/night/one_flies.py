@@ -95,7 +95,7 @@ class WhichWay(HexSpace):
     """Plays of an older app: the way first, then `Fly`. The same as `ThisWay`, and from which side it strikes."""
 
     rule: ClassVar[str] = "WW-A19"
-    also: ClassVar[tuple[str, ...]] = ("WW-112", "WW-94")
+    also: ClassVar[tuple[str, ...]] = ("WW-112", "WW-94", "WW-90")
     seat: Captain
 
     def sentence(self, table: Windward) -> Text:
