@@ -138,14 +138,15 @@ def one_frame(driver: Any, gesture: Gesture = nothing) -> float:
 def driven(role: str, rest: list[str], folder: str) -> dict[str, float]:
     from tests.ui.driver import AppDriver
     app = bare() if role == "frames-bare" else ours(folder)
+    AppDriver.COLLECTS_AS_ON_A_PHONE = True
     driver = AppDriver(app).start()
     if role in ("answers", "hasty"):
         return answers(driver, rest[0], LOOKED if role == "answers" else AT_ONCE)
     if role == "opening":
         return opening(driver, rest[0])
     if role == "players":
-        from tools.bench.players import opened
-        return opened(driver)
+        from tools.bench.players import opened as players_opened
+        return players_opened(driver)
     if role == "frames-planet":
         return frames(driver, gestures(driver, rest[0]))
     if role == "frames":

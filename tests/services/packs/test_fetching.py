@@ -106,7 +106,7 @@ def test_a_wrong_code_and_an_old_link_are_said(host: Room) -> None:
 
 
 def test_a_game_that_is_no_pack_is_said(tmp_path: Path) -> None:
-    with Room(tmp_path, "windmill") as room, pytest.raises(Refused, match="no pack"):
+    with Room(tmp_path, "windmill") as room, pytest.raises(Refused, match="not a pack"):
         fetch_pack(Invitation("127.0.0.1", room.port, room.secret)).finish()
 
 
@@ -196,7 +196,8 @@ HOSTILE: list[tuple[tuple[Any, ...], str]] = [
 @pytest.mark.parametrize(("replies", "why"), HOSTILE, ids=[str(n) for n in range(len(HOSTILE))])
 def test_a_hostile_host_gets_one_sentence(replies: tuple[Reply, ...], why: str,
                                           monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fetching, "SECONDS", 1.0 if slow in replies else 20.0)
+    monkeypatch.setattr(fetching, "SECONDS", 0.5 if slow in replies else 20.0)
+    monkeypatch.setattr(fetching, "SILENCE", 0.4)
     with host_that_says(*replies) as port, pytest.raises(Refused, match=why):
         fetch_pack(Invitation("127.0.0.1", port, "secret")).finish()
 

@@ -120,8 +120,8 @@ def link(files: Files) -> bytes:
 
 
 HOSTILE: dict[str, tuple[Callable[[Files], bytes], str]] = {
-    "no zip": (lambda files: b"not a pack", "no game pack"),
-    "cut off": (lambda files: zipped(files)[:400], "no game pack"),
+    "no zip": (lambda files: b"not a pack", "not a game pack"),
+    "cut off": (lambda files: zipped(files)[:400], "not a game pack"),
     "empty": (lambda files: zipped({}), "no tableside.json"),
     "huge": (lambda files: b"PK" + b"\0" * 9_000_000, "too big"),
     "bomb": (named("tableside_pebbles/big.txt", b"\0" * 3_000_000), "too big"),

@@ -27,6 +27,13 @@ class Knot:
         self.me = self
 
 
+@pytest.fixture(autouse=True)
+def as_on_a_phone(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setattr(AppDriver, "COLLECTS_AS_ON_A_PHONE", True)
+    yield
+    gc.freeze()  # the app has unfrozen what all tests share
+
+
 @pytest.fixture
 def collected() -> Iterator[list[int]]:
     """The generations that were collected, one by one."""
