@@ -63,6 +63,8 @@ class Field:
     """Its values are seats, and any of them may have it: a seat's card offers it."""
     near: Callable[[Json], Text | None] | None = None
     """What is beside it, for whoever looks for its place: "beside the Drift of territory 5"."""
+    short: Text | None = None
+    """Its name on the card of the thing it belongs to: "Morale" beside Ana's ship."""
     row: str = ""
     """`module:Widget` of a row of the game's own on "Does it match?"; empty: the usual one for its values."""
 
@@ -80,7 +82,14 @@ class Field:
         else:
             fits = any(same(known, value) for known in allowed)
         if not fits:
-            raise Refused(say("{label} can't be {value}.", label=self.label, value=str(value)))
+            raise Refused(say("{label} can't be {value}.", label=self.label, value=self._called(value)))
+
+    def _called(self, value: Json) -> Text | str:
+        """As people call it; what is no value of this field at all may have no words."""
+        try:
+            return self.words(value)
+        except Exception:
+            return str(value)
 
     def sentence(self, old: Json, new: Json) -> Text:
         """What hands do when it changes."""
