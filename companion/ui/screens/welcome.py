@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from companion.ui.app.tableside import TablesideApp
 
 LAMP, TILE, WIDEST = 190.0, 112.0, 480.0
-SMALL_LAMP, CLOSER = 130.0, 0.55  # on a small phone: the lamp, and how much of each gap stays
+SMALL_LAMP, SMALL_TILE, CLOSER = 130.0, 84.0, 0.55  # where room is short; and how much of each gap stays
 COMES = 0.24  # seconds in which the words fade in
 
 
@@ -48,8 +48,10 @@ class Sketch(Part):
         self.add_widget(self.words)
         self.bind(pos=self._place, size=self._place)
 
+    most = TILE
+
     def fit(self, width: float) -> float:
-        self.side = min(width, dp(TILE))
+        self.side = min(width, dp(self.most))
         self.words.balance(width)
         self.size = (width, self.side + dp(10) + self.words.height)
         self._place()
@@ -67,7 +69,7 @@ class Greeting(Part):
 
     aside = False
     tight = False
-    """A small phone: everything is to be seen at once, so lamp, gaps and letters give way."""
+    """A small or a turned phone: everything is to be seen at once, so lamp, pictures, gaps and letters give way."""
 
     def __init__(self, look: Look) -> None:
         super().__init__()
@@ -107,6 +109,8 @@ class Greeting(Part):
         self.sentence.set_size_px(full)
         self.sentence.fit_in_line(room, full * 0.75 if self.tight else 0.0)
         high += self.name.fit(room) + self.gap(14) + self.sentence.height + self.gap(28)
+        for tile in self.tiles:
+            tile.most = SMALL_TILE if self.tight else TILE
         tiles = [tile.fit(room if self.stacked else (room - dp(24)) / 3) for tile in self.tiles]
         high += sum(tiles) + dp(24) if self.stacked else max(tiles)
         high += self.gap(26) + self.privacy.fit(min(room, dp(300) * max(1.0, self.look.scale * 0.8)))
@@ -186,7 +190,7 @@ class WelcomeScreen(Page):
         self.choose.fit(button)
         self.greeting.tight = False
         low, room = self._foot(left + (wide - button) / 2, lower, 16 if self.greeting.aside else 32)
-        if self.scroll.needs(inner) > room and not self.greeting.aside:
+        if self.scroll.needs(inner) > room:
             self.greeting.tight = True
             low, room = self._foot(left + (wide - button) / 2, lower, 16)
         high = min(room, self.scroll.needs(inner))
