@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.core import text
 from companion.core.refusals import Refused
 from companion.core.registry import Found
 from companion.services.packs import shelf as shelf_module
@@ -182,6 +183,26 @@ def test_a_disk_that_is_full_is_one_sentence(tmp_path: Path) -> None:
     (tmp_path / FOLDER).write_text("no folder")
     with pytest.raises(Refused, match="Is there room left"):
         take(tmp_path, pebbles())
+
+
+MO = b"\xde\x12\x04\x95"
+"""How a file of translations begins."""
+
+
+@pytest.mark.parametrize("data", [MO, MO + b"\x00" * 3, MO + b"\xff" * 24, MO + b"\x00\x00\x00\x00" + b"\x01" * 40,
+                                  b"", b"no words"])
+def test_translations_that_are_none_leave_the_app_in_english(data: bytes, tmp_path: Path) -> None:
+    """They are read at every start, before the first page."""
+    place = tmp_path / "de" / "LC_MESSAGES"
+    place.mkdir(parents=True)
+    (place / "hostile.mo").write_bytes(data)
+    try:
+        text.learn("hostile", tmp_path)
+        text.speak("de")
+        assert str(text.say("{n} pebbles are lost", n=3)) == "3 pebbles are lost"
+    finally:
+        text._plugins.pop("hostile", None)
+        text.speak(None)
 
 
 # In another's place
