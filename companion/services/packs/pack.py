@@ -25,6 +25,8 @@ from companion.services.packs.source_check import check_source
 MANIFEST = "tableside.json"
 SUFFIX = ".tableside"
 LARGEST, LARGEST_FILE, MOST_FILES, MOST_BYTES = 8_000_000, 2_000_000, 300, 16_000_000
+LARGEST_PAGE = 300_000
+"""Of a page of words: five times the longest rules of our own."""
 KINDS = (".py", ".md", ".txt", ".json", ".png", ".jpg", ".svg", ".po", ".mo")
 NAME = re.compile(r"[a-z][a-z0-9_]{1,39}")
 PART = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]{0,79}(?<!\.)")
@@ -168,7 +170,7 @@ def _check_words(raw: dict[str, Any]) -> None:
     if not words or not listed or not NAME.fullmatch(raw["id"]) or not NAME.fullmatch(raw["package"]):
         raise Refused(say("The {file} of this pack is not whole: id, title, version, package, game, licence and files "
                           "are needed.", file=MANIFEST))
-    if not all(_readable(raw[key]) for key in ("title", "version")):
+    if not all(readable(raw[key]) for key in ("title", "version")):
         raise Refused(say("The title or the version in the {file} of this pack has letters that can't be shown.",
                           file=MANIFEST))
     if raw["licence"] not in LICENCES:
@@ -181,7 +183,7 @@ def _check_words(raw: dict[str, Any]) -> None:
         raise Refused(say("{name} is the name of something else. The pack needs another one.", name=raw["package"]))
 
 
-def _readable(text: str) -> bool:
+def readable(text: str) -> bool:
     """No line ends, nothing unseen, nothing that turns the writing round."""
     return bool(text.strip()) and not any(unicodedata.category(letter)[0] in "CZ" and letter != " " for letter in text)
 
@@ -200,9 +202,11 @@ def _check_hashes(files: Mapping[str, bytes], said: Mapping[str, Any]) -> None:
 
 
 def _check_places(files: Mapping[str, bytes], package: str, licence: str) -> None:
-    for name in files:
+    for name, data in files.items():
         if not name.startswith(f"{package}/") and name not in (licence, "README.md"):
             raise Refused(say("{file} does not belong to the package of the game.", file=name[:60]))
+        if name.endswith(".md") and len(data) > LARGEST_PAGE:
+            raise Refused(_too_big(name))
         if not name.endswith(KINDS) and name != licence:
             raise Refused(say("{file} is of a kind that no game pack may hold: no compiled code, only Python, words "
                               "and pictures.", file=name[:60]))

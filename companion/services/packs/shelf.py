@@ -17,13 +17,14 @@ from companion.core.registry import PATIENCE, BrokenPlugin, Found, find_games, w
 from companion.core.text import Text, say
 from companion.services.jobs import Job, Steps
 from companion.services.packs.loading import belongs_to_others, code_as_it_was, forget, load_from
-from companion.services.packs.pack import MANIFEST, Pack, read_pack
+from companion.services.packs.pack import MANIFEST, Pack, read_pack, readable
 from companion.services.packs.patience import in_time
 
 FOLDER, STAGED, BEFORE = "packs", ".checked", ".before"
 SECONDS_TO_LOAD, SECONDS_A_PLAY = 20.0, 30.0
 """A loop in Python is stopped earlier by the boundary round every game; these are for one call that never returns."""
 PLAYS = 100
+LONGEST_TITLE, MOST_SEATS = 80, 12
 Trial = Callable[[Game[Any], int], Text | None]
 """One wild play of a game, by its seed: what was wrong; None: nothing."""
 
@@ -142,6 +143,8 @@ class Shelf:
             raise
         except BaseException as error:  # a pack may raise anything
             raise Refused(say("The game of this pack can't be loaded. {why}", why=why_broken(error))) from None
+        if not readable(game.facts.title) or len(game.facts.title) > LONGEST_TITLE or game.facts.most > MOST_SEATS:
+            raise Refused(say("Its facts are not whole: look at its id, title, players and colours."))
         if game.stage or game.setup_page:
             raise Refused(say("A pack has no stage and no page of its own: {what}.",
                               what=str(game.stage or game.setup_page)[:60]))

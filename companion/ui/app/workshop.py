@@ -22,6 +22,7 @@ from companion.ui.widgets.controls.notice import Notice
 
 if TYPE_CHECKING:
     from companion.ui.app.tableside import TablesideApp
+    from companion.ui.table.panels.answer_panel import AnswerPanel
 
 log = logging.getLogger("tableside")
 BETWEEN_LOOKS = 0.25
@@ -115,27 +116,28 @@ class Workshop:
         """A result of a play that is not over under these rules gives way to its table."""
         app = self.app
         self._mended()
-        half_typed = self._answer_under_way()
+        asked = self._asking()
+        key, draft = ("", None) if asked is None else (asked.question.key(), asked.draft)
         while app.sheets:
             app.close_sheet()
         if app.visits[-1].name == "result" and not app.visits[-1].args["opened"].over():
             app.visits.pop()
         app.show_again(every=True)
-        self._type_again(half_typed)
+        self._type_again(key, draft)
         if opened and opened[0].changed is None:
             answers = opened[0].play.position()
             app.tell(say("Loaded again.") if not answers else
                      count("Loaded again, one answer replayed.", "Loaded again, {n} answers replayed.", answers))
 
-    def _answer_under_way(self) -> tuple[str, Draft[Any]] | None:
-        """The key of the question on the screen, and what is typed so far."""
-        asked = getattr(getattr(self.app.page, "panel", None), "answer_panel", None)
-        return None if asked is None else (asked.question.key(), asked.draft)
+    def _asking(self) -> AnswerPanel | None:
+        """The question on the screen; None: there is none, or it is a secret one."""
+        asked: AnswerPanel | None = getattr(getattr(self.app.page, "panel", None), "answer_panel", None)
+        return asked
 
-    def _type_again(self, before: tuple[str, Draft[Any]] | None) -> None:
-        now = self._answer_under_way()
-        if before is not None and now is not None and before[0] == now[0]:
-            self.app.page.panel.answer_panel.take_over(before[1])
+    def _type_again(self, key: str, draft: Draft[Any] | None) -> None:
+        asked = self._asking()
+        if draft is not None and asked is not None and asked.question.key() == key:
+            asked.take_over(draft)
 
     def _say(self, fault: Text) -> None:
         self._mended()

@@ -100,6 +100,7 @@ ATTACKS: dict[str, tuple[Callable[[Files], bytes], str]] = {
     "a picture of nothing": (named(f"{PACKAGE}/cover.png", png(0, 10)), "too large a picture"),
     "a picture that is none": (named(f"{PACKAGE}/cover.png", b"GIF89a"), "not a picture"),
     "a photograph cut off": (named(f"{PACKAGE}/cover.jpg", b"\xff\xd8\xff\xe0"), "not a picture"),
+    "rules without end": (named(f"{PACKAGE}/rules.md", b"**PB-1** Twice. Twice.\n\n" * 60_000), "too big"),
     "a number too large": (source("X = 10 ** 10 ** 10"), "too large for a game"),
     "a text too large": (source("X = 'x' * 10 ** 9"), "too large for a game"),
 }
@@ -158,6 +159,18 @@ def test_facts_that_are_none_are_one_sentence(tmp_path: Path) -> None:
     changed = {**files, path: files[path] + b"\n\nPebblesGame.facts = 7\n"}
     with pytest.raises(Refused, match="It has no facts"):
         take(tmp_path, sealed(changed))
+
+
+@pytest.mark.parametrize(("old", "new"), [(b'"Pebbles", 2, 4', b'"Pebbles", 2, 1_000_000'),
+                                          (b'"Pebbles", 2, 4', b'"Peb\\u202ebles", 2, 4'),
+                                          (b'"Pebbles", 2, 4', b'"Pebbles" * 50, 2, 4')])
+def test_facts_beyond_measure_are_one_sentence(old: bytes, new: bytes, tmp_path: Path) -> None:
+    """A million players would be seated before the first trial play."""
+    files = files_of(pebbles())
+    path = f"{PACKAGE}/game.py"
+    assert old in files[path]
+    with pytest.raises(Refused, match="Its facts are not whole"):
+        take(tmp_path, sealed({**files, path: files[path].replace(old, new)}))
 
 
 @pytest.mark.parametrize("line", ['stage = "antigravity:fly"', 'setup_page = "idlelib.idle:main"'])
