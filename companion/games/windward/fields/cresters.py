@@ -112,8 +112,11 @@ def place_sentence(table: Windward, kind: str, number: int, old: Json, new: Json
         return say("{who} goes back to the stock", who=who)
     if new.startswith(HOLD):
         return say("{who} goes into {name}'s hold", who=who, name=table.seats[int(new[len(HOLD):])])
-    if old is None or old.startswith(HOLD):
-        if old is None and table.phase != "turns" and kind != "white":
+    if old is not None and old.startswith(HOLD):
+        return say("{who} goes from {name}'s hold to {where}", who=who, name=table.seats[int(old[len(HOLD):])],
+                   where=in_words(table, read(new)))
+    if old is None:
+        if table.phase != "turns" and kind != "white":
             return START[kind] if table.competitive or kind == "red" else ALL_GREYS  # WW-10, WW-11, WW-107, WW-122
         return say("{who} comes to {where}", who=who, where=in_words(table, read(new)))
     return say("{who} goes {way}", who=who, way=way_there(table, old, new))
