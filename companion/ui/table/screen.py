@@ -41,7 +41,7 @@ log = logging.getLogger("tableside")
 
 
 class TableScreen(ArrangedPage):
-    """`app.go("table", table=evening.resume(id))`."""
+    """`app.go("table", opened=evening.resume(id))`."""
 
     keeps_awake = True
 

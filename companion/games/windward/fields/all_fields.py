@@ -17,20 +17,50 @@ from companion.games.windward.table import Windward
 def fields(table: Windward) -> Iterator[Field]:
     """One after the other, so that whoever looks for one need not make them all."""
     yield from listed_once(table, planet.layout_fields, "planet")
+    yield from of_captains(table)
+    yield from of_cresters(table)
+    yield from of_gas(table)
+    yield from of_loose_cargo(table)
+    yield from of_paint(table)
+    yield from listed_once(table, books.book_fields, "books")
+
+
+def of_captains(table: Windward) -> Iterator[Field]:
     for captain in table.seats:
         yield from listed_once(table, partial(captains.captain_fields, captain=captain), captain.index)
         if captain is not table.naturalist:                                 # WW-144
             yield from listed_once(table, partial(captains.teeth_fields, captain=captain), ("teeth", captain.index))
+
+
+def of_cresters(table: Windward) -> Iterator[Field]:
     for crester in table.cresters:
         yield from listed_once(table, partial(cresters.of_crester, crester=crester), crester)
+
+
+def of_gas(table: Windward) -> Iterator[Field]:
     for space in gas_spaces(table):
         yield from listed_once(table, partial(planet.gas_fields, space=space), ("gas", table.layout, space))
+
+
+def of_loose_cargo(table: Windward) -> Iterator[Field]:
     for space in loose_spaces(table):
         yield from listed_once(table, partial(planet.loose_fields, space=space), ("loose", table.layout, space))
+
+
+def of_paint(table: Windward) -> Iterator[Field]:
     for letter, place, _ in table.paint if table.layout else ():
         space = table.planet.at(table.layout.index(letter) + 1, place)
         yield from listed_once(table, partial(planet.paint_fields, space=space), ("paint", table.layout, space))
+
+
+def of_board_and_books(table: Windward) -> Iterator[Field]:
+    yield from listed_once(table, planet.layout_fields, "planet")
     yield from listed_once(table, books.book_fields, "books")
+
+
+PARTS = {"captains": of_captains, "boats": of_captains, "beasts": of_cresters, "gas": of_gas, "loose": of_loose_cargo,
+         "paint": of_paint}
+"""Where in the list a field stands, by the first word of its path; all others are of the board and the books."""
 
 
 def gas_spaces(table: Windward) -> list[Hex]:
@@ -47,7 +77,8 @@ def loose_spaces(table: Windward) -> list[Hex]:
 
 def field(table: Windward, path: str) -> Field | None:
     """Any field, also of a Crester that is not there yet, or of a space on which nothing lies."""
-    found = next((one for one in fields(table) if one.path == path), None)
+    part = PARTS.get(path.partition(".")[0], of_board_and_books)
+    found = next((one for one in part(table) if one.path == path), None)
     return found if found is not None else next(not_there(table, path), None)
 
 

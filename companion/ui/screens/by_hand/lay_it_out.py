@@ -43,7 +43,7 @@ class PlayOn(PrimaryButton):
 
 
 class LayOutScreen(PlainPage):
-    """`app.go("lay_it_out", table=table)`."""
+    """`app.go("lay_it_out", opened=opened)`."""
 
     keeps_awake = True
     widest = 720.0
