@@ -124,7 +124,7 @@ class Evening(FileExchange, PeopleOfAllEvenings):
             if row.game == game and plugin is not None and not row.damaged:
                 known = {option.key: [choice.value for choice in option.choices] for option in plugin.options}
                 kept = {key: value for key, value in row.setup.options.items() if value in known.get(key, ())}
-                return Setup(row.setup.people, kept, row.setup.copy)
+                return Setup(row.people, kept, row.setup.copy)
         return None
 
     def start(self, game: str, setup: Setup, *, draws: bool = False) -> OpenPlay:
@@ -334,7 +334,7 @@ class Evening(FileExchange, PeopleOfAllEvenings):
         return self.games[game]
 
     def _listed(self, row: PlayRow) -> Listed:
-        return Listed(row.id, row.game, row.setup.people, row.points, row.subtitle, row.began, row.touched, row.outcome,
+        return Listed(row.id, row.game, row.people, row.points, row.subtitle, row.began, row.touched, row.outcome,
                       row.archived, row.game in self.games, row.damaged, row.trashed, self._title_of(row))
 
     def _title_of(self, row: PlayRow) -> str:

@@ -61,7 +61,7 @@ def _round_the_table(guide: Guide) -> None:
         guide.app.back()
         drive.advance(0.4)
     with guide.step("people"):
-        hands.menu("Somebody leaves or comes back")
+        hands.menu("Somebody joins, leaves or comes back")
         guide.shot("leaves", "big")
         hands.close_sheet()
     with guide.step("table mode"):

@@ -63,6 +63,8 @@ class Field:
     """Its values are seats, and any of them may have it: a seat's card offers it."""
     near: Callable[[Json], Text | None] | None = None
     """What is beside it, for whoever looks for its place: "beside the Drift of territory 5"."""
+    short: Text | None = None
+    """Its name on the card of the thing it belongs to: "Morale" beside Ana's ship."""
     row: str = ""
     """`module:Widget` of a row of the game's own on "Does it match?"; empty: the usual one for its values."""
 
@@ -80,7 +82,14 @@ class Field:
         else:
             fits = any(same(known, value) for known in allowed)
         if not fits:
-            raise Refused(say("{label} can't be {value}.", label=self.label, value=str(value)))
+            raise Refused(say("{label} can't be {value}.", label=self.label, value=self._called(value)))
+
+    def _called(self, value: Json) -> Text | str:
+        """As people call it; what is no value of this field at all may have no words."""
+        try:
+            return self.words(value)
+        except Exception:
+            return str(value)
 
     def sentence(self, old: Json, new: Json) -> Text:
         """What hands do when it changes."""
@@ -103,6 +112,10 @@ def number_field(thing: Any, name: str, path: str, label: Text, low: int, high: 
 def points_field(seat: Seat, label: Text | None = None, most: int = 999, **more: Any) -> Field:
     """A seat's points: a pawn on the track. As low as `Seat.lowest`."""
     def change(old: Json, new: Json) -> Text:
+        if old is None:
+            return say("{name}'s pawn goes onto {new}", name=seat, new=new)  # joined just now
+        if new is None:
+            return say("{name}'s pawn leaves the table", name=seat)
         return say("{name}'s pawn {old} → {new}", name=seat, old=old, new=new)
 
     about: dict[str, Any] = {"change": change, "icon": "chess-pawn", "group": say("Score track"), **more}
@@ -136,8 +149,7 @@ def seat_field(table: Table[Any], thing: Any, name: str, path: str, label: Text,
     def words(value: Json) -> Text | str:
         if value is None:
             return none or say("nobody")
-        seat: Seat = table.seats[value]
-        return seat.name
+        return table.called(value)
 
     def allowed() -> Allowed:
         seats = tuple(seat.index for seat in table.seats)

@@ -16,6 +16,8 @@ USUAL = (0, 5, 10, 1)
 
 class Player(Seat):
     lowest: ClassVar[int] = -100 * MOST
+    since: int = 0
+    """The first round this player is in (AB-A3)."""
 
 
 class AnyBox(Table[Player]):
@@ -68,8 +70,22 @@ class AnyBox(Table[Player]):
     def in_order(self) -> list[Side[Player]]:
         """AB-6: from left to right, one further each round where the first player passes on."""
         columns = self.columns
-        first = self.round % len(columns) if self.sheet.passes else 0
+        first = self.first_column() if self.sheet.passes else 0
         return columns[first:] + columns[:first]
+
+    def first_column(self) -> int:
+        """AB-6, AB-A3: one further than in the round before, among those who sat there then."""
+        since = [column.seats[0].since for column in self.columns]
+        first = 0
+        for round_ in range(1, self.round + 1):
+            first = (first + 1) % sum(one <= round_ for one in since)
+        return first
+
+    def sit_down(self, player: Player) -> None:
+        """AB-A3"""
+        self.columns.append(Side(len(self.columns), (player,)))
+        player.since = self.round
+        player.points = self.sheet.start
 
     def waiting(self) -> list[Side[Player]]:
         """AB-A2: whoever is there and has no number in this round yet."""

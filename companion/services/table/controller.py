@@ -22,13 +22,14 @@ from companion.core.engine.log import Record
 from companion.core.game import Field, Game
 from companion.core.play import NotKept, Play, RulesFailed
 from companion.core.questions import Draft, Json, Refused, Timer
+from companion.core.seats import Person
 from companion.core.showing.description import Description
 from companion.core.table import Unwind
 from companion.core.text import Text, say
 from companion.core.views import View
 from companion.services.open_play import OpenPlay
 from companion.services.table import situation as reading
-from companion.services.table.situation import Echo, Q, SeatState, Situation
+from companion.services.table.situation import Echo, LastEcho, Q, SeatState, Situation
 
 log = logging.getLogger("tableside")
 
@@ -98,6 +99,7 @@ class TableController:
         self._drafts: dict[str, tuple[tuple[str, Json], Draft[Any]]] = {}
         self._faces: dict[int, str] = {}
         """The words on the answers given here, by the line of the log."""
+        self._echo = LastEcho()
         self._broken: GameFailed | None = None
         self._view_broke = False
         self._warned: int | None = None
@@ -133,7 +135,7 @@ class TableController:
         self.situation = reading.read(play, self.wish)
         self.headline = reading.headline(play, self.situation)
         self.timer = self._timer()
-        self.echo = reading.last_echo(play, self._faces)
+        self.echo = self._echo.read(play, self._faces)
         self.points = tuple(seat.points for seat in play.table.seats)
         active = reading.active_seats(self.situation)
         self.hand = self.opened.hands.card()
@@ -249,11 +251,15 @@ class TableController:
         """What may be corrected; nothing where the game can't say."""
         return self._list(self.play.fields)
 
+    def ahead(self) -> list[Text]:
+        """What comes next, where the game says it."""
+        return self._list(self.play.ahead)
+
     def _list(self, make: Callable[[], Iterable[Any]]) -> list[Any]:
         try:
             return guarded(self._package, lambda: list(make()))
         except GameFailed:
-            log.exception("the game %s could not say what can be corrected", self.game.facts.id)
+            log.exception("the game %s could not list it", self.game.facts.id)
             return []
 
     # Doing
@@ -332,6 +338,12 @@ class TableController:
 
     def come_back(self, seat: int) -> Result:
         return self._change(self.opened.come_back, seat)
+
+    def join(self, person: Person) -> Result:
+        return self._change(self.opened.join, person)
+
+    def rename(self, seat: int, name: str) -> Result:
+        return self._change(self.opened.rename, seat, name)
 
     def correct(self, path: str, value: Json) -> Result:
         return self._change(self.opened.correct, path, value)

@@ -377,7 +377,7 @@ class TablesideApp(MDApp):
         return self.page is not None and self.page.locked() and not self.sheets
 
     def _key(self, _: Any, key: int, __: int, text: str | None, modifiers: list[str]) -> bool:
-        if self._locked() and (SHORTCUTS & set(modifiers) or key not in (TAB, SPACE, *ENTER)):
+        if self._locked() and (SHORTCUTS & set(modifiers) or key not in (TAB, SPACE, *ENTER, *focus.ARROWS)):
             return True
         if key == BACK:
             return self.back()

@@ -11,7 +11,6 @@ from typing import Any
 from companion.core.questions import Json
 from companion.core.text import Text, count, say
 from companion.core.views import InfoCard, View
-from companion.services.chronicle import last_lines
 from companion.services.table.controller import TableController
 from companion.services.table.situation import Q, Situation
 from companion.ui.app.idle import idle
@@ -25,7 +24,7 @@ from companion.ui.table.panels.pick import LIKELY, ConfirmPanel, FewNumbersPanel
 from companion.ui.table.panels.place import NotePanel, PlacePanel
 from companion.ui.table.panels.several import SeveralPanel
 from companion.ui.table.parts.game_card import GameCard
-from companion.ui.table.parts.lately import MOST, Lately
+from companion.ui.table.parts.lately import Lately
 from companion.ui.table.question_notes import QuestionNotes
 from companion.ui.table.sheets import open_more
 from companion.ui.table.table_page import TablePage
@@ -159,7 +158,7 @@ class QuestionPanel(PanelFrame):
         if self.lately is None:
             self.lately = Lately(self.look, self._face)
             self.add_widget(self.lately)
-        self.lately.show(last_lines(controller.play, MOST))
+        self.lately.show(controller)
 
     def reread(self, terse: bool) -> None:
         """The room for second lines came or went."""

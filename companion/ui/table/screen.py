@@ -51,7 +51,6 @@ class TableScreen(ArrangedPage):
         self.broken: set[str] = set()
         """Stages and panels of the game that could not be drawn."""
         self._package = package_of(opened.game)
-        self.letters = tokens.initials(seat.name for seat in opened.play.table.seats)
         self.stage = self._make_stage()
         self.bar = TableBar(self.look, app.back, self.undo, self.redo, self.open_menu)
         self.echo = EchoLine(self.look, self.open_chronicle, self.undo)
@@ -251,6 +250,7 @@ class TableScreen(ArrangedPage):
 
     def _draw_all(self) -> None:
         controller, play, now = self.controller, self.play, self.situation
+        self.letters = tokens.initials(seat.name for seat in play.table.seats)
         self.place_ring.show(None)
         self.stage_do("hold")
         subtitle = controller.view.subtitle if controller.view is not None else ""
@@ -275,7 +275,7 @@ class TableScreen(ArrangedPage):
             return
         seat = None if echo.seat is None else self.play.table.seats[echo.seat]
         for line in (self.echo, self.foot):
-            line.show(echo.text, str(say("Undo")), seat.colour if seat is not None else None,
+            line.show(echo.text, "" if echo.taken else str(say("Undo")), seat.colour if seat is not None else None,
                       self.letters[seat.index] if seat is not None else "")
 
     def ring(self, ring: Ring | None) -> None:

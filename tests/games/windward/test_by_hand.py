@@ -176,3 +176,24 @@ def test_every_field_of_the_boards_is_there_before_the_first_question() -> None:
                  "red_teeth", "crew.purser"):
         assert f"captains.1.{part}" in paths
     assert {"layout", "wind", "turn.mates", "turn.covered.crew", "boats.boat01"} <= paths.keys()
+
+
+def test_what_can_be_added_is_not_there_yet_and_can_be_set() -> None:
+    """One more of each kind the box still has; on a space also gas, cargo, and what is printed."""
+    voyage = Voyage("solo")
+    space = spell(voyage.at(3, 3))
+    listed = {field.path for field in voyage.play.fields()}
+    anywhere, there = voyage.play.to_add(), voyage.play.to_add(space)
+    assert [str(field.label) for field in anywhere] == ["One more Grey", "One more Red", "The White"]
+    assert [field.path.partition(".")[0] for field in there] == ["beasts"] * 3 + ["paint", "gas"] + ["loose"] * 3
+    assert not listed & {field.path for field in (*anywhere, *there)}
+    for field in there:
+        value = next(one for one in field.allowed if one != field.read())
+        voyage.play.correct(field.path, value)
+        voyage.play.undo()
+    assert voyage.play.to_add("0,0") == [] == voyage.play.to_add("nowhere")
+
+
+@pytest.mark.rule("WW-135", "WW-133")
+def test_no_white_is_offered_where_none_plays() -> None:
+    assert [str(field.label) for field in Voyage(players=2).play.to_add()] == ["One more Grey", "One more Red"]

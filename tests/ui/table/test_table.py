@@ -147,7 +147,7 @@ def test_the_menu_begins_with_what_the_table_may_decide(at_table: Start) -> None
     drive.tap(drive.app.page.bar.menu)
     rows = sorted(drive.all(cls=ListRow), key=lambda row: -drive.where(row)[1])
     assert [row.text for row in rows] == [
-        "Correct", "Skip this step", "Begin this turn again", "Invite phones", "Somebody leaves or comes back",
+        "Correct", "Skip this step", "Begin this turn again", "Invite phones", "Somebody joins, leaves or comes back",
         "Objective", "Lay it out again", "By hand", "Chronicle", "Rules", "Table mode", "Tools", "Share this play",
         "End this play here"]
     drive.tap(drive.find(listed("Skip this step")))
@@ -158,7 +158,7 @@ def test_the_menu_begins_with_what_the_table_may_decide(at_table: Start) -> None
 def test_somebody_leaves_and_comes_back(at_table: Start) -> None:
     drive = at_table(toy("who", "ready"))
     drive.tap(drive.app.page.bar.menu)
-    drive.tap(drive.find(listed("Somebody leaves or comes back")))
+    drive.tap(drive.find(listed("Somebody joins, leaves or comes back")))
     drive.tap(drive.find(listed("Ben leaves")))
     assert drive.app.page.play.log[-1].kind == LEAVE
     assert [tile.text for tile in drive.all(cls=Tile)] == ["Ana", "Cleo"]

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 
 from companion.core.by_hand.fields import Field, listed_once
 from companion.games.windward.board.hexes import Hex, read
+from companion.games.windward.board.planet import POST
 from companion.games.windward.fields import books, captains, cresters, planet
+from companion.games.windward.rules.placing import where
 from companion.games.windward.table import Windward
 
 
@@ -92,6 +95,21 @@ def not_there(table: Windward, path: str) -> Iterator[Field]:
             yield from planet.paint_fields(table, space)
         elif space is not None:
             yield from (one for one in planet.loose_fields(table, space) if one.path == path and what)
+
+
+def to_add(table: Windward, place: str) -> Iterator[Field]:
+    """One more Crester; on a space also gas, loose cargo, and what is printed there."""
+    if not table.layout:
+        return
+    space = space_of(table, place) if place else None
+    if place and space in (None, POST):
+        return
+    yield from cresters.one_more(table, space)
+    if space is not None:
+        listed = {one.path for one in fields(table)}
+        rest = (*planet.paint_fields(table, space), *planet.gas_fields(table, space),
+                *planet.loose_fields(table, space))
+        yield from (replace(one, group=where(table, space)) for one in rest if one.path not in listed)
 
 
 def space_of(table: Windward, text: str) -> Hex | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
 from companion.core.by_hand.fields import Allowed, Field, flag_field
@@ -14,7 +15,7 @@ from companion.games.windward.fields.captains import near_words
 from companion.games.windward.fields.planet import way_there
 from companion.games.windward.rules.aftermath import untag
 from companion.games.windward.rules.battle import Battle
-from companion.games.windward.rules.placing import in_words
+from companion.games.windward.rules.placing import in_words, where
 from companion.games.windward.table import Captain, Crester, Windward
 from companion.games.windward.words import crester_name
 
@@ -43,6 +44,26 @@ def by_name(table: Windward, name: str) -> Iterator[Field]:
     found = NAME.fullmatch(name)
     if found is not None and table.crester(name) is None:
         yield place_field(table, found[1], int(found[2]), lambda: table.crester(name))
+
+
+def one_more(table: Windward, space: Hex | None) -> Iterator[Field]:
+    """Of each kind that the box still has; with a space: there, or not at all."""
+    for kind in KINDS:
+        if not may_come(table, kind) or (kind == "white" and table.competitive and not table.great_white):
+            continue
+        field = place_field(table, kind, table.next_id, lambda: None)
+        if space is None:
+            yield replace(field, label=ONE_MORE[kind])
+        elif spell(space) in places(table, kind, None):
+            yield replace(field, label=ONE_MORE[kind], values=(None, spell(space)), words=here_or_not,
+                          group=where(table, space))
+
+
+ONE_MORE = {"grey": say("One more Grey"), "red": say("One more Red"), "white": say("The White")}
+
+
+def here_or_not(value: Json) -> Text:
+    return say("in the stock") if value is None else say("here")
 
 
 def name_of(crester: Crester) -> Text:

@@ -19,6 +19,12 @@ from companion.ui.widgets.controls.pad import NumberPad
 KEY, LOW_KEY = 56.0, 50.0
 
 
+class OftenChip(Chip):
+    """48 to a finger, also at the edge of what scrolls and on two lines."""
+
+    high = 48.0
+
+
 class TypedRow(Holder):
     """What is often at the left, the number at the right, and below it what it would make."""
 
@@ -77,7 +83,7 @@ class PadPanel(AnswerPanel):
         self.pad.set_high(LOW_KEY if low else KEY)
         if self._chips_for != row.often:
             self._chips_for = row.often
-            self.row.chips.fill([Chip(self.look, say("{n}", n=number), "", partial(self._often, number))
+            self.row.chips.fill([OftenChip(self.look, say("{n}", n=number), "", partial(self._often, number))
                                  for number in row.often])
         self._say()
 

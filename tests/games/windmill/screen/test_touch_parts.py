@@ -124,5 +124,11 @@ def test_a_tablets_panel_tells_the_last_lines_where_it_was_empty(at_table: Start
     assert panel.lately.seen() == ["Ben took a wrong card.", "Ana laid the card down.", "Ana is the oldest and begins."]
     first, last = panel.lately.lines[0], panel.lately.lines[2]
     assert first.top <= panel.strip.y and last.y >= panel.kicker.top, "nothing of it lies on seats or question"
+    assert panel.lately.ranked() == [], "nobody has a point yet"
+    assert panel.lately.coming() == "Then Dev guesses. Ben tells the next story."
+    drive.tap("Right card")                                 # Cleo, the second: two for her and for Ana
+    assert panel.lately.ranked() == [("Ana", "2"), ("Cleo", "2"), ("Ben", "0"), ("Dev", "0")]
+    assert panel.lately.places[0].top <= panel.strip.y and panel.lately.next.y >= panel.kicker.top
+    assert panel.lately.coming() == "Then Cleo, Dev and Ana guess, one after the other. Cleo tells the next story."
     drive.resize(PHONE)
     assert panel.lately.seen() == []
