@@ -171,6 +171,16 @@ def test_two_ships_change_places_on_one_visit() -> None:
     assert (voyage.captain(0).ship, voyage.captain(1).ship) == (there, here)
 
 
+@pytest.mark.rule("WW-3")
+def test_tiles_that_can_not_lie_so_are_refused_and_nothing_changes() -> None:
+    """Once they lie on the table the tiles can't be nowhere; the wind that was set with it stays as it was, too."""
+    voyage = Voyage(players=2)
+    before, wind = len(voyage.play.log), voyage.table.wind
+    with pytest.raises(Refused, match="Tiles can't be"):
+        voyage.play.put_right([("layout", ""), ("wind", wind % 6 + 1)])
+    assert (len(voyage.play.log), voyage.table.wind, voyage.table.layout) == (before, wind, "ABCDEF")
+
+
 def test_every_field_of_the_boards_is_there_before_the_first_question() -> None:
     paths = Reading(game.fields(fresh("Ana", "Ben", mode="competitive").table)).values
     for part in ("ship", "notoriety", "morale", "rowing", "gas", "cannons", "plus_two", "boats", "grey_teeth",
