@@ -16,7 +16,7 @@ from companion.core.by_hand.fields import Field
 from companion.core.engine import log
 from companion.core.engine.boundary import package_of, watched
 from companion.core.engine.log import PLAIN, Record, own_copy
-from companion.core.kinds import same
+from companion.core.kinds import same, whole
 from companion.core.questions import Json, Question
 from companion.core.text import Text, say
 from companion.core.values import value
@@ -192,7 +192,8 @@ class Cause:
 
     def told(self, field: Field, old: Json, new: Json) -> bool:
         """Did the button say it?"""
-        return field.score and field.seat is not None and (field.seat, new - old) in self.points
+        known = whole(old) and whole(new)  # who joins or leaves the list has no points on one side
+        return field.score and field.seat is not None and known and (field.seat, new - old) in self.points
 
 
 class WatchedPlay(Protocol):

@@ -239,10 +239,11 @@ class Desk:
         return timer.get("ends") if timer and not timer["over"] else None
 
     def state(self, who: int, host: bool = False) -> dict[str, Json]:
-        you: dict[str, Json] = {"watch": True} if who == WATCHER else {"seat": None, "host": host}
-        if who >= 0:
-            seat = shown.seats_json(self.opened)[who]
-            you = {key: seat[key] for key in ("seat", "name", "colour", "shape", "letter")} | {"host": host}
+        seats = shown.seats_json(self.opened)
+        away = who == WATCHER or who >= len(seats)  # who joined late, and whose coming was taken back
+        you: dict[str, Json] = {"watch": True} if away else {"seat": None, "host": host}
+        if 0 <= who < len(seats):
+            you = {key: seats[who][key] for key in ("seat", "name", "colour", "shape", "letter")} | {"host": host}
         return {**self.now(who, host), "boot": STARTED, "you": you, "table": self.table()}
 
     # Doing

@@ -139,7 +139,7 @@ def _hosting() -> dict[str, Text]:
         "deny": say("No, keep it out"),
         "new": say("New play"),
         "which": say("Which box is on the table?"),
-        "players": say("Who plays? One name a line, in seating order."),
+        "players": say("Who plays? One name per line, in seating order."),
         "players_of": say("{fewest} to {most} players"),
         "start": say("Start the play"),
         "end": say("End this play"),

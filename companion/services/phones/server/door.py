@@ -325,7 +325,7 @@ class Door:
 
     async def _stream(self, connection: Connection, token: str, page: str) -> None:
         if len(self._viewers) >= STREAMS:
-            raise Denied(503, "busy", say("Too many are looking already."))
+            raise Denied(503, "busy", say("Too many people are watching already."))
         who = self.guests.who(token)
         if (NOBODY if who is None else who) not in self._states:
             await self.within.look(token)
