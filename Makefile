@@ -8,6 +8,8 @@ endif
 PY := $(BIN)/python
 SETUP := $(PYTHON) tools/setup_env.py
 JOBS ?= 2
+# Where a machine forbids Python to keep what it has compiled, every process of a test would compile the app again.
+export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
 .PHONY: help python run test quick lint bench mutants torture tour art messages desktop spec clean

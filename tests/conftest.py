@@ -10,6 +10,7 @@ from __future__ import annotations
 import gc
 import os
 import shutil
+import sys
 import tempfile
 from itertools import count
 
@@ -36,7 +37,14 @@ def _has_room(folder: str) -> bool:
     return not os.statvfs(folder).f_flag & os.ST_NOEXEC and shutil.disk_usage(folder).free >= ROOM
 
 
+def pytest_collection_finish() -> None:
+    """All tests and all they import are there now and stay: no collection looks through them again. Only this once:
+    what is alive in the middle of the run may be garbage later."""
+    gc.collect()
+    gc.freeze()
+
+
 @pytest.hookimpl(trylast=True)
 def pytest_runtest_teardown() -> None:
-    if next(_tests) % EVERY == 0:
+    if next(_tests) % EVERY == 0 and "kivy.graphics" in sys.modules:
         gc.collect()

@@ -32,16 +32,18 @@ def module_of(path: Path) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
-@cache
 def parsed(path: Path) -> ast.Module:
+    """Never kept: the trees of all files are a million things for each collection of garbage to look through."""
     return ast.parse(path.read_text(encoding="utf-8"))
 
 
-def imports(path: Path, *, everywhere: bool = True) -> set[str]:
+@cache
+def imports(path: Path, *, everywhere: bool = True) -> frozenset[str]:
     """Every module that is imported, also inside functions unless only the top of the file counts."""
     tree = parsed(path)
     own = module_of(path).split(".")
-    return {name for node in (ast.walk(tree) if everywhere else at_the_top(tree)) for name in named(node, own, path)}
+    return frozenset(name for node in (ast.walk(tree) if everywhere else at_the_top(tree))
+                     for name in named(node, own, path))
 
 
 def named(node: ast.AST, own: list[str], path: Path) -> Iterator[str]:

@@ -18,6 +18,7 @@ from companion.core.registry import Found
 from companion.core.setup import Setup, people
 from tests.toys.orchard import game as orchard
 
+pytestmark = pytest.mark.slow
 ROOT = Path(__file__).resolve().parent.parent
 HOSTILE = "Zoë\x1b[2J\x9b31m\u202e\U0001f98a"
 RUN = """
@@ -71,7 +72,6 @@ def test_the_names_are_still_read(file: Path, capsys: pytest.CaptureFixture[str]
     assert cli.harmless("Zoë \U0001f468\u200d\U0001f469") == "Zoë \U0001f468\u200d\U0001f469"
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("to", ["pipe", "closed", "full"])
 def test_output_that_nobody_takes_is_no_traceback(to: str) -> None:
     if to == "pipe":

@@ -16,6 +16,8 @@ from tools.check_spec import Report, check, check_hashes, main
 ROOT = Path(__file__).resolve().parents[1]
 Break = Callable[[Path], None]
 
+pytestmark = pytest.mark.slow  # make spec runs it, and so does make test
+
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:

@@ -71,10 +71,10 @@ def make(folder: Path, games: dict[str, Game[Any]], seed: int) -> Evidence:
     evening.save_copy(names[0], "My box", games[names[0]].starter_copy())
     for number in range(PLAYS):
         game = games[names[number % len(names)]]
-        table = evening.start(game.facts.id, random_setup(game, rng))
+        opened = evening.start(game.facts.id, random_setup(game, rng))
         for _ in range(ANSWERS):
             with suppress(Refused):
-                act(table, rng)
+                act(opened, rng)
         if number == PLAYS - 2:
             evening.quit()
             evening = Evening(open_store(place), games, MachineClock())

@@ -60,17 +60,17 @@ def live(path: Path, seed: int, games: list[str]) -> None:
     while True:
         known = [one.id for one in evening.plays() if not one.finished]
         if known and rng.random() < 0.7:
-            table = evening.resume(rng.choice(known))
+            opened = evening.resume(rng.choice(known))
         else:
             game = rng.choice(games)
-            table = evening.start(game, random_setup(found[game], rng))
+            opened = evening.start(game, random_setup(found[game], rng))
         for _ in range(30):
-            before = len(table.play.log)
+            before = len(opened.play.log)
             with suppress(Refused):
-                act(table, rng)
-            for number in range(before, len(table.play.log)):
-                say_line(f"{table.id} {number} {digest(table.play.log[number])}")
-        evening.close(table)
+                act(opened, rng)
+            for number in range(before, len(opened.play.log)):
+                say_line(f"{opened.id} {number} {digest(opened.play.log[number])}")
+        evening.close(opened)
 
 
 @cache
@@ -81,24 +81,24 @@ def plugins(names: tuple[str, ...]) -> dict[str, Game[Any]]:
     return find_games().games
 
 
-def act(table: OpenPlay, rng: Random) -> None:
-    play = table.play
+def act(opened: OpenPlay, rng: Random) -> None:
+    play = opened.play
     dice = rng.random()
     if dice < 0.06:
-        table.undo(rng.randint(0, play.position()))
+        opened.undo(rng.randint(0, play.position()))
     elif dice < 0.1:
-        table.redo()
+        opened.redo()
     elif dice < 0.15:
         field = rng.choice(play.fields())
-        table.correct(field.path, rng.choice(field.allowed))
+        opened.correct(field.path, rng.choice(field.allowed))
     else:
         for timer in play.timers():
-            table.timers.start(timer)
+            opened.timers.start(timer)
         question = choose(play, rng)
         if question is not None:
-            table.answer(question.key(), question.random_answer(play.table, rng))
+            opened.answer(question.key(), question.random_answer(play.table, rng))
         elif play.outcome() is None:
-            table.restart()
+            opened.restart()
 
 
 def say_line(line: str) -> None:

@@ -54,7 +54,7 @@ class Player:
 
     def __init__(self, app: Any, games: list[str], rng: Random) -> None:
         self.app, self.games, self.rng = app, games, rng
-        self.table: OpenPlay | None = None
+        self.opened: OpenPlay | None = None
         self.left = 0
         self.ready = False
         self.rest = 0.0
@@ -65,65 +65,65 @@ class Player:
             return
         if app.sheets:
             app.close_sheet()
-        elif self.table is None or self.left <= 0 or app.visits[-1].name != "table":
+        elif self.opened is None or self.left <= 0 or app.visits[-1].name != "table":
             self._sit_down()
         elif app.page.dark.waits:
             app.page.dark.middle.button.dispatch("on_tap")
         else:
-            self._play(app.page, self.table)
+            self._play(app.page, self.opened)
 
     def _sit_down(self) -> None:
         app, rng = self.app, self.rng
         app.go_home()
         known = [one.id for one in app.evening.plays() if not one.finished]
         if known and rng.random() < 0.7:
-            self.table = app.evening.resume(rng.choice(known))
+            self.opened = app.evening.resume(rng.choice(known))
         else:
             game = rng.choice(self.games)
-            self.table = app.evening.start(game, with_clocks(app.evening.games[game], random_setup(
+            self.opened = app.evening.start(game, with_clocks(app.evening.games[game], random_setup(
                 app.evening.games[game], rng)))
-        self._to_a_clock(self.table)
+        self._to_a_clock(self.opened)
         self.left = ACTIONS
-        app.go("table", table=self.table)
+        app.go("table", opened=self.opened)
 
-    def _to_a_clock(self, table: OpenPlay) -> None:
+    def _to_a_clock(self, opened: OpenPlay) -> None:
         """Answered without the screen until a question has a clock: on a slow machine nobody would come that far."""
         for _ in range(FAR):
-            question = choose(table.play, self.rng)
-            if question is None or table.play.timers():
+            question = choose(opened.play, self.rng)
+            if question is None or opened.play.timers():
                 break
             with suppress(Refused):
-                table.answer(question.key(), question.random_answer(table.play.table, self.rng))
-                number = len(table.play.log) - 1
-                say_line(f"{table.id} {number} {digest(table.play.log[number])}")
+                opened.answer(question.key(), question.random_answer(opened.play.table, self.rng))
+                number = len(opened.play.log) - 1
+                say_line(f"{opened.id} {number} {digest(opened.play.log[number])}")
 
-    def _play(self, page: Any, table: OpenPlay) -> None:
+    def _play(self, page: Any, opened: OpenPlay) -> None:
         self.left -= 1
-        before = len(table.play.log)
-        say_line(f"doubt {table.id}")  # until its clocks are said again
-        question = choose(table.play, self.rng)
+        before = len(opened.play.log)
+        say_line(f"doubt {opened.id}")  # until its clocks are said again
+        question = choose(opened.play, self.rng)
         if question is not None and self.rng.random() < 0.85:
-            page.answer(question, question.random_answer(table.play.table, self.rng))
+            page.answer(question, question.random_answer(opened.play.table, self.rng))
         else:
             with suppress(Refused):
-                act(table, self.rng)
-        for number in range(before, len(table.play.log)):
-            say_line(f"{table.id} {number} {digest(table.play.log[number])}")
-        self._say_clocks(table)
+                act(opened, self.rng)
+        for number in range(before, len(opened.play.log)):
+            say_line(f"{opened.id} {number} {digest(opened.play.log[number])}")
+        self._say_clocks(opened)
         self.rest = time.monotonic() + REST
         if not self.ready:
             self.ready = True
             say_line(READY)
 
-    def _say_clocks(self, table: OpenPlay) -> None:
-        for timer in table.play.timers():
+    def _say_clocks(self, opened: OpenPlay) -> None:
+        for timer in opened.play.timers():
             if self.rng.random() < 0.7:
-                table.timers.start(timer)
+                opened.timers.start(timer)
             else:
-                table.timers.pause(timer)
-            now = table.timers.now()
-            left, runs = table.timers.left(timer), int(table.timers.running(timer))
-            say_line(f"clock {table.id} {timer.seconds} {left!r} {now.boot!r} {runs} {timer.name}")
+                opened.timers.pause(timer)
+            now = opened.timers.now()
+            left, runs = opened.timers.left(timer), int(opened.timers.running(timer))
+            say_line(f"clock {opened.id} {timer.seconds} {left!r} {now.boot!r} {runs} {timer.name}")
 
 
 def with_clocks(game: Game[Any], setup: Setup) -> Setup:

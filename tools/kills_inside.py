@@ -115,13 +115,13 @@ def answers(place: Path, seed: int, games: Games, *, every: int) -> None:
     names = sorted(games)
     while True:
         game = rng.choice(names)
-        table = evening.start(game, random_setup(games[game], rng))
+        opened = evening.start(game, random_setup(games[game], rng))
         for _ in range(60):
-            before = len(table.play.log)
+            before = len(opened.play.log)
             with suppress(Refused, NotKept):
-                act(table, rng)
-            for number in range(before, len(table.play.log)):
-                say_line(f"{table.id} {number} {digest(table.play.log[number])}")
+                act(opened, rng)
+            for number in range(before, len(opened.play.log)):
+                say_line(f"{opened.id} {number} {digest(opened.play.log[number])}")
 
 
 # Kinds

@@ -16,11 +16,11 @@ from companion.core.rulebook import Rulebook
 from companion.core.seats import Seat, Side
 from companion.core.setup import Option, Setup, check_options, check_people
 from companion.core.table import Table
-from companion.core.text import Text
+from companion.core.text import Text, say
 from companion.core.views import Counted, Outcome, PodiumPlace, View
 
-__all__ = ["Facts", "Field", "Game", "Palette", "choice_field", "flag_field", "number_field", "podium", "points_field",
-           "seat_field"]
+__all__ = ["Facts", "Field", "Game", "Joining", "Palette", "choice_field", "flag_field", "number_field", "podium",
+           "points_field", "seat_field"]
 
 T = TypeVar("T", bound=Table[Any])
 
@@ -88,6 +88,15 @@ class Facts:
     """So many sides, where partners score as one: dealt round the table by `companion.core.seats.sides`."""
 
 
+@dataclass(frozen=True)
+class Joining:
+    """May somebody join a play that has begun? One sentence: from when and with what they play, or why not."""
+
+    may: bool
+    how: Text
+    rule: str = ""
+
+
 class Game(ABC, Generic[T]):
     """A plugin. Subclass it, give it facts and rules, and name an instance in the entry point."""
 
@@ -146,12 +155,27 @@ class Game(ABC, Generic[T]):
         """The field of that name, also one that is not in the list now: gas on a space that has none yet."""
         return next((field for field in self.fields(table) if field.path == path), None)
 
+    def ahead(self, table: T) -> Sequence[Text]:
+        """What comes after the question that is open now, in a sentence or two: said where there is room."""
+        return ()
+
     def notes(self, table: T) -> Sequence[tuple[str, Text]]:
         """What was told and can be written down later, from the chronicle: the path of a text field, and its name."""
         return ()
 
     def left(self, table: T, seat: Any) -> None:
         """What somebody's departure changes, beyond the seat being passed by."""
+
+    def joining(self, table: T) -> Joining:
+        """May somebody join now? They sit down last, between two stretches: see `sits_down_now` and `joined`."""
+        return Joining(False, say("In this game everybody sits down before it begins."))
+
+    def sits_down_now(self, table: T) -> bool:
+        """A stretch is about to begin: is it the moment for who came late? Where a round has several, say so here."""
+        return True
+
+    def joined(self, table: T, seat: Any) -> None:
+        """What somebody who sits down late begins with: points, cards from the pile."""
 
     def totals(self, table: T) -> Sequence[tuple[str, int, int]]:
         """Conservation laws: (name, counted on the table, as in the box). The kit checks them at every step."""

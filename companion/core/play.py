@@ -22,10 +22,12 @@ from companion.core.engine.boundary import package_of, watched
 from companion.core.engine.entries import ChronicleEntry
 from companion.core.engine.log import Record, Standing
 from companion.core.engine.run import Run
-from companion.core.game import Field, Game
+from companion.core.engine.seating import may_join
+from companion.core.game import Field, Game, Joining
 from companion.core.json_values import Json, same, whole
 from companion.core.questions import Question, Timer
 from companion.core.refusals import Refused
+from companion.core.seats import Person
 from companion.core.setup import Setup
 from companion.core.table import Request, Table, Unwind
 from companion.core.text import Text, say
@@ -137,6 +139,10 @@ class Play(Generic[T]):
     def fields(self) -> list[Field]:
         return self.run.fields()
 
+    def ahead(self) -> list[Text]:
+        """What comes after what is asked now; nothing where the game does not say."""
+        return list(self.game.ahead(self.table)) if self.run.frames else []
+
     def laid_out(self) -> tuple[LaidOutGroup, ...]:
         """Lay it out again: all that lies on the table, grouped as hands work."""
         return lay_out_again(self.fields())
@@ -148,6 +154,12 @@ class Play(Generic[T]):
         """The clocks that the open questions declare."""
         declared = (question.timer(self.table) for question in self.open())
         return [timer for timer in declared if timer is not None]
+
+    def joining(self) -> Joining:
+        """May somebody join now, and how; or why not."""
+        if not self.run.frames:
+            return Joining(False, say("The play is over."))
+        return may_join(self.game, self.table)
 
     def chronicle(self) -> list[ChronicleEntry]:
         return self.run.entries
@@ -208,6 +220,14 @@ class Play(Generic[T]):
 
     def come_back(self, seat: int, *, at: float = 0.0) -> Record:
         return self._do(Record(log.RETURN, seat=seat, at=at))
+
+    def join(self, person: Person, *, at: float = 0.0) -> Record:
+        """Somebody comes late, and sits down at the next chance; look at `joining` first."""
+        return self._do(Record(log.JOIN, log.written(person.name.strip()), answer=person.colour, at=at))
+
+    def rename(self, seat: int, name: str, *, at: float = 0.0) -> Record:
+        """Also when the play is over."""
+        return self._do(Record(log.RENAME, log.written(name.strip()), seat, at=at))
 
     def can_undo(self) -> bool:
         return bool(self._standing.numbers)

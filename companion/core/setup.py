@@ -87,7 +87,7 @@ def check_people(seated: tuple[Person, ...], fewest: int, most: int, rule: str) 
         if len(name) > LONGEST_NAME:
             raise Refused(say("A name has at most {n} letters. Shorten it.", n=LONGEST_NAME))
         if any("\ud800" <= letter <= "\udfff" for letter in name):  # it can't be written into any file
-            raise Refused(say("A name has half a letter in it. Type it again."))
+            raise Refused(say("A name has a broken character in it. Type it again."))
     colours = [person.colour for person in seated]
     if len(set(colours)) < len(colours) or not all(0 <= colour < len(COLOURS) for colour in colours):
         raise Refused(say("Two seats have the same colour. Change one of them."))

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast
 
 from companion.core.questions import Question
 from companion.core.sealed import Sealed, break_seal
-from companion.core.seats import Seat
-from companion.core.text import Text
+from companion.core.seats import Person, Seat
+from companion.core.text import Text, say
 from companion.core.values import value
 
 if TYPE_CHECKING:
@@ -113,6 +113,8 @@ class Table(Generic[S]):
         """The flows under way, outermost first."""
         self.ahead: list[Any] = []
         """Flows that hands have set before they began: see `coming`."""
+        self.arriving: list[Person] = []
+        """Who has come late and sits down at the next chance: see `Game.joining`."""
         self.exits: list[type[Unwind]] = []
         self.told: list[Line] = []
         self.opened: list[int] = []
@@ -213,6 +215,10 @@ class Table(Generic[S]):
 
     # Going round
 
+    def called(self, index: int) -> Text | str:
+        """The name at a place of the table; also where nobody sits any more, as somebody's coming was taken back."""
+        return self.seats[index].name if index < len(self.seats) else say("somebody")
+
     def present(self) -> list[S]:
         return [seat for seat in self.seats if not seat.gone]
 
@@ -232,6 +238,11 @@ class Table(Generic[S]):
             other = self.seats[(seat.index + step) % places]
             if not other.gone:
                 yield other
+
+    def fewest_points(self, but: Seat) -> int:
+        """What the last of the others has: a fair start for somebody who joins late."""
+        others = [seat for seat in self.seats if seat is not but]
+        return min(seat.points for seat in [seat for seat in others if not seat.gone] or others)
 
     def each(self, things: Callable[[], Sequence[B]]) -> Iterator[B]:
         """Each thing once, the list made again each time round, so that it is never stale."""

@@ -34,32 +34,32 @@ def tell(evening: Evening, game: str, how: str) -> None:
 
 # Lay it out again: what was checked off is kept with the play, and changes nothing in it
 
-def checked(evening: Evening, table: OpenPlay) -> set[str]:
+def checked(evening: Evening, opened: OpenPlay) -> set[str]:
     """The paths that hands have laid out already; none, once the play has gone on."""
-    kept = evening.store.setting(_key(table))
-    if not isinstance(kept, dict) or kept.get("records") != len(table.play.log):
+    kept = evening.store.setting(_key(opened))
+    if not isinstance(kept, dict) or kept.get("records") != len(opened.play.log):
         return set()
     paths = kept.get("paths")
     return {path for path in paths if isinstance(path, str)} if isinstance(paths, list) else set()
 
 
-def check_off(evening: Evening, table: OpenPlay, paths: Iterable[str]) -> None:
+def check_off(evening: Evening, opened: OpenPlay, paths: Iterable[str]) -> None:
     """Where it can't be written it is gone with the page; the play is as it was."""
     with suppress(Refused):
-        evening.store.set(_key(table), {"records": len(table.play.log), "paths": sorted(paths)})
+        evening.store.set(_key(opened), {"records": len(opened.play.log), "paths": sorted(paths)})
 
 
-def _key(table: OpenPlay, what: str = "laid_out") -> str:
-    return f"{what}.{table.row.uid or table.id}"
+def _key(opened: OpenPlay, what: str = "laid_out") -> str:
+    return f"{what}.{opened.row.uid or opened.id}"
 
 
 # The picture as it lies before the table: turned to where somebody sits
 
-def turn_of(evening: Evening, table: OpenPlay) -> int:
-    kept = evening.store.setting(_key(table, "turned"))
+def turn_of(evening: Evening, opened: OpenPlay) -> int:
+    kept = evening.store.setting(_key(opened, "turned"))
     return kept if isinstance(kept, int) else 0
 
 
-def keep_turn(evening: Evening, table: OpenPlay, turn: int) -> None:
+def keep_turn(evening: Evening, opened: OpenPlay, turn: int) -> None:
     with suppress(Refused):
-        evening.store.set(_key(table, "turned"), turn)
+        evening.store.set(_key(opened, "turned"), turn)

@@ -17,7 +17,7 @@ from companion.core.text import Text, capital, listing, minus, say
 from companion.core.views import Outcome, PodiumPlace, Reminder
 from companion.services.when import clock, day
 
-BY_HAND = (log.CORRECT, log.PUT_RIGHT, log.EXIT, log.RESTART, log.LEAVE, log.RETURN)
+BY_HAND = (log.CORRECT, log.PUT_RIGHT, log.EXIT, log.RESTART, log.LEAVE, log.RETURN, log.JOIN, log.RENAME)
 OPENING = Record(log.ANSWER)
 
 
@@ -123,10 +123,17 @@ def stretches_of(play: Play[Any]) -> int:
     return headed or max(0, len(play.run.scores) - 1)
 
 
+def scores_of(play: Play[Any]) -> list[tuple[int, ...]]:
+    """Everybody's points at each stretch end. Before somebody joined they are those they sat down with."""
+    rows = [points for _, points in play.run.scores]
+    first = {seat: row[seat] for row in reversed(rows) for seat in range(len(row))}
+    return [row + tuple(first[seat] for seat in range(len(row), len(play.table.seats))) for row in rows]
+
+
 def race_of(play: Play[Any]) -> list[tuple[int, ...]]:
     """Everybody's points, from the start to the end of each stretch. What came before the first one, such as finding
     out who begins, is no stretch of the race. One row alone, or nothing: there is no race."""
-    rows = [points for _, points in play.run.scores]
+    rows = scores_of(play)
     if not any(any(row) for row in rows):
         return []
     headed = sum(chapter.heading is not None for chapter in chapters(play))

@@ -1,8 +1,8 @@
 """The evening: all that the screens need of what is kept. Screens talk to this, never to the store.
 
     evening = Evening(open_store(path), find_games().games, machine.clock)
-    table = evening.start("windmill", Setup(people("Ana", "Ben", "Cleo")))
-    table.answer("Oldest/table", 0)
+    opened = evening.start("windmill", Setup(people("Ana", "Ben", "Cleo")))
+    opened.answer("Oldest/table", 0)
 """
 
 from __future__ import annotations
@@ -124,7 +124,7 @@ class Evening(FileExchange, PeopleOfAllEvenings):
             if row.game == game and plugin is not None and not row.damaged:
                 known = {option.key: [choice.value for choice in option.choices] for option in plugin.options}
                 kept = {key: value for key, value in row.setup.options.items() if value in known.get(key, ())}
-                return Setup(row.setup.people, kept, row.setup.copy)
+                return Setup(row.people, kept, row.setup.copy)
         return None
 
     def start(self, game: str, setup: Setup, *, draws: bool = False) -> OpenPlay:
@@ -139,10 +139,10 @@ class Evening(FileExchange, PeopleOfAllEvenings):
         play_id = self.store.add_play(game, plugin.rules_version, full, when, summary_of(play))
         with suppress(Refused):  # who sits there stands in the play itself
             self.store.remember(full.people, when)
-        table = self.resume(play_id)
+        opened = self.resume(play_id)
         if draws:
-            table.draw_first()
-        return table
+            opened.draw_first()
+        return opened
 
     def resume(self, play_id: int) -> OpenPlay:
         """Open a play where it stands. Look at `play.misfit` and `changed`: the rules may be others now."""
@@ -154,23 +154,23 @@ class Evening(FileExchange, PeopleOfAllEvenings):
         at_table = self._open.get(play_id)
         if at_table is not None and len(at_table.play.log) == row.records:
             return at_table
-        table = OpenPlay(self.store, self._game(row.game), row, self.clock)
-        self._open[play_id] = table
-        return table
+        opened = OpenPlay(self.store, self._game(row.game), row, self.clock)
+        self._open[play_id] = opened
+        return opened
 
-    def close(self, table: OpenPlay) -> None:
+    def close(self, opened: OpenPlay) -> None:
         """The table screen was left; the play stays kept."""
-        table.note()
-        if self._open.get(table.id) is table:
-            del self._open[table.id]
+        opened.note()
+        if self._open.get(opened.id) is opened:
+            del self._open[opened.id]
         self.store.back_up()
 
-    def reopen(self, table: OpenPlay) -> OpenPlay:
+    def reopen(self, opened: OpenPlay) -> OpenPlay:
         """The same play under the rules that `games` holds now, every answer checked: its maker has changed them.
         Raises `Refused`; then the play is open as it was."""
-        row = self.store.play(table.id)
-        self._open[table.id] = OpenPlay(self.store, self._game(row.game), row, self.clock, checked=True)
-        return self._open[table.id]
+        row = self.store.play(opened.id)
+        self._open[opened.id] = OpenPlay(self.store, self._game(row.game), row, self.clock, checked=True)
+        return self._open[opened.id]
 
     def is_new(self) -> bool:
         """Nobody was welcomed yet, and nobody has played."""
@@ -208,15 +208,15 @@ class Evening(FileExchange, PeopleOfAllEvenings):
 
     def end_here(self, play_id: int) -> None:
         """The play counts as ended, with its standings and without a winner; its next answer opens it again."""
-        table = self.resume(play_id)
-        table.note()
-        self.store.note(play_id, len(table.play.log), table.row.rules, ended_early(table.play))
+        opened = self.resume(play_id)
+        opened.note()
+        self.store.note(play_id, len(opened.play.log), opened.row.rules, ended_early(opened.play))
         self._open.pop(play_id, None)
 
     def play_on(self, play_id: int) -> None:
         """Take `end_here` back."""
-        table = self.resume(play_id)
-        self.store.note(play_id, len(table.play.log), table.row.rules, summary_of(table.play))
+        opened = self.resume(play_id)
+        self.store.note(play_id, len(opened.play.log), opened.row.rules, summary_of(opened.play))
 
     def delete(self, play_id: int) -> None:
         """Into the trash, sealed votes and all: `bring_back` undoes it, also tomorrow."""
@@ -258,8 +258,8 @@ class Evening(FileExchange, PeopleOfAllEvenings):
         self.store.close()
 
     def _note_all(self) -> None:
-        for table in self._open.values():
-            table.note()
+        for opened in self._open.values():
+            opened.note()
 
     # Copies
 
@@ -334,7 +334,7 @@ class Evening(FileExchange, PeopleOfAllEvenings):
         return self.games[game]
 
     def _listed(self, row: PlayRow) -> Listed:
-        return Listed(row.id, row.game, row.setup.people, row.points, row.subtitle, row.began, row.touched, row.outcome,
+        return Listed(row.id, row.game, row.people, row.points, row.subtitle, row.began, row.touched, row.outcome,
                       row.archived, row.game in self.games, row.damaged, row.trashed, self._title_of(row))
 
     def _title_of(self, row: PlayRow) -> str:

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from companion.core.engine.boundary import GameFailed, guarded, package_of
 from companion.core.engine.log import Record
-from companion.core.game import Field, Game
+from companion.core.game import Field, Game, Joining
 from companion.core.play import Commit, Play
 from companion.core.questions import Json, Question, Timer
 from companion.core.setup import Setup
@@ -59,6 +59,12 @@ class GuardedPlay(Play[Any]):
 
     def fields(self) -> list[Field]:
         return guarded(self._home, lambda: _all(Field, super(GuardedPlay, self).fields()))
+
+    def ahead(self) -> list[Text]:
+        return guarded(self._home, lambda: _all(Text, super(GuardedPlay, self).ahead()))
+
+    def joining(self) -> Joining:
+        return guarded(self._home, lambda: _one(Joining, super(GuardedPlay, self).joining()))
 
     def correct(self, path: str, value: Json, *, at: float = 0.0) -> Record:
         guarded(self._home, self.game.field, self.table, path)  # one that can't list them refuses; nothing changed

@@ -18,6 +18,7 @@ from companion.core.files.reading import PlayFile, dump, play_file
 from companion.core.game import Game
 from companion.core.play import Play, RulesFailed
 from companion.core.questions import Json, Refused
+from companion.core.seats import Person
 from companion.core.table import Unwind
 from companion.core.text import Text, listing, say
 from companion.core.timers import Countdown
@@ -156,6 +157,21 @@ class OpenPlay:
     def come_back(self, seat: int) -> Record:
         return self._did(self.play.come_back(seat, at=self._clock.wall()))
 
+    def join(self, person: Person) -> Record:
+        """Somebody comes late; from now on they are known to the app."""
+        record = self._did(self.play.join(person, at=self._clock.wall()))
+        self._remember(Person(record.key, person.colour))
+        return record
+
+    def rename(self, seat: int, name: str) -> Record:
+        record = self._did(self.play.rename(seat, name, at=self._clock.wall()))
+        self._remember(Person(record.key, self.play.table.seats[seat].colour))
+        return record
+
+    def _remember(self, person: Person) -> None:
+        with suppress(Refused):  # who sits there stands in the play itself
+            self._store.remember([person], self._clock.wall())
+
     def undo(self, to: int | None = None) -> None:
         self.play.undo(to, at=self._clock.wall())
         self._bring_clocks_back()
@@ -260,8 +276,14 @@ def summary_of(play: Play[Any], view: View | None = None) -> Summary:
     if outcome is None:
         with suppress(Exception):
             subtitle = subtitle and say("{where}. {asked}", where=subtitle, asked=first_sentence(play))
-        return Summary(subtitle, points)
-    return Summary(subtitle, points, outcome.sentence, _results(play, outcome))
+        return Summary(subtitle, points, seated=_seated(play))
+    return Summary(subtitle, points, outcome.sentence, _results(play, outcome), _seated(play))
+
+
+def _seated(play: Play[Any]) -> tuple[Person, ...]:
+    """Who sits there now; nothing where they are those who began."""
+    people = tuple(Person(seat.name, seat.colour) for seat in play.table.seats)
+    return () if people == play.setup.people else people
 
 
 def ended_early(play: Play[Any]) -> Summary:
@@ -273,7 +295,7 @@ def ended_early(play: Play[Any]) -> Summary:
                                seat.points if scored else None, False) for seat in play.table.seats)
     ahead = [seat for seat in play.table.seats if scored and seat.points == order[0]]
     sentence = say("Ended early, {names} ahead.", names=listing(tuple(ahead))) if ahead else say("Ended early.")
-    return Summary(before.subtitle, before.points, sentence, results)
+    return Summary(before.subtitle, before.points, sentence, results, before.seated)
 
 
 def _results(play: Play[Any], outcome: Outcome) -> tuple[SeatResult, ...]:

@@ -151,7 +151,7 @@ def _counting(evening: Evening, name: str) -> Steps[list[Chart]]:
             if row.outcome is not None and not row.damaged]
     names = evening.setting("now_called")
     for number, row in enumerate(rows):
-        seats = {at for at, person in enumerate(row.setup.people) if fold(today(person.name, names)) == fold(name)}
+        seats = {at for at, person in enumerate(row.people) if fold(today(person.name, names)) == fold(name)}
         if seats:
             for one in counted(evening, row):
                 if one.seat is None or one.seat in seats:
@@ -163,7 +163,7 @@ def _counting(evening: Evening, name: str) -> Steps[list[Chart]]:
 def _label(row: PlayRow, one: Counted, names: Mapping[str, str]) -> str:
     """A player's name is the one of today."""
     label = str(one.label)
-    return today(label, names) if any(person.name == label for person in row.setup.people) else label
+    return today(label, names) if any(person.name == label for person in row.people) else label
 
 
 def counted(evening: Evening, row: PlayRow) -> list[Counted]:

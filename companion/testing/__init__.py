@@ -9,10 +9,10 @@ Or by hand: `conformance(game)` gives a list of findings, each with its check, i
 """
 
 from companion.testing.appearance import check_appearance
+from companion.testing.coming_and_going import check_joining, check_leaving
 from companion.testing.conformance import CHECKS, conformance
 from companion.testing.findings import Finding, report
 from companion.testing.hash_seeds import check_hash_seeds
-from companion.testing.leaving import check_leaving
 from companion.testing.limit import TooLong, within
 from companion.testing.looks import check_looks, check_questions, look_round
 from companion.testing.pytest_kit import kit_tests
@@ -26,7 +26,7 @@ from companion.testing.wild import Wild, check_wild_table, wild_play
 
 __all__ = [
     "CHECKS", "Finding", "TooLong", "Wild", "check_appearance", "check_breakage", "check_copied_locals",
-    "check_hash_seeds", "check_json", "check_leaving", "check_looks", "check_questions",
+    "check_hash_seeds", "check_joining", "check_json", "check_leaving", "check_looks", "check_questions",
     "check_refusals", "check_restart", "check_rules_tested", "check_secrets",
     "check_source", "check_undo", "check_wild_table", "conformance", "kit_tests", "look_round", "report", "wild_play",
     "within",

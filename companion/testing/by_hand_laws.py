@@ -20,6 +20,7 @@ from companion.core.kinds import same
 from companion.core.play import Play
 from companion.core.questions import Json, Refused
 from companion.core.sealed import Sealed
+from companion.core.seats import Person
 from companion.testing.driving import AnyGame, AnyPlay, open_keys
 from companion.testing.sealing import follow
 
@@ -157,6 +158,11 @@ def missing(play: AnyPlay) -> Iterator[str]:
     wanted = Reading(play.fields(), own=whole)
     fresh: AnyPlay = Play(play.game, play.setup)
     for seat in play.table.seats:
+        if seat.index >= len(fresh.table.seats):
+            fresh.join(Person(seat.name, seat.colour))
+        elif seat.name != fresh.table.seats[seat.index].name:
+            fresh.rename(seat.index, seat.name)
+    for seat in play.table.seats:
         if seat.gone:
             fresh.leave(seat.index)
     try:
@@ -194,7 +200,7 @@ def asked(play: AnyPlay) -> list[str]:
 def unlike(game: AnyGame, table: Any, other: Any) -> Iterator[str]:
     """What lies otherwise on two tables, but for what a game keeps for the evening's story alone."""
     one, two = picture(table), picture(other)
-    yield from _inside(one, two, "", game.kept_apart | {"ahead"})  # what is set ahead are fields
+    yield from _inside(one, two, "", game.kept_apart | {"ahead", "arriving"})  # what is set ahead are fields
 
 
 def _inside(one: Json, two: Json, path: str, apart: frozenset[str]) -> Iterator[str]:

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 from companion.testing.appearance import check_appearance
+from companion.testing.coming_and_going import check_joining, check_leaving
 from companion.testing.driving import AnyGame
 from companion.testing.findings import Finding, told_once
 from companion.testing.hash_seeds import check_hash_seeds
-from companion.testing.leaving import check_leaving
 from companion.testing.looks import check_looks, check_questions
 from companion.testing.refusals import check_refusals
 from companion.testing.replaying import check_breakage, check_json, check_restart, check_undo
@@ -23,7 +23,8 @@ Check = Callable[[AnyGame], list[Finding]]
 
 CHECKS: tuple[Check, ...] = (
     check_source, check_questions, check_appearance, check_copied_locals, check_looks, check_refusals, check_restart,
-    check_undo, check_leaving, check_json, check_breakage, check_secrets, check_hash_seeds, check_wild_table,
+    check_undo, check_leaving, check_joining, check_json, check_breakage, check_secrets, check_hash_seeds,
+    check_wild_table,
 )
 """Each takes a game and gives a list of findings; an empty list is a pass."""
 

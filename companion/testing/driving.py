@@ -9,6 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from companion.core.engine.seating import people_of
 from companion.core.engine.state import picture
 from companion.core.game import Game
 from companion.core.play import Play, RulesFailed
@@ -57,6 +58,14 @@ def random_setup(game: AnyGame, rng: Random) -> Setup:
         except Refused:
             continue
     raise Unplayable(f"{game.facts.title} refuses every setup")
+
+
+def somebody_new(play: AnyPlay, rng: Random) -> Person:
+    """With a name and a colour that nobody at the table has."""
+    people = people_of(play.table)
+    taken = {person.colour for person in people}
+    free = [colour for colour in range(len(COLOURS)) if colour not in taken]
+    return Person(f"Late {len(people)} {len(play.log)}", rng.choice(free))
 
 
 def choose(play: AnyPlay, rng: Random, standing: float = 0.1) -> AnyQuestion | None:

@@ -38,6 +38,7 @@ def look_round(play: AnyPlay) -> None:
         words += [refusal.why for refusal in barred(question, table)]
         question.preview(table, None)
         words.append(question.button(table, None))
+    words += [*play.ahead(), play.joining().how]
     for field in play.fields():
         words += [field.label, field.group, field.words(field.read())]
     for word in words:

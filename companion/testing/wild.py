@@ -18,7 +18,17 @@ from companion.core.questions import Json, Refused
 from companion.core.setup import Setup
 from companion.testing.by_hand_laws import ByHandLaws
 from companion.testing.checks import a_check
-from companion.testing.driving import AnyGame, AnyPlay, answer_once, home_of, look, open_keys, random_setup, where
+from companion.testing.driving import (
+    AnyGame,
+    AnyPlay,
+    answer_once,
+    home_of,
+    look,
+    open_keys,
+    random_setup,
+    somebody_new,
+    where,
+)
 from companion.testing.findings import Finding, Findings, broken_at
 from companion.testing.limit import TooLong, failure, too_long, within
 from companion.testing.looks import look_round
@@ -202,6 +212,20 @@ class _WildTable:
             return False
         return True
 
+    def join(self) -> bool:
+        """Somebody comes late, where the game lets them."""
+        play = self.at_table()
+        if not play.joining().may:
+            return False
+        play.join(somebody_new(play, self.rng))
+        return True
+
+    def rename(self) -> bool:
+        play = self.at_table()
+        seat = self.rng.choice(play.table.seats)
+        play.rename(seat.index, f"{seat.name[:8]} {len(play.log)}")
+        return True
+
     def exit(self) -> bool:
         exits = self.at_table().exits()
         if exits:
@@ -287,6 +311,8 @@ _ACTIONS: tuple[tuple[float, Action], ...] = (
     (0.04, _WildTable.correct),
     (0.01, _WildTable.put_right),
     (0.015, _WildTable.leave_or_return),
+    (0.015, _WildTable.join),
+    (0.004, _WildTable.rename),
     (0.012, _WildTable.exit),
     (0.01, _WildTable.restart),
     (0.03, _WildTable.undo),

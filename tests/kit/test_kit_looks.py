@@ -20,6 +20,8 @@ PLANTED: list[tuple[AnyGame, str, str]] = [
     (unfit.pink, "check_appearance", r"in the light palette text2 on panel has a contrast of \d\.\d, and 4.5"),
     (unfit.plain_sentence, "check_questions", r"the sentence of Plain is a plain str.*wrap it in say\(\)"),
     (unfit.asks_the_gone, "check_leaving", r"Plainly is asked of somebody who has left"),
+    (unfit.takes_the_wrong_seat, "check_joining", r"who joined does not sit last"),
+    (unfit.says_no_reason, "check_joining", r"gives no sentence: say how somebody joins, or why not"),
     (unfit.no_face, "check_questions", r"Faceless shows 'given' on its cards"),
 ]
 

@@ -57,6 +57,7 @@ def test_it_is_found_beside_the_built_in_games(site: Path) -> None:
     assert "windmill" in games
 
 
+@pytest.mark.slow
 def test_it_can_be_simulated(site: Path) -> None:
     done = run(site, str(ROOT / "main.py"), "simulate", "pebbles", "--plays", "20", "--seed", "3", "--json")
     assert done.returncode == 0, done.stderr

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
-from companion.core.game import Palette
+from companion.core.game import Joining, Palette
 from companion.core.kinds import PickText, SecretText
 from companion.core.text import Text, say
 from companion.core.views import Mark, SeatView, View
@@ -84,6 +84,21 @@ class NoFace(OrchardGame):
         table.day += 1
 
 
+class TakesTheWrongSeat(OrchardGame):
+    """Who joins late is put in front of everybody."""
+
+    def joining(self, table: Orchard) -> Joining:
+        return Joining(True, say("They sit down first."))
+
+    def joined(self, table: Orchard, seat: Any) -> None:
+        table.seats.insert(0, table.seats.pop())
+
+
+class SaysNoReason(OrchardGame):
+    def joining(self, table: Orchard) -> Joining:
+        return Joining(False, say(""))
+
+
 class BreaksEverywhere(OrchardGame):
     async def play(self, table: Orchard) -> None:
         await table.ask(Price(None))
@@ -92,3 +107,4 @@ class BreaksEverywhere(OrchardGame):
 
 no_such_icon, pink, plain_sentence = NoSuchIcon(), Pink(), PlainSentence()
 asks_the_gone, no_face, breaks_everywhere = AsksTheGone(), NoFace(), BreaksEverywhere()
+takes_the_wrong_seat, says_no_reason = TakesTheWrongSeat(), SaysNoReason()

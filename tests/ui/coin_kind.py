@@ -10,8 +10,8 @@ from companion.core.json_values import Json
 from companion.core.questions import Draft, Face, Question, Refused, Tc
 from companion.core.showing.description import ShownChoice
 from companion.core.text import say
-from companion.ui.table.kinds.choosers import Choosers
-from companion.ui.table.kinds.kind import Host
+from companion.ui.table.panels.answer_panel import Host
+from companion.ui.table.panels.choosers import Choosers
 from companion.ui.widgets import Grid
 
 

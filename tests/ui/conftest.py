@@ -56,8 +56,8 @@ def at_table(start: Start) -> Start:
     """A table screen with a fresh play of one game: `at_table(toy("dice"), players=3, size=...)`."""
     def begin(game: Any, players: int = 3, options: dict[str, Any] | None = None, **kwargs: Any) -> AppDriver:
         driver = start(games=[game], **kwargs)
-        table = driver.app.evening.start(game.facts.id, Setup(people(*NAMES[:players]), options or {}))
-        driver.app.go("table", table=table)
+        opened = driver.app.evening.start(game.facts.id, Setup(people(*NAMES[:players]), options or {}))
+        driver.app.go("table", opened=opened)
         driver.advance(0.5)
         return driver
     return begin

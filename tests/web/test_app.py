@@ -56,11 +56,11 @@ def test_guests_beside_the_window_see_the_stage_and_tap_its_spaces(
 
     monkeypatch.setattr(addresses, "in_the_room", lambda found=None: ["127.0.0.1"])
     driver = start(games=[load(BUILT_IN["windward"])])
-    table = driver.app.evening.start("windward", Setup(people(*NAMES[:2]), {}))
-    driver.app.go("table", table=table)
+    opened = driver.app.evening.start("windward", Setup(people(*NAMES[:2]), {}))
+    driver.app.go("table", opened=opened)
     driver.advance(0.5)
     guests_here = driver.app.device.guests
-    open_invite(driver.app, driver.app.page.look, table)
+    open_invite(driver.app, driver.app.page.look, opened)
     driver.advance(0.6)
     door = Door(read_qr(driver.picture()))
     driver.tap("Ready")

@@ -25,22 +25,22 @@ def measure(driver: Any, game: str) -> dict[str, list[float]]:
     from companion.ui.drawing.guest_picture import GuestPicture
 
     app, rng = driver.app, Random(5)
-    table = app.evening.start(game, random_setup(app.found.games[game], rng))
-    phones = Phones(table, lambda work: work(), None, port=0, bind="127.0.0.1")
+    opened = app.evening.start(game, random_setup(app.found.games[game], rng))
+    phones = Phones(opened, lambda work: work(), None, port=0, bind="127.0.0.1")
     phones.open()
     painter = GuestPicture(phones)
     times: dict[str, list[float]] = {step: [] for step in STEPS}
     for step in STEPS:
         setattr(painter, step, timed(getattr(painter, step), times[step]))
-    while len(times["_read"]) < PICTURES and table.play.outcome() is None:
-        question = choose(table.play, rng)
+    while len(times["_read"]) < PICTURES and opened.play.outcome() is None:
+        question = choose(opened.play, rng)
         if question is None:
             break
-        table.answer(question.key(), question.random_answer(table.play.table, rng))
+        opened.answer(question.key(), question.random_answer(opened.play.table, rng))
         phones.desk.open_votes()
         for _ in range(60):
             driver.advance(0.02)
-            if phones.stage is not None and phones.stage["v"] == table.epoch:
+            if phones.stage_of == opened.epoch:
                 break
             sleep(0.002)
     painter.stop()

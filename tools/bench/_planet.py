@@ -37,7 +37,7 @@ class Solo:
     def _begin(self) -> None:
         from companion.core.setup import Setup, people
         app = self.driver.app
-        self.page = app.go("table", table=app.evening.start("windward", Setup(people("Ana"), {"mode": "solo"})))
+        self.page = app.go("table", opened=app.evening.start("windward", Setup(people("Ana"), {"mode": "solo"})))
         self.page.open_result = lambda: None
         self.driver.advance(3)  # what waits for an idle moment is done
 

@@ -88,7 +88,7 @@ def opening(driver: Any, game: str) -> dict[str, float]:
     sitting = slowest_frame(driver, LOOKED)
 
     def begin() -> None:
-        app.go_instead("table", table=app.evening.start(game, random_setup(plugin, Random(5))))
+        app.go_instead("table", opened=app.evening.start(game, random_setup(plugin, Random(5))))
     return {"sit_down": sit_down, "sitting": sitting, "opens": one_frame(driver, begin),
             "looking": slowest_frame(driver, LOOKED)}
 
@@ -107,14 +107,14 @@ def answers(driver: Any, game: str, looked: float) -> dict[str, float]:
     after: list[float] = []
     plugin = app.found.games[game]
     while len(times) < ANSWERS:
-        table = app.evening.start(game, random_setup(plugin, rng))
-        page = app.go("table", table=table)
+        opened = app.evening.start(game, random_setup(plugin, rng))
+        page = app.go("table", opened=opened)
         driver.advance(looked)
-        while table.play.outcome() is None and len(times) < ANSWERS:
-            question = choose(table.play, rng)
+        while opened.play.outcome() is None and len(times) < ANSWERS:
+            question = choose(opened.play, rng)
             if question is None:
                 break
-            raw = question.random_answer(table.play.table, rng)
+            raw = question.random_answer(opened.play.table, rng)
             page.open_result = lambda: None
             begun = thread_time()
             page.answer(question, raw)
@@ -138,21 +138,22 @@ def one_frame(driver: Any, gesture: Gesture = nothing) -> float:
 def driven(role: str, rest: list[str], folder: str) -> dict[str, float]:
     from tests.ui.driver import AppDriver
     app = bare() if role == "frames-bare" else ours(folder)
+    AppDriver.COLLECTS_AS_ON_A_PHONE = True
     driver = AppDriver(app).start()
     if role in ("answers", "hasty"):
         return answers(driver, rest[0], LOOKED if role == "answers" else AT_ONCE)
     if role == "opening":
         return opening(driver, rest[0])
     if role == "players":
-        from tools.bench.players import opened
-        return opened(driver)
+        from tools.bench.players import opened as players_opened
+        return players_opened(driver)
     if role == "frames-planet":
         return frames(driver, gestures(driver, rest[0]))
     if role == "frames":
         from companion.core.setup import Setup, people
-        table = app.evening.start("windmill", Setup(people("Ana", "Ben", "Cleo", "Dev")))
-        table.answer("Oldest/table", 0)
-        app.go("table", table=table)
+        opened = app.evening.start("windmill", Setup(people("Ana", "Ben", "Cleo", "Dev")))
+        opened.answer("Oldest/table", 0)
+        app.go("table", opened=opened)
     driver.advance(frames=20)
     return frames(driver)
 

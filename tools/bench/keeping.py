@@ -35,14 +35,14 @@ def _tap_to_disk(folder: Path) -> Section:
         rng = Random(3)
         times: list[float] = []
         while len(times) < ANSWERS:
-            table = evening.start(name, random_setup(game, rng))
-            while table.play.outcome() is None and len(times) < ANSWERS:
-                question = choose(table.play, rng)
+            opened = evening.start(name, random_setup(game, rng))
+            while opened.play.outcome() is None and len(times) < ANSWERS:
+                question = choose(opened.play, rng)
                 if question is None:
                     break
-                key, answer = question.key(), question.random_answer(table.play.table, rng)
+                key, answer = question.key(), question.random_answer(opened.play.table, rng)
                 begun = perf_counter()
-                table.answer(key, answer)
+                opened.answer(key, answer)
                 times.append(perf_counter() - begun)
         evening.quit()
         rows.append((game.facts.title, ms(median(times)), ms(part(times, 0.95)), ms(max(times))))

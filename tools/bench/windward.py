@@ -12,7 +12,7 @@ from companion.core.by_hand.lines import Reading
 from companion.core.play import Play
 from companion.core.setup import Setup, people
 from companion.games.windward import game
-from companion.games.windward.board.cresters import Crester, CresterRules, Pieces, PlayMode
+from companion.games.windward.board.cresters import CresterRules, FlyingCrester, Pieces, PlayMode
 from companion.games.windward.board.lookahead import forecast, threats
 from companion.games.windward.board.planet import NUMBERS, Planet, Terrain, tile_places
 from companion.games.windward.board.reach import Sailing, ship_reach
@@ -54,10 +54,10 @@ def _position(rng: Random) -> Position:
         rng.choice(tiles).setdefault(rng.choice(places), Terrain.DRIFT)
     planet = Planet(RADIUS, tiles)
     ship, *others = rng.sample([space for space in planet.spaces if space not in planet.drift], REDS + 2)
-    reds = [Crester(number, "red", space) for number, space in enumerate(others[:REDS], 1)]
+    reds = [FlyingCrester(number, "red", space) for number, space in enumerate(others[:REDS], 1)]
     foes = frozenset(others)
     return Position(planet, Sailing(ship, rng.choice(NUMBERS), speed=4, foes=foes),
-                    Pieces(ship, (*reds, Crester(REDS + 1, "white", others[REDS]))))
+                    Pieces(ship, (*reds, FlyingCrester(REDS + 1, "white", others[REDS]))))
 
 
 def _reach(at: Position) -> None:

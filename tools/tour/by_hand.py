@@ -58,13 +58,13 @@ def _windmill(guide: Guide) -> None:
 
 def _windward(guide: Guide) -> None:
     hands, drive = guide.hands, guide.drive
-    table = guide.sit("windward", "Ana Ben Cleo", {"great_white": True}, READY + HUNT)
+    opened = guide.sit("windward", "Ana Ben Cleo", {"great_white": True}, READY + HUNT)
     with guide.step("battle"):
-        guide.carry_out(table, BATTLE)
+        guide.carry_out(opened, BATTLE)
         hands.answer("Cannons", 2)
-        while table.play.open()[0].key().startswith("Throw"):
-            question = table.play.open()[0]
-            table.answer(question.key(), [1] * question.how_many(table.play.table))
+        while opened.play.open()[0].key().startswith("Throw"):
+            question = opened.play.open()[0]
+            opened.answer(question.key(), [1] * question.how_many(opened.play.table))
         for _ in range(12):
             if guide.app.page.controller.hand.lines:
                 break

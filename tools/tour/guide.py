@@ -112,24 +112,24 @@ class Guide:
             ) -> OpenPlay:
         """A table with a play that stands where the lines of `page` lead."""
         setup = Setup(people(*names.split()), options or {}, copy)
-        table = self.app.evening.start(game, setup)
-        self.carry_out(table, page)
-        self.app.go("table", table=table)
+        opened = self.app.evening.start(game, setup)
+        self.carry_out(opened, page)
+        self.app.go("table", opened=opened)
         self.drive.advance(0.5)
-        return table
+        return opened
 
-    def carry_out(self, table: OpenPlay, page: str) -> None:
+    def carry_out(self, opened: OpenPlay, page: str) -> None:
         """Lines as in the golden pages: `Oldest/table 0`, `correct round 2`, `exit StoryVoided`."""
         for line in filter(None, (line.strip() for line in page.splitlines())):
             verb, _, rest = line.partition(" ")
             if verb == "correct":
                 path, _, value = rest.partition(" ")
-                table.correct(path, json.loads(value))
+                opened.correct(path, json.loads(value))
             else:
-                table.answer(verb, json.loads(rest))
+                opened.answer(verb, json.loads(rest))
             self.ports.clock.advance(21)
         shown = getattr(getattr(self.app.page, "controller", None), "opened", None)
-        if table in (shown, getattr(self.app.page, "table", None)):
+        if opened in (shown, getattr(self.app.page, "opened", None)):
             self.app.page.refresh()
             self.drive.advance(0.5)  # what comes in has come to rest before it is touched
 

@@ -71,9 +71,9 @@ def _evenings(guide: Guide) -> None:
     for game, copy in copies.items():
         evening.save_copy(game, "My box", copy)
     for game, names in (("story", "Ana Ben Cleo Dev"), ("windmill", "Ana Ben Eva"), ("keywords", "Ana Ben Cleo Dev")):
-        table = evening.start(game, Setup(people(*names.split())))
-        play_out(table)
-        evening.close(table)
+        opened = evening.start(game, Setup(people(*names.split())))
+        play_out(opened)
+        evening.close(opened)
         clock.advance(86_400)
     waiting = evening.start("windward", Setup(people("Ana", "Ben", "Cleo")))
     guide.carry_out(waiting, """
@@ -85,8 +85,8 @@ def _evenings(guide: Guide) -> None:
         """)
     evening.close(waiting)
     clock.advance(3_600)
-    table = evening.start("windmill", Setup(people("Ana", "Ben", "Cleo", "Dev")))
-    guide.carry_out(table, """
+    opened = evening.start("windmill", Setup(people("Ana", "Ben", "Cleo", "Dev")))
+    guide.carry_out(opened, """
         Oldest/table 3
         correct seats.0.points 7
         correct seats.1.points 4
@@ -95,5 +95,5 @@ def _evenings(guide: Guide) -> None:
         CardDown/3 "done"
         Guess/0 "right"
         """)
-    evening.close(table)
+    evening.close(opened)
     clock.advance(60)

@@ -11,9 +11,9 @@ SHOWN = EVERYWHERE + " contrast tablet-light tablet-big"
 
 def windmill(guide: Guide) -> None:
     drive, hands = guide.drive, guide.hands
-    table = guide.sit("windmill", "Ana Ben Cleo Dev")
+    opened = guide.sit("windmill", "Ana Ben Cleo Dev")
     guide.shot("oldest", "small landscape")
-    guide.carry_out(table, """
+    guide.carry_out(opened, """
         Oldest/table 3
         correct seats.0.points 7
         correct seats.1.points 4
@@ -39,10 +39,10 @@ def windmill(guide: Guide) -> None:
         guide.shot("takes-the-windmill", "small")
     with guide.step("result"):
         while not hands.over:
-            question = table.play.open()[0]
+            question = opened.play.open()[0]
             key = question.key()
-            choice = "done" if not key.startswith("Guess") else ("wrong", "right", "right")[len(table.play.log) % 3]
-            table.answer(key, choice)
+            choice = "done" if not key.startswith("Guess") else ("wrong", "right", "right")[len(opened.play.log) % 3]
+            opened.answer(key, choice)
             guide.ports.clock.advance(31)
         guide.app.page.refresh()
         guide.app.page.open_result()
@@ -61,7 +61,7 @@ def _round_the_table(guide: Guide) -> None:
         guide.app.back()
         drive.advance(0.4)
     with guide.step("people"):
-        hands.menu("Somebody leaves or comes back")
+        hands.menu("Somebody joins, leaves or comes back")
         guide.shot("leaves", "big")
         hands.close_sheet()
     with guide.step("table mode"):
@@ -102,7 +102,7 @@ def _vote(guide: Guide, name: str, shot: str = "", sights: str = "") -> None:
 
 def story(guide: Guide) -> None:
     drive, hands = guide.drive, guide.hands
-    table = guide.sit("story", "Ana Ben Cleo Dev Eva Finn Gus Hana", {"story_seconds": 60}, """
+    opened = guide.sit("story", "Ana Ben Cleo Dev Eva Finn Gus Hana", {"story_seconds": 60}, """
         Youngest/table 2
         correct seats.0.points 11
         correct seats.1.points 9
@@ -125,7 +125,7 @@ def story(guide: Guide) -> None:
         drive.advance(14)
         guide.shot("telling", "light landscape tablet")
     for seat in (2, 3, 4, 5, 6, 7, 0, 1):
-        table.answer(f"StoryTold/{seat}", "done")
+        opened.answer(f"StoryTold/{seat}", "done")
         guide.ports.clock.advance(50)
     guide.app.page.refresh()
     with guide.step("ballot"):
@@ -198,11 +198,11 @@ def story(guide: Guide) -> None:
 
 def keywords(guide: Guide) -> None:
     drive, hands = guide.drive, guide.hands
-    table = guide.sit("keywords", "Ana Ben Cleo Dev Eva", {"story_seconds": 90})
+    opened = guide.sit("keywords", "Ana Ben Cleo Dev Eva", {"story_seconds": 90})
     guide.shot("begin", "small")
     with guide.step("telling"):
-        question = table.play.open()[0]
-        table.answer(question.key(), 1)
+        question = opened.play.open()[0]
+        opened.answer(question.key(), 1)
         guide.app.page.refresh()
         drive.advance(0.3)
         if drive.has("Start"):
@@ -221,12 +221,12 @@ def keywords(guide: Guide) -> None:
         hands.main()
     guide.shot("points", "light big small landscape tablet")
     with guide.step("result"):
-        guide.carry_out(table, "\n".join(f"correct seats.{seat}.points {points}" for seat, points
-                                         in enumerate((31, 24, 35, 28, 19))))
+        guide.carry_out(opened, "\n".join(f"correct seats.{seat}.points {points}" for seat, points
+                                          in enumerate((31, 24, 35, 28, 19))))
         hands.main()
         from companion.ui.app.smoke import play_out
-        if table.play.outcome() is None:
-            play_out(table)
+        if opened.play.outcome() is None:
+            play_out(opened)
         guide.app.page.refresh()
         guide.app.page.open_result()
         guide.shot("result", "light landscape tablet", wait=0.9)

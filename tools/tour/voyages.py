@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.games.windward import game
+from companion.services.open_play import OpenPlay
 from tools.tour.guide import Guide
 
 TABLE = "light small landscape tablet"
@@ -42,15 +43,15 @@ def windward(guide: Guide) -> None:
 def _set_up(guide: Guide) -> None:
     hands = guide.hands
     with guide.step("layout"):
-        table = guide.sit("windward", "Ana Ben Cleo")
+        opened = guide.sit("windward", "Ana Ben Cleo")
         guide.draft("A", "B", "C", "D")
         guide.shot("layout", TABLE)
         guide.draft("E", "F")
         hands.main()
         guide.shot("first-roll", "")
-        guide.carry_out(table, "FirstRoll/table [1,6,2]")
+        guide.carry_out(opened, "FirstRoll/table [1,6,2]")
         guide.shot("wind", "small")
-        guide.carry_out(table, 'Wind/table [2]\nFirstGreys/table ["4","3"]')
+        guide.carry_out(opened, 'Wind/table [2]\nFirstGreys/table ["4","3"]')
         guide.shot("ready", "small tablet")
 
 
@@ -63,7 +64,7 @@ def _choose_far(guide: Guide) -> Any:
     for space in reversed(calm or spaces):
         if guide.hands._on_stage(space):
             return space
-    page.panel.kind.choose(spaces[0])
+    page.panel.answer_panel.choose(spaces[0])
     return spaces[0]
 
 
@@ -73,12 +74,12 @@ def _choose_fight(guide: Guide) -> None:
     question = page.situation.question
     fights = [space for space in question.choices(table) if question.face(table, space).icon == "sword-cross"]
     if fights:
-        page.panel.kind.choose(fights[0])
+        page.panel.answer_panel.choose(fights[0])
 
 
 def _turn(guide: Guide) -> None:
     drive, hands, app = guide.drive, guide.hands, guide.app
-    table = guide.sit("windward", "Ana Ben Cleo", {"great_white": True}, READY + HUNT)
+    opened = guide.sit("windward", "Ana Ben Cleo", {"great_white": True}, READY + HUNT)
     guide.shot("planet", TABLE)
     with guide.step("reach"):
         _choose_fight(guide)
@@ -95,13 +96,13 @@ def _turn(guide: Guide) -> None:
             hands.close_sheet()
     for name, shot in (("Order", "orders"), ("Buy", "buy"), ("Card", "cards"), ("EndTurn", "end-turn")):
         with guide.step(shot):
-            question = next(one for one in table.play.open() if type(one).__name__ == name)
+            question = next(one for one in opened.play.open() if type(one).__name__ == name)
             app.page.want(question.key())
             guide.shot(shot, "small landscape big" if name == "Order" else "small" if name == "Card" else "")
             app.page.want("")
             drive.advance(0.3)
     with guide.step("battle"):
-        guide.carry_out(table, 'correct beasts.red3 "3,0"\nSail/1 [3,0]')
+        guide.carry_out(opened, 'correct beasts.red3 "3,0"\nSail/1 [3,0]')
         guide.shot("cannons", "small landscape")
         hands.answer("Cannons", 2)
         for face in (2, 1, 3, 1):
@@ -111,7 +112,7 @@ def _turn(guide: Guide) -> None:
     guide.open_sheet("why", hands.why)
     with guide.step("battle counted"):
         hands.touch(next(key for key in drive.all(lambda one: type(one).__name__ == "DieKey") if key.number == 2))
-        guide.carry_out(table, _rest(table))
+        guide.carry_out(opened, _rest(opened))
         guide.shot("battle-counted", "landscape tablet")
     with guide.step("correct"):
         hands.menu("Correct")
@@ -120,12 +121,12 @@ def _turn(guide: Guide) -> None:
         drive.advance(0.4)
 
 
-def _rest(table: Any) -> str:
+def _rest(opened: OpenPlay) -> str:
     """The defender's dice, whoever rolls them."""
-    question = table.play.open()[0]
+    question = opened.play.open()[0]
     if type(question).__name__ != "Throw":
         return ""
-    return f"{question.key()} {[1] * question.how_many(table.play.table)}"
+    return f"{question.key()} {[1] * question.how_many(opened.play.table)}"
 
 
 def _alone(guide: Guide) -> None:
@@ -138,17 +139,17 @@ def _alone(guide: Guide) -> None:
         correct captains.0.cannons 3
         correct captains.0.ship "2,0"
         """
-    table = guide.sit("windward", "Ana", {"mode": "solo"}, solo)
+    opened = guide.sit("windward", "Ana", {"mode": "solo"}, solo)
     with guide.step("look-ahead"):
         hands.touch(drive.find(lambda one: type(one).__name__ == "StageButton" and one.icon.name == "eye-outline"))
         _choose_far(guide)
         guide.shot("look-ahead", WHOLE, wait=1.2)
     with guide.step("crester"):
-        guide.carry_out(table, 'EndTurn/0 "done"')
-        while type(table.play.open()[0]).__name__ not in ("AllFly", "Fly"):
-            question = table.play.open()[0]
-            choice = next(iter(question.choices(table.play.table)))
-            table.answer(question.key(), question.encode(choice))
+        guide.carry_out(opened, 'EndTurn/0 "done"')
+        while type(opened.play.open()[0]).__name__ not in ("AllFly", "Fly"):
+            question = opened.play.open()[0]
+            choice = next(iter(question.choices(opened.play.table)))
+            opened.answer(question.key(), question.encode(choice))
         app.page.refresh()
         guide.shot("crester-move", WHOLE, wait=3.0)
     with guide.step("teeth"):
@@ -163,13 +164,13 @@ def _alone(guide: Guide) -> None:
         _solo_won(guide)
         guide.shot("solo-won", "light small landscape tablet", wait=0.9)
     with guide.step("table mode"):
-        app.go("table_mode", table=guide.sit("windward", "Ana", {"mode": "solo"}, solo))
+        app.go("table_mode", opened=guide.sit("windward", "Ana", {"mode": "solo"}, solo))
         guide.shot("table-mode", "landscape tablet")
 
 
 def _solo_won(guide: Guide) -> None:
     reds = "\n".join(f"correct beasts.red{n}.living false" for n in (7, 8, 9, 10, 11))
-    table = guide.sit("windward", "Ana", {"mode": "solo", "small_world": True}, f"""
+    opened = guide.sit("windward", "Ana", {"mode": "solo", "small_world": True}, f"""
         Layout/table ["F","E","D","C","B","A"]
         Wind/table [4]
         Ready/table "done"
@@ -195,7 +196,7 @@ def _solo_won(guide: Guide) -> None:
         Throw/0/attacker [3,2,2,2,1]
         """)
     guide.hands.answer("Throw", [1, 1, 1, 1, 2, 1, 1, 1])
-    assert table.play.outcome() is not None
+    assert opened.play.outcome() is not None
 
 
 def _together(guide: Guide) -> None:
@@ -210,7 +211,7 @@ def _together(guide: Guide) -> None:
         guide.sit("windward", "Ana Ben", {"mode": "coop", "difficulty": 8}, coop)
         guide.shot("co-op", "tablet")
     with guide.step("co-op lost"):
-        table = guide.sit("windward", "Ana Ben", {"mode": "coop", "difficulty": 8}, coop + """
+        opened = guide.sit("windward", "Ana Ben", {"mode": "coop", "difficulty": 8}, coop + """
             EndTurn/1 "done"
             Fly/1 "done"
             Sail/0 [0,1]
@@ -222,7 +223,7 @@ def _together(guide: Guide) -> None:
             Throw/0/defender [1,2]
             """)
         guide.hands.answer("Extras", [0, 0])
-        assert table.play.outcome() is not None
+        assert opened.play.outcome() is not None
         guide.shot("co-op-lost", "light small landscape tablet", wait=0.9)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.games.winter_tales import game
+from companion.services.open_play import OpenPlay
 from tests.games.winter_tales.evening import FIVE, SIDES, whole_town
 from tools.tour.guide import Guide
 
@@ -17,12 +18,12 @@ OPTIONS = {"length": 5, "powers": True, "objectives": True, "skills": True}
 BY_HAND = {"DrawsForAll": "AgeOrder", "OpensStory": "DrawnQuest"}
 
 
-def set_up(table: Any, until: str = "") -> None:
+def set_up(opened: OpenPlay, until: str = "") -> None:
     """From the first question to the first turn, step by step; stops where that question is asked."""
     for _ in range(80):
-        live, here = table.play.table, [type(one).__name__ for one in table.play.open()]
+        live, here = opened.play.table, [type(one).__name__ for one in opened.play.open()]
         name = "LaysOut" if "LaysOut" in here else BY_HAND.get(here[0], here[0])
-        question = table.play.open()[here.index(name)]
+        question = opened.play.open()[here.index(name)]
         last = question.key().split("/")[-1]
         if name in (until, "Activates") or here[0] == until:
             return
@@ -33,15 +34,15 @@ def set_up(table: Any, until: str = "") -> None:
             answer = next(key for key in FIVE if live.who(key).owner is None)
         elif name == "DrawsSide":
             answer = SIDES[5][sum(1 for seat in live.seats if seat.side)]
-        table.answer(question.key(), answer)
+        opened.answer(question.key(), answer)
 
 
 def winter_tales(guide: Guide) -> None:
     town = whole_town()
     _setting_up(guide, town)
-    table = guide.sit("winter_tales", NAMES, OPTIONS, "", town)
-    set_up(table)
-    guide.carry_out(table, """
+    opened = guide.sit("winter_tales", NAMES, OPTIONS, "", town)
+    set_up(opened)
+    guide.carry_out(opened, """
         correct characters.wolf.at "oaks_park+winter_prison"
         correct track.1 "spring"
         correct track.2 "winter"
@@ -49,7 +50,7 @@ def winter_tales(guide: Guide) -> None:
         """)
     guide.shot("town", WHOLE + " contrast tablet-light")
     _track(guide)
-    _battle(guide, table)
+    _battle(guide, opened)
     _trap(guide, town)
     _quest(guide, town)
     _end(guide, town)
@@ -58,18 +59,18 @@ def winter_tales(guide: Guide) -> None:
 
 def _setting_up(guide: Guide, town: Any) -> None:
     with guide.step("setting up"):
-        table = guide.sit("winter_tales", NAMES, OPTIONS, "", town)
+        opened = guide.sit("winter_tales", NAMES, OPTIONS, "", town)
         guide.shot("draws-for-all", "light small landscape tablet big")
-        table = guide.sit("winter_tales", NAMES, OPTIONS | {"objectives": False}, "", town)
-        guide.carry_out(table, 'DrawsForAll/table ["spring","winter","spring","winter","writer","glimmer","horror"]')
+        opened = guide.sit("winter_tales", NAMES, OPTIONS | {"objectives": False}, "", town)
+        guide.carry_out(opened, 'DrawsForAll/table ["spring","winter","spring","winter","writer","glimmer","horror"]')
         guide.shot("first-character", "light small landscape tablet big")
-        table = guide.sit("winter_tales", NAMES, OPTIONS, "", town)
+        opened = guide.sit("winter_tales", NAMES, OPTIONS, "", town)
         for name, shot, sights in (("DrawsSide", "draws-a-side", "landscape"), ("SitsDown", "sits-down", ""),
                                    ("ChoosesCharacter", "chooses-a-character", "small tablet big"),
                                    ("StartsAt", "begins-at", "small landscape tablet"),
                                    ("OpensStory", "draws-quests", "small tablet"),
                                    ("BeginsStory", "begins-the-story", "tablet")):
-            set_up(table, name)
+            set_up(opened, name)
             guide.app.page.refresh()
             guide.shot(shot, sights)
 
@@ -83,16 +84,16 @@ def _track(guide: Guide) -> None:
         guide.drive.drag((room.x + room.width * 0.2, room.center[1]), (room.x + room.width * 0.9, room.center[1]))
 
 
-def _battle(guide: Guide, table: Any) -> None:
+def _battle(guide: Guide, opened: OpenPlay) -> None:
     hands = guide.hands
     with guide.step("battle"):
         hands.answer("Activates", "dorothy")
         guide.shot("a-turn", "small landscape tablet big")
-        guide.carry_out(table, 'correct characters.wolf.at "memory_lane_cemetery+nightmare_factory"')
+        guide.carry_out(opened, 'correct characters.wolf.at "memory_lane_cemetery+nightmare_factory"')
         hands.answer("StepsTo", "nightmare_factory")
         guide.shot("walk", WHOLE)
         hands.undo()
-        guide.carry_out(table, 'correct characters.wolf.at "memory_lane_cemetery+oaks_park"')
+        guide.carry_out(opened, 'correct characters.wolf.at "memory_lane_cemetery+oaks_park"')
         hands.answer("StepsTo", "memory_lane_cemetery+oaks_park")
         guide.shot("do-you-attack", "tablet")
         hands.give("wolf")
@@ -103,7 +104,7 @@ def _battle(guide: Guide, table: Any) -> None:
         hands.give("stops")
         guide.shot("battle-lost", "tablet")
     with guide.step("declare"):
-        standing = table.play.standing()
+        standing = opened.play.standing()
         if standing:
             hands.touch(guide.app.page.bar.menu)
             guide.shot("menu", "small")
@@ -113,16 +114,16 @@ def _battle(guide: Guide, table: Any) -> None:
 def _trap(guide: Guide, town: Any) -> None:
     hands = guide.hands
     with guide.step("trap"):
-        table = guide.sit("winter_tales", NAMES, OPTIONS, "", town)
-        set_up(table)
-        guide.carry_out(table, """
+        opened = guide.sit("winter_tales", NAMES, OPTIONS, "", town)
+        set_up(opened)
+        guide.carry_out(opened, """
             correct characters.alice.at "oaks_park"
             correct characters.dorothy.at "fair_of_wonders"
             correct characters.scarecrow.at "puppets_theater"
             correct acting 3
             """)
         guide.app.page.restart()
-        guide.carry_out(table, 'Activates/3 "candlewick"\nStepsTo/3/candlewick "oaks_park"')
+        guide.carry_out(opened, 'Activates/3 "candlewick"\nStepsTo/3/candlewick "oaks_park"')
         guide.shot("springs-a-trap", "")
         hands.give("alice")
         hands.give("card")
@@ -135,10 +136,10 @@ def _trap(guide: Guide, town: Any) -> None:
 def _quest(guide: Guide, town: Any) -> None:
     hands = guide.hands
     with guide.step("quest"):
-        table = guide.sit("winter_tales", NAMES, OPTIONS | {"powers": False}, "", town)
-        set_up(table)
+        opened = guide.sit("winter_tales", NAMES, OPTIONS | {"powers": False}, "", town)
+        set_up(opened)
         there = ("tin_man", "wolf", "alice", "candlewick", "pinocchio")
-        guide.carry_out(table, "\n".join(f'correct characters.{one}.at "dorothys_mansion"' for one in there)
+        guide.carry_out(opened, "\n".join(f'correct characters.{one}.at "dorothys_mansion"' for one in there)
                         + '\ncorrect track.1 "winter"\ncorrect bookmark 0\nActivates/0 "tin_man"')
         guide.shot("quest-1-take-up", "tablet")
         hands.answer("ResolvesQuest", "glimmer")
@@ -167,9 +168,9 @@ def _quest(guide: Guide, town: Any) -> None:
 def _end(guide: Guide, town: Any) -> None:
     hands = guide.hands
     with guide.step("epilogue"):
-        table = guide.sit("winter_tales", NAMES, {"length": 3}, "", town)
-        set_up(table)
-        guide.carry_out(table, """
+        opened = guide.sit("winter_tales", NAMES, {"length": 3}, "", town)
+        set_up(opened)
+        guide.carry_out(opened, """
             correct characters.tin_man.at "dorothys_mansion"
             correct track.1 "spring"
             correct track.2 "winter"
@@ -181,12 +182,12 @@ def _end(guide: Guide, town: Any) -> None:
             AddsCards/0 "next"
             """)
         for _ in range(12):
-            question = table.play.open()[0]
+            question = opened.play.open()[0]
             name = type(question).__name__
             if name == "EpilogueCards":
                 break
             answer = {"AddsCards": "out", "LastCard": "next", "PlacesMemory": 3}.get(name, "")
-            table.answer(question.key(), answer)
+            opened.answer(question.key(), answer)
         guide.app.page.refresh()
         guide.drive.advance(0.5)  # the panel glides to its new height
         hands.give("card")

@@ -103,6 +103,10 @@ def number_field(thing: Any, name: str, path: str, label: Text, low: int, high: 
 def points_field(seat: Seat, label: Text | None = None, most: int = 999, **more: Any) -> Field:
     """A seat's points: a pawn on the track. As low as `Seat.lowest`."""
     def change(old: Json, new: Json) -> Text:
+        if old is None:
+            return say("{name}'s pawn goes onto {new}", name=seat, new=new)  # joined just now
+        if new is None:
+            return say("{name}'s pawn leaves the table", name=seat)
         return say("{name}'s pawn {old} → {new}", name=seat, old=old, new=new)
 
     about: dict[str, Any] = {"change": change, "icon": "chess-pawn", "group": say("Score track"), **more}
@@ -136,8 +140,7 @@ def seat_field(table: Table[Any], thing: Any, name: str, path: str, label: Text,
     def words(value: Json) -> Text | str:
         if value is None:
             return none or say("nobody")
-        seat: Seat = table.seats[value]
-        return seat.name
+        return table.called(value)
 
     def allowed() -> Allowed:
         seats = tuple(seat.index for seat in table.seats)

@@ -16,7 +16,7 @@ from companion.core.by_hand.fields import Field
 from companion.core.engine import log
 from companion.core.engine.boundary import package_of, watched
 from companion.core.engine.log import PLAIN, Record, own_copy
-from companion.core.kinds import same
+from companion.core.kinds import same, whole
 from companion.core.questions import Json, Question
 from companion.core.text import Text, say
 from companion.core.values import value
@@ -125,11 +125,14 @@ def differences(before: Reading, after: Reading,
     if without is not None:
         changed = [field for field in changed if not without(field, before.get(field), after.get(field))]
     changed.sort(key=lambda field: -field.weight)
-    return _once([_line(field, before.get(field), after.get(field)) for field in changed])
+    seats = {field.seat for field in after.fields.values()} if fields is not after.fields else None
+    return _once([_line(field, before.get(field), after.get(field), seats) for field in changed])
 
 
-def _line(field: Field, old: Json, new: Json) -> HandLine:
-    return HandLine(field.path, field.sentence(old, new), old, new, field.seat, field.icon, field.place, field.group)
+def _line(field: Field, old: Json, new: Json, seats: set[int | None] | None) -> HandLine:
+    """A seat that has nothing any more is gone: somebody joined late, and that was taken back."""
+    seat = field.seat if seats is None or field.seat in seats else None
+    return HandLine(field.path, field.sentence(old, new), old, new, seat, field.icon, field.place, field.group)
 
 
 def _once(lines: list[HandLine]) -> list[HandLine]:
@@ -194,7 +197,8 @@ class Cause:
 
     def told(self, field: Field, old: Json, new: Json) -> bool:
         """Did the button say it?"""
-        return field.score and field.seat is not None and (field.seat, new - old) in self.points
+        known = whole(old) and whole(new)  # who joins or leaves the list has no points on one side
+        return field.score and field.seat is not None and known and (field.seat, new - old) in self.points
 
 
 class WatchedPlay(Protocol):

@@ -20,6 +20,8 @@ EXIT: Final = "exit"
 RESTART: Final = "restart"
 LEAVE: Final = "leave"
 RETURN: Final = "return"
+JOIN: Final = "join"
+RENAME: Final = "rename"
 UNDO: Final = "undo"
 REDO: Final = "redo"
 FAILED: Final = "failed"
@@ -27,7 +29,7 @@ FOR_GOOD: Final = "for good"
 PLAIN: Final = frozenset({str, int, bool, float, type(None)})
 NUMBERS: Final = PLAIN - {str}
 DEEPEST: Final = 40
-KINDS: Final = (ANSWER, CORRECT, PUT_RIGHT, EXIT, RESTART, LEAVE, RETURN, UNDO, REDO, FAILED)
+KINDS: Final = (ANSWER, CORRECT, PUT_RIGHT, EXIT, RESTART, LEAVE, RETURN, JOIN, RENAME, UNDO, REDO, FAILED)
 
 
 @value
@@ -39,6 +41,8 @@ class Record:
     put right `answer` = pairs of path and value: everything that was set by hand on one visit
     exit      the Unwind's name
     leave     the seat stands in `seat`; likewise return
+    join      somebody comes late: the name in `key`, the colour in `answer`
+    rename    the seat in `seat`, its new name in `key`
     undo      `answer` = how many standing records are kept; `key` FOR_GOOD: no redo brings them back
     redo      brings back what the last undo took
     failed    an answer at which the rules broke; kept, but it does not stand

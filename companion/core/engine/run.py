@@ -10,7 +10,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, Generic, TypeVar
 
-from companion.core.engine import corrections, log
+from companion.core.engine import corrections, log, seating
 from companion.core.engine.entries import ChronicleEntry, Reveal, Snapshot
 from companion.core.engine.frames import ScriptFrame
 from companion.core.engine.log import Record
@@ -219,11 +219,7 @@ class Run(Generic[T]):
         self._next_stretch()
 
     def _leave(self, _: int, record: Record, check: bool) -> None:
-        seat = self._seat(record)
-        if seat.gone:
-            raise Refused(say("{name} has left already.", name=seat))
-        if len(self.table.present()) < 2:
-            raise Refused(say("Somebody must stay at the table."))
+        seat = seating.who_leaves(self.table, record)
         self.touched = True
         seat.gone = True
         self.table.tell(say("{name} left the table.", name=seat), seat)
@@ -233,24 +229,34 @@ class Run(Generic[T]):
         self._go_on_after_end()
 
     def _return(self, _: int, record: Record, check: bool) -> None:
-        seat = self._seat(record)
-        if not seat.gone:
-            raise Refused(say("{name} is still at the table.", name=seat))
+        seat = seating.who_comes_back(self.table, record)
         self.touched = True
         seat.gone = False
         self.table.tell(say("{name} came back to the table.", name=seat), seat)
         self._go_on_after_end()
 
+    def _join(self, _: int, record: Record, check: bool) -> None:
+        """Where nobody has answered anything in this stretch they sit down at once, and it begins again."""
+        if not self.frames:
+            raise Refused(say("The play is over. Undo first."))
+        person = seating.newcomer(self.game, self.table, record)
+        self.touched = True
+        at_once = self.untold and self.game.sits_down_now(self.table)
+        self.table.arriving.append(person)
+        if at_once:
+            self._begin_stretch_again()
+        else:
+            self.table.tell(say("{name} has come, and plays from the next round on.", name=person))
+
+    def _rename(self, _: int, record: Record, check: bool) -> None:
+        seat, name = seating.new_name(self.table, record)
+        self.touched = True
+        seating.rename(self.table, seat, name)
+
     def _go_on_after_end(self) -> None:
         """A play that was over may go on with the table as it is now."""
         if not self.frames:
             self._next_stretch()
-
-    def _seat(self, record: Record) -> Any:
-        seats = self.table.seats
-        if record.seat is None or not 0 <= record.seat < len(seats):
-            raise Refused(say("Nobody sits there."))
-        return seats[record.seat]
 
     # Running the script
 
@@ -285,8 +291,10 @@ class Run(Generic[T]):
         self.untold = True
         self.began = len(self.fed)
         for _ in range(IDLE_STRETCHES):
-            self._keep()
             ended = self.game.outcome(self.table)
+            if ended is None and self.table.arriving:
+                seating.seat_arriving(self.game, self.table)
+            self._keep()
             if ended is not None:
                 if not isinstance(ended, Outcome):
                     raise ScriptFault(f"the outcome is no Outcome: {ended!r}")
@@ -316,6 +324,7 @@ class Run(Generic[T]):
         table = self.table
         changes: tuple[tuple[int, int], ...] = ()
         if before != [seat.points for seat in table.seats]:
+            before = before + [0] * (len(table.seats) - len(before))  # who sat down just now
             changes = tuple([(seat.index, seat.points - old) for seat, old in zip(table.seats, before, strict=True)
                              if seat.points != old])
         if table.told or changes:
@@ -363,4 +372,6 @@ _BY_KIND: dict[str, Callable[[Run[Any], int, Record, bool], None]] = {
     log.RESTART: Run._restart,
     log.LEAVE: Run._leave,
     log.RETURN: Run._return,
+    log.JOIN: Run._join,
+    log.RENAME: Run._rename,
 }

@@ -83,7 +83,7 @@ class Numbers(Question[Tc, tuple[int, ...]]):
                         label=row.label, low=row.low, high=row.high, number=number), self.rule)
         total = self.total(table)
         if total is not None and sum(answer) != total:
-            raise Refused(say("Together they make {total}, and here are {sum}.", total=total, sum=sum(answer)),
+            raise Refused(say("Together they must make {total}, not {sum}.", total=total, sum=sum(answer)),
                           self.rule)
 
     def could_be(self, table: Tc, raw: Json) -> bool:

@@ -21,8 +21,11 @@ def fields(table: AnyBox) -> Iterator[Field]:
     for key in sorted(table.cells, key=lambda one: [int(part) for part in one.split(".")]):
         round_, _, column = key.partition(".")
         yield cell_field(table, int(round_), int(column))
-    yield number_field(table, "round", "round", say("Rounds played"), 0, table.sheet.last_round or LAST,
-                       on_table=False, renews=True)
+    yield number_field(table, "round", "round", say("Rounds played"), table.full_rounds(),
+                       table.sheet.last_round or LAST, on_table=False, renews=True)
+    for player in table.seats[len(table.setup.people):]:                    # AB-A3
+        yield number_field(player, "since", f"seats.{player.index}.since",
+                           say("Rounds before {name} came", name=player), 0, LAST, on_table=False)
     for side in table.columns:
         yield points_of(table, side)
     yield flag_field(table, "ended", "ended", say("The game is over"), on_table=False)

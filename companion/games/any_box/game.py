@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from companion.core.by_hand.fields import Field
-from companion.core.game import Facts, Game, Palette
+from companion.core.game import Facts, Game, Joining, Palette
 from companion.core.json_values import Json
 from companion.core.questions import Question
 from companion.core.refusals import Refused
@@ -18,7 +18,7 @@ from companion.core.views import Outcome, View
 from companion.games.any_box.sheet import MOST_ROUNDS, Sheet
 
 if TYPE_CHECKING:
-    from companion.games.any_box.table import AnyBox
+    from companion.games.any_box.table import AnyBox, Player
 
 class AnyBoxGame(Game["AnyBox"]):
     facts: ClassVar[Facts] = Facts(
@@ -43,6 +43,11 @@ class AnyBoxGame(Game["AnyBox"]):
 
         return view(table)
 
+    def ahead(self, table: AnyBox) -> Sequence[Text]:
+        from companion.games.any_box import ahead
+
+        return tuple(ahead.ahead(table))
+
     def outcome(self, table: AnyBox) -> Outcome | None:
         from companion.games.any_box.view import outcome
 
@@ -65,6 +70,18 @@ class AnyBoxGame(Game["AnyBox"]):
         from companion.games.any_box import fields
 
         return fields.field(table, path)
+
+    def joining(self, table: AnyBox) -> Joining:
+        if table.sheet.sides:
+            return Joining(False, say("The partners were dealt out before the first round."), "AB-3")
+        last = table.sheet.last_round
+        if last and table.round >= last - 1 and table.begun():
+            return Joining(False, say("The last round has begun. The next play has a seat for them."), "AB-A3")
+        return Joining(True, say("They get a column at the end of the sheet from the next round on, and begin as "
+                                 "everybody did. Where that is not fair, correct their points."), "AB-A3")
+
+    def joined(self, table: AnyBox, seat: Player) -> None:
+        table.sit_down(seat)
 
     def starter_copy(self) -> Json:
         return Sheet().to_json()
@@ -93,5 +110,5 @@ class AnyBoxGame(Game["AnyBox"]):
         """AB-3"""
         wanted = Sheet.of(setup.copy).sides
         if wanted and len(setup.people) < 2 * wanted - 1:
-            raise Refused(say("For {n} teams too few are seated. Add players, or play without teams.", n=wanted),
-                          "AB-3")
+            raise Refused(say("Too few players are seated for {n} teams. Add players, or play without teams.",
+                              n=wanted), "AB-3")

@@ -41,7 +41,7 @@ class Sheet:
     def of(raw: Json) -> Sheet:
         """Raises `Refused` where it is no sheet: a file may say anything."""
         if not isinstance(raw, dict):
-            raise Refused(say("This is no score sheet. Make a new one."))
+            raise Refused(say("This is not a score sheet. Make a new one."))
         for field in fields(Sheet):
             if field.name in raw and not _FITS[field.name](raw[field.name]):
                 raise Refused(say("The score sheet can't be read: {what} is wrong. Make a new one.", what=field.name))

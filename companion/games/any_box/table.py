@@ -16,6 +16,8 @@ USUAL = (0, 5, 10, 1)
 
 class Player(Seat):
     lowest: ClassVar[int] = -100 * MOST
+    since: int = 0
+    """The first round this player is in (AB-A3)."""
 
 
 class AnyBox(Table[Player]):
@@ -68,12 +70,34 @@ class AnyBox(Table[Player]):
     def in_order(self) -> list[Side[Player]]:
         """AB-6: from left to right, one further each round where the first player passes on."""
         columns = self.columns
-        first = self.round % len(columns) if self.sheet.passes else 0
+        first = self.first_column() if self.sheet.passes else 0
         return columns[first:] + columns[:first]
+
+    def first_column(self) -> int:
+        """AB-6, AB-A3: one further than in the round before, among those who sat there then."""
+        since = [column.seats[0].since for column in self.columns]
+        first = 0
+        for round_ in range(1, self.round + 1):
+            first = (first + 1) % sum(one <= round_ for one in since)
+        return first
+
+    def sit_down(self, player: Player) -> None:
+        """AB-A3"""
+        self.columns.append(Side(len(self.columns), (player,)))
+        player.since = self.round
+        player.points = self.sheet.start
 
     def waiting(self) -> list[Side[Player]]:
         """AB-A2: whoever is there and has no number in this round yet."""
         return [column for column in self.in_order() if not column.gone and self.cell(self.round, column.index) is None]
+
+    def full_rounds(self) -> int:
+        """So many rounds from the first on have all their numbers: fewer cannot have been played."""
+        full = 0
+        while self._written(full) and not any(self.cell(full, column.index) is None and not column.gone
+                                              for column in self.columns):
+            full += 1
+        return full
 
     def often(self) -> tuple[int, ...]:
         """The commonest numbers of this play so far; before there are any, the usual ones."""
@@ -94,7 +118,10 @@ class AnyBox(Table[Player]):
 
     def begun(self) -> bool:
         """Stands anything in the cells of this round?"""
-        return any(self.cell(self.round, column.index) is not None for column in self.columns)
+        return self._written(self.round)
+
+    def _written(self, round_: int) -> bool:
+        return any(self.cell(round_, column.index) is not None for column in self.columns)
 
 
 def player(index: int, person: Person, setup: Setup) -> Player:

@@ -52,7 +52,14 @@ MOST_TIE_BREAKS = 99
 
 def token_sentence(player: Player) -> Any:
     """KW-1: one of the four tokens stands on the track."""
-    return lambda old, new: say("{name}'s token on the track {old} → {new}", name=player, old=old, new=new)
+    def change(old: Json, new: Json) -> Text:
+        if old is None:
+            return say("{name} gets four tokens, one goes onto {new} of the track", name=player, new=new)   # KW-A23
+        if new is None:
+            return say("{name}'s four tokens go back", name=player)
+        return say("{name}'s token on the track {old} → {new}", name=player, old=old, new=new)
+
+    return change
 
 
 # On the pictures
@@ -71,7 +78,7 @@ def stack_field(table: KeyWords, picture: int) -> Field:
         return tuple(",".join(stack) for stack in stacks)
 
     def words(seats: Json) -> Text | str:
-        names = [table.seats[int(seat)].name for seat in seats.split(",") if seat]
+        names = tuple(table.called(int(seat)) for seat in seats.split(",") if seat)
         return say("{names}", names=listing(names)) if names else say("no tokens")
 
     def change(old: Json, new: Json) -> Text:

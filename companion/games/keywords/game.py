@@ -5,17 +5,17 @@ The rules are imported when a play needs them: the library shows every game, an 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
-from companion.core.game import Facts, Field, Game, Palette
+from companion.core.game import Facts, Field, Game, Joining, Palette
 from companion.core.setup import Choice, Option, Setup
-from companion.core.text import say
+from companion.core.text import Text, say
 from companion.core.views import Outcome, View
 
 if TYPE_CHECKING:
-    from companion.games.keywords.table import KeyWords
+    from companion.games.keywords.table import KeyWords, Player
 
 TITLE = "Key Words"
 """A working title: the name on the box is not known. Change it here only."""
@@ -68,6 +68,19 @@ class KeyWordsGame(Game["KeyWords"]):
 
         return fields.fields(table)
 
+    def joining(self, table: KeyWords) -> Joining:
+        from companion.games.keywords import rules
+
+        return rules.joining(table)
+
+    def sits_down_now(self, table: KeyWords) -> bool:
+        return table.narrator is None or bool(table.still_to_narrate())     # KW-A23
+
+    def joined(self, table: KeyWords, seat: Player) -> None:
+        from companion.games.keywords import rules
+
+        rules.joined(table, seat)
+
     def field(self, table: KeyWords, path: str) -> Field | None:
         from companion.games.keywords import fields
 
@@ -77,6 +90,11 @@ class KeyWordsGame(Game["KeyWords"]):
         from companion.games.keywords import view
 
         return view.view(table)
+
+    def ahead(self, table: KeyWords) -> Sequence[Text]:
+        from companion.games.keywords import ahead
+
+        return tuple(ahead.ahead(table))
 
     def outcome(self, table: KeyWords) -> Outcome | None:
         from companion.games.keywords import view

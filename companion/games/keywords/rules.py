@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.core.game import Joining
 from companion.core.text import listing, say, spelled
 from companion.games.keywords import scoring
 from companion.games.keywords.questions import (
@@ -165,6 +166,21 @@ def tell_heading(table: KeyWords) -> None:
     else:
         heading = say("Round {n}, narrated by {name}", n=spelled(table.round), name=table.the_narrator())
     table.tell(heading, table.the_narrator(), "KW-6", heading=True)
+
+
+def joining(table: KeyWords) -> Joining:
+    if table.narrator is not None and not table.still_to_narrate():
+        return Joining(False, say("Only the tie-break is left, and that is for those level at the top."), "KW-17")
+    if table.this_round().told and table.round >= table.rounds():
+        return Joining(False, say("The last round is under way. The next play has a seat for them."), "KW-A23")
+    return Joining(True, say("They sit down last when a round begins, with the fewest points at the table, and narrate "
+                             "as often as is still to come. A house rule: the rulebook does not speak of it."),
+                   "KW-A23")
+
+
+def joined(table: KeyWords, player: Player) -> None:
+    player.points = table.fewest_points(player)
+    player.narrated = min(other.narrated for other in table.present() if other is not player)
 
 
 def winners(table: KeyWords) -> list[Player]:

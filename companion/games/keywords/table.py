@@ -74,7 +74,7 @@ class KeyWords(Table[Player]):
 
     @property
     def turns_each(self) -> int:
-        return 1 if len(self.seats) >= 5 else 2                             # KW-4
+        return 1 if len(self.setup.people) >= 5 else 2                      # KW-4, KW-A23
 
     def still_to_narrate(self) -> list[Player]:
         return [player for player in self.present() if player.narrated < self.turns_each]

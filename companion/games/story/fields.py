@@ -53,7 +53,7 @@ def middle_field(table: Story) -> Field:
     def change(old: Json, new: Json) -> Text:
         if new is None:
             return say("A picture from the pile lies in the middle")
-        return say("{name}'s picture goes to the middle", name=table.seats[new])
+        return say("{name}'s picture goes to the middle", name=table.called(new))
 
     return seat_field(table, table, "middle", "middle", say("Picture in the middle"), none=say("from the pile"),
                       group=say("Pictures"), change=change, icon="image-outline", weight=3)
@@ -78,13 +78,21 @@ def laid_field(table: Story) -> Field:
 
 def card_field(player: Player) -> Field:
     def change(old: Json, new: Json) -> Text:
+        if old is None:
+            return say("{name} gets three pictures and an action card", name=player)            # ST-A22
+        if new is None:
+            return say("{name}'s three pictures and action card go back", name=player)
         if new:
             return say("{name} has the action card again", name=player)
         return say("{name}'s action card is played", name=player)
 
     return flag_field(player, "card", f"seats.{player.index}.card", say("{name}'s action card", name=player),
                       say("Action cards"), change=change, seat=player.index, icon="card-off-outline", weight=1,
-                      words=lambda card: say("in hand") if card else say("played"))
+                      words=card_words)
+
+
+def card_words(card: Json) -> Text:
+    return say("in the box") if card is None else say("in hand") if card else say("played")
 
 
 def starter_field(table: Story) -> Field:
@@ -117,7 +125,7 @@ def vote_field(table: Story, voter: Player, votes: str, stories: str, group: Tex
         return tuple(player.index for player in getattr(table.seen(Round), stories))
 
     return Field(f"{votes}.{voter.index}", say("{name}'s vote", name=voter), allowed, read, write,
-                 lambda story: say("not open") if story is None else table.seats[story].name, group, on_table=False,
+                 lambda story: say("not open") if story is None else table.called(story), group, on_table=False,
                  seat=voter.index)
 
 

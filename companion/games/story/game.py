@@ -10,13 +10,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from companion.core.engine.log import Record
-from companion.core.game import Facts, Field, Game, Palette
+from companion.core.game import Facts, Field, Game, Joining, Palette
 from companion.core.setup import Choice, Option, Setup
-from companion.core.text import say
+from companion.core.text import Text, say
 from companion.core.views import Counted, Outcome, View
 
 if TYPE_CHECKING:
-    from companion.games.story.table import Story
+    from companion.games.story.table import Player, Story
 
 TITLE = "Story"
 
@@ -60,6 +60,16 @@ class StoryGame(Game["Story"]):
 
         return fields.fields(table)
 
+    def joining(self, table: Story) -> Joining:
+        from companion.games.story import rules
+
+        return rules.joining(table)
+
+    def joined(self, table: Story, seat: Player) -> None:
+        from companion.games.story import rules
+
+        rules.joined(table, seat)
+
     def totals(self, table: Story) -> Sequence[tuple[str, int, int]]:
         from companion.games.story import view
 
@@ -74,6 +84,11 @@ class StoryGame(Game["Story"]):
         from companion.games.story import view
 
         return view.view(table)
+
+    def ahead(self, table: Story) -> Sequence[Text]:
+        from companion.games.story import ahead
+
+        return tuple(ahead.ahead(table))
 
     def outcome(self, table: Story) -> Outcome | None:
         from companion.games.story import view

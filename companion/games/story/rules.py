@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.core.game import Joining
 from companion.core.text import Text, listing, say, spelled
 from companion.games.story import scoring
 from companion.games.story.questions import (
@@ -17,7 +18,7 @@ from companion.games.story.questions import (
     Youngest,
     by_how_much,
 )
-from companion.games.story.table import GOAL, Player, Round, Story, Vote
+from companion.games.story.table import GOAL, HAND, Player, Round, Story, Vote
 
 
 async def play(table: Story) -> None:
@@ -115,6 +116,18 @@ def next_round(table: Story) -> None:
         table.starter = table.next_of(table.starter)                        # ST-A4
     if not winners(table):
         tell_round(table)
+
+
+def joining(table: Story) -> Joining:
+    return Joining(True, say("They sit down last when a round begins, draw three pictures and an action card, and "
+                             "have the fewest points at the table. A house rule: the rulebook does not speak of it."),
+                   "ST-A22")
+
+
+def joined(table: Story, player: Player) -> None:
+    player.points = table.fewest_points(player)
+    table.pictures.short += HAND                                            # ST-3
+    table.pictures.fill_up()
 
 
 def winners(table: Story) -> list[Player]:

@@ -39,6 +39,9 @@ def all_fields(table: Windmill) -> Iterable[Field]:
                      on_table=False)
     for player in table.seats:
         yield told_field(table, player)
+    for player in table.seats[len(table.setup.people):]:
+        yield number_field(player, "since", f"seats.{player.index}.since", say("{name}'s first round", name=player), 1,
+                           table.rounds, on_table=False)                                        # WM-A17
 
 
 def token_field(table: Windmill) -> Field:
@@ -63,12 +66,12 @@ def windmill_field(table: Windmill) -> Field:
         table.held(CurrentStory).windmill_with = None if index is None else table.seats[index]
 
     def words(index: Json) -> Text | str:
-        return say("in the middle") if index is None else table.seats[index].name
+        return say("in the middle") if index is None else table.called(index)
 
     def change(old: Json, new: Json) -> Text:
         if new is None:
             return say("The Windmill card goes back to the middle")
-        return say("{name} has the Windmill card", name=table.seats[new])
+        return say("{name} has the Windmill card", name=table.called(new))
 
     return Field("story.windmill_with", say("Windmill card"), (*range(len(table.seats)), None), read, write, words,
                  say("Tokens"), change=change, icon="wind-turbine", weight=3)

@@ -10,13 +10,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from companion.core.engine.log import Record
-from companion.core.game import Facts, Field, Game, Palette
+from companion.core.game import Facts, Field, Game, Joining, Palette
 from companion.core.setup import Choice, Option, Setup, switch
-from companion.core.text import say
+from companion.core.text import Text, say
 from companion.core.views import Counted, Outcome, View
 
 if TYPE_CHECKING:
-    from companion.games.windmill.table import Windmill
+    from companion.games.windmill.table import Player, Windmill
 
 TITLE = "Windmill"
 
@@ -68,6 +68,19 @@ class WindmillGame(Game["Windmill"]):
 
         return fields.fields(table)
 
+    def joining(self, table: Windmill) -> Joining:
+        from companion.games.windmill import rules
+
+        return rules.joining(table)
+
+    def sits_down_now(self, table: Windmill) -> bool:
+        return not table.told_this_round                                    # WM-A17
+
+    def joined(self, table: Windmill, seat: Player) -> None:
+        from companion.games.windmill import rules
+
+        rules.joined(table, seat)
+
     def totals(self, table: Windmill) -> Sequence[tuple[str, int, int]]:
         from companion.games.windmill import view
 
@@ -82,6 +95,11 @@ class WindmillGame(Game["Windmill"]):
         from companion.games.windmill import view
 
         return view.view(table)
+
+    def ahead(self, table: Windmill) -> Sequence[Text]:
+        from companion.games.windmill import ahead
+
+        return tuple(ahead.ahead(table))
 
     def outcome(self, table: Windmill) -> Outcome | None:
         from companion.games.windmill import view

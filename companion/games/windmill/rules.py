@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.core.game import Joining
 from companion.core.table import Unwind
 from companion.core.text import say, spelled
 from companion.games.windmill.questions import NTH, CardDown, Guess, Oldest
@@ -140,6 +141,20 @@ def next_teller(table: Windmill) -> Player:
     """From the token to the left, whoever has not told in this round (WM-6)."""
     token = table.token or table.seats[0]
     return min(still_to_tell(table), key=lambda player: (player.index - token.index) % len(table.seats))
+
+
+def joining(table: Windmill) -> Joining:
+    """A round in which everybody tells once can't be joined in its middle."""
+    begun = table.told_this_round or table.this_story().card_down
+    if begun and table.round >= table.rounds:
+        return Joining(False, say("The last round has begun. The next play has a seat for them."), "WM-A17")
+    return Joining(True, say("They sit down last when a round begins, with the fewest points at the table. A house "
+                             "rule: the rulebook does not speak of it."), "WM-A17")
+
+
+def joined(table: Windmill, player: Player) -> None:
+    player.since = table.round
+    player.points = table.fewest_points(player)
 
 
 def winners(table: Windmill) -> list[Player]:

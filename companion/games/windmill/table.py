@@ -19,6 +19,8 @@ class Player(Seat):
         self.found = 0
         """Cards found in the whole play, and how many of them with the Windmill."""
         self.captured = 0
+        self.since = 1
+        """The first round this player is in: a later one for somebody who joined late (WM-A17)."""
 
 
 @dataclass
@@ -64,11 +66,16 @@ class Windmill(Table[Player]):
 
     @property
     def rounds(self) -> int:
-        return 2 if len(self.seats) == 5 else 3  # WM-5
+        """As many as the play began with, whoever joins (WM-A17)."""
+        return 2 if len(self.setup.people) == 5 else 3  # WM-5
 
     @property
     def stories(self) -> int:
-        return self.rounds * len(self.seats)
+        return self.stories_before(self.rounds + 1)
+
+    def stories_before(self, round_: int) -> int:
+        """Everybody tells once in each round they are in (WM-6, WM-A17)."""
+        return sum(max(0, round_ - player.since) for player in self.seats)
 
     def the_teller(self) -> Player:
         return self.teller or self.seats[0]
@@ -86,7 +93,7 @@ class Windmill(Table[Player]):
         return self.grid_size() - self.this_story().taken
 
     def story_number(self) -> int:
-        return (self.round - 1) * len(self.seats) + len(self.told_this_round) + 1
+        return self.stories_before(self.round) + len(self.told_this_round) + 1
 
     def grid_size(self) -> int:
         """Cards to choose from at the start of a story (WM-3, WM-23)."""

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from companion.core.engine.log import Record
-from companion.core.game import Facts, Field, Game, Palette
+from companion.core.game import Facts, Field, Game, Joining, Palette
 from companion.core.questions import Json, Question, Refused
 from companion.core.setup import Choice, Option, Setup, switch
 from companion.core.text import Text, say
@@ -147,6 +147,10 @@ class WindwardGame(Game["Windward"]):
         from companion.games.windward.fields import field
 
         return field(table, path)
+
+    def joining(self, table: Windward) -> Joining:
+        return Joining(False, say("How many Cresters fly, and what was dealt out, follows from the number of captains. "
+                                  "A captain more needs a new planet."), "WW-10")
 
     def totals(self, table: Windward) -> Sequence[tuple[str, int, int]]:
         from companion.games.windward.view import conserved

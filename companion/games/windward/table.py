@@ -42,7 +42,7 @@ class Captain(Seat):
         self.boats_aboard = 1
         self.boats_ashore = 1
         """The second longboat, until a Harpooner or Coxswain brings it (WW-51)."""
-        self.hold: Beast | None = None
+        self.hold: Crester | None = None
         """A defeated Crester in the cargo hold: one at most (WW-28)."""
         self.cargo = Cargo()
         self.claimed: list[int] = []
@@ -83,8 +83,8 @@ class Cargo:
         return everything
 
 
-class Beast:
-    """A Crester with its own identity, from its first appearance to the stock (WW-A49).
+class Crester:
+    """One Crester with its own identity, from its first appearance to the stock (WW-A49).
 
     Defaults stand on the class: what never changed is in no snapshot.
     """
@@ -182,7 +182,7 @@ class Windward(Table[Captain]):
         self.rolling: list[Captain] = list(self.seats)
         """Who still rolls for first player (WW-5, WW-A2)."""
         self.round = 1
-        self.beasts: list[Beast] = []
+        self.cresters: list[Crester] = []
         self.next_id = 1
         self.boats: list[Boat] = []
         self.gas_on: dict[Hex, int] = {}
@@ -223,21 +223,21 @@ class Windward(Table[Captain]):
 
     # Who and what is where
 
-    def living(self, *kinds: str) -> list[Beast]:
-        return [beast for beast in self.beasts if beast.living and beast.kind in kinds]
+    def living(self, *kinds: str) -> list[Crester]:
+        return [crester for crester in self.cresters if crester.living and crester.kind in kinds]
 
-    def fallen(self, space: Hex, kind: str = "") -> list[Beast]:
+    def fallen(self, space: Hex, kind: str = "") -> list[Crester]:
         """Defeated Cresters on a space."""
-        return [beast for beast in self.beasts
-                if beast.at == space and not beast.living and kind in ("", beast.kind)]
+        return [crester for crester in self.cresters
+                if crester.at == space and not crester.living and kind in ("", crester.kind)]
 
-    def flying_at(self, space: Hex) -> list[Beast]:
+    def flying_at(self, space: Hex) -> list[Crester]:
         """Living Reds and the White on a space."""
-        return [beast for beast in self.beasts if beast.at == space and beast.living and beast.kind != "grey"]
+        return [one for one in self.cresters if one.at == space and one.living and one.kind != "grey"]
 
-    def grey_at(self, space: Hex) -> Beast | None:
-        here = (beast for beast in self.beasts if beast.at == space)
-        return next((beast for beast in here if beast.living and beast.kind == "grey"), None)
+    def grey_at(self, space: Hex) -> Crester | None:
+        here = (crester for crester in self.cresters if crester.at == space)
+        return next((crester for crester in here if crester.living and crester.kind == "grey"), None)
 
     def ship_at(self, space: Hex, besides: Captain | None = None) -> Captain | None:
         return next((captain for captain in self.seats
@@ -257,20 +257,20 @@ class Windward(Table[Captain]):
         self.boats.append(boat)
         self.boats.sort(key=lambda one: (one.owner.index, one.number))
 
-    def beast(self, key: str) -> Beast | None:
-        return next((beast for beast in self.beasts if beast.key == key), None)
+    def crester(self, key: str) -> Crester | None:
+        return next((crester for crester in self.cresters if crester.key == key), None)
 
-    def white(self) -> Beast | None:
+    def white(self) -> Crester | None:
         return next(iter(self.living("white")), None)
 
     def flying(self) -> set[Hex]:
         """Every space with something high: ships, Reds, the White."""
         ships = {captain.ship for captain in self.seats if not captain.at_port}
-        return ships | {beast.at for beast in self.living("red", "white") if beast.at is not None}
+        return ships | {crester.at for crester in self.living("red", "white") if crester.at is not None}
 
     def grey_spaces(self) -> set[Hex]:
         """Every space with a Grey, living, tagged or defeated."""
-        return {beast.at for beast in self.beasts if beast.kind == "grey" and beast.at is not None}
+        return {crester.at for crester in self.cresters if crester.kind == "grey" and crester.at is not None}
 
     def lying_at(self, space: Hex) -> Cargo:
         return self.loose.get(space, _NOTHING)
@@ -306,8 +306,8 @@ class Windward(Table[Captain]):
 
     def pieces(self, ship: Hex | None) -> mover.Pieces:
         """What flies high, as the Crester mover sees it."""
-        flying = tuple([mover.Crester(beast.id, beast.kind, beast.at, beast.fought, beast.fresh, beast.tagged)
-                        for beast in self.beasts if beast.living and beast.kind != "grey" and beast.at is not None])
+        flying = tuple([mover.FlyingCrester(one.id, one.kind, one.at, one.fought, one.fresh, one.tagged)
+                        for one in self.cresters if one.living and one.kind != "grey" and one.at is not None])
         others = frozenset([captain.ship for captain in self.seats
                             if captain is not self.active and captain.ship != POST])
         return mover.Pieces(ship, flying, others)

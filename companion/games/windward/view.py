@@ -139,7 +139,7 @@ def ship_card(table: Windward, captain: Captain) -> InfoCard:
 
 def hold(captain: Captain) -> Iterable[Reminder]:
     if captain.hold is not None:
-        yield Reminder(say("{beast} aboard", beast=SHORT[captain.hold.kind]), "fish")
+        yield Reminder(say("{crester} aboard", crester=SHORT[captain.hold.kind]), "fish")
     for number, words in ((captain.cargo.red_teeth, say("red tooth")),
                           (captain.cargo.grey_teeth, say("grey tooth")),
                           (captain.cargo.plus_two, say("+2 token"))):
@@ -162,10 +162,10 @@ def missing_tokens(table: Windward) -> Iterable[Reminder]:
 def conserved(table: Windward) -> list[tuple[str, int, int]]:
     """In play + stock = box."""
     counts = table.copy.counts
-    kinds = [beast.kind for beast in table.beasts]
+    kinds = [crester.kind for crester in table.cresters]
     holds = [captain.cargo for captain in table.seats] + list(table.loose.values())
     tokens = sum(captain.gas + captain.cannons for captain in table.seats) + sum(table.gas_on.values())
-    tagged = sum(1 for beast in table.beasts if beast.tagged)
+    tagged = sum(1 for crester in table.cresters if crester.tagged)
     boats = sum(captain.boats_aboard + captain.boats_ashore for captain in table.seats) + len(table.boats)
     stock = table.stock
     return [

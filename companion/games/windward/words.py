@@ -20,8 +20,8 @@ CREW_DOES = {
     "harpooner": say("A second longboat, one die in longboat battles"),
     "coxswain": say("A second longboat, one longboat speed each turn"),
 }
-A_BEAST = {"grey": say("a Grey Crester"), "red": say("a Red Crester"), "white": say("the White Crester")}
-BEASTS = {"grey": say("Grey Crester"), "red": say("Red Crester"), "white": say("White Crester")}
+A_CRESTER = {"grey": say("a Grey Crester"), "red": say("a Red Crester"), "white": say("the White Crester")}
+CRESTER_NAMES = {"grey": say("Grey Crester"), "red": say("Red Crester"), "white": say("White Crester")}
 SHORT = {"grey": say("Grey"), "red": say("Red"), "white": say("White")}
 
 
@@ -38,7 +38,7 @@ def letter_of(number: int) -> str:
     return letters
 
 
-def beast_name(kind: str, number: int, *, first: bool = False) -> Text:
+def crester_name(kind: str, number: int, *, first: bool = False) -> Text:
     """The one name of a Crester: Red G. There is one White at a time. `first`: it begins the sentence."""
     if kind == "white":
         return say("The White") if first else say("the White")

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from companion.core.engine.log import Record
-from companion.core.game import Facts, Field, Game, Palette
+from companion.core.game import Facts, Field, Game, Joining, Palette
 from companion.core.questions import Json, Question, Refused
 from companion.core.setup import Option, Setup
 from companion.core.text import Text, say
@@ -140,6 +140,10 @@ class WinterTalesGame(Game["Winter"]):
         from companion.games.winter_tales.copy import model
 
         return model.learned(table.setup.copy, table.added, table.named_passages)
+
+    def joining(self, table: Winter) -> Joining:
+        return Joining(False, say("Factions, seats and characters were dealt out by the number of players. Somebody "
+                                  "more can listen, or share a character."), "WT-7")
 
     def check(self, setup: Setup) -> None:
         """A complete town must hold every character alone at the start (WT-8)."""

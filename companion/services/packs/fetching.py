@@ -47,7 +47,7 @@ def invitation(link: str, code: str = "") -> Invitation:
         raise Refused(say("Type the address as the host's screen shows it, such as 192.168.0.7:8484, or paste the "
                           "link."))
     if not _in_the_room(found[1]):
-        raise Refused(say("That is no address of this room. A pack is fetched only in your own network."))
+        raise Refused(say("That address is not on this room's network. A pack is fetched only from your own network."))
     letters = "".join(code.split()).upper()
     if not found[3] and not CODE.fullmatch(letters):
         raise Refused(say("Type the code, too: four letters, below the QR code on the host's screen."))
@@ -132,8 +132,8 @@ class _Fetch:
         line, reply = self._ask("GET", "/pack", None, token)
         try:
             if reply.status == 404:
-                raise Refused(say("The game at that table is no pack: it came with the app. You have it already, or it "
-                                  "has to be installed."))
+                raise Refused(say("The game at that table is not a pack: it came with the app. You have it already, or "
+                                  "it has to be installed."))
             if reply.status != 200:
                 raise Refused(NO_TABLE)
             self.size = min(reply.length or 0, LARGEST)

@@ -68,7 +68,7 @@ def _unzip(raw: bytes) -> dict[str, bytes]:
             return {info.filename: _member(archive, info) for info in infos if not info.is_dir()}
     except (zipfile.BadZipFile, OSError, EOFError, ValueError, RuntimeError, NotImplementedError, KeyError,
             zipfile.LargeZipFile, UnicodeDecodeError):
-        raise Refused(say("This file is no game pack, or it is damaged. Ask its maker for it again.")) from None
+        raise Refused(say("This file is not a game pack, or it is damaged. Ask its maker for it again.")) from None
 
 
 def _member(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> bytes:
@@ -89,25 +89,25 @@ def _check_listing(infos: list[zipfile.ZipInfo]) -> None:
         outside = (name.startswith(("/", "\\")) or "\\" in name or ":" in name or "\x00" in name
                    or any(part in ("", ".", "..") for part in name.rstrip("/").split("/")))
         if outside:
-            raise Refused(say("{file} lies outside of the pack. It was not taken in.", file=name[:60]))
+            raise Refused(say("{file} lies outside of the pack. The pack was not added.", file=name[:60]))
         if info.flag_bits & 1 or info.external_attr >> 28 == 0xA:
-            raise Refused(say("{file} is locked, or a link to elsewhere. The pack was not taken in.", file=name[:60]))
+            raise Refused(say("{file} is locked, or a link to elsewhere. The pack was not added.", file=name[:60]))
         if info.file_size > LARGEST_FILE:
             raise Refused(_too_big(name))
         if name.casefold() in seen:
-            raise Refused(say("{file} is in the pack twice. It was not taken in.", file=name[:60]))
+            raise Refused(say("{file} is in the pack twice. The pack was not added.", file=name[:60]))
         seen.add(name.casefold())
 
 
 def _too_big(name: str) -> Text:
-    return say("{file} is too big for a game pack. It was not taken in.", file=name[:60])
+    return say("{file} is too big for a game pack. The pack was not added.", file=name[:60])
 
 
 def _text(name: str, data: bytes) -> str:
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError:
-        raise Refused(say("{file} is no text. The pack was not taken in.", file=name)) from None
+        raise Refused(say("{file} is not text. The pack was not added.", file=name)) from None
 
 
 def _manifest(files: Mapping[str, bytes]) -> dict[str, Any]:
@@ -148,7 +148,7 @@ TAKEN = frozenset({"companion", "kivy", "kivymd", "plyer", "jnius", "android", "
 def _check_hashes(files: Mapping[str, bytes], said: Mapping[str, Any]) -> None:
     if set(files) != set(said):
         other = sorted(set(files) ^ set(said))[0]
-        raise Refused(say("{file} does not stand in the list of the pack. It was changed after it was made.",
+        raise Refused(say("{file} is not in the pack's own list. The pack was changed after it was made.",
                           file=str(other)[:60]))
     for name, data in files.items():
         if hashlib.sha256(data).hexdigest() != said[name]:

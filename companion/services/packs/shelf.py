@@ -82,7 +82,7 @@ class Shelf:
                 yield seed + 2, plays + 2
                 fault = trial(game, seed)
                 if fault is not None:
-                    raise Refused(say("In trial play {n} something broke, so it was not taken in. {fault}", n=seed + 1,
+                    raise Refused(say("In trial play {n} something broke, so it was not added. {fault}", n=seed + 1,
                                       fault=fault))
             return self._settle(place, pack)
         finally:

@@ -37,11 +37,11 @@ def check_source(path: str, text: str, package: str) -> None:
     try:
         tree = ast.parse(text, path)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
-        raise Refused(say("{file} is no Python that can be read. The pack was not taken in.", file=path)) from None
+        raise Refused(say("{file} is not readable Python. The pack was not added.", file=path)) from None
     found = next(faults(tree, package), None)
     if found is not None:
         line, what = found
-        raise Refused(say("{file}, line {line}: {what}. The pack was not taken in.", file=path, line=line, what=what))
+        raise Refused(say("{file}, line {line}: {what}. The pack was not added.", file=path, line=line, what=what))
 
 
 def faults(tree: ast.Module, package: str) -> Iterator[tuple[int, str]]:

@@ -30,7 +30,6 @@ class Sound(Protocol):
     on: bool
     place: str
 
-    def preload(self) -> None: ...
     def play(self, name: str) -> None: ...
 
 

@@ -26,9 +26,6 @@ class RecordingSound:
     on: bool = True
     place: str = ""
 
-    def preload(self) -> None:
-        self.calls.append(("sound.preload",))
-
     def play(self, name: str) -> None:
         if self.on:
             self.calls.append(("sound.play", name))

@@ -41,11 +41,6 @@ class KivySound:
         self._load = load
         self._noises: dict[str, Noise | None] = {}
 
-    def preload(self) -> None:
-        """Load every noise, so that the first tick of a timer is not late."""
-        for name in NAMES:
-            self._noise(name)
-
     def play(self, name: str) -> None:
         if self.on and (noise := self._noise(name)):
             with quietly("sound"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.core.questions import Json
+from companion.core.seats import Person
 from companion.core.setup import Setup
 from companion.core.text import Text
 
@@ -32,6 +33,13 @@ class PlayRow:
     """What stood on the table can't be read: the play can be exported as it is, but not opened."""
     trashed: float | None = None
     """When it was deleted; None: it was not."""
+    seated: tuple[Person, ...] = ()
+    """Who sits there now, where somebody joined late or is called otherwise; empty: as in the setup."""
+
+    @property
+    def people(self) -> tuple[Person, ...]:
+        """Everybody, as they sit now."""
+        return self.seated or self.setup.people
 
 
 @dataclass(frozen=True)
@@ -66,6 +74,8 @@ class Summary:
     points: tuple[int, ...]
     outcome: Text | str | None = None
     results: tuple[SeatResult, ...] = ()
+    seated: tuple[Person, ...] = ()
+    """Who sits there, where that is not as in the setup."""
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,8 @@ from uuid import uuid4
 
 from companion.core.engine.log import Record
 from companion.core.files.timestamps import sane
-from companion.core.questions import Refused
+from companion.core.questions import Json, Refused
+from companion.core.seats import Person
 from companion.core.setup import Setup
 from companion.core.text import Text, as_json, from_json, say
 from companion.services.store.backup import Backups, undecided
@@ -242,7 +243,7 @@ class Store(PeopleAndCopies):
             self._note(file, play, records, rules, summary)
 
     def _note(self, file: sqlite3.Connection, play: int, records: int, rules: str, summary: Summary) -> None:
-        subtitle, points = json.dumps(as_json(summary.subtitle)), json.dumps(summary.points)
+        subtitle, points = json.dumps(as_json(summary.subtitle)), json.dumps(_numbers(summary))
         outcome = None if summary.outcome is None else json.dumps(as_json(summary.outcome))
         file.execute("UPDATE plays SET subtitle = ?, points = ?, outcome = ?, noted = ?, rules = ?, note_sum = ?"
                      " WHERE id = ?",
@@ -299,13 +300,25 @@ def _play_row(row: tuple[Any, ...]) -> PlayRow:
     table, damaged = _setup(setup, sum == head_sum(uid, game, setup, began))
     summary = None
     with suppress(ValueError, TypeError, KeyError, AttributeError):
-        summary = (_sentence(subtitle), tuple(int(one) for one in json.loads(points)),
+        summary = (_sentence(subtitle), *_read_numbers(json.loads(points)),
                    None if outcome is None else _sentence(outcome))
     if summary is None or (summed and summed != note_sum(subtitle, points, outcome, noted)):
         noted = -1
-    words, numbers, ended = summary or ("", (), None)
+    words, numbers, seated, ended = summary or ("", (), (), None)
     return PlayRow(id, str(uid), _shown(game), _shown(rules), table, sane(began), sane(touched), bool(archived), words,
-                   numbers, ended, noted, records, damaged, trashed if isinstance(trashed, float) else None)
+                   numbers, ended, noted, records, damaged, trashed if isinstance(trashed, float) else None, seated)
+
+
+def _numbers(summary: Summary) -> Json:
+    """The points; and who sits there, where that is not as in the setup any more."""
+    if not summary.seated:
+        return summary.points
+    return {"points": summary.points, "people": [[one.name, one.colour] for one in summary.seated]}
+
+
+def _read_numbers(raw: Json) -> tuple[tuple[int, ...], tuple[Person, ...]]:
+    seated = tuple(Person(str(name), int(colour)) for name, colour in raw["people"]) if isinstance(raw, dict) else ()
+    return tuple(int(one) for one in (raw["points"] if isinstance(raw, dict) else raw)), seated
 
 
 def _setup(text: object, whole: bool) -> tuple[Setup, bool]:

@@ -1,8 +1,8 @@
 """The one object a surface needs of a play. The table screen, table mode and a guest's page only draw it.
 
-    table = TableController(evening.start("windmill", Setup(people("Ana", "Ben", "Cleo"))))
-    table.watch(lambda change: draw(table.situation, table.view))
-    result = table.answer("Oldest/table", 0)
+    controller = TableController(evening.start("windmill", Setup(people("Ana", "Ben", "Cleo"))))
+    controller.watch(lambda change: draw(controller.situation, controller.view))
+    result = controller.answer("Oldest/table", 0)
 
 It has no window. What can't be done comes back as a value with its reason, never as an exception; what to ring is a
 value, too. Each surface has a controller of its own, as each may look at another question; all watch the same play.
@@ -22,6 +22,7 @@ from companion.core.engine.log import Record
 from companion.core.game import Field, Game
 from companion.core.play import NotKept, Play, RulesFailed
 from companion.core.questions import Draft, Json, Refused, Timer
+from companion.core.seats import Person
 from companion.core.showing.description import Description
 from companion.core.table import Unwind
 from companion.core.text import Text, say
@@ -249,11 +250,15 @@ class TableController:
         """What may be corrected; nothing where the game can't say."""
         return self._list(self.play.fields)
 
+    def ahead(self) -> list[Text]:
+        """What comes next, where the game says it."""
+        return self._list(self.play.ahead)
+
     def _list(self, make: Callable[[], Iterable[Any]]) -> list[Any]:
         try:
             return guarded(self._package, lambda: list(make()))
         except GameFailed:
-            log.exception("the game %s could not say what can be corrected", self.game.facts.id)
+            log.exception("the game %s could not list it", self.game.facts.id)
             return []
 
     # Doing
@@ -332,6 +337,12 @@ class TableController:
 
     def come_back(self, seat: int) -> Result:
         return self._change(self.opened.come_back, seat)
+
+    def join(self, person: Person) -> Result:
+        return self._change(self.opened.join, person)
+
+    def rename(self, seat: int, name: str) -> Result:
+        return self._change(self.opened.rename, seat, name)
 
     def correct(self, path: str, value: Json) -> Result:
         return self._change(self.opened.correct, path, value)

@@ -31,13 +31,13 @@ def open_log(evening: Evening, text: str | bytes, at: int | None = None) -> tupl
     file, play = read_log(evening.games, text, at)
     number = evening.store.add_play(file.game, f"{file.rules} {OPENED}", file.setup, evening.clock.wall(),
                                     summary_of(play), file.log)
-    table, stands = evening.resume(number), play.position()
-    if table.play.misfit is not None:
-        return table, None  # the table says so itself
+    opened, stands = evening.resume(number), play.position()
+    if opened.play.misfit is not None:
+        return opened, None  # the table says so itself
     if at is not None and at < stands:
-        table.undo(at)
-        return table, say("After {n} of {all} answers. Redo brings the rest.", n=at, all=stands)
+        opened.undo(at)
+        return opened, say("After {n} of {all} answers. Redo brings the rest.", n=at, all=stands)
     other = first_other_score(play, file.scores)
     if other is not None:
-        return table, say("After {n} answers this play has other points than it was saved with.", n=other)
-    return table, None
+        return opened, say("After {n} answers this play has other points than it was saved with.", n=other)
+    return opened, None

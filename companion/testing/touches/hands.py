@@ -20,7 +20,7 @@ from typing import Any
 from companion.core.engine.log import ANSWER
 from companion.core.kinds import DONE, same
 from companion.testing.touches.thumbs import AFTER, HOLD, Thumbs
-from companion.ui.table.kinds.pick import FewNumbers
+from companion.ui.table.panels.pick import FewNumbersPanel
 from companion.ui.widgets.controls.answer import ActionTile, AnswerCard, Tile
 from companion.ui.widgets.controls.dice import DieKey
 from companion.ui.widgets.controls.entry import TextEntry
@@ -67,8 +67,8 @@ class Hands(Thumbs):
         """Answer the question in the panel."""
         question, before = self.question, len(self.play.log)
         panel = self.page.panel
-        if hasattr(panel.kind, "rows") and isinstance(panel.kind.rows, dict):
-            self._cards(panel.kind, raw)
+        if hasattr(panel.answer_panel, "rows") and isinstance(panel.answer_panel.rows, dict):
+            self._cards(panel.answer_panel, raw)
         else:
             way = {"confirm": self._confirm, "pick one": self._pick, "pick a seat": self._pick,
                    "pick several": self._several, "put in order": self._several, "number": self._numbers,
@@ -129,7 +129,7 @@ class Hands(Thumbs):
         self.main()
 
     def _numbers(self, question: Any, raw: Any) -> None:
-        if isinstance(self.page.panel.kind, FewNumbers):
+        if isinstance(self.page.panel.answer_panel, FewNumbersPanel):
             self._pick(question, raw)
             return
         if self.drive.has(cls=NumberPad):
@@ -210,7 +210,7 @@ class Hands(Thumbs):
             return False
         before = len(self.play.log)
         self.touch_at(x, y)
-        return len(self.play.log) > before or bool(self.page.panel.kind.preview() == space)
+        return len(self.play.log) > before or bool(self.page.panel.answer_panel.preview() == space)
 
     def _on_whole_stage(self, space: Any) -> bool:
         """Out of view: a tap on the small map shows all of it."""

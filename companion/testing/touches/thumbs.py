@@ -26,7 +26,7 @@ class Thumbs:
     @property
     def play(self) -> Any:
         """The play that is on the table, though its result may be on the screen now."""
-        return self.drive.app.visits[-1].args["table"].play
+        return self.drive.app.visits[-1].args["opened"].play
 
     @property
     def question(self) -> Any:

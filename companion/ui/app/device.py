@@ -105,8 +105,8 @@ class Device:
     def start_again(self) -> None:
         """Kivy can't make its pictures again in a new context. A fresh start can, and returns to the same question."""
         log.warning("the graphics context was lost; starting again")
-        table = self.app.visits[-1].args.get("table") if self.app.visits else None
-        remember_play(self.app.home, None if table is None else table.id)
+        opened = self.app.visits[-1].args.get("opened") if self.app.visits else None
+        remember_play(self.app.home, None if opened is None else opened.id)
         self.app.evening.pause()
         self.app.machine.restart.restart()
 
@@ -116,7 +116,7 @@ class Device:
         if play_id is None:
             return
         try:
-            self.app.go("table", table=self.app.evening.resume(play_id))
+            self.app.go("table", opened=self.app.evening.resume(play_id))
         except Exception:  # whatever is wrong with that play, the library stands
             log.exception("the play before the restart could not be opened")
 

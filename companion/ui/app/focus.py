@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from typing import Any
 
 from kivy.core.window import Window
+from kivy.metrics import dp
 from kivy.uix.scrollview import ScrollView
 
 from companion.ui.widgets.base.part import reachable
 from companion.ui.widgets.base.tap import Tap
 
 ARROWS = {273: (0, 1), 274: (0, -1), 275: (1, 0), 276: (-1, 0)}  # up, down, right, left
-LINE = 24  # pixels: what is no farther apart stands on one line
+LINE = 24  # dp: what is no farther apart stands on one line
 ASIDE = 2.5  # what lies aside counts as so much farther away
 _now: list[Tap] = []
 
@@ -25,7 +26,7 @@ def targets(top: Any) -> list[Tap]:
         x, y = tap.to_window(*tap.center)
         scroll = _scrolled_by(tap)
         start, upper = (x, y) if scroll is None else scroll.to_window(scroll.x, scroll.top)
-        return -round(upper / LINE), start, -round(y / LINE), x
+        return -round(upper / dp(LINE)), start, -round(y / dp(LINE)), x
     return sorted(_walk(top), key=reading)
 
 
@@ -92,7 +93,7 @@ def tap() -> bool:
     """Tap what the ring is on. False: there is no ring, the key is free."""
     if not _now or _now[0].disabled or not reachable(_now[0]):
         return False
-    _now[0].dispatch("on_tap")
+    _now[0].by_key()
     return True
 
 

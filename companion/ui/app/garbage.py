@@ -21,6 +21,9 @@ RUNAWAY = 150_000  # so many in one go: Python collects by itself as ever
 class GarbageCollector:
     """`begin` with the app, `end` with it."""
 
+    freezes, worth = True, WORTH
+    """Another way where many apps live in one process, one after the other: `companion.testing.touches.driver`."""
+
     def __init__(self) -> None:
         self._usual: tuple[int, int, int] | None = None
         self._waits = False
@@ -31,14 +34,16 @@ class GarbageCollector:
         if self._usual is None:
             self._usual = gc.get_threshold()
             gc.set_threshold(RUNAWAY, *self._usual[1:])
-        gc.freeze()
+        if self.freezes:
+            gc.freeze()
         Clock.schedule_interval(self._look, EVERY)
 
     def keep(self) -> None:
         """More is there that stays for a while: modules, the table of this evening. The next collections are short."""
-        gc.collect()
-        gc.freeze()
-        self._stale = True
+        if self.freezes:
+            gc.collect()
+            gc.freeze()
+            self._stale = True
 
     def renew(self) -> None:
         """Some of what was kept may be garbage by now; looking through everything takes some frames."""
@@ -54,10 +59,11 @@ class GarbageCollector:
         if self._usual is not None:
             gc.set_threshold(*self._usual)
             self._usual = None
-        gc.unfreeze()
+        if self.freezes:
+            gc.unfreeze()
 
     def _look(self, _: float) -> None:
-        if not self._waits and gc.get_count()[0] >= WORTH:
+        if not self._waits and gc.get_count()[0] >= self.worth:
             self._waits = True
             idle.later(self._collect)
 

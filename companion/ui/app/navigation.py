@@ -76,5 +76,5 @@ class Visit:
 
     def game(self) -> str:
         """The id of the game it is about; empty: of none."""
-        table = self.args.get("table")
-        return str(table.game.facts.id if table is not None else self.args.get("game") or "")
+        opened = self.args.get("opened")
+        return str(opened.game.facts.id if opened is not None else self.args.get("game") or "")

@@ -38,11 +38,11 @@ class Smoke:
     def begin(self) -> None:
         game = next(iter(self.app.found.games.values()))
         setup = Setup(people(*NAMES[:game.facts.fewest]))
-        table, over = (self.app.evening.start(game.facts.id, setup) for _ in range(2))
+        opened, over = (self.app.evening.start(game.facts.id, setup) for _ in range(2))
         play_out(over)
         at_table = ("table", "chronicle", "table_mode", "lay_it_out", "compare")
-        known: dict[str, dict[str, Any]] = {name: {"table": table} for name in at_table}
-        known |= {"new_play": {"game": game.facts.id}, "rules": {"game": game.facts.id}, "result": {"table": over},
+        known: dict[str, dict[str, Any]] = {name: {"opened": opened} for name in at_table}
+        known |= {"new_play": {"game": game.facts.id}, "rules": {"game": game.facts.id}, "result": {"opened": over},
                   "player": {"person": NAMES[0]}}
         self.todo = [(name, known.get(name, {})) for name in SCREENS]
         Clock.schedule_once(self._next, 0)
@@ -56,9 +56,9 @@ class Smoke:
         Clock.schedule_once(self._next, FRAMES / 60)
 
 
-def play_out(table: OpenPlay, rng: Random | None = None) -> None:
+def play_out(opened: OpenPlay, rng: Random | None = None) -> None:
     """Answer at random until there is an outcome."""
     rng = rng or Random(1)
-    while table.play.outcome() is None:
-        question = rng.choice([one for one in table.play.open() if one.possible(table.play.table)])
-        table.answer(question.key(), question.random_answer(table.play.table, rng))
+    while opened.play.outcome() is None:
+        question = rng.choice([one for one in opened.play.open() if one.possible(opened.play.table)])
+        opened.answer(question.key(), question.random_answer(opened.play.table, rng))

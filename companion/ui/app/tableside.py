@@ -19,6 +19,7 @@ from companion.core.game import Game
 from companion.core.registry import Found
 from companion.core.text import Text, say, speak
 from companion.services.evening import Evening
+from companion.services.open_play import OpenPlay
 from companion.services.packs.shelf import games_here
 from companion.services.ports.machine import Machine, machine
 from companion.services.start.places import data_home
@@ -220,14 +221,14 @@ class TablesideApp(MDApp):
         self._show_top()
         return True
 
-    def to_table(self, table: Any) -> None:
+    def to_table(self, opened: OpenPlay) -> None:
         """Close what lies over the table of this play, its result too; where there is no table it is opened."""
         rest = list(self.visits)
-        while rest and rest[-1].args.get("table") is table and rest[-1].name != "table":
+        while rest and rest[-1].args.get("opened") is opened and rest[-1].name != "table":
             rest.pop()
         old = self.visits[len(rest):]
         if not (rest and rest[-1].name == "table"):
-            rest.append(Visit("table", {"table": table}))
+            rest.append(Visit("table", {"opened": opened}))
         self.visits = rest  # first: a page that closes looks whether another holds its play
         for visit in old:
             self._close(visit)
@@ -251,7 +252,7 @@ class TablesideApp(MDApp):
         if visit.name == "new_play" and visit.args.get("game") in self.found.games:
             prepare(self.found.games[visit.args["game"]])
         elif visit.name == "table":
-            prepare(visit.args["table"].game)
+            prepare(visit.args["opened"].game)
             idle.first(page.prefetch())
             idle.later(collector.keep)
 
@@ -376,7 +377,7 @@ class TablesideApp(MDApp):
         return self.page is not None and self.page.locked() and not self.sheets
 
     def _key(self, _: Any, key: int, __: int, text: str | None, modifiers: list[str]) -> bool:
-        if self._locked() and (SHORTCUTS & set(modifiers) or key not in (TAB, SPACE, *ENTER)):
+        if self._locked() and (SHORTCUTS & set(modifiers) or key not in (TAB, SPACE, *ENTER, *focus.ARROWS)):
             return True
         if key == BACK:
             return self.back()

@@ -59,11 +59,11 @@ class Workshop:
 
     def _open_log(self, text: bytes) -> None:
         try:
-            table, sentence = open_log(self.app.evening, text, self.bench.at)
+            opened, sentence = open_log(self.app.evening, text, self.bench.at)
         except Refused as refused:
             self.app.tell(refused.refusal.why)
             return
-        self.app.go("table", table=table)
+        self.app.go("table", opened=opened)
         if sentence is not None:
             self.app.tell(sentence)
 
@@ -71,7 +71,7 @@ class Workshop:
         left = [play for play in self.app.evening.plays() if play.game == game and not play.finished]
         try:
             if left:
-                self.app.go("table", table=self.app.evening.resume(left[0].id))
+                self.app.go("table", opened=self.app.evening.resume(left[0].id))
                 return
         except Refused:  # the rules no longer begin it: it stays in the library
             log.info("the last play could not be opened", exc_info=True)
@@ -94,7 +94,7 @@ class Workshop:
         app, old = self.app, self.app.found.games[folder.id]
         app.found.games[folder.id] = game
         try:
-            new = {id(table): app.evening.reopen(table) for table in self._tables(folder.id)}
+            new = {id(one): app.evening.reopen(one) for one in self._opened(folder.id)}
         except Refused as refused:
             app.found.games[folder.id] = old
             cause = refused.__cause__ if isinstance(refused, GameFailed) else None
@@ -102,25 +102,25 @@ class Workshop:
             return
         cover_game(game)
         for visit in app.visits:
-            if id(visit.args.get("table")) in new:
-                visit.args["table"] = new[id(visit.args["table"])]
+            if id(visit.args.get("opened")) in new:
+                visit.args["opened"] = new[id(visit.args["opened"])]
         self._show(list(new.values()))
 
-    def _tables(self, game: str) -> list[OpenPlay]:
-        every = {id(table): table for visit in self.app.visits if (table := visit.args.get("table")) is not None}
-        return [table for table in every.values() if table.game.facts.id == game]
+    def _opened(self, game: str) -> list[OpenPlay]:
+        every = {id(opened): opened for visit in self.app.visits if (opened := visit.args.get("opened")) is not None}
+        return [opened for opened in every.values() if opened.game.facts.id == game]
 
-    def _show(self, tables: list[OpenPlay]) -> None:
+    def _show(self, opened: list[OpenPlay]) -> None:
         """A result of a play that is not over under these rules gives way to its table."""
         app = self.app
         self._mended()
         while app.sheets:
             app.close_sheet()
-        if app.visits[-1].name == "result" and not app.visits[-1].args["table"].over():
+        if app.visits[-1].name == "result" and not app.visits[-1].args["opened"].over():
             app.visits.pop()
         app.show_again(every=True)
-        if tables and tables[0].changed is None:
-            answers = tables[0].play.position()
+        if opened and opened[0].changed is None:
+            answers = opened[0].play.position()
             app.tell(say("Loaded again.") if not answers else
                      count("Loaded again, one answer replayed.", "Loaded again, {n} answers replayed.", answers))
 

@@ -23,11 +23,11 @@ def open_damaged(app: TablesideApp, play: int, title: str) -> None:
 
     def go_on() -> None:
         try:
-            table = app.evening.go_on_before_damage(play)
+            opened = app.evening.go_on_before_damage(play)
         except Exception:  # the store refuses it, or the game stumbles over what is left of it
             app.tell(say("Not enough of it can be read to go on. Export it; nothing is thrown away."))
             return
-        app.close_sheet(lambda: app.go("table", table=table))
+        app.close_sheet(lambda: app.go("table", opened=opened))
 
     what = Words(look, app.evening.damage(play) or say("Its game stumbles over it."), "body")
     ways = Words(look, say("Export it whole, or go on as a second play from before the damage; this one stays as it "

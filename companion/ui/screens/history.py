@@ -203,10 +203,10 @@ class HistoryScreen(PlainPage):
             return None
 
     def _go(self, name: str, one: Finished) -> None:
-        table = self._open(one.id, self._title(one.game))
-        if table is not None:
-            over = table.over()
-            self.app.go(name if over or name == "chronicle" else "table", table=table)
+        opened = self._open(one.id, self._title(one.game))
+        if opened is not None:
+            over = opened.over()
+            self.app.go(name if over or name == "chronicle" else "table", opened=opened)
 
     def _open_menu(self, one: Finished) -> None:
         look = self.look

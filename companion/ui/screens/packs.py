@@ -59,13 +59,13 @@ def take_pack(app: TablesideApp, raw: bytes, done: Callable[[], object]) -> None
                                      lambda: Shelf(app.home).take_in(raw, trial, set(app.found.games)),
                                      lambda game: _taken(app, game, done)))
 
-    parts = [Words(look, say("A pack is a program by its maker: take in only what you trust."), "body"),
+    parts = [Words(look, say("A pack is a program by its maker: add only what you trust."), "body"),
              IconLine(look, say("Checked: the list of its files, its licence, and that its rules use nothing but the "
                                 "contract and harmless parts of Python."), "check-circle-outline"),
              IconLine(look, say("Next: {n} trial plays. It stands in your library only if none of them breaks.",
                                 n=PLAYS), "progress-check"),
              IconLine(look, _here(app, pack), "puzzle-outline")]
-    foot = Column([PrimaryButton(look, say("Try it and take it in"), "import", take),
+    foot = Column([PrimaryButton(look, say("Try it and add it"), "import", take),
                    OutlineButton(look, say("Leave it"), "close", app.close_sheet)])
     app.open_sheet(Sheet(look, pack.title, parts, foot))
 

@@ -59,7 +59,7 @@ class PluginsScreen(PlainPage):
                               partial(self._details, broken)) for broken in found.broken]
         parts += [Divider(look), Heading(Words(look, say("Add a game"), "kicker", "primary")), CardBox(look, [
             IconLine(look, say("A game pack is one file that ends in .tableside. Open it from the library with Add a "
-                               "game: it is checked and tried out before it is taken in."),
+                               "game: it is checked and tried out before it is added."),
                      "package-variant-closed-plus", role="body"),
             IconLine(look, say("On a desktop a game may also be a Python package that names itself in the entry point "
                                "tableside.games, installed beside Tableside."), "puzzle-plus-outline", role="body"),

@@ -48,21 +48,21 @@ class ToldButton(TonalButton):
 class ResultScreen(Page):
     """`app.go("result", table=table)`, once there is an outcome."""
 
-    def __init__(self, app: TablesideApp, table: OpenPlay) -> None:
-        super().__init__(app, app.look_for(table.game))
-        self.table = table
-        outcome = table.play.outcome()
+    def __init__(self, app: TablesideApp, opened: OpenPlay) -> None:
+        super().__init__(app, app.look_for(opened.game))
+        self.opened = opened
+        outcome = opened.play.outcome()
         if outcome is None:
             raise Refused(say("This play is not over yet."))
         self.outcome: Outcome = outcome
-        self.letters = tokens.initials(seat.name for seat in table.play.table.seats)
+        self.letters = tokens.initials(seat.name for seat in opened.play.table.seats)
         self._make_scene()
         self._make_panel()
         self.festive = True
 
     def _make_scene(self) -> None:
-        look, seats = self.look, self.table.play.table.seats
-        self.picture = Cover(self.table.game.facts.id, focus=0.55)
+        look, seats = self.look, self.opened.play.table.seats
+        self.picture = Cover(self.opened.game.facts.id, focus=0.55)
         self.shade = Shade(tokens.SCRIM, 0.75)
         self.winner = Voice(look.on_art(), str(self.outcome.sentence).rstrip("."), "display", align="center",
                             chrome=True)
@@ -125,7 +125,7 @@ class ResultScreen(Page):
         parts += [self._detail(one) for one in self.outcome.details]
         if len(self.outcome.places) > 3:
             parts.append(self._places())
-        parts += offer(self.app, look, self.table, self._kept)
+        parts += offer(self.app, look, self.opened, self._kept)
         return [*parts, self.told] if self._big() else parts
 
     def _kept(self) -> None:
@@ -133,7 +133,7 @@ class ResultScreen(Page):
         self.arrange()
 
     def _detail(self, one: Reminder) -> ListRow:
-        seats = self.table.play.table.seats
+        seats = self.opened.play.table.seats
         token = None if one.seat is None else SeatToken(self.look, seats[one.seat].colour, self.letters[one.seat], 36)
         return ListRow(self.look, one.text, one.note or "", one.icon or "star-four-points", token=token,
                        tone="surface2")
@@ -143,14 +143,14 @@ class ResultScreen(Page):
         return self.look.scale > 1.3
 
     def _length(self) -> Text:
-        play = self.table.play
+        play = self.opened.play
         records = [record for record in play.log if record.at]
         length = when.lasted(records[-1].at - records[0].at) if len(records) > 1 else say("a moment")
         return count("One chapter, {length}", "{n} chapters, {length}", stretches_of(play), length=length)
 
     def _chart(self) -> RaceChart | None:
         """Nothing to race for, nothing to draw: a co-operative game may have no points at all."""
-        play = self.table.play
+        play = self.opened.play
         rows = race_of(play)
         if len(rows) < 2:
             return None
@@ -169,7 +169,7 @@ class ResultScreen(Page):
         self.arrange()
 
     def _places(self) -> CardBox:
-        look, seats = self.look, self.table.play.table.seats
+        look, seats = self.look, self.opened.play.table.seats
         rows = []
         for one in sorted(self.outcome.places, key=lambda place: place.place):
             if one.seat not in self.outcome.standing_for():
@@ -182,7 +182,7 @@ class ResultScreen(Page):
 
     def _names(self, seat: int) -> str:
         """Whoever stands there: a seat, or the partners of a side."""
-        seats = self.table.play.table.seats
+        seats = self.opened.play.table.seats
         return str(listing(tuple(seats[one] for one in (seat, *self.outcome.standing_for().get(seat, ())))))
 
     # Coming and going
@@ -200,8 +200,8 @@ class ResultScreen(Page):
         self.confetti.end()
 
     def closed(self) -> None:
-        if not any(visit.args.get("table") is self.table for visit in self.app.visits):
-            self.app.evening.close(self.table)
+        if not any(visit.args.get("opened") is self.opened for visit in self.app.visits):
+            self.app.evening.close(self.opened)
 
     def on_back(self) -> bool:
         self.leave()
@@ -217,7 +217,7 @@ class ResultScreen(Page):
     # What can be done
 
     def undo(self) -> None:
-        warning = self.table.play.undo_warning()
+        warning = self.opened.play.undo_warning()
         if warning is None:
             self._undo_now()
             return
@@ -230,7 +230,7 @@ class ResultScreen(Page):
 
     def _undo_now(self) -> None:
         try:
-            self.table.undo()
+            self.opened.undo()
         except (Refused, RulesFailed, NotKept) as error:
             self.app.tell(str(error))
             return
@@ -240,18 +240,18 @@ class ResultScreen(Page):
             self.app._close(self.app.visits.pop())
             self.app._show_top()
         else:
-            self.app.go_instead("table", table=self.table)
+            self.app.go_instead("table", opened=self.opened)
 
     def _chronicle(self) -> None:
-        self.app.go("chronicle", table=self.table)
+        self.app.go("chronicle", opened=self.opened)
 
     def _again(self) -> None:
         """The same people, the same switches; the box may be another copy by now."""
-        game = self.table.game
-        self.app.go(game.setup_page or "new_play", game=game.facts.id, setup=self.table.play.setup)
+        game = self.opened.game
+        self.app.go(game.setup_page or "new_play", game=game.facts.id, setup=self.opened.play.setup)
 
     def share(self) -> None:
-        look, title, began = self.look, self.table.game.facts.title, self.table.row.began
+        look, title, began = self.look, self.opened.game.facts.title, self.opened.row.began
 
         def after(do: Any) -> Any:
             return lambda: self.app.close_sheet(do)
@@ -259,15 +259,15 @@ class ResultScreen(Page):
         rows = [ListRow(look, say("As a picture"), say("Podium and race, for a chat"), "image-outline",
                         after(self._share_picture)),
                 ListRow(look, say("As a page"), say("Result, race and chronicle, to keep"), "file-document-outline",
-                        after(lambda: hand_out_text(self.app, f"{title}.html", as_page(self.table.play, began)))),
+                        after(lambda: hand_out_text(self.app, f"{title}.html", as_page(self.opened.play, began)))),
                 ListRow(look, say("As text"), say("Ten lines for a message"), "script-text-outline",
                         after(lambda: self.app.tell(self.app.machine.share.share_text(
-                            title, in_ten_lines(self.table.play, began)))))]
+                            title, in_ten_lines(self.opened.play, began)))))]
         self.app.open_sheet(Sheet(look, say("Share this evening"), [Column(rows, gap=0)]))
 
     def _share_picture(self) -> None:
-        hand_out_file(self.app, f"{self.table.game.facts.title}.png",
-                      lambda path: draw_evening(self.table, self._length(), path))
+        hand_out_file(self.app, f"{self.opened.game.facts.title}.png",
+                      lambda path: draw_evening(self.opened, self._length(), path))
 
     # Places
 

@@ -120,12 +120,12 @@ class SearchScreen(PlainPage):
 
     def _open(self, play: Listed) -> None:
         try:
-            table = self.app.evening.resume(play.id)
+            opened = self.app.evening.resume(play.id)
         except Exception as error:  # damaged, or its game is not here: the history has more to say about it
             self.app.tell(str(error) or say("This play can't be opened."))
             return
-        page = "chronicle" if table.play.misfit is not None else "result" if table.over() else "table"
-        self.app.go(page, table=table)
+        page = "chronicle" if opened.play.misfit is not None else "result" if opened.over() else "table"
+        self.app.go(page, opened=opened)
 
     def _rules(self) -> Iterator[Any]:
         for game in self.app.found.games.values():

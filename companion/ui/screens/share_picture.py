@@ -52,9 +52,9 @@ CONFETTI = 40
 MANY = 6  # so many lines leave no room for anything but the race
 
 
-def draw_evening(table: OpenPlay, length: Text, path: Path) -> Path:
+def draw_evening(opened: OpenPlay, length: Text, path: Path) -> Path:
     """Draw it and write it. Raises `OSError` where that can't be written."""
-    card = ShareCard(table, length)
+    card = ShareCard(opened, length)
     if not card.export_to_png(str(path)):  # says nothing where it fails; a file that is not there does
         path.stat()
     return path
@@ -63,21 +63,21 @@ def draw_evening(table: OpenPlay, length: Text, path: Path) -> Path:
 class ShareCard(Widget):
     """Built once, never shown."""
 
-    def __init__(self, table: OpenPlay, length: Text) -> None:
+    def __init__(self, opened: OpenPlay, length: Text) -> None:
         super().__init__(size_hint=(None, None), size=(WIDE, HIGH))
-        self.play = table.play
+        self.play = opened.play
         outcome = self.play.outcome()
         assert outcome is not None
         self.outcome: Outcome = outcome
         self.seats: Sequence[Seat] = self.play.table.seats
         self.letters = tokens.initials(seat.name for seat in self.seats)
-        facts = table.game.facts
+        facts = opened.game.facts
         self.look = Look.of("dark", facts)
         self.white = self.look.on_art()
         self._scene(facts.id, facts.title)
         self._confetti()
         self._stand()
-        self._panel(length, table.row.began)
+        self._panel(length, opened.row.began)
 
     # Words and tokens of so many pixels
 

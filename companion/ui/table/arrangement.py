@@ -66,7 +66,8 @@ class ArrangedPage(Page):
 
     def _keeping_stage(self, form: layout.Form) -> layout.Form:
         """A question may want more of the stage than others; big letters need the room more."""
-        part = self.panel.kind.stage_part if self.panel.kind is not None and self.look.scale <= 1.0 else 0.0
+        asked = self.panel.answer_panel
+        part = asked.stage_part if asked is not None and self.look.scale <= 1.0 else 0.0
         return replace(form, stage_least=max(form.stage_least, part * self.height / dp(1)))
 
     def arrange(self) -> None:

@@ -11,7 +11,7 @@ from kivy.uix.widget import Widget
 from companion.core.questions import Timer
 from companion.core.text import say
 from companion.ui.drawing.stage import ClockPlace
-from companion.ui.table.kinds.kind import Action
+from companion.ui.table.panels.answer_panel import Action
 from companion.ui.table.table_page import TablePage
 from companion.ui.widgets.controls.buttons import Push
 from companion.ui.widgets.displays.ring import TimerRing

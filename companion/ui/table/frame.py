@@ -16,8 +16,8 @@ from kivy.uix.widget import Widget
 from companion.core.text import say
 from companion.ui.table import layout
 from companion.ui.table.by_hand.hand_card import HandCardBox
-from companion.ui.table.kinds.kind import Action
 from companion.ui.table.layout import Form, Yield
+from companion.ui.table.panels.answer_panel import Action
 from companion.ui.table.parts.button_row import ButtonRow
 from companion.ui.table.parts.gauge_row import GaugeRow
 from companion.ui.table.parts.lately import Lately

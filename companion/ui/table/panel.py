@@ -11,21 +11,20 @@ from typing import Any
 from companion.core.questions import Json
 from companion.core.text import Text, count, say
 from companion.core.views import InfoCard, View
-from companion.services.chronicle import last_lines
 from companion.services.table.controller import TableController
-from companion.services.table.situation import Q, SeatState, Situation
+from companion.services.table.situation import Q, Situation
 from companion.ui.app.idle import idle
 from companion.ui.table import layout
 from companion.ui.table.by_hand.hand_card import HandCardBox
 from companion.ui.table.frame import PanelFrame
-from companion.ui.table.kinds.kind import Action, Kind
-from companion.ui.table.kinds.number import DiceKind, NumberKind
-from companion.ui.table.kinds.pad import PadKind
-from companion.ui.table.kinds.pick import LIKELY, ConfirmKind, FewNumbers, PickOne, PickSeatKind
-from companion.ui.table.kinds.place import NoteKind, PlaceKind
-from companion.ui.table.kinds.several import SeveralKind
+from companion.ui.table.panels.answer_panel import Action, AnswerPanel
+from companion.ui.table.panels.number import DicePanel, NumberPanel
+from companion.ui.table.panels.pad import PadPanel
+from companion.ui.table.panels.pick import LIKELY, ConfirmPanel, FewNumbersPanel, PickOnePanel, PickSeatPanel
+from companion.ui.table.panels.place import NotePanel, PlacePanel
+from companion.ui.table.panels.several import SeveralPanel
 from companion.ui.table.parts.game_card import GameCard
-from companion.ui.table.parts.lately import MOST, Lately
+from companion.ui.table.parts.lately import Lately
 from companion.ui.table.question_notes import QuestionNotes
 from companion.ui.table.sheets import open_more
 from companion.ui.table.table_page import TablePage
@@ -33,20 +32,19 @@ from companion.ui.widgets import SeatToken, Words
 from companion.ui.widgets.base.part import enough
 from companion.ui.widgets.controls.answer import ActionTile
 from companion.ui.widgets.controls.rows import CardBox, IconLine, ListRow
-from companion.ui.widgets.displays.strip import Sitting
 
 log = logging.getLogger("tableside")
 
-KINDS: dict[str, type[Kind]] = {
-    "confirm": ConfirmKind,
-    "pick one": PickOne,
-    "pick a seat": PickSeatKind,
-    "pick several": SeveralKind,
-    "put in order": SeveralKind,
-    "number": NumberKind,
-    "dice": DiceKind,
-    "place": PlaceKind,
-    "text": NoteKind,
+PANELS: dict[str, type[AnswerPanel]] = {
+    "confirm": ConfirmPanel,
+    "pick one": PickOnePanel,
+    "pick a seat": PickSeatPanel,
+    "pick several": SeveralPanel,
+    "put in order": SeveralPanel,
+    "number": NumberPanel,
+    "dice": DicePanel,
+    "place": PlacePanel,
+    "text": NotePanel,
 }
 STANDING_TILES = 2
 ROOMY_TILES = 5  # in one row under a board
@@ -54,7 +52,7 @@ BESIDE, BESIDE_SMALL = 26, 22  # letters of two buttons
 
 
 class QuestionPanel(PanelFrame):
-    """Shows one situation after the other. It is the `Host` of every kind."""
+    """Shows one situation after the other. It is the `Host` of every answer panel."""
 
     def __init__(self, screen: TablePage) -> None:
         hand = HandCardBox(screen.look, self._face, lambda: self.stage, screen.tap_hand,
@@ -62,8 +60,8 @@ class QuestionPanel(PanelFrame):
         super().__init__(screen.look, screen.open_seat, screen.open_why, hand)
         self.screen, self.app = screen, screen.app
         self.answer, self.correct = screen.answer, screen.open_correct
-        self.kinds: dict[type[Kind], Kind] = {}
-        self.kind: Kind | None = None
+        self.answer_panels: dict[type[AnswerPanel], AnswerPanel] = {}
+        self.answer_panel: AnswerPanel | None = None
         self.situation = Situation("stuck")
         self.view: View | None = None
         self.terse = False
@@ -78,14 +76,14 @@ class QuestionPanel(PanelFrame):
         """The parts of most questions, to be made while the table reads the first."""
         cards = self.view.cards if self.view is not None else ()
         tiles = [partial(enough, self._tile_pool, count, self._tile) for count in range(1, LIKELY + 1)]
-        return [*tiles, *self.gauges.prefetch(cards), *(partial(self._ready, made) for made in KINDS.values())]
+        return [*tiles, *self.gauges.prefetch(cards), *(partial(self._ready, made) for made in PANELS.values())]
 
-    def _ready(self, made: type[Kind]) -> None:
-        if made not in self.kinds:
-            self.kinds[made] = made(self)
-            idle.first(self.kinds[made].prefetch())
+    def _ready(self, made: type[AnswerPanel]) -> None:
+        if made not in self.answer_panels:
+            self.answer_panels[made] = made(self)
+            idle.first(self.answer_panels[made].prefetch())
 
-    # What a kind asks of its host
+    # What an answer panel asks of its host
 
     @property
     def live(self) -> Any:
@@ -109,41 +107,42 @@ class QuestionPanel(PanelFrame):
         return self.screen.controller.late_hidden(question)
 
     def changed(self) -> None:
-        """A kind changed its parts."""
+        """The answer panel changed its parts."""
         self.refusal.words.say("")
         self._fill_question()
         self._tell_stage()
         self.screen.arrange()
 
     def refused(self, why: str) -> None:
-        if self.kind is None or not self.kind.refused(why):
+        if self.answer_panel is None or not self.answer_panel.refused(why):
             self.refuse(why)
             self.screen.arrange()
 
     # Showing
 
-    def show(self, table: TableController) -> None:
-        situation, view = table.situation, table.view
+    def show(self, controller: TableController) -> None:
+        situation, view = controller.situation, controller.view
         self.situation, self.view = situation, view
-        seated = self._sittings(table.seats)
+        seats = controller.seats
         self.refusal.words.say("")
-        self.hand.show(table.hand, table.play.can_redo())
-        active = {one.index for one in seated if one.active}
+        self.hand.show(controller.hand, controller.play.can_redo())
+        active = {one.index for one in seats if one.active}
         self.game_cards = self._game_cards(view, active)
         self.gauges.show(next((card for card in (view.cards if view is not None else ()) if card.seat in active), None))
-        noted = self.form.name == "tablet" and any(one.note for one in seated) and not self.game_cards
-        form = "card" if noted else "token" if self.form.name == "landscape phone" and len(seated) > 4 else ""
-        self.strip.show(seated, names=self.form.names and self.look.scale <= 1.3, high=self.form.seat_height, form=form)
+        noted = self.form.name == "tablet" and any(one.note for one in seats) and not self.game_cards
+        form = "card" if noted else "token" if self.form.name == "landscape phone" and len(seats) > 4 else ""
+        self.strip.show(seats, self.screen.letters, names=self.form.names and self.look.scale <= 1.3,
+                        high=self.form.seat_height, form=form)
         show = {"question": self._show_question, "seats": self._show_seats, "over": self._show_over,
                 "stuck": self._show_stuck, "misfit": self._show_misfit,
                 "broken": self._show_broken}.get(situation.state)
         if show is None:
-            self._leave_kind()
+            self._leave_answer_panel()
             return
         if situation.state != "question":
-            self._leave_kind()
+            self._leave_answer_panel()
         else:
-            self._tell_lately(table)
+            self._tell_lately(controller)
         show()
         if situation.key() != self._shown:
             moved = bool(self._shown)
@@ -153,24 +152,20 @@ class QuestionPanel(PanelFrame):
             if moved:
                 self.appear()
 
-    def _tell_lately(self, table: TableController) -> None:
+    def _tell_lately(self, controller: TableController) -> None:
         if self.form.name != layout.TABLET:
             return
         if self.lately is None:
             self.lately = Lately(self.look, self._face)
             self.add_widget(self.lately)
-        self.lately.show(last_lines(table.play, MOST))
-
-    def _sittings(self, seats: Iterable[SeatState]) -> list[Sitting]:
-        return [Sitting(one.index, one.name, self.screen.letters[one.index], one.colour, one.score, one.active,
-                        one.gone, one.marks, one.note, one.side) for one in seats]
+        self.lately.show(controller)
 
     def reread(self, terse: bool) -> None:
         """The room for second lines came or went."""
         if terse != self.terse:
             self.terse = terse
-            if self.kind is not None and self.situation.state == "question":
-                self.kind.shorten()
+            if self.answer_panel is not None and self.situation.state == "question":
+                self.answer_panel.shorten()
 
     # A question
 
@@ -181,12 +176,12 @@ class QuestionPanel(PanelFrame):
         if self.screen.phones.answers(question):
             self._show_on_phone(question)
             return
-        kind = self._kind_of(question)
-        if kind is not self.kind:
-            self._leave_kind()
-            self.kind = kind
+        panel = self._answer_panel_for(question)
+        if panel is not self.answer_panel:
+            self._leave_answer_panel()
+            self.answer_panel = panel
         try:
-            kind.ask(question)
+            panel.ask(question)
         except Exception:
             if not question.panel:
                 raise
@@ -197,7 +192,7 @@ class QuestionPanel(PanelFrame):
 
     def _show_on_phone(self, question: Q) -> None:
         """Whoever answers first counts; a tap here brings the question to this device."""
-        self._leave_kind()
+        self._leave_answer_panel()
         here = Action(say("Answer here"), "hand-pointing-right", partial(self.screen.phones.answer_here, question))
         self._plain(primary=here, kicker=question.sentence(self.live))
         self.headline.say(say("{name} answers on the phone.", name=question.seat))
@@ -205,54 +200,56 @@ class QuestionPanel(PanelFrame):
 
     def _tell_stage(self) -> None:
         """What is tapped so far is to be seen on the stage, too; a secret never."""
-        if self.kind is not None and not self.kind.question.secret:
-            self.screen.stage_do("draft", self.kind.question, self.kind.preview())
+        if self.answer_panel is not None and not self.answer_panel.question.secret:
+            self.screen.stage_do("draft", self.answer_panel.question, self.answer_panel.preview())
 
-    def _kind_of(self, question: Q) -> Kind:
-        made: type[Kind] = FewNumbers if FewNumbers.serves(question, self.live) else KINDS.get(question.kind, PickOne)
-        if made is NumberKind and getattr(question, "typed", False):
-            made = PadKind
+    def _answer_panel_for(self, question: Q) -> AnswerPanel:
+        made = PANELS.get(question.kind, PickOnePanel)
+        if FewNumbersPanel.serves(question, self.live):
+            made = FewNumbersPanel
+        if made is NumberPanel and getattr(question, "typed", False):
+            made = PadPanel
         if question.panel and question.panel not in self.screen.broken:
             try:
                 module, _, name = question.panel.partition(":")
                 made = getattr(import_module(module), name)
             except Exception:
                 self._give_up_panel(question)
-        if made not in self.kinds:
-            self.kinds[made] = made(self)
-        return self.kinds[made]
+        if made not in self.answer_panels:
+            self.answer_panels[made] = made(self)
+        return self.answer_panels[made]
 
     def _give_up_panel(self, question: Q) -> None:
         log.exception("the panel %s could not be shown", question.panel)
         self.screen.broken.add(question.panel)
         self.app.tell(say("This game's own panel could not be shown; the usual one takes its place."))
-        self.kind = self._kind_of(question)
-        self.kind.ask(question)
+        self.answer_panel = self._answer_panel_for(question)
+        self.answer_panel.ask(question)
 
-    def _leave_kind(self) -> None:
-        if self.kind is not None:
-            self.kind.left()
-            self.kind = None
+    def _leave_answer_panel(self) -> None:
+        if self.answer_panel is not None:
+            self.answer_panel.left()
+            self.answer_panel = None
 
     def _fill_question(self) -> None:
-        kind = self.kind
-        if self.situation.question is None or kind is None:
+        panel = self.answer_panel
+        if self.situation.question is None or panel is None:
             return
-        self.strip_optional = kind.strip_optional
-        self.strip_hidden = kind.hides_strip and self.view is not None and self.view.sheet is not None
-        self.kicker.say(kind.described.kicker or "")
-        self.headline.say(kind.described.sentence)
-        self.over_headline = kind.above()
+        self.strip_optional = panel.strip_optional
+        self.strip_hidden = panel.hides_strip and self.view is not None and self.view.sheet is not None
+        self.kicker.say(panel.described.kicker or "")
+        self.headline.say(panel.described.sentence)
+        self.over_headline = panel.above()
         around = self.around
-        self.body = [*around.banner(self.view), *around.explain(kind), *kind.parts(),
-                     *([] if kind.own_preview else around.preview(kind)), *self._cards_below()]
+        self.body = [*around.banner(self.view), *around.explain(panel), *panel.parts(),
+                     *([] if panel.own_preview else around.preview(panel)), *self._cards_below()]
         self.reminders = around.reminders(self.view)
-        primary, second, first = kind.primary(), kind.second(), False
+        primary, second, first = panel.primary(), panel.second(), False
         clock = self.screen.clock_action()
         if clock is not None:
             second, first = clock, not self.screen.clock_started()
-        actions = self._in_one_row(self._other_actions(), kind.more())
-        if primary is not None and second is None and len(actions) == 1 and self._beside(kind, primary, actions[0]):
+        actions = self._in_one_row(self._other_actions(), panel.more())
+        if primary is not None and second is None and len(actions) == 1 and self._beside(panel, primary, actions[0]):
             second, actions = actions[0], []
         self.show_rows(primary, second if primary is not None else None, first and primary is not None)
         self.tiles.fill(self._tiles(actions))
@@ -289,14 +286,14 @@ class QuestionPanel(PanelFrame):
 
     # Tiles
 
-    def _beside(self, kind: Kind, primary: Action, action: Action) -> bool:
+    def _beside(self, panel: AnswerPanel, primary: Action, action: Action) -> bool:
         """A lone action stands beside the button where both are short, not on a row of its own. The same as long as the
         question is: nothing jumps while an answer is made."""
         if self._row_of != self.situation.key():
             self._row_of = self.situation.key()
             letters = BESIDE_SMALL if self.form.name == layout.SMALL else BESIDE
             short = len(f"{primary.text}{action.text}") <= letters and self.look.scale <= layout.BIG
-            self._lone_beside = action.ready and short and not kind.second_comes
+            self._lone_beside = action.ready and short and not panel.second_comes
         return self._lone_beside
 
     def _other_actions(self) -> list[Action]:

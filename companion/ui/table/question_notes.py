@@ -11,7 +11,7 @@ from kivy.metrics import dp
 
 from companion.core.questions import Points
 from companion.core.views import View
-from companion.ui.table.kinds.kind import Kind
+from companion.ui.table.panels.answer_panel import AnswerPanel
 from companion.ui.theme.look import Look
 from companion.ui.widgets import SeatToken, Words, Wrap
 from companion.ui.widgets.base.flow import Holder
@@ -128,21 +128,21 @@ class QuestionNotes:
         self._banner_line.words.say(view.banner)
         return [self._banner]
 
-    def explain(self, kind: Kind) -> list[Any]:
+    def explain(self, answer_panel: AnswerPanel) -> list[Any]:
         """Hint, reasons, and the points that going on would book."""
         parts: list[Any] = []
-        hint = kind.hint()
+        hint = answer_panel.hint()
         if hint is not None and not self.panel.terse:
             self._hint.say(hint)
             parts.append(self._hint)
-        reasons = kind.described.reasons
+        reasons = answer_panel.described.reasons
         if reasons:
             lines = enough(self._reasons, len(reasons), lambda: IconLine(self.look, "", role="body"))
             for line, reason in zip(lines, reasons, strict=True):
                 line.show(reason.text, reason.icon or "circle-small")
             self._reason_card.fill(lines)
             parts.append(self._reason_card)
-        points = kind.described.points
+        points = answer_panel.described.points
         if points:
             chips = enough(self._chips, len(points), lambda: PointsChip(self.panel))
             for chip, one in zip(chips, points, strict=True):
@@ -151,8 +151,8 @@ class QuestionNotes:
             parts.append(self._chip_row)
         return parts
 
-    def preview(self, kind: Kind) -> list[Any]:
-        sums = kind.described.preview
+    def preview(self, answer_panel: AnswerPanel) -> list[Any]:
+        sums = answer_panel.described.preview
         if not sums:
             return []
         lines = enough(self._sums, len(sums), lambda: SumLine(self.look, self.panel.letter))

@@ -27,8 +27,8 @@ from companion.ui.table.by_hand.place_ring import PlaceRing
 from companion.ui.table.clock import StageClock
 from companion.ui.table.game_errors import GameErrors
 from companion.ui.table.generic_stage import GenericStage
-from companion.ui.table.kinds.kind import Action
 from companion.ui.table.panel import QuestionPanel
+from companion.ui.table.panels.answer_panel import Action
 from companion.ui.table.phones_here import PhonesHere
 from companion.ui.theme import tokens
 from companion.ui.widgets.base.tap import Tap, is_within
@@ -45,13 +45,12 @@ class TableScreen(ArrangedPage):
 
     keeps_awake = True
 
-    def __init__(self, app: TablesideApp, table: OpenPlay) -> None:
-        super().__init__(app, app.look_for(table.game))
-        self.controller = TableController(table, how_much(app.evening, table.game.facts.id))
+    def __init__(self, app: TablesideApp, opened: OpenPlay) -> None:
+        super().__init__(app, app.look_for(opened.game))
+        self.controller = TableController(opened, how_much(app.evening, opened.game.facts.id))
         self.broken: set[str] = set()
         """Stages and panels of the game that could not be drawn."""
-        self._package = package_of(table.game)
-        self.letters = tokens.initials(seat.name for seat in table.play.table.seats)
+        self._package = package_of(opened.game)
         self.stage = self._make_stage()
         self.bar = TableBar(self.look, app.back, self.undo, self.redo, self.open_menu)
         self.echo = EchoLine(self.look, self.open_chronicle, self.undo)
@@ -62,7 +61,7 @@ class TableScreen(ArrangedPage):
         self.panel: QuestionPanel = QuestionPanel(self)
         self.panel.bind(lift=lambda _, lift: self.follow_panel(lift))
         self.dark = DarkRoom(self)
-        self.errors = GameErrors(self, table.game)
+        self.errors = GameErrors(self, opened.game)
         self._stop_watching: Callable[[], None] = lambda: None
         for part in (self.stage, self.place_ring, self.clock, self.echo, self.panel, self.bar):
             self.add_widget(part)
@@ -97,7 +96,7 @@ class TableScreen(ArrangedPage):
 
     def closed(self) -> None:
         opened = self.controller.opened
-        if not any(visit.args.get("table") is opened for visit in self.app.visits):
+        if not any(visit.args.get("opened") is opened for visit in self.app.visits):
             self.phones.close()
             self.app.evening.close(opened)
 
@@ -189,7 +188,7 @@ class TableScreen(ArrangedPage):
         self.add_widget(plain, index=index)
 
     def _space(self, _: Stage, space: Any) -> None:
-        choose = getattr(self.panel.kind, "choose", None)
+        choose = getattr(self.panel.answer_panel, "choose", None)
         if choose is not None:
             choose(space)
 
@@ -211,9 +210,9 @@ class TableScreen(ArrangedPage):
             self._let_go()
             self.phones.close_stale_sheets(change)
         self.ring(change.ring)
-        kind = self.panel.kind
-        if change.answered and kind is not None and (change.own or kind.question.key() == change.answered):
-            kind.forget()
+        asked = self.panel.answer_panel
+        if change.answered and asked is not None and (change.own or asked.question.key() == change.answered):
+            asked.forget()
         self._draw()
 
     def _let_go(self) -> None:
@@ -250,18 +249,19 @@ class TableScreen(ArrangedPage):
         self._set_aside(failed)
 
     def _draw_all(self) -> None:
-        table, play, now = self.controller, self.play, self.situation
+        controller, play, now = self.controller, self.play, self.situation
+        self.letters = tokens.initials(seat.name for seat in play.table.seats)
         self.place_ring.show(None)
         self.stage_do("hold")
-        subtitle = table.view.subtitle if table.view is not None else ""
-        self.bar.show(table.game.named(play.setup), subtitle, play.can_undo(), play.can_redo())
+        subtitle = controller.view.subtitle if controller.view is not None else ""
+        self.bar.show(controller.game.named(play.setup), subtitle, play.can_undo(), play.can_redo())
         self._show_echo()
         self.panel.dress_for(self._form())
-        self.clock.show(table.timer)
-        self.stage_do("hands", table.hand.lines)
+        self.clock.show(controller.timer)
+        self.stage_do("hands", controller.hand.lines)
         if now.state not in ("ballots", "broken"):
             self.stage_do("show", play, now.question)
-        self.panel.show(table)
+        self.panel.show(controller)
         self.dark.show(now)
         self.arrange()
         if now.state == "ballots":
@@ -292,8 +292,8 @@ class TableScreen(ArrangedPage):
 
     def clock_changed(self) -> None:
         """Started, paused, or over: the buttons say something else now."""
-        if self.panel.kind is not None and self.situation.state == "question":
-            self.panel.kind.read()
+        if self.panel.answer_panel is not None and self.situation.state == "question":
+            self.panel.answer_panel.read()
             self.panel.changed()
 
     # Doing
@@ -369,7 +369,7 @@ class TableScreen(ArrangedPage):
 
     def open_hand(self) -> None:
         """All of it, over the chronicle's newest lines."""
-        self.app.go("chronicle", table=self.controller.opened, hand=self.controller.hand)
+        self.app.go("chronicle", opened=self.controller.opened, hand=self.controller.hand)
 
     def fold_hand(self) -> None:
         self.panel.hand.fold(self.arrange, self.controller.fold_hand)
@@ -384,16 +384,16 @@ class TableScreen(ArrangedPage):
 
     def open_correct(self, at: str = "", seat: int | None = None) -> None:
         """Does it match? `at`: the thing to begin with; `seat`: whose things come first."""
-        self.app.go("compare", table=self.controller.opened, at=at, seat=seat)
+        self.app.go("compare", opened=self.controller.opened, at=at, seat=seat)
 
     def open_seat(self, seat: int) -> None:
         sheets.open_seat(self, seat)
 
     def open_chronicle(self) -> None:
-        self.app.go("chronicle", table=self.controller.opened)
+        self.app.go("chronicle", opened=self.controller.opened)
 
     def open_result(self) -> None:
-        self.app.go("result", table=self.controller.opened)
+        self.app.go("result", opened=self.controller.opened)
 
     def share(self) -> None:
         title = self.controller.game.named(self.play.setup)

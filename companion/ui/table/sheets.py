@@ -1,4 +1,4 @@
-"""The sheets of the table screen: the menu, Why?, corrections, a seat's card, who leaves, a warning before undo."""
+"""The sheets of the table screen: the menu, Why?, corrections, a seat's card, a warning before undo."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from companion.core.json_values import Json
 from companion.core.table import Unwind
 from companion.core.text import Text, count, say
 from companion.services.by_hand import NAMES, how_much
-from companion.services.table.controller import Result
 from companion.services.table.situation import Q
 from companion.ui.screens.by_hand.fields import row_for
 from companion.ui.screens.ending import open_ending_of
@@ -18,8 +17,9 @@ from companion.ui.screens.invite import open_invite
 from companion.ui.screens.small_tools import open_tools
 from companion.ui.table.by_hand.hand_card import HAND
 from companion.ui.table.by_hand.how_much import open_how_much
-from companion.ui.table.kinds.kind import Action
+from companion.ui.table.panels.answer_panel import Action
 from companion.ui.table.parts.game_card import GameCard
+from companion.ui.table.people import open_people, open_rename
 from companion.ui.table.table_page import TablePage
 from companion.ui.table.why import why_parts
 from companion.ui.widgets import Grid, OutlineButton, PrimaryButton, SeatToken, TonalButton, Words
@@ -60,17 +60,17 @@ def open_menu(screen: TablePage) -> None:
             count("The door is open, {n} has joined", "The door is open, {n} have joined", len(joined.joined))
         rows.append(ListRow(look, say("Invite phones"), second, "cellphone-link",
                             after(screen, partial(open_invite, app, look, screen.controller.opened))))
-    rows.append(ListRow(look, say("Somebody leaves or comes back"), "", "exit-run",
+    rows.append(ListRow(look, say("Somebody joins, leaves or comes back"), say("Or gets another name"), "exit-run",
                         after(screen, lambda: open_people(screen))))
     rows += _standing_rows(screen)
     rows.append(ListRow(look, say("Lay it out again"), say("What lies where, as a list to check off"), "check-all",
-                        after(screen, partial(app.go, "lay_it_out", table=screen.controller.opened))))
+                        after(screen, partial(app.go, "lay_it_out", opened=screen.controller.opened))))
     rows.append(ListRow(look, say("By hand"), NAMES[how_much(app.evening, game.id)], HAND,
                         after(screen, lambda: open_how_much(screen))))
     pages = (("chronicle", say("Chronicle"), "script-text-outline"), ("rules", say("Rules"), "book-open-variant"),
              ("table_mode", say("Table mode"), "fullscreen"))
     for name, title, icon in pages:
-        args = {"game": game.id} if name == "rules" else {"table": screen.controller.opened}
+        args = {"game": game.id} if name == "rules" else {"opened": screen.controller.opened}
         rows.append(ListRow(look, title, "", icon, after(screen, partial(app.go, name, **args))))
     rows.append(ListRow(look, say("Tools"), say("Dice, a coin, who starts, a countdown"), "toolbox-outline",
                         after(screen, partial(open_tools, screen))))
@@ -136,29 +136,6 @@ def open_why(screen: TablePage) -> None:
 
 # People
 
-def open_people(screen: TablePage) -> None:
-    look = screen.look
-
-    def row(seat: Any) -> ListRow:
-        token = SeatToken(look, seat.colour, screen.letters[seat.index], 40, alpha=0.45 if seat.gone else 1.0)
-        action = screen.controller.come_back if seat.gone else screen.controller.leave
-        text = say("{name} comes back", name=seat) if seat.gone else say("{name} leaves", name=seat)
-        made = ListRow(look, text, "", "exit-run", lambda: act(made, action(seat.index)), token=token, tone="surface2")
-        return made
-
-    def act(line: ListRow, result: Result) -> None:
-        screen.ring(result.ring)
-        if result.done:
-            screen.app.close_sheet()
-        else:
-            line.refuse(result.why)
-            sheet.refit()
-    hint = Words(look, say("The seat stays, with its points; the table answers for it, and turns skip it."),
-                 "support", "text2")
-    sheet = Sheet(look, say("Who leaves, who comes back?"), [hint, *(row(seat) for seat in screen.play.table.seats)])
-    screen.app.open_sheet(sheet)
-
-
 def open_seat(screen: TablePage, index: int) -> None:
     """A seat's card: its marks and gauges, what it did last, and the way to correct it."""
     look, seat = screen.look, screen.play.table.seats[index]
@@ -182,6 +159,8 @@ def open_seat(screen: TablePage, index: int) -> None:
     parts += [ListRow(look, field.sentence(field.read(), index), "", field.icon or "pencil-outline",
                       after(screen, partial(put, screen, field.path, index)), tone="surface2")
               for field in screen.controller.fields() if field.of_seats and field.read() not in (None, index)]
+    parts.append(ListRow(look, say("Rename"), "", "pencil-outline",
+                         after(screen, lambda: open_rename(screen, index)), tone="surface2"))
     foot = Grid([TonalButton(look, say("Correct"), "pencil-outline",
                              after(screen, lambda: screen.open_correct(seat=index))),
                  OutlineButton(look, say("Leaves") if not seat.gone else say("Comes back"), "exit-run",

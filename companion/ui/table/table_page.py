@@ -10,7 +10,7 @@ from companion.core.questions import Json
 from companion.services.table.controller import Result, Ring, TableController
 from companion.services.table.situation import Q, Situation
 from companion.ui.drawing.stage import Stage
-from companion.ui.table.kinds.kind import Action
+from companion.ui.table.panels.answer_panel import Action
 from companion.ui.theme.look import Look
 
 if TYPE_CHECKING:

@@ -66,7 +66,7 @@ def test_partners_sit_apart_share_a_column_and_win_together() -> None:
 
 @pytest.mark.rule("AB-3")
 def test_two_teams_need_three_at_the_table() -> None:
-    with pytest.raises(Refused, match="For 2 teams too few"):
+    with pytest.raises(Refused, match="Too few players are seated for 2 teams"):
         sit("Ana", "Ben", sides=2)
 
 
@@ -181,11 +181,17 @@ def test_what_is_no_sheet_is_refused(raw: Any) -> None:
             Play(game, Setup(people("Ana", "Ben"), {}, raw))
 
 
-def test_rounds_set_back_by_hand_leave_a_play_that_is_over_or_asks() -> None:
-    """All cells are filled, so the round that begins again runs through: it must not end between the two."""
-    play = sit("Ana", "Ben", rounds=2)
-    write(play, 3, 4, 5, 6)
-    assert play.outcome() is not None
-    play.put_right([("round", 1)])
-    assert play.outcome() is not None or play.open()
-    assert play.table.round == 2 and points(play) == [8, 10]
+@pytest.mark.parametrize(("rounds", "first"), [(0, 300), (3, 2)])
+def test_rounds_that_have_their_numbers_are_not_set_back(rounds: int, first: int) -> None:
+    """The next number would have been written over one of an early round; and after 300 full rounds the rules were
+    stopped, as if they ran for ever. A wrong number is typed over in its cell."""
+    play = sit("Ana", "Ben", rounds=rounds)
+    write(play, *(1 for _ in range(2 * first)), 7)
+    before = points(play)
+    with pytest.raises(Refused):
+        play.correct("round", first - 1)
+    with pytest.raises(Refused):
+        play.put_right([("round", 0)])
+    assert (play.table.round, keys(play), points(play)) == (first, ["Score/1"], before)
+    play.correct("cells.0.1", 9)
+    assert points(play) == [before[0], before[1] + 8] and keys(play) == ["Score/1"]

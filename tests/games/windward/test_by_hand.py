@@ -102,12 +102,12 @@ def test_a_crester_is_added_taken_away_and_tagged() -> None:
     table, reds = voyage.table, voyage.table.stock.reds
     path = f"beasts.red{table.next_id}"
     voyage.play.correct(path, spell(voyage.at(3, 3)))
-    red = table.beasts[-1]
+    red = table.cresters[-1]
     assert (red.kind, red.at, table.stock.reds) == ("red", voyage.at(3, 3), reds - 1)
     voyage.play.correct(f"{path}.tagged", True)
     assert (red.tagged, table.stock.tags) == (True, 4)
     voyage.play.correct(path, None)
-    assert (red in table.beasts, table.stock.reds, table.stock.tags) == (False, reds, 5)
+    assert (red in table.cresters, table.stock.reds, table.stock.tags) == (False, reds, 5)
 
 
 @pytest.mark.rule("WW-3")
@@ -146,7 +146,7 @@ def test_a_voyage_begins_in_the_middle_with_one_record() -> None:
     table = play.table
     assert play.open()[0].key() == "Sail/1"
     assert (table.active.name, table.wind, table.round, table.seats[0].points) == ("Ben", 4, 5, 11)
-    assert table.seats[0].hold is table.beasts[0] and not table.beasts[0].living
+    assert table.seats[0].hold is table.cresters[0] and not table.cresters[0].living
     assert play.position() == 1
 
 

@@ -11,8 +11,8 @@ from companion.core.setup import Setup, people
 from companion.games.windward import game
 from companion.games.windward.board.hexes import Hex
 from companion.games.windward.copy import guesses, model
-from companion.games.windward.rules.aftermath import new_beast
-from companion.games.windward.table import Beast, Boat, Captain, Cargo, Turn
+from companion.games.windward.rules.aftermath import new_crester
+from companion.games.windward.table import Boat, Captain, Cargo, Crester, Turn
 from tests.games.evening import NAMES, Evening
 
 MODES = {"solo": 1, "coop": 3, "competitive": 3}
@@ -57,20 +57,20 @@ class Voyage(Evening):
     def captain(self, index: int = 0) -> Captain:
         return self.table.seats[index]
 
-    def put(self, kind: str, space: Hex, *, living: bool = True) -> Beast:
-        beast = new_beast(self.table, kind, space)
-        beast.living = living
+    def put(self, kind: str, space: Hex, *, living: bool = True) -> Crester:
+        crester = new_crester(self.table, kind, space)
+        crester.living = living
         if kind == "red":
             self.table.stock.reds -= 1
         if kind == "grey":
             self.table.stock.greys -= 1
-        return beast
+        return crester
 
-    def aboard(self, kind: str, captain: int = 0) -> Beast:
+    def aboard(self, kind: str, captain: int = 0) -> Crester:
         """A defeated Crester in a hold."""
-        beast = self.put(kind, Hex(0, 0), living=False)
-        beast.at, self.captain(captain).hold = None, beast
-        return beast
+        crester = self.put(kind, Hex(0, 0), living=False)
+        crester.at, self.captain(captain).hold = None, crester
+        return crester
 
     def boat(self, space: Hex, captain: int = 0, number: int = 1) -> Boat:
         boat = Boat(self.captain(captain), number, space)

@@ -106,7 +106,7 @@ def test_a_wrong_code_and_an_old_link_are_said(host: Room) -> None:
 
 
 def test_a_game_that_is_no_pack_is_said(tmp_path: Path) -> None:
-    with Room(tmp_path, "windmill") as room, pytest.raises(Refused, match="no pack"):
+    with Room(tmp_path, "windmill") as room, pytest.raises(Refused, match="not a pack"):
         fetch_pack(Invitation("127.0.0.1", room.port, room.secret)).finish()
 
 
@@ -115,8 +115,8 @@ def test_a_game_that_is_no_pack_is_said(tmp_path: Path) -> None:
     ("https://192.168.0.7:8484/#s=abc", "Type the address"), ("192.168.0.7", "Type the address"),
     ("192.168.0.7:99999", "Type the address"), ("192.168.0.7:8484/#s=a b", "Type the address"),
     ("192.168.0.7:8484@evil.org:80", "Type the address"), ("192.168.0.7:8484\r\nX: y", "Type the address"),
-    ("8.8.8.8:80/#s=abc", "no address of this room"), ("999.1.1.1:80/#s=abc", "no address of this room"),
-    ("0.0.0.0:80/#s=abc", "no address of this room"), ("192.168.0.7:8484", "Type the code"),
+    ("8.8.8.8:80/#s=abc", "not on this room's network"), ("999.1.1.1:80/#s=abc", "not on this room's network"),
+    ("0.0.0.0:80/#s=abc", "not on this room's network"), ("192.168.0.7:8484", "Type the code"),
 ])
 def test_what_is_no_invitation(link: str, why: str) -> None:
     with pytest.raises(Refused, match=why):
@@ -196,7 +196,8 @@ HOSTILE: list[tuple[tuple[Any, ...], str]] = [
 @pytest.mark.parametrize(("replies", "why"), HOSTILE, ids=[str(n) for n in range(len(HOSTILE))])
 def test_a_hostile_host_gets_one_sentence(replies: tuple[Reply, ...], why: str,
                                           monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fetching, "SECONDS", 1.0 if slow in replies else 20.0)
+    monkeypatch.setattr(fetching, "SECONDS", 0.5 if slow in replies else 20.0)
+    monkeypatch.setattr(fetching, "SILENCE", 0.4)
     with host_that_says(*replies) as port, pytest.raises(Refused, match=why):
         fetch_pack(Invitation("127.0.0.1", port, "secret")).finish()
 

@@ -120,8 +120,8 @@ def link(files: Files) -> bytes:
 
 
 HOSTILE: dict[str, tuple[Callable[[Files], bytes], str]] = {
-    "no zip": (lambda files: b"not a pack", "no game pack"),
-    "cut off": (lambda files: zipped(files)[:400], "no game pack"),
+    "no zip": (lambda files: b"not a pack", "not a game pack"),
+    "cut off": (lambda files: zipped(files)[:400], "not a game pack"),
     "empty": (lambda files: zipped({}), "no tableside.json"),
     "huge": (lambda files: b"PK" + b"\0" * 9_000_000, "too big"),
     "bomb": (named("tableside_pebbles/big.txt", b"\0" * 3_000_000), "too big"),
@@ -136,7 +136,7 @@ HOSTILE: dict[str, tuple[Callable[[Files], bytes], str]] = {
     "beside the package": (named("sitecustomize.py"), "does not belong"),
     "compiled": (named("tableside_pebbles/fast.so"), "no compiled code"),
     "byte code": (named("tableside_pebbles/rules.pyc"), "no compiled code"),
-    "not listed": (lambda files: zipped({**files, "tableside_pebbles/more.md": b"x"}), "does not stand in the list"),
+    "not listed": (lambda files: zipped({**files, "tableside_pebbles/more.md": b"x"}), "is not in the pack's own list"),
     "changed": (lambda files: zipped({**files, "tableside_pebbles/rules.md": b"# Other"}), "was changed"),
     "no licence": (lambda files: sealed({name: data for name, data in files.items() if name != "LICENCE"}),
                    "no LICENCE"),
@@ -161,8 +161,8 @@ HOSTILE: dict[str, tuple[Callable[[Files], bytes], str]] = {
     "writes by a path": (source("from pathlib import Path\nPath('x').write_text('y')"), "it uses .write_text"),
     "opens a seal": (source("from companion.core.sealed import break_seal"), "it imports break_seal"),
     "everything of the contract": (source("from companion.core.game import *"), "it imports \\*"),
-    "no Python": (source("def ("), "no Python that can be read"),
-    "not even text": (named("tableside_pebbles/bad.py", b"\xff\xfe\x00"), "is no text"),
+    "no Python": (source("def ("), "is not readable Python"),
+    "not even text": (named("tableside_pebbles/bad.py", b"\xff\xfe\x00"), "is not text"),
 }
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from random import Random
 
 from companion.core.registry import find_games
+from companion.core.seats import Person
 from companion.services.phones.serving import Serving
 from tests.services.phones.room import NAMES, Guest, Room, request
 
@@ -191,3 +192,19 @@ def test_a_host_that_died_at_the_result_comes_back_to_it_and_one_that_was_ended_
     third = serving()
     assert third.last() is None
     third.close()
+
+
+def test_who_joins_the_play_late_finds_a_seat_and_an_undo_makes_a_watcher(tmp_path: Path) -> None:
+    with Room(tmp_path) as room:
+        ana = room.guest(0)
+        room.call(lambda: room.opened.join(Person("Lena", 7)))
+        assert [one["name"] for one in ana.state()["table"]["seats"]] == ["Ana", "Ben", "Cleo", "Lena"]
+        lena = room.guest(3)
+        assert lena.state()["you"]["name"] == "Lena"
+        room.call(lambda: room.opened.rename(0, "Anna"))
+        assert ana.state()["you"]["name"] == "Anna"
+        room.call(lambda: room.opened.undo(0))
+        assert lena.state()["you"] == {"watch": True} and ana.state()["you"]["name"] == "Ana"
+        room.call(room.phones.guests.new_code)                              # that writes down who sits where
+        room.call(room.opened.redo)
+        assert lena.state()["you"]["name"] == "Lena"

@@ -151,11 +151,6 @@ class TestSound:
         port.play("tick")
         assert heard == ["load tick", "stop tick", "play tick", "stop tick", "play tick"]
 
-    def test_preload_loads_all_that_is_there(self, tmp_path: Path) -> None:
-        port, heard = self.noises(tmp_path, "tick", "chime")
-        port.preload()
-        assert heard == ["load tick", "load chime"]
-
     def test_off_is_silent(self, tmp_path: Path) -> None:
         port, heard = self.noises(tmp_path, "tick")
         port.on = False
@@ -376,7 +371,6 @@ class TestRecording:
         recorded = recording_machine()
         ports: Machine = recorded  # it stands in wherever the app holds a Machine
         ports.speech.on = True
-        ports.sound.preload()
         ports.sound.play("tick")
         ports.haptics.buzz(30)
         ports.speech.say("Ana tells")
@@ -384,7 +378,6 @@ class TestRecording:
         assert ports.share.share_text("Result", "Ana won") == share.SENT
         ports.share.share_file(Path("play.json"))
         assert recorded.calls == [
-            ("sound.preload",),
             ("sound.play", "tick"),
             ("haptics.buzz", 30),
             ("speech.say", "Ana tells"),

@@ -18,7 +18,6 @@ from companion.services.ports.awake import KivyAwake
 from companion.services.ports.share import DesktopShare, COPIED
 from companion.services.ports.sound import KivySound
 sound = KivySound(Path(sys.argv[1]))
-sound.preload()
 sound.play("tick")
 assert sys.argv[2] != "dummy" or 0.005 < sound._noise("tick").length < 0.02
 from kivy.core.window import Window

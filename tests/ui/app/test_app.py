@@ -89,8 +89,8 @@ def test_a_tap_beside_a_sheet_closes_it(start: Start) -> None:
 def test_the_screen_stays_awake_only_at_the_table(start: Start) -> None:
     ports = recording_machine()
     drive = start(games=[toy("who")], ports=ports)
-    table = drive.app.evening.start("toy", Setup(people("Ana", "Ben")))
-    drive.app.go("table", table=table)
+    opened = drive.app.evening.start("toy", Setup(people("Ana", "Ben")))
+    drive.app.go("table", opened=opened)
     assert ports.calls[-1] == ("awake.keep", True)
     drive.app.back()
     assert [call for call in ports.calls if call[0] == "awake.keep"][-1] == ("awake.keep", False)
@@ -151,7 +151,7 @@ def test_a_file_that_can_not_be_written_is_said_before_the_first_answer(start: S
     from companion.core.text import say
     from companion.services.store.opening import Trouble
     drive.app.evening.store.trouble = Trouble(say("Nothing can be saved just now."), writable=False)
-    drive.app.go("table", table=drive.app.evening.start("toy", Setup(people("Ana", "Ben"))))
+    drive.app.go("table", opened=drive.app.evening.start("toy", Setup(people("Ana", "Ben"))))
     drive.advance(0.1)
     assert drive.says("Nothing can be saved just now.")
 
@@ -159,13 +159,13 @@ def test_a_file_that_can_not_be_written_is_said_before_the_first_answer(start: S
 def test_a_log_that_no_longer_fits_offers_to_play_on(start: Start) -> None:
     drive = start(games=[toy("lamp", "who", "ready")])
     evening = drive.app.evening
-    table = evening.start("toy", Setup(people("Ana", "Ben")))
-    table.answer("Lamp/0", "red")
-    table.answer("Who/table", 1)
-    evening.close(table)
+    opened = evening.start("toy", Setup(people("Ana", "Ben")))
+    opened.answer("Lamp/0", "red")
+    opened.answer("Who/table", 1)
+    evening.close(opened)
     other = toy("lamp", "bet", "ready", rules_version="2")
     evening.games["toy"] = other
-    drive.app.go("table", table=evening.resume(table.id))
+    drive.app.go("table", opened=evening.resume(opened.id))
     drive.advance(0.3)
     assert drive.says("This play no longer fits the rules.") and drive.says("Line 2 of this play")
     drive.tap("Play on from here")

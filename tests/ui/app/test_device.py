@@ -40,7 +40,7 @@ ports = recording_machine()
 ports.system_theme.dark = False
 app = TablesideApp(store=Path(sys.argv[1]), ports=ports)
 drive = AppDriver(app, PHONE, on_time=ports.clock.advance).start()
-app.go("table", table=app.evening.start("windward", Setup(people("Ana", "Ben", "Cleo"))))
+app.go("table", opened=app.evening.start("windward", Setup(people("Ana", "Ben", "Cleo"))))
 drive.advance(1)
 
 library = next(re.findall(r"\\S*/libSDL2-2\\S*", line)[0] for line in open("/proc/self/maps") if "/libSDL2-2" in line)
@@ -88,12 +88,12 @@ def lose_pictures(app: Any) -> None:
 def test_a_lost_context_starts_the_app_again_at_the_same_question(at_table: Start, start: Start) -> None:
     ports = recording_machine()
     drive = at_table(toy("who", "dice"), ports=ports)
-    table = drive.app.visits[-1].args["table"]
+    opened = drive.app.visits[-1].args["opened"]
     drive.app.on_pause()
     drive.app.on_resume()
     drive.advance(frames=2)
     assert ("restart",) not in ports.calls, "nothing was lost"
-    asked = [question.key() for question in table.play.open()]
+    asked = [question.key() for question in opened.play.open()]
     lose_pictures(drive.app)
     drive.app.on_pause()
     drive.app.on_resume()
@@ -101,7 +101,7 @@ def test_a_lost_context_starts_the_app_again_at_the_same_question(at_table: Star
     assert ports.calls.count(("restart",)) == 1
     home = drive.app.home
     drive.stop()
-    assert (home / "return-to").read_text() == str(table.id)
+    assert (home / "return-to").read_text() == str(opened.id)
 
     from companion.core.registry import Found
     from companion.ui.app.tableside import TablesideApp
@@ -111,7 +111,7 @@ def test_a_lost_context_starts_the_app_again_at_the_same_question(at_table: Star
                                    found=Found({game.facts.id: game})), PHONE).start()
     try:
         assert [visit.name for visit in fresh.app.visits] == ["library", "table"]
-        again = fresh.app.visits[-1].args["table"]
+        again = fresh.app.visits[-1].args["opened"]
         assert [question.key() for question in again.play.open()] == asked
         assert not (home / "return-to").exists()
     finally:
@@ -142,8 +142,8 @@ def lowest_field(drive: Any, place: str) -> Any:
             drive.advance(0.2)
         drive.app.page.entry.focus(False)
     else:
-        table = drive.app.evening.start("toy", Setup(people("Ana", "Ben", "Cleo")))
-        drive.app.go("table", table=table)
+        opened = drive.app.evening.start("toy", Setup(people("Ana", "Ben", "Cleo")))
+        drive.app.go("table", opened=opened)
     drive.advance(0.5)
     return min(drive.all(cls=TextEntry), key=lambda one: one.to_window(*one.pos)[1])
 
@@ -174,9 +174,9 @@ def test_the_field_somebody_types_in_stays_above_the_keyboard(start: Start, size
 
 def exported_play(start: Start) -> str:
     drive = start(games=[toy("who")])
-    table = drive.app.evening.start(drive.app.found.games[next(iter(drive.app.found.games))].facts.id,
-                                    Setup(people("Ana", "Ben", "Cleo")))
-    text = drive.app.evening.export_play(table.id)
+    opened = drive.app.evening.start(drive.app.found.games[next(iter(drive.app.found.games))].facts.id,
+                                     Setup(people("Ana", "Ben", "Cleo")))
+    text = drive.app.evening.export_play(opened.id)
     drive.stop()
     return str(text)
 

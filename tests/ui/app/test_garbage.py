@@ -27,6 +27,13 @@ class Knot:
         self.me = self
 
 
+@pytest.fixture(autouse=True)
+def as_on_a_phone(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setattr(AppDriver, "COLLECTS_AS_ON_A_PHONE", True)
+    yield
+    gc.freeze()  # the app has unfrozen what all tests share
+
+
 @pytest.fixture
 def collected() -> Iterator[list[int]]:
     """The generations that were collected, one by one."""
@@ -95,8 +102,8 @@ def _an_evening(home: Path) -> list[Any]:
     drive = AppDriver(TablesideApp(store=home / "evening.db", ports=recording_machine())).start()
     app = drive.app
     seen = [app, app.deck, app.page]
-    table = app.evening.start("windmill", Setup(people(*NAMES[:3])))
-    seen.append(app.go("table", table=table))
+    opened = app.evening.start("windmill", Setup(people(*NAMES[:3])))
+    seen.append(app.go("table", opened=opened))
     drive.advance(1)
     seen.append(app.go("history"))
     drive.advance(0.2)

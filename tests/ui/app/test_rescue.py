@@ -87,8 +87,8 @@ def play_once(place: Path) -> None:
     from companion.services.evening import Evening
     from companion.services.store import open_store
     evening = Evening(open_store(place), {"toy": toy("ready", "who")}, recording_machine().clock)
-    table = evening.start("toy", Setup(people(*NAMES[:3])))
-    table.answer("Ready/table", "done")
+    opened = evening.start("toy", Setup(people(*NAMES[:3])))
+    opened.answer("Ready/table", "done")
     evening.quit()
 
 
@@ -228,8 +228,8 @@ def watched(begin: Any) -> Iterator[AppDriver]:
 
 def at_toy(drive: AppDriver) -> Any:
     app = drive.app.app
-    table = app.evening.start("toy", Setup(people("Zebulon", "Quentin", "Cleo")))
-    app.go("table", table=table)
+    opened = app.evening.start("toy", Setup(people("Zebulon", "Quentin", "Cleo")))
+    app.go("table", opened=opened)
     drive.advance(0.3)
     return app
 

@@ -90,7 +90,7 @@ def test_what_is_saved_is_on_the_screen_and_what_is_broken_is_said_until_it_is_m
     assert drive.says("rules.py, line 15"), "it stays for as long as it is true"
     answer(Hands(drive), 1, 0)
     assert points(drive) == [40, 40], "the play goes on meanwhile"
-    drive.app.go("chronicle", table=drive.app.page.controller.opened)
+    drive.app.go("chronicle", opened=drive.app.page.controller.opened)
     drive.advance(1.0)
     assert drive.says("rules.py, line 15"), "on every page"
     hands.touch("Back") if drive.has("Back") else drive.app.back()

@@ -42,7 +42,7 @@ print(bytes(glGetString(GL_VERSION)).decode())
 table, over = (app.evening.start("windmill", Setup(people("Ana", "Ben", "Cleo"))) for _ in range(2))
 play_out(over)
 known = {"new_play": {"game": "windmill"}, "rules": {"game": "windmill"}, "copies": {"game": "windward"},
-         "result": {"table": over}, "table": {"table": table}, "chronicle": {"table": table}}
+         "result": {"opened": over}, "table": {"opened": table}, "chronicle": {"opened": table}}
 for name in sys.argv[4:]:
     app.go(name, **known.get(name, {}))
     drive.advance(1.5)

@@ -22,21 +22,21 @@ pytestmark = pytest.mark.touch
 
 def told(driver: AppDriver) -> OpenPlay:
     """Two stories: Ana's is found by Ben at once (WM-13: one point each), Ben's by nobody (WM-14)."""
-    table = driver.app.evening.start("windmill", Setup(people("Ana", "Ben", "Cleo")))
+    opened = driver.app.evening.start("windmill", Setup(people("Ana", "Ben", "Cleo")))
     for key, answer in (("Oldest/table", 0), ("CardDown/0", "done"), ("Guess/1", "right"), ("CardDown/1", "done"),
                         ("Guess/2", "wrong"), ("Guess/0", "wrong")):
-        table.answer(key, answer)
+        opened.answer(key, answer)
         driver.app.machine.clock.advance(30)
-    return table
+    return opened
 
 
 def at_chronicle(start: Start, **kwargs: object) -> tuple[AppDriver, OpenPlay]:
     driver = start(games=[windmill], **kwargs)
-    table = told(driver)
-    driver.app.go("table", table=table)
-    driver.app.go("chronicle", table=table)
+    opened = told(driver)
+    driver.app.go("table", opened=opened)
+    driver.app.go("chronicle", opened=opened)
     driver.advance(0.3)
-    return driver, table
+    return driver, opened
 
 
 def lines(driver: AppDriver) -> list[str]:
@@ -74,22 +74,22 @@ def test_a_tapped_line_opens_and_leads_back_to_the_table(start: Start) -> None:
 @pytest.mark.parametrize("opened", ["at the end of the play", "from the history"])
 def test_back_to_here_on_a_finished_play_leads_to_the_table_at_that_question(start: Start, opened: str) -> None:
     driver = start(games=[windmill])
-    table = told(driver)
+    opened = told(driver)
     for story in range(2, 9):                               # nine stories; nobody finds any more
         teller = story % 3
         for key, answer in ((f"CardDown/{teller}", "done"), (f"Guess/{(teller + 1) % 3}", "wrong"),
                             (f"Guess/{(teller + 2) % 3}", "wrong")):
-            table.answer(key, answer)
-    assert table.play.outcome() is not None
+            opened.answer(key, answer)
+    assert opened.play.outcome() is not None
     if opened == "at the end of the play":
-        driver.app.go("table", table=table)
-    driver.app.go("result", table=table)
+        driver.app.go("table", opened=opened)
+    driver.app.go("result", opened=opened)
     driver.advance(0.3)
     driver.tap("Chronicle")
     driver.tap(driver.all("Ana took a wrong card.", ChronicleLine)[0])
     driver.tap("Back to here")
     assert [visit.name for visit in driver.app.visits] == ["library", "table"]
-    assert driver.app.page.situation.question.key() == table.play.open()[0].key() == "Guess/0"
+    assert driver.app.page.situation.question.key() == opened.play.open()[0].key() == "Guess/0"
 
 
 def test_another_tap_closes_the_line(start: Start) -> None:
@@ -148,12 +148,12 @@ def test_the_evening_is_shared_as_a_page_and_as_text(start: Start) -> None:
 
 def test_a_log_that_no_longer_fits_opens_with_a_way_on(start: Start) -> None:
     driver = start(games=[windmill])
-    table = told(driver)
+    opened = told(driver)
     store = driver.app.evening.store
-    driver.app.evening.close(table)
+    driver.app.evening.close(opened)
     with store._change() as file:
-        file.execute("UPDATE records SET line = replace(line, 'Guess/2', 'Guess/9') WHERE play = ?", (table.id,))
-        file.execute("UPDATE plays SET rules = 'old' WHERE id = ?", (table.id,))
+        file.execute("UPDATE records SET line = replace(line, 'Guess/2', 'Guess/9') WHERE play = ?", (opened.id,))
+        file.execute("UPDATE plays SET rules = 'old' WHERE id = ?", (opened.id,))
         fill_chains(file)  # as if it had been written so: else it would be mended
     driver.app.go_home()
     driver.advance(0.3)
@@ -196,8 +196,8 @@ def test_a_cited_rule_is_a_link(start: Start) -> None:
 
 def test_house_switches_are_marked_as_the_table_has_them(start: Start) -> None:
     driver = start(games=[windmill])
-    table = driver.app.evening.start("windmill", Setup(people("Ana", "Ben", "Cleo"), {"strict_first_round": True}))
-    driver.app.go("rules", game="windmill", rule="WM-A2", table=table)
+    opened = driver.app.evening.start("windmill", Setup(people("Ana", "Ben", "Cleo"), {"strict_first_round": True}))
+    driver.app.go("rules", game="windmill", rule="WM-A2", opened=opened)
     driver.advance(0.4)
     assert driver.says("House rule here: No Windmill in round one: On")
 

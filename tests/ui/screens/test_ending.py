@@ -18,10 +18,10 @@ pytestmark = pytest.mark.touch
 
 def begun(driver: AppDriver) -> OpenPlay:
     """Ben finds Ana's card at once: one point each."""
-    table = driver.app.evening.start("windmill", Setup(people("Ana", "Ben", "Cleo")))
+    opened = driver.app.evening.start("windmill", Setup(people("Ana", "Ben", "Cleo")))
     for key, answer in (("Oldest/table", 0), ("CardDown/0", "done"), ("Guess/1", "right")):
-        table.answer(key, answer)
-    return table
+        opened.answer(key, answer)
+    return opened
 
 
 def open_plays(driver: AppDriver) -> list[int]:
@@ -34,9 +34,9 @@ def open_plays(driver: AppDriver) -> list[int]:
                                             ("Delete it", "Deleted. It lies in the trash under History.")])
 def test_an_open_play_can_be_cleared_and_brought_back(start: Start, way: str, line: str, told: str) -> None:
     driver = start(games=[windmill])
-    table = begun(driver)
+    opened = begun(driver)
     if way == "table":
-        driver.app.go("table", table=table)
+        driver.app.go("table", opened=opened)
         driver.advance(0.5)
         driver.tap(driver.app.page.bar.menu)
         driver.tap(driver.find("End this play here", ListRow))
@@ -49,7 +49,7 @@ def test_an_open_play_can_be_cleared_and_brought_back(start: Start, way: str, li
     assert driver.app.visits[-1].name == "library" and not driver.has(cls=ResumeCard)
     assert open_plays(driver) == [] and driver.says(told)
     driver.tap(driver.app.notice.button)
-    assert open_plays(driver) == [table.id] and driver.has(cls=ResumeCard)
+    assert open_plays(driver) == [opened.id] and driver.has(cls=ResumeCard)
 
 
 def test_another_open_play_has_the_same_way_out(start: Start) -> None:
@@ -68,7 +68,7 @@ def test_another_open_play_has_the_same_way_out(start: Start) -> None:
 @pytest.mark.parametrize("text_size", [100, 200])
 def test_a_message_never_covers_what_is_asked(start: Start, size: tuple[int, int], text_size: int) -> None:
     driver = start(games=[windmill], size=size, settings={"text_size": text_size})
-    driver.app.go("table", table=begun(driver))
+    driver.app.go("table", opened=begun(driver))
     driver.advance(0.5)
     driver.app.tell("One sentence.")
     driver.app.tell("This is saved. You find it again under History, as long as you like.")
@@ -83,7 +83,7 @@ def test_a_message_never_covers_what_is_asked(start: Start, size: tuple[int, int
 def test_a_play_that_was_ended_early_is_in_the_history_without_a_winner_and_can_be_played_on(start: Start) -> None:
     """Ana and Ben have one point each, Cleo none."""
     driver = start(games=[windmill])
-    table = begun(driver)
+    opened = begun(driver)
     driver.app.go_home()
     driver.advance(0.3)
     driver.tap(driver.find(cls=ResumeCard).menu)
@@ -102,4 +102,4 @@ def test_a_play_that_was_ended_early_is_in_the_history_without_a_winner_and_can_
     driver.tap("Card is down")
     driver.app.go_home()
     driver.advance(0.3)
-    assert open_plays(driver) == [table.id] and driver.app.evening.history() == []
+    assert open_plays(driver) == [opened.id] and driver.app.evening.history() == []

@@ -64,10 +64,10 @@ def failing(app: Any, trouble: str) -> Iterator[None]:
 
 
 def finished(drive: Drive) -> Any:
-    table = drive.app.evening.start("toy", Setup(people("Ana", "Ben", "Cleo")))
-    table.answer("Ready/table", "done")
-    table.answer("Who/table", 1)
-    return table
+    opened = drive.app.evening.start("toy", Setup(people("Ana", "Ben", "Cleo")))
+    opened.answer("Ready/table", "done")
+    opened.answer("Who/table", 1)
+    return opened
 
 
 def open_play(drive: Drive) -> Any:
@@ -84,13 +84,13 @@ PAGES: Pages = {
     "copies": lambda drive: drive.app.go("copies"),
     "plugins": lambda drive: drive.app.go("plugins"),
     "new_play": lambda drive: drive.app.go("new_play", game="toy"),
-    "table": lambda drive: drive.app.go("table", table=open_play(drive)),
-    "table_mode": lambda drive: drive.app.go("table_mode", table=open_play(drive)),
-    "chronicle": lambda drive: drive.app.go("chronicle", table=open_play(drive)),
-    "compare": lambda drive: drive.app.go("compare", table=open_play(drive)),
-    "lay_it_out": lambda drive: drive.app.go("lay_it_out", table=open_play(drive)),
+    "table": lambda drive: drive.app.go("table", opened=open_play(drive)),
+    "table_mode": lambda drive: drive.app.go("table_mode", opened=open_play(drive)),
+    "chronicle": lambda drive: drive.app.go("chronicle", opened=open_play(drive)),
+    "compare": lambda drive: drive.app.go("compare", opened=open_play(drive)),
+    "lay_it_out": lambda drive: drive.app.go("lay_it_out", opened=open_play(drive)),
     "rules": lambda drive: drive.app.go("rules", game="toy"),
-    "result": lambda drive: drive.app.go("result", table=drive.app.evening.resume(drive.done)),
+    "result": lambda drive: drive.app.go("result", opened=drive.app.evening.resume(drive.done)),
 }
 
 

@@ -66,8 +66,8 @@ def visits(driver: AppDriver) -> Iterator[tuple[str, dict[str, Any]]]:
     """Every screen round the table, with something in it."""
     app = driver.app
     over = finished(driver)
-    table = app.evening.start("windmill", Setup(people("Ana", "Ben", "Cleo", "Dev")))
-    table.answer("Oldest/table", 0)
+    opened = app.evening.start("windmill", Setup(people("Ana", "Ben", "Cleo", "Dev")))
+    opened.answer("Oldest/table", 0)
     six = app.evening.start("keywords", Setup(people(*NAMES[:6])))
     app.evening.save_copy("boxed", "Ours", {"tiles": 4})
     why = say("A part of it is missing: {name}.", name="lunar")
@@ -78,18 +78,18 @@ def visits(driver: AppDriver) -> Iterator[tuple[str, dict[str, Any]]]:
     yield "player", {"person": "Ana"}
     yield "search", {"words": "windmill"}
     yield "welcome", {}
-    yield "table", {"table": table}
-    yield "table", {"table": six}
-    yield "lay_it_out", {"table": table}
-    yield "compare", {"table": table}
+    yield "table", {"opened": opened}
+    yield "table", {"opened": six}
+    yield "lay_it_out", {"opened": opened}
+    yield "compare", {"opened": opened}
     yield "settings", {}
     yield "new_play", {"game": "windmill"}
     yield "new_play", {"game": "boxed", "setup": Setup(people("Maximiliane", "Ben", "Cleo", "Dev", "Eva"))}
-    yield "chronicle", {"table": over}
+    yield "chronicle", {"opened": over}
     yield "rules", {"game": "windmill"}
-    yield "result", {"table": over}
-    yield "table_mode", {"table": table}
-    yield "table_mode", {"table": six}
+    yield "result", {"opened": over}
+    yield "table_mode", {"opened": opened}
+    yield "table_mode", {"opened": six}
     yield "copies", {}
     yield "plugins", {}
 

@@ -38,10 +38,10 @@ def locked(app: Any) -> Iterator[None]:
 def play_out(app: Any, plays: int = 1) -> list[int]:
     made = []
     for _ in range(plays):
-        table = app.evening.start("toy", Setup(people("Ana", "Ben", "Cleo")))
-        table.answer("Ready/table", "done")
-        app.evening.close(table)
-        made.append(table.id)
+        opened = app.evening.start("toy", Setup(people("Ana", "Ben", "Cleo")))
+        opened.answer("Ready/table", "done")
+        app.evening.close(opened)
+        made.append(opened.id)
     return made
 
 
@@ -158,12 +158,12 @@ def test_a_deleted_play_lies_in_the_file_not_in_memory(start: Start) -> None:
     """Two of three votes are sealed; deleted, the page left, brought back from the trash: all of it is there."""
     drive = start(games=[toy("vote", "ready")])
     evening = drive.app.evening
-    table = evening.start("toy", Setup(people("Ana", "Ben", "Cleo")))
-    table.answer("Vote/0", 1)
-    table.answer("Vote/1", 2)
-    before = list(table.play.log)
-    evening.close(table)
-    evening.archive(table.id)
+    opened = evening.start("toy", Setup(people("Ana", "Ben", "Cleo")))
+    opened.answer("Vote/0", 1)
+    opened.answer("Vote/1", 2)
+    before = list(opened.play.log)
+    evening.close(opened)
+    evening.archive(opened.id)
     open_page(drive, "history")
     tap_row(drive, "Toy")
     drive.tap("Delete")
@@ -174,7 +174,7 @@ def test_a_deleted_play_lies_in_the_file_not_in_memory(start: Start) -> None:
     tap_row(drive, "Toy")
     drive.tap("Bring back")
     drive.advance(0.5)
-    assert evening.resume(table.id).play.log == before
+    assert evening.resume(opened.id).play.log == before
 
 
 # Going out
@@ -333,15 +333,15 @@ def test_a_play_that_cannot_be_opened_goes_out_whole_and_goes_on_before_the_dama
     ports = recording_machine()
     drive = start(games=[toy("ready", "who")], ports=ports)
     evening = drive.app.evening
-    table = evening.start("toy", Setup(people("Ana", "Ben", "Cleo")))
-    table.answer("Ready/table", "done")
+    opened = evening.start("toy", Setup(people("Ana", "Ben", "Cleo")))
+    opened.answer("Ready/table", "done")
     if place == "history":
-        table.answer("Who/table", 1)
-    evening.close(table)
+        opened.answer("Who/table", 1)
+    evening.close(opened)
     records, readable = evening.store.records, evening.store.readable_records
 
     def damaged(play: int) -> Any:
-        if play == table.id:
+        if play == opened.id:
             raise Refused(say("Line 2 of this play is damaged. It can't be read."))
         return records(play)
     monkeypatch.setattr(evening.store, "records", damaged)
@@ -360,9 +360,9 @@ def test_a_play_that_cannot_be_opened_goes_out_whole_and_goes_on_before_the_dama
     drive.tap("Export it whole")
     drive.advance(0.5)
     (_, path), = [call for call in ports.calls if call[0] == "share.file"]
-    assert len(json.loads(Path(path).read_bytes())["damaged"]["lines"]) == len(records(table.id))
+    assert len(json.loads(Path(path).read_bytes())["damaged"]["lines"]) == len(records(opened.id))
     open_it()
     drive.tap("Go on before the damage")
     drive.advance(0.5)
     assert drive.app.visits[-1].name == "table" and drive.says("Who was the loudest?")
-    assert evening.store.play(table.id).id != drive.app.page.controller.opened.id
+    assert evening.store.play(opened.id).id != drive.app.page.controller.opened.id

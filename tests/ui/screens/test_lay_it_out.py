@@ -36,8 +36,8 @@ def played(at_table: Start, **kwargs: Any) -> tuple[Any, Hands]:
 @pytest.mark.parametrize("size", [PHONE, TABLET])
 def test_everything_that_lies_there_is_checked_off(at_table: Start, size: Any) -> None:
     drive, hands = played(at_table, size=size)
-    table = drive.app.visits[-1].args["table"]
-    before = len(table.play.log)
+    opened = drive.app.visits[-1].args["opened"]
+    before = len(opened.play.log)
     hands.menu("Lay it out again")
     assert drive.has("0 of 3"), "two pawns off the start and the token"
     drive.tap(drive.find("Ana's points: 2", CheckRow))
@@ -47,7 +47,7 @@ def test_everything_that_lies_there_is_checked_off(at_table: Start, size: Any) -
     assert drive.has("First Player token: Ana", CheckRow), "the next section opens by itself"
     assert not drive.has("Ana's points: 2", CheckRow), "and the finished one folds"
     drive.tap("Play on")
-    assert drive.app.visits[-1].name == "table" and len(table.play.log) == before
+    assert drive.app.visits[-1].name == "table" and len(opened.play.log) == before
 
 
 def test_checks_are_kept_with_the_play_until_it_goes_on(at_table: Start) -> None:
@@ -75,9 +75,9 @@ def test_one_section_is_open_at_a_time(at_table: Start) -> None:
 @pytest.mark.parametrize("hours, offered", [(5, False), (7, True)])
 def test_a_play_that_was_packed_away_offers_it_in_the_library(start: Start, hours: int, offered: bool) -> None:
     drive = start(games=[game])
-    table = drive.app.evening.start("windmill", Setup(people("Ana", "Ben", "Cleo")))
-    table.answer("Oldest/table", 0)
-    drive.app.evening.close(table)
+    opened = drive.app.evening.start("windmill", Setup(people("Ana", "Ben", "Cleo")))
+    opened.answer("Oldest/table", 0)
+    drive.app.evening.close(opened)
     drive.app.machine.clock.advance(hours * HOUR)
     drive.app.go_home()
     drive.advance(0.3)
@@ -202,11 +202,11 @@ def test_a_play_begins_in_the_middle(start: Start, size: Any) -> None:
 def test_both_pages_have_room_everywhere(at_table: Start, size: Any, text_size: int) -> None:
     """The chips of the groups scroll sideways; nothing else leaves the window."""
     drive = at_table(game, players=4, size=size, settings={"text_size": text_size})
-    table = drive.app.visits[-1].args["table"]
+    opened = drive.app.visits[-1].args["opened"]
     for key, answer in (("Oldest/table", 0), ("CardDown/0", "done"), ("Guess/1", "wrong"), ("Guess/2", "right")):
-        table.answer(key, answer)
+        opened.answer(key, answer)
     for page in ("lay_it_out", "compare"):
-        drive.app.go(page, table=table)
+        drive.app.go(page, opened=opened)
         drive.advance(0.4)
         chips = getattr(drive.app.page, "chips", None)
         sideways = {f"outside: {chip.text}" for _, chip in chips.chips} if chips is not None else set()
@@ -222,11 +222,11 @@ def test_the_board_stays_over_the_list_and_a_tap_on_a_mark_is_a_tap_on_its_row(a
     for key, answer in (("Layout/table", list("ABCDEF")), ("FirstRoll/table", [6, 1]), ("Wind/table", [1]),
                         ("FirstGreys/table", ["4"]), ("Ready/table", "done")):
         opened.answer(key, answer)
-    drive.app.go("lay_it_out", table=opened)
+    drive.app.go("lay_it_out", opened=opened)
     drive.advance(0.8)
     page = drive.app.page
     assert page.board.parent is page.pinned and page.scroll.top <= page.pinned.y + 1
-    thing, number = next(one for one in page.opened.numbers() if one[1])
+    thing, number = next(one for one in page.unfolded.numbers() if one[1])
     disc = page.board._pool[thing.place]
     assert disc.words.text == str(number) and thing.path not in page.checked
     drive.tap_at(disc.center_x, disc.center_y)

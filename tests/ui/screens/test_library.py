@@ -31,10 +31,10 @@ def with_plays(start: Start, **kwargs: object) -> AppDriver:
     driver = start(games=[windmill, story, keywords], **kwargs)
     evening, clock = driver.app.evening, driver.app.machine.clock
     for game in ("keywords", "story", "windmill"):
-        table = evening.start(game, Setup(people("Ana", "Ben", "Cleo")))
+        opened = evening.start(game, Setup(people("Ana", "Ben", "Cleo")))
         clock.advance(60)
-    table.answer("Oldest/table", 1)
-    evening.close(table)
+    opened.answer("Oldest/table", 1)
+    evening.close(opened)
     driver.app.go_home()
     driver.advance(0.5)
     return driver
@@ -61,9 +61,9 @@ def test_the_stage_as_it_stands_takes_the_covers_place(start: Start) -> None:
     driver = with_plays(start)
     card = driver.find(cls=ResumeCard)
     driver.advance(2)
-    table = driver.app.page.tables[card.play.id]
+    opened = driver.app.page.opened[card.play.id]
     size = (int(card.picture.width), max(int(card.picture.height), int(card.picture.width * 0.58)))
-    assert card.picture.source is stage_picture(card.play.id, table.play, size)
+    assert card.picture.source is stage_picture(card.play.id, opened.play, size)
 
 
 def test_further_plays_are_shown_side_by_side(start: Start) -> None:
@@ -194,8 +194,8 @@ def test_the_greeting_fits_every_window(start: Start, size: str, text_size: int)
 
 def test_the_search_is_focused_and_finds_games_people_plays_and_rules(start: Start) -> None:
     driver = start(games=[windmill])
-    table = driver.app.evening.start("windmill", Setup(people("Ana", "Ben", "Cleo")))
-    driver.app.evening.close(table)
+    opened = driver.app.evening.start("windmill", Setup(people("Ana", "Ben", "Cleo")))
+    driver.app.evening.close(opened)
     driver.app.go_home()
     driver.advance(0.3)
     driver.tap(driver.app.page.actions[0])

@@ -65,7 +65,7 @@ def test_from_the_file_to_the_first_answers_and_after_a_restart(phone: Any, name
     drive = phone()
     hands = open_pack(drive, make_pack(EXAMPLES / f"tableside-{name}")[1])
     assert drive.says("A pack is a program by its maker")
-    hands.touch("Try it and take it in")
+    hands.touch("Try it and add it")
     for _ in range(60):
         drive.advance(0.5)
         if name in drive.app.found.games:
@@ -75,7 +75,7 @@ def test_from_the_file_to_the_first_answers_and_after_a_restart(phone: Any, name
     drive = phone()
     assert title in [game.facts.title for game in drive.app.found.games.values()], "there after a restart"
     hands = Hands(drive)
-    hands.touch("Resume") if drive.has("Resume") else drive.app.go("table", table=drive.app.evening.resume(1))
+    hands.touch("Resume") if drive.has("Resume") else drive.app.go("table", opened=drive.app.evening.resume(1))
     drive.advance(0.6)
     hands.reply(*at_random_of(hands))
 
@@ -105,7 +105,7 @@ def test_a_pack_that_was_changed_is_refused_with_one_sentence(phone: Any) -> Non
     drive = phone()
     raw = make_pack(EXAMPLES / "tableside-pebbles")[1]
     open_pack(drive, raw[:-30])
-    assert drive.says("This file is no game pack, or it is damaged.") and drive.app.found.games == {}
+    assert drive.says("This file is not a game pack, or it is damaged.") and drive.app.found.games == {}
 
 
 def test_from_the_host_of_the_same_table_to_the_first_answer(phone: Any, tmp_path: Path) -> None:
@@ -121,7 +121,7 @@ def test_from_the_host_of_the_same_table_to_the_first_answer(phone: Any, tmp_pat
         drive.advance(6.0)
         from_host(drive, hands, f"127.0.0.1:{host.port}", host.phones.guests.code)
         until(drive, lambda: drive.says("A pack is a program by its maker"))
-        hands.touch("Try it and take it in")
+        hands.touch("Try it and add it")
         until(drive, lambda: "pebbles" in drive.app.found.games)
     begin_and_answer(drive, hands, "Pebbles", 2)
 
@@ -158,7 +158,7 @@ def test_an_address_that_is_none_is_said_below_its_field(phone: Any) -> None:
 def test_a_pack_is_put_away_and_its_plays_stay_kept(phone: Any) -> None:
     drive = phone()
     hands = open_pack(drive, make_pack(EXAMPLES / "tableside-pebbles")[1])
-    hands.touch("Try it and take it in")
+    hands.touch("Try it and add it")
     for _ in range(60):
         drive.advance(0.5)
         if "pebbles" in drive.app.found.games:

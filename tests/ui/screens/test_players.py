@@ -28,15 +28,15 @@ ENTER = 13
 def play_windmill(driver: AppDriver, *names: str, points: tuple[int, ...]) -> None:
     """One story in which the third finds the card at the second guess; then the rest is set by hand and told out."""
     evening = driver.app.evening
-    table = evening.start("windmill", Setup(people(*names)))
+    opened = evening.start("windmill", Setup(people(*names)))
     for key, answer in (("Oldest/table", 0), ("CardDown/0", "done"), ("Guess/1", "wrong"), ("Guess/2", "right")):
-        table.answer(key, answer)
-    while table.play.outcome() is None:
-        question = table.play.open()[0]
-        table.answer(question.key(), "wrong" if question.key().startswith("Guess") else "done")
+        opened.answer(key, answer)
+    while opened.play.outcome() is None:
+        question = opened.play.open()[0]
+        opened.answer(question.key(), "wrong" if question.key().startswith("Guess") else "done")
     for seat, score in enumerate(points):
-        table.correct(f"seats.{seat}.points", score)
-    evening.close(table)
+        opened.correct(f"seats.{seat}.points", score)
+    evening.close(opened)
     driver.app.machine.clock.advance(86_400)
 
 

@@ -27,22 +27,22 @@ pytestmark = pytest.mark.touch
 
 def finished(driver: AppDriver, players: int = 4) -> OpenPlay:
     """Everybody's card is found by the first guesser: WM-13 pays one point each, three rounds long."""
-    table = driver.app.evening.start("windmill", Setup(people(*("Ana", "Ben", "Cleo", "Dev", "Eva")[:players])))
-    table.answer("Oldest/table", 0)
-    while table.play.outcome() is None:
-        question = table.play.open()[0]
-        table.answer(question.key(), "right" if question.key().startswith("Guess") else "done")
+    opened = driver.app.evening.start("windmill", Setup(people(*("Ana", "Ben", "Cleo", "Dev", "Eva")[:players])))
+    opened.answer("Oldest/table", 0)
+    while opened.play.outcome() is None:
+        question = opened.play.open()[0]
+        opened.answer(question.key(), "right" if question.key().startswith("Guess") else "done")
         driver.app.machine.clock.advance(30)
-    return table
+    return opened
 
 
 def at_result(start: Start, **kwargs: Any) -> tuple[AppDriver, OpenPlay]:
     driver = start(games=[windmill], **kwargs)
-    table = finished(driver)
-    driver.app.go("table", table=table)
-    driver.app.go("result", table=table)
+    opened = finished(driver)
+    driver.app.go("table", opened=opened)
+    driver.app.go("result", opened=opened)
     driver.advance(0.2)
-    return driver, table
+    return driver, opened
 
 
 def test_a_shared_victory_has_equal_heights(start: Start) -> None:
@@ -123,11 +123,11 @@ def test_shapes_stand_at_the_rounds(stretches: int, seats: int, where: list[int]
 def test_a_table_that_plays_together_gets_a_seal_and_turning_points(start: Start, monkeypatch: pytest.MonkeyPatch,
                                                                     won: bool, word: str) -> None:
     driver = start(games=[windmill])
-    table = finished(driver)
+    opened = finished(driver)
     together = Outcome(say("The planet is safe."), (0, 1), won=won,
                        details=(Reminder(say("The White fell in round three."), "skull-outline"),))
-    monkeypatch.setattr(table.play.run, "outcome", lambda: together)
-    driver.app.go("result", table=table)
+    monkeypatch.setattr(opened.play.run, "outcome", lambda: together)
+    driver.app.go("result", opened=opened)
     driver.advance(0.2)
     assert driver.find(cls=Seal).words.text == word
     assert not driver.has(cls=Podium)
@@ -148,11 +148,11 @@ def test_winner_podium_and_buttons_never_cover_each_other(start: Start, size: tu
 
 def at_table_mode(start: Start, answers: tuple[tuple[str, Any], ...] = (), **kwargs: Any) -> AppDriver:
     driver = start(games=[windmill], **kwargs)
-    table = driver.app.evening.start("windmill", Setup(people("Ana", "Ben", "Cleo", "Dev")))
+    opened = driver.app.evening.start("windmill", Setup(people("Ana", "Ben", "Cleo", "Dev")))
     for key, answer in answers:
-        table.answer(key, answer)
-    driver.app.go("table", table=table)
-    driver.app.go("table_mode", table=table)
+        opened.answer(key, answer)
+    driver.app.go("table", opened=opened)
+    driver.app.go("table_mode", opened=opened)
     driver.advance(0.3)
     return driver
 
@@ -213,9 +213,9 @@ def test_the_screen_stays_awake_and_speaks_if_asked(start: Start) -> None:
 
 def test_the_last_answer_leads_to_the_result(start: Start) -> None:
     driver = start(games=[windmill])
-    table = finished(driver)
-    table.undo()
-    driver.app.go("table_mode", table=table)
+    opened = finished(driver)
+    opened.undo()
+    driver.app.go("table_mode", opened=opened)
     driver.advance(0.3)
     driver.tap("Right card")
     assert driver.app.visits[-1].name == "result"
@@ -232,11 +232,11 @@ def test_landscape_has_shape_left_and_sentence_right(start: Start) -> None:
 def test_dice_roll_where_everybody_sees_them(start: Start) -> None:
     """Table mode lies in the middle: the throw is booked, and then seen to land on what was booked."""
     driver = start(games=[toy("dice", "ready")])
-    table = driver.app.evening.start("toy", Setup(people("Ana", "Ben", "Cleo")))
-    driver.app.go("table_mode", table=table)
+    opened = driver.app.evening.start("toy", Setup(people("Ana", "Ben", "Cleo")))
+    driver.app.go("table_mode", opened=opened)
     driver.advance(0.4)
     driver.tap_at(*driver.where(driver.find("Roll", Giant)), hold=0.1)
-    rolled = table.play.log[-1].answer
+    rolled = opened.play.log[-1].answer
     roll = next(child for child in driver.app.page.children if isinstance(child, RollingDice))
     assert [die.number for die in roll.dice] == rolled
     driver.advance(ROLLS)

@@ -65,27 +65,27 @@ def test_no_words_of_the_picture_cover_each_other(start: Start, players: int) ->
 
 def test_a_long_name_and_three_digits_fit_their_step(start: Start) -> None:
     driver = start(games=[windmill])
-    table = driver.app.evening.start("windmill", Setup(people("W" * 60, "Ольга", "Zoë")))
-    table.answer("Oldest/table", 0)
-    while table.play.outcome() is None:
-        question = table.play.open()[0]
-        table.answer(question.key(), "wrong" if question.key().startswith("Guess") else "done")
+    opened = driver.app.evening.start("windmill", Setup(people("W" * 60, "Ольга", "Zoë")))
+    opened.answer("Oldest/table", 0)
+    while opened.play.outcome() is None:
+        question = opened.play.open()[0]
+        opened.answer(question.key(), "wrong" if question.key().startswith("Guess") else "done")
     for seat, points in enumerate((120, 118, 7)):
-        table.correct(f"seats.{seat}.points", points)
-    words = words_of(ShareCard(table, LENGTH))
+        opened.correct(f"seats.{seat}.points", points)
+    words = words_of(ShareCard(opened, LENGTH))
     assert {"120", "118"} <= {one.text for one in words}
     assert all(one.x >= 0 and one.right <= WIDE for one in words)
 
 
 def test_eight_in_the_race_do_not_cover_each_other(start: Start) -> None:
     driver = start(games=[story])
-    table = driver.app.evening.start("story", Setup(people(*NAMES)))
-    table.answer("Youngest/table", 0)
+    opened = driver.app.evening.start("story", Setup(people(*NAMES)))
+    opened.answer("Youngest/table", 0)
     for seat in range(8):
-        table.correct(f"seats.{seat}.points", seat + 13)
-    _tell_a_round(table)
-    assert table.play.outcome() is not None
-    card = ShareCard(table, LENGTH)
+        opened.correct(f"seats.{seat}.points", seat + 13)
+    _tell_a_round(opened)
+    assert opened.play.outcome() is not None
+    card = ShareCard(opened, LENGTH)
     tokens = [one for one in card.walk(restrict=True)
               if isinstance(one, SeatToken) and one.letter and one.x > WIDE - 150]
     assert len(tokens) == 8
@@ -94,14 +94,14 @@ def test_eight_in_the_race_do_not_cover_each_other(start: Start) -> None:
     assert all(upper - lower >= side * 0.95 for lower, upper in pairwise(middles))
 
 
-def _tell_a_round(table: OpenPlay) -> None:
+def _tell_a_round(opened: OpenPlay) -> None:
     for _ in range(60):
-        if table.play.outcome() is not None:
+        if opened.play.outcome() is not None:
             return
-        asked = [question for question in table.play.open() if type(question).__name__ != "ActionCard"]
-        done = {record.key for record in table.play.log}
+        asked = [question for question in opened.play.open() if type(question).__name__ != "ActionCard"]
+        done = {record.key for record in opened.play.log}
         question = next((one for one in asked if one.key() not in done), asked[0])
-        table.answer(question.key(), 7 if type(question).__name__ == "Ballot" else "done")
+        opened.answer(question.key(), 7 if type(question).__name__ == "Ballot" else "done")
 
 
 def test_twelve_stories_are_twelve(start: Start) -> None:

@@ -174,12 +174,12 @@ def test_a_deleted_play_comes_back_by_undo(start: Start) -> None:
 def test_a_game_has_its_record(start: Start) -> None:
     driver = start(games=[windmill, Boxed()])
     finished(driver)
-    table = driver.app.evening.start("boxed", Setup(people("Ana", "Ben", "Cleo")))
-    table.answer("Oldest/table", 0)
-    table.correct("round", 3)
-    while table.play.outcome() is None:
-        question = table.play.open()[0]
-        table.answer(question.key(), "wrong" if question.key().startswith("Guess") else "done")
+    opened = driver.app.evening.start("boxed", Setup(people("Ana", "Ben", "Cleo")))
+    opened.answer("Oldest/table", 0)
+    opened.correct("round", 3)
+    while opened.play.outcome() is None:
+        question = opened.play.open()[0]
+        opened.answer(question.key(), "wrong" if question.key().startswith("Guess") else "done")
     open_screen(driver, "history")
     assert len(driver.all(cls=PlayCard)) == 2
     driver.tap(driver.find(lambda w: type(w).__name__ == "Chip" and w.text == "Windmill"))

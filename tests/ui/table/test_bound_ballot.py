@@ -283,9 +283,9 @@ def _sleep(drive: Any) -> None:
 
 def _many_errors(drive: Any) -> None:
     """What `Mishaps` does when a page raises again and again; then the play is resumed."""
-    table = drive.app.visits[-1].args["table"].id
+    table = drive.app.visits[-1].args["opened"].id
     drive.app.go_home()
-    drive.app.go("table", table=drive.app.evening.resume(table))
+    drive.app.go("table", opened=drive.app.evening.resume(table))
 
 
 @pytest.mark.parametrize("happens", [_theme, _text_size, _turn, _sleep, _many_errors])
@@ -326,11 +326,11 @@ def test_an_app_that_ended_between_seal_and_reveal_opens_nothing_by_itself(tmp_p
     """Killed while the phone was on its way to the middle; after the tap, killed again, it asks no second time."""
     with Night(tmp_path, PHONE) as night:
         night.begin("story", "Ana Ben Cleo")
-        table = night.drive.app.page.controller.opened
+        opened = night.drive.app.page.controller.opened
         rng = Random(5)
         while night.drive.app.page.situation.state != "ballots":
-            question = table.play.open()[0]
-            table.answer(question.key(), question.random_answer(table.play.table, rng))
+            question = opened.play.open()[0]
+            opened.answer(question.key(), question.random_answer(opened.play.table, rng))
         for _ in range(3):
             thumb = hold(night.drive)
             night.drive.tap(night.drive.all(cls=AnswerCard)[0])
@@ -341,7 +341,7 @@ def test_an_app_that_ended_between_seal_and_reveal_opens_nothing_by_itself(tmp_p
         assert night.drive.says("Phone to the middle") and night.drive.app.page.locked()
         night.drive.tap("Open all votes")
         night.drive.advance(0.5)
-        assert not night.drive.says("Phone to the middle") and len(table.play.log) == after
+        assert not night.drive.says("Phone to the middle") and len(opened.play.log) == after
         night.kill()
         assert not night.drive.says("Phone to the middle")
 

@@ -104,15 +104,15 @@ def test_there_is_room_for_it_everywhere(at_table: Start, size: Any, text_size: 
     """Nothing is cut, and the answers can be tapped."""
     settings = {"text_size": text_size, "by_hand": {"windmill": EVERYTHING}}
     drive = at_table(game, players=4, size=size, settings=settings)
-    table = drive.app.visits[-1].args["table"]
+    opened = drive.app.visits[-1].args["opened"]
     for key, answer in (("Oldest/table", 0), ("CardDown/0", "done"), ("Guess/1", "wrong"), ("Guess/2", "right")):
-        table.answer(key, answer)
+        opened.answer(key, answer)
     drive.advance(0.5)
     drive.tap(drive.app.page.bar.undo)
     assert lines(drive)
     assert not cut(drive) and not too_small(drive)
     drive.tap("Wrong card")
-    assert table.play.log[-1].answer == "wrong"
+    assert opened.play.log[-1].answer == "wrong"
 
 
 def card_of(count: int) -> HandCard:
@@ -152,11 +152,11 @@ def test_the_setting_is_in_the_menu_and_remembered(at_table: Start) -> None:
 def test_table_mode_says_it_in_one_line_and_aloud(at_table: Start) -> None:
     ports = recording_machine()
     drive = at_table(game, players=4, settings={"speech": True}, ports=ports)
-    table = drive.app.visits[-1].args["table"]
-    drive.app.go("table_mode", table=table)
+    opened = drive.app.visits[-1].args["opened"]
+    drive.app.go("table_mode", opened=opened)
     drive.advance(0.3)
     for key, answer in (("Oldest/table", 0), ("CardDown/0", "done"), ("Guess/1", "wrong"), ("Guess/2", "right")):
-        table.answer(key, answer)
+        opened.answer(key, answer)
     drive.advance(0.3)
     assert drive.says(f"By hand: {CARDS_BACK}")
     assert any(call[0] == "speech.say" and f"By hand: {CARDS_BACK}. " in call[1] for call in ports.speech.calls)

@@ -294,7 +294,7 @@ def test_after_a_kill_the_door_is_open_again_for_the_same_seats_and_it_is_said(a
     app.device.guests.phones = app.device.guests._painter = None
     app.back()
     drive.advance(0.6)
-    app.go("table", table=app.evening.resume(play))
+    app.go("table", opened=app.evening.resume(play))
     drive.advance(0.6)
     again = app.device.guests.of(app.page.controller.opened)
     assert again is not None and again.guests.secret == secret and again.joined == {0}

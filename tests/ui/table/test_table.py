@@ -79,10 +79,10 @@ def play_everything(drive: Any, players: int) -> None:
 @pytest.mark.parametrize("size", SIZES)
 def test_a_game_without_a_stage_is_played_to_the_end(at_table: Start, size: str) -> None:
     drive = at_table(toy(), size=SIZES[size])
-    table = drive.app.page.controller.opened
+    opened = drive.app.page.controller.opened
     play_everything(drive, 3)
-    assert table.play.outcome() is not None
-    answered = {record.key.split("/")[0] for record in table.play.log if record.kind == ANSWER}
+    assert opened.play.outcome() is not None
+    answered = {record.key.split("/")[0] for record in opened.play.log if record.kind == ANSWER}
     assert len(answered) >= len(STEPS)
 
 
@@ -94,8 +94,8 @@ def test_the_end_leads_to_the_result(at_table: Start) -> None:
 
 def test_a_play_that_is_over_says_so_and_can_be_undone(at_table: Start) -> None:
     drive = at_table(toy("who"))
-    table = drive.app.page.controller.opened
-    table.answer("Who/table", 1)
+    opened = drive.app.page.controller.opened
+    opened.answer("Who/table", 1)
     drive.app.page.refresh()
     drive.advance(0.3)
     assert drive.says("Ana, Ben and Cleo wins.") and drive.has("See the result")
@@ -147,7 +147,7 @@ def test_the_menu_begins_with_what_the_table_may_decide(at_table: Start) -> None
     drive.tap(drive.app.page.bar.menu)
     rows = sorted(drive.all(cls=ListRow), key=lambda row: -drive.where(row)[1])
     assert [row.text for row in rows] == [
-        "Correct", "Skip this step", "Begin this turn again", "Invite phones", "Somebody leaves or comes back",
+        "Correct", "Skip this step", "Begin this turn again", "Invite phones", "Somebody joins, leaves or comes back",
         "Objective", "Lay it out again", "By hand", "Chronicle", "Rules", "Table mode", "Tools", "Share this play",
         "End this play here"]
     drive.tap(drive.find(listed("Skip this step")))
@@ -158,7 +158,7 @@ def test_the_menu_begins_with_what_the_table_may_decide(at_table: Start) -> None
 def test_somebody_leaves_and_comes_back(at_table: Start) -> None:
     drive = at_table(toy("who", "ready"))
     drive.tap(drive.app.page.bar.menu)
-    drive.tap(drive.find(listed("Somebody leaves or comes back")))
+    drive.tap(drive.find(listed("Somebody joins, leaves or comes back")))
     drive.tap(drive.find(listed("Ben leaves")))
     assert drive.app.page.play.log[-1].kind == LEAVE
     assert [tile.text for tile in drive.all(cls=Tile)] == ["Ana", "Cleo"]
@@ -302,7 +302,7 @@ def test_a_name_of_sixty_letters_and_one_in_another_script(start: Start) -> None
     game = toy("who", "lamp")
     drive = start(games=[game], size=SMALL, settings={"text_size": 200})
     seated = (Person("W" * 60, 0), Person("Ольга", 1), Person("Zoë", 2))
-    drive.app.go("table", table=drive.app.evening.start("toy", Setup(seated)))
+    drive.app.go("table", opened=drive.app.evening.start("toy", Setup(seated)))
     drive.advance(0.5)
     assert cut(drive) == []
     drive.tap(drive.find("Ольга", Tile))

@@ -85,3 +85,24 @@ def test_its_lower_part_comes_in_without_being_drawn_again(kept: Any) -> None:
     made.slide(60, 0, 1.0)
     assert driver.picture().getpixel((60, high - 100)) == (255, 0, 0)
     assert len(drawn) == before
+
+
+def test_its_buffer_stays_while_it_fits_and_nothing_outside_of_its_place_is_shown(kept: Any) -> None:
+    driver, made = kept
+    child = Widget(size_hint=(None, None), pos=(40, 60), size=(200, 100))
+    Box(child, tokens.rgba("#FF0000"), 0.0)
+    made.add_widget(child)
+    buffer, high = tuple(made._buffer.size), driver.size[1]
+    assert driver.picture().getpixel((238, high - 158)) == (255, 0, 0)
+    for width, height in ((180, 90), (210, 120), (200, 80)):
+        made.size = (width, height)
+        picture = driver.picture()
+        assert tuple(made._buffer.size) == buffer
+        inside, above = picture.getpixel((100, high - 58 - min(100, height))), picture.getpixel((100, high - 164))
+        assert inside == (255, 0, 0) and above != (255, 0, 0)
+        right = picture.getpixel((40 + width + 3, high - 100))
+        assert right != (255, 0, 0), f"cut at {width}"
+    made.size = (600, 500)
+    assert made._buffer.size[0] >= 600 and made._buffer.size[1] >= 500
+    made.size = (30, 20)
+    assert tuple(made._buffer.size) == (128, 128), "far too large: given back"

@@ -16,12 +16,12 @@ def test_typed_dice_stay_in_sight_on_a_small_phone(at_table: Start) -> None:
     """Who types the last faces of six-sided dice had to scroll to their keys: the slots come back into view."""
     drive = at_table(toy("dice"), size=SMALL)
     panel = drive.app.page.panel
-    kind, scroll = panel.kind, panel.scroll
+    dice, scroll = panel.answer_panel, panel.scroll
     assert scroll.do_scroll_y
-    drive.tap(kind.faces[5])
-    low, top = (kind.slots.to_window(0, edge)[1] for edge in (kind.slots.y, kind.slots.top))
+    drive.tap(dice.faces[5])
+    low, top = (dice.slots.to_window(0, edge)[1] for edge in (dice.slots.y, dice.slots.top))
     assert scroll.y - 1 <= low < top <= scroll.top + 1
-    assert drive.where(kind.faces[5])[1] > scroll.y  # and the keys with them
+    assert drive.where(dice.faces[5])[1] > scroll.y  # and the keys with them
 
 
 @pytest.mark.parametrize(("count", "rows"), [(2, 1), (5, 1), (8, 1), (12, 2)])

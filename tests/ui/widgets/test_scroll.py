@@ -42,7 +42,7 @@ def test_a_finger_that_rests_before_it_moves_scrolls(at_table: Start) -> None:
 def test_a_finger_that_rests_and_lifts_taps(at_table: Start) -> None:
     drive, scroll = long_list(at_table)
     play = drive.app.page.play
-    card = next(card for card in drive.app.page.panel.kind.shown
+    card = next(card for card in drive.app.page.panel.answer_panel.shown
                 if scroll.y + dp(40) < drive.where(card)[1] < scroll.top - dp(40))
     drive.tap_at(*drive.where(card), hold=REST)
     assert [record.answer for record in play.log] == [card.choice]
@@ -51,11 +51,11 @@ def test_a_finger_that_rests_and_lifts_taps(at_table: Start) -> None:
 def test_every_list_and_row_is_as_patient(start: Start) -> None:
     drive = start(size=SMALL)
     app = drive.app
-    table = app.evening.start("windmill", Setup(people(*NAMES[:5])))
+    opened = app.evening.start("windmill", Setup(people(*NAMES[:5])))
     app.evening.start("story", Setup(people(*NAMES[:4])))
     seen = set()
-    for name, args in (("library", {}), ("new_play", {"game": "windward"}), ("table", {"table": table}),
-                       ("chronicle", {"table": table}), ("history", {}), ("settings", {}), ("rules", {})):
+    for name, args in (("library", {}), ("new_play", {"game": "windward"}), ("table", {"opened": opened}),
+                       ("chronicle", {"opened": opened}), ("history", {}), ("settings", {}), ("rules", {})):
         app.go_home(name, **args)
         drive.advance(0.2)
         found = drive.all(cls=ScrollView)

@@ -138,7 +138,7 @@ class SetUpScreen(NewPlayScreen):
             return say("until somebody ends it")
         if self.draft.rows == FIXED:
             return say("so many, then the result")
-        return say("one row a name, with a comma between")
+        return say("one row per name, with commas between them")
 
     def _clocks(self) -> list[tuple[int, Text | str]]:
         usual = [0, 30, 60, 90]
@@ -212,7 +212,7 @@ class SetUpScreen(NewPlayScreen):
         raw = {**self.draft.sheet, "name": self.draft.sheet["name"].strip(),
                "categories": named if self.draft.rows == NAMED else []}
         if self.draft.rows == NAMED and not named:
-            raise Refused(say("Name the rows first, with a comma between them."))
+            raise Refused(say("Name the rows first, with commas between them."))
         return Sheet.of(raw)
 
     def setup(self) -> Setup:

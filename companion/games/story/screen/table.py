@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import sin
 from typing import Final
 
@@ -82,6 +83,8 @@ class PhotoTable:
 
     def show(self, scene: Scene, timed: bool, lights_on: bool) -> None:
         """`lights_on`: the votes have just been opened; turn the prints over one by one, then let the votes fall."""
+        if scene == self._scene and timed == self._timed and not lights_on:
+            return  # the same again: what is under way goes on
         old, self._scene, self._timed = self._scene, scene, timed
         if not self._motion.may_move or (old is None and not lights_on):
             self._lie(scene)
@@ -124,7 +127,7 @@ class PhotoTable:
             self._turn_over(one, photo, pose.width, 0.15 + order * APART)
             order += 1
         wait = 0.15 + order * APART + 0.2
-        self._motion.move("votes", 0.0, lambda _: self._let_votes_fall(scene), delay=wait)
+        self._motion.move("votes", 0.0, lambda _: self._if_still(scene, self._let_votes_fall), delay=wait)
 
     def _let_votes_fall(self, scene: Scene) -> None:
         wait = 0.0
@@ -135,10 +138,19 @@ class PhotoTable:
                 one.land(number, 0.0)
                 self._fall(one, number, wait)
                 wait += BETWEEN_VOTES
-        self._motion.move("gather", 0.0, lambda _: self._change(scene), delay=wait + VOTE + 0.25)
+        self._motion.move("gather", 0.0, lambda _: self._if_still(scene, self._change), delay=wait + VOTE + 0.25)
+
+    def _if_still(self, scene: Scene, go_on: Callable[[Scene], None]) -> None:
+        """A quick hand has gone on, or undone: what was to follow belongs to a scene that is over."""
+        if self._scene is scene:
+            go_on(scene)
 
     def _fall(self, one: Print, number: int, wait: float) -> None:
-        self._motion.move((one, number), VOTE, lambda part: one.land(number, part), delay=wait, curve="out_quad")
+        def step(part: float) -> None:
+            if number < one.votes:  # an undo has taken them away while they fell
+                one.land(number, part)
+
+        self._motion.move((one, number), VOTE, step, delay=wait, curve="out_quad")
 
     def _turn_over(self, one: Print, photo: Photo, width: float, delay: float) -> None:
         def step(part: float) -> None:

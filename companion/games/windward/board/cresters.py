@@ -65,7 +65,7 @@ class CresterRules:
     def coop(self) -> bool:
         return self.play is PlayMode.COOP
 
-    def speed(self, crester: Crester) -> int:
+    def speed(self, crester: FlyingCrester) -> int:
         return self.white_speed if crester.kind == "white" else self.red_speed
 
     @cached_property
@@ -87,8 +87,10 @@ def rules_for(play: str, small: bool, defeated: int, difficulty: int, white_rest
                         solo_reds_rest, white_over_post)
 
 
-class Crester(NamedTuple):
-    """A living Red or White on the planet. `fought`: was in a battle with the active captain this turn."""
+class FlyingCrester(NamedTuple):
+    """A living Red or White on the planet: the table's `Crester` as it is at this moment.
+
+    `fought`: was in a battle with the active captain this turn."""
 
     id: int
     kind: str
@@ -107,11 +109,11 @@ class Pieces(NamedTuple):
     """What flies high at the end of a turn. `ship`: the active one; POST if it rests at port, None if it was lost."""
 
     ship: Hex | None
-    cresters: tuple[Crester, ...]
+    cresters: tuple[FlyingCrester, ...]
     others: frozenset[Hex] = frozenset()
     """Other captains' ships on the map."""
 
-    def crester(self, crester_id: int) -> Crester:
+    def crester(self, crester_id: int) -> FlyingCrester:
         return next(one for one in self.cresters if one.id == crester_id)
 
     def moved(self, crester_id: int, to: Hex) -> Pieces:
@@ -119,7 +121,7 @@ class Pieces(NamedTuple):
         cresters = [one if one.id != crester_id else one._replace(at=to) for one in self.cresters]
         return self.with_only(tuple(cresters))
 
-    def with_only(self, cresters: tuple[Crester, ...]) -> Pieces:
+    def with_only(self, cresters: tuple[FlyingCrester, ...]) -> Pieces:
         return Pieces(self.ship, cresters, self.others)
 
 
@@ -142,7 +144,7 @@ class Way(NamedTuple):
 class Decision(NamedTuple):
     """Where one Crester flies: the first of `ways` unless the table chooses another."""
 
-    crester: Crester
+    crester: FlyingCrester
     speed: int
     away: int | None
     ways: tuple[Way, ...]
@@ -199,20 +201,21 @@ def _keeps_still_after_battle(mode: CresterRules, white: bool) -> bool:
     return not mode.solo or mode.solo_reds_rest
 
 
-def hunters(planet: Planet, pieces: Pieces, mode: CresterRules) -> tuple[Crester, ...]:
+def hunters(planet: Planet, pieces: Pieces, mode: CresterRules) -> tuple[FlyingCrester, ...]:
     """Every Crester that moves at the end of this turn."""
     return tuple([one for one in pieces.cresters if not stays(planet, pieces.ship, mode, one)])
 
 
 def next_to_move(
     planet: Planet, pieces: Pieces, mode: CresterRules, moved: Iterable[int] = ()
-) -> tuple[Crester, ...]:
+) -> tuple[FlyingCrester, ...]:
     """Who flies next: the nearest Red, the White last (WW-97, WW-88). Several: the table must choose (WW-A21)."""
     gone = set(moved)
     return nearest_of(planet, pieces, mode, [one for one in hunters(planet, pieces, mode) if one.id not in gone])
 
 
-def nearest_of(planet: Planet, pieces: Pieces, mode: CresterRules, waiting: Sequence[Crester]) -> tuple[Crester, ...]:
+def nearest_of(planet: Planet, pieces: Pieces, mode: CresterRules,
+               waiting: Sequence[FlyingCrester]) -> tuple[FlyingCrester, ...]:
     """Who of these flies next."""
     reds = [one for one in waiting if one.kind == "red"]
     if len(reds) < 2:
@@ -225,13 +228,13 @@ def nearest_of(planet: Planet, pieces: Pieces, mode: CresterRules, waiting: Sequ
     return (tied[0],)
 
 
-def _length(planet: Planet, pieces: Pieces, mode: CresterRules, crester: Crester) -> int:
+def _length(planet: Planet, pieces: Pieces, mode: CresterRules, crester: FlyingCrester) -> int:
     """How far it is from the ship by its shortest way; cut-off ones come last."""
     away = _look(planet, pieces, mode, crester).away
     return FAR if away is None else away
 
 
-def _order_matters(planet: Planet, pieces: Pieces, mode: CresterRules, tied: list[Crester]) -> bool:
+def _order_matters(planet: Planet, pieces: Pieces, mode: CresterRules, tied: list[FlyingCrester]) -> bool:
     """Could any of these Reds fly differently if others of them had flown before?
 
     Each is tried on the emptiest sky (the others gone) and on the fullest (the others both where they are and wherever
@@ -265,7 +268,7 @@ def _possible_ends(planet: Planet, pieces: Pieces, fly: FlightOptions) -> Iterab
 
 
 @lru_cache(maxsize=32)
-def decide(planet: Planet, pieces: Pieces, mode: CresterRules, crester: Crester) -> Decision:
+def decide(planet: Planet, pieces: Pieces, mode: CresterRules, crester: FlyingCrester) -> Decision:
     """The whole decision for one Crester as the pieces stand now: for its question, its words and its flight."""
     why = stays(planet, pieces.ship, mode, crester)
     speed = mode.speed(crester)
@@ -275,7 +278,7 @@ def decide(planet: Planet, pieces: Pieces, mode: CresterRules, crester: Crester)
     return Decision(crester, speed, fly.away, _ways(planet, pieces, mode, crester, fly))
 
 
-def flight(planet: Planet, pieces: Pieces, mode: CresterRules, crester: Crester) -> FlightOptions:
+def flight(planet: Planet, pieces: Pieces, mode: CresterRules, crester: FlyingCrester) -> FlightOptions:
     """All shortest ways of one Crester at once (WW-94 to WW-96)."""
     look = _look(planet, pieces, mode, crester)
     away, start = look.away, planet.bit[crester.at]
@@ -305,7 +308,7 @@ class _Look(NamedTuple):
     crowded: int
 
 
-def _look(planet: Planet, pieces: Pieces, mode: CresterRules, crester: Crester) -> _Look:
+def _look(planet: Planet, pieces: Pieces, mode: CresterRules, crester: FlyingCrester) -> _Look:
     """WW-90 to WW-92. Its own hex is always open; the ship's too, unless it hangs over Drift."""
     ship = pieces.ship or POST
     start, target = planet.bit[crester.at], planet.bit[ship]
@@ -335,7 +338,7 @@ def _cut(reached: list[int], away: int | None, crowded: int) -> FlightOptions:
     return FlightOptions(away, tuple(reached), ends, False)
 
 
-def _closed(planet: Planet, pieces: Pieces, mode: CresterRules, crester: Crester) -> tuple[int, int]:
+def _closed(planet: Planet, pieces: Pieces, mode: CresterRules, crester: FlyingCrester) -> tuple[int, int]:
     """What it may not enter, and where no room is left to stop (WW-92, WW-113)."""
     once = twice = 0
     pairs_with = "red" if mode.solo and crester.kind == "red" else ""
@@ -351,7 +354,8 @@ def _closed(planet: Planet, pieces: Pieces, mode: CresterRules, crester: Crester
     return ships | twice, twice
 
 
-def _ways(planet: Planet, pieces: Pieces, mode: CresterRules, crester: Crester, fly: FlightOptions) -> tuple[Way, ...]:
+def _ways(planet: Planet, pieces: Pieces, mode: CresterRules, crester: FlyingCrester,
+          fly: FlightOptions) -> tuple[Way, ...]:
     """One way for each outcome; first the one that takes directions in their order (WW-A19)."""
     first = _way(planet, pieces, crester, fly, fly.ends)
     if not mode.ask:
@@ -363,7 +367,7 @@ def _ways(planet: Planet, pieces: Pieces, mode: CresterRules, crester: Crester, 
     return (first, *others) if fly.away != 0 else (first,)
 
 
-def _way(planet: Planet, pieces: Pieces, crester: Crester, fly: FlightOptions, ends: int) -> Way:
+def _way(planet: Planet, pieces: Pieces, crester: FlyingCrester, fly: FlightOptions, ends: int) -> Way:
     if fly.away == 0:
         return Way((crester.at,), arrives=True)
     if not fly.arrives or pieces.ship is None:
@@ -374,7 +378,7 @@ def _way(planet: Planet, pieces: Pieces, crester: Crester, fly: FlightOptions, e
 # --- going back
 
 
-def retreats(planet: Planet, pieces: Pieces, mode: CresterRules, crester: Crester,
+def retreats(planet: Planet, pieces: Pieces, mode: CresterRules, crester: FlyingCrester,
              path: tuple[Hex, ...]) -> tuple[Hex, ...]:
     """Where a Crester goes back to while the ship flies on; several: the table chooses (WW-95, WW-A26)."""
     shut, crowded = _closed(planet, pieces, mode, crester)

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from companion.games.windward.board.cresters import (
-    Crester,
     CresterRules,
     Decision,
+    FlyingCrester,
     Pieces,
     decide,
     hunters,
@@ -24,10 +24,10 @@ class Threat:
     """What would come to a ship that ends its turn here: battle after battle, each with all who attack in it."""
 
     at: Hex
-    battles: tuple[tuple[Crester, ...], ...]
+    battles: tuple[tuple[FlyingCrester, ...], ...]
 
     @property
-    def attackers(self) -> tuple[Crester, ...]:
+    def attackers(self) -> tuple[FlyingCrester, ...]:
         return tuple([one for battle in self.battles for one in battle])
 
 
@@ -61,7 +61,7 @@ def _thrown_back(planet: Planet, pieces: Pieces, mode: CresterRules, arrived: li
     return pieces
 
 
-def battles(decisions: Iterable[Decision], mode: CresterRules) -> tuple[tuple[Crester, ...], ...]:
+def battles(decisions: Iterable[Decision], mode: CresterRules) -> tuple[tuple[FlyingCrester, ...], ...]:
     """The battles a forecast leads to: in solo all Reds together, else one after another (WW-97, WW-114)."""
     attackers = [decision.crester for decision in decisions if decision.way.arrives]
     if not mode.solo:
@@ -77,7 +77,7 @@ def threats(planet: Planet, pieces: Pieces, mode: CresterRules, spaces: Iterable
     return {space: Threat(space, _attacks(planet, pieces._replace(ship=space), quick)) for space in spaces}
 
 
-def _attacks(planet: Planet, pieces: Pieces, mode: CresterRules) -> tuple[tuple[Crester, ...], ...]:
+def _attacks(planet: Planet, pieces: Pieces, mode: CresterRules) -> tuple[tuple[FlyingCrester, ...], ...]:
     """The battles alone. After the first Red that falls short no Red arrives: they fly nearest first, and a way that
     opens where it stood is longer than its own was. So the rest is left out, unless it could stand in the White's way.
     """

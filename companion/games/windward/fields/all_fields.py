@@ -18,8 +18,8 @@ def fields(table: Windward) -> Iterator[Field]:
         yield from listed_once(table, partial(captains.captain_fields, captain=captain), captain.index)
         if captain is not table.naturalist:                                 # WW-144
             yield from listed_once(table, partial(captains.teeth_fields, captain=captain), ("teeth", captain.index))
-    for beast in table.beasts:
-        yield from listed_once(table, partial(cresters.of_beast, beast=beast), beast)
+    for crester in table.cresters:
+        yield from listed_once(table, partial(cresters.of_crester, crester=crester), crester)
     for space in gas_spaces(table):
         yield from listed_once(table, partial(planet.gas_fields, space=space), ("gas", table.layout, space))
     for space in loose_spaces(table):

@@ -65,7 +65,7 @@ def phase_field(table: Windward) -> Field:
     def allowed() -> Allowed:
         if not table.layout:
             return ("layout",)
-        empty = not table.beasts and not table.gas_on
+        empty = not table.cresters and not table.gas_on
         early = EARLY if empty else ()
         with_wind = WITH_WIND if empty and table.wind else ()
         white = ("white",) if table.coop and table.wind and table.white() is None else ()

@@ -23,7 +23,7 @@ from companion.games.windward.table import (
     Windward,
     boat_key,
 )
-from companion.games.windward.words import BEASTS, CREW
+from companion.games.windward.words import CRESTER_NAMES, CREW
 
 BOATS = 2
 EXTRA_SLOTS = 4
@@ -105,16 +105,16 @@ def hold_field(table: Windward, captain: Captain, path: str, group: Text) -> Fie
     def allowed() -> Allowed:
         held = [] if captain.hold is None else [captain.hold]
         here = [] if captain.at_port else table.fallen(captain.ship)
-        return ("", *[beast.key for beast in (*held, *here)])
+        return ("", *[crester.key for crester in (*held, *here)])
 
     def write(value: Any) -> None:
-        beast = table.beast(value) if value else None
+        crester = table.crester(value) if value else None
         drop_crester(captain, captain.ship)
-        if beast is not None:
-            captain.hold, beast.at = beast, None
+        if crester is not None:
+            captain.hold, crester.at = crester, None
 
     def words(value: Json) -> Text:
-        return BEASTS[value.rstrip("0123456789")] if value else say("nothing")
+        return CRESTER_NAMES[value.rstrip("0123456789")] if value else say("nothing")
 
     return Field(path, say("In {name}'s hold", name=captain), allowed,
                  lambda: "" if captain.hold is None else captain.hold.key, write, words, group, on_table=False,

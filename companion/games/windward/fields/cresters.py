@@ -15,8 +15,8 @@ from companion.games.windward.fields.planet import way_there
 from companion.games.windward.rules.aftermath import untag
 from companion.games.windward.rules.battle import Battle
 from companion.games.windward.rules.placing import in_words
-from companion.games.windward.table import Beast, Captain, Windward
-from companion.games.windward.words import beast_name
+from companion.games.windward.table import Captain, Crester, Windward
+from companion.games.windward.words import crester_name
 
 CRESTERS = say("The Cresters")
 KINDS = ("grey", "red", "white")
@@ -24,57 +24,57 @@ HOLD = "hold"
 NAME = re.compile(r"(grey|red|white)([1-9]\d{0,3})")
 
 
-def of_beast(table: Windward, beast: Beast) -> Iterator[Field]:
+def of_crester(table: Windward, crester: Crester) -> Iterator[Field]:
     """The fields of one that is in play."""
-    path = f"beasts.{beast.key}"
-    yield place_field(table, beast.kind, beast.id, lambda: beast)
-    if beast.kind != "white":
-        yield living_field(table, beast, f"{path}.living")
+    path = f"beasts.{crester.key}"  # the name that saved plays hold
+    yield place_field(table, crester.kind, crester.id, lambda: crester)
+    if crester.kind != "white":
+        yield living_field(table, crester, f"{path}.living")
         if table.setup.options["naturalist"]:
-            yield tagged_field(table, beast, f"{path}.tagged")
-    yield flag_field(beast, "fought", f"{path}.fought", say("{name} fought this turn", name=name_of(beast)), CRESTERS,
-                     on_table=False)
-    yield flag_field(beast, "fresh", f"{path}.fresh", say("{name} came too late to fly", name=name_of(beast)),
+            yield tagged_field(table, crester, f"{path}.tagged")
+    yield flag_field(crester, "fought", f"{path}.fought", say("{name} fought this turn", name=name_of(crester)),
+                     CRESTERS, on_table=False)
+    yield flag_field(crester, "fresh", f"{path}.fresh", say("{name} came too late to fly", name=name_of(crester)),
                      CRESTERS, on_table=False)
 
 
 def by_name(table: Windward, name: str) -> Iterator[Field]:
     """The place of a Crester that is not in play: to be added."""
     found = NAME.fullmatch(name)
-    if found is not None and table.beast(name) is None:
-        yield place_field(table, found[1], int(found[2]), lambda: table.beast(name))
+    if found is not None and table.crester(name) is None:
+        yield place_field(table, found[1], int(found[2]), lambda: table.crester(name))
 
 
-def name_of(beast: Beast) -> Text:
-    return beast_name(beast.kind, beast.id, first=True)
+def name_of(crester: Crester) -> Text:
+    return crester_name(crester.kind, crester.id, first=True)
 
 
 # Where it is
 
-def place_field(table: Windward, kind: str, number: int, find: Callable[[], Beast | None]) -> Field:
+def place_field(table: Windward, kind: str, number: int, find: Callable[[], Crester | None]) -> Field:
     """A space as `q,r`, `hold0` for Ana's hold, None in the stock."""
     def read_it() -> Json:
-        beast = find()
-        return None if beast is None else place_of(table, beast)
+        crester = find()
+        return None if crester is None else place_of(table, crester)
 
     def change(old: Json, new: Json) -> Text:
         return place_sentence(table, kind, number, old, new)
 
-    return Field(f"beasts.{kind}{number}", beast_name(kind, number, first=True),
+    return Field(f"beasts.{kind}{number}", crester_name(kind, number, first=True),
                  lambda: places(table, kind, find()), read_it, lambda value: put(table, kind, number, value),
                  lambda value: place_words(table, value), CRESTERS, change=change, place=f"{kind}{number}",
                  icon="fish", weight=5, near=lambda value: near_words(table, value))
 
 
-def place_of(table: Windward, beast: Beast) -> Json:
-    if beast.at is not None:
-        return spell(beast.at)
-    captain = holder(table, beast)
+def place_of(table: Windward, crester: Crester) -> Json:
+    if crester.at is not None:
+        return spell(crester.at)
+    captain = holder(table, crester)
     return None if captain is None else f"{HOLD}{captain.index}"
 
 
-def holder(table: Windward, beast: Beast) -> Captain | None:
-    return next((captain for captain in table.seats if captain.hold is beast), None)
+def holder(table: Windward, crester: Crester) -> Captain | None:
+    return next((captain for captain in table.seats if captain.hold is crester), None)
 
 
 def place_words(table: Windward, value: Json) -> Text:
@@ -86,7 +86,7 @@ def place_words(table: Windward, value: Json) -> Text:
 
 
 def place_sentence(table: Windward, kind: str, number: int, old: Json, new: Json) -> Text:
-    who = beast_name(kind, number, first=True)
+    who = crester_name(kind, number, first=True)
     if new is None:
         return say("{who} goes back to the stock", who=who)
     if new.startswith(HOLD):
@@ -101,17 +101,17 @@ def place_sentence(table: Windward, kind: str, number: int, old: Json, new: Json
 START = {"grey": say("A Grey on each Feeding Ground that was rolled or drawn"), "red": say("A Red on every Red start")}
 
 
-def places(table: Windward, kind: str, beast: Beast | None) -> Allowed:
-    if beast is None and not may_come(table, kind):
+def places(table: Windward, kind: str, crester: Crester | None) -> Allowed:
+    if crester is None and not may_come(table, kind):
         return (None,)
-    spaces: list[Json] = [spell(space) for space in beast_spaces(table, kind, beast)]
-    if beast is None:
+    spaces: list[Json] = [spell(space) for space in crester_spaces(table, kind, crester)]
+    if crester is None:
         return (None, *spaces)
-    if not in_battle(table, beast):
+    if not in_battle(table, crester):
         spaces.append(None)
         if kind != "white":
             spaces += [f"{HOLD}{captain.index}" for captain in table.seats
-                       if captain.hold is beast or (captain.hold is None and not captain.at_port)]  # WW-28, WW-32
+                       if captain.hold is crester or (captain.hold is None and not captain.at_port)]  # WW-28, WW-32
     return tuple(spaces)
 
 
@@ -124,54 +124,54 @@ def may_come(table: Windward, kind: str) -> bool:
     return (table.stock.greys if kind == "grey" else table.stock.reds) > 0
 
 
-def in_battle(table: Windward, beast: Beast) -> bool:
+def in_battle(table: Windward, crester: Crester) -> bool:
     battle = table.perhaps(Battle)
-    return battle is not None and (beast in battle.attacker.beasts or beast in battle.defender.beasts)
+    return battle is not None and (crester in battle.attacker.cresters or crester in battle.defender.cresters)
 
 
-def beast_spaces(table: Windward, kind: str, beast: Beast | None) -> list[Hex]:
+def crester_spaces(table: Windward, kind: str, crester: Crester | None) -> list[Hex]:
     taken: set[Hex] = set()
-    at = None if beast is None else beast.at
-    if beast is None or beast.living:
+    at = None if crester is None else crester.at
+    if crester is None or crester.living:
         taken = table.flying() if kind != "grey" else table.grey_spaces() | {boat.at for boat in table.boats}
     return [space for space in table.planet.spaces
             if space == at or (space not in table.planet.drift and space not in taken)]
 
 
 def put(table: Windward, kind: str, number: int, value: Any) -> None:
-    beast = table.beast(f"{kind}{number}")
+    crester = table.crester(f"{kind}{number}")
     if value is None:
-        if beast is not None:
-            take_away(table, beast)
+        if crester is not None:
+            take_away(table, crester)
         return
-    if beast is None:
-        beast = add(table, kind, number)
-    captain = holder(table, beast)
+    if crester is None:
+        crester = add(table, kind, number)
+    captain = holder(table, crester)
     if captain is not None:
         captain.hold = None
     if value.startswith(HOLD):
-        untag(table, beast)                                                 # WW-143
-        beast.at, beast.living, table.seats[int(value[len(HOLD):])].hold = None, False, beast
+        untag(table, crester)                                               # WW-143
+        crester.at, crester.living, table.seats[int(value[len(HOLD):])].hold = None, False, crester
     else:
-        beast.at = read(value)
+        crester.at = read(value)
 
 
-def add(table: Windward, kind: str, number: int) -> Beast:
-    beast = Beast(number, kind, None)
-    table.beasts.append(beast)
-    table.beasts.sort(key=lambda one: one.id)
+def add(table: Windward, kind: str, number: int) -> Crester:
+    crester = Crester(number, kind, None)
+    table.cresters.append(crester)
+    table.cresters.sort(key=lambda one: one.id)
     table.next_id = max(table.next_id, number + 1)
     count_stock(table, kind, -1)
-    return beast
+    return crester
 
 
-def take_away(table: Windward, beast: Beast) -> None:
-    untag(table, beast)
-    captain = holder(table, beast)
+def take_away(table: Windward, crester: Crester) -> None:
+    untag(table, crester)
+    captain = holder(table, crester)
     if captain is not None:
         captain.hold = None
-    table.beasts.remove(beast)
-    count_stock(table, beast.kind, 1)
+    table.cresters.remove(crester)
+    count_stock(table, crester.kind, 1)
 
 
 def count_stock(table: Windward, kind: str, change: int) -> None:
@@ -183,38 +183,38 @@ def count_stock(table: Windward, kind: str, change: int) -> None:
 
 # How it is
 
-def living_field(table: Windward, beast: Beast, path: str) -> Field:
+def living_field(table: Windward, crester: Crester, path: str) -> Field:
     def write(value: Json) -> None:
-        beast.living = value
+        crester.living = value
         if not value:
-            untag(table, beast)                                             # WW-143
+            untag(table, crester)                                           # WW-143
 
     def change(old: Json, new: Json) -> Text:
         if new:
-            return say("{who} stands up again", who=name_of(beast))
-        return say("{who} is beaten: lay it down", who=name_of(beast))
+            return say("{who} stands up again", who=name_of(crester))
+        return say("{who} is beaten: lay it down", who=name_of(crester))
 
-    return Field(path, say("{name}'s state", name=name_of(beast)),
-                 lambda: (False,) if beast.at is None else (False, True), lambda: beast.living, write,
-                 lambda value: say("alive") if value else say("defeated"), CRESTERS, change=change, place=beast.key,
+    return Field(path, say("{name}'s state", name=name_of(crester)),
+                 lambda: (False,) if crester.at is None else (False, True), lambda: crester.living, write,
+                 lambda value: say("alive") if value else say("defeated"), CRESTERS, change=change, place=crester.key,
                  icon="fish-off", weight=5, absent=True)
 
 
-def tagged_field(table: Windward, beast: Beast, path: str) -> Field:
+def tagged_field(table: Windward, crester: Crester, path: str) -> Field:
     """WW-139: the Naturalist's tag; only on a living one (WW-143)."""
     def write(value: Json) -> None:
-        if value and not beast.tagged:
-            beast.tagged = True
+        if value and not crester.tagged:
+            crester.tagged = True
             table.stock.tags -= 1
         elif not value:
-            untag(table, beast)
+            untag(table, crester)
 
     def change(old: Json, new: Json) -> Text:
         if new:
-            return say("{who} gets a tag", who=name_of(beast))
-        return say("{who} loses its tag", who=name_of(beast))
+            return say("{who} gets a tag", who=name_of(crester))
+        return say("{who} loses its tag", who=name_of(crester))
 
-    return Field(path, say("{name}'s tag", name=name_of(beast)),
-                 lambda: (False, True) if beast.living or beast.tagged else (False,), lambda: beast.tagged, write,
-                 lambda value: say("tagged") if value else say("no tag"), CRESTERS, change=change, place=beast.key,
+    return Field(path, say("{name}'s tag", name=name_of(crester)),
+                 lambda: (False, True) if crester.living or crester.tagged else (False,), lambda: crester.tagged, write,
+                 lambda value: say("tagged") if value else say("no tag"), CRESTERS, change=change, place=crester.key,
                  icon="tag-outline", weight=3, absent=False)

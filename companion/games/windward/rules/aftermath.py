@@ -8,8 +8,8 @@ from companion.games.windward.board import new_pieces
 from companion.games.windward.board.hexes import Hex
 from companion.games.windward.board.planet import POST
 from companion.games.windward.rules.placing import Corner, GreyDie, Loot, PlaceRed, WhiteDie, free_grounds, in_words
-from companion.games.windward.table import LAST_SPACE, MATES, WHITE_WAKES, Beast, Captain, Cargo, Turn, Windward
-from companion.games.windward.words import A_BEAST, beast_name, cargo_words, letter_of
+from companion.games.windward.table import LAST_SPACE, MATES, WHITE_WAKES, Captain, Cargo, Crester, Turn, Windward
+from companion.games.windward.words import A_CRESTER, cargo_words, crester_name, letter_of
 
 
 class TurnOver(Unwind):
@@ -71,23 +71,24 @@ def take_plus_two(table: Windward, captain: Captain) -> None:
 # --- Cresters
 
 
-async def beast_falls(table: Windward, beast: Beast, winner: Captain) -> None:
-    untag(table, beast)
-    table.tell(say("{name} beat {beast}.", name=winner, beast=beast_name(beast.kind, beast.id)), winner, "WW-64")
-    remember(table, beast.kind, winner)
-    if beast.kind == "grey":
-        beast.living = False                                                # WW-69: it stays where it fell
+async def crester_falls(table: Windward, crester: Crester, winner: Captain) -> None:
+    untag(table, crester)
+    who = crester_name(crester.kind, crester.id)
+    table.tell(say("{name} beat {who}.", name=winner, who=who), winner, "WW-64")
+    remember(table, crester.kind, winner)
+    if crester.kind == "grey":
+        crester.living = False                                              # WW-69: it stays where it fell
         await greys_come_back(table)
-    elif beast.kind == "red":
-        await red_falls(table, beast, winner)
+    elif crester.kind == "red":
+        await red_falls(table, crester, winner)
     else:
-        await white_falls(table, beast, winner)
+        await white_falls(table, crester, winner)
 
 
-def untag(table: Windward, beast: Beast) -> None:
+def untag(table: Windward, crester: Crester) -> None:
     """WW-143: the tag goes back to the Naturalist."""
-    if beast.tagged:
-        beast.tagged = False
+    if crester.tagged:
+        crester.tagged = False
         table.stock.tags += 1
 
 
@@ -113,30 +114,30 @@ def grey_is_due(table: Windward) -> bool:
     return alive < len(table.seats) - 1 and bool(free_grounds(table))       # WW-A13
 
 
-def place_grey(table: Windward, ground: Hex, rule: str) -> Beast:
+def place_grey(table: Windward, ground: Hex, rule: str) -> Crester:
     table.stock.greys -= 1
     table.tell(say("A Grey Crester came to {where}.", where=in_words(table, ground)),
                rule=rule)
-    return new_beast(table, "grey", ground)
+    return new_crester(table, "grey", ground)
 
 
-def new_beast(table: Windward, kind: str, space: Hex) -> Beast:
-    number = max([table.next_id, *[one.id + 1 for one in table.beasts]])   # hands may have added some
-    beast = Beast(number, kind, space)
+def new_crester(table: Windward, kind: str, space: Hex) -> Crester:
+    number = max([table.next_id, *[one.id + 1 for one in table.cresters]])   # hands may have added some
+    crester = Crester(number, kind, space)
     table.next_id = number + 1
-    table.beasts.append(beast)
-    return beast
+    table.cresters.append(crester)
+    return crester
 
 
-async def red_falls(table: Windward, beast: Beast, winner: Captain) -> None:
-    beast.living = False
+async def red_falls(table: Windward, crester: Crester, winner: Captain) -> None:
+    crester.living = False
     table.reds_beaten += 1                                                  # WW-111
     if winner.hold is None:
-        winner.hold, beast.at = beast, None                                 # WW-71
+        winner.hold, crester.at = crester, None                             # WW-71
         table.tell(say("{name} took it aboard.", name=winner), winner, "WW-71")
     else:
         table.tell(say("It fell on {where}: {name}'s hold is full.", name=winner,
-                       where=in_words(table, beast.at or POST)), winner, "WW-71")
+                       where=in_words(table, crester.at or POST)), winner, "WW-71")
     if table.competitive:
         await put_a_new_red(table, winner)                                  # WW-72
     await last_red_fell(table)                                              # WW-117: at once
@@ -146,7 +147,7 @@ async def put_a_new_red(table: Windward, winner: Captain) -> None:
     if table.stock.reds <= 0 or not spaces_for_red(table, winner):
         return
     space = await table.ask(PlaceRed(winner))
-    red = new_beast(table, "red", space)
+    red = new_crester(table, "red", space)
     table.tell(say("A new Red, {letter}, appeared on {where}.", letter=letter_of(red.id),
                    where=in_words(table, space)), winner, "WW-72")
     red.fresh = is_resting(table)                                           # WW-99, WW-A22
@@ -163,8 +164,8 @@ def is_resting(table: Windward) -> bool:
     return any(getattr(flow, "resting", False) for flow in table.now)
 
 
-async def white_falls(table: Windward, beast: Beast, winner: Captain) -> None:
-    table.beasts.remove(beast)
+async def white_falls(table: Windward, crester: Crester, winner: Captain) -> None:
+    table.cresters.remove(crester)
     if table.solo:
         decide(table, "won", say("Nothing hunts {name} any more.", name=winner), "WW-121")
     if table.coop:
@@ -187,7 +188,7 @@ async def white_appears(table: Windward, chooser: Captain | None) -> None:
 
 
 def white_rises(table: Windward, space: Hex, rule: str) -> None:
-    new_beast(table, "white", space)
+    new_crester(table, "white", space)
     table.tell(say("The White Crester rose at the rim of territory {n}.", n=table.planet.territory[space]), rule=rule)
 
 
@@ -195,7 +196,7 @@ async def last_red_fell(table: Windward) -> None:
     """WW-117: alone, with every Red beaten, in battle or by hand, the White comes, once."""
     if not table.solo or table.living("red", "white"):
         return
-    if table.reds_beaten or any(beast.kind == "red" for beast in table.beasts):
+    if table.reds_beaten or any(crester.kind == "red" for crester in table.cresters):
         await white_appears(table, table.active)
 
 
@@ -210,7 +211,7 @@ async def white_wakes(table: Windward) -> None:
     corner = new_pieces.white_corners(table.planet, table.flying()).get(sum(number))
     if corner is not None and table.white_waits:
         table.white_waits = False
-        white = new_beast(table, "white", corner)
+        white = new_crester(table, "white", corner)
         white.fresh = is_resting(table) and hunted(table)                   # WW-A29
         table.tell(say("Ten notoriety: the White Crester rose at the rim of territory {n}.",
                        n=table.planet.territory[corner]), rule="WW-133")
@@ -289,7 +290,7 @@ def tell_cleared(table: Windward) -> None:
 
 
 def drop_everything(table: Windward, captain: Captain, at: Hex) -> None:
-    fallen = [] if captain.hold is None else [A_BEAST[captain.hold.kind]]
+    fallen = [] if captain.hold is None else [A_CRESTER[captain.hold.kind]]
     cargo = captain.cargo.empty()
     fallen += cargo_words(cargo.grey_teeth, cargo.red_teeth, cargo.plus_two)
     drop_crester(captain, at)

@@ -11,12 +11,12 @@ from companion.core.text import Text, count, say
 from companion.games.windward.board import cresters as mover
 from companion.games.windward.board.hexes import Hex, spell
 from companion.games.windward.board.planet import POST
-from companion.games.windward.rules.aftermath import beast_falls, drop_crester, lose_morale, take_plus_two
+from companion.games.windward.rules.aftermath import crester_falls, drop_crester, lose_morale, take_plus_two
 from companion.games.windward.rules.battle import Battle, Party, chances, hits, party_words
 from companion.games.windward.rules.fight import fight
 from companion.games.windward.rules.placing import HexSpace, in_words
-from companion.games.windward.table import Beast, Boat, Captain, Turn, Windward, boat_key
-from companion.games.windward.words import beast_name
+from companion.games.windward.table import Boat, Captain, Crester, Turn, Windward, boat_key
+from companion.games.windward.words import crester_name
 
 
 async def ship_attacks(table: Windward, captain: Captain) -> None:
@@ -36,9 +36,9 @@ def foe_at(table: Windward, captain: Captain) -> Party | None:
 
 def foe_on(table: Windward, captain: Captain, space: Hex) -> Party | None:
     """Whom the ship would meet on that space."""
-    beasts = table.flying_at(space)
-    if beasts:
-        return Party(beasts=beasts if table.setup.options["two_reds_together"] else beasts[:1])
+    cresters = table.flying_at(space)
+    if cresters:
+        return Party(cresters=cresters if table.setup.options["two_reds_together"] else cresters[:1])
     other = table.ship_at(space, besides=captain)
     return None if other is None else Party(other)
 
@@ -58,26 +58,26 @@ def odds_of_boat(table: Windward, boat: Boat, space: Hex) -> Odds | None:
     grey, other = table.grey_at(space), table.boat_at(space)
     if not table.setup.options["odds"] or (grey is None and other is None):
         return None
-    foe = Party(beasts=[grey]) if grey is not None else Party(other.owner, other) if other is not None else Party()
+    foe = Party(cresters=[grey]) if grey is not None else Party(other.owner, other) if other is not None else Party()
     mine = Party(boat.owner, boat)
     return chances(table, Battle(mine, foe, space, boat.at), mine)
 
 
-async def cresters_attack(table: Windward, captain: Captain, beasts: list[Beast], back: Hex) -> None:
+async def cresters_attack(table: Windward, captain: Captain, cresters: list[Crester], back: Hex) -> None:
     """WW-95, WW-114: Cresters that reached the ship."""
-    if table.setup.options["captain_attacks_white"] and beasts[0].kind == "white":
-        await battle(table, Battle(Party(captain), Party(beasts=beasts), captain.ship, back, came=beasts))  # WW-A47
+    if table.setup.options["captain_attacks_white"] and cresters[0].kind == "white":  # WW-A47
+        await battle(table, Battle(Party(captain), Party(cresters=cresters), captain.ship, back, came=cresters))
         return
-    await battle(table, Battle(Party(beasts=beasts), Party(captain), captain.ship, back))
+    await battle(table, Battle(Party(cresters=cresters), Party(captain), captain.ship, back))
 
 
-async def boat_attacks(table: Windward, boat: Boat, back: Hex, tow: list[Beast]) -> None:
+async def boat_attacks(table: Windward, boat: Boat, back: Hex, tow: list[Crester]) -> None:
     """WW-37: a longboat enters a space with a living Grey or another colour's longboat."""
     grey = table.grey_at(boat.at)
     other = next((one for one in table.boats if one.at == boat.at and one is not boat), None)
     attacker = Party(boat.owner, boat)
     if grey is not None:
-        await battle(table, Battle(attacker, Party(beasts=[grey]), boat.at, back, tow))
+        await battle(table, Battle(attacker, Party(cresters=[grey]), boat.at, back, tow))
     elif other is not None:
         await battle(table, Battle(attacker, Party(other.owner, other), boat.at, back, tow))
 
@@ -98,8 +98,8 @@ def mark_as_fought(table: Windward) -> None:
     """WW-75: whoever fought the active captain, whatever comes of it (WW-A16)."""
     fought = table.under_way(Battle)
     if table.active in (fought.attacker.captain, fought.defender.captain):
-        for beast in [*fought.attacker.beasts, *fought.defender.beasts]:
-            beast.fought = True
+        for crester in [*fought.attacker.cresters, *fought.defender.cresters]:
+            crester.fought = True
 
 
 async def compare(table: Windward) -> None:
@@ -133,7 +133,7 @@ def lock(table: Windward, defenders: list[str]) -> None:
 
 
 def keys_of(party: Party) -> list[str]:
-    return [beast.key for beast in party.beasts] or [party.key]            # WW-A26: locked against both
+    return [crester.key for crester in party.cresters] or [party.key]       # WW-A26: locked against both
 
 
 def pieces_of(party: Party) -> list[str]:
@@ -147,7 +147,7 @@ async def wins(table: Windward, winner: Party, loser: Party) -> None:
     elif loser.captain is not None:
         await ship_beaten(table)
     else:
-        await beasts_beaten(table)
+        await cresters_beaten(table)
 
 
 def boat_beaten(table: Windward, boat: Boat) -> None:
@@ -177,10 +177,10 @@ def loser_of(fought: Battle) -> Party:
     return fought.attacker if hits(fought, fought.attacker) < hits(fought, fought.defender) else fought.defender
 
 
-async def beasts_beaten(table: Windward) -> None:
+async def cresters_beaten(table: Windward) -> None:
     fought = table.under_way(Battle)
-    for beast in table.each(lambda: loser_of(fought).beasts):               # WW-A26: both fall
-        await beast_falls(table, beast, fought.captain())
+    for crester in table.each(lambda: loser_of(fought).cresters):           # WW-A26: both fall
+        await crester_falls(table, crester, fought.captain())
 
 
 # --- going back
@@ -191,8 +191,8 @@ async def go_back(table: Windward) -> None:
     fought = table.under_way(Battle)
     attacker = fought.attacker
     if fought.came:
-        for beast in table.each(lambda: table.under_way(Battle).came):
-            await beast_goes_back(table, beast)
+        for crester in table.each(lambda: table.under_way(Battle).came):
+            await crester_goes_back(table, crester)
     elif attacker.boat is not None:
         attacker.boat.at = fought.back
         for grey in fought.tow:
@@ -204,51 +204,51 @@ async def go_back(table: Windward) -> None:
         attacker.captain.ship = fought.back
         tell_way_back(table, say("{name}", name=attacker.captain), fought.back)
     else:
-        for beast in table.each(lambda: table.under_way(Battle).attacker.beasts):
-            await beast_goes_back(table, beast)
+        for crester in table.each(lambda: table.under_way(Battle).attacker.cresters):
+            await crester_goes_back(table, crester)
 
 
-async def beast_goes_back(table: Windward, beast: Beast) -> None:
-    open_spaces = retreats(table, beast)
+async def crester_goes_back(table: Windward, crester: Crester) -> None:
+    open_spaces = retreats(table, crester)
     if len(open_spaces) > 1:
-        beast.at = await table.ask(GoesBack(table.active, beast))           # WW-A26: the player's choice
+        crester.at = await table.ask(GoesBack(table.active, crester))       # WW-A26: the player's choice
     elif open_spaces:
-        beast.at = open_spaces[0]
-    if beast.at is not None:
-        tell_way_back(table, beast_name(beast.kind, beast.id, first=True), beast.at)
+        crester.at = open_spaces[0]
+    if crester.at is not None:
+        tell_way_back(table, crester_name(crester.kind, crester.id, first=True), crester.at)
 
 
 def tell_way_back(table: Windward, who: Text, back: Hex) -> None:
     table.tell(say("{who} went back to {where}.", who=who, where=in_words(table, back)), rule="WW-74")
 
 
-def retreats(table: Windward, beast: Beast) -> tuple[Hex, ...]:
-    if beast.at is None:
+def retreats(table: Windward, crester: Crester) -> tuple[Hex, ...]:
+    if crester.at is None:
         return ()
-    way = flown(table, beast)
-    crester = mover.Crester(beast.id, beast.kind, beast.at)
+    way = flown(table, crester)
+    flying = mover.FlyingCrester(crester.id, crester.kind, crester.at)
     pieces, mode = table.pieces(table.active.ship), table.mode()
-    sides = [side for side in sides_of(table, beast)
-             if mover.retreats(table.planet, pieces, mode, crester, (side, beast.at)) == (side,)]
-    return tuple(sides) or mover.retreats(table.planet, pieces, mode, crester, way)
+    sides = [side for side in sides_of(table, crester)
+             if mover.retreats(table.planet, pieces, mode, flying, (side, crester.at)) == (side,)]
+    return tuple(sides) or mover.retreats(table.planet, pieces, mode, flying, way)
 
 
-def sides_of(table: Windward, beast: Beast) -> tuple[Hex, ...]:
+def sides_of(table: Windward, crester: Crester) -> tuple[Hex, ...]:
     """WW-A19: the equal ways it may have come; only now, as it goes back, the table says which."""
     for flow in table.now:
         sides: dict[int, tuple[Hex, ...]] = getattr(flow, "sides", {})
-        if beast.id in sides:
-            return sides[beast.id]
+        if crester.id in sides:
+            return sides[crester.id]
     return ()
 
 
-def flown(table: Windward, beast: Beast) -> tuple[Hex, ...]:
+def flown(table: Windward, crester: Crester) -> tuple[Hex, ...]:
     """The way it came this rest phase, kept until its battle is settled."""
     for flow in table.now:
         ways: dict[int, tuple[Hex, ...]] = getattr(flow, "ways", {})
-        if beast.id in ways:
-            return ways[beast.id]
-    return (beast.at or POST,)
+        if crester.id in ways:
+            return ways[crester.id]
+    return (crester.at or POST,)
 
 
 @dataclass(frozen=True)
@@ -259,19 +259,19 @@ class GoesBack(HexSpace):
     rule: ClassVar[str] = "WW-A26"
     also: ClassVar[tuple[str, ...]] = ("WW-A19", "WW-95", "WW-112")
     seat: Captain
-    beast: Beast
+    crester: Crester
 
     def sentence(self, table: Windward) -> Text:
-        return say("Where does {who} go back to?", who=beast_name(self.beast.kind, self.beast.id))
+        return say("Where does {who} go back to?", who=crester_name(self.crester.kind, self.crester.id))
 
     def kicker(self, table: Windward) -> Text:
         return say("The battle is over, and these spaces are equally good")
 
     def choices(self, table: Windward) -> Iterable[Hex]:
-        return retreats(table, self.beast)
+        return retreats(table, self.crester)
 
     def moves(self, table: Windward, answer: Any) -> Iterable[str]:
-        return {f"beasts.{self.beast.key}": spell(answer)}
+        return {f"beasts.{self.crester.key}": spell(answer)}
 
     def button(self, table: Windward, answer: Any) -> Text:
         return say("Back to here")

@@ -9,8 +9,8 @@ from companion.core.text import Text, listing, say
 from companion.games.windward.board import odds
 from companion.games.windward.board.cresters import STRENGTH
 from companion.games.windward.board.hexes import Hex
-from companion.games.windward.table import Beast, Boat, Captain, Windward
-from companion.games.windward.words import beast_name, letter_of
+from companion.games.windward.table import Boat, Captain, Crester, Windward
+from companion.games.windward.words import crester_name, letter_of
 
 SHIP, LONGBOAT = 2, 1
 
@@ -21,7 +21,7 @@ class Party:
 
     captain: Captain | None = None
     boat: Boat | None = None
-    beasts: list[Beast] = field(default_factory=list)
+    cresters: list[Crester] = field(default_factory=list)
     cannons: int = 0
     dice: tuple[int, ...] | None = None
     card_hits: int = 0
@@ -38,7 +38,7 @@ class Party:
             return self.boat.key
         if self.captain is not None:
             return f"ship{self.captain.index}"
-        return "+".join([beast.key for beast in self.beasts])
+        return "+".join([crester.key for crester in self.cresters])
 
 
 @dataclass
@@ -50,9 +50,9 @@ class Battle:
     at: Hex
     back: Hex
     """Where the attacker came from (WW-74)."""
-    tow: list[Beast] = field(default_factory=list)
+    tow: list[Crester] = field(default_factory=list)
     """Greys that an attacking longboat brought along (WW-41)."""
-    came: list[Beast] = field(default_factory=list)
+    came: list[Crester] = field(default_factory=list)
     """Cresters that flew in and yet are attacked: it is they who go back (WW-A47)."""
 
     def party(self, side: str) -> Party:
@@ -71,7 +71,7 @@ class Battle:
 def strength(battle: Battle, party: Party) -> int:
     """How many dice (WW-59, WW-63)."""
     if party.captain is None:
-        return sum(STRENGTH[beast.kind] for beast in party.beasts)          # WW-114: strengths add up
+        return sum(STRENGTH[crester.kind] for crester in party.cresters)    # WW-114: strengths add up
     if party.boat is not None:
         return LONGBOAT + ("harpooner" in party.captain.crew)               # WW-51
     sergeant = party is battle.attacker and "sergeant" in party.captain.crew
@@ -81,7 +81,7 @@ def strength(battle: Battle, party: Party) -> int:
 def sure_hits(battle: Battle, party: Party) -> int:
     """Hits that no die decides: Marine, cards, +2 tokens (WW-63)."""
     marine = (party.is_ship and party.captain is not None and "marine" in party.captain.crew
-              and any(beast.kind == "red" for beast in battle.other(party).beasts))
+              and any(crester.kind == "red" for crester in battle.other(party).cresters))
     return 2 * marine + party.card_hits + 2 * party.tokens                  # WW-A11: the Marine once
 
 
@@ -122,7 +122,7 @@ def party_words(party: Party, *, first: bool = False) -> Text:
         return say("{name}'s longboat", name=party.boat.owner)
     if party.captain is not None:
         return say("{name}", name=party.captain)
-    if len(party.beasts) == 1:
-        return beast_name(party.beasts[0].kind, party.beasts[0].id, first=first)
-    letters = [letter_of(beast.id) for beast in party.beasts]
+    if len(party.cresters) == 1:
+        return crester_name(party.cresters[0].kind, party.cresters[0].id, first=first)
+    letters = [letter_of(crester.id) for crester in party.cresters]
     return say("Reds {letters}", letters=listing(letters))

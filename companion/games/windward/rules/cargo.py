@@ -11,8 +11,8 @@ from companion.core.questions import Face, Refused
 from companion.core.text import Text, Word, count, listing, say
 from companion.games.windward.board.hexes import spell
 from companion.games.windward.rules.aftermath import into_hold, take_gas
-from companion.games.windward.table import Beast, Captain, Cargo, Windward
-from companion.games.windward.words import A_BEAST, beast_name, cargo_words
+from companion.games.windward.table import Captain, Cargo, Crester, Windward
+from companion.games.windward.words import A_CRESTER, cargo_words, crester_name
 
 TOKENS = {"gas": say("Gas"), "grey_teeth": say("Grey tooth"), "red_teeth": say("Red tooth"),
           "plus_two": say("+2 token")}
@@ -26,16 +26,16 @@ def tokens_among(items: tuple[str, ...]) -> tuple[int, Cargo]:
     return kinds.count("gas"), Cargo(kinds.count("grey_teeth"), kinds.count("red_teeth"), kinds.count("plus_two"))
 
 
-def beasts_among(table: Windward, items: tuple[str, ...]) -> list[Beast]:
+def cresters_among(table: Windward, items: tuple[str, ...]) -> list[Crester]:
     """The Cresters among some things; tokens have a point in their names."""
     whole = [item for item in items if "." not in item]
-    return [beast for beast in table.beasts if beast.key in whole] if whole else []
+    return [crester for crester in table.cresters if crester.key in whole] if whole else []
 
 
 def things_in_words(table: Windward, items: tuple[str, ...], gas: int, cargo: Cargo) -> Word:
     """A Red Crester, two gas and a grey tooth."""
     words = [say("the longboat") for item in items if item.startswith("boat")]
-    words += [A_BEAST[beast.kind] for beast in beasts_among(table, items)]
+    words += [A_CRESTER[crester.kind] for crester in cresters_among(table, items)]
     if gas:
         words.append(say("{n} gas", n=gas))
     return listing([*words, *cargo_words(cargo.grey_teeth, cargo.red_teeth, cargo.plus_two)])
@@ -45,9 +45,9 @@ def item_face(table: Windward, item: str) -> Face:
     kind = item.partition(".")[0]
     if kind in TOKENS:
         return Face(TOKENS[kind], icon=ICONS[kind])
-    beast = table.beast(item)
-    if beast is not None:
-        return Face(beast_name(beast.kind, beast.id, first=True), icon="fish")
+    crester = table.crester(item)
+    if crester is not None:
+        return Face(crester_name(crester.kind, crester.id, first=True), icon="fish")
     return Face(say("Longboat"), icon="rowing")
 
 
@@ -91,14 +91,14 @@ class PickUp(Items):
             return ()
         boats = [boat.key for boat in table.boats if boat.owner is me and boat.at == me.ship]
         towed_by_others = any(boat.owner is not me for boat in table.boats if boat.at == me.ship)
-        beasts = [beast.key for beast in table.fallen(me.ship)
-                  if me.hold is None and not (beast.kind == "grey" and towed_by_others)]       # WW-28, WW-31
+        cresters = [crester.key for crester in table.fallen(me.ship)
+                  if me.hold is None and not (crester.kind == "grey" and towed_by_others)]       # WW-28, WW-31
         gas = min(table.gas_on.get(me.ship, 0), table.free_gas_slots(me))                       # WW-30
-        return [*boats, *beasts, *numbered("gas", gas), *tokens(table.lying_at(me.ship))]
+        return [*boats, *cresters, *numbered("gas", gas), *tokens(table.lying_at(me.ship))]
 
     def check(self, table: Windward, answer: tuple[str, ...]) -> None:
         super().check(table, answer)
-        if len(beasts_among(table, answer)) > 1:
+        if len(cresters_among(table, answer)) > 1:
             raise Refused(say("The hold takes one Crester only."), "WW-28")
 
     def button(self, table: Windward, answer: Any) -> Text:
@@ -116,8 +116,8 @@ class PickUp(Items):
         for boat in [boat for boat in table.boats_of(me) if boat.key in answer]:
             table.boats.remove(boat)
             me.boats_aboard += 1
-        for beast in beasts_among(table, answer):
-            me.hold, beast.at = beast, None
+        for crester in cresters_among(table, answer):
+            me.hold, crester.at = crester, None
         if gas:
             table.gas_on[me.ship] -= gas
             if not table.gas_on[me.ship]:
@@ -173,8 +173,8 @@ def carried(table: Windward, me: Captain, items: tuple[str, ...]) -> list[str]:
     kinds = {item.partition(".")[0] for item in items}
     path = f"captains.{me.index}"
     boats = [f"boats.{boat.key}" for boat in table.boats_of(me) if boat.key in items]
-    return [*boats, *([f"{path}.boats"] if boats else []), *[f"beasts.{beast.key}" for beast in
-            beasts_among(table, items)], *[f"{path}.{kind}" for kind in TOKENS if kind in kinds]]
+    return [*boats, *([f"{path}.boats"] if boats else []), *[f"beasts.{crester.key}" for crester in
+            cresters_among(table, items)], *[f"{path}.{kind}" for kind in TOKENS if kind in kinds]]
 
 
 def tokens(cargo: Cargo) -> list[str]:

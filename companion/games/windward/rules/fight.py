@@ -26,7 +26,7 @@ from companion.games.windward.rules.battle import (
 )
 from companion.games.windward.rules.placing import dice_words
 from companion.games.windward.table import Captain, Windward
-from companion.games.windward.words import beast_name
+from companion.games.windward.words import crester_name
 
 MOST_CARD_HITS = 20
 LIKELY_CARDS = 3
@@ -167,11 +167,11 @@ class Throw(Dice[Windward]):
     def sentence(self, table: Windward) -> Text:
         party = party_of(table, self.side)
         dice = dice_words(self.how_many(table))
-        if len(party.beasts) > 1:
+        if len(party.cresters) > 1:
             return say("What do the Reds' {dice} show?", dice=dice)
-        if party.beasts:
-            beast = party.beasts[0]
-            return say("What do {beast}'s {dice} show?", beast=beast_name(beast.kind, beast.id), dice=dice)
+        if party.cresters:
+            crester = party.cresters[0]
+            return say("What do {crester}'s {dice} show?", crester=crester_name(crester.kind, crester.id), dice=dice)
         if party.captain is None:
             return say("What do the dice show?")
         return say("{name}, what do your {dice} show?", name=party.captain, dice=dice)

@@ -27,7 +27,7 @@ from companion.games.windward.rules.aftermath import white_wakes
 from companion.games.windward.rules.attacks import boat_attacks, odds_of_attack, odds_of_boat, ship_attacks
 from companion.games.windward.rules.placing import HexSpace, in_words, where
 from companion.games.windward.rules.port import gas_without_slot, trade_teeth
-from companion.games.windward.table import Beast, Boat, Captain, Turn, Windward
+from companion.games.windward.table import Boat, Captain, Crester, Turn, Windward
 
 # --- the ship
 
@@ -36,9 +36,9 @@ def sailing(table: Windward, captain: Captain) -> Sailing:
     """Everything that decides where the ship can go now."""
     turn = table.perhaps(Turn) or Turn(captain, speed=0)
     ships = [other.ship for other in table.seats if other is not captain and other.ship != POST]
-    beasts = [beast.at for beast in table.beasts if beast.living and beast.kind != "grey" and beast.at is not None]
+    cresters = [one.at for one in table.cresters if one.living and one.kind != "grey" and one.at is not None]
     together = table.coop                                                   # WW-124
-    foes, partners = (beasts, frozenset(ships)) if together else ([*beasts, *ships], NOWHERE)
+    foes, partners = (cresters, frozenset(ships)) if together else ([*cresters, *ships], NOWHERE)
     tied = tied_with(table, turn, f"ship{captain.index}") if turn.ties else NOWHERE
     return Sailing(captain.ship, table.wind, turn.speed, frozenset(foes), partners, tied, NOWHERE,
                    captain.hold is not None, turn.deadweight,
@@ -47,7 +47,7 @@ def sailing(table: Windward, captain: Captain) -> Sailing:
 
 def lying(table: Windward) -> frozenset[Hex]:
     """WW-27: where something could be picked up."""
-    fallen = [beast.at for beast in table.beasts if not beast.living and beast.at is not None]
+    fallen = [crester.at for crester in table.cresters if not crester.living and crester.at is not None]
     gas = [space for space, tokens in table.gas_on.items() if tokens]
     return frozenset([*fallen, *gas, *[space for space, cargo in table.loose.items() if cargo]])
 
@@ -57,10 +57,10 @@ def tied_with(table: Windward, turn: Turn, attacker: str) -> frozenset[Hex]:
     locked = [defender for one, defender in turn.ties if one == attacker]
     if not locked:
         return NOWHERE
-    beasts = [beast.at for beast in table.beasts if beast.living and beast.key in locked and beast.at is not None]
+    cresters = [one.at for one in table.cresters if one.living and one.key in locked and one.at is not None]
     ships = [other.ship for other in table.seats if f"ship{other.index}" in locked and not other.at_port]
     boats = [boat.at for boat in table.boats if boat.key in locked]
-    return frozenset([*beasts, *ships, *boats])
+    return frozenset([*cresters, *ships, *boats])
 
 
 def course(table: Windward, captain: Captain) -> Reach:
@@ -199,7 +199,7 @@ async def call_at_port(table: Windward, captain: Captain) -> None:
 def rowing(table: Windward, boat: Boat) -> Rowing:
     turn = table.perhaps(Turn) or Turn(boat.owner)
     others = [other for other in table.boats if other is not boat]
-    greys = [(beast.at, beast.living) for beast in table.beasts if beast.kind == "grey" and beast.at is not None]
+    greys = [(one.at, one.living) for one in table.cresters if one.kind == "grey" and one.at is not None]
     fallen = frozenset([space for space, living in greys if not living])
     return Rowing(
         boat=boat.at, speed=max(0, boat.owner.rowing), towing=boat.at in fallen,
@@ -259,7 +259,7 @@ class Row(HexSpace):
 
     def moves(self, table: Windward, answer: Any) -> Iterable[str]:
         """The boat, what it tows, and the speed that its button named."""
-        towed = {f"beasts.{beast.key}": spell(answer) for beast in table.fallen(self.boat.at, "grey")}
+        towed = {f"beasts.{crester.key}": spell(answer) for crester in table.fallen(self.boat.at, "grey")}
         speed = self.seat.rowing - self.reach(table).cost(answer)
         return {f"boats.{self.boat.key}": spell(answer), f"captains.{self.seat.index}.rowing": speed, **towed}
 
@@ -267,8 +267,8 @@ class Row(HexSpace):
         reach = self.reach(table)
         arrival, path = reach[answer], reach.path(answer)
         self.seat.rowing -= arrival.cost
-        loose = [beast for beast in table.beasts if beast.kind == "grey" and not beast.living]
-        tow: list[Beast] = []
+        loose = [crester for crester in table.cresters if crester.kind == "grey" and not crester.living]
+        tow: list[Crester] = []
         for before, after in pairwise(path):
             tow = [grey for grey in loose if grey.at == before]             # WW-38: joined at once
             self.boat.at = after

@@ -14,8 +14,8 @@ from companion.games.windward.board.hexes import Hex
 from companion.games.windward.copy.model import ShipBoard
 from companion.games.windward.rules.aftermath import take_gas
 from companion.games.windward.rules.placing import HexSpace, in_words
-from companion.games.windward.table import HAND, MOST_MORALE, MOST_ROWING, Beast, Boat, Captain, Turn, Windward
-from companion.games.windward.words import BEASTS, CREW, CREW_DOES
+from companion.games.windward.table import HAND, MOST_MORALE, MOST_ROWING, Boat, Captain, Crester, Turn, Windward
+from companion.games.windward.words import CRESTER_NAMES, CREW, CREW_DOES
 
 SKY_ORDERS = ("drop_longboat", "longboat_speed", "ship_speed", "process")
 PORT_ORDERS = ("supplies", "morale", "cannon", "crew")
@@ -282,11 +282,11 @@ async def process(table: Windward, me: Captain) -> None:
     table.tell(say("{name} gained {n} gas.", name=me, n=gas), me, "WW-46")
 
 
-def pull_a_tooth(table: Windward, me: Captain, beast: Beast) -> None:
+def pull_a_tooth(table: Windward, me: Captain, crester: Crester) -> None:
     """WW-46: the Crester goes to the stock, its tooth into the hold."""
     me.hold = None
-    table.beasts.remove(beast)
-    if beast.kind == "red":
+    table.cresters.remove(crester)
+    if crester.kind == "red":
         table.stock.reds += 1
         table.stock.red_teeth -= 1
         me.cargo.red_teeth += 1
@@ -302,10 +302,10 @@ def release(table: Windward, me: Captain, space: Hex) -> None:
     """WW-139: the Crester flies again, with a tag."""
     if me.hold is None:
         return
-    beast, me.hold = me.hold, None
-    beast.at, beast.living, beast.tagged = space, True, True
+    crester, me.hold = me.hold, None
+    crester.at, crester.living, crester.tagged = space, True, True
     table.stock.tags -= 1
-    table.tell(say("{name} let a tagged {beast} go on {where}.", name=me, beast=BEASTS[beast.kind],
+    table.tell(say("{name} let a tagged {crester} go on {where}.", name=me, crester=CRESTER_NAMES[crester.kind],
                    where=in_words(table, space)), me, "WW-139")
 
 

@@ -64,9 +64,9 @@ def moves(table: Windward, me: Captain) -> tuple[Question[Windward, Any], ...]:
 
 def clean_up(table: Windward) -> None:
     """Mates and Coffee go with the turn; what a Crester fought is forgotten (WW-83, WW-A16)."""
-    for beast in table.beasts:
-        if beast.fought or beast.fresh:
-            beast.fought = beast.fresh = False
+    for crester in table.cresters:
+        if crester.fought or crester.fresh:
+            crester.fought = crester.fresh = False
 
 
 def pass_on(table: Windward) -> None:

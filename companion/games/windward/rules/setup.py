@@ -12,7 +12,7 @@ from companion.core.text import Text, count, listing, say, spelled
 from companion.games.windward.board import new_pieces
 from companion.games.windward.board.planet import NUMBERS
 from companion.games.windward.copy.model import TILES
-from companion.games.windward.rules.aftermath import new_beast, teeth_away, white_appears, white_rises
+from companion.games.windward.rules.aftermath import new_crester, teeth_away, white_appears, white_rises
 from companion.games.windward.rules.placing import WhiteDie, Wind, free_territories
 from companion.games.windward.table import WHITE_WAKES, Captain, Windward
 
@@ -92,7 +92,7 @@ def put_greys(table: Windward, territories: Iterable[int]) -> None:
         grounds = table.planet.feeding_grounds(territory)
         for ground in grounds if not table.competitive else grounds[:1]:
             if table.stock.greys > 0:
-                new_beast(table, "grey", ground)
+                new_crester(table, "grey", ground)
                 table.stock.greys -= 1
 
 
@@ -100,7 +100,7 @@ def place_reds_and_gas(table: Windward) -> None:
     for territory in NUMBERS:
         for start in table.planet.red_starts(territory):
             if table.stock.reds > 0:
-                new_beast(table, "red", start)
+                new_crester(table, "red", start)
                 table.stock.reds -= 1
     for pocket in table.planet.gas_pockets:
         table.stock.gas += table.gas_on.get(pocket, 0) - 2                  # hands may have laid some there already

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.ui.table.kinds.kind import Host
-from companion.ui.table.kinds.number import NumberKind
 from companion.ui.table.layout import BIG
+from companion.ui.table.panels.answer_panel import Host
+from companion.ui.table.panels.number import NumberPanel
 from companion.ui.widgets import Grid
 from companion.ui.widgets.base.part import enough
 from companion.ui.widgets.controls.answer import AnswerCard
 
 
-class ExtrasPage(NumberKind):
+class ExtrasPage(NumberPanel):
     """A card for each single card or token, with what it would lead to; below them the rows."""
 
     def __init__(self, host: Host) -> None:

@@ -11,12 +11,12 @@ from companion.games.windward.rules.placing import in_words
 from companion.games.windward.screen.flight_row import FlightRow, Told, Way
 from companion.games.windward.table import Windward
 from companion.games.windward.words import letter_of
-from companion.ui.table.kinds.kind import Host
-from companion.ui.table.kinds.several import SeveralKind
+from companion.ui.table.panels.answer_panel import Host
+from companion.ui.table.panels.several import SeveralPanel
 from companion.ui.widgets.base.part import enough
 
 
-class NightPage(SeveralKind):
+class NightPage(SeveralPanel):
     """The rows of later Reds follow at once when another way is taken. A tap on a row leaves only its flight bright."""
 
     second_comes = False

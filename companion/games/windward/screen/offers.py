@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from companion.core.showing.description import ShownChoice
-from companion.ui.table.kinds.pick import PickOne
 from companion.ui.table.layout import BIG, LANDSCAPE, SMALL
+from companion.ui.table.panels.pick import PickOnePanel
 from companion.ui.widgets.controls.answer import AnswerCard
 
 LOW = 52.0
 
 
-class OfferPage(PickOne):
+class OfferPage(PickOnePanel):
     """What cannot be had here is faded and says why; what is had elsewhere is no button at all."""
 
     strip_optional = True

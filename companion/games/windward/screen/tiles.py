@@ -16,8 +16,8 @@ from companion.games.windward.copy import guesses
 from companion.games.windward.copy.model import TILES, BoardTile, Copy, PlanetSide
 from companion.games.windward.screen.editor.tile import TileCanvas
 from companion.games.windward.table import Windward
-from companion.ui.table.kinds.several import SeveralKind
 from companion.ui.table.layout import LANDSCAPE, SMALL
+from companion.ui.table.panels.several import SeveralPanel
 from companion.ui.theme.look import Look
 from companion.ui.widgets import Chip, Column, Grid, Words, Wrap
 from companion.ui.widgets.base.part import enough
@@ -89,7 +89,7 @@ class PictureTile(answer.Tile):
             picture.lay((self.x + dp(8), low), (max(2.0, self.width - dp(16)), max(2.0, top - low)))
 
 
-class LayoutPage(SeveralKind):
+class LayoutPage(SeveralPanel):
     """Which tile lies where: what is printed on it says which it is, not its letter."""
 
     def tiles(self, count: int) -> list[Any]:

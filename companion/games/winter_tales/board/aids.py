@@ -14,18 +14,18 @@ FOR_A_QUEST = (
     say("Where has it been until now, and why does it turn up today?"),
     say("Who would pay any price for it, and who wants it buried?"),
     say("What goes wrong first?"),
-    say("Who else knows, and is that one to be trusted?"),
+    say("Who else knows, and can they be trusted?"),
 )
 FOR_SOMEBODY = (
     say("What does this one want tonight, and what does it pretend to want?"),
     say("What happened since we last saw this one?"),
-    say("Whom here does this one know better than it admits?"),
+    say("Who here does this one know better than it admits?"),
     say("What does this one carry in its pockets?"),
 )
 FOR_A_MEMORY = (
     say("Who tells of it still, and what do they get wrong?"),
-    say("What of it lies about in the town to this day?"),
-    say("Whose life is another one because of it?"),
+    say("What is left of it in the town to this day?"),
+    say("Whose life is different because of it?"),
 )
 FOR_A_FREE_SPACE = (say("What should this town never forget?"), say("What is still owed to somebody?"))
 

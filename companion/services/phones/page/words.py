@@ -112,6 +112,7 @@ def _between() -> dict[str, Text]:
         "turn": say("on turn"),
         "place": say("Place {number}"),
         "leave": say("Give my seat back"),
+        "be_host_now": say("Be the host"),
         "pack": say("Take this game along"),
         "pack_hint": say("Saved as a file. Open it with Tableside on this phone: Add a game, A game pack."),
     }
@@ -138,7 +139,7 @@ def _hosting() -> dict[str, Text]:
         "deny": say("No, keep it out"),
         "new": say("New play"),
         "which": say("Which box is on the table?"),
-        "players": say("Who plays? One name a line, in seating order."),
+        "players": say("Who plays? One name per line, in seating order."),
         "players_of": say("{fewest} to {most} players"),
         "start": say("Start the play"),
         "end": say("End this play"),

@@ -36,7 +36,7 @@ class PackRoute:
             raise Denied(429, "rate", say("Too fast. Wait a second."))
         self._found = self._found or self._find()
         if self._found is None:
-            raise Denied(404, "pack", say("This game is no pack: it came with the app."))
+            raise Denied(404, "pack", say("This game is not a pack: it came with the app."))
         name, raw = self._found
         await connection.answer(200, KIND, raw, ((b"cache-control", b"no-store"), (
             b"content-disposition", f'attachment; filename="{name}"'.encode("ascii", "replace"))))

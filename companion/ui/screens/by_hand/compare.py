@@ -64,16 +64,16 @@ class CompareScreen(Page):
 
     keeps_awake = True
 
-    def __init__(self, app: TablesideApp, table: OpenPlay, at: str = "", seat: int | None = None, begun: bool = False,
+    def __init__(self, app: TablesideApp, opened: OpenPlay, at: str = "", seat: int | None = None, begun: bool = False,
                  changes: dict[str, Json] | None = None) -> None:
-        super().__init__(app, app.look_for(table.game))
+        super().__init__(app, app.look_for(opened.game))
         look = self.look
-        self.table, self.at, self.seat, self.begun = table, at, seat, begun
-        self.controller = TableController(table)
-        self.draft = PuttingRight(table)
+        self.opened, self.at, self.seat, self.begun = opened, at, seat, begun
+        self.controller = TableController(opened)
+        self.draft = PuttingRight(opened)
         for path, value in (changes or {}).items():
             self.draft.set(path, value)
-        self.letters = tokens.initials(one.name for one in table.play.table.seats)
+        self.letters = tokens.initials(one.name for one in opened.play.table.seats)
         self.group = EVERYTHING
         self.thing: ThingCard | None = None
         """The card of what was tapped on the stage; None: the list of everything."""
@@ -93,8 +93,8 @@ class CompareScreen(Page):
         self._say()
 
     def _make_stage(self) -> Stage:
-        stage = make_stage(self.table.game, self.look)
-        stage.turn = turn_of(self.app.evening, self.table)
+        stage = make_stage(self.opened.game, self.look)
+        stage.turn = turn_of(self.app.evening, self.opened)
         stage.at_hand = True
         stage.bind(on_correct=lambda _, path, value: self._carried(path, value))
         return stage
@@ -132,8 +132,8 @@ class CompareScreen(Page):
                 visit.args["changes"] = dict(self.draft.changes)
 
     def closed(self) -> None:
-        if not any(visit.args.get("table") is self.table for visit in self.app.visits):
-            self.app.evening.close(self.table)
+        if not any(visit.args.get("opened") is self.opened for visit in self.app.visits):
+            self.app.evening.close(self.opened)
 
     def on_back(self) -> bool:
         """What was set and not taken yet is not lost by a slip of the thumb."""
@@ -157,12 +157,12 @@ class CompareScreen(Page):
         if len(self.app.visits) > 1 and self.app.visits[-2].name == "table":
             self.app.back()
         else:
-            self.app.go_instead("table", table=self.table)
+            self.app.go_instead("table", opened=self.opened)
 
     # What is shown
 
     def _groups(self) -> dict[str, list[Field]]:
-        seat = None if self.seat is None else self.table.play.table.seats[self.seat]
+        seat = None if self.seat is None else self.opened.play.table.seats[self.seat]
         return in_groups(self.draft.fields(), self.at, seat)
 
     def _fill(self) -> None:
@@ -234,9 +234,9 @@ class CompareScreen(Page):
             self.stage.settle()
             self._show_rings()
         except Exception:  # a stage that raises costs the picture, not the corrections
-            log.exception("the stage of %s could not be shown", self.table.game.facts.id)
+            log.exception("the stage of %s could not be shown", self.opened.game.facts.id)
             self.remove_widget(self.stage)
-            self.stage = GenericStage(self.look, self.table.game)
+            self.stage = GenericStage(self.look, self.opened.game)
             self.add_widget(self.stage, index=len(self.children))
             self.arrange()
 
@@ -254,7 +254,7 @@ class CompareScreen(Page):
         self.rings.show((spot for spot in found if spot is not None), min(32.0, self.stage.room.height / dp(17)))
 
     def token(self, seat: int) -> SeatToken:
-        return SeatToken(self.look, self.table.play.table.seats[seat].colour, self.letters[seat], 28)
+        return SeatToken(self.look, self.opened.play.table.seats[seat].colour, self.letters[seat], 28)
 
     # What happens
 

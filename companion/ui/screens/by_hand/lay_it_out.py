@@ -47,13 +47,13 @@ class LayOutScreen(PlainPage):
     keeps_awake = True
     widest = 720.0
 
-    def __init__(self, app: TablesideApp, table: OpenPlay) -> None:
-        super().__init__(app, app.look_for(table.game), say("Lay it out again"))
+    def __init__(self, app: TablesideApp, opened: OpenPlay) -> None:
+        super().__init__(app, app.look_for(opened.game), say("Lay it out again"))
         look = self.look
-        self.table = table
-        self.checked = checked(app.evening, table)
-        self.opened: Section | None = None
-        self.letters = tokens.initials(seat.name for seat in table.play.table.seats)
+        self.opened = opened
+        self.checked = checked(app.evening, opened)
+        self.unfolded: Section | None = None
+        self.letters = tokens.initials(seat.name for seat in opened.play.table.seats)
         self.progress = Progress(look)
         self.far = Words(look, "", "kicker", "text", align="right")
         self.board = Board(look, self._tap)
@@ -72,7 +72,7 @@ class LayOutScreen(PlainPage):
 
     def _groups(self) -> tuple[LaidOutGroup, ...]:
         try:
-            return self.table.play.laid_out()
+            return self.opened.play.laid_out()
         except GameFailed:
             return ()
 
@@ -92,18 +92,18 @@ class LayOutScreen(PlainPage):
         seat = next(iter(seats))
         if len(seats) > 1 or seat is None:
             return None
-        return SeatToken(self.look, self.table.play.table.seats[seat].colour, self.letters[seat], 36)
+        return SeatToken(self.look, self.opened.play.table.seats[seat].colour, self.letters[seat], 36)
 
     def closed(self) -> None:
-        if not any(visit.args.get("table") is self.table for visit in self.app.visits):
-            self.app.evening.close(self.table)
+        if not any(visit.args.get("opened") is self.opened for visit in self.app.visits):
+            self.app.evening.close(self.opened)
 
     # What is shown
 
     def _draw_board(self) -> None:
         places = [thing.place for section in self.sections for thing in section.things if thing.place]
-        turn = turn_of(self.app.evening, self.table)
-        drawn = picture_with_spots(self.table.play, PICTURE, places, turn)
+        turn = turn_of(self.app.evening, self.opened)
+        drawn = picture_with_spots(self.opened.play, PICTURE, places, turn)
         if drawn is not None:
             self.board.draw(*drawn)
             self._refresh()
@@ -122,20 +122,20 @@ class LayOutScreen(PlainPage):
 
     def _here(self) -> str:
         """The row that somebody is at."""
-        left = self._left(self.opened) if self.opened is not None else []
+        left = self._left(self.unfolded) if self.unfolded is not None else []
         return left[0].path if left else ""
 
     def _refresh(self) -> None:
         here = self._here()
         for section in self.sections:
-            section.show(section is self.opened, self.checked, here)
+            section.show(section is self.unfolded, self.checked, here)
         things = self._things()
         done = sum(thing.path in self.checked for thing in things)
         self.far.say(say("{n} of {all}", n=done, all=len(things)))
         self.progress.show(done / len(things) if things else 1.0)
-        marks = self.opened.numbers() if self.opened is not None else ()
+        marks = self.unfolded.numbers() if self.unfolded is not None else ()
         self.board.show(marks, self.checked, here)
-        facts, left = self.table.game.facts, self.table.row.touched
+        facts, left = self.opened.game.facts, self.opened.row.touched
         head = Words(self.look, say("{game}. {left}", game=facts.title,
                                     left=when.left_at(left, self.app.machine.clock.wall())), "kicker", "text2")
         board = [] if self._aside() else [self.board]
@@ -148,7 +148,7 @@ class LayOutScreen(PlainPage):
             self.column.fill(parts)
             self.add_widget(self.board)
         self.show([*parts, self.match])
-        rows = self.opened.rows if self.opened is not None else []
+        rows = self.unfolded.rows if self.unfolded is not None else []
         row = next((one for one in rows if one.thing.path == here), None)
         if row is not None:
             Clock.schedule_once(lambda _: self.scroll.bring(row), 0)
@@ -156,36 +156,36 @@ class LayOutScreen(PlainPage):
     # What happens
 
     def _open(self, section: Section | None) -> None:
-        self.opened = section
+        self.unfolded = section
         self._refresh()
 
     def _toggle(self, section: Section) -> None:
-        self._open(None if section is self.opened else section)
+        self._open(None if section is self.unfolded else section)
 
     def _tap(self, thing: LaidOut) -> None:
         self.checked ^= {thing.path}
-        check_off(self.app.evening, self.table, self.checked)
+        check_off(self.app.evening, self.opened, self.checked)
         self.app.noise("tap", 10)
-        if self.opened is not None and not self._left(self.opened):
-            self._open(self._next(self.opened))
+        if self.unfolded is not None and not self._left(self.unfolded):
+            self._open(self._next(self.unfolded))
         else:
             self._refresh()
 
     def _check_all(self) -> None:
         """What lies in the open section; with none open, everything."""
-        things = self.opened.things if self.opened is not None else self._things()
+        things = self.unfolded.things if self.unfolded is not None else self._things()
         self.checked |= {thing.path for thing in things}
-        check_off(self.app.evening, self.table, self.checked)
-        self._open(self._next(self.opened))
+        check_off(self.app.evening, self.opened, self.checked)
+        self._open(self._next(self.unfolded))
 
     def go_on(self) -> None:
         if len(self.app.visits) > 1 and self.app.visits[-2].name == "table":
             self.app.back()
         else:
-            self.app.go_instead("table", table=self.table)
+            self.app.go_instead("table", opened=self.opened)
 
     def _compare(self) -> None:
-        self.app.go_instead("compare", table=self.table)
+        self.app.go_instead("compare", opened=self.opened)
 
     # Places
 

@@ -53,18 +53,18 @@ class ChronicleScreen(PlainPage):
 
     widest = 720.0
 
-    def __init__(self, app: TablesideApp, table: OpenPlay, hand: HandCard = NO_CARD) -> None:
-        noting = [("pencil-outline", self.note)] if can_note(table) else []
-        super().__init__(app, app.look_for(table.game), say("Chronicle"),
+    def __init__(self, app: TablesideApp, opened: OpenPlay, hand: HandCard = NO_CARD) -> None:
+        noting = [("pencil-outline", self.note)] if can_note(opened) else []
+        super().__init__(app, app.look_for(opened.game), say("Chronicle"),
                          actions=[*noting, ("magnify", self.find), ("share-variant", self.share)])
-        self.table = table
+        self.opened = opened
         self.hand = hand
         """What the By hand card had no room for: all of it stands here."""
         self.wanted: Any = EVERYTHING
         self.words = ""
-        self.opened: ChronicleLine | None = None
+        self.unfolded: ChronicleLine | None = None
         self.searching = False
-        seats = table.play.table.seats
+        seats = opened.play.table.seats
         self.letters = tokens.initials(seat.name for seat in seats)
         choices = [(EVERYTHING, say("Everything")), (POINTS, say("Points")), (CORRECTIONS, say("Corrections")),
                    *((seat.index, seat.name) for seat in seats)]
@@ -75,21 +75,21 @@ class ChronicleScreen(PlainPage):
         grow_on_scroll(self.scroll, self.lines, self.arrange)
 
     def entered(self) -> None:
-        self.told = chapters(self.table.play)
+        self.told = chapters(self.opened.play)
         self._show_lines()
 
     def closed(self) -> None:
-        if not any(visit.args.get("table") is self.table for visit in self.app.visits):
-            self.app.evening.close(self.table)
+        if not any(visit.args.get("opened") is self.opened for visit in self.app.visits):
+            self.app.evening.close(self.opened)
 
     def note(self) -> None:
         """Something that was told long ago is written down now."""
-        open_notes(self.app, self.look, self.table, self.entered)
+        open_notes(self.app, self.look, self.opened, self.entered)
 
     # What is shown
 
     def _show_lines(self) -> None:
-        self.opened = None
+        self.unfolded = None
         self.lines.begin(self._rows())
         if not self.lines.parts:
             self.lines.fill([self._nothing()])
@@ -102,7 +102,7 @@ class ChronicleScreen(PlainPage):
     def _rows(self) -> Iterator[Any]:
         """Newest on top; a heading stands over its chapter all the same."""
         found = search(self.told, self.words) if self.words.strip() else self.told
-        icon = self.table.game.facts.icon
+        icon = self.opened.game.facts.icon
         for chapter in reversed(found):
             lines = [line for line in reversed(chapter.lines) if self._fits(line)]
             if chapter.heading is not None and (lines or self.wanted == EVERYTHING):
@@ -118,7 +118,7 @@ class ChronicleScreen(PlainPage):
         return self.wanted in (EVERYTHING, line.seat) or self.wanted in dict(line.points)
 
     def _line(self, line: ToldLine) -> ChronicleLine:
-        seats = self.table.play.table.seats
+        seats = self.opened.play.table.seats
         seat = None if line.seat is None else (seats[line.seat].colour, self.letters[line.seat])
         second = [clock(line.at), str(say("by hand")) if line.by_hand else "",
                   str(say("rolled by the phone")) if line.rolled else ""]
@@ -131,7 +131,7 @@ class ChronicleScreen(PlainPage):
     def _by_hand(self) -> list[Any]:
         if not self.hand.lines or self.wanted != EVERYTHING or self.searching:
             return []
-        seats = self.table.play.table.seats
+        seats = self.opened.play.table.seats
         rows = []
         for line in self.hand.lines:
             row = HandRow(self.look, lambda _: None)
@@ -143,7 +143,7 @@ class ChronicleScreen(PlainPage):
 
     def _misfit(self) -> list[Any]:
         """A log that no longer fits the rules: what can be done stands above the first wrong line."""
-        misfit = self.table.play.misfit
+        misfit = self.opened.play.misfit
         if misfit is None:
             return []
         look = self.look
@@ -156,16 +156,16 @@ class ChronicleScreen(PlainPage):
     # Opening a line
 
     def _open(self, row: ChronicleLine) -> None:
-        before, self.opened = self.opened, None
+        before, self.unfolded = self.unfolded, None
         if before is not None:
             before.open([])
         if before is not row:
             row.open(self._line_actions(row.told))
-            self.opened = row
+            self.unfolded = row
         above = self._above()
         self.arrange()
         self._keep_above(above)
-        if self.opened is not None:
+        if self.unfolded is not None:
             Clock.schedule_once(lambda _: self.scroll.bring(row), 0)
 
     def _above(self) -> float:
@@ -176,7 +176,7 @@ class ChronicleScreen(PlainPage):
         self.scroll.scroll_y = max(0.0, min(1.0, 1 - above / room)) if room > 0 else 1.0
 
     def _line_actions(self, line: ToldLine) -> list[Any]:
-        look, play = self.look, self.table.play
+        look, play = self.look, self.opened.play
         parts: list[Any] = []
         if line.points:
             parts.append(Words(look, change_words(play, line.points), "support", "text2"))
@@ -187,7 +187,7 @@ class ChronicleScreen(PlainPage):
             buttons.append(BackHere(look, say("Back to here"), "history", lambda: self._back_to(line)))
         if line.rule:
             buttons.append(Why(look, say("Why?"), "help-circle-outline",
-                               lambda: rule_sheet(self.app, look, self.table.game, [line.rule], self.table)))
+                               lambda: rule_sheet(self.app, look, self.opened.game, [line.rule], self.opened)))
         if buttons:
             parts.append(Grid(buttons, columns=1 if look.scale > 1.3 else len(buttons)))
         if may:
@@ -199,7 +199,7 @@ class ChronicleScreen(PlainPage):
         return parts
 
     def _back_to(self, line: ToldLine) -> None:
-        play = self.table.play
+        play = self.opened.play
         to = play.position_of(line.record)
         warning = play.undo_warning(to)
         if warning is None:
@@ -213,13 +213,13 @@ class ChronicleScreen(PlainPage):
         self.app.open_sheet(Sheet(look, warning, [], foot))
 
     def _undo(self, to: int) -> None:
-        if self._did(lambda: self.table.undo(to)):
+        if self._did(lambda: self.opened.undo(to)):
             self.app.noise("undo", 10)
-            self.app.to_table(self.table)
+            self.app.to_table(self.opened)
 
     def _play_on(self) -> None:
-        if self._did(self.table.play_on):
-            self.app.to_table(self.table)
+        if self._did(self.opened.play_on):
+            self.app.to_table(self.opened)
 
     def _did(self, action: Any) -> bool:
         try:
@@ -257,8 +257,8 @@ class ChronicleScreen(PlainPage):
         self._show_lines()
 
     def share(self) -> None:
-        look, title = self.look, self.table.game.facts.title
-        began = self.table.row.began
+        look, title = self.look, self.opened.game.facts.title
+        began = self.opened.row.began
 
         def after(do: Any) -> Any:
             return lambda: self.app.close_sheet(do)
@@ -266,14 +266,14 @@ class ChronicleScreen(PlainPage):
         rows = [
             ListRow(look, say("As a page"), say("A picture of the evening to keep: opens anywhere"),
                     "file-document-outline", after(lambda: hand_out_text(
-                        self.app, f"{title} {clock(began)}.html", as_page(self.table.play, began)))),
+                        self.app, f"{title} {clock(began)}.html", as_page(self.opened.play, began)))),
             ListRow(look, say("As text"), say("To paste into a message"), "script-text-outline",
                     after(lambda: self.app.tell(self.app.machine.share.share_text(
-                        title, as_text(self.table.play, began))))),
+                        title, as_text(self.opened.play, began))))),
             ListRow(look, say("As a file to play on from"), say("Another phone can import it and play on"),
                     "export-variant", after(self._export)),
         ]
         self.app.open_sheet(Sheet(look, say("Share this evening"), [Column(rows, gap=0)]))
 
     def _export(self) -> None:
-        hand_out(self.app, f"{self.table.game.facts.title}.json", self.table.export)
+        hand_out(self.app, f"{self.opened.game.facts.title}.json", self.opened.export)

@@ -23,37 +23,37 @@ if TYPE_CHECKING:
 LONGEST = 120
 
 
-def can_note(table: OpenPlay) -> bool:
-    return table.play.misfit is None and bool(table.game.notes(table.play.table))
+def can_note(opened: OpenPlay) -> bool:
+    return opened.play.misfit is None and bool(opened.game.notes(opened.play.table))
 
 
-def open_notes(app: TablesideApp, look: Look, table: OpenPlay, done: Callable[[], None]) -> None:
+def open_notes(app: TablesideApp, look: Look, opened: OpenPlay, done: Callable[[], None]) -> None:
     """What can be noted, each with what is written there already."""
     rows: list[Any] = []
-    for path, name in table.game.notes(table.play.table):
-        now = _written(table, path)
+    for path, name in opened.game.notes(opened.play.table):
+        now = _written(opened, path)
         rows.append(ListRow(look, name, now, "pencil-outline",
-                            partial(app.close_sheet, partial(_write, app, look, table, (path, name), done))))
+                            partial(app.close_sheet, partial(_write, app, look, opened, (path, name), done))))
     app.open_sheet(Sheet(look, say("Write it down"), [Column(rows, gap=0)]))
 
 
-def _written(table: OpenPlay, path: str) -> str:
-    field = table.game.field(table.play.table, path)
+def _written(opened: OpenPlay, path: str) -> str:
+    field = opened.game.field(opened.play.table, path)
     return "" if field is None else str(field.read())
 
 
-def _write(app: TablesideApp, look: Look, table: OpenPlay, note: tuple[str, Text], done: Callable[[], None]) -> None:
+def _write(app: TablesideApp, look: Look, opened: OpenPlay, note: tuple[str, Text], done: Callable[[], None]) -> None:
     path, name = note
 
     def keep(text: str) -> None:
         try:
-            table.correct(path, text.strip())
+            opened.correct(path, text.strip())
         except (Refused, NotKept, RulesFailed) as error:
             app.tell(str(error))
             return
         app.close_sheet(done)
 
-    entry = TextEntry(look, say("In a few words"), _written(table, path), "pencil-outline", on_enter=keep,
+    entry = TextEntry(look, say("In a few words"), _written(opened, path), "pencil-outline", on_enter=keep,
                       longest=LONGEST)
     sheet = Sheet(look, name, [entry], PrimaryButton(look, say("Keep it"), "check-bold", lambda: keep(entry.text)),
                   on_close=lambda: entry.focus(False))

@@ -11,7 +11,7 @@ from companion.core.game import Palette
 from companion.core.play import Play
 from companion.core.text import Text, capital, say
 from companion.core.views import Outcome, PodiumPlace, Track
-from companion.services.chronicle import Chapter, ToldLine, chapters, people_of, teams_of, told
+from companion.services.chronicle import Chapter, ToldLine, chapters, people_of, scores_of, teams_of, told
 from companion.services.when import clock, day
 from companion.ui.theme import tokens
 
@@ -195,7 +195,7 @@ def seat_svg(colour: int, letter: str) -> str:
 
 def race_svg(play: Play[Any]) -> str:
     """Everybody's points along the evening; nothing where nobody scored."""
-    scores = [points for _, points in play.run.scores]
+    scores = scores_of(play)
     top = max((max(points, default=0) for points in scores), default=0)
     if len(scores) < 2 or top <= 0:
         return ""

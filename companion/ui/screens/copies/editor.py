@@ -26,7 +26,7 @@ from companion.ui.app.page import Page
 from companion.ui.screens.copies.steps import Steps
 from companion.ui.screens.file_exchange import hand_out, take_file
 from companion.ui.table.bar import TableBar
-from companion.ui.table.kinds.kind import Action
+from companion.ui.table.panels.answer_panel import Action
 from companion.ui.table.parts.button_row import ButtonRow
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look

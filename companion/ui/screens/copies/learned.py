@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from companion.ui.app.tableside import TablesideApp
 
 
-def offer(app: TablesideApp, look: Look, table: OpenPlay, done: Callable[[], None]) -> list[Any]:
+def offer(app: TablesideApp, look: Look, opened: OpenPlay, done: Callable[[], None]) -> list[Any]:
     """A card with one button; nothing where nothing was named, or it was kept already."""
-    played, game = table.play, table.game
+    played, game = opened.play, opened.game
     learned = game.learned_copy(played.table)
     if learned is None:
         return []

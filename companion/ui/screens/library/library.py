@@ -46,7 +46,7 @@ class LibraryScreen(PlainPage):
         super().__init__(app, app.look, say("Tableside"), actions=[("magnify", self.search)], role="headline wide")
         self.all_open = all_open
         self.column.gap = tokens.S
-        self.tables: dict[int, OpenPlay] = {}
+        self.opened: dict[int, OpenPlay] = {}
         self.grid = Grid(columns=2, gap=tokens.S)
         self.resume: ResumeCard | None = None
         self.row: OpenPlays | None = None
@@ -55,7 +55,7 @@ class LibraryScreen(PlainPage):
 
     def entered(self) -> None:
         """Another play may have been begun, played on or ended meanwhile."""
-        self.tables.clear()
+        self.opened.clear()
         plays = [play for play in self.app.evening.plays() if not play.finished]
         if self._known != self._games():
             self.covers, self._known, self._shown = self._covers(), self._games(), None
@@ -72,12 +72,12 @@ class LibraryScreen(PlainPage):
                           for row in self.app.evening.copies(game.facts.id))]
 
     def closed(self) -> None:
-        self.tables.clear()
+        self.opened.clear()
 
     # Its parts
 
     def _build(self, plays: list[Listed]) -> None:
-        self.tables.clear()
+        self.opened.clear()
         known = [play for play in plays if play.known]
         strange = [play for play in plays if not play.known]
         first, others = (known[0], [*known[1:], *strange]) if known else (None, strange)
@@ -155,45 +155,45 @@ class LibraryScreen(PlainPage):
         begin(self.app, self.app.found.games[game])
 
     def _resume(self, play: Listed) -> None:
-        table = self._table(play)
-        if table is None:
+        opened = self._open_play(play)
+        if opened is None:
             open_damaged(self.app, play.id, title_of(self.app.evening, play))
-        elif table.play.misfit is not None:
-            self.app.go("chronicle", table=table)
+        elif opened.play.misfit is not None:
+            self.app.go("chronicle", opened=opened)
         else:
-            self.app.go("table", table=table)
+            self.app.go("table", opened=opened)
 
     def _lay_out(self, play: Listed) -> None:
-        table = self._table(play)
-        if table is None or table.play.misfit is not None:
+        opened = self._open_play(play)
+        if opened is None or opened.play.misfit is not None:
             self._resume(play)
         else:
-            self.app.go("lay_it_out", table=table)
+            self.app.go("lay_it_out", opened=opened)
 
     def _end(self, play: Listed) -> None:
         open_ending(self.app, self.look, play)
 
-    def _table(self, play: Listed) -> OpenPlay | None:
-        if play.id not in self.tables:
+    def _open_play(self, play: Listed) -> OpenPlay | None:
+        if play.id not in self.opened:
             try:
-                self.tables[play.id] = self.app.evening.resume(play.id)
+                self.opened[play.id] = self.app.evening.resume(play.id)
             except Exception:  # whatever a game's rules stumble over, the library stands
                 return None
-        return self.tables[play.id]
+        return self.opened[play.id]
 
     def _prepare_stage(self, card: ResumeCard | OpenCard) -> None:
         """The stage as it stands: first the play, then the pictures, then their picture, so that no frame is long."""
-        table = self._table(card.play) if self._seen(card) else None
-        if table is not None:
-            prepare(table.game)
+        opened = self._open_play(card.play) if self._seen(card) else None
+        if opened is not None:
+            prepare(opened.game)
             idle.later(partial(self._draw_stage, card))
 
     def _draw_stage(self, card: ResumeCard | OpenCard) -> None:
-        table = self._table(card.play) if self._seen(card) else None
-        if table is not None:
+        opened = self._open_play(card.play) if self._seen(card) else None
+        if opened is not None:
             wide, high = card.picture.size
             size = (max(32, int(wide)), max(32, int(high), int(wide * 0.58)))
-            texture = stage_picture(card.play.id, table.play, size)
+            texture = stage_picture(card.play.id, opened.play, size)
             if texture is not None:
                 card.picture.show(texture)
 

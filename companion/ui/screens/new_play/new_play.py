@@ -299,30 +299,30 @@ class NewPlayScreen(Page):
 
     def begin_in_the_middle(self) -> None:
         """The table is laid out and played on already: how it stands is entered before the first question."""
-        table = self._begin()
-        if table is not None:
-            self.app.go("compare", table=table, begun=True)
+        opened = self._begin()
+        if opened is not None:
+            self.app.go("compare", opened=opened, begun=True)
 
     def begin_with_phones(self) -> None:
         """The door for guests' phones is open before the first question."""
-        table = self._begin(draws=True)
-        if table is not None:
-            open_invite(self.app, self.app.look_for(table.game), table)
+        opened = self._begin(draws=True)
+        if opened is not None:
+            open_invite(self.app, self.app.look_for(opened.game), opened)
 
     def _begin(self, *, draws: bool = False) -> OpenPlay | None:
         if self.draft.typed.strip() and not self._typed(self.draft.typed):
             shake(self.start)
             return None
         try:
-            table = self.app.evening.start(self.game.facts.id, self.setup(), draws=draws)
+            opened = self.app.evening.start(self.game.facts.id, self.setup(), draws=draws)
         except Refused as error:
             self.why.say(error.refusal.why)
             shake(self.start)
             self.arrange()
             return None
         self.app.noise("start")
-        self.app.go_instead("table", table=table)
-        return table
+        self.app.go_instead("table", opened=opened)
+        return opened
 
     # Places
 

@@ -121,12 +121,12 @@ def start_with(app: TablesideApp, game: str, people: Sequence[Person]) -> None:
     setup = Setup(tuple(told_apart(people)), {} if last is None else dict(last.options),
                   None if last is None else last.copy)
     try:
-        table = app.evening.start(game, setup, draws=True)
+        opened = app.evening.start(game, setup, draws=True)
     except Refused as error:
         app.go("new_play", game=game, setup=setup)
         app.tell(error.refusal.why)
         return
-    app.go("table", table=table)
+    app.go("table", opened=opened)
     app.noise("start")
 
 

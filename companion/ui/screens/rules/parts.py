@@ -64,13 +64,13 @@ def rule_card(look: Look, game: Game[Any], rule: Rule, go: Go, chosen: dict[str,
 
 
 def rule_sheet(app: TablesideApp, look: Look, game: Game[Any], ids: Iterable[str],
-               table: OpenPlay | None = None) -> None:
+               opened: OpenPlay | None = None) -> None:
     """Why? for a line: its rule, and the way to all the others."""
     book = game.rulebook()
-    chosen = None if table is None else dict(table.play.setup.options)
+    chosen = None if opened is None else dict(opened.play.setup.options)
 
     def go(rule: str) -> None:
-        app.close_sheet(lambda: app.go("rules", game=game.facts.id, rule=rule, table=table))
+        app.close_sheet(lambda: app.go("rules", game=game.facts.id, rule=rule, opened=opened))
 
     rules = [book[one] for one in dict.fromkeys(ids) if one in book]
     parts: list[Any] = [rule_card(look, game, rule, go, chosen) for rule in rules]

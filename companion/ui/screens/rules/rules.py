@@ -28,13 +28,13 @@ class RulesScreen(PlainPage):
     widest = 720.0
 
     def __init__(self, app: TablesideApp, game: str | None = None, rule: str = "",
-                 table: OpenPlay | None = None) -> None:
+                 opened: OpenPlay | None = None) -> None:
         one = None if game is None else app.found.games[game]
         self.games: list[Game[Any]] = list(app.found.games.values()) if one is None else [one]
         title = say("Rules of {game}", game=one.facts.title) if one is not None else say("Rules")
         super().__init__(app, app.look_for(one), title)
         self.start = rule
-        self.options = None if table is None else dict(table.play.setup.options)
+        self.options = None if opened is None else dict(opened.play.setup.options)
         self.section = ""
         self.words = ""
         self.entry = TextEntry(self.look, say("Search the rules"), icon="magnify",

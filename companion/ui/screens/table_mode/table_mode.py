@@ -66,10 +66,10 @@ class TableModeScreen(Page):
 
     keeps_awake = True
 
-    def __init__(self, app: TablesideApp, table: OpenPlay) -> None:
-        super().__init__(app, app.look_for(table.game))
-        self.controller = TableController(table, how_much(app.evening, table.game.facts.id))
-        self._package = package_of(table.game)
+    def __init__(self, app: TablesideApp, opened: OpenPlay) -> None:
+        super().__init__(app, app.look_for(opened.game))
+        self.controller = TableController(opened, how_much(app.evening, opened.game.facts.id))
+        self._package = package_of(opened.game)
         self._paint()
         look = self.look
         self.discs = [IconDisc(look, "fullscreen-exit", self.to_table, on_art=False),
@@ -82,7 +82,7 @@ class TableModeScreen(Page):
         self.more = MoreLine(look, "", "chevron-right", self.to_table, icon_last=True)
         self.ring: TimerRing | None = None
         self.buttons: list[Giant] = []
-        self.errors = GameErrors(self, table.game)
+        self.errors = GameErrors(self, opened.game)
         self._stop_watching: Callable[[], None] = lambda: None
         for part in (self.score, self.unit, self.sentence, self.by_hand, self.more, *self.discs):
             self.add_widget(part)
@@ -118,17 +118,17 @@ class TableModeScreen(Page):
 
     def closed(self) -> None:
         opened = self.controller.opened
-        if not any(visit.args.get("table") is opened for visit in self.app.visits):
+        if not any(visit.args.get("opened") is opened for visit in self.app.visits):
             self.app.evening.close(opened)
 
     def to_table(self) -> None:
         below = self.app.visits[-2].name if len(self.app.visits) > 1 else ""
         if self.now.state == "over":
-            self.app.go_instead("result", table=self.controller.opened)
+            self.app.go_instead("result", opened=self.controller.opened)
         elif below == "table":
             self.app.back()
         else:
-            self.app.go_instead("table", table=self.controller.opened)
+            self.app.go_instead("table", opened=self.controller.opened)
 
     # Showing
 
@@ -255,7 +255,7 @@ class TableModeScreen(Page):
         result = self.controller.answer(question.key(), raw, rolled=rolled)
         self._tell_if(result)
         if result.over:
-            self.app.go_instead("result", table=self.controller.opened)
+            self.app.go_instead("result", opened=self.controller.opened)
 
     def roll(self, question: Q) -> None:
         """It is booked first; then everybody sees it roll."""

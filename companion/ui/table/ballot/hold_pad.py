@@ -58,6 +58,10 @@ class HoldPad(Tap):
             self.is_open = True
             self.on_open()
 
+    def by_key(self) -> None:
+        """A key that is held can't choose at the same time: the first press opens, the next one closes."""
+        self.press(not self.pressed)
+
     def release(self) -> None:
         """Close without the finger's help: it was sealed, or the app was paused. The finger that is still there counts
         no more, so that the next ballot does not open under the thumb of the last voter."""

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from kivy.metrics import dp
 
 from companion.ui.table import layout
-from companion.ui.table.kinds.kind import Action
+from companion.ui.table.panels.answer_panel import Action
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
 from companion.ui.widgets import Holder, PrimaryButton, Push, TonalButton

@@ -1,20 +1,29 @@
-"""The last lines of the chronicle in the empty middle of a tablet's panel: as many as there is room for."""
+"""The empty middle of a tablet's panel: the standings, the last lines of the chronicle, and what comes next. What does
+not fit whole is not shown: the oldest lines go first, then the standings."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from kivy.metrics import dp
 
-from companion.core.text import say
-from companion.services.chronicle import ToldLine
+from companion.core.text import Text, minus, say
+from companion.services.chronicle import ToldLine, last_lines
+from companion.services.table.controller import TableController
+from companion.services.table.situation import SeatState
+from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
 from companion.ui.widgets.base.flow import Holder
+from companion.ui.widgets.base.part import Part
+from companion.ui.widgets.base.tap import Box
 from companion.ui.widgets.base.words import Words
 from companion.ui.widgets.controls.seat import SeatToken
 
 MOST = 5
-GAP, SIDE = 10.0, 24.0
+GAP, SIDE, BETWEEN = 10.0, 24.0, 20.0
+NAME, BAR = 0.34, 6.0  # the names' share of the width; how thick a bar is
+
+Face = Callable[[int], tuple[int, str]]
 
 
 class Line(Holder):
@@ -44,49 +53,139 @@ class Line(Holder):
                           - (self.words.height - self.words.line))
 
 
-class Lately(Holder):
-    """`stand` gives it the free room; what does not fit whole is not shown."""
+class Standing(Holder):
+    """Somebody's place: a bar as long as the points, and the points at its end."""
 
-    def __init__(self, look: Look, face: Callable[[int], tuple[int, str]]) -> None:
+    def __init__(self, look: Look) -> None:
         super().__init__()
-        self.face = face
-        self.title = Words(look, say("Lately"), "kicker", "text2")
+        self.token = SeatToken(look, 0, "", SIDE)
+        self.name = Words(look, "", "support", one_line=True)
+        self.points = Words(look, "", "support")
+        self.bar = Part(size_hint=(None, None))
+        self.box = Box(self.bar, look.colour("surface3"), dp(BAR / 2))
+        self.share = 0.0
+        self.fill([self.bar, self.token, self.name, self.points])
+
+    def show(self, seat: SeatState, face: tuple[int, str], share: float) -> None:
+        self.token.become(*face)
+        self.box.fill(tokens.rgba(tokens.SEATS[face[0]].fill))
+        self.name.say(seat.name)
+        self.points.say(minus(seat.score or 0))
+        self.share = share
+
+    def fit(self, width: float) -> float:
+        self.name.fit(width * NAME - dp(SIDE + 10))
+        self.points.hug()
+        self.size = (width, max(dp(SIDE), self.name.height))
+        self.arrange()
+        return float(self.height)
+
+    def arrange(self) -> None:
+        middle, left = self.y + self.height / 2, self.x + self.width * NAME + dp(8)
+        room = self.right - left - dp(48)
+        self.token.pos = (self.x, middle - dp(SIDE / 2))
+        self.name.pos = (self.x + dp(SIDE + 10), middle - self.name.height / 2)
+        self.bar.size = (max(dp(BAR), room * self.share), dp(BAR))
+        self.bar.pos = (left, middle - dp(BAR / 2))
+        self.points.pos = (self.right - self.points.width, middle - self.points.height / 2)
+
+
+class Lately(Holder):
+    """`stand` gives it the free room."""
+
+    def __init__(self, look: Look, face: Face) -> None:
+        super().__init__()
+        self.look, self.face = look, face
+        self.titles = [Words(look, words, "kicker", "text2") for words in (say("Standings"), say("Lately"),
+                                                                         say("Next"))]
+        self.places: list[Standing] = []
         self.lines = [Line(look) for _ in range(MOST)]
-        self.count = 0
-        self.fill([self.title, *self.lines])
+        self.next = Words(look, "", "support", "text2")
+        self.standing = self.count = 0
+        self.fill([*self.titles, *self.lines, self.next])
         self.opacity = 0.0
 
-    def show(self, told: list[ToldLine]) -> None:
-        """The newest first."""
-        self.count = min(len(told), MOST)
+    def show(self, table: TableController) -> None:
+        told = last_lines(table.play, MOST)
+        self.count = len(told)
         for line, one in zip(self.lines, told, strict=False):
             line.show(one, None if one.seat is None else self.face(one.seat))
+        self.next.say(" ".join(str(one) for one in table.ahead()))
+        sheet = table.view is not None and table.view.sheet is not None
+        self._rank(() if sheet else table.seats)  # a score sheet says by itself who leads
+
+    def _rank(self, seats: Sequence[SeatState]) -> None:
+        """Whose game has no score a seat, or nobody has scored yet: there is nothing to rank."""
+        scores = [seat.score for seat in seats if seat.score is not None]
+        self.standing = len(seats) if len(scores) == len(seats) > 1 and any(scores) else 0
+        while len(self.places) < self.standing:
+            self.places.append(Standing(self.look))
+            self.add_widget(self.places[-1])
+        best = max(1, *scores, 1)
+        order = sorted(seats[:self.standing], key=lambda seat: (-(seat.score or 0), seat.index))
+        for place, seat in zip(self.places, order, strict=False):
+            place.show(seat, self.face(seat.index), max(0, seat.score or 0) / best)
+
+    # Places
 
     def stand(self, left: float, width: float, low: float, top: float) -> None:
-        self.title.fit(width)
-        y = top - dp(18) - self.title.height
-        self.title.pos = (left, y)
-        shown = 0
+        """From the top: standings and lines; over the question what comes next."""
+        low, top = low + dp(12), top - dp(18)
+        for part in (*self.titles, *self.places, *self.lines, self.next):
+            part.opacity = 0.0
+        if self.next.text:
+            low = self._stand_next(left, width, low, top)
+        ranked = self.places[:self.standing]
+        block = sum(place.fit(width) + dp(GAP / 2) for place in ranked) + self.titles[0].fit(width)
+        if ranked and top - block - dp(BETWEEN) - dp(64) >= low:
+            top = self._stand_block(self.titles[0], ranked, left, low, top, dp(GAP / 2)) - dp(BETWEEN)
         for line in self.lines[:self.count]:
-            high = line.fit(width)
-            if y - dp(GAP) - high < low + dp(12):
+            line.fit(width)
+        self.titles[1].fit(width)
+        self._stand_block(self.titles[1], self.lines[:self.count], left, low, top, dp(GAP))
+        self.opacity = 1.0
+
+    def _stand_next(self, left: float, width: float, low: float, top: float) -> float:
+        """Returns where the room above it begins."""
+        high = self.next.fit(width) + self.titles[2].fit(width) + dp(6)
+        if low + high > top:
+            return low
+        self.next.pos = (left, low)
+        self.titles[2].pos = (left, low + self.next.height + dp(6))
+        self.next.opacity = self.titles[2].opacity = 1.0
+        return float(low + high + dp(BETWEEN))
+
+    def _stand_block(self, title: Words, parts: Sequence[Holder], left: float, low: float, top: float,
+                     gap: float) -> float:
+        """A title and as many of the parts as fit below it; without one of them no title. Returns where it ends."""
+        y, shown = top - title.height, 0
+        for part in parts:
+            if y - gap - part.height < low:
                 break
-            y -= dp(GAP) + high
-            line.pos = (left, y)
+            y -= gap + part.height
+            part.pos = (left, y)
+            part.opacity = 1.0
             shown += 1
-        for at, line in enumerate(self.lines):
-            line.opacity = 1.0 if at < shown else 0.0
-        self.opacity = 1.0 if shown else 0.0
+        title.pos = (left, top - title.height)
+        title.opacity = 1.0 if shown else 0.0
+        return float(y)
 
     def hide(self) -> None:
         self.opacity = 0.0
 
+    # For tests: what can be read
+
     def seen(self) -> list[str]:
-        """For tests: what can be read."""
         return [line.words.text for line in self.lines if line.opacity and self.opacity]
+
+    def ranked(self) -> list[tuple[str, str]]:
+        return [(one.name.text, one.points.text) for one in self.places if one.opacity and self.opacity]
+
+    def coming(self) -> Text | str:
+        return self.next.text if self.next.opacity and self.opacity else ""
 
     def fit(self, width: float) -> float:
         return 0.0
 
     def arrange(self) -> None:
-        """Its lines are placed by `stand`."""
+        """Its parts are placed by `stand`."""

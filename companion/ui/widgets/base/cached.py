@@ -10,6 +10,8 @@ from kivy.uix.widget import Widget
 
 from companion.ui.theme import tokens
 
+STEP = 128  # pixels
+
 
 class Cached(Widget):
     """While the stage beside it moves, a panel with all its words costs one rectangle.
@@ -53,13 +55,17 @@ class Cached(Widget):
             self.canvas = canvas
 
     def _place_buffer(self, *_: object) -> None:
-        """On whole pixels, one for one."""
+        """On whole pixels, one for one, in the lower left of the buffer. A new buffer takes milliseconds: one that is
+        large enough, and not far too large, stays."""
         x, y = floor(self.x), floor(self.y)
-        size = max(1, ceil(self.right) - x), max(1, ceil(self.top) - y)
-        if tuple(self._buffer.size) != size:
-            self._buffer.size = size
+        self._wide, self._high = max(1, ceil(self.right) - x), max(1, ceil(self.top) - y)
+        wide, high = self._buffer.size
+        if not (self._wide <= wide < 2 * self._wide + STEP and self._high <= high < 2 * self._high + STEP):
+            self._buffer.size = _whole_steps(self._wide), _whole_steps(self._high)
         self._buffer_corner.xy = (-x, -y)
         self._show()
+
+    _wide = _high = 1
 
     def slide(self, lower: float, down: float, alpha: float) -> None:
         """So much of the picture, from below, hangs `down` and is seen through: it comes in and is not drawn again."""
@@ -78,13 +84,18 @@ class Cached(Widget):
     def _show(self) -> None:
         x, low = -self._buffer_corner.x, -self._buffer_corner.y
         y = low + self._up
-        wide, high = self._buffer.size
+        wide, high = self._wide, self._high
         lower = min(high, round(self._lower_high))
-        part = lower / high
+        right, top = wide / self._buffer.size[0], high / self._buffer.size[1]
+        part = top * lower / high
         self._upper.texture = self._lower.texture = self._buffer.texture
-        self._upper.tex_coords = (0, part, 1, part, 1, 1, 0, 1)
-        self._lower.tex_coords = (0, 0, 1, 0, 1, part, 0, part)
+        self._upper.tex_coords = (0, part, right, part, right, top, 0, top)
+        self._lower.tex_coords = (0, 0, right, 0, right, part, 0, part)
         self._upper.pos, self._upper.size = (x, y + lower), (wide, high - lower)
         self._lower.pos, self._lower.size = (x, y - round(self._down)), (wide, lower)
         bare = max(0, self._up) + (lower if self._lower_ink.a < 1 or self._down else 0)
         self._gap.pos, self._gap.size = (x, min(low, y)), (wide, bare)
+
+
+def _whole_steps(pixels: int) -> int:
+    return ceil(pixels / STEP) * STEP

@@ -118,6 +118,10 @@ class Tap(Part):
         left, lower, right, upper = self.target()
         return bool(left <= touch.x <= right and lower <= touch.y <= upper)
 
+    def by_key(self) -> None:
+        """Enter or Space, while the ring is on it."""
+        self.dispatch("on_tap")
+
     def takes(self, touch: Any) -> bool:
         """Touched, and to be seen: walking up through its parents is the dearer question, so it comes last."""
         return self.touched_by(touch) and in_window(touch) and reachable(self)

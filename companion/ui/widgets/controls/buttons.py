@@ -90,7 +90,8 @@ class Push(Tap):
         wide = self.words.hug(None if most is None else max(dp(24), most - room)) if self.text else 0.0
         if (second := self._second()) is not None:
             wide = max(wide, second.hug(None if most is None else max(dp(24), most - room)))
-        least = dp(tokens.TARGET) if self.high >= tokens.TARGET else dp(self.high)
+        small = max(self.high, tokens.TARGET - tokens.S)  # with the gap to the next one it is 48 to a finger
+        least = dp(min(small, tokens.TARGET))
         self.size = (max(least, wide + room), self._height())
         self._arrange()  # other words may leave the size as it was
         return float(self.width)

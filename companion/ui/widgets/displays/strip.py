@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 
 from kivy.animation import Animation
 from kivy.metrics import dp
 from kivy.properties import NumericProperty, StringProperty
 from kivy.uix.widget import Widget
 
-from companion.core.views import Mark
+from companion.services.table.situation import SeatState
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
 from companion.ui.widgets.base.flow import Sideways
@@ -24,35 +23,19 @@ WIDE, NARROW, LEAST_GAP = 46.0, 40.0, 2.0  # of a column; eight narrow ones stan
 BRIM = 6.0  # beyond the first and the last: a finger may come down a little beside them
 
 
-@dataclass(frozen=True)
-class Sitting:
-    """What the strip shows of a seat."""
-
-    index: int
-    name: str
-    letter: str
-    colour: int
-    score: int | None = None
-    active: bool = False
-    gone: bool = False
-    marks: tuple[Mark, ...] = ()
-    note: str = ""
-    side: str = ""
-
-
 class SeatPlace(Tap):
     """One seat in the strip. `form`: "row" (token and score), "column" (score below), "token", "card" (with a note)."""
 
     text = StringProperty("")
     counted = NumericProperty(0.0)
 
-    def __init__(self, look: Look, sitting: Sitting, form: str, names: bool, high: float) -> None:
+    def __init__(self, look: Look, seat: SeatState, letter: str, form: str, names: bool, high: float) -> None:
         super().__init__(look)
-        self.sitting, self.form, self.names = sitting, form, names
+        self.seat, self.letter, self.form, self.names = seat, letter, form, names
         self.high = high
         self.narrow = False
         self.box = Box(self, (0, 0, 0, 0), dp(28))
-        self.token = SeatToken(look, sitting.colour, sitting.letter, 36)
+        self.token = SeatToken(look, seat.colour, letter, 36)
         self.name = Words(look, "", "label", chrome=True, one_line=True)
         self.score = Words(look, "", "score big" if form == "row" else "score")
         self.note = Words(look, "", "support", "text2", chrome=True)
@@ -62,24 +45,24 @@ class SeatPlace(Tap):
         for part in (self.token, self.name, self.score, self.note, self._mark_ground, self.mark):
             self.add_widget(part)
         self.bind(pos=self._arrange, size=self._arrange, counted=lambda *_: self._say_score())
-        self.counted = sitting.score or 0
-        self.show(sitting)
+        self.counted = seat.score or 0
+        self.show(seat)
 
-    def show(self, sitting: Sitting) -> None:
-        before, self.sitting = self.sitting, sitting
-        self.text = sitting.name
-        self.token.become(sitting.colour, sitting.letter, 0.4 if sitting.gone else 1.0)
-        pill = sitting.active and not sitting.gone
+    def show(self, seat: SeatState) -> None:
+        before, self.seat = self.seat, seat
+        self.text = seat.name
+        self.token.become(seat.colour, self.letter, 0.4 if seat.gone else 1.0)
+        pill = seat.active and not seat.gone
         self.box.fill(self.look.colour("surface3", 1.0 if pill else 0.0) if self.form != "card"
                       else self.look.colour("surface3" if pill else "surface2"))
         edged = pill and (self.look.contrast or self.form == "card")
         self.box.border(self.look.colour("outline" if self.look.contrast else "primary") if edged else None,
                         dp(2) if edged else 0)
         named = self.form == "card" or (self.names and pill and self.form == "row")
-        self.name.say(sitting.name if named else "")
-        self.note.say(sitting.note if self.form == "card" else "")
-        self.mark.name = "exit-run" if sitting.gone else sitting.marks[0].icon if sitting.marks else ""
-        self._count(before.score, sitting.score)
+        self.name.say(seat.name if named else "")
+        self.note.say(seat.note if self.form == "card" else "")
+        self.mark.name = "exit-run" if seat.gone else seat.marks[0].icon if seat.marks else ""
+        self._count(before.score, seat.score)
 
     def _count(self, before: int | None, now: int | None) -> None:
         Animation.cancel_all(self, "counted")
@@ -106,12 +89,12 @@ class SeatPlace(Tap):
         rise.start(words)
 
     def _say_score(self) -> None:
-        shown = "" if self.sitting.score is None or self.form == "token" else str(round(self.counted))
+        shown = "" if self.seat.score is None or self.form == "token" else str(round(self.counted))
         self.score.say(shown.replace("-", "−"))
 
     def hug(self, most: float | None = None) -> float:
         look = self.look
-        pill = self.sitting.active and not self.sitting.gone
+        pill = self.seat.active and not self.seat.gone
         if self.form == "column":
             side = dp(30)
             self.score.hug()
@@ -130,7 +113,7 @@ class SeatPlace(Tap):
 
     def _score_room(self) -> float:
         """The score may still be counting up: as wide as it will be."""
-        now, final = self.score.text, "" if self.sitting.score is None else str(self.sitting.score)
+        now, final = self.score.text, "" if self.seat.score is None else str(self.seat.score)
         digit = self.score.text_width() / max(1, len(now)) if now else 0.0
         return max(self.score.text_width(), digit * len(final))
 
@@ -157,7 +140,7 @@ class SeatPlace(Tap):
             edge = self.right - dp(14) - (dp(28) if self.mark.name else 0)
             self.score.pos = (edge - self.score.width, self.center_y - self.score.height / 2)
         else:
-            inset = dp(6) if self.sitting.active else dp(2)
+            inset = dp(6) if self.seat.active else dp(2)
             self.token.pos = (self.x + inset, self.center_y - self.token.height / 2)
             x = self.token.right + dp(6)
             high = self.name.height + self.score.height
@@ -189,23 +172,24 @@ class SeatStrip(Widget):
         self.add_widget(self.scroll)
         self.bind(pos=self._arrange)
 
-    def show(self, sittings: list[Sitting], *, names: bool = True, high: float = 56.0, form: str = "") -> None:
-        """`form` "" chooses: a row for up to five, columns for more."""
-        form = form or ("row" if len(sittings) <= 5 else "column")
-        shape = (form, names, high, len(sittings))
+    def show(self, seats: Sequence[SeatState], letters: Sequence[str], *, names: bool = True, high: float = 56.0,
+             form: str = "") -> None:
+        """`letters`: the initials of everybody, by place; `form` "" chooses: a row for up to five, columns for more."""
+        form = form or ("row" if len(seats) <= 5 else "column")
+        shape = (form, names, high, len(seats))
         if shape != self._form:
             self._form = shape
             self.inner.clear_widgets()
-            self.places = [self._place(sitting, form, names, high) for sitting in sittings]
+            self.places = [self._place(seat, letters[seat.index], form, names, high) for seat in seats]
             for place in self.places:
                 self.inner.add_widget(place)
         else:
-            for place, sitting in zip(self.places, sittings, strict=True):
-                place.show(sitting)
+            for place, seat in zip(self.places, seats, strict=True):
+                place.show(seat)
 
-    def _place(self, sitting: Sitting, form: str, names: bool, high: float) -> SeatPlace:
-        place = SeatPlace(self.look, sitting, form, names, high)
-        place.bind(on_tap=lambda _: self.on_seat(place.sitting.index))
+    def _place(self, seat: SeatState, letter: str, form: str, names: bool, high: float) -> SeatPlace:
+        place = SeatPlace(self.look, seat, letter, form, names, high)
+        place.bind(on_tap=lambda _: self.on_seat(place.seat.index))
         return place
 
     def fit(self, width: float) -> float:
@@ -285,7 +269,7 @@ class SeatStrip(Widget):
             self._bring_active()
 
     def _bring_active(self) -> None:
-        active = next((place for place in self.places if place.sitting.active), None)
+        active = next((place for place in self.places if place.seat.active), None)
         if active is not None:
             room = self.inner.width - self.scroll.width
             middle = active.center_x - self.inner.x - self.scroll.width / 2

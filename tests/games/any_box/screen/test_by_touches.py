@@ -47,8 +47,8 @@ def set_rounds(hands: Hands, rounds: int) -> None:
 def quick(hands: Hands, number: int) -> None:
     """One touch a number: one that comes often, or a key that is held."""
     pad = hands.drive.find(cls=NumberPad)
-    kind = hands.page.panel.kind
-    chips = {chip.text: chip for chip in kind.row.chips.parts}
+    panel = hands.page.panel.answer_panel
+    chips = {chip.text: chip for chip in panel.row.chips.parts}
     words = str(number).replace("-", "−")
     if words in chips:
         hands.touch(chips[words])
@@ -130,10 +130,10 @@ def test_any_cell_can_be_typed_over(at_table: Start) -> None:
 
 def finish(drive: AppDriver, sheet: Sheet, *numbers: int) -> None:
     """One round of two people."""
-    table = drive.app.evening.start("any_box", Setup(people("Ana", "Ben"), {}, sheet.to_json()))
+    opened = drive.app.evening.start("any_box", Setup(people("Ana", "Ben"), {}, sheet.to_json()))
     for number in numbers:
-        table.answer(table.play.open()[0].key(), number)
-    assert table.over()
+        opened.answer(opened.play.open()[0].key(), number)
+    assert opened.over()
 
 
 def test_history_and_statistics_call_a_play_by_its_sheet(start: Start) -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from companion.games.story.screen.scene import read
 from tests.ui.moving import moved, record
 from tests.ui.night import Night
 from tests.ui.offscreen import LANDSCAPE, PHONE, SMALL, TABLET
@@ -48,3 +50,25 @@ def test_open_votes_fall_one_after_the_other(tmp_path: Path, size: Any) -> None:
         lit = [shown for secret, shown in frames if not secret]
         assert moved(lit) >= 15, "three prints turn, three votes fall, the winner grows in 0.45 s"
         assert sum(votes for _, _, votes in lit[-1]) == 3
+
+
+@pytest.mark.parametrize("late", [0.4, 0.8, 0.9, 1.0, 1.3])
+def test_a_scene_that_is_over_goes_on_no_more(tmp_path: Path, late: float) -> None:
+    """Who went on while votes were still to fall: a vote found its print empty and the app stopped, or the scene
+    that was over came back."""
+    with Night(tmp_path, PHONE, movement=True) as night:
+        hands = night.begin("story", "Ana Ben Cleo")
+        hands.give(0)
+        for _ in range(4):
+            hands.give()
+        for seat, vote in enumerate((1, 1, 2)):
+            hands.answer("Ballot", vote, seat=seat)
+        stage = hands.drive.app.page.stage
+        table, opened = stage._table, read(hands.play.table, hands.play.open()[0])
+        assert sum(map(len, opened.votes.values())) == 3
+        table.show(opened, timed=False, lights_on=True)
+        hands.drive.advance(late)
+        table.show(replace(opened, votes={}, middle=()), timed=False, lights_on=False)
+        hands.drive.advance(3.0)
+        assert not stage._motion.moving
+        assert [votes for _, _, votes in prints(stage)] == [0] * 4, "three prints and the pile"

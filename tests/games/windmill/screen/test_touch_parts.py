@@ -73,8 +73,8 @@ def test_a_killed_process_comes_back_to_the_same_second(tmp_path: Path) -> None:
         app = TablesideApp(store=tmp_path / "kept.db", ports=ports, found=found)
         return AppDriver(app, PHONE, on_time=ports.clock.advance).start()
     first = begin()
-    table = first.app.evening.start("windmill", Setup(people("Ana", "Ben", "Cleo")))
-    first.app.go("table", table=table)
+    opened = first.app.evening.start("windmill", Setup(people("Ana", "Ben", "Cleo")))
+    first.app.go("table", opened=opened)
     first.advance(0.3)
     first.tap(first.find("Ana", Tile))
     first.tap("Start")
@@ -84,7 +84,7 @@ def test_a_killed_process_comes_back_to_the_same_second(tmp_path: Path) -> None:
     ports.clock.advance(10)  # the phone lay dead for ten seconds
     again = begin()
     try:
-        again.app.go("table", table=again.app.evening.resume(table.id))
+        again.app.go("table", opened=again.app.evening.resume(opened.id))
         again.advance(0.2)
         assert int(again.find(cls=TimerRing).text) in (shown - 10, shown - 11)
         assert again.says("Ana, tell your story.")
@@ -124,5 +124,11 @@ def test_a_tablets_panel_tells_the_last_lines_where_it_was_empty(at_table: Start
     assert panel.lately.seen() == ["Ben took a wrong card.", "Ana laid the card down.", "Ana is the oldest and begins."]
     first, last = panel.lately.lines[0], panel.lately.lines[2]
     assert first.top <= panel.strip.y and last.y >= panel.kicker.top, "nothing of it lies on seats or question"
+    assert panel.lately.ranked() == [], "nobody has a point yet"
+    assert panel.lately.coming() == "Then Dev guesses. Ben tells the next story."
+    drive.tap("Right card")                                 # Cleo, the second: two for her and for Ana
+    assert panel.lately.ranked() == [("Ana", "2"), ("Cleo", "2"), ("Ben", "0"), ("Dev", "0")]
+    assert panel.lately.places[0].top <= panel.strip.y and panel.lately.next.y >= panel.kicker.top
+    assert panel.lately.coming() == "Then Cleo, Dev and Ana guess, one after the other. Cleo tells the next story."
     drive.resize(PHONE)
     assert panel.lately.seen() == []

@@ -5,9 +5,9 @@ from dataclasses import asdict, replace
 import pytest
 
 from companion.games.windward.board.cresters import (
-    Crester,
     CresterRules,
     Decision,
+    FlyingCrester,
     Pieces,
     PlayMode,
     decide,
@@ -25,15 +25,15 @@ from tests.games.windward.maps import open_planet, painted
 COMPETITIVE, SOLO, COOP = CresterRules(), CresterRules(PlayMode.SOLO), CresterRules(PlayMode.COOP, difficulty=6)
 
 
-def red(at: Hex, id: int = 1, **marks: bool) -> Crester:
-    return Crester(id, "red", at, **marks)
+def red(at: Hex, id: int = 1, **marks: bool) -> FlyingCrester:
+    return FlyingCrester(id, "red", at, **marks)
 
 
-def white(at: Hex, **marks: bool) -> Crester:
-    return Crester(99, "white", at, **marks)
+def white(at: Hex, **marks: bool) -> FlyingCrester:
+    return FlyingCrester(99, "white", at, **marks)
 
 
-def one(planet: Planet, ship: Hex | None, crester: Crester, mode: CresterRules = COMPETITIVE,
+def one(planet: Planet, ship: Hex | None, crester: FlyingCrester, mode: CresterRules = COMPETITIVE,
         **more: object) -> Decision:
     cresters = (crester, *more.pop("cresters", ()))  # type: ignore[misc]
     return decide(planet, Pieces(ship, cresters, **more), mode, crester)  # type: ignore[arg-type]

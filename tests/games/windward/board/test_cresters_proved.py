@@ -7,9 +7,9 @@ import networkx as nx
 import pytest
 
 from companion.games.windward.board.cresters import (
-    Crester,
     CresterRules,
     Decision,
+    FlyingCrester,
     Pieces,
     PlayMode,
     Way,
@@ -30,7 +30,7 @@ def outcomes(ways: tuple[Way, ...]) -> set[tuple[Hex, Hex | None]]:
 
 
 def expected(planet: Planet, pieces: Pieces, mode: CresterRules,
-             crester: Crester) -> tuple[int | None, list[tuple[Hex, ...]]]:
+             crester: FlyingCrester) -> tuple[int | None, list[tuple[Hex, ...]]]:
     """All ways of the rules, from scratch: the length of the shortest way to the ship, and every way it may fly."""
     ship = pieces.ship
     assert ship is not None
@@ -158,7 +158,7 @@ def test_networkx_finds_the_same_ends() -> None:
     assert compared > 150
 
 
-def sky_graph(planet: Planet, pieces: Pieces, mode: CresterRules, crester: Crester) -> "nx.Graph[Hex | None]":
+def sky_graph(planet: Planet, pieces: Pieces, mode: CresterRules, crester: FlyingCrester) -> "nx.Graph[Hex | None]":
     crowd: dict[Hex, int] = {}
     for other in pieces.cresters:
         if other.id != crester.id:
@@ -211,7 +211,7 @@ def test_where_no_order_is_asked_every_order_ends_alike() -> None:
 
 
 def check_order(
-    planet: Planet, pieces: Pieces, mode: CresterRules, order: list[Crester],
+    planet: Planet, pieces: Pieces, mode: CresterRules, order: list[FlyingCrester],
     alone: dict[int, set[tuple[Hex, Hex | None]]]
 ) -> None:
     if not order:

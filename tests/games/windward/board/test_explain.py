@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.games.windward.board.cresters import Crester, CresterRules, Pieces, PlayMode, decide
+from companion.games.windward.board.cresters import CresterRules, FlyingCrester, Pieces, PlayMode, decide
 from companion.games.windward.board.explain import choice, for_the_hands, reasons, runs
 from companion.games.windward.board.hexes import Hex
 from companion.games.windward.board.planet import POST, Planet
@@ -19,12 +19,12 @@ def why(planet: Planet, pieces: Pieces, mode: CresterRules = CresterRules()) -> 
     return [reason.rule for reason in found]
 
 
-def red(at: Hex, id: int = 1, **marks: bool) -> Crester:
-    return Crester(id, "red", at, **marks)
+def red(at: Hex, id: int = 1, **marks: bool) -> FlyingCrester:
+    return FlyingCrester(id, "red", at, **marks)
 
 
-def white(at: Hex, **marks: bool) -> Crester:
-    return Crester(9, "white", at, **marks)
+def white(at: Hex, **marks: bool) -> FlyingCrester:
+    return FlyingCrester(9, "white", at, **marks)
 
 
 def test_a_plain_hunt_names_three_rules() -> None:

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from companion.games.windward.board.cresters import Crester, CresterRules, Pieces, PlayMode
+from companion.games.windward.board.cresters import CresterRules, FlyingCrester, Pieces, PlayMode
 from companion.games.windward.board.hexes import Hex
 from companion.games.windward.board.lookahead import Threat, battles, forecast, threats
 from companion.games.windward.board.planet import POST, Planet
@@ -13,8 +13,8 @@ from tests.games.windward.maps import open_planet, painted, random_planet
 SOLO, COOP = CresterRules(PlayMode.SOLO), CresterRules(PlayMode.COOP, difficulty=6)
 
 
-def reds(*spots: Hex) -> tuple[Crester, ...]:
-    return tuple(Crester(number, "red", spot) for number, spot in enumerate(spots, 1))
+def reds(*spots: Hex) -> tuple[FlyingCrester, ...]:
+    return tuple(FlyingCrester(number, "red", spot) for number, spot in enumerate(spots, 1))
 
 
 def ids(threat: Threat) -> list[list[int]]:
@@ -24,7 +24,7 @@ def ids(threat: Threat) -> list[list[int]]:
 @pytest.mark.rule("WW-97", "WW-150")
 def test_in_competition_each_red_fights_its_own_battle_then_the_white() -> None:
     celus = open_planet(5)
-    pieces = Pieces(Hex(0, 1), (*reds(Hex(0, 4), Hex(1, 1)), Crester(9, "white", Hex(-1, 3))))
+    pieces = Pieces(Hex(0, 1), (*reds(Hex(0, 4), Hex(1, 1)), FlyingCrester(9, "white", Hex(-1, 3))))
     decisions = forecast(celus, pieces, CresterRules())
     assert [decision.crester.id for decision in decisions] == [2, 1, 9]
     assert [[one.id for one in battle] for battle in battles(decisions, CresterRules())] == [[2], [1], [9]]
@@ -52,7 +52,7 @@ def test_in_solo_two_reds_attack_as_one() -> None:
 @pytest.mark.rule("WW-125")
 def test_in_co_op_port_is_a_place_like_any_other_to_the_white() -> None:
     celus = open_planet(5)
-    pieces = Pieces(Hex(0, 3), (*reds(Hex(0, 5)), Crester(9, "white", celus.corner[4])))
+    pieces = Pieces(Hex(0, 3), (*reds(Hex(0, 5)), FlyingCrester(9, "white", celus.corner[4])))
     found = threats(celus, pieces, COOP, [POST, Hex(0, 3), celus.corner[6]])
     assert ids(found[POST]) == [[9]]
     assert ids(found[Hex(0, 3)]) == [[1]]
@@ -83,7 +83,7 @@ def position(rng: random.Random, planet: Planet, mode: CresterRules) -> tuple[Pi
     spots = rng.sample(free, 9)
     cresters = reds(*spots[: rng.randint(1, 6)])
     if rng.random() < 0.5:
-        cresters = (*cresters, Crester(9, "white", spots[6]))
+        cresters = (*cresters, FlyingCrester(9, "white", spots[6]))
     others = frozenset() if mode.solo else frozenset(spots[7:])
     taken = {*(one.at for one in cresters), *others}
     return Pieces(None, cresters, others), [space for space in free if space not in taken]

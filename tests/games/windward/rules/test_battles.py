@@ -92,7 +92,7 @@ def test_with_a_full_hold_it_is_left_on_the_space(voyage: Voyage) -> None:
     voyage.aboard("grey")
     attack(voyage)
     voyage.battle([3, 3], [1, 1, 1, 1, 1])
-    assert [beast.kind for beast in voyage.table.fallen(voyage.at(1, 3))] == ["red"]
+    assert [crester.kind for crester in voyage.table.fallen(voyage.at(1, 3))] == ["red"]
 
 
 @pytest.mark.rule("WW-72", "WW-A14")
@@ -134,7 +134,7 @@ def test_the_same_two_do_not_meet_again_this_turn(voyage: Voyage) -> None:
     voyage.battle([3, 2], [1, 1, 1, 1, 1])
     assert voyage.captain().ship == voyage.at(1, 2)
     assert voyage.cannot("Sail", voyage.at(1, 3)) == "WW-66"
-    voyage.table.beast("red1").at = voyage.at(1, 4)
+    voyage.table.crester("red1").at = voyage.at(1, 4)
     voyage.do("Sail", voyage.at(1, 3))                       # the hex is open once the Red is gone
     assert voyage.captain().ship == voyage.at(1, 3)
 
@@ -281,13 +281,13 @@ def test_lost_to_a_crester_on_the_own_turn(voyage: Voyage) -> None:
     attack(voyage)
     voyage.battle([1, 1], [1, 1, 1, 1, 1])
     where = voyage.at(1, 3)
-    assert [beast.kind for beast in voyage.table.fallen(where)] == ["grey"]
+    assert [crester.kind for crester in voyage.table.fallen(where)] == ["grey"]
     assert voyage.table.lying_at(where) == Cargo(red_teeth=1)
     assert (me.ship, me.morale, me.gas, me.rowing) == (POST, 1, 3, 4)
     assert me.cargo == Cargo(plus_two=1)
     assert me.points == 0
     assert voyage.table.active is voyage.captain(1)          # the turn is over at once
-    assert voyage.table.beast("red2").at == where            # the victor stays
+    assert voyage.table.crester("red2").at == where            # the victor stays
 
 
 @pytest.mark.rule("WW-78", "WW-79")
@@ -315,7 +315,7 @@ def test_a_second_crester_falls_onto_the_space_of_the_battle(voyage: Voyage) -> 
     voyage.aboard("red", captain=1)
     voyage.do("Sail", voyage.at(1, 3))
     voyage.battle([3, 3], [1, 1])
-    assert [beast.kind for beast in voyage.table.fallen(voyage.at(1, 3))] == ["red"]
+    assert [crester.kind for crester in voyage.table.fallen(voyage.at(1, 3))] == ["red"]
 
 
 @pytest.mark.rule("WW-103")

@@ -31,18 +31,18 @@ def laws(table: Windward) -> list[str]:
     """Every law that is broken now, in a few words."""
     planet, fighting = table.planet, table.is_under_way(Battle)
     ships = [captain.ship for captain in table.seats if not captain.at_port]
-    high = [beast.at for beast in table.living("red", "white")]
-    reds = Counter(beast.at for beast in table.living("red"))
+    high = [crester.at for crester in table.living("red", "white")]
+    reds = Counter(crester.at for crester in table.living("red"))
     boats = [boat.at for boat in table.boats]
-    greys = [beast.at for beast in table.living("grey")]
-    on_board = [beast.at for beast in table.beasts if beast.living]
+    greys = [crester.at for crester in table.living("grey")]
+    on_board = [crester.at for crester in table.cresters if crester.living]
     flying_in = table.is_under_way(Rest)                     # solo: Reds that arrived wait for the others
     broken = {
         "WW-25: a ship shares a space outside of a battle":
             not fighting and not flying_in and (len(set(ships)) < len(ships) or bool(set(ships) & set(high))),
         "WW-113, WW-A17: too many Cresters on a space": max(reds.values(), default=0) > (2 if table.solo else 1),
         "WW-A17: the White shares a space with a Red":
-            not fighting and any(beast.at in reds for beast in table.living("white")),
+            not fighting and any(crester.at in reds for crester in table.living("white")),
         "WW-37: a longboat shares a space outside of a battle":
             not fighting and (len(set(boats)) < len(boats) or bool(set(boats) & set(greys))),
         "WW-22, WW-40: on Drift or off the planet":
@@ -57,7 +57,7 @@ def laws(table: Windward) -> list[str]:
             for captain in table.seats),
         "WW-144: the Naturalist has a tooth": table.naturalist is not None
             and bool(table.naturalist.cargo.grey_teeth or table.naturalist.cargo.red_teeth),
-        "WW-143: a defeated Crester has a tag": any(beast.tagged for beast in table.beasts if not beast.living),
+        "WW-143: a defeated Crester has a tag": any(crester.tagged for crester in table.cresters if not crester.living),
         "WW-133: two Whites": len(table.living("white")) > 1,
         "WW-A3: Cresters beyond the box": table.stock.greys < 0 or table.stock.reds < 0,
     }

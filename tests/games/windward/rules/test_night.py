@@ -54,7 +54,7 @@ def test_equal_ways_are_rows_with_a_marked_default_and_another_may_be_taken() ->
     assert draft.ready and other.token in draft.answer()
     voyage.do("AllFly", draft.answer())
     key, _, end = str(other.token).partition("@")
-    assert spell(voyage.table.beast(key).at) == end
+    assert spell(voyage.table.crester(key).at) == end
 
 
 @pytest.mark.rule("WW-111")
@@ -124,7 +124,7 @@ def test_of_two_on_one_hex_nobody_asks_which_is_first() -> None:
     assert not voyage.is_open("WhichFirst")
     voyage.play.answer("WhichFirst/0", "red2")               # as an older app kept it
     voyage.do("Fly")
-    assert voyage.table.beast("red2").at == voyage.at(1, 1)
+    assert voyage.table.crester("red2").at == voyage.at(1, 1)
 
 
 @pytest.mark.rule("WW-97")

@@ -61,7 +61,7 @@ def test_nobody_goes_back_to_port_with_a_crester() -> None:
     voyage.battle([3, 3], [1, 1, 1, 1, 1])
     voyage.battle([3, 2], [1, 1, 1, 1, 1])                   # a tie
     assert me.at_port and me.hold is None
-    assert [beast.kind for beast in voyage.table.fallen(voyage.at(1, 1))] == ["red"]
+    assert [crester.kind for crester in voyage.table.fallen(voyage.at(1, 1))] == ["red"]
 
 
 @pytest.mark.rule("WW-77", "WW-79", "WW-151")

@@ -55,7 +55,7 @@ def test_hunger_loses_the_ship_and_nothing_more_happens(voyage: Voyage) -> None:
     voyage.end_turn("morale")
     assert (me.ship, me.morale, me.points, me.cargo.plus_two) == (POST, 1, 0, 1)
     assert red.at == voyage.at(1, 4)
-    assert [beast.kind for beast in voyage.table.fallen(voyage.at(1, 2))] == ["grey"]
+    assert [crester.kind for crester in voyage.table.fallen(voyage.at(1, 2))] == ["grey"]
 
 
 @pytest.mark.rule("WW-86", "WW-94", "WW-95")

@@ -73,7 +73,7 @@ def test_the_hold_takes_one_crester_and_any_cargo(voyage: Voyage) -> None:
     voyage.table.drop(Cargo(1, 2, 1), here)
     assert voyage.cannot("PickUp", ["red1", "grey2"]) == "WW-28"
     voyage.do("PickUp", ["red1", "grey_teeth.1", "red_teeth.1", "plus_two.1"])
-    assert voyage.captain().hold is voyage.table.beast("red1")
+    assert voyage.captain().hold is voyage.table.crester("red1")
     assert voyage.captain().cargo == Cargo(1, 1, 1)
     assert voyage.table.lying_at(here) == Cargo(0, 1, 0)
     assert "grey2" not in voyage.of("PickUp").things(voyage.table)
@@ -87,7 +87,7 @@ def test_cargo_may_be_dropped_at_sky_but_never_gas(voyage: Voyage) -> None:
     assert not any(thing.startswith("gas") for thing in voyage.of("Drop").things(voyage.table))
     boat = voyage.boat(voyage.captain().ship, captain=1)
     voyage.do("Drop", ["grey1", "plus_two.1"])
-    grey = voyage.table.beast("grey1")
+    grey = voyage.table.crester("grey1")
     assert grey.at == boat.at and voyage.captain().hold is None
     assert voyage.captain().cargo == Cargo(0, 1, 1)
     assert not any(thing == "grey1" for thing in voyage.of("PickUp").things(voyage.table))   # towed by Ben's boat
@@ -262,7 +262,7 @@ def test_cards_are_free_and_only_battle_cards_wait_for_a_battle(voyage: Voyage) 
 def test_bait_brings_a_grey_in_every_mode(mode: str) -> None:
     voyage = Voyage(mode, box=model.starter())
     for grey in voyage.table.living("grey"):
-        voyage.table.beasts.remove(grey)
+        voyage.table.cresters.remove(grey)
         voyage.table.stock.greys += 1
     ground = voyage.table.planet.feeding_grounds(3)[0]
     voyage.do("Card", "bait")

@@ -108,7 +108,7 @@ def test_a_beaten_red_goes_into_the_hold_and_a_fresh_one_comes(at_table: Start, 
     hands = sit(at_table, size, READY)
     space, red = beside_a_red(hands)
     put(hands, captains__0__ship=spell(space), captains__0__cannons=3)
-    name = next(f"Red {letter_of(beast.id)}" for beast in hands.play.table.living("red") if beast.at == red)
+    name = next(f"Red {letter_of(crester.id)}" for crester in hands.play.table.living("red") if crester.at == red)
     hands.answer("Sail", list(red))
     hands.answer("Cannons", 3)
     hands.answer("Throw", [3, 3, 3, 3, 3])
@@ -167,7 +167,7 @@ def test_all_of_a_play_of_forty_answers_is_laid_out_again(at_table: Start, size:
     hands.touch(next(row for row in hands.drive.all(cls=CheckRow) if not row.checked))
     assert hands.drive.says(f"1 of {len(things)}")
     for _ in opened.play.laid_out():
-        if hands.page.opened is not None:
+        if hands.page.unfolded is not None:
             hands.touch("Check all")
     assert hands.drive.says(f"{len(things)} of {len(things)}")
     hands.touch("Play on")

@@ -64,9 +64,9 @@ def test_the_painted_tile_is_played_on(open_editor: Any) -> None:
     driver.key(27)
     driver.advance(0.5)
     copy = driver.app.evening.copies("windward")[0].copy
-    table = driver.app.evening.start("windward", Setup(people("Ana"), {"mode": "solo"}, copy))
-    table.answer("Layout/table", list("ABCDEF"))
-    planet = table.play.table.planet
+    opened = driver.app.evening.start("windward", Setup(people("Ana"), {"mode": "solo"}, copy))
+    opened.answer("Layout/table", list("ABCDEF"))
+    planet = opened.play.table.planet
     assert planet.red_starts(1) == (planet.corner[1],)
     assert planet.feeding_grounds(1) == (planet.at(1, (2, 0)),)
 

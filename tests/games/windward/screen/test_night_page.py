@@ -73,7 +73,7 @@ def test_another_way_is_a_chip_in_the_row_and_the_stage_follows(tmp_path: Path) 
         flight = next(one for one in shown(hands) if one.flight.key == key)
         assert flight.letter == "B" and f"{key}@{flight.flight.path[-1].q},{flight.flight.path[-1].r}" == token
         hands.main()
-        red = next(beast for beast in hands.play.table.beasts if beast.key == key)
+        red = next(crester for crester in hands.play.table.cresters if crester.key == key)
         assert red.at == flight.flight.path[-1]
 
 

@@ -44,7 +44,7 @@ def test_the_map_has_more_than_half_and_the_tiles_one_row(at_table: Start, size:
 def test_a_chosen_fight_is_told_on_the_button(at_table: Start, size: Any) -> None:
     hands = at_sky(at_table, size)
     _, red = beside_a_red(hands)
-    hands.page.panel.kind.choose(red)
+    hands.page.panel.answer_panel.choose(red)
     hands.drive.advance(0.3)
     main = hands.page.panel.row.main
     assert main.text.startswith("Attack ") and main.text.endswith("% win")

@@ -19,7 +19,7 @@ from companion.games.windward.screen.stage import lookahead as ahead
 from companion.games.windward.screen.stage.battle import sides_of
 from companion.games.windward.screen.stage.camera import hex_at, spot
 from companion.games.windward.screen.stage.marks import tint_of
-from companion.games.windward.screen.stage.pieces import BEAST, LOW, SHIP, TOKEN, spread, standing, way_of
+from companion.games.windward.screen.stage.pieces import CRESTER, LOW, SHIP, TOKEN, spread, standing, way_of
 from companion.games.windward.screen.stage.reading import lit_of, map_of, way_to
 from companion.games.windward.table import Cargo
 from tests.ui.conftest import PHONE, TABLET, Start
@@ -54,7 +54,7 @@ def test_every_piece_stands_once_and_the_low_ones_come_first(solo: Play[Any]) ->
     keys = [figure.key for figure in figures]
     assert len(keys) == len(set(keys))
     levels = {figure.picture: figure.level for figure in figures}
-    assert levels["crester_red"] == BEAST
+    assert levels["crester_red"] == CRESTER
     assert levels["crester_grey"] == LOW
     assert levels["ship_1"] == SHIP
     assert levels["token_gas"] == levels["tooth_red"] == levels["token"] == TOKEN
@@ -201,7 +201,7 @@ def test_taps_pinches_and_drags_through_the_real_screen(at_table: Start) -> None
     stage = page.stage
     for goal in (Hex(1, 0), Hex(0, 1)):
         driver.tap_at(*centre(stage, goal))
-        assert page.panel.kind.preview() == goal
+        assert page.panel.answer_panel.preview() == goal
         assert stage._chosen == goal
     assert driver.says("Fly here for 1 speed")
     before = stage._guide.now
@@ -209,7 +209,7 @@ def test_taps_pinches_and_drags_through_the_real_screen(at_table: Start) -> None
     driver.drag(room.center, (room.center[0] - 60, room.center[1] - 30))
     assert stage._guide.now.x > before.x
     assert stage._guide.now.y > before.y
-    assert page.panel.kind.preview() == Hex(0, 1), "a drag chooses nothing"
+    assert page.panel.answer_panel.preview() == Hex(0, 1), "a drag chooses nothing"
     one, other = driver.down(room.center[0] - 30, room.center[1]), driver.down(room.center[0] + 30, room.center[1])
     driver.advance(frames=2)
     zoom = stage._guide.now.zoom
@@ -260,7 +260,7 @@ def hunted(play: Play[Any]) -> None:
     red = table.living("red")[0]
     red.at, table.seats[0].ship = Hex(4, 0), Hex(2, 0)
     for other in table.living("red")[1:]:
-        table.beasts.remove(other)
+        table.cresters.remove(other)
     play.answer(asked(play, "EndTurn").key(), "done")
     play.answer(play.open()[0].key(), "card")
 
@@ -351,7 +351,7 @@ def test_look_ahead_tints_every_space_in_reach_and_says_the_odds(host: Host, sol
     captain = table.seats[0]
     captain.ship, captain.cannons = Hex(0, 2), 3
     for red in table.living("red")[1:]:
-        table.beasts.remove(red)
+        table.cresters.remove(red)
     table.living("red")[0].at = Hex(0, 4)
     question = asked(solo, "Sail")
     stage.show(solo, question)
@@ -364,7 +364,7 @@ def test_look_ahead_tints_every_space_in_reach_and_says_the_odds(host: Host, sol
     far = next(space for space in dangers if (space.q, space.r) == (0, -1))
     assert dangers[far].attackers == 0, "five spaces away, and it flies three"
     line = str(ahead.verdict(table, None)[0])
-    fought = Battle(Party(beasts=table.living("red")), Party(captain), Hex(0, 2), Hex(0, 2))
+    fought = Battle(Party(cresters=table.living("red")), Party(captain), Hex(0, 2), Hex(0, 2))
     chance = ahead.chances(table, fought, fought.defender, 3)
     assert line.startswith("Attack by one Red")
     assert f"{chance.win} % win" in line
@@ -430,13 +430,13 @@ def test_a_piece_that_is_held_and_dragged_is_a_correction(at_table: Start) -> No
     driver.advance(frames=3)
     touch.touch_up()
     driver.advance(0.5)
-    assert page.play.table.beast(red.key).at == goal
+    assert page.play.table.crester(red.key).at == goal
     assert page.play.log[-1].kind == "correct"
     touch = driver.down(*centre(stage, goal))
     driver.advance(0.6)
     touch.touch_move(10.0, 10.0)
     touch.touch_up()
     driver.advance(0.5)
-    assert page.play.table.beast(red.key).at == goal, "beside the planet it goes back"
+    assert page.play.table.crester(red.key).at == goal, "beside the planet it goes back"
     page.undo()
-    assert page.play.table.beast(red.key).at == start
+    assert page.play.table.crester(red.key).at == start

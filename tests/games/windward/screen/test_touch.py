@@ -67,7 +67,7 @@ def test_together_to_a_win(tmp_path: Path, size: Any) -> None:
             WhiteDie/table [2]
             Ready/table "done"
             """)
-        white = next(beast for beast in hands.play.table.beasts if beast.kind == "white")
+        white = next(crester for crester in hands.play.table.cresters if crester.kind == "white")
         hands.correct("lives.white", 1)
         hands.correct("captains.0.cannons", 3)
         hands.correct(f"beasts.{white.key}", "0,-1")        # straight against the wind lies 0,1: this way is free

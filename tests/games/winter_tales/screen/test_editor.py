@@ -273,10 +273,10 @@ def test_the_own_town_is_played_on(open_editor: Any) -> None:
     driver.tap("Done")
     driver.key(27)
     driver.advance(0.5)
-    table = driver.app.evening.start("winter_tales", Setup(people("Ana", "Ben", "Cleo", "Dev"), {}, kept(driver)))
-    town = table.play.table.town
+    opened = driver.app.evening.start("winter_tales", Setup(people("Ana", "Ben", "Cleo", "Dev"), {}, kept(driver)))
+    town = opened.play.table.town
     assert town.plaza_between("puppets_theater", "fair_of_wonders") == "fair_of_wonders+puppets_theater"
-    driver.app.go("table", table=table)
+    driver.app.go("table", opened=opened)
     driver.advance(0.6)
     assert "fair_of_wonders+puppets_theater" in driver.app.page.stage._town.spots
 

@@ -17,20 +17,20 @@ from tests.ui.driver import AppDriver
 def played_out(driver: AppDriver) -> Any:
     """A plaza is named at the start; a memory lies on the track; then the table goes to the epilogue."""
     setup = Setup(people("Ana", "Ben", "Cleo"), {}, model.starter())
-    table = driver.app.evening.start("winter_tales", setup)
-    table.answer("DrawsForAll/table", ["spring", "winter", "writer"])
-    table.answer("ChoosesCharacter/0", "dorothy")
-    table.answer("ChoosesCharacter/1", "wolf")
-    table.answer("StartsAt/0/dorothy", MANSION)
-    table.answer("StartsAt/1/wolf", "+plaza")
-    table.answer("PlazaEnds/1", [MANSION, THEATER])
-    table.correct("track.1", "spring")
-    table.correct("phase", "epilogue")
-    while table.play.outcome() is None:
-        question = table.play.open()[0]
-        raw = [question.encode(one) for one in question.choices(table.play.table)]
-        table.answer(question.key(), "next" if "next" in raw else raw[0] if raw else "")
-    return table
+    opened = driver.app.evening.start("winter_tales", setup)
+    opened.answer("DrawsForAll/table", ["spring", "winter", "writer"])
+    opened.answer("ChoosesCharacter/0", "dorothy")
+    opened.answer("ChoosesCharacter/1", "wolf")
+    opened.answer("StartsAt/0/dorothy", MANSION)
+    opened.answer("StartsAt/1/wolf", "+plaza")
+    opened.answer("PlazaEnds/1", [MANSION, THEATER])
+    opened.correct("track.1", "spring")
+    opened.correct("phase", "epilogue")
+    while opened.play.outcome() is None:
+        question = opened.play.open()[0]
+        raw = [question.encode(one) for one in question.choices(opened.play.table)]
+        opened.answer(question.key(), "next" if "next" in raw else raw[0] if raw else "")
+    return opened
 
 
 def test_a_place_named_in_a_play_is_kept_once(start: Start) -> None:
@@ -38,7 +38,7 @@ def test_a_place_named_in_a_play_is_kept_once(start: Start) -> None:
     driver = start()
     driver.app.evening.save_copy("winter_tales", "Our board", model.starter())
     table = played_out(driver)
-    driver.app.go("result", table=table)
+    driver.app.go("result", opened=table)
     driver.advance(0.5)
     driver.tap("Keep them for the next time")
     driver.advance(0.5)
@@ -54,7 +54,7 @@ def test_a_note_is_written_into_the_chronicle_when_all_is_over(start: Start, siz
     """WT-72"""
     driver = start(size=size, settings={"text_size": scale})
     table = played_out(driver)
-    page = driver.app.go("chronicle", table=table)
+    page = driver.app.go("chronicle", opened=table)
     driver.advance(0.5)
     driver.tap(page.actions[0])
     driver.advance(0.5)

@@ -22,13 +22,13 @@ from tests.ui.stage_host import NAMES
 def play_until(driver: AppDriver, name: str, seed: int, **options: Any) -> Any:
     """A play of chance up to the first question of that class."""
     rng = Random(seed)
-    table = driver.app.evening.start("winter_tales", Setup(people(*NAMES[:4]), {"length": 5, **options}, whole_town()))
+    opened = driver.app.evening.start("winter_tales", Setup(people(*NAMES[:4]), {"length": 5, **options}, whole_town()))
     for _ in range(600):
-        asked = table.play.open()
+        asked = opened.play.open()
         if asked and type(asked[0]).__name__ == name:
-            return table
-        question = rng.choice([one for one in asked if one.possible(table.play.table)])
-        table.answer(question.key(), question.random_answer(table.play.table, rng))
+            return opened
+        question = rng.choice([one for one in asked if one.possible(opened.play.table)])
+        opened.answer(question.key(), question.random_answer(opened.play.table, rng))
     raise AssertionError(f"{name} never came")
 
 
@@ -36,7 +36,7 @@ def play_until(driver: AppDriver, name: str, seed: int, **options: Any) -> Any:
 def test_a_beginning_place_is_tapped_on_the_town(start: Start, size: tuple[int, int]) -> None:
     driver = start(size=size)
     table = play_until(driver, "StartsAt", 3)
-    driver.app.go("table", table=table)
+    driver.app.go("table", opened=table)
     driver.advance(0.6)
     hands = Hands(driver)
     question = hands.question
@@ -47,7 +47,7 @@ def test_a_beginning_place_is_tapped_on_the_town(start: Start, size: tuple[int, 
 
 def test_a_swipe_and_the_dots_turn_the_page(start: Start) -> None:
     driver = start(size=PHONE)
-    driver.app.go("table", table=play_until(driver, "Activates", 3))
+    driver.app.go("table", opened=play_until(driver, "Activates", 3))
     driver.advance(0.6)
     stage = driver.app.page.stage
     x, y = stage.room.center
@@ -67,7 +67,7 @@ def test_cards_are_played_with_one_tap_each(start: Start, size: tuple[int, int])
     """Three cards and one taken back are two; the bar shows them at once, and the button goes on to the next."""
     driver = start(size=size)
     table = play_until(driver, "AddsCards", 3)
-    driver.app.go("table", table=table)
+    driver.app.go("table", opened=table)
     driver.advance(0.6)
     hands = Hands(driver)
     quest, seat = table.play.table.perhaps(Resolving), hands.question.seat

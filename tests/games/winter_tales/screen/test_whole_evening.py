@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion.ui.screens.chronicle.page import as_page
-from companion.ui.table.kinds import kind
+from companion.ui.table.panels import answer_panel
 from tests.games.winter_tales.screen.test_touch import asked, begin
 from tests.games.winter_tales.screen.test_touches_counted import act, set_up_at_once
 from tests.ui.hands import Hands
@@ -104,7 +104,7 @@ def evening(hands: Hands) -> None:
 
 def test_a_whole_evening_and_its_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """WT-148 to WT-82: five players; the page has both sides, the track with its notes, every chapter, the sum."""
-    monkeypatch.setattr(kind, "LUCK", Random(3))
+    monkeypatch.setattr(answer_panel, "LUCK", Random(3))
     with Night(tmp_path, PHONE) as night:
         hands = begin(night, "4", "Powers")
         evening(hands)

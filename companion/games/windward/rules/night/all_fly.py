@@ -100,7 +100,7 @@ class AllFly(PickSeveral[Windward, str]):
 
     def random_answer(self, table: Windward, rng: Any) -> Json:
         chosen: dict[str, str] = {}
-        for _ in range(len(table.beasts)):
+        for _ in range(len(table.cresters)):
             flights = self.flights(table, tuple(chosen.values()))
             open_ones = [one for one in flights if one.decision.crester.id not in map(number_of, chosen)]
             if not open_ones:
@@ -132,7 +132,7 @@ NIGHT = (say("No"), say("One"), say("Two"), say("Three"), say("Four"), say("Five
          say("Eight"), say("Nine"))
 
 
-def token_of(crester: mover.Crester, way: mover.Way) -> str:
+def token_of(crester: mover.FlyingCrester, way: mover.Way) -> str:
     return f"red{crester.id}@{spell(way.end)}"
 
 

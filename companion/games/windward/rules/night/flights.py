@@ -17,8 +17,8 @@ from companion.games.windward.board.planet import POST
 from companion.games.windward.rules.aftermath import ship_lost
 from companion.games.windward.rules.attacks import cresters_attack
 from companion.games.windward.rules.placing import in_words
-from companion.games.windward.table import Beast, Captain, Windward
-from companion.games.windward.words import beast_name
+from companion.games.windward.table import Captain, Crester, Windward
+from companion.games.windward.words import crester_name
 
 
 @dataclass
@@ -53,7 +53,7 @@ def hunted_ship(table: Windward) -> Hex | None:
     return me.ship if not me.at_port or table.coop else None
 
 
-def ready(table: Windward) -> tuple[mover.Crester, ...]:
+def ready(table: Windward) -> tuple[mover.FlyingCrester, ...]:
     """Who flies next; several where the table must choose (WW-97, WW-A21)."""
     rest_now = table.under_way(Rest)
     return mover.next_to_move(table.planet, table.pieces(hunted_ship(table)), table.mode(), rest_now.moved)
@@ -73,8 +73,8 @@ def call_up(table: Windward, kind: str) -> bool:
 def still_to_fly(table: Windward, kind: str) -> list[int]:
     """Who of that kind has yet to fly. Mostly it is one or none, and then nobody need measure who is nearer."""
     moved, ship, planet, mode = table.under_way(Rest).moved, hunted_ship(table), table.planet, table.mode()
-    return [beast.id for beast in table.beasts if beast.kind == kind and beast.living and beast.at is not None
-            and beast.id not in moved and not mover.stays(planet, ship, mode, beast)]
+    return [one.id for one in table.cresters if one.kind == kind and one.living and one.at is not None
+            and one.id not in moved and not mover.stays(planet, ship, mode, one)]
 
 
 def flights_ahead(table: Windward, ends: dict[int, Hex] | None = None,
@@ -91,7 +91,7 @@ def decision(table: Windward) -> mover.Decision:
     for crester in pieces.cresters:
         if crester.id == now:
             return mover.decide(table.planet, pieces, table.mode(), crester)
-    nobody = mover.Crester(now, "red", POST)
+    nobody = mover.FlyingCrester(now, "red", POST)
     return mover.Decision(nobody, 0, None, (mover.Way((POST,)),), "lost")
 
 
@@ -116,9 +116,9 @@ def number_of(key: str) -> int:
     return int(key.partition("@")[0].lstrip("abcdefghijklmnopqrstuvwxyz"))
 
 
-def the_beast(table: Windward) -> Beast | None:
+def the_crester(table: Windward) -> Crester | None:
     now = table.under_way(Rest).now
-    return next((beast for beast in table.beasts if beast.id == now and beast.living), None)
+    return next((crester for crester in table.cresters if crester.id == now and crester.living), None)
 
 
 # --- flying
@@ -127,28 +127,28 @@ def the_beast(table: Windward) -> Beast | None:
 async def fly(table: Windward) -> None:
     rest_now = table.under_way(Rest)
     flight, way = decision(table), the_way(table)
-    beast = the_beast(table)
+    crester = the_crester(table)
     rest_now.moved.append(rest_now.now)
-    if beast is None:
+    if crester is None:
         return
-    rest_now.ways[beast.id] = way.path
+    rest_now.ways[crester.id] = way.path
     if way.arrives and rest_now.way < 0:
-        rest_now.sides[beast.id] = tuple([key_space(one) for one in flight.ways])
-    start, beast.at = beast.at, way.end
+        rest_now.sides[crester.id] = tuple([key_space(one) for one in flight.ways])
+    start, crester.at = crester.at, way.end
     if len(way.path) > 1:
-        table.tell(told(table, beast, start or POST, way), rule="WW-94")
+        table.tell(told(table, crester, start or POST, way), rule="WW-94")
     if not way.arrives:
         return
     if way.end == POST:
-        await white_enters_post(table, beast)                               # WW-125
-    elif not (table.solo and beast.kind == "red"):
+        await white_enters_post(table, crester)                             # WW-125
+    elif not (table.solo and crester.kind == "red"):
         back = way.back or way.end
-        await cresters_attack(table, rest_now.captain, [beast], back)       # WW-95, WW-136
+        await cresters_attack(table, rest_now.captain, [crester], back)     # WW-95, WW-136
 
 
-def told(table: Windward, beast: Beast, start: Hex, way: mover.Way) -> Text:
+def told(table: Windward, crester: Crester, start: Hex, way: mover.Way) -> Text:
     """Which one, from where, how, to where."""
-    who = beast_name(beast.kind, beast.id, first=True)
+    who = crester_name(crester.kind, crester.id, first=True)
     flown = explain.for_the_hands(table.planet, way.path)
     if way.arrives:
         return say("{who} flew from {start}, {way}, to {name}.", who=who, start=in_words(table, start), way=flown,
@@ -157,7 +157,7 @@ def told(table: Windward, beast: Beast, start: Hex, way: mover.Way) -> Text:
                end=in_words(table, way.end))
 
 
-async def white_enters_post(table: Windward, white: Beast) -> None:
+async def white_enters_post(table: Windward, white: Crester) -> None:
     """WW-125, WW-A27: no dice; the active ship is lost, and the White steps back."""
     way = table.under_way(Rest).ways[white.id]
     white.at = way[-2] if len(way) > 1 else way[-1]

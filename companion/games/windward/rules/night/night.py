@@ -16,7 +16,7 @@ from companion.games.windward.rules.night.all_fly import AllFly
 from companion.games.windward.rules.night.flights import Rest, call_up, flights_ahead, hunted_ship, still_to_fly
 from companion.games.windward.rules.night.one_flies import fly_one, one_flight
 from companion.games.windward.table import MOST_MORALE, Captain, Turn, Windward
-from companion.games.windward.words import beast_name
+from companion.games.windward.words import crester_name
 
 
 async def rest(table: Windward, me: Captain) -> None:
@@ -62,8 +62,8 @@ def earn_at_sky(table: Windward, me: Captain) -> None:
         return                                                              # WW-121, WW-132
     earn(table, me, 1, say("{name} spent the night at sky.", name=me), "WW-89")
     if me is table.naturalist:
-        tagged = [beast for beast in table.living("red", "grey") if beast.tagged]
-        income = sum(3 if beast.kind == "red" else 2 for beast in tagged)
+        tagged = [crester for crester in table.living("red", "grey") if crester.tagged]
+        income = sum(3 if crester.kind == "red" else 2 for crester in tagged)
         if income:
             earn(table, me, income, say("{name}'s tagged Cresters fly free.", name=me), "WW-145")
 
@@ -99,20 +99,20 @@ async def next_flights(table: Windward) -> None:
 def tell_who_stays(table: Windward) -> None:
     """WW-87, WW-A16: hands that wait for it are told that it stays."""
     me, ship, mode = table.under_way(Rest).captain, hunted_ship(table), table.mode()
-    for beast in table.living("red", "white"):
-        if not beast.fought or mover.stays(table.planet, ship, mode, beast) != "fought":
+    for crester in table.living("red", "white"):
+        if not crester.fought or mover.stays(table.planet, ship, mode, crester) != "fought":
             continue
-        rested = mover.Crester(beast.id, beast.kind, beast.at or me.ship)
+        rested = mover.FlyingCrester(crester.id, crester.kind, crester.at or me.ship)
         if not mover.stays(table.planet, ship, mode, rested):
             table.tell(say("{who} fought {name} this turn, so it stays where it is.", name=me,
-                           who=beast_name(beast.kind, beast.id, first=True)),
-                       rule="WW-A16" if beast.kind == "white" else "WW-87")
+                           who=crester_name(crester.kind, crester.id, first=True)),
+                       rule="WW-A16" if crester.kind == "white" else "WW-87")
 
 
 async def joint_battle(table: Windward) -> None:
     """WW-114: all Reds on the ship's space, their strengths added."""
     me = table.under_way(Rest).captain
-    reds = [beast for beast in table.flying_at(me.ship) if beast.kind == "red"]
+    reds = [crester for crester in table.flying_at(me.ship) if crester.kind == "red"]
     if reds and not me.at_port:
         await cresters_attack(table, me, reds, me.ship)
 

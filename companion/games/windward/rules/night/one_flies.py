@@ -22,12 +22,12 @@ from companion.games.windward.rules.night.flights import (
     key_space,
     number_of,
     ready,
-    the_beast,
+    the_crester,
     the_way,
 )
 from companion.games.windward.rules.placing import HexSpace, in_words, where
 from companion.games.windward.table import Captain, Windward
-from companion.games.windward.words import beast_name, letter_of
+from companion.games.windward.words import crester_name, letter_of
 
 ICONS = ("target", "map-marker-path", "sword-cross")
 Asked = tuple[Question[Windward, Any], ...]
@@ -44,7 +44,7 @@ def one_flight(table: Windward) -> tuple[Asked, Asked]:
     return (Fly(me),) if len(flight.way.path) > 1 else (), twins
 
 
-def same_space(cresters: Sequence[mover.Crester]) -> bool:
+def same_space(cresters: Sequence[mover.FlyingCrester]) -> bool:
     """Are they on one hex? Then nobody can tell which of them was first."""
     return len({(one.at, one.tagged) for one in cresters}) == 1
 
@@ -79,10 +79,10 @@ class WhichFirst(PickText[Windward]):
         return [f"red{crester.id}" for crester in ready(table)] if table.is_under_way(Rest) else ()
 
     def face(self, table: Windward, choice: Any) -> Face:
-        beast = table.beast(choice)
-        if beast is None or beast.at is None:
+        crester = table.crester(choice)
+        if crester is None or crester.at is None:
             return Face(say("A Red"), icon="target")
-        return Face(say("Red {letter}", letter=letter_of(beast.id)), where(table, beast.at), "target")
+        return Face(say("Red {letter}", letter=letter_of(crester.id)), where(table, crester.at), "target")
 
     async def then(self, table: Windward, answer: str) -> None:
         rest_now = table.under_way(Rest)
@@ -101,18 +101,18 @@ class WhichWay(HexSpace):
     def sentence(self, table: Windward) -> Text:
         if not table.is_under_way(Rest):
             return say("The Cresters rest.")
-        beast = the_beast(table)
-        who = say("the Red") if beast is None else beast_name(beast.kind, beast.id)
+        crester = the_crester(table)
+        who = say("the Red") if crester is None else crester_name(crester.kind, crester.id)
         return say("Where does {who} end its flight?", who=who)
 
     def kicker(self, table: Windward) -> Text:
         return say("These ways are equally short: you choose")
 
     def hint(self, table: Windward) -> Text | None:
-        beast = the_beast(table) if table.is_under_way(Rest) else None
-        if beast is None or beast.at is None:
+        crester = the_crester(table) if table.is_under_way(Rest) else None
+        if crester is None or crester.at is None:
             return None
-        return say("It stands on {where}", where=in_words(table, beast.at))
+        return say("It stands on {where}", where=in_words(table, crester.at))
 
     def choices(self, table: Windward) -> Iterable[Hex]:
         return [key_space(way) for way in decision(table).ways] if table.is_under_way(Rest) else ()
@@ -150,8 +150,8 @@ class ThisWay(WhichWay):
         return say("Moved there") if answer is not None else say("Choose a way")
 
     def moves(self, table: Windward, answer: Any) -> Iterable[str]:
-        beast = the_beast(table) if table.is_under_way(Rest) else None
-        return {} if beast is None else {f"beasts.{beast.key}": spell(answer)}
+        crester = the_crester(table) if table.is_under_way(Rest) else None
+        return {} if crester is None else {f"beasts.{crester.key}": spell(answer)}
 
     async def then(self, table: Windward, answer: Hex) -> None:
         table.under_way(Rest).one_by_one = True
@@ -172,13 +172,13 @@ class Fly(Confirm[Windward]):
     def sentence(self, table: Windward) -> Text:
         if not table.is_under_way(Rest):
             return say("The Cresters rest.")
-        way, beast = the_way(table), the_beast(table)
-        who = say("The Red") if beast is None else beast_name(beast.kind, beast.id, first=True)
+        way, crester = the_way(table), the_crester(table)
+        who = say("The Red") if crester is None else crester_name(crester.kind, crester.id, first=True)
         hexes, number = len(way.path) - 1, spelled(len(way.path) - 1)
         if way.arrives and way.end == POST:
             return count("{who} flies {hexes} hex and strikes the Trading Post.",
                          "{who} flies {hexes} hexes and strikes the Trading Post.", hexes, who=who, hexes=number)
-        if way.arrives and table.solo and beast is not None and beast.kind == "red":
+        if way.arrives and table.solo and crester is not None and crester.kind == "red":
             return count("{who} flies {hexes} hex and reaches {name}.", "{who} flies {hexes} hexes and reaches {name}.",
                          hexes, who=who, hexes=number, name=self.seat)
         if way.arrives:
@@ -191,10 +191,10 @@ class Fly(Confirm[Windward]):
         return say("One by one")
 
     def kicker(self, table: Windward) -> Text | None:
-        beast = the_beast(table) if table.is_under_way(Rest) else None
-        if beast is None or beast.at is None:
+        crester = the_crester(table) if table.is_under_way(Rest) else None
+        if crester is None or crester.at is None:
             return None
-        return say("From {where}", where=in_words(table, beast.at))
+        return say("From {where}", where=in_words(table, crester.at))
 
     def hint(self, table: Windward) -> Text | None:
         if not table.is_under_way(Rest):
@@ -211,8 +211,8 @@ class Fly(Confirm[Windward]):
         return [Reason(reason.text, icon) for reason, icon in zip(found, ICONS, strict=False)]
 
     def moves(self, table: Windward, answer: Any) -> Iterable[str]:
-        beast = the_beast(table) if table.is_under_way(Rest) else None
-        return {} if beast is None else {f"beasts.{beast.key}": spell(the_way(table).end)}
+        crester = the_crester(table) if table.is_under_way(Rest) else None
+        return {} if crester is None else {f"beasts.{crester.key}": spell(the_way(table).end)}
 
     def button(self, table: Windward, answer: Any) -> Text:
         if table.is_under_way(Rest) and the_way(table).arrives and not table.solo:

@@ -19,8 +19,8 @@ from companion.games.windward.screen.stage.meshes import ART, lay_stars, stars
 from companion.ui.drawing.art import art, gradient
 from companion.ui.screens.copies.editor import CopyEditor
 from companion.ui.table.bar import HIGH as BAR
-from companion.ui.table.kinds.kind import Action
 from companion.ui.table.layout import BIG
+from companion.ui.table.panels.answer_panel import Action
 from companion.ui.theme import tokens
 from companion.ui.widgets import Grid, Words
 from companion.ui.widgets.controls.rows import IconLine, ListRow

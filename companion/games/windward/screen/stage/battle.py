@@ -12,7 +12,7 @@ from companion.core.text import Text, count, say
 from companion.games.windward.rules.battle import Battle, Party, hits, strength, sure_hits
 from companion.games.windward.screen.stage.meshes import ART, Layer, lay_stars, stars
 from companion.games.windward.table import Windward
-from companion.games.windward.words import beast_name
+from companion.games.windward.words import crester_name
 from companion.ui.drawing.art import art, gradient
 from companion.ui.drawing.sprites import Motion, Sprite
 from companion.ui.drawing.stage import Room
@@ -47,7 +47,7 @@ def sides_of(table: Windward) -> tuple[SideView, SideView] | None:
 
 def _side(table: Windward, fought: Battle, party: Party, attacks: bool) -> SideView:
     if party.captain is None:
-        pictures = tuple(f"crester_{beast.kind}{'_tagged' if beast.tagged else ''}" for beast in party.beasts)
+        pictures = tuple(f"crester_{crester.kind}{'_tagged' if crester.tagged else ''}" for crester in party.cresters)
         colour, letter = -1, ""
     else:
         kind = "longboat" if party.boat is not None else "ship"
@@ -58,14 +58,14 @@ def _side(table: Windward, fought: Battle, party: Party, attacks: bool) -> SideV
 
 def _name(party: Party, attacks: bool) -> Text:
     """Who it is, as it stands on a card: no article, and who attacks."""
-    number = len(party.beasts)
+    number = len(party.cresters)
     if party.boat is not None:
         who = say("{name}'s longboat", name=party.boat.owner)
     elif party.captain is not None:
         who = say("{name}", name=party.captain)
     else:
-        beast = party.beasts[0]
-        alone = beast_name(beast.kind, beast.id, first=True)
+        crester = party.cresters[0]
+        alone = crester_name(crester.kind, crester.id, first=True)
         who = alone if number == 1 else say("{n} Red Cresters", n=number)
     return count("{who} attacks", "{who} attack", max(1, number), who=who) if attacks else who
 

@@ -20,7 +20,7 @@ from companion.games.windward.rules.battle import Battle, Party, chances
 from companion.games.windward.rules.moves import reach_of
 from companion.games.windward.rules.night.flights import Rest
 from companion.games.windward.screen.stage.marks import Danger, FlightPath, Outlook
-from companion.games.windward.table import Beast, Captain, Turn, Windward
+from companion.games.windward.table import Captain, Crester, Turn, Windward
 from companion.games.windward.words import SHORT
 
 SLICE = 0.006
@@ -135,22 +135,22 @@ def _at_port(table: Windward, captain: Captain) -> Text:
     return say("At port nothing would attack.")
 
 
-def _battle_line(table: Windward, captain: Captain, here: Hex, battle: tuple[mover.Crester, ...]) -> Text:
+def _battle_line(table: Windward, captain: Captain, here: Hex, battle: tuple[mover.FlyingCrester, ...]) -> Text:
     who = attackers_in_words(battle)
     if not table.setup.options["odds"]:
         return say("If the turn ended here: attack by {who}.", who=who)
-    beasts = [beast for one in battle if (beast := _beast(table, one.id)) is not None]
-    fought = Battle(Party(beasts=beasts), Party(captain), here, here)
+    cresters = [crester for one in battle if (crester := _crester(table, one.id)) is not None]
+    fought = Battle(Party(cresters=cresters), Party(captain), here, here)
     chance = chances(table, fought, fought.defender, captain.cannons)
     return say("Attack by {who}:\n{win} % win, {tie} % tie, {lose} % lose", who=who, win=chance.win, tie=chance.tie,
                lose=chance.lose)
 
 
-def _beast(table: Windward, number: int) -> Beast | None:
-    return next((beast for beast in table.beasts if beast.id == number), None)
+def _crester(table: Windward, number: int) -> Crester | None:
+    return next((crester for crester in table.cresters if crester.id == number), None)
 
 
-def attackers_in_words(battle: tuple[mover.Crester, ...]) -> Text:
+def attackers_in_words(battle: tuple[mover.FlyingCrester, ...]) -> Text:
     """one Red, two Reds, the White."""
     kinds = [one.kind for one in battle]
     parts: list[Text] = []

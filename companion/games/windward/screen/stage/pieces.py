@@ -22,7 +22,7 @@ from companion.ui.drawing.art import art
 from companion.ui.drawing.sprites import Motion, Sprite, along, between, between_points
 from companion.ui.theme import tokens
 
-TOKEN, LOW, SHIP, BEAST = range(4)
+TOKEN, LOW, SHIP, CRESTER = range(4)
 """Tokens lie on the board, longboats and Greys fly low, ships high; Reds and the White come down on them."""
 STRIKES = (0.5, 0.44)
 """Where in the hex a Crester stands that attacks a ship, in sides."""
@@ -59,7 +59,7 @@ def standing(table: Windward) -> list[PieceFigure]:
     """Every piece on the planet, the lowest first."""
     if not table.layout:
         return []
-    return [*_tokens(table), *_beasts(table), *_boats(table), *_ships(table)]
+    return [*_tokens(table), *_cresters(table), *_boats(table), *_ships(table)]
 
 
 def _tokens(table: Windward) -> Iterator[PieceFigure]:
@@ -75,15 +75,15 @@ def _tokens(table: Windward) -> Iterator[PieceFigure]:
                              number=number)
 
 
-def _beasts(table: Windward) -> Iterator[PieceFigure]:
-    for beast in table.beasts:
-        if beast.at is not None:
-            state = "" if beast.living else "_defeated"
-            if beast.tagged:
+def _cresters(table: Windward) -> Iterator[PieceFigure]:
+    for crester in table.cresters:
+        if crester.at is not None:
+            state = "" if crester.living else "_defeated"
+            if crester.tagged:
                 state = "_tagged"
-            level = BEAST if beast.living and beast.kind != "grey" else LOW
-            letter = letter_of(beast.id) if beast.living and beast.kind == "red" else ""
-            yield PieceFigure(beast.key, f"crester_{beast.kind}{state}", beast.at, level, letter=letter)
+            level = CRESTER if crester.living and crester.kind != "grey" else LOW
+            letter = letter_of(crester.id) if crester.living and crester.kind == "red" else ""
+            yield PieceFigure(crester.key, f"crester_{crester.kind}{state}", crester.at, level, letter=letter)
 
 
 def _boats(table: Windward) -> Iterator[PieceFigure]:
@@ -111,13 +111,13 @@ def spread(figures: Iterable[PieceFigure]) -> dict[str, PieceStand]:
             found.update(_at_port(group))
             continue
         low = [one for one in group if one.level == LOW]
-        ships, beasts = ([one for one in group if one.level == level] for level in (SHIP, BEAST))
+        ships, cresters = ([one for one in group if one.level == level] for level in (SHIP, CRESTER))
         found.update(_tokens_in([one for one in group if one.level == TOKEN]))
-        found.update(_row(low, bool(ships or beasts), -0.34))
-        if ships and beasts:
-            found.update(_struck(ships, beasts))
+        found.update(_row(low, bool(ships or cresters), -0.34))
+        if ships and cresters:
+            found.update(_struck(ships, cresters))
         else:
-            found.update(_row([*ships, *beasts], bool(low), 0.22))
+            found.update(_row([*ships, *cresters], bool(low), 0.22))
     return found
 
 
@@ -133,11 +133,11 @@ def _tokens_in(group: Sequence[PieceFigure]) -> Iterator[tuple[str, PieceStand]]
         yield figure.key, PieceStand(0.36 - 0.62 * number, -0.5, 0.62)
 
 
-def _struck(ships: Sequence[PieceFigure], beasts: Sequence[PieceFigure]) -> Iterator[tuple[str, PieceStand]]:
+def _struck(ships: Sequence[PieceFigure], cresters: Sequence[PieceFigure]) -> Iterator[tuple[str, PieceStand]]:
     """Cresters that have come down on a ship."""
     for number, figure in enumerate(ships):
         yield figure.key, PieceStand(-0.2 - 0.5 * number, -0.16, 0.92)
-    for number, figure in enumerate(beasts):
+    for number, figure in enumerate(cresters):
         yield figure.key, PieceStand(STRIKES[0] - 0.95 * number, STRIKES[1] + 0.12 * number, 0.86)
 
 
@@ -167,7 +167,7 @@ class PieceSprite:
             self.top = Sprite(layer)
             self.top.add_token(figure.colour, figure.letter, dp(9.5), rim=dp(1.6))
         elif figure.letter:
-            ink = tokens.LIGHT_RIM if figure.level == BEAST else tokens.ON_LIT
+            ink = tokens.LIGHT_RIM if figure.level == CRESTER else tokens.ON_LIT
             self.body.add_text(figure.letter, tokens.BOLD, dp(15), (0.0, dp(1)), ink)
         if figure.number > MOST_COPIES:
             self._count(figure.number)
@@ -218,7 +218,7 @@ class PieceLayer:
 
     def __init__(self, world: Any, motion: Motion) -> None:
         self._motion = motion
-        self._layers = [InstructionGroup() for _ in (TOKEN, LOW, SHIP, BEAST)]
+        self._layers = [InstructionGroup() for _ in (TOKEN, LOW, SHIP, CRESTER)]
         for layer in self._layers:
             world.add(layer)
         self._pieces: dict[str, PieceSprite] = {}
@@ -243,7 +243,7 @@ class PieceLayer:
                 piece.size(self._bigger(piece.figure))
 
     def _bigger(self, figure: PieceFigure) -> float:
-        return self._grow if figure.level in (SHIP, BEAST) and figure.at != POST else 1.0
+        return self._grow if figure.level in (SHIP, CRESTER) and figure.at != POST else 1.0
 
     def clear(self) -> None:
         for key in list(self._pieces):

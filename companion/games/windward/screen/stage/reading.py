@@ -104,8 +104,8 @@ def start_of(table: Windward, question: Q | None) -> Hex | None:
     if isinstance(question, Row):
         return question.boat.at
     if isinstance(question, one_flies.WhichWay) and table.is_under_way(flights.Rest):
-        beast = flights.the_beast(table)
-        return None if beast is None else beast.at
+        crester = flights.the_crester(table)
+        return None if crester is None else crester.at
     return None
 
 
@@ -126,11 +126,11 @@ def flight_now(table: Windward, question: Q | None) -> FlightPath | None:
     """The flight that the table is told to make."""
     if not isinstance(question, one_flies.Fly) or not table.is_under_way(flights.Rest):
         return None
-    beast, way = flights.the_beast(table), flights.the_way(table)
-    if beast is None:
+    crester, way = flights.the_crester(table), flights.the_way(table)
+    if crester is None:
         return None
-    picture = f"crester_{beast.kind}{'_tagged' if beast.tagged else ''}"
-    return FlightPath(beast.key, picture, way.path, way.arrives)
+    picture = f"crester_{crester.kind}{'_tagged' if crester.tagged else ''}"
+    return FlightPath(crester.key, picture, way.path, way.arrives)
 
 
 def night_of(table: Windward, question: Q | None, answer: Sequence[str] = ()) -> Night:
@@ -154,8 +154,8 @@ def asked_about(table: Windward, question: Q | None) -> tuple[Hex, ...]:
     """Where the Reds are between which the table chooses."""
     if not isinstance(question, one_flies.WhichFirst):
         return ()
-    beasts = [table.beast(key) for key in question.choices(table)]
-    return tuple([beast.at for beast in beasts if beast is not None and beast.at is not None])
+    cresters = [table.crester(key) for key in question.choices(table)]
+    return tuple([crester.at for crester in cresters if crester is not None and crester.at is not None])
 
 
 def is_flight(question: Q | None) -> bool:

@@ -18,7 +18,7 @@ from companion.games.winter_tales.screen.stage.layout import Point
 from companion.ui.drawing.stage import Room
 from companion.ui.screens.copies.editor import CopyEditor
 from companion.ui.table.bar import HIGH as BAR
-from companion.ui.table.kinds.kind import Action
+from companion.ui.table.panels.answer_panel import Action
 from companion.ui.theme import tokens
 from companion.ui.widgets.controls.rows import ListRow
 

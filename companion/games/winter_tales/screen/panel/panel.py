@@ -11,8 +11,8 @@ from companion.core.questions import Face
 from companion.games.winter_tales.rules.kinds import ARTIFACT, END, LAST, NEXT, NONE, OUT
 from companion.games.winter_tales.screen.panel.reading import CardRow, lines_of, step_of
 from companion.games.winter_tales.screen.panel.rows import StepMarks, TellerRow
-from companion.ui.table.kinds.choosers import Choosers
-from companion.ui.table.kinds.kind import Action, Host
+from companion.ui.table.panels.answer_panel import Action, Host
+from companion.ui.table.panels.choosers import Choosers
 from companion.ui.widgets import Column
 from companion.ui.widgets.controls.answer import AnswerCard
 

@@ -127,7 +127,7 @@ class TouchedStage(stage.Stage):
         table = self._table
         if table is None or not table.layout:
             return
-        keys = {beast.at: beast.key for beast in table.living("red", "white") if beast.at is not None}
+        keys = {crester.at: crester.key for crester in table.living("red", "white") if crester.at is not None}
         space = nearest(self._guide.now, self.window, at, [one for one in keys if one != POST])
         self._flights.reopen(keys.get(space, "") if space is not None else "")
         self._draw()

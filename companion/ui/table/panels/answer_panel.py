@@ -1,6 +1,6 @@
-"""The base of all question panels. A kind draws the description of its question, and passes touches on to the draft.
+"""The base of all answer panels. One draws the description of its question, and passes touches on to the draft.
 
-A game's own panel (`Question.panel = "module:Class"`) is a subclass of `Kind`, too, or of one of the generic kinds.
+A game's own panel (`Question.panel = "module:Class"`) is a subclass of `AnswerPanel`, too, or of one in this room.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Action:
 
 
 class Host(Protocol):
-    """What a kind may ask of the panel it lives in."""
+    """What an answer panel may ask of the question panel it lives in."""
 
     look: Look
     form: Form
@@ -61,7 +61,7 @@ class Host(Protocol):
         """The answer that a clock offers at zero, while it still runs; None: nothing is hidden."""
 
     def answer(self, question: Q, raw: Json, *, rolled: bool = False) -> bool:
-        """Give the answer. False: it was refused, and the kind was told why."""
+        """Give the answer. False: it was refused, and the answer panel was told why."""
 
     def changed(self) -> None:
         """The parts changed: measure and place them again."""
@@ -72,8 +72,8 @@ class Host(Protocol):
     def correct(self) -> None: ...
 
 
-class Kind:
-    """One question on the panel. `ask` is called again when the next question is of the same kind."""
+class AnswerPanel:
+    """Where questions of one kind are answered, between headline and button. `ask` is called again for the next one."""
 
     strip_optional = False
     """The seat strip may go when there is no room: the seats stand in the answers, or matter little now."""

@@ -6,15 +6,15 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from companion.ui.table.kinds.kind import Host, Kind
+from companion.ui.table.panels.answer_panel import AnswerPanel, Host
 from companion.ui.widgets.base.part import enough
 from companion.ui.widgets.controls.answer import AnswerCard, Tile
 
 Chooser = Tile | AnswerCard
 
 
-class Choosers(Kind):
-    """A kind of question that is answered by tapping cards or tiles."""
+class Choosers(AnswerPanel):
+    """A panel for questions that are answered by tapping cards or tiles."""
 
     def __init__(self, host: Host) -> None:
         super().__init__(host)

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.core.questions import Refused
-from companion.ui.table.kinds.choosers import Chooser, Choosers
-from companion.ui.table.kinds.kind import Host
-from companion.ui.table.kinds.pick import SHORT, tile_columns
 from companion.ui.table.layout import BIG
+from companion.ui.table.panels.answer_panel import Host
+from companion.ui.table.panels.choosers import Chooser, Choosers
+from companion.ui.table.panels.pick import SHORT, tile_columns
 from companion.ui.widgets import Grid, shake
 from companion.ui.widgets.controls.answer import Tile
 
@@ -37,7 +37,7 @@ class SwipeGrid(Grid):
         return bool(super().on_touch_move(touch))
 
 
-class SeveralKind(Choosers):
+class SeveralPanel(Choosers):
     """Chosen things have a border and a check; in an order, their number."""
 
     strip_optional = True

@@ -10,9 +10,9 @@ from companion.core.json_values import Json
 from companion.core.kinds import Number
 from companion.core.showing.description import ShownChoice
 from companion.core.text import say
-from companion.ui.table.kinds.choosers import Choosers
-from companion.ui.table.kinds.kind import Host, Kind
 from companion.ui.table.layout import BIG
+from companion.ui.table.panels.answer_panel import AnswerPanel, Host
+from companion.ui.table.panels.choosers import Choosers
 from companion.ui.widgets import Column, Grid
 from companion.ui.widgets.controls.answer import AnswerCard, Tile
 from companion.ui.widgets.controls.entry import TextEntry
@@ -22,11 +22,11 @@ SHORT = 13
 LIKELY = 4  # so many answers most questions have
 
 
-class ConfirmKind(Kind):
+class ConfirmPanel(AnswerPanel):
     """One button with the action as its label; *Correct* beside it where the table may differ."""
 
 
-class PickOne(Choosers):
+class PickOnePanel(Choosers):
     """Answer cards, the commonest filled and on top; what the rules forbid now is faded, with the reason."""
 
     def __init__(self, host: Host) -> None:
@@ -93,7 +93,7 @@ class PickOne(Choosers):
         return True
 
 
-class FewNumbers(PickOne):
+class FewNumbersPanel(PickOnePanel):
     """A number of which only a few are possible: a card for each, one tap."""
 
     @staticmethod
@@ -101,7 +101,7 @@ class FewNumbers(PickOne):
         return isinstance(question, Number) and question.few(table)
 
 
-class PickSeatKind(PickOne):
+class PickSeatPanel(PickOnePanel):
     """Tiles with tokens in seating order; with points or a second line, rows in two columns."""
 
     strip_optional = True

@@ -9,14 +9,20 @@ from kivy.metrics import dp
 
 from companion.core.showing.description import ShownRow
 from companion.core.text import say
-from companion.ui.table.kinds.kind import Host, Kind
 from companion.ui.table.layout import BIG, LANDSCAPE, SMALL
+from companion.ui.table.panels.answer_panel import AnswerPanel, Host
 from companion.ui.widgets import Column, Words
 from companion.ui.widgets.base.flow import Holder, Wrap
 from companion.ui.widgets.controls.buttons import Chip
 from companion.ui.widgets.controls.pad import NumberPad
 
 KEY, LOW_KEY = 56.0, 50.0
+
+
+class OftenChip(Chip):
+    """48 to a finger, also at the edge of what scrolls and on two lines."""
+
+    high = 48.0
 
 
 class TypedRow(Holder):
@@ -45,7 +51,7 @@ class TypedRow(Holder):
         self.chips.pos = (self.x, self.y + (self.height - self.chips.height) / 2)
 
 
-class PadKind(Kind):
+class PadPanel(AnswerPanel):
     """Keys for one number. A key that is held types and gives at once; so does a number that comes often."""
 
     strip_optional = True
@@ -77,7 +83,7 @@ class PadKind(Kind):
         self.pad.set_high(LOW_KEY if low else KEY)
         if self._chips_for != row.often:
             self._chips_for = row.often
-            self.row.chips.fill([Chip(self.look, say("{n}", n=number), "", partial(self._often, number))
+            self.row.chips.fill([OftenChip(self.look, say("{n}", n=number), "", partial(self._often, number))
                                  for number in row.often])
         self._say()
 

@@ -6,8 +6,8 @@ from functools import partial
 from typing import Any
 
 from companion.core.showing.description import ShownDice, ShownFace, ShownRow
-from companion.ui.table.kinds.kind import LUCK, Host, Kind
 from companion.ui.table.layout import LANDSCAPE, SMALL
+from companion.ui.table.panels.answer_panel import LUCK, AnswerPanel, Host
 from companion.ui.widgets import Column, Grid, SeatToken
 from companion.ui.widgets.controls.dice import DieKey, DieRow, DieSlot, OddsBar
 from companion.ui.widgets.controls.pad import open_number
@@ -15,7 +15,7 @@ from companion.ui.widgets.controls.rows import Stepper
 from companion.ui.widgets.displays.roll import show_roll
 
 
-class NumberKind(Kind):
+class NumberPanel(AnswerPanel):
     """One row a thing, or one big number between two signs."""
 
     strip_optional = True
@@ -65,7 +65,7 @@ class NumberKind(Kind):
         return [self.column]
 
 
-class DiceKind(Kind):
+class DicePanel(AnswerPanel):
     """Type what the real dice show, face by face, or let the phone roll. A single die is one tap."""
 
     strip_optional = True

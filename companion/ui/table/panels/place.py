@@ -9,8 +9,8 @@ from companion.core.kinds.place import PlaceDraft
 from companion.core.questions import Refused
 from companion.core.showing.description import Description, ShownChoice
 from companion.core.text import Text, say
-from companion.ui.table.kinds.choosers import Choosers
-from companion.ui.table.kinds.kind import Action, Host, Kind
+from companion.ui.table.panels.answer_panel import Action, AnswerPanel, Host
+from companion.ui.table.panels.choosers import Choosers
 from companion.ui.widgets import Column, OutlineButton
 from companion.ui.widgets.controls.answer import AnswerCard
 from companion.ui.widgets.controls.entry import TextEntry
@@ -21,7 +21,7 @@ IN_THE_PANEL = 3  # so few spaces stand in the panel itself
 AT_ONCE_IN_THE_PANEL = 8  # where a tap is the answer, some more: the memory track
 
 
-class PlaceKind(Choosers):
+class PlacePanel(Choosers):
     """The first tap chooses, on the stage or in the list; the button commits. `at_once`: the tap is the answer."""
 
     draft: PlaceDraft
@@ -126,7 +126,7 @@ class PlaceKind(Choosers):
         self.host.stage.select(None)
 
 
-class NoteKind(Kind):
+class NotePanel(AnswerPanel):
     """A few words to keep. Never required."""
 
     def __init__(self, host: Host) -> None:

@@ -1,0 +1,106 @@
+"""Somebody who has left is not asked any more: nobody is there to answer. Somebody who joins late, where the game lets
+them, sits down last, and everything goes on."""
+
+from __future__ import annotations
+
+from random import Random
+
+from companion.core.game import Joining
+from companion.core.play import Play, RulesFailed
+from companion.core.questions import Refused
+from companion.testing.checks import a_check
+from companion.testing.driving import AnyGame, AnyPlay, answer_once, look, random_setup, somebody_new, where
+from companion.testing.findings import Finding, Findings
+from companion.testing.limit import TooLong, within
+
+BEFORE = (0, 1, 2, 4, 8, 16, 30)
+"""Answers before somebody leaves or joins."""
+AFTER_LEAVING, AFTER_JOINING = 80, 120
+
+
+@a_check
+def check_leaving(game: AnyGame, plays: int = 24, seed: int = 0) -> list[Finding]:
+    """What the stretch has begun with them it may end (somebody answers in their place); a later one asks others."""
+    found = Findings("leaving")
+    for number in range(seed, seed + plays):
+        rng = Random(f"leaving {number}")
+        play: AnyPlay = Play(game, random_setup(game, rng))
+        try:
+            with within(20.0):
+                _play_without(play, rng, number, found)
+        except (TooLong, Refused, RulesFailed):
+            continue  # the wild table reports it
+    return found.list()
+
+
+def _play_without(play: AnyPlay, rng: Random, number: int, found: Findings) -> None:
+    for _ in range(rng.choice(BEFORE)):
+        if play.outcome() is not None or not answer_once(play, rng):
+            return
+    present = play.table.present()
+    if play.outcome() is not None or len(present) < 2:
+        return
+    gone = rng.choice(present).index
+    play.leave(gone)
+    began = play.run.began
+    for _ in range(AFTER_LEAVING):
+        now = [question for question in play.open() if question.seat is not None and question.seat.index == gone]
+        if now and play.run.began != began:
+            found.add(where(number, play), f"{type(now[0]).__name__} is asked of somebody who has left")
+            return
+        if play.outcome() is not None or not answer_once(play, rng):
+            return
+
+
+@a_check
+def check_joining(game: AnyGame, plays: int = 24, seed: int = 0) -> list[Finding]:
+    """The game says in a sentence whether somebody may join. Who may sits down last at a stretch's beginning, an undo
+    takes the coming back, and the log replays to the same table."""
+    found = Findings("joining")
+    for number in range(seed, seed + plays):
+        rng = Random(f"joining {number}")
+        play: AnyPlay = Play(game, random_setup(game, rng))
+        try:
+            with within(20.0):
+                _play_with(play, rng, number, found)
+        except (TooLong, RulesFailed):
+            continue  # the wild table reports it
+        except Refused as error:
+            found.add(where(number, play), f"somebody who may join was refused: {error}")
+    return found.list()
+
+
+def _play_with(play: AnyPlay, rng: Random, number: int, found: Findings) -> None:
+    for _ in range(rng.choice(BEFORE)):
+        if play.outcome() is not None or not answer_once(play, rng):
+            return
+    allowed = play.joining()
+    if not isinstance(allowed, Joining) or not str(allowed.how).strip():
+        found.add(where(number, play), "joining() gives no sentence: say how somebody joins, or why not")
+        return
+    if not allowed.may or play.outcome() is not None:
+        return
+    before, seats = look(play), len(play.table.seats)
+    person = somebody_new(play, rng)
+    play.join(person)
+    play.undo()
+    if look(play) != before:
+        found.add(where(number, play), "undo after somebody joined leads to another table")
+    play.redo()
+    for _ in range(AFTER_JOINING):
+        if len(play.table.seats) > seats or play.outcome() is not None or not answer_once(play, rng):
+            break
+    _sits_last(play, seats, person.name, number, found)
+    again: AnyPlay = Play(play.game, play.setup, play.log)
+    if again.misfit is not None or look(again) != look(play):
+        found.add(where(number, play), "with somebody who joined, the log replays to another table")
+
+
+def _sits_last(play: AnyPlay, seats: int, name: str, number: int, found: Findings) -> None:
+    if len(play.table.seats) == seats:
+        if play.outcome() is None:
+            found.add(where(number, play), f"somebody who may join has not sat down after {AFTER_JOINING} answers")
+        return
+    seat = play.table.seats[-1]
+    if len(play.table.seats) != seats + 1 or (seat.name, seat.index) != (name, seats):
+        found.add(where(number, play), "who joined does not sit last")

@@ -1,1 +1,0 @@
-"""One panel for each kind of question."""

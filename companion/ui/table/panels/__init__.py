@@ -1,0 +1,1 @@
+"""One answer panel for each kind of question."""

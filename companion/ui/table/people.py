@@ -1,0 +1,145 @@
+"""The sheets about who sits at the table: somebody leaves, comes back, joins late, or is called otherwise."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from companion.core.engine.boundary import GameFailed
+from companion.core.game import Joining
+from companion.core.seats import Person
+from companion.core.setup import LONGEST_NAME
+from companion.core.text import say
+from companion.services.table.controller import Result
+from companion.ui.screens.new_play.parts import PersonChip
+from companion.ui.screens.new_play.seats import free_colour
+from companion.ui.table.table_page import TablePage
+from companion.ui.widgets import PrimaryButton, SeatToken, Words
+from companion.ui.widgets.base.flow import Wrap
+from companion.ui.widgets.controls.entry import TextEntry
+from companion.ui.widgets.controls.rows import ListRow
+from companion.ui.widgets.controls.sheet import Sheet
+
+MOST_KNOWN = 12
+"""So many remembered people are offered; others are typed."""
+
+
+def open_people(screen: TablePage) -> None:
+    """Who leaves, who comes back, who joins, and who is called otherwise."""
+    look, app = screen.look, screen.app
+
+    def row(seat: Any) -> ListRow:
+        token = SeatToken(look, seat.colour, screen.letters[seat.index], 40, alpha=0.45 if seat.gone else 1.0)
+        action = screen.controller.come_back if seat.gone else screen.controller.leave
+        text = say("{name} comes back", name=seat) if seat.gone else say("{name} leaves", name=seat)
+        made = ListRow(look, text, "", "exit-run", lambda: act(made, action(seat.index)), token=token, tone="surface2")
+        return made
+
+    def act(line: ListRow, result: Result) -> None:
+        screen.ring(result.ring)
+        if result.done:
+            app.close_sheet()
+        else:
+            line.refuse(result.why)
+            sheet.refit()
+
+    joining = may_join(screen)
+    more = [ListRow(look, say("Somebody joins"), joining.how, "account-plus-outline",
+                    (lambda: app.close_sheet(partial(open_join, screen, joining))) if joining.may else None,
+                    faded=not joining.may),
+            ListRow(look, say("Rename somebody"), say("The points and the turn stay"), "pencil-outline",
+                    lambda: app.close_sheet(partial(open_renaming, screen)))]
+    hint = Words(look, say("Who leaves keeps the seat and the points; the table answers for it, and turns skip it."),
+                 "support", "text2")
+    seats = screen.play.table.seats
+    sheet = Sheet(look, say("Who sits at the table?"), [hint, *(row(seat) for seat in seats), *more])
+    app.open_sheet(sheet)
+
+
+def may_join(screen: TablePage) -> Joining:
+    """As the game says; one that can't say takes nobody in."""
+    try:
+        return screen.play.joining()
+    except GameFailed as failed:
+        return Joining(False, failed.refusal.why)
+
+
+# Somebody joins late
+
+def open_join(screen: TablePage, joining: Joining) -> None:
+    look, app = screen.look, screen.app
+    table = screen.play.table
+    seated = {seat.name.casefold() for seat in table.seats} | {one.name.casefold() for one in table.arriving}
+    known = [one for one in app.evening.people() if one.name.casefold() not in seated]
+
+    def take(name: str) -> None:
+        if not name.strip():
+            refuse(str(say("Type a name first.")))
+            return
+        result = screen.controller.join(person_called(screen, name.strip(), known))
+        screen.ring(result.ring)
+        if result.done:
+            app.close_sheet()
+        else:
+            refuse(result.why)
+
+    def refuse(why: str) -> None:
+        entry.refuse(why)
+        sheet.refit()
+        entry.focus()
+
+    entry = TextEntry(look, say("Name"), "", "account-plus-outline", on_enter=take, longest=LONGEST_NAME)
+    chips = [PersonChip(look, one.name, "", partial(take, one.name)) for one in known[:MOST_KNOWN]]
+    parts = [Words(look, joining.how, "body", "text2"), entry, *([Wrap(chips)] if chips else [])]
+    sheet = Sheet(look, say("Who joins?"), parts, PrimaryButton(look, say("Sits down"), "account-plus-outline",
+                                                               lambda: take(entry.text)),
+                  on_close=lambda: entry.focus(False))
+    app.open_sheet(sheet)
+    if not chips:
+        entry.focus()
+
+
+def person_called(screen: TablePage, name: str, known: list[Person]) -> Person:
+    """A remembered person keeps the colour, where nobody at the table has it."""
+    table = screen.play.table
+    taken = {seat.colour for seat in table.seats} | {one.colour for one in table.arriving}
+    found = next((one for one in known if one.name.casefold() == name.casefold()), None)
+    if found is not None:
+        return found if found.colour not in taken else Person(found.name, free_colour(taken))
+    return Person(name, free_colour(taken))
+
+
+# Somebody is called otherwise
+
+def open_renaming(screen: TablePage) -> None:
+    look = screen.look
+    rows = [ListRow(look, seat.name, "", "pencil-outline",
+                    partial(screen.app.close_sheet, partial(open_rename, screen, seat.index)),
+                    token=SeatToken(look, seat.colour, screen.letters[seat.index], 40), tone="surface2")
+            for seat in screen.play.table.seats]
+    screen.app.open_sheet(Sheet(look, say("Whose name is wrong?"), rows))
+
+
+def open_rename(screen: TablePage, index: int) -> None:
+    look, app, seat = screen.look, screen.app, screen.play.table.seats[index]
+
+    def take(name: str) -> None:
+        name = name.strip()
+        if name == seat.name:
+            app.close_sheet()
+            return
+        result = screen.controller.rename(index, name)
+        screen.ring(result.ring)
+        if result.done:
+            app.close_sheet()
+        else:
+            entry.refuse(result.why if name else str(say("Type a name first.")))
+            sheet.refit()
+            entry.focus()
+
+    entry = TextEntry(look, say("Name"), seat.name, "pencil-outline", on_enter=take, longest=LONGEST_NAME)
+    sheet = Sheet(look, say("What is {name} called?", name=seat), [entry],
+                  PrimaryButton(look, say("Save the name"), "check-bold", lambda: take(entry.text)),
+                  on_close=lambda: entry.focus(False))
+    app.open_sheet(sheet)
+    entry.focus()

@@ -1,0 +1,57 @@
+"""Somebody joins a Key Words play late. Points and turns are worked out by hand."""
+
+import pytest
+
+from companion.core.questions import Refused
+from companion.core.seats import Person
+from companion.games.keywords import game
+from tests.games.evening import Evening
+from tests.games.keywords.test_rules import evening, play_round
+
+LENA = Person("Lena", 7)
+
+
+@pytest.mark.rule("KW-A23")
+def test_who_joins_narrates_as_often_as_is_still_to_come() -> None:
+    """Three players narrate twice each (KW-4). In round one nobody finds anything: nobody gains."""
+    words = evening(3)
+    words.answer("done")
+    words.play.join(LENA)
+    for picture in (1, 2, 3):
+        words.answer([], to=f"StackUp/table/{picture}")
+    words.play.by_hand.card()
+    words.answer("done", to="BookRound/table")
+    lines = [str(line.sentence) for line in words.play.by_hand.card("everything").lines]
+    assert "Lena gets four tokens, one goes onto 0 of the track" in lines
+    assert [(seat.name, seat.narrated) for seat in words.table.seats] == \
+        [("Ana", 1), ("Ben", 0), ("Cleo", 0), ("Lena", 0)]
+    narrators = []
+    while words.play.outcome() is None and words.table.still_to_narrate():
+        narrators.append(words.table.narrator.name)
+        play_round(words)
+    assert narrators == ["Ben", "Cleo", "Lena", "Ana", "Ben", "Cleo", "Lena"]
+    assert words.table.turns_each == 2
+
+
+@pytest.mark.rule("KW-A23")
+def test_with_four_it_stays_two_turns_each_though_five_sit_there_now() -> None:
+    words = evening(4)
+    words.play.join(LENA)
+    assert words.table.rounds() == 10                       # five people, twice: as begun with four
+
+
+@pytest.mark.rule("KW-A23", "KW-17")
+def test_not_in_the_last_round_and_not_in_a_tie_break() -> None:
+    words: Evening = evening(3)
+    for _ in range(5):
+        play_round(words)
+    words.answer("done")
+    with pytest.raises(Refused, match="The last round is under way"):
+        words.play.join(LENA)
+    for picture in (1, 2, 3):
+        words.answer([], to=f"StackUp/table/{picture}")
+    words.answer("done", to="BookRound/table")
+    assert words.play.outcome() is None, "all three are level at zero"
+    with pytest.raises(Refused, match="Only the tie-break is left"):
+        words.play.join(LENA)
+    assert game.joining(words.table).rule == "KW-17"

@@ -1,0 +1,98 @@
+"""Who joined late, and who is called otherwise, in the library, the history and the next play."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from companion.core.registry import find_games
+from companion.core.seats import Person
+from companion.core.setup import Setup, people
+from companion.services.chronicle import as_text, race_of, scores_of
+from companion.services.evening import Evening
+from companion.services.open_play import OpenPlay
+from companion.services.ports.recording import SetClock
+from companion.services.statistics import counting
+from companion.services.store import open_store
+from companion.services.table.controller import TableController
+
+LENA = Person("Lena", 7)
+
+
+def evening(home: Path) -> Evening:
+    home.mkdir(exist_ok=True)
+    return Evening(open_store(home / "plays.db"), find_games().games, SetClock())
+
+
+def story(table: OpenPlay, *words: str) -> None:
+    for word in ("done", *words):
+        table.answer(table.play.open()[0].key(), word)
+
+
+def a_late_evening(home: Path) -> tuple[Evening, OpenPlay]:
+    """Ana tells, Ben finds it: one each. Lena comes. Nobody finds Ben's or Cleo's card."""
+    found = evening(home)
+    table = found.start("windmill", Setup(people("Ana", "Bne", "Cleo")))
+    table.answer(table.play.open()[0].key(), 0)
+    story(table, "right")
+    table.join(LENA)
+    table.rename(1, "Ben")
+    for _ in range(2):
+        story(table, "wrong", "wrong")
+    return found, table
+
+
+def test_the_library_and_the_next_play_know_who_sits_there_now(tmp_path: Path) -> None:
+    found, _ = a_late_evening(tmp_path)
+    assert [(one.names, one.points) for one in found.plays()] == [(("Ana", "Ben", "Cleo", "Lena"), (1, 0, 0, 0))]
+    setup = found.last_setup("windmill")
+    assert setup is not None and [person.name for person in setup.people] == ["Ana", "Ben", "Cleo", "Lena"]
+    assert {"Ben", "Lena"} <= {person.name for person in found.people()}
+    found.quit()
+    again = evening(tmp_path)
+    assert again.plays()[0].names == ("Ana", "Ben", "Cleo", "Lena")
+    opened = again.resume(again.plays()[0].id)
+    assert [seat.name for seat in opened.play.table.seats] == ["Ana", "Ben", "Cleo", "Lena"]
+    opened.undo(2)
+    assert again.plays()[0].names == ("Ana", "Bne", "Cleo")
+    again.quit()
+
+
+def test_a_finished_play_counts_for_the_newcomer(tmp_path: Path) -> None:
+    """Rounds two and three have four stories each; in the first of them Ben finds Ana's card, in the second Cleo finds
+    Ben's, and so on round: everybody finds one and is found once, one point each time."""
+    found, table = a_late_evening(tmp_path)
+    for _ in range(8):
+        story(table, "right")
+    assert table.play.outcome() is not None
+    points = {seat.name: seat.points for seat in table.play.table.seats}
+    assert points == {"Ana": 5, "Ben": 4, "Cleo": 4, "Lena": 4}
+    assert {row.name: row.score for row in found.results()} == points
+    assert [bars for chart in counting(found, "Lena").finish() for bars in chart.bars] == [("First guess", 2)]
+    rows = race_of(table.play)
+    assert rows[0] == (0, 0, 0, 0) and rows[-1] == (5, 4, 4, 4) and {len(row) for row in scores_of(table.play)} == {4}
+    assert "Lena sat down at the table." in as_text(table.play, 0.0)
+    table.rename(3, "Leni")                                 # also when all is over
+    assert table.play.outcome() is not None and [row.name for row in found.results()].count("Leni") == 1
+    found.quit()
+
+
+def test_an_export_brings_the_newcomer_along(tmp_path: Path) -> None:
+    found, table = a_late_evening(tmp_path / "one")
+    text = table.export()
+    found.quit()
+    other = evening(tmp_path / "two")
+    other.import_play(text)
+    assert other.plays()[0].names == ("Ana", "Ben", "Cleo", "Lena")
+    other.quit()
+
+
+def test_the_controller_says_why_not_and_changes_nothing(tmp_path: Path) -> None:
+    found = evening(tmp_path)
+    controller = TableController(found.start("windward", Setup(people("Ana", "Ben"))))
+    controller.read()
+    result = controller.join(LENA)
+    assert not result.done and result.refused and "number of captains" in result.why
+    assert controller.rename(0, "Ben").why == "Two seats are called Ben. Change one of them."
+    assert controller.rename(0, "Anna").done and [seat.name for seat in controller.seats] == ["Anna", "Ben"]
+    assert controller.echo is not None and controller.echo.text == "Ana is called Anna from now on"
+    found.quit()

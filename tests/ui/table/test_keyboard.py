@@ -1,0 +1,132 @@
+"""A desktop without a mouse: arrows, Enter, Escape and Ctrl+Z reach everything at every table, its sheets too."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from kivy.core.window import Window
+
+from companion.games.any_box import game as any_box
+from companion.games.keywords import game as keywords
+from companion.games.story import game as story
+from companion.games.windmill import game as windmill
+from companion.games.windward import game as windward
+from companion.games.winter_tales import game as winter
+from companion.ui.app import focus
+from companion.ui.table.people import open_people
+from companion.ui.table.sheets import open_menu, open_seat, open_why
+from companion.ui.widgets.base.part import reachable
+from companion.ui.widgets.base.tap import Tap
+from companion.ui.widgets.controls.answer import AnswerCard
+from tests.ui.conftest import SIZES, Start
+from tests.ui.screens.test_everywhere import reached_by_arrows
+
+pytestmark = pytest.mark.touch
+
+ENTER, ESCAPE, TAB = 13, 27, 9
+GAMES = {"windmill": (windmill, 4), "story": (story, 4), "keywords": (keywords, 4), "windward": (windward, 3),
+         "winter_tales": (winter, 4), "any_box": (any_box, 3)}
+
+
+def missed(top: Any) -> list[str]:
+    """What a finger can tap and the keys can't reach."""
+    seen, every = reached_by_arrows(top)
+    touched = {one for one in top.walk() if isinstance(one, Tap) and not one.disabled and reachable(one)}
+    return [f"{type(one).__name__} {getattr(one, 'text', '')!r}" for one in (every - seen) | (touched - every)]
+
+
+def answer(drive: Any, rng: Random) -> None:
+    page = drive.app.page
+    play = page.play
+    question = rng.choice([one for one in play.open() if one.possible(play.table)])
+    page.controller.answer(question.key(), question.random_answer(play.table, rng))
+    drive.advance(frames=3)
+
+
+@pytest.mark.parametrize("size", ["phone", "tablet", "landscape phone"])
+@pytest.mark.parametrize("name", GAMES)
+def test_arrows_reach_everything_at_the_table(at_table: Start, name: str, size: str) -> None:
+    """Through a play by chance: board, panel, cards and tiles."""
+    game, players = GAMES[name]
+    drive = at_table(game, players=players, size=SIZES[size], settings={"movement": False})
+    rng, found = Random(3), []
+    for step in range(40):
+        if drive.app.visits[-1].name != "table" or drive.app.page.play.outcome() is not None:
+            break
+        if step % 4 == 0:
+            asked = drive.app.page.situation.key()
+            found += [f"{step} {asked}: {one}" for one in missed(drive.app.page)]
+        answer(drive, rng)
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_arrows_reach_everything_in_the_sheets_and_escape_closes_them(at_table: Start, name: str) -> None:
+    game, players = GAMES[name]
+    drive = at_table(game, players=players, settings={"movement": False})
+    rng, found = Random(5), []
+    for _ in range(6):
+        answer(drive, rng)
+    page = drive.app.page
+    for open_sheet in (open_menu, open_why, open_people, lambda screen: open_seat(screen, 0)):
+        open_sheet(page)
+        drive.advance(0.4)
+        if not drive.app.sheets:
+            continue
+        found += missed(drive.app.sheets[-1])
+        assert drive.key(ESCAPE) and not drive.app.sheets
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_ctrl_z_takes_back_and_ctrl_y_brings_back(at_table: Start, name: str) -> None:
+    game, players = GAMES[name]
+    drive = at_table(game, players=players, settings={"movement": False})
+    answer(drive, Random(1))
+    assert drive.app.page.play.position() == 1
+    Window.dispatch("on_keyboard", ord("z"), 0, "z", ["ctrl"])
+    drive.advance(0.2)
+    assert drive.app.page.play.position() == 0
+    Window.dispatch("on_keyboard", ord("y"), 0, "y", ["ctrl"])
+    drive.advance(0.2)
+    assert drive.app.page.play.position() == 1
+
+
+def test_a_secret_vote_by_keys_alone(at_table: Start) -> None:
+    """Enter on the pad opens the ballot, arrows choose, Enter seals; nothing is to be seen before and after."""
+    drive = at_table(story, players=3, settings={"movement": False})
+    page = drive.app.page
+    page.controller.answer("Youngest/table", 0)
+    while page.situation.state != "ballots":
+        page.controller.answer(page.play.open()[0].key(), "done")
+        drive.advance(0.1)
+    drive.advance(0.3)
+
+    def to(fits: Any) -> None:
+        for _ in range(40):
+            drive.key(TAB)
+            if focus._now and fits(focus._now[0]):
+                return
+        raise AssertionError("the keys never get there")
+
+    to(lambda tap: tap is page.dark.pad)
+    assert not drive.has(cls=AnswerCard)
+    drive.key(ENTER)
+    drive.advance(0.6)
+    assert drive.has(cls=AnswerCard), "the ballot is open"
+    to(lambda tap: isinstance(tap, AnswerCard))
+    drive.key(ENTER)
+    to(lambda tap: getattr(tap, "text", "") == "Seal my vote")
+    drive.key(ENTER)
+    drive.advance(0.3)
+    assert page.play.log[-1].sealed and not drive.has(cls=AnswerCard)
+    to(lambda tap: tap is page.dark.pad)
+    drive.key(ENTER)
+    drive.advance(0.6)
+    assert drive.has(cls=AnswerCard)
+    to(lambda tap: tap is page.dark.pad)
+    drive.key(ENTER)
+    drive.advance(0.3)
+    assert not drive.has(cls=AnswerCard), "and Enter on the pad closes it again"
