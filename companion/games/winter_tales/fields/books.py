@@ -95,7 +95,9 @@ def face_down_field(table: Winter) -> Field:
         table.face_down = keys.split(",") if keys else []
 
     def words(keys: Json) -> Text | str:
-        return listing([QUESTS[key].name for key in keys.split(",")]) if keys else say("not drawn")
+        if not keys:
+            return say("not drawn")
+        return say("{quests}", quests=listing([QUESTS[key].name for key in keys.split(",")]))
 
     drawn = tuple(f"{one},{two}" for one in QUESTS for two in QUESTS
                   if QUESTS[one].side == SPRING and QUESTS[two].side == WINTER)

@@ -9,8 +9,8 @@ from companion.core.showing.description import ShownChoice
 from companion.games.winter_tales.board.characters import FIGURES
 from companion.games.winter_tales.pieces import Character
 from companion.games.winter_tales.screen.panel.rows import FigureToken
-from companion.ui.table.kinds.pick import PickOne
 from companion.ui.table.layout import BIG
+from companion.ui.table.panels.pick import PickOnePanel
 from companion.ui.widgets.base.part import enough
 from companion.ui.widgets.controls.answer import AnswerCard
 
@@ -51,7 +51,7 @@ class FigureCard(AnswerCard):
         token.show(FIGURES[self.figure].side, "", self.figure, None if face.seat is None else face.seat.colour)
 
 
-class FiguresPanel(PickOne):
+class FiguresPanel(PickOnePanel):
     """For every question that is answered with a character."""
 
     def cards(self, count: int) -> list[AnswerCard]:

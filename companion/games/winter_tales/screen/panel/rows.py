@@ -135,7 +135,7 @@ class TellerRow(Holder):
         self._signs = dp(150) if line.active else dp(104) if line.plus else dp(56)
         self.number.fit(max(dp(46), self.number.px * 1.4))
         room = width - dp(60) - self._signs
-        self._below = line.active and room < dp(92) * min(1.3, self.look.scale)
+        self._below = line.active and room < dp(92) * self.look.scale
         if self._below:
             room = width - dp(76)
         beside = dp(26) if line.side and self.seat is not None else 0.0

@@ -111,10 +111,11 @@ class WalkCard(Holder):
 
     def fit(self, width: float) -> float:
         pad, aside = dp(12), dp(8)
+        self.goal.hug()
         self.length.hug()
         right = self.cards.width + (aside if self.cards.count else 0) + self.length.width
         room = width - 2 * pad - dp(36) - right - aside
-        self._below = room < dp(110)
+        self._below = room < min(self.goal.width, dp(150) * self.look.scale)
         if self._below:
             room = width - 2 * pad - dp(36)
         self.goal.fit(room)

@@ -8,14 +8,15 @@ from typing import Any
 from companion.core.text import say
 from companion.games.winter_tales.rules.kinds import activation_of
 from companion.games.winter_tales.rules.movement import StepsTo
+from companion.games.winter_tales.rules.turns import ResolvesQuest, resolvable
 from companion.games.winter_tales.screen.panel.figures import FiguresPanel
 from companion.games.winter_tales.screen.panel.walk_card import WalkCard
 from companion.games.winter_tales.screen.walks import Walk, goal_words, length_words, stops_of, walk_of, walk_words
-from companion.ui.table.kinds.kind import Action, Host
-from companion.ui.table.kinds.place import PlaceKind
-from companion.ui.table.layout import BIG, PHONE
+from companion.ui.table.layout import BIG, PHONE, SMALL
+from companion.ui.table.panels.answer_panel import Action, Host
+from companion.ui.table.panels.place import PlacePanel
 
-STAGE, SMALL_STAGE = 0.42, 0.36
+STAGE, SMALL_STAGE = 0.42, 0.28
 """Of a phone's height, for the map a walk is drawn on; on a small phone there is less to give."""
 
 
@@ -23,7 +24,7 @@ def stage_share(host: Host) -> float:
     return STAGE if host.form.name == PHONE else SMALL_STAGE
 
 
-class MapPanel(PlaceKind):
+class MapPanel(PlacePanel):
     """A space of the town is tapped on the map, however few are open; the list is a tile. Big letters need the list."""
 
     @property
@@ -69,8 +70,17 @@ class WalkPanel(MapPanel):
     def primary(self) -> Action | None:
         walk = self.walk
         if walk is None:
-            return super().primary()
+            return self._taking_up() or super().primary()
         return Action(walk_words(walk), "", partial(self.choose, walk.goal))
+
+    def _taking_up(self) -> Action | None:
+        """Where it stands a quest of its side waits: that is what it came for (WT-57)."""
+        activation, asked = activation_of(self.table), self.question
+        quests = resolvable(self.table, activation)
+        if len(quests) != 1 or activation is None or activation.joining or not isinstance(asked, StepsTo):
+            return None
+        return Action(say("Take up {quest}", quest=quests[0]), "",
+                      partial(self.host.answer, ResolvesQuest(asked.seat, asked.character), quests[0].key))
 
     def second(self) -> Action | None:
         walk = self.walk
@@ -91,8 +101,9 @@ class StopPanel(FiguresPanel):
         return stage_share(self.host) if walk_of(self.table, self.question) is not None else 0.0
 
     def parts(self) -> list[Any]:
+        """On a small phone, or in big letters, the answers need the room; the map shows the walk all the same."""
         walk, activation = walk_of(self.table, self.question), activation_of(self.table)
-        if walk is None or activation is None:
+        if walk is None or activation is None or self.host.form.name == SMALL or self.look.scale > BIG:
             return super().parts()
         self.card.show(goal_words(self.table, walk), length_words(walk), walk.cards,
                        stops_of(self.table, activation.character, walk))
