@@ -16,7 +16,7 @@ playwright_api = pytest.importorskip("playwright.sync_api", reason="playwright i
 
 
 QUIET_PAGE = """() => { if (location.protocol === 'about:') return; if (window.robot) robot.stop();
-    if (stream) stream.abort(); token_ = ''; gone = {}; S = null; W = {}; }"""
+    if (stream) stream.abort(); token_ = ''; gone = {}; S = door = null; W = {}; }"""
 """It asks for nothing any more; cheaper than leading it away."""
 
 

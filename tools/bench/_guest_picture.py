@@ -40,7 +40,7 @@ def measure(driver: Any, game: str) -> dict[str, list[float]]:
         phones.desk.open_votes()
         for _ in range(60):
             driver.advance(0.02)
-            if phones.stage is not None and phones.stage["v"] == opened.epoch:
+            if phones.stage_of == opened.epoch:
                 break
             sleep(0.002)
     painter.stop()

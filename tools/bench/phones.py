@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import http.client
 import json
 import os
 import re
 import subprocess
 import sys
 import tempfile
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,35 +15,16 @@ from statistics import median
 from time import perf_counter, sleep
 from typing import Any
 
+from tools.bench import _waking
+from tools.bench._phone import Look, post
 from tools.bench.report import Section, ms, part
 
 NAMES = "Ana,Ben,Cleo,Dev,Eva,Finn,Gus,Hana"
 ROOT = Path(__file__).resolve().parent.parent.parent
 ANSWERS = 60
+SLOW = 0.033
 IDLE_SECONDS = 12.0
 """A beat goes to everybody every ten."""
-
-
-class Look:
-    """A stream that is read in a thread of its own: when did each state come?"""
-
-    def __init__(self, port: int, token: str) -> None:
-        self.line = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
-        self.line.request("GET", "/events", headers={"X-Tableside": token})
-        self.stream = self.line.getresponse()
-        self.state: dict[str, Any] = {}
-        self.came = 0.0
-        self.size = 0
-        self.news = threading.Event()
-        threading.Thread(target=self._read, daemon=True).start()
-
-    def _read(self) -> None:
-        while raw := self.stream.readline():
-            said = json.loads(raw)
-            if "state" in said:
-                self.came, self.state, self.size = perf_counter(), said["state"], len(raw)
-                self.news.set()
-
 
 
 class Served:
@@ -66,9 +45,7 @@ class Served:
         self.port, self.secret = int(found[1]), found[2]
 
     def post(self, path: str, message: dict[str, Any], token: str = "") -> Any:
-        line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)
-        line.request("POST", path, json.dumps(message), {"Content-Type": "application/json", "X-Tableside": token})
-        return json.loads(line.getresponse().read())
+        return post(self.port, path, message, token)
 
     def seconds(self) -> float:
         """Of a processor, so far."""
@@ -95,7 +72,6 @@ def measure(step: float) -> list[Section]:
     with served() as table:
         tokens = [table.post("/join", {"secret": table.secret, "seat": seat})["token"] for seat in range(8)]
         looks = [Look(table.port, token) for token in tokens]
-        _to_the_vote(table, tokens, looks)
         rows.append(("8 guests", *_answers(table, tokens, looks), *_idle(table)))
         watchers = [Look(table.port, table.post("/join", {"secret": table.secret, "watch": True})["token"])
                     for _ in range(50)]
@@ -105,14 +81,52 @@ def measure(step: float) -> list[Section]:
     return [Section("Phones at the table", f"`serve` on this machine, all guests on it, too. A vote from the tap to "
                     f"the last of all screens, {ANSWERS} times; then nobody does anything for {IDLE_SECONDS:.0f} s. "
                     f"Ready after {ready}, {memory} with all of them; the largest state {size}.",
-                    ("", "median", "95 of 100 within", "worst", "of a core, idle"), tuple(rows)), picture()]
+                    ("", "median", "95 of 100 within", "worst", "of a core, idle"), tuple(rows)), waking(), frames(),
+            picture()]
+
+
+def waking() -> Section:
+    """A phone that was away is right again within 3 s, without a touch."""
+    rows: tuple[tuple[str, ...], ...] = (("no chromium is here", "", ""),)
+    if _waking.chromium() is not None:
+        with served() as table:
+            host = table.post("/join", {"secret": table.secret, "seat": 0})["token"]
+            found = _waking.measure(table, host)
+        rows = tuple((name, ms(median(times)), ms(max(times))) for name, times in found.items())
+    return Section("A phone that wakes", "Chromium as a Pixel 7 that missed something: from its waking, or the return "
+                   f"of its network, to the right page, {_waking.TIMES} times each. 3 s are allowed.",
+                   ("", "median", "worst"), rows)
+
+
+def frames() -> Section:
+    """Of the app with its window: what does an open door do to them?"""
+    told: dict[str, dict[str, dict[str, list[float]]]] = _told("tools.bench._door_frames")
+    rows = []
+    for game, ways in told.items():
+        alone = ways["closed"]["frames"]
+        for way, found in ways.items():
+            each, door = found["frames"], found["door"] or [0.0]
+            rows.append((f"{game}, {way}", ms(median(each)), f"{median(each) / median(alone):.2f}",
+                         ms(part(each, 0.95)), ms(max(each)), str(sum(one > SLOW for one in each)),
+                         ms(median(door)), ms(max(door))))
+    return Section("Frames while guests look", "The same play on the table screen, phone size, with the door closed, "
+                   "open for guests in all seats (in a process of their own), and open without the picture of the "
+                   "stage. Time of the app's own thread in each frame, and in what the door itself does there for a "
+                   "change: reading the table for every seat and handing it over. There is no graphics card in this "
+                   "machine: the drawing of the picture is done by the processor.",
+                   ("", "median", "to closed", "95 of 100 within", "worst", "over 33 ms", "the door, median", "worst"),
+                   tuple(rows))
+
+
+def _told(module: str) -> Any:
+    """What a process of its own says in its last line."""
+    done = subprocess.run([sys.executable, "-m", module], cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True)
+    return json.loads(done.stdout.splitlines()[-1])
 
 
 def picture() -> Section:
     """Of the app with its window; what is encoded and sent costs it no frame."""
-    done = subprocess.run([sys.executable, "-m", "tools.bench._guest_picture"], cwd=ROOT, stdout=subprocess.PIPE,
-                          text=True, check=True)
-    told: dict[str, dict[str, list[float]]] = json.loads(done.stdout.splitlines()[-1])
+    told: dict[str, dict[str, list[float]]] = _told("tools.bench._guest_picture")
     rows = []
     for game, steps in told.items():
         each = [one for step in ("_show", "_draw", "_read") for one in steps[step]]
@@ -125,40 +139,57 @@ def picture() -> Section:
                    ("", "laid out", "a strip drawn", "read", "95 of 100 within", "longest", "made, once"), tuple(rows))
 
 
-def _to_the_vote(table: Served, tokens: list[str], looks: list[Look]) -> None:
-    for number in range(200):
-        sleep(0.02)
-        if looks[0].state.get("table", {}).get("state") == "ballots":
+def _to_the_vote(table: Served, tokens: list[str], looks: list[Look], name: str) -> None:
+    """Whatever is asked before it is answered by whoever is asked; what was voted before is opened."""
+    for number in range(400):
+        state = looks[0].state.get("table", {}).get("state")
+        if state == "ballots" and not looks[0].state["table"]["in"]:
             return
-        for token, look in zip(tokens, looks, strict=True):
-            mine = look.state.get("mine")
-            if mine and mine["ask"]:
-                ask = mine["ask"]
-                op = {"op": "tap", "token": ask["choices"][0]["token"]} if ask.get("choices") else {"op": "give"}
-                table.post("/do", {"id": f"b{number}", "epoch": look.state["epoch"], "key": ask["key"], **op}, token)
-                break
+        if state == "over":
+            raise RuntimeError("no vote any more")
+        if (looks[0].state.get("host") or {}).get("open"):
+            table.post("/do", {"id": f"{name}/o{number}", "op": "open", "key": "", "epoch": ""}, tokens[0])
+        else:
+            _answer_one(table, tokens, looks, f"{name}/b{number}")
+        sleep(0.02)
     raise RuntimeError("no vote")
 
 
+def _answer_one(table: Served, tokens: list[str], looks: list[Look], number: str) -> None:
+    for token, look in zip(tokens, looks, strict=False):
+        mine = look.state.get("mine")
+        if mine and mine["ask"]:
+            ask = mine["ask"]
+            op = {"op": "tap", "token": ask["choices"][0]["token"]} if ask.get("choices") else {"op": "give"}
+            table.post("/do", {"id": number, "epoch": look.state["epoch"], "key": ask["key"], **op}, token)
+            return
+
+
 def _answers(table: Served, tokens: list[str], looks: list[Look]) -> tuple[str, str, str]:
-    """Seven vote and change their votes, the eighth never does: the round stays open."""
-    times = []
-    for number in range(ANSWERS):
-        who = number % 7
-        look = looks[who]
-        while not (look.state.get("mine") or {}).get("ask"):
-            sleep(0.005)
-        sleep(0.06)
-        before = [one.came for one in looks]
-        message = {"id": f"v{number}/{len(looks)}", "epoch": look.state["epoch"], "op": "tap", "token": number % 8,
-                   "key": look.state["mine"]["ask"]["key"]}
-        begun = perf_counter()
-        table.post("/do", message, tokens[who])
-        while any(one.came == was for one, was in zip(looks, before, strict=True)) and perf_counter() - begun < 2:
-            sleep(0.001)
-        if perf_counter() - begun < 2:
-            times.append(max(one.came for one in looks) - begun)
+    """Everybody votes, round after round: each vote is seen on all screens, as one more that is in."""
+    times: list[float] = []
+    while len(times) < ANSWERS:
+        _to_the_vote(table, tokens, looks, f"{len(looks)}/{len(times)}")
+        for who in range(8):
+            sleep(0.06)
+            times.append(_vote(table, tokens[who], looks[who], looks, f"v{len(times)}/{len(looks)}"))
     return ms(median(times)), ms(part(times, 0.95)), ms(max(times))
+
+
+def _vote(table: Served, token: str, look: Look, looks: list[Look], number: str) -> float:
+    before = [one.came for one in looks]
+    ask = look.state["mine"]["ask"]
+    message = {"id": number, "epoch": look.state["epoch"], "op": "tap", "token": ask["choices"][0]["token"],
+               "key": ask["key"]}
+    begun = perf_counter()
+    said = table.post("/do", message, token)
+    if "answered" not in said:
+        raise RuntimeError(f"the vote was not taken: {said}")
+    while any(one.came == was for one, was in zip(looks, before, strict=True)):
+        if perf_counter() - begun > 20:
+            raise RuntimeError("a screen did not change")
+        sleep(0.001)
+    return max(one.came for one in looks) - begun
 
 
 def _idle(table: Served) -> tuple[str]:

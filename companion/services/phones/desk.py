@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from itertools import count
 from random import SystemRandom
 from typing import Any
 
@@ -29,6 +30,8 @@ log = logging.getLogger("tableside")
 
 LONGEST_TEXT = 2000
 RNG = SystemRandom()
+DESKS = count(1)
+"""Of this process: a door that was closed and opened again counts from the start."""
 
 
 def op_tap(draft: Draft[Any], message: dict[str, Json]) -> Given | None:
@@ -67,7 +70,8 @@ OPS: dict[str, Callable[[Draft[Any], dict[str, Json]], Given | None]] = {
     "erase": lambda draft, _: draft.erase(), "clear": lambda draft, _: draft.clear(),
     "draw": lambda draft, _: draft.draw(RNG), "answer": lambda _, message: Given(message.get("answer")),
 }
-OTHER_OPS = ("look", "why", "timer")
+OTHER_OPS = ("why", "timer")
+"""These book nothing, whatever the position."""
 
 
 class Desk:
@@ -85,7 +89,8 @@ class Desk:
         self.reader.read()
         self._seats: dict[int, TableController] = {}
         self._mine_seen: dict[int, tuple[Any, Json]] = {}
-        self._ground = opened.epoch
+        self._turns: dict[int, tuple[int, Json]] = {}
+        self._name, self._ground = f"{STARTED}.{opened.id}.{next(DESKS)}", 0
         self._asked = self._keys()
         self._sealed: dict[str, Json] | None = None
         self._table: dict[str, Json] = {}
@@ -106,8 +111,9 @@ class Desk:
 
     @property
     def epoch(self) -> str:
-        """Of the position. It stays while others give their part of the same round: nobody's vote makes mine stale."""
-        return self._ground
+        """Of the position. It stays while others give their part of the same round: nobody's vote makes mine stale. It
+        counts positions, not records: how many votes were changed is nobody's business."""
+        return f"{self._name}.{self._ground}"
 
     # Looking
 
@@ -121,7 +127,7 @@ class Desk:
             controller.forget_draft(change.answered)
         going_on = bool(before) and before == self._asked and change.answered in now.given
         if not going_on:
-            self._ground = self.opened.epoch
+            self._ground += 1
         self._read()
         self._tell()
 
@@ -156,9 +162,11 @@ class Desk:
             return shown.table_json(self.reader, self.guests.seats, False)
 
     def table(self) -> dict[str, Json]:
+        """Who sits there is read each time: also while votes are closed somebody may come late, or be renamed."""
         found = {**(self._sealed or self._table), "guests": self.guests_answer}
-        phones = self.guests.seats
-        found["seats"] = [{**one, "phone": one["seat"] in phones} for one in found["seats"]]
+        known, phones = {one["seat"]: one for one in found["seats"]}, self.guests.seats
+        found["seats"] = [{**shown.BARE, **known.get(one["seat"], {}), **one, "phone": one["seat"] in phones}
+                          for one in shown.seats_json(self.opened)]
         return found
 
     def mine(self, who: int, host: bool = False) -> Json:
@@ -173,6 +181,17 @@ class Desk:
         if self._mine_seen.get(who, (None, None))[0] != seen:  # of a round: what others answer changes nothing of it
             self._mine_seen[who] = (seen, self._read_mine(who, host))
         return self._mine_seen[who][1]
+
+    def now(self, who: int, host: bool) -> dict[str, Json]:
+        """What is asked of this seat, where it belongs, and which turn of it this is: a reply and a state travel on
+        two ways, and the page must know which of them is the newer. The number grows only with what the seat itself
+        is asked: how often others change their votes can't be read off it."""
+        mine = self.mine(who, host)
+        turn, before = self._turns.get(who, (0, None))
+        if turn == 0 or mine != before:
+            turn += 1
+            self._turns[who] = turn, mine
+        return {"epoch": self.epoch, "turn": turn, "mine": mine}
 
     def _read_mine(self, who: int, host: bool) -> Json:
         try:
@@ -220,12 +239,12 @@ class Desk:
         return timer.get("ends") if timer and not timer["over"] else None
 
     def state(self, who: int, host: bool = False) -> dict[str, Json]:
-        seats = (self._sealed or self._table)["seats"]
+        seats = shown.seats_json(self.opened)
         away = who == WATCHER or who >= len(seats)  # who joined late, and whose coming was taken back
         you: dict[str, Json] = {"watch": True} if away else {"seat": None, "host": host}
         if 0 <= who < len(seats):
             you = {key: seats[who][key] for key in ("seat", "name", "colour", "shape", "letter")} | {"host": host}
-        return {"epoch": self.epoch, "boot": STARTED, "you": you, "mine": self.mine(who, host), "table": self.table()}
+        return {**self.now(who, host), "boot": STARTED, "you": you, "table": self.table()}
 
     # Doing
 
@@ -235,10 +254,10 @@ class Desk:
         op, key = message.get("op"), message.get("key", "")
         if op == "look" and key == "":
             self.controller(who).wish = ""
-            return {"ok": True, "mine": self.mine(who, host)}
+            return {"ok": True, **self.now(who, host)}
         if who in (WATCHER, NOBODY) and not host:
             return {"refused": str(say("This page only watches."))}
-        if not isinstance(key, str) or op not in (*OPS, *OTHER_OPS):
+        if not isinstance(key, str) or op not in (*OPS, *OTHER_OPS, "look"):
             return {"refused": str(say("This can't be done here."))}
         if self.sealed or (op not in OTHER_OPS and message.get("epoch") != self.epoch):
             return {"stale": str(say("The table has moved on. Look again."))}
@@ -260,16 +279,16 @@ class Desk:
             controller.read()
             return {"ok": True, "why": shown.why_json(why_of(controller, question))}
         if op == "look":
-            return self._look(controller, question, who, host)
+            return self._look(controller, question, who, host, message.get("epoch"))
         if op == "timer":
             return self._timer(question, message)
         try:
             given = OPS[op](controller.draft(question), message)
         except Refused as refused:
-            return {"refused": str(refused), "mine": self.mine(who, host)}
+            return {"refused": str(refused), **self.now(who, host)}
         if given is None:
-            return {"ok": True, "mine": self.mine(who, host)}
-        return self._reply(self._answer(controller, question, given), given, who, host)
+            return {"ok": True, **self.now(who, host)}
+        return self._reply(self._answer(controller, question, given), given, who, host, message["epoch"])
 
     def _answer(self, controller: TableController, question: Q, given: Given) -> Result:
         """The last secret answer closes them all, before any surface hears of it: nobody sees them until they are
@@ -288,11 +307,13 @@ class Desk:
             return str(say("This is answered on the table's device."))
         return str(say("{name} answers this.", name=question.seat))
 
-    def _look(self, controller: TableController, question: Q, who: int, host: bool) -> Json:
-        result = controller.choose(question)
-        if controller.wish == question.key() and result.done:
-            return {"ok": True, "mine": self.mine(who, host)}
-        return self._reply(result, None, who, host)
+    def _look(self, controller: TableController, question: Q, who: int, host: bool, epoch: Json) -> Json:
+        """Where there is only one thing to do it is done; else it is looked at."""
+        only = question.only_answer(self.play.table)
+        if only is not None:
+            return self._reply(self._answer(controller, question, Given(only)), None, who, host, epoch)
+        controller.want(question.key())
+        return {"ok": True, **self.now(who, host)}
 
     def _timer(self, question: Q, message: dict[str, Json]) -> Json:
         timer = question.timer(self.play.table)
@@ -303,12 +324,14 @@ class Desk:
         self.refresh()
         return {"ok": True}
 
-    def _reply(self, result: Result, given: Given | None, who: int, host: bool) -> Json:
+    def _reply(self, result: Result, given: Given | None, who: int, host: bool, epoch: Json) -> Json:
         if result.done:
             told = {"told": str(given.told)} if given is not None and given.told is not None else {}
-            return {"ok": True, "answered": True, **told}
+            # Of a vote that was changed no new state comes: the reply tells all there is. Else the state tells it.
+            seen = self.now(who, host) if self.epoch == epoch else {}
+            return {"ok": True, "answered": True, **told, **seen}
         if result.stale:
             return {"stale": result.why}
         if result.refused:
-            return {"refused": result.why, "mine": self.mine(who, host)}
+            return {"refused": result.why, **self.now(who, host)}
         return {"failed": result.why}

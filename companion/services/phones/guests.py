@@ -5,14 +5,16 @@ Used by two threads: the door's, which asks who somebody is, and the play's, whi
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from hashlib import sha256
 from hmac import compare_digest
 from secrets import choice, token_urlsafe
 from threading import RLock
+from time import monotonic
 
-from companion.services.phones.limits import ADDRESSES, TICKETS, TRIES, TRIES_IN_ALL, WATCHERS
+from companion.services.phones.limits import ADDRESSES, HOST_AWAY_SECONDS, TICKETS, TRIES, TRIES_IN_ALL, WATCHERS
 
 LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
 """No vowels: no code is a word."""
@@ -50,6 +52,9 @@ class Guests:
         self._lock = RLock()
         self._tries: dict[str, int] = {}
         self._wrong = 0
+        self._looking: Counter[str] = Counter()
+        self._seen: dict[str, float] = {}
+        self._begun = monotonic()
 
     # Who is it?
 
@@ -99,6 +104,30 @@ class Guests:
         self.changed()
         return self.code
 
+    # Who looks
+
+    def looks(self, token: str, yes: bool) -> None:
+        """A stream of this phone was opened or has ended."""
+        asked = folded(token)
+        with self._lock:
+            self._looking[asked] += 1 if yes else -1
+            if self._looking[asked] <= 0:
+                del self._looking[asked]
+                if asked == self.host:
+                    self._seen = {asked: monotonic()}
+
+    def host_is_away(self) -> bool:
+        """The phone that is the host was not here for a while: it may be broken, or have gone home."""
+        with self._lock:
+            if not self.host or self._looking[self.host] > 0:
+                return False
+            return monotonic() - self._seen.get(self.host, self._begun) > HOST_AWAY_SECONDS
+
+    def host_is_now(self, seat: int) -> None:
+        with self._lock:
+            self.host = self.seats[seat]
+        self.changed()
+
     # Coming and going
 
     def seat_down(self, seat: int) -> str:
@@ -118,10 +147,16 @@ class Guests:
         self.host = folded(token)
         return token
 
-    def watch(self) -> str:
+    def watch(self) -> str | None:
+        """Where there are too many, one goes that does not look any more; None: all of them look."""
         token = token_urlsafe(24)
         with self._lock:
-            self.watchers = [*self.watchers, folded(token)][-WATCHERS:]
+            if len(self.watchers) >= WATCHERS:
+                idle = next((one for one in self.watchers if self._looking[one] <= 0), None)
+                if idle is None:
+                    return None
+                self.watchers = [one for one in self.watchers if one != idle]
+            self.watchers = [*self.watchers, folded(token)]
         return token
 
     def free(self, seat: int) -> None:
@@ -134,6 +169,8 @@ class Guests:
         with self._lock:
             self.seats = {seat: known for seat, known in self.seats.items() if known != asked}
             self.watchers = [known for known in self.watchers if known != asked]
+            if self.host == asked:  # somebody must be able to open votes and to undo
+                self.host = next((self.seats[seat] for seat in sorted(self.seats)), "")
         self.changed()
 
     # A second phone for a taken seat

@@ -26,3 +26,11 @@ def check_secret(guests: Guests, message: dict[str, Json], address: str) -> None
                          left=guests.tries_left(address))
     elif not guests.knows(message.get("secret")):
         raise Denied(403, "secret", say("This invitation is an old one. Scan the code again."))
+
+
+def watch(guests: Guests) -> Json:
+    """Raises `Denied`."""
+    token = guests.watch()
+    if token is None:
+        raise Denied(503, "busy", say("Too many are looking already."))
+    return {"token": token}

@@ -7,9 +7,12 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field
+from functools import partial
 from pathlib import Path
+from threading import Lock
 
 from companion.services.phones.limits import PORT
 
@@ -74,3 +77,27 @@ def keep(home: Path | None, door: KeptDoor) -> None:
             file.flush()
             os.fsync(file.fileno())
         os.replace(new, home / FILE)
+
+
+class Keeper:
+    """Writes the newest only, whichever thread comes to it: what was overtaken is left out."""
+
+    def __init__(self, home: Path | None) -> None:
+        self.home = home
+        self._lock = Lock()
+        self._newest = self._written = 0
+
+    def later(self, door: KeptDoor) -> Callable[[], None]:
+        """What to call, in any thread, soon."""
+        with self._lock:
+            self._newest += 1
+            return partial(self._write, self._newest, door)
+
+    def now(self, door: KeptDoor) -> None:
+        self.later(door)()
+
+    def _write(self, number: int, door: KeptDoor) -> None:
+        with self._lock:
+            if number > self._written:
+                self._written = number
+                keep(self.home, door)

@@ -42,6 +42,12 @@ TRIES_IN_ALL: Final = 25
 TICKETS: Final = 8
 """Phones that wait for the host's yes."""
 
+KNOCKS_PER_SECOND: Final = 0.2
+KNOCKS: Final = 4.0
+"""Of one address: each asks the host something."""
+HOST_AWAY_SECONDS: Final = 60.0
+"""Then another phone may become the host of `serve`."""
+
 ASLEEP_SECONDS: Final = 4.0
 BEAT_SECONDS: Final = 10.0
 AFTER_THE_END: Final = 60.0

@@ -11,7 +11,7 @@ from companion.core.questions import Refused
 from companion.core.text import say
 from companion.services.open_play import STARTED
 from companion.services.phones.guests import NOBODY, WATCHER
-from companion.services.phones.joining import check_secret, known_token
+from companion.services.phones.joining import check_secret, known_token, watch
 from companion.services.phones.server.calls import Post, ask
 from companion.services.phones.server.door import Door
 
@@ -56,11 +56,11 @@ class Lobby:
         if "seat" not in message and message.get("watch") is not True:
             return {"title": "Tableside", "game": "", "host": "Tableside", "secret": self.guests.secret, "seats": [],
                     "watch": True}
-        if "seat" in message and not self.guests.host:
+        if "seat" in message and (not self.guests.host or self.guests.host_is_away()):
             token = self.guests.be_host()
             self.show()
             return {"token": token, "seat": None}
-        return {"token": self.guests.watch()}
+        return watch(self.guests)
 
     async def do(self, token: str, message: dict[str, Json]) -> Json:
         return await ask(self.post, lambda: self._do(token, message))

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from hashlib import sha256
 from pathlib import Path
 from time import time
 
@@ -24,12 +25,13 @@ from companion.services.phones import shown
 from companion.services.phones.desk import Desk
 from companion.services.phones.guests import NOBODY, WATCHER, Guests
 from companion.services.phones.host_ops import HostOps
-from companion.services.phones.joining import check_secret, known_token
-from companion.services.phones.keeping import KeptDoor, door_of, keep
-from companion.services.phones.limits import AFTER_THE_END
+from companion.services.phones.joining import check_secret, known_token, watch
+from companion.services.phones.keeping import Keeper, KeptDoor, door_of
+from companion.services.phones.limits import ADDRESSES, AFTER_THE_END, KNOCKS, KNOCKS_PER_SECOND
 from companion.services.phones.server import addresses
 from companion.services.phones.server.calls import Post, ask
 from companion.services.phones.server.door import Door, PortTaken
+from companion.services.phones.server.rates import Rates
 from companion.services.phones.server.visitors import Denied
 
 __all__ = ["Phones"]
@@ -45,18 +47,22 @@ class Phones(HostOps):
         """`alone`: no table screen beside it; the first phone that comes is the host. `door`: one that is open already,
         with its guests; who sat elsewhere sits down again."""
         self.opened, self.post, self.home, self.alone = opened, post, home, alone
-        people = [seat.name for seat in opened.play.table.seats]
-        self.where = host_name or str(say("{name}'s table", name=people[0]))
-        self._kept = door_of(home, opened.row.uid, people)
-        self.guests = self._guests(people) if door is None else door.guests
+        self._host_name = host_name
+        self._people = self.people()
+        self._kept = door_of(home, opened.row.uid, self._people)
+        self.guests = self._guests(self._people) if door is None else door.guests
         self.desk = Desk(opened, self.guests, self._send, alone=alone)
         self.door = door or Door(self.guests, self._kept.port if port is None else port, bind)
         self.pack = pack_name(home, opened.game.facts.id)
         """The name of the file that guests can take along; empty: the game is no pack."""
         self.door.pack.offer(partial(pack_of, home, opened.game.facts.id))
+        self.keeper = Keeper(home)
         self.stage: Json = None
-        """The version and the size of the picture that guests can fetch."""
+        """The name and the size of the picture that guests can fetch."""
+        self.stage_of = ""
+        """The position that it shows."""
         self._watchers: list[Callable[[], None]] = []
+        self._knocks = Rates(KNOCKS_PER_SECOND, KNOCKS, ADDRESSES)
         self._wakes_at: float | None = None
         self._closing = False
         self.is_open = False
@@ -67,6 +73,14 @@ class Phones(HostOps):
         guests = Guests(seats=seats, host=was.host if self.alone else "", watchers=was.watchers)
         guests.secret, guests.code = was.secret or guests.secret, was.code or guests.code
         return guests
+
+    def people(self) -> list[str]:
+        """The names as they are now: somebody may come late, or be called otherwise."""
+        return [seat.name for seat in self.opened.play.table.seats]
+
+    @property
+    def where(self) -> str:
+        return self._host_name or str(say("{name}'s table", name=self.people()[0]))
 
     # Opening and closing
 
@@ -94,13 +108,18 @@ class Phones(HostOps):
         self.is_open = False
         self.guests.changed = lambda: None
         self.desk.close()
-        self._keep()
+        self._keep(at_once=True)
 
-    def _keep(self) -> None:
-        people = [seat.name for seat in self.opened.play.table.seats]
+    def _keep(self, *, at_once: bool = False) -> None:
+        """The door writes it, as it may wait for a disk; a frame of the table screen must not."""
+        self._people = people = self.people()
         seats = {people[seat]: token for seat, token in self.guests.seats.items() if seat < len(people)}
-        keep(self.home, KeptDoor(self.opened.row.uid, people, self.door.port, self.guests.secret, self.guests.code,
-                                 seats, self.guests.host, self.guests.watchers, self.is_open))
+        made = KeptDoor(self.opened.row.uid, people, self.door.port, self.guests.secret, self.guests.code, seats,
+                        self.guests.host, self.guests.watchers, self.is_open)
+        if at_once:
+            self.keeper.now(made)
+        else:
+            self.door.later(0, self.keeper.later(made))
 
     # What the inviting sheet shows
 
@@ -139,10 +158,13 @@ class Phones(HostOps):
         self._tell()
 
     def show_stage(self, version: str, size: tuple[int, int], picture: bytes, where: shown.Where | None) -> None:
-        """A new picture of the stage, and where on it the spaces lie."""
-        self.stage = {"v": version, "w": size[0], "h": size[1]}
+        """A picture of the stage as it was at this position, and where on it the spaces lie. It is named by what is on
+        it: one that looks like the last is not sent again, so that no guest can count how often others vote."""
+        name = sha256(picture).hexdigest()[:16]
+        new = self.stage is None or self.stage["v"] != name
+        self.stage, self.stage_of = {"v": name, "w": size[0], "h": size[1]}, version
         self.desk.where = where
-        self._send(picture)
+        self._send(picture if new else None)
 
     def watch(self, callback: Callable[[], None]) -> Callable[[], None]:
         """Be told when somebody joined, left or asks, and when the door closed. Returns how to stop."""
@@ -164,6 +186,8 @@ class Phones(HostOps):
     def _send(self, picture: bytes | None = None) -> None:
         if not self.is_open:
             return
+        if self._people != self.people():
+            self._keep()  # phones are known by the names of their seats
         self.door.show(self.states(), picture)
         self._wake_at(self.desk.ends())
         over = self.desk.reader.situation.state == "over" and not self.desk.sealed
@@ -197,7 +221,7 @@ class Phones(HostOps):
 
     def _state(self, who: int, host: bool) -> Json:
         state = self.desk.state(who, host)
-        state["table"] |= {"stage": self.stage, "where": self.where, "pack": self.pack}
+        state["table"] |= {"stage": self.stage, "where": self.where, "pack": self.pack, "alone": self.alone}
         return {**state, "host": self.host_json()} if host else state
 
     # Asked by the door, in its thread
@@ -206,11 +230,11 @@ class Phones(HostOps):
         if "token" in message:
             return known_token(self.guests, message)
         check_secret(self.guests, message, address)
-        return await ask(self.post, lambda: self._join(message))
+        return await ask(self.post, lambda: self._join(message, address))
 
-    def _join(self, message: dict[str, Json]) -> Json:
+    def _join(self, message: dict[str, Json], address: str) -> Json:
         if message.get("watch") is True:
-            return {"token": self.guests.watch()}
+            return watch(self.guests)
         seat = message.get("seat")
         if seat is None:
             seats = [{**one, "taken": one["seat"] in self.guests.seats} for one in shown.seats_json(self.opened)]
@@ -222,11 +246,13 @@ class Phones(HostOps):
             raise Denied(404, "seat", say("There is no such seat."))
         if seat not in self.guests.seats:
             return self._seat_down(seat)
-        return self._take_over(seat, people[seat].name, message.get("ticket"))
+        return self._take_over(seat, people[seat].name, message.get("ticket"), address)
 
-    def _take_over(self, seat: int, name: str, ticket: Json) -> Json:
+    def _take_over(self, seat: int, name: str, ticket: Json, address: str) -> Json:
         known = self.guests.tickets.get(ticket) if isinstance(ticket, str) else None
         if known is None or known.seat != seat:
+            if not self._knocks.take(address):
+                raise Denied(429, "rate", say("Too fast. Wait a second."))
             return {"wait": self.guests.knock(seat, name)}
         if known.answer is None:
             return {"wait": ticket}
@@ -250,12 +276,24 @@ class Phones(HostOps):
         if who is None or not self.is_open:
             raise Denied(401, "token", say("This phone has no seat here. Join again."))
         host = self.guests.is_host(token)
+        if message.get("op") == "host":
+            return self._be_host(who)
         if self.is_host_op(message.get("op")):
             return self.host_do(message) if host else {"refused": str(say("Only the host can do that."))}
         reply = self.desk.do(who, host, message)
         if "mine" in reply:  # who comes back finds what was tapped so far
             self.door.show({who: self._state(who, host)}, quiet=True)
         return reply
+
+    def _be_host(self, who: int) -> Json:
+        """The host's phone is broken or has gone home: without one no vote could be opened any more."""
+        if not self.alone or who < 0:
+            return {"refused": str(say("This can't be done here."))}
+        if not self.guests.host_is_away():
+            return {"refused": str(say("The host's phone is here. It must be away for a minute."))}
+        self.guests.host_is_now(who)
+        self._guests_changed()
+        return {"ok": True}
 
     async def look(self, token: str) -> None:
         await ask(self.post, self._send)

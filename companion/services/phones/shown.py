@@ -79,6 +79,8 @@ def table_json(reader: TableController, phones: Collection[int], starts: bool) -
     return found
 
 
+BARE: dict[str, Json] = {"score": None, "active": False, "marks": [], "note": "", "side": ""}
+"""Of a seat of which nothing may be told."""
 ASKING = ("question", "ballots", "seats")
 
 
@@ -86,9 +88,13 @@ def public_lines(reader: TableController) -> list[ToldLine]:
     """The newest lines, without who answered in secret and when: that would tell in which order."""
     play = reader.play
     opened = {reveal.by for reveal in play.run.reveals}  # the last answer of a round tells what was opened by it
-    found = last_lines(play, LINES + len(play.table.seats))
-    return [line for line in found
-            if line.record < 0 or line.record in opened or not play.log[line.record].sealed][:LINES]
+    many = LINES + len(play.table.seats)
+    while True:  # a vote may have been changed any number of times: that must not push other lines out
+        told = last_lines(play, many)
+        found = [line for line in told if line.record < 0 or line.record in opened or not play.log[line.record].sealed]
+        if len(found) >= LINES or len(told) < many:
+            return found[:LINES]
+        many *= 2
 
 
 def headline(reader: TableController) -> str:
@@ -113,10 +119,9 @@ def sealed_json(table: dict[str, Json]) -> dict[str, Json]:
 
 def blank_json(table: dict[str, Json]) -> dict[str, Json]:
     """Only who sits there: the rest may tell of votes that are still closed."""
-    bare: dict[str, Json] = {"score": None, "active": False, "marks": [], "note": "", "side": ""}
     return {"game": table["game"], "title": table["title"], "look": table["look"], "subtitle": "", "lines": [],
             "reminders": [], "cards": [], "tracks": [], "banner": "",
-            "seats": [{**one, **bare} for one in table["seats"]]}
+            "seats": [{**one, **BARE} for one in table["seats"]]}
 
 
 def ask_json(controller: TableController, question: Q, where: Where | None, starts: bool) -> Json:

@@ -145,11 +145,13 @@ class Guest:
         self.port, self.token = port, token
         self.bytes: list[bytes] = []
         """All that was sent to it, with the clock taken out."""
+        self.page = ""
         self._line: http.client.HTTPConnection | None = None
 
     def connect(self) -> Guest:
         self._line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=15)
-        self._line.request("GET", "/events", headers={"X-Tableside": self.token})
+        page = {"X-Tableside-Page": self.page} if self.page else {}
+        self._line.request("GET", "/events", headers={"X-Tableside": self.token, **page})
         self._stream = self._line.getresponse()
         assert self._stream.status == 200, self._stream.read()
         return self
@@ -164,6 +166,14 @@ class Guest:
         if "state" in said:
             self.bytes.append(raw.partition(b',"state":')[2])
         return said
+
+    def write(self, data: bytes) -> None:
+        """Where only the host may write."""
+        self._stream.fp.raw._sock.sendall(data)
+
+    def rest(self) -> list[bytes]:
+        """What is sent until the stream ends."""
+        return [line for line in self._stream if line.strip()]
 
     def until(self, fits: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
         """The first state that fits."""

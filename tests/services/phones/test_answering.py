@@ -10,6 +10,7 @@ from time import sleep
 import pytest
 
 from companion.core.setup import Setup, people
+from companion.services.phones.keeping import kept
 from companion.services.phones.phones import Phones
 from companion.services.ports.recording import SetClock
 from tests.services.phones.room import NAMES, Guest, Room, request
@@ -190,6 +191,63 @@ def test_a_second_tab_takes_over_and_the_first_is_told(tmp_path: Path) -> None:
         assert said["gone"] == "replaced"
         assert room.answer("Lamp/0", "red") is None
         other.until(lambda state: state["table"]["lines"] != [])
+
+
+def test_the_same_page_with_another_stream_is_not_told_of_another_tab(tmp_path: Path) -> None:
+    """It may have lost the first one without anybody having noticed."""
+    with toy_room(tmp_path, "lamp") as room:
+        ana = room.guest(0)
+        ana.page = "one"
+        ana.until(lambda _: True)
+        again = Guest(room.port, ana.token)
+        again.page = "one"
+        again.until(lambda _: True)
+        assert ana.rest() == [], "the old one ends without a word"
+        assert room.answer("Lamp/0", "red") is None
+        again.until(lambda state: state["table"]["lines"] != [])
+
+
+def test_a_tile_that_answers_at_once_is_bound_to_its_position_too(tmp_path: Path) -> None:
+    """A tap on Fish books it: there is nothing to choose. One that saw the turn before books nothing in this one."""
+    with toy_room(tmp_path, "one_of", "one_of") as room:
+        ana = room.guest(0)
+        seen = ana.state()
+        room.answer("Trade/0", 1)
+        assert ana.do("look", "Fish/0", seen) == {"stale": "The table has moved on. Look again."}
+        assert room.records() == 1
+        assert ana.do("look", "Fish/0")["answered"] is True
+        assert room.records() == 2
+
+
+def test_a_new_name_is_everywhere_and_its_phone_is_known_by_it_after_a_kill(tmp_path: Path) -> None:
+    with toy_room(tmp_path, "lamp") as room:
+        ana, ben = room.guest(0), room.guest(1)
+
+        def rename() -> None:
+            for seat, name in ((0, "Anna"), (1, "Bea")):
+                room.opened.play.table.seats[seat].name = name
+            room.phones.desk.refresh()
+        room.call(rename)
+        state = ben.state()
+        assert [one["name"] for one in state["table"]["seats"]] == ["Anna", "Bea", "Cleo"]
+        assert (state["you"]["name"], state["you"]["letter"]) == ("Bea", "B")
+        assert state["table"]["where"] == "Anna's table" and ana.state()["you"]["name"] == "Anna"
+        door = kept(tmp_path)[0]
+        assert door.names == ["Anna", "Bea", "Cleo"] and set(door.seats) == {"Anna", "Bea"}
+
+
+def test_a_new_name_is_seen_while_votes_are_closed(tmp_path: Path) -> None:
+    with toy_room(tmp_path, "vote", "lamp") as room:
+        guests = [room.guest(seat) for seat in range(3)]
+        assert all(guest.vote(0)["ok"] for guest in guests)
+
+        def rename() -> None:
+            room.opened.play.table.seats[1].name = "Bea"
+            room.phones.desk.refresh()
+        room.call(rename)
+        state = guests[1].state()
+        assert state["table"]["state"] == "sealed" and state["you"]["name"] == "Bea"
+        assert [one["name"] for one in state["table"]["seats"]] == ["Ana", "Bea", "Cleo"]
 
 
 def test_closing_tells_everybody_and_leaves_no_thread_and_no_port(tmp_path: Path) -> None:

@@ -144,10 +144,18 @@ def test_too_fast_is_slowed_and_others_are_not(room: Room) -> None:
     assert cleo.raw({"id": "1", "op": "why", "key": "Lamp/0"})[0] == 200
 
 
-def test_knocking_a_thousand_times_holds_eight_tickets(room: Room) -> None:
+def test_knocking_a_thousand_times_asks_the_host_four_times(room: Room) -> None:
+    """Each opens a sheet on the table's device."""
     room.guest(1)
-    for _ in range(30):
-        request(room.port, "POST", "/join", {"secret": room.secret, "seat": 1})
+    statuses = [request(room.port, "POST", "/join", {"secret": room.secret, "seat": 1})[0] for _ in range(30)]
+    assert statuses[0] == 200 and 429 in statuses
+    assert 4 <= len(room.phones.guests.waiting()) <= 8
+    room.guest(2)
+
+
+def test_no_number_of_addresses_holds_more_than_eight_tickets(room: Room) -> None:
+    for _ in range(100):
+        room.call(lambda: room.phones.guests.knock(1, "Ben"))
     assert len(room.phones.guests.tickets) == 8
 
 

@@ -12,10 +12,10 @@ import pytest
 from companion.core.registry import find_games
 from companion.core.setup import Setup, people
 from companion.services.evening import Evening
-from companion.services.open_play import STARTED, OpenPlay
+from companion.services.open_play import OpenPlay
 from companion.services.phones.desk import Desk
 from companion.services.phones.guests import WATCHER, Guests
-from companion.services.phones.server import wire
+from companion.services.phones.server import door, wire
 from companion.services.ports.recording import SetClock
 from companion.services.store import open_store
 from tests.services.phones.room import NAMES, Room
@@ -43,8 +43,8 @@ class Eight:
         self.sent.append(self._bytes(reply))
 
     def _bytes(self, message: Any) -> bytes:
-        """The epoch names the play, and a shadow is another one: that number is left out."""
-        return wire.write(message).replace(f"{STARTED}.{self.opened.id}.".encode(), b"")
+        """The epoch names the play and its desk, and a shadow has others: these are left out."""
+        return wire.write(message).replace(self.desk.epoch.rpartition(".")[0].encode(), b"")
 
     def close(self) -> None:
         self.desk.close()
@@ -165,7 +165,7 @@ def test_eight_vote_at_once_eight_records_and_one_tap_opens_them(tmp_path: Path)
         before = room.records()
         with ThreadPoolExecutor(8) as many:
             replies = list(many.map(lambda at: guests[at].vote((at + 1) % 8, states[at]), range(8)))
-        assert replies == [{"ok": True, "answered": True}] * 8
+        assert [(reply["ok"], reply["answered"]) for reply in replies] == [(True, True)] * 8
         assert room.records() == before + 8
         sealed = [guest.until(lambda state: state["table"]["state"] == "sealed") for guest in guests]
         assert all(state["mine"] is None and state["table"]["in"] == list(range(8)) for state in sealed)
@@ -179,10 +179,12 @@ def test_a_vote_is_changed_until_the_last_is_in(tmp_path: Path) -> None:
         room.play_until("ballots")
         ana, ben, cleo = (room.guest(seat) for seat in range(3))
         first = ana.state()
-        assert ana.vote(1) == {"ok": True, "answered": True}
+        reply = ana.vote(1)
+        assert reply["answered"] and reply["epoch"] == first["epoch"] and reply["mine"]["given"] is True
         again = ana.state()
+        assert again["mine"] == reply["mine"] and again["turn"] == reply["turn"] > first["turn"]
         assert again["epoch"] == first["epoch"] and again["mine"]["given"] is True and again["table"]["in"] == [0]
-        assert ana.vote(2) == {"ok": True, "answered": True}
+        assert ana.vote(2)["answered"]
         assert ben.vote(0, ben.state())["ok"] and cleo.vote(0)["ok"]
         key = first["mine"]["ask"]["key"]
         assert "stale" in ana.do("tap", key, first, token=1)
@@ -202,6 +204,28 @@ def test_who_is_in_is_told_but_not_in_which_order(tmp_path: Path) -> None:
             seen.append([line["text"] for line in table["lines"]])
             assert not any("voted" in line["text"] or "has answered" in line["text"] for line in table["lines"])
     assert seen[0] == seen[1]
+
+
+def test_nobody_learns_that_somebody_changed_a_vote(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not by a message of its own, not by a beat, and not by a number in a later state."""
+    monkeypatch.setattr(door, "BEAT_SECONDS", 600.0)
+    said = []
+    for changes in (0, 3):
+        with Room(tmp_path / str(changes), "story", NAMES[:3]) as room:
+            room.play_until("ballots")
+            ana, ben, cleo = (room.guest(seat) for seat in range(3))
+            assert ana.vote(1)["ok"]
+            cleo.until(lambda state: state["table"]["in"] == [0])
+            for choice in range(changes):
+                assert ana.vote(choice % 2 + 1)["ok"]
+            assert ben.vote(0)["ok"]
+            line = cleo.read()
+            assert line["state"]["table"]["in"] == [0, 1], "the next line tells that Ben is in"
+            assert cleo.vote(0, line["state"])["ok"]
+            sealed = cleo.state()
+            assert sealed["table"]["state"] == "sealed"
+            said.append((sealed["epoch"].rpartition(".")[2], sealed["turn"]))
+    assert said[0] == said[1]
 
 
 def votes_of(opened: OpenPlay) -> list[Any]:

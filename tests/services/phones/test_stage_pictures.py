@@ -57,7 +57,7 @@ def test_guests_of_serve_get_a_picture_and_points_for_the_spaces(tmp_path: Path)
                 room.opened.answer(asked[0].key(), asked[0].random_answer(play.table, Random(len(play.log))))
                 return False
             until(lambda: room.call(to_a_space))
-            until(lambda: room.call(lambda: room.phones.stage["v"] == room.opened.epoch))
+            until(lambda: room.call(lambda: room.phones.stage_of == room.opened.epoch))
             assert room.phones.stage["v"] != first or room.records() == 0
             seat = room.call(lambda: room.opened.play.open()[0].seat.index)
             choices = room.call(lambda: room.phones.desk.state(seat, True)["mine"]["ask"]["choices"])

@@ -50,19 +50,27 @@ async function send(body) {
 }
 
 let streamAgain = null;
+const pageId = fresh();
 /* Drop a connection that may be dead without anybody having noticed, and open another one now. */
 function wake() {
   if (stream) stream.abort();
   if (streamAgain) { streamAgain(); streamAgain = null; }
 }
 
+let listening = false;
+/* One stream at a time: whoever asks for another one while there is one only wakes it. */
 async function listen() {
-  let first = 0;
+  if (listening) return wake();
+  listening = true;
+  try { await follow(); } finally { listening = false; }
+}
+
+async function follow() {
   while (token_ && !gone) {
     const cut = stream = new AbortController();
     let watchdog = setTimeout(() => cut.abort(), 2500);
     try {
-      const reply = await fetch("/events", {headers: {"X-Tableside": token_}, signal: cut.signal, cache: "no-store", credentials: "omit"});
+      const reply = await fetch("/events", {headers: {"X-Tableside": token_, "X-Tableside-Page": pageId}, signal: cut.signal, cache: "no-store", credentials: "omit"});
       if (reply.status === 401) { turnedAway(await reply.json().catch(() => ({}))); break; }
       if (!reply.ok) throw new Error("busy");
       const reader = reply.body.getReader(), text = new TextDecoder();
@@ -71,7 +79,7 @@ async function listen() {
         if (done) break;
         clearTimeout(watchdog);
         watchdog = setTimeout(() => cut.abort(), 12000);
-        heard = Date.now(); pause = 400; first = 0;
+        heard = Date.now(); pause = 400;
         const lines = (rest + text.decode(value, {stream: true})).split("\n");
         rest = lines.pop();
         for (const line of lines) if (line.trim()) take(JSON.parse(line));
@@ -79,7 +87,6 @@ async function listen() {
     } catch (_) { /* cut, unreachable or in the middle of a start: the loop tries again */ }
     clearTimeout(watchdog);
     if (gone || !token_) break;
-    first = first || Date.now();
     if (link !== "looking") { link = "looking"; setTimeout(render, 700); }
     await Promise.race([sleep(pause), new Promise((go) => { streamAgain = go; })]);
     pause = Math.min(pause * 1.4, 1500);
@@ -132,10 +139,11 @@ async function fetchStage() {
   try {
     if (stage) {
       const reply = await fetch("/stage?v=" + encodeURIComponent(v), {headers: {"X-Tableside": token_}, credentials: "omit"});
-      if (reply.ok) url = URL.createObjectURL(await reply.blob());
+      url = reply.ok ? URL.createObjectURL(await reply.blob()) : null;
     }
-  } catch (_) { fetching = ""; return; }
+  } catch (_) { url = null; }
   if (fetching !== v) return;
+  if (url === null) { fetching = ""; setTimeout(fetchStage, 1500); return; } // the last one stays meanwhile
   if (picture.url) { const old = picture.url; setTimeout(() => URL.revokeObjectURL(old), 2000); }
   picture = {v, url}; fetching = "";
   render();

@@ -4,7 +4,7 @@
 let door = null, refusal = "", news = 0, done = false, listed = "", hidden = false, changing = "", typed = null, shown = "", askedFor = "", timerId = 0;
 
 const clock = () => S && ((S.mine && S.mine.ask && S.mine.ask.timer) || S.table.timer) || null;
-const asks = () => S && S.mine && S.mine.ask && (!S.mine.given || changing === S.epoch) ? S.mine : null;
+const asks = () => S && S.mine && S.mine.ask && (!S.mine.given || S.mine.aside || changing === S.epoch) ? S.mine : null;
 
 /* A touch is bound to the table it was meant for: the one at finger down. */
 addEventListener("pointerdown", () => { pressed = S ? S.epoch : ""; }, true);
@@ -17,7 +17,7 @@ async function flush() {
   clearTimeout(timerId);
   const what = typed;
   typed = null;
-  if (what) await act({op: "text", text: what.text, key: what.key});
+  if (what) await act({op: "text", text: what.text, key: what.key, epoch: S ? S.epoch : ""}); // no finger has to do with it
 }
 
 let line_ = Promise.resolve();
@@ -36,13 +36,19 @@ async function doIt(body) {
   const before = news, reply = await send(body);
   pressed = "";
   if (!S) return reply;
-  if (reply.mine && S.epoch === body.epoch) S.mine = reply.mine;
-  if (reply.answered) { changing = ""; done = before === news; }
+  if ("mine" in reply && S.epoch === reply.epoch && reply.turn >= S.turn) { S.mine = reply.mine; S.turn = reply.turn; }
+  if (reply.answered) { changing = ""; done = before === news && S.epoch !== reply.epoch; }
+  if (done || reply.stale) expectNews(before);
   if (reply.told) toast(reply.told);
   render();
   if (reply.refused) refuse(reply.refused);
   else if (reply.stale || reply.failed || (reply.status >= 400 && reply.why)) toast(reply.stale || reply.failed || reply.why);
   return reply;
+}
+
+/* The table has moved on, and the stream must say so soon. If it does not, it is dead and nobody has noticed. */
+function expectNews(before) {
+  setTimeout(() => { if (news === before && token_ && !gone) wake(); }, 2500);
 }
 
 function repeat(key, by) {
@@ -112,12 +118,25 @@ async function join(wish) {
     token_ = keep("token", reply.token); door = null; gone = null; stayAwake(); render();
     return listen();
   }
-  if (reply.seats) { secret = keep("secret", reply.secret || secret); door = reply; where = reply.host || ""; link = "here"; return render(); }
+  if (reply.seats) { secret = keep("secret", reply.secret || secret); door = reply; where = reply.host || ""; link = "here"; seatsAgain(); return render(); }
   if (reply.error === "token") return start();
   door = {why: reply.why || "", code: reply.error === "code" || reply.error === "locked" || reply.error === "secret", ...(door && door.seats && {seats: door.seats})};
   if (reply.error === "secret") secret = keep("secret", "");
-  if (door.seats) { toast(door.why); delete door.asking; }
+  if (door.seats) { toast(door.why); delete door.asking; seatsAgain(); }
   render();
+}
+
+let seatsId = 0;
+/* Who chooses a seat sees who has come meanwhile: new people, new names, seats that were taken. */
+function seatsAgain() {
+  const choosing = () => door && door.seats && !door.asking && secret && !token_ && !gone;
+  clearTimeout(seatsId);
+  seatsId = setTimeout(async () => {
+    const reply = choosing() && await post("/join", {secret}).catch(() => null);
+    if (!choosing()) return;
+    if (reply && reply.seats) { door = reply; where = reply.host || where; render(); }
+    seatsAgain();
+  }, 4000);
 }
 
 async function start() {
@@ -152,6 +171,7 @@ async function takePack() {
 
 function newState(state) {
   const before = askedFor;
+  if (S && state.epoch === S.epoch && state.turn < S.turn) { state.mine = S.mine; state.turn = S.turn; } // a reply was faster
   S = state; news++; done = false; refusal = "";
   where = state.table.where || where;
   askedFor = asks() && !state.mine.given ? state.mine.ask.key + (state.mine.ask.secret ? state.epoch : "") : "";
@@ -191,7 +211,7 @@ function bar() {
 }
 
 const mySheet = () => sheet(S.you.name, h("p", {class: "soft"}, awake ? W.awake : W.dark_soon),
-  S.table.pack && button(W.pack, "cards-outline", takePack, "", {"data-does": "pack"}), button(W.leave, "exit-run", leave));
+  S.table.pack && button(W.pack, "cards-outline", takePack, "", {"data-does": "pack"}), S.table.alone && !S.host && button(W.be_host_now, "crown", () => { $("sheet").close(); act({op: "host", key: ""}); }), button(W.leave, "exit-run", leave));
 
 function body() {
   if (gone) {
@@ -201,7 +221,7 @@ function body() {
     return plainView("closed", "door-open", W.closed, gone.why || W.closed_hint, again);
   }
   if (door && door.asking) return plainView("asking", "account-alert-outline", say(W.asking_host, {name: (door.seats.find((one) => one.seat === door.asking.seat) || {}).name}), "",
-    button(W.never_mind, "close", () => { delete door.asking; render(); }));
+    button(W.never_mind, "close", () => { delete door.asking; seatsAgain(); render(); }));
   if (door && door.seats) return door.seats.length ? joinView(door) : plainView("first", "cards-outline", W.be_host, W.host_hint, button(W.go, "arrow-right", () => join({seat: null}), "first"), button(W.watch, "television", () => join({watch: true})));
   if (door && door.code) return codeView(door.why);
   if (!S) return plainView("looking", "wifi-off", say(W.looking, {name: where || "Tableside"}), W.lost_hint);

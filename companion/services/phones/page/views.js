@@ -205,7 +205,7 @@ function questionView(mine) {
         onclick: () => act({op: "look", key: one.key})}, icon(one.icon), one.title)))),
     h("div", {class: "foot"}, refusal && h("p", {class: "why-not", role: "alert"}, icon("alert-circle-outline"), refusal), waiting > 0 && h("p", {class: "soft small", role: "status"}, W.waits),
       secret && button(W.hide, "eye-off-outline", () => { hidden = true; render(); }, "back"),
-      mine.given && button(W.keep, "close", () => { changing = ""; render(); }),
+      mine.given && button(W.keep, "close", () => { changing = ""; if (mine.aside) act({op: "look", key: ""}); render(); }),
       footer(ask), secret && h("p", {class: "soft small"}, W.change_until)));
 }
 

@@ -112,6 +112,7 @@ def _between() -> dict[str, Text]:
         "turn": say("on turn"),
         "place": say("Place {number}"),
         "leave": say("Give my seat back"),
+        "be_host_now": say("Be the host"),
         "pack": say("Take this game along"),
         "pack_hint": say("Saved as a file. Open it with Tableside on this phone: Add a game, A game pack."),
     }

@@ -12,7 +12,7 @@ import socket
 from collections import OrderedDict
 from contextlib import suppress
 from threading import Event, Thread
-from time import time
+from time import monotonic, time
 from typing import Any, Protocol
 
 from companion.core.json_values import Json
@@ -41,7 +41,7 @@ from companion.services.phones.server.visitors import Denied, is_ours, origin_fi
 log = logging.getLogger("tableside")
 JSON = "application/json; charset=utf-8"
 NO_STORE = ((b"cache-control", b"no-store"),)
-TOKEN = "x-tableside"
+TOKEN, PAGE = "x-tableside", "x-tableside-page"
 
 
 class Within(Protocol):
@@ -56,8 +56,9 @@ class Within(Protocol):
 class Viewer:
     """A stream that is open: who looks, and whether there is something new."""
 
-    def __init__(self, token: str) -> None:
-        self.token = token
+    def __init__(self, token: str, page: str) -> None:
+        """`page`: which one, of those that this phone has open."""
+        self.token, self.page = token, page
         self.news = asyncio.Event()
         self.gone: tuple[str, Text] | None = None
 
@@ -78,7 +79,7 @@ class Door:
         self._states: dict[int, bytes] = {}
         self._viewers: set[Viewer] = set()
         self._connections: set[Connection] = set()
-        self._done: OrderedDict[tuple[str, str], asyncio.Future[Json]] = OrderedDict()
+        self._done: OrderedDict[tuple[str, str], asyncio.Future[bytes]] = OrderedDict()
         self._phones = Rates(PER_SECOND, BURST, ADDRESSES)
         self._addresses = Rates(PER_SECOND_ADDRESS, BURST_ADDRESS, ADDRESSES)
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -136,7 +137,10 @@ class Door:
         """Have `work` called in this thread after a while."""
         if self._loop is not None:
             with suppress(RuntimeError):
-                self._loop.call_soon_threadsafe(self._loop.call_later, seconds, work)
+                if seconds <= 0:  # before whatever is answered after this
+                    self._loop.call_soon_threadsafe(work)
+                else:
+                    self._loop.call_soon_threadsafe(self._loop.call_later, seconds, work)
 
     # The thread
 
@@ -201,7 +205,7 @@ class Door:
         except Bad as bad:
             with suppress(Exception):
                 await self._say_no(connection, bad.status, "request", say("This can't be read."))
-        except Gone:
+        except (Gone, asyncio.CancelledError):  # cancelled: the door closes
             pass
         except Exception:
             log.exception("a guest's request stumbled")
@@ -246,7 +250,7 @@ class Door:
 
     async def _get(self, connection: Connection, asked: Asked) -> None:
         if asked.path == "/events":
-            await self._stream(connection, self._token(asked))
+            await self._stream(connection, self._token(asked), asked.headers.get(PAGE, ""))
         elif asked.path == "/stage":
             self._token(asked)
             if self.picture is None:
@@ -272,15 +276,15 @@ class Door:
 
     async def _post(self, connection: Connection, asked: Asked, message: dict[str, Json]) -> None:
         if asked.path == "/join":
-            reply = await self.within.join(message, asked.peer)
+            reply = wire.write(await self.within.join(message, asked.peer))
         elif asked.path == "/do":
             reply = await self._once(self._token(asked), message)
         elif asked.path == "/leave":
             await self.within.leave(self._token(asked))
-            reply = {"ok": True}
+            reply = wire.write({"ok": True})
         else:
             raise Denied(404, "nothing", say("There is nothing here."))
-        await self._json(connection, 200, reply)
+        await connection.answer(200, JSON, reply, NO_STORE)
 
     def _token(self, asked: Asked) -> str:
         token = asked.headers.get(TOKEN, "")
@@ -292,8 +296,9 @@ class Door:
 
     # Doing something once
 
-    async def _once(self, token: str, message: dict[str, Json]) -> Json:
-        """The same id is done once, however often it is sent; what was not done may be tried again."""
+    async def _once(self, token: str, message: dict[str, Json]) -> bytes:
+        """The same id is done once, however often it is sent; what was not done may be tried again. Replies are held as
+        they are sent: as values the largest would take several times the room."""
         number = message.get("id")
         if not isinstance(number, str) or not 0 < len(number) <= LONGEST_ID:
             raise wire.Unreadable
@@ -302,12 +307,13 @@ class Door:
             return await asyncio.shield(self._done[key])
         self._done[key] = result = asyncio.get_running_loop().create_future()
         try:
-            reply = await self.within.do(token, message)
+            reply = wire.write(await self.within.do(token, message))
         except BaseException as error:
             self._done.pop(key, None)
             if isinstance(error, Asleep):
-                result.set_result({"asleep": str(sleeping())})
-                return result.result()
+                asleep = wire.write({"asleep": str(sleeping())})
+                result.set_result(asleep)
+                return asleep
             result.cancel()
             raise
         result.set_result(reply)
@@ -317,44 +323,53 @@ class Door:
 
     # Streams
 
-    async def _stream(self, connection: Connection, token: str) -> None:
+    async def _stream(self, connection: Connection, token: str, page: str) -> None:
         if len(self._viewers) >= STREAMS:
             raise Denied(503, "busy", say("Too many people are watching already."))
         who = self.guests.who(token)
         if (NOBODY if who is None else who) not in self._states:
             await self.within.look(token)
         await connection.begin_stream()
-        viewer = Viewer(token)
+        viewer = Viewer(token, page)
         for other in self._viewers:
-            if other.token == token:
-                other.gone = ("replaced", say("This seat is open in another tab."))
+            if other.token == token:  # the same page has lost that one, and perhaps nobody has noticed
+                same = page != "" and other.page == page
+                other.gone = ("" if same else "replaced", say("This seat is open in another tab."))
                 other.news.set()
         self._viewers.add(viewer)
+        self.guests.looks(token, True)
         listening = asyncio.ensure_future(connection.reader.read(1))
         try:
             viewer.news.set()
             await self._feed(connection, viewer, listening)
         finally:
             self._viewers.discard(viewer)
+            self.guests.looks(token, False)
             listening.cancel()
         await connection.end_stream()
 
     async def _feed(self, connection: Connection, viewer: Viewer, listening: asyncio.Future[bytes]) -> None:
-        sent = b""
+        """A beat comes when nothing else has come for a while, and at no other time: when somebody changes a secret
+        answer there is nothing new to see, and nobody shall learn even that it happened."""
+        sent, beat = b"", monotonic()
         while True:
             news: asyncio.Future[Any] = asyncio.ensure_future(viewer.news.wait())
             waiting: set[asyncio.Future[Any]] = {news, listening}
-            await asyncio.wait(waiting, timeout=BEAT_SECONDS, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait(waiting, timeout=max(0.0, beat - monotonic()), return_when=asyncio.FIRST_COMPLETED)
             news.cancel()
             if listening.done():
                 raise Gone
             if viewer.gone is not None:
                 why, words = viewer.gone
-                await connection.line(wire.write({"gone": why, "why": str(words)}))
+                if why:
+                    await connection.line(wire.write({"gone": why, "why": str(words)}))
                 return
             viewer.news.clear()
             who = self.guests.who(viewer.token)
             state = self._states.get(NOBODY if who is None else who, b"")
+            if state == sent and monotonic() < beat:
+                continue
+            beat = monotonic() + BEAT_SECONDS
             now = str(round(time() * 1000)).encode()
             if state and state != sent:
                 sent = state

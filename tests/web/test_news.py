@@ -1,0 +1,161 @@
+"""What may be lost between the host and a page: replies and states that overtake each other, streams that died unseen,
+answers after which there is nothing new to send."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from time import sleep
+from typing import Any
+
+import pytest
+
+from tests.web.test_table import correct_step
+
+pytestmark = pytest.mark.slow
+
+
+def at_the_vote(serve: Any, phone: Any, *names: str) -> tuple[Any, list[Any]]:
+    """A table of Ana, Ben and Cleo at a secret vote; these have phones, and Ana is the host."""
+    table = serve("toy", "Ana", "Ben", "Cleo")
+    guests = [phone(table, name) for name in names]
+    correct_step(guests[0], 11)
+    guests[0].tap("All ready")
+    for guest in guests:
+        guest.asked("Who told it best?")
+    return table, guests
+
+
+def sealed_votes(table: Any) -> list[tuple[int, Any]]:
+    """Seat and answer of each vote, in the order they were given."""
+    def read() -> list[tuple[int, Any]]:
+        log = table.serving.phones.opened.play.log
+        return [(one.seat, one.answer) for one in log if one.key.startswith("Vote/")]
+    found: list[tuple[int, Any]] = table.call(read)
+    return found
+
+
+def test_a_vote_is_changed_and_changed_again_while_nobody_else_does_anything(serve, phone) -> None:
+    """After a change there is nothing new to send; the page takes the next touch all the same."""
+    table, (_, ben) = at_the_vote(serve, phone, "Ana", "Ben")
+    ben.choose("Ana")
+    ben.sees("You are in.")
+    for number, name in enumerate(("Cleo", "Ben", "Ana"), start=2):
+        ben.tap("Change my answer")
+        ben.choose(name)
+        ben.sees("You are in.")
+        ben.until("line_ && !waiting")
+        assert len(sealed_votes(table)) == number
+    assert sealed_votes(table) == [(1, 0), (1, 2), (1, 1), (1, 0)]
+
+
+def test_the_host_who_looks_at_the_own_vote_again_comes_back_to_the_one_that_is_missing(serve, phone) -> None:
+    """Ana votes, then for Cleo, who has no phone. Her own vote is a tile there: it may be changed, or left."""
+    table, (ana, ben) = at_the_vote(serve, phone, "Ana", "Ben")
+    ana.choose("Ben")
+    ana.sees("For Cleo’s eyes only")
+    ana.page.locator(".tile", has_text="Ana").tap()
+    ana.sees("For Ana’s eyes only")
+    ben.choose("Ben")
+    ana.page.locator(".print.in").nth(1).wait_for()
+    ana.sees("For Ana’s eyes only")
+    ana.page.reload()
+    ana.sees("For Ana’s eyes only")
+    ana.tap("Leave it as it is")
+    ana.sees("For Cleo’s eyes only")
+    ana.page.locator(".tile", has_text="Ana").tap()
+    ana.sees("For Ana’s eyes only")
+    ana.choose("Cleo")
+    ana.sees("For Cleo’s eyes only")
+    ana.choose("Ana")
+    ana.tap("Open them for all")
+    ben.sees("The votes: Cleo, Ben and Ana.")
+    assert sealed_votes(table) == [(0, 1), (1, 1), (0, 2), (2, 0)]
+
+
+def test_a_reply_that_is_slower_than_the_state_changes_nothing_back(serve, phone) -> None:
+    """Ana looks at Cleo's vote; before the reply comes, Cleo has a phone of her own, and the state says so."""
+    table, (ana, _) = at_the_vote(serve, phone, "Ana", "Ben")
+
+    def late(route: Any) -> None:
+        reply = route.fetch()
+        phone(table, "Cleo")
+        ana.until("S.table.seats[2].phone")
+        route.fulfill(response=reply)
+        ana.page.unroute("**/do")
+    ana.page.route("**/do", late)
+    ana.page.locator(".tile", has_text="Cleo").tap()
+    ana.until("S.table.seats[2].phone")
+    ana.page.evaluate("line_.then(() => 1)")
+    ana.sees("For Ana’s eyes only")
+    assert ana.page.locator(".tile", has_text="Cleo").count() == 0
+
+
+def test_a_stream_that_died_unseen_is_found_by_the_next_answer(serve, phone) -> None:
+    """Answers go up on a way of their own: what they changed must come down, or the page opens another stream."""
+    table = serve("toy", "Ana", "Ben")
+    ana = phone(table, "Ana")
+    ana.page.evaluate("{ const dead = stream, real = take; take = (said) => { if (stream !== dead) real(said); }; }")
+    ana.tap("All ready")
+    ana.asked("which lamp")
+
+
+def test_a_stream_that_died_unseen_is_found_by_an_answer_that_comes_too_late(serve, phone) -> None:
+    table = serve("toy", "Ana", "Ben")
+    ana = phone(table, "Ana")
+    ana.page.evaluate("{ const dead = stream, real = take; take = (said) => { if (stream !== dead) real(said); }; }")
+    table.call(lambda: table.serving.phones.opened.answer("Ready/table", "done"))
+    ana.tap("All ready")
+    ana.sees("The table has moved on. Look again.")
+    ana.asked("which lamp")
+
+
+def test_a_page_that_opens_stream_after_stream_is_not_another_page(serve, phone) -> None:
+    """A machine under load answers late: the page has opened the next stream, and then the old one is there, too."""
+    table = serve("toy", "Ana", "Ben")
+    ana = phone(table, "Ana")
+    for _ in range(6):
+        ana.page.evaluate("""() => {
+            fetch('/events', {headers: {'X-Tableside': token_, 'X-Tableside-Page': pageId}}); }""")
+        sleep(0.05)
+    ana.until("link === 'here'")
+    assert ana.page.get_by_text("Another page is open").count() == 0
+    ana.tap("All ready")
+    ana.asked("which lamp")
+
+
+def test_a_picture_that_got_lost_on_the_way_is_fetched_again(serve, phone) -> None:
+    from PIL import Image
+    table = serve("toy", "Ana", "Ben")
+    ana = phone(table, "Ana")
+    picture = BytesIO()
+    Image.new("RGB", (80, 60), (200, 90, 40)).save(picture, "JPEG")
+    lost: list[Any] = []
+
+    def lose_two(route: Any) -> None:
+        lost.append(route)
+        if len(lost) == 1:
+            route.abort()
+        elif len(lost) == 2:
+            route.fulfill(status=429, json={"error": "rate", "why": "Too fast."})
+        else:
+            route.continue_()
+    ana.page.route("**/stage*", lose_two)
+    table.call(lambda: table.serving.phones.show_stage("1", (80, 60), picture.getvalue(), None))
+    ana.page.locator("img").first.wait_for()
+    assert len(lost) == 3
+
+
+def test_new_names_and_who_has_come_are_seen_without_loading_again(serve, phone) -> None:
+    table = serve("toy", "Ana", "Ben", "Cleo")
+    ben, other = phone(table, "Ben"), phone(table)
+    other.page.goto(table.url)
+    other.page.locator(".answer", has_text="Cleo").wait_for()
+
+    def rename() -> None:
+        seats = table.serving.phones.opened.play.table.seats
+        seats[1].name, seats[2].name = "Benedikt", "Cleopatra"
+        table.serving.phones.desk.refresh()
+    table.call(rename)
+    ben.page.locator(".bar .me", has_text="Benedikt").wait_for()
+    other.choose("Cleopatra")
+    other.page.locator(".bar .me", has_text="Cleopatra").wait_for()
