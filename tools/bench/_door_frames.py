@@ -76,23 +76,23 @@ def play(driver: Any, game: str, way: str) -> list[float]:
     from companion.core.setup import Setup, people
     from companion.testing.driving import choose
     app, rng = driver.app, Random(7)
-    table = app.evening.start(game, Setup(people(*NAMES[:GAMES[game]])))
-    page = app.go("table", table=table)
+    opened = app.evening.start(game, Setup(people(*NAMES[:GAMES[game]])))
+    page = app.go("table", opened=opened)
     page.open_result = lambda: None
     driver.advance(2.0)
     child = None
     if way != "closed":
-        phones = app.device.guests.open(table)
+        phones = app.device.guests.open(opened)
         if way != "open":
             app.device.guests._painter.stop()
         child = guests(driver, phones, GAMES[game])
         driver.advance(2.0)
     times: list[float] = []
     for _ in range(ANSWERS):
-        question = choose(table.play, rng)
-        if question is None or table.play.outcome() is not None:
+        question = choose(opened.play, rng)
+        if question is None or opened.play.outcome() is not None:
             break
-        raw = question.random_answer(table.play.table, rng)
+        raw = question.random_answer(opened.play.table, rng)
         times.append(frame(driver, lambda question=question, raw=raw: page.answer(question, raw)))  # type: ignore[misc]
         for _ in range(FOLLOWING):
             times.append(frame(driver))
