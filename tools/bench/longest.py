@@ -33,11 +33,15 @@ def long_play(game: Game[Any], records: int, seed: int = 1) -> Play[Any]:
 
 
 def _set_back(play: Play[Any], beginning: dict[str, Json]) -> bool:
-    """To the values of the beginning, as far as they can be set; False where nothing is left to set."""
-    done = False
+    """To the values of the beginning, as far as they can be set, on one visit: one record, as at a real table. False
+    where nothing is left to set, or where the rest can't be set together."""
+    changes = []
     for field in play.fields():
         if field.path in beginning and field.read() != beginning[field.path]:
             with suppress(Refused):
-                play.correct(field.path, beginning[field.path])
-                done = True
-    return done
+                field.check(beginning[field.path])
+                changes.append((field.path, beginning[field.path]))
+    with suppress(Refused):
+        play.put_right(changes)
+        return True
+    return False
