@@ -121,7 +121,9 @@ def differences(before: Reading, after: Reading,
                 without: Callable[[Field, Json, Json], bool] | None = None) -> list[HandLine]:
     """What changed between two readings, the heaviest first; `without`: what need not be told."""
     fields = {**before.fields, **after.fields} if before.values.keys() != after.values.keys() else after.fields
-    changed = [field for field in fields.values() if not same(before.get(field), after.get(field))]
+    old, new = before.values.get, after.values.get  # of some hundred fields a few have changed
+    changed = [field for path, field in fields.items() if (was := old(path, field.absent)) is not (
+        now := new(path, field.absent)) and not same(was, now)]
     if without is not None:
         changed = [field for field in changed if not without(field, before.get(field), after.get(field))]
     changed.sort(key=lambda field: -field.weight)

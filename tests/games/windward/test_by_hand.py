@@ -52,6 +52,17 @@ def test_mates_and_coffee_come_back_in_one_line() -> None:
     assert "Mates and Coffee come back from the orders" in told(voyage)
 
 
+@pytest.mark.rule("WW-79", "WW-85")
+def test_a_crester_that_falls_out_of_a_hold_says_from_where() -> None:
+    """Hunger: the ship is lost, and what it carried lies where it was."""
+    voyage = Voyage(players=2)
+    voyage.captain().ship = voyage.at(1, 2)
+    voyage.aboard("grey")
+    voyage.play.by_hand.card()
+    voyage.end_turn("morale")
+    assert "Grey A goes from Ana's hold to the hex two out towards 1" in told(voyage)
+
+
 @pytest.mark.rule("WW-100")
 def test_the_flag_is_put_back_after_an_undo() -> None:
     voyage = Voyage(players=2)

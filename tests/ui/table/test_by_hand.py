@@ -190,3 +190,13 @@ def test_going_back_several_steps_says_how_many(at_table: Start) -> None:
     assert drive.has("Taken back: the last 3 steps")
     drive.tap("Card is down")
     assert not drive.says("Taken back")
+
+
+def test_a_long_echo_keeps_to_two_lines_and_the_chronicle_has_it_all(at_table: Start) -> None:
+    drive = after_a_right_guess(at_table)
+    echo = drive.app.page.echo
+    echo.show("The White flew from the corner of territory 4, one hex towards 1, then one towards 2, one towards 1, to "
+              "the hex one out towards 2, one towards 3", "Undo", None, "")
+    echo.hug(388)
+    assert echo.words.text == ("The White flew from the corner of territory 4, one hex towards 1, then one towards 2 …")
+    assert echo.text.endswith("one towards 3")

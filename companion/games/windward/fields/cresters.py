@@ -112,13 +112,17 @@ def place_sentence(table: Windward, kind: str, number: int, old: Json, new: Json
         return say("{who} goes back to the stock", who=who)
     if new.startswith(HOLD):
         return say("{who} goes into {name}'s hold", who=who, name=table.seats[int(new[len(HOLD):])])
-    if old is None or old.startswith(HOLD):
-        if old is None and table.phase != "turns" and kind != "white":
-            return START[kind]                                              # WW-10, WW-11
+    if old is not None and old.startswith(HOLD):
+        return say("{who} goes from {name}'s hold to {where}", who=who, name=table.seats[int(old[len(HOLD):])],
+                   where=in_words(table, read(new)))
+    if old is None:
+        if table.phase != "turns" and kind != "white":
+            return START[kind] if table.competitive or kind == "red" else ALL_GREYS  # WW-10, WW-11, WW-107, WW-122
         return say("{who} comes to {where}", who=who, where=in_words(table, read(new)))
     return say("{who} goes {way}", who=who, way=way_there(table, old, new))
 
 
+ALL_GREYS = say("A Grey on every Feeding Ground")
 START = {"grey": say("A Grey on each Feeding Ground that was rolled or drawn"), "red": say("A Red on every Red start")}
 
 
@@ -213,6 +217,9 @@ def living_field(table: Windward, crester: Crester, path: str) -> Field:
     def change(old: Json, new: Json) -> Text:
         if new:
             return say("{who} stands up again", who=name_of(crester))
+        held = place_of(table, crester)
+        if isinstance(held, str) and held.startswith(HOLD):                 # the same sentence: told once
+            return place_sentence(table, crester.kind, crester.id, None, held)
         return say("{who} is beaten: lay it down", who=name_of(crester))
 
     return Field(path, say("{name}'s state", name=name_of(crester)),

@@ -7,6 +7,7 @@ from itertools import chain
 
 from companion.core.by_hand.fields import Field, listed_once
 from companion.games.winter_tales.fields import books, characters, objectives, powers, quests, track, under_way
+from companion.games.winter_tales.rules.setup.steps import placing_quests
 from companion.games.winter_tales.table import Winter
 
 Part = Callable[[Winter], Iterable[Field]]
@@ -27,6 +28,8 @@ def fields(table: Winter) -> Iterator[Field]:
     yield from listed(table, always(table))
     yield from under_way.under_way(table)
     yield from listed(table, on_the_map(table))
+    if placing_quests(table):
+        yield books.face_down_field(table)
     for number in range(1, len(table.added) + 1):
         yield books.added_field(table, number)
 
@@ -59,6 +62,8 @@ def field(table: Winter, path: str) -> Field | None:
     if kind == "added":
         known = number.isdecimal() and 1 <= int(number) <= len(table.added) + 1
         return books.added_field(table, int(number)) if known else None
+    if path == "face_down":
+        return books.face_down_field(table)
     wanted = PARTS.get(kind, BOOKS)
     there = listed(table, [part for part in (*always(table), *on_the_map(table)) if part in wanted])
     return next((one for one in chain(there, under_way.under_way(table)) if one.path == path), None)

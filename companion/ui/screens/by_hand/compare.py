@@ -104,10 +104,10 @@ class CompareScreen(ComparePage):
         look = self.look
         title = say("How far are you?") if self.begun else say("Does it match the table?")
         self.changed = Words(look, "", "kicker", "warm", align="right")
-        kicker = say("We have begun already") if self.begun else say("Tap what is wrong")
+        self.kicker = Words(look, "", "kicker", "text2")
         self.title = Voice(look, title, "headline" if look.scale <= 1.3 else "title")
         self.chips: ChipRow | None = None
-        self.head = Column([Heading(Words(look, kicker, "kicker", "text2"), self.changed), self.title], gap=0)
+        self.head = Column([Heading(self.kicker, self.changed), self.title], gap=0)
         self.hint = IconLine(look, "", "gesture-tap", ink="text2", icon_ink="text2")
         self.rows = LongColumn(gap=8)
         self.column = Column([self.rows], gap=8)

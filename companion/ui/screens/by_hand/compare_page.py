@@ -61,6 +61,8 @@ class ComparePage(Page):
     rings: ThingRings
     panel: Page
     bar: CompareBar
+    kicker: Words
+    begun: bool
     head: Column
     scroll: Scroll
     column: Column
@@ -94,6 +96,8 @@ class ComparePage(Page):
             stage = (0.0, low, self.width, self.height - low)
             room = Room(left, high, self.width - left - right, max(2.0, top - dp(HIGH) - high))
         self.stage.opacity = 1.0 if staged else 0.0
+        self.kicker.say(say("We have begun already") if self.begun else
+                        say("Tap what is wrong") if staged else say("Set what is wrong"))
         if staged:
             self.stage.stand(stage[:2], stage[2:], room)
             self._show_rings()

@@ -18,7 +18,7 @@ from companion.ui.theme.look import Look
 from companion.ui.widgets import IconDisc
 from companion.ui.widgets.base.tap import Box
 
-WIDEST = 640.0
+WIDEST, BESIDE = 640.0, 320.0
 
 
 class FullBoard(Widget):
@@ -55,21 +55,30 @@ class FullBoard(Widget):
         """Returns whether the board has another size than it had, and is to be drawn again."""
         left, upper, right, lower = insets
         self.pos, self.size = (0.0, 0.0), size
-        wide = size[0] - left - right
-        inner = min(wide - dp(32), dp(WIDEST))
-        low = lower + dp(12)
-        if self.row is not None:
-            self.row.fit(inner)
-            self.row.pos = (left + (wide - inner) / 2, low)
-        low += max(dp(72), self.row.height if self.row is not None else 0.0) + dp(8)  # the picture stays where it is
-        top = size[1] - upper
+        wide, top = size[0] - left - right, size[1] - upper
         self.close.center = (left + dp(28), top - dp(HIGH) / 2)
         self.pill.hug(wide - dp(72))
         self.pill.pos = (left + dp(56), top - dp(HIGH) / 2 + dp(20) - self.pill.height)
-        high, was = max(2.0, top - dp(HIGH) - low), tuple(self.board.size)
-        self.board.picture.ratio = high / max(1.0, wide)
+        if size[0] > 1.2 * size[1]:  # a low window: all of its height is the board's, and the row stands beside it
+            side = min(dp(BESIDE), wide * 0.36)
+            self._place_row(left + wide - side, (top + lower) / 2, side - dp(16))
+            return self._place_board(left, lower, wide - side, top - lower)
+        inner = min(wide - dp(32), dp(WIDEST))
+        high = max(dp(72), self.row.fit(inner) if self.row is not None else 0.0)  # the picture stays where it is
+        self._place_row(left + (wide - inner) / 2, lower + dp(12) + high / 2, inner)
+        low = lower + high + dp(20)
+        return self._place_board(left, low, wide, top - dp(HIGH) - low)
+
+    def _place_row(self, x: float, middle: float, wide: float) -> None:
+        if self.row is not None:
+            self.row.fit(wide)
+            self.row.pos = (x, middle - self.row.height / 2)
+
+    def _place_board(self, x: float, y: float, wide: float, high: float) -> bool:
+        was = tuple(self.board.size)
+        self.board.picture.ratio = max(2.0, high) / max(1.0, wide)
         self.board.fit(wide)
-        self.board.pos = (left, low)
+        self.board.pos = (x, y)
         self.board.arrange()
         return bool(abs(was[0] - self.board.width) > 1 or abs(was[1] - self.board.height) > 1)
 

@@ -76,6 +76,9 @@ class Disc(Part):
         self.words.say("" if done else str(number))
         self.check.name = "check-bold" if done else ""
         self._ink.rgba = tokens.rgba(fill)
+        ink = OPEN_INK if sum(self._ink.rgba[:3]) > 1.3 else OPEN_MARK  # the accent of a light theme is a dark one
+        self.words.tint(ink)
+        self.check.tint(ink)
         self._place()
 
     def _place(self, *_: object) -> None:

@@ -14,6 +14,9 @@ from companion.ui.widgets.base.words import Words
 from companion.ui.widgets.controls.buttons import Push
 from companion.ui.widgets.controls.seat import SeatToken
 
+LONGEST = 88
+"""So many characters are two lines of a phone; the chronicle, a tap away, has all of it."""
+
 
 class UndoPill(Push):
     """The small Undo on the scrim."""
@@ -53,7 +56,7 @@ class EchoLine(Tap):
     def show(self, text: str, undo: str, colour: int | None, letter: str) -> None:
         """`undo`: the words on the pill; empty: what was just taken back has none."""
         self.text = text
-        self.words.say(text)
+        self.words.say(text if len(text) <= LONGEST else f"{text[:LONGEST].rsplit(' ', 1)[0].rstrip(',;:')} …")
         self.undo.text = undo
         if bool(undo) != (self.undo.parent is not None):
             change = self.add_widget if undo else self.remove_widget
