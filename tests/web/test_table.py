@@ -6,6 +6,7 @@ import os
 import re
 import sqlite3
 from collections.abc import Callable
+from itertools import count
 from time import monotonic, sleep
 
 import pytest
@@ -127,8 +128,15 @@ def test_a_co_op_round_of_windward_from_the_phones(serve, phone) -> None:
     watcher = phone(table).watch()
     ana.robot(11)
     ben.robot(12)
+    plays = count(1)
+
     def both_have_ended_a_turn() -> bool:
-        return {seat for key, seat in records(table) if key.startswith("EndTurn")} == {0, 1}
+        log, over = table.call(lambda: (list(table.serving.phones.opened.play.log), table.serving.phones.opened.over()))
+        if {one.seat for one in log if one.key.startswith("EndTurn")} == {0, 1}:
+            return True
+        if over:  # robots without a mind may lose in their first turn: then they begin again
+            table.next_play(next(plays), 0)
+        return False
     until(both_have_ended_a_turn, "no round was played", 120)
     kinds = set(ana.told()["kinds"]) | set(ben.told()["kinds"])
     assert {"place", "dice", "confirm", "pick one"} <= kinds

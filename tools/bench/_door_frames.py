@@ -34,10 +34,15 @@ class Door:
             real(one, *args, **{**named, "port": 0, "bind": "127.0.0.1"})
         setattr(phones.Phones, "__init__", near)  # noqa: B010
         for name in ("_send", "_do", "_guests_changed", "_join"):
-            setattr(phones.Phones, name, self._timed(getattr(phones.Phones, name)))
+            setattr(phones.Phones, name, self._timed(getattr(phones.Phones, name), self.work))
         self._inside = False
+        from companion.ui.drawing.guest_picture import GuestPicture
+        self.steps: dict[str, list[float]] = {}
+        for name in ("_make", "_show", "_draw", "_read", "_made"):
+            self.steps[name] = []
+            setattr(GuestPicture, name, self._timed(getattr(GuestPicture, name), self.steps[name]))
 
-    def _timed(self, real: Callable[..., Any]) -> Callable[..., Any]:
+    def _timed(self, real: Callable[..., Any], times: list[float]) -> Callable[..., Any]:
         def run(*args: Any, **named: Any) -> Any:
             if self._inside:
                 return real(*args, **named)
@@ -46,8 +51,12 @@ class Door:
                 return real(*args, **named)
             finally:
                 self._inside = False
-                self.work.append(thread_time() - begun)
+                times.append(thread_time() - begun)
         return run
+
+    def forget(self) -> None:
+        for times in (self.work, *self.steps.values()):
+            times.clear()
 
 
 def frame(driver: Any, work: Callable[[], Any] = lambda: None) -> float:
@@ -59,7 +68,9 @@ def frame(driver: Any, work: Callable[[], Any] = lambda: None) -> float:
 
 
 def guests(driver: Any, phones: Any, seats: int) -> subprocess.Popen[str]:
-    """The app's frames go on while they join."""
+    """The app's frames go on while they join. Who sat there in the last play is a stranger here."""
+    for seat in tuple(phones.joined):
+        phones.free(seat)
     child = subprocess.Popen([sys.executable, "-m", "tools.bench._guests", str(phones.door.port), phones.guests.secret,
                               str(seats)], stdout=subprocess.PIPE, text=True)
     assert child.stdout is not None
@@ -77,7 +88,7 @@ def play(driver: Any, game: str, way: str) -> list[float]:
     from companion.testing.driving import choose
     app, rng = driver.app, Random(7)
     table = app.evening.start(game, Setup(people(*NAMES[:GAMES[game]])))
-    page = app.go("table", table=table)
+    page = app.go("table", opened=table)
     page.open_result = lambda: None
     driver.advance(2.0)
     child = None
@@ -119,8 +130,9 @@ def main() -> None:
         for game in GAMES:
             told[game] = {}
             for way in WAYS:
-                door.work.clear()
-                told[game][way] = {"frames": play(driver, game, way), "door": list(door.work)}
+                door.forget()
+                told[game][way] = {"frames": play(driver, game, way), "door": list(door.work),
+                                   **{name: list(times) for name, times in door.steps.items()}}
         driver.stop()
     sys.stdout.write(json.dumps(told) + "\n")
 

@@ -35,7 +35,7 @@ class Phone:
         page.locator(".bar .me").wait_for()
         self.until("S !== null && link === 'here'")
         page.evaluate(HOOKS)
-        self.number = 0
+        self.number = 1  # so that the first one switches it on
 
     def until(self, what: str) -> None:
         end = monotonic() + 60
@@ -64,6 +64,8 @@ def asleep(phone: Phone, token: str) -> None:
 
 
 def offline(phone: Phone, token: str) -> None:
+    """Chromium lets a stream live that it has already: here it dies, as in a real one."""
+    phone.page.evaluate(DEAF)
     phone.page.context.set_offline(True)
     sleep(AWAY_SECONDS)
     phone.change(token)

@@ -79,6 +79,8 @@ class LaidOut:
     icon: str = ""
     place: str = ""
     near: Text | None = None
+    short: Text | None = None
+    """Its name under whose it is: "Morale", in the group "Ana's ship"."""
 
 
 @value
@@ -154,7 +156,8 @@ def lay_out_again(fields: Iterable[Field]) -> tuple[LaidOutGroup, ...]:
         name = field.group or say("The table")
         there = _is_there(field, held)
         thing = LaidOut(field.path, field.label, field.words(held), there, field.seat, field.icon, field.place,
-                        field.near(held) if field.near is not None and there else None)
+                        field.near(held) if field.near is not None and there else None,
+                        field.short if field.seat is not None else None)
         groups.setdefault(str(name), (name, []))[1].append(thing)
     return tuple(LaidOutGroup(name, tuple(things)) for name, things in groups.values())
 

@@ -43,15 +43,18 @@ class Phones(HostOps):
     """The door of one play."""
 
     def __init__(self, opened: OpenPlay, post: Post, home: Path | None = None, *, alone: bool = False,
-                 host_name: str = "", port: int | None = None, bind: str = "0.0.0.0", door: Door | None = None) -> None:
+                 host_name: str = "", port: int | None = None, bind: str = "0.0.0.0", door: Door | None = None,
+                 next_frame: Post | None = None) -> None:
         """`alone`: no table screen beside it; the first phone that comes is the host. `door`: one that is open already,
-        with its guests; who sat elsewhere sits down again."""
+        with its guests; who sat elsewhere sits down again. `next_frame`: where there is a screen, guests are told
+        after it is drawn, in a frame of its own, and of several changes once."""
         self.opened, self.post, self.home, self.alone = opened, post, home, alone
+        self._next_frame, self._will_send = next_frame, False
         self._host_name = host_name
         self._people = self.people()
         self._kept = door_of(home, opened.row.uid, self._people)
         self.guests = self._guests(self._people) if door is None else door.guests
-        self.desk = Desk(opened, self.guests, self._send, alone=alone)
+        self.desk = Desk(opened, self.guests, self._send_soon, alone=alone)
         self.door = door or Door(self.guests, self._kept.port if port is None else port, bind)
         self.pack = pack_name(home, opened.game.facts.id)
         """The name of the file that guests can take along; empty: the game is no pack."""
@@ -183,7 +186,15 @@ class Phones(HostOps):
             self.desk.refresh()
             self._tell()
 
+    def _send_soon(self) -> None:
+        if self._next_frame is None:
+            self._send()
+        elif not self._will_send:
+            self._will_send = True
+            self._next_frame(self._send)
+
     def _send(self, picture: bytes | None = None) -> None:
+        self._will_send = False
         if not self.is_open:
             return
         if self._people != self.people():

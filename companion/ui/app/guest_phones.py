@@ -47,7 +47,7 @@ class GuestPhones:
         from companion.ui.drawing.guest_picture import GuestPicture
 
         self.close()
-        phones = Phones(opened, post, self.app.home)
+        phones = Phones(opened, post, self.app.home, next_frame=next_frame)
         phones.open()
         self.phones = phones
         self._painter = GuestPicture(phones)
@@ -87,6 +87,11 @@ class GuestPhones:
             return
         for callback in tuple(self._watchers):
             callback()
+
+
+def next_frame(work: Callable[[], None]) -> None:
+    """Not in this frame: what the table shows comes first."""
+    Clock.schedule_once(lambda _: work(), 0)
 
 
 def post(work: Callable[[], None]) -> None:

@@ -3,67 +3,67 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
 
 from companion.core.by_hand.fields import Field, listed_once
 from companion.games.winter_tales.fields import books, characters, objectives, powers, quests, track, under_way
 from companion.games.winter_tales.rules.setup.steps import placing_quests
 from companion.games.winter_tales.table import Winter
 
-Part = tuple[str, Callable[[Winter], Iterable[Field]]]
+Part = Callable[[Winter], Iterable[Field]]
+
+PARTS: dict[str, tuple[Part, ...]] = {
+    "track": (track.track_fields,), "bookmark": (track.track_fields,),
+    "seats": (characters.side_fields, objectives.objective_fields),
+    "characters": (characters.character_fields, characters.place_fields),
+    "quests": (quests.quest_fields, quests.site_fields),
+    "powers": (powers.power_fields, powers.place_fields),
+}
+"""Where in the list a field stands, by the first word of its path; all others are of the books."""
+BOOKS: tuple[Part, ...] = (books.first_fields, books.later_fields)
 
 
-def fields(table: Winter) -> list[Field]:
-    """Read after every answer: a list of lists that are made once a table."""
-    listed = [*listed_once(table, always), *under_way.under_way(table)]
-    for name, make in placed(table):
-        listed += listed_once(table, make, name)
+def fields(table: Winter) -> Iterator[Field]:
+    """One after the other, so that whoever looks for one need not make them all."""
+    yield from listed(table, always(table))
+    yield from under_way.under_way(table)
+    yield from listed(table, on_the_map(table))
     if placing_quests(table):
-        listed.append(books.face_down_field(table))
-    return listed + [books.added_field(table, number) for number in range(1, len(table.added) + 1)]
+        yield books.face_down_field(table)
+    for number in range(1, len(table.added) + 1):
+        yield books.added_field(table, number)
 
 
-def placed(table: Winter) -> list[Part]:
-    """What stands where, in full depth."""
-    if not table.full:
-        return []
-    parts: list[Part] = [("places", characters.place_fields), ("sites", quests.site_fields)]
-    return [*parts, ("power places", powers.place_fields)] if table.on("powers") else parts
+def listed(table: Winter, parts: Iterable[Part]) -> Iterator[Field]:
+    return chain.from_iterable(listed_once(table, part, part) for part in parts)
 
 
-def always(table: Winter) -> Iterator[Field]:
-    yield from books.first_fields(table)
-    yield from track.track_fields(table)
-    yield from characters.side_fields(table)
-    yield from characters.character_fields(table)
-    yield from quests.quest_fields(table)
+def always(table: Winter) -> Iterator[Part]:
+    yield from (books.first_fields, track.track_fields, characters.side_fields, characters.character_fields,
+                quests.quest_fields)
     if table.on("powers"):
-        yield from powers.power_fields(table)
+        yield powers.power_fields
     if table.on("objectives"):
-        yield from objectives.objective_fields(table)
-    yield from books.later_fields(table)
+        yield objectives.objective_fields
+    yield books.later_fields
+
+
+def on_the_map(table: Winter) -> Iterator[Part]:
+    """Where things stand is known in full depth only."""
+    if table.full:
+        yield from (characters.place_fields, quests.site_fields)
+        if table.on("powers"):
+            yield powers.place_fields
 
 
 def field(table: Winter, path: str) -> Field | None:
-    """Any field, also of a place that nobody has named yet. Many may be set at once: none is looked for by reading
-    through all of them."""
-    parts: list[Part] = [("", always), *placed(table)]
-    for name, make in parts:
-        number = numbered(table, name, make).get(path)
-        if number is not None:
-            return listed_once(table, make, name)[number]
+    """Any field, also of a place that nobody has named yet."""
+    kind, _, number = path.partition(".")
+    if kind == "added":
+        known = number.isdecimal() and 1 <= int(number) <= len(table.added) + 1
+        return books.added_field(table, int(number)) if known else None
     if path == "face_down":
         return books.face_down_field(table)
-    kind, _, place = path.partition(".")
-    if kind == "added":
-        return books.added_field(table, int(place)) if place.isdecimal() and 1 <= int(place) <= len(table.added) + 1 \
-            else None
-    return next((one for one in under_way.under_way(table) if one.path == path), None)
-
-
-def numbered(table: Winter, name: str, make: Callable[[Winter], Iterable[Field]]) -> dict[str, int]:
-    """Where in its part of the list each path stands; made once a table, as the list is."""
-    key = f"paths of {name}"
-    if key not in table.listed:
-        table.listed[key] = [{one.path: number for number, one in enumerate(listed_once(table, make, name))}]
-    paths: dict[str, int] = table.listed[key][0]
-    return paths
+    wanted = PARTS.get(kind, BOOKS)
+    there = listed(table, [part for part in (*always(table), *on_the_map(table)) if part in wanted])
+    return next((one for one in chain(there, under_way.under_way(table)) if one.path == path), None)

@@ -42,17 +42,18 @@ async function send(body) {
       }
       return reply;
     } catch (_) {
-      waiting++; wake(); render();
+      waiting++; link = "looking"; wake(); render();
       while (link !== "here") await sleep(120);
       waiting--; render();
     }
   }
 }
 
-let streamAgain = null;
+let streamAgain = null, atOnce = false;
 const pageId = fresh();
 /* Drop a connection that may be dead without anybody having noticed, and open another one now. */
 function wake() {
+  atOnce = true;
   if (stream) stream.abort();
   if (streamAgain) { streamAgain(); streamAgain = null; }
 }
@@ -67,6 +68,7 @@ async function listen() {
 
 async function follow() {
   while (token_ && !gone) {
+    atOnce = false;
     const cut = stream = new AbortController();
     let watchdog = setTimeout(() => cut.abort(), 2500);
     try {
@@ -88,6 +90,7 @@ async function follow() {
     clearTimeout(watchdog);
     if (gone || !token_) break;
     if (link !== "looking") { link = "looking"; setTimeout(render, 700); }
+    if (atOnce) continue;
     await Promise.race([sleep(pause), new Promise((go) => { streamAgain = go; })]);
     pause = Math.min(pause * 1.4, 1500);
   }

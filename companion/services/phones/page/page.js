@@ -48,7 +48,7 @@ async function doIt(body) {
 
 /* The table has moved on, and the stream must say so soon. If it does not, it is dead and nobody has noticed. */
 function expectNews(before) {
-  setTimeout(() => { if (news === before && token_ && !gone) wake(); }, 2500);
+  setTimeout(() => { if (news === before && token_ && !gone) wake(); }, 1500);
 }
 
 function repeat(key, by) {
