@@ -163,3 +163,12 @@ def test_a_memory_is_written_down_later_also_when_all_is_over() -> None:
     assert "track.1.note" in dict(game.notes(evening.table))
     evening.correct("track.1.note", "a bell under the snow")
     assert evening.play.outcome() is not None and evening.table.track[0].note == "a bell under the snow"
+
+
+def test_a_sides_points_stand_beside_its_memory() -> None:
+    """WT-79: three for Ana and three for Cleo, on one line; whoever tells, and whatever is told after it."""
+    evening = glimmer(powers=True).taps(("AddsCards", "card"), ("AddsCards", "none"), ("LastCard", "next"))
+    evening.tap("PlacesMemory", 1)
+    entry = next(one for one in reversed(evening.play.chronicle()) if one.points)
+    assert str(entry.lines[0].text) == "On space one lies a memory of spring."
+    assert entry.points_by_line() == [((0, 3), (2, 3)), *[()] * (len(entry.lines) - 1)]
