@@ -15,6 +15,7 @@ from companion.services.phones.lobby import begin_play, games_json
 from companion.services.table.controller import Result
 
 MOST_FIELDS = 400
+BOUND = ("undo", "redo", "restart", "exit", "correct", "new", "end")
 
 
 class HostOps:
@@ -46,7 +47,12 @@ class HostOps:
         return self.desk.controller(HOST)
 
     def host_do(self, message: dict[str, Json]) -> Json:
-        return self._ops()[str(message["op"])](message)
+        """What changes the play is bound to the position that the host saw: an undo shall take back that, and not what
+        a guest has answered meanwhile; a second tap on Start begins no second play."""
+        op = str(message["op"])
+        if op in BOUND and message.get("epoch") != self.desk.epoch:
+            return {"stale": str(say("The table has moved on. Look again."))}
+        return self._ops()[op](message)
 
     def host_json(self) -> Json:
         play = self.opened.play

@@ -173,7 +173,7 @@ class LastEcho:
     def read(self, play: Play[Any], faces: Mapping[int, str]) -> Echo | None:
         if len(play.log) != self._records:
             last, steps = self._last, self._position - play.position()
-            self._gone = taken_back(last, steps) if went_back(play) and last is not None and steps > 0 else None
+            self._gone = taken_back(play, last, steps) if went_back(play) and last is not None and steps > 0 else None
             self._records, self._position = len(play.log), play.position()
         self._last = last_echo(play, faces)
         return self._gone or self._last
@@ -184,10 +184,11 @@ def went_back(play: Play[Any]) -> bool:
     return bool(play.log) and play.log[-1].kind == UNDO and play.log[-1].key != FOR_GOOD
 
 
-def taken_back(last: Echo, steps: int) -> Echo:
+def taken_back(play: Play[Any], last: Echo, steps: int) -> Echo:
     if steps > 1:
         return Echo(str(count("Taken back: the last step", "Taken back: the last {n} steps", steps)), taken=True)
-    return Echo(str(say("Taken back: {what}", what=last.text)), last.seat, taken=True)
+    still_there = last.seat is not None and last.seat < len(play.table.seats)  # or their joining was taken back
+    return Echo(str(say("Taken back: {what}", what=last.text)), last.seat if still_there else None, taken=True)
 
 
 def active_seats(situation: Situation) -> set[int]:

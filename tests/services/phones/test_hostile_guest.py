@@ -159,6 +159,19 @@ def test_the_host_is_taken_over_only_when_it_was_away(tmp_path: Path, monkeypatc
         assert ana.do("undo") == {"refused": "Only the host can do that."}
 
 
+def test_what_the_host_takes_back_is_what_the_host_saw(tmp_path: Path) -> None:
+    """Ana taps Undo, and meanwhile Ben has answered: his answer stays. A second tap on Start begins no second play."""
+    with alone(tmp_path, "lamp", "who") as room:
+        ana = room.guest(0)
+        seen = ana.state()
+        room.answer("Lamp/0", "red")
+        for op in ("undo", "redo", "restart", "exit", "correct", "new", "end"):
+            said = ana.do(op, "", seen, sure=True, path="step", value=1, game="toy", names=["A", "B"])
+            assert said == {"stale": "The table has moved on. Look again."}, op
+        assert room.records() == 1
+        assert ana.do("undo", sure=True) == {"ok": True}
+
+
 def test_a_lobby_whose_host_is_gone_takes_the_next_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from companion.services.phones.lobby import Lobby
     from companion.services.phones.server.door import Door
