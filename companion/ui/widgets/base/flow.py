@@ -29,8 +29,8 @@ class Holder(Part):
     def fill(self, parts: Iterable[Any]) -> None:
         """Show these parts, in this order; what is there already stays as it is."""
         wanted = list(parts)
-        if wanted == self.parts:
-            return
+        if wanted == self.parts and all(part.parent is self for part in wanted):
+            return  # one of them may have been taken over by another since
         for part in self.parts:
             if part not in wanted:
                 self.remove_widget(part)

@@ -60,7 +60,6 @@ class FiguresPanel(PickOnePanel):
     def _fill(self) -> None:
         """More than fit below each other stand in two columns: all of a side are seen at once. What is the same for
         all of them needs no second line."""
-        self.grid.fill([])
         longest = max((len(card.hint.text) for card in self.shown), default=0)
         if len(self.shown) <= ROWS or self.look.scale > BIG or longest > SHORT:
             super()._fill()

@@ -1,0 +1,19 @@
+"""Rows, columns and grids that share their parts with another."""
+
+from __future__ import annotations
+
+from kivy.uix.widget import Widget
+
+from companion.ui.widgets import Column, Grid
+
+
+def test_cards_that_went_to_the_column_and_came_back_are_seen_again() -> None:
+    """The grid believed to have them still: a question of many short answers stayed empty after one of long ones."""
+    grid, column, cards = Grid(columns=2, gap=8), Column(gap=8), [Widget() for _ in range(7)]
+    grid.fill(cards)
+    column.fill([grid])
+    column.fill(cards)
+    assert [card.parent for card in cards] == [column] * 7
+    grid.fill(cards)
+    column.fill([grid])
+    assert [card.parent for card in cards] == [grid] * 7 and column.children == [grid]
