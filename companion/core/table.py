@@ -65,6 +65,8 @@ class Line:
     seat: int | None = None
     rule: str = ""
     heading: bool = False
+    scored: bool = False
+    """Everybody's points of this record stand beside it: a whole side's, whoever tells it."""
 
 
 class During(Generic[F]):
@@ -256,9 +258,10 @@ class Table(Generic[S]):
 
     # Telling
 
-    def tell(self, text: Text, seat: Seat | None = None, rule: str = "", heading: bool = False) -> None:
-        """A line for the chronicle. The engine adds the points that changed."""
-        self.told.append(Line(text, None if seat is None else seat.index, rule, heading))
+    def tell(self, text: Text, seat: Seat | None = None, rule: str = "", heading: bool = False,
+             scored: bool = False) -> None:
+        """A line for the chronicle. The engine adds the points that changed; `scored`: all of them beside this line."""
+        self.told.append(Line(text, None if seat is None else seat.index, rule, heading, scored))
 
     def reveal(self, sealed: Sealed[A]) -> A:
         """Open a secret answer; from here on the log and the chronicle may show it."""

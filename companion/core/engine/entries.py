@@ -15,9 +15,10 @@ class ChronicleEntry:
     points: tuple[tuple[int, int], ...] = ()
 
     def points_by_line(self) -> list[tuple[tuple[int, int], ...]]:
-        """For each line the changes that hang on it: a seat's own stand beside the first line about that seat, the
-        rest beside the last line that is no heading. Without such a line they hang on none."""
-        plain = [at for at, line in enumerate(self.lines) if not line.heading]
+        """For each line the changes that hang on it: all beside the one that was scored; else a seat's own beside the
+        first line about that seat, the rest beside the last line that is no heading. Without one they hang on none."""
+        scored = [at for at, line in enumerate(self.lines) if line.scored][:1]
+        plain = scored or [at for at, line in enumerate(self.lines) if not line.heading]
         hung: list[list[tuple[int, int]]] = [[] for _ in self.lines]
         for seat, change in self.points:
             own = next((at for at in plain if self.lines[at].seat == seat), plain[-1] if plain else None)

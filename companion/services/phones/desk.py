@@ -6,9 +6,9 @@ are those of the table screen.
 
 from __future__ import annotations
 
+import itertools
 import logging
 from collections.abc import Callable
-from itertools import count
 from random import SystemRandom
 from typing import Any
 
@@ -30,7 +30,7 @@ log = logging.getLogger("tableside")
 
 LONGEST_TEXT = 2000
 RNG = SystemRandom()
-DESKS = count(1)
+DESKS = itertools.count(1)
 """Of this process: a door that was closed and opened again counts from the start."""
 
 

@@ -61,7 +61,7 @@ class FullBoard(Widget):
         self.pill.pos = (left + dp(56), top - dp(HIGH) / 2 + dp(20) - self.pill.height)
         if size[0] > 1.2 * size[1]:  # a low window: all of its height is the board's, and the row stands beside it
             side = min(dp(BESIDE), wide * 0.36)
-            self._place_row(left + wide - side, (top + lower) / 2, side - dp(16))
+            self._place_row(left + wide - side + dp(10), (top + lower) / 2, side - dp(26))
             return self._place_board(left, lower, wide - side, top - lower)
         inner = min(wide - dp(32), dp(WIDEST))
         high = max(dp(72), self.row.fit(inner) if self.row is not None else 0.0)  # the picture stays where it is

@@ -6,6 +6,7 @@ from typing import Any
 
 from companion.games.winter_tales import game
 from companion.games.winter_tales.pieces import Memory
+from companion.services.chronicle import chapters
 from tests.games.winter_tales.evening import (
     ASYLUM,
     CEMETERY,
@@ -163,3 +164,30 @@ def test_a_memory_is_written_down_later_also_when_all_is_over() -> None:
     assert "track.1.note" in dict(game.notes(evening.table))
     evening.correct("track.1.note", "a bell under the snow")
     assert evening.play.outcome() is not None and evening.table.track[0].note == "a bell under the snow"
+
+
+def test_a_sides_points_stand_beside_its_memory() -> None:
+    """WT-79: three for Ana and three for Cleo, on one line; whoever tells, and whatever is told after it."""
+    evening = glimmer(powers=True).taps(("AddsCards", "card"), ("AddsCards", "none"), ("LastCard", "next"))
+    evening.tap("PlacesMemory", 1)
+    entry = next(one for one in reversed(evening.play.chronicle()) if one.points)
+    assert str(entry.lines[0].text) == "On space one lies a memory of spring."
+    assert entry.points_by_line() == [((0, 3), (2, 3)), *[()] * (len(entry.lines) - 1)]
+
+
+def test_the_cards_of_the_epilogue_are_told_in_words() -> None:
+    """WT-78, WT-79: a card of Ana's is a point for each of her side, and told so; there is no pawn that moves."""
+    evening = four(length=3)
+    for space in (1, 2, 3):
+        evening.correct(f"track.{space}", "winter")
+    evening.correct("phase", "epilogue")
+    name = evening.asked("EpilogueCards").seat.name
+    assert told(evening, ("EpilogueCards", "card"), ("EpilogueCards", "card"), ("EpilogueCards", "back"),
+                ("EpilogueCards", "next")) == [
+        f"{name} added a card.", f"{name} added a card.", f"{name} took a card back.", f"{name} played one card."]
+    points = [line.points for line in chapter_lines(evening) if "added a card" in str(line.text)]
+    assert [{change for _, change in one} for one in points] == [{1}, {1}] and all(len(one) == 2 for one in points)
+
+
+def chapter_lines(evening: Evening) -> list[Any]:
+    return [line for chapter in chapters(evening.play) for line in chapter.lines]

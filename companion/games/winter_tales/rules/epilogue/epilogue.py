@@ -86,8 +86,10 @@ async def part(table: Winter, player: Player) -> None:
         word = await table.ask(EpilogueCards(player))
         if word == CARD:
             finale.cards[player.index] += 1
+            table.tell(say("{name} added a card.", name=player), player, "WT-78", scored=True)
         elif word == BACK:
             finale.cards[player.index] = max(0, finale.cards[player.index] - 1)
+            table.tell(say("{name} took a card back.", name=player), player, "WT-78", scored=True)
         else:
             finale.told[player.index] = True
         settle(table)

@@ -262,6 +262,9 @@ class WriterGives(CountsCards):
         else:
             give_cards(finale, self.side, max(0, self.played(table) + (1 if answer == CARD else -1)))
             settle(table)
+            line = say("{name} added a card.", name=self.seat) if answer == CARD else \
+                say("{name} took a card back.", name=self.seat)
+            table.tell(line, self.seat, "WT-80", scored=True)
 
 
 def give_cards(finale: Finale, side: str, cards: int) -> None:

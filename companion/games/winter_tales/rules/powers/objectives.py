@@ -298,7 +298,7 @@ class PlacesObjective(Place[Winter, int]):
         line = say("{name} laid {card} on space {n}", name=self.seat, card=declaring.memory.name, n=spelled(answer))
         if declaring.memory.note:
             line = say("{line}: {note}", line=line, note=declaring.memory.note)
-        table.tell(say("{line}.", line=line), self.seat, "WT-122")
+        table.tell(say("{line}.", line=line), self.seat, "WT-122", scored=True)
 
 
 @dataclass(frozen=True)

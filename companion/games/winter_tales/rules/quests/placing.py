@@ -80,7 +80,7 @@ class PlacesMemory(Place[Winter, int]):
         line = say("On space {space} lies {memory}", space=spelled(answer), memory=SIDE_MEMORIES[quest.memory.side])
         if quest.memory.note:
             line = say("{line}: {note}", line=line, note=quest.memory.note)
-        table.tell(say("{line}.", line=line), self.seat, "WT-67")
+        table.tell(say("{line}.", line=line), self.seat, "WT-67", scored=True)
 
 
 @dataclass(frozen=True)
