@@ -21,6 +21,12 @@ FACES, MOST_DICE = 6, 6
 MINUTES = (30, 60, 120, 300)
 
 
+class ToolChip(Chip):
+    """48 to a finger, also at the edge of a sheet that scrolls."""
+
+    high = 48.0
+
+
 class Alarm:
     """One countdown for the table; it runs on while the sheet is closed, and rings wherever one is."""
 
@@ -79,11 +85,11 @@ class ToolSheet(Sheet):
         self.alarm = alarm_of(screen.app)
         self.result = Voice(look, say("Dice, a coin, who starts"), "headline", align="center")
         self.below = Words(look, say("Nothing of this is recorded."), "support", "text2", align="center")
-        dice = Wrap([Chip(look, count("One die", "{n} dice", n), "", partial(self.roll, n))
+        dice = Wrap([ToolChip(look, count("One die", "{n} dice", n), "", partial(self.roll, n))
                      for n in range(1, MOST_DICE + 1)], gap=12)
         self.time = Words(look, "", "number", align="center", chrome=True)
-        clocks = Wrap([*(Chip(look, self._clock_label(one), "", partial(self.count_down, one)) for one in MINUTES),
-                       Chip(look, say("Stop"), "stop", self.stop)], gap=12)
+        clocks = Wrap([*(ToolChip(look, self._clock_label(one), "", partial(self.count_down, one)) for one in MINUTES),
+                       ToolChip(look, say("Stop"), "stop", self.stop)], gap=12)
         buttons = Grid([TonalButton(look, say("Flip a coin"), "hand-coin-outline", self.flip),
                         TonalButton(look, say("Who starts?"), "account-question-outline", self.who)],
                        columns=2 if look.scale <= 1.3 else 1)
