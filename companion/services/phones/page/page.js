@@ -238,7 +238,7 @@ function render() {
   if (!W.who) return;
   wear();
   const mine = asks(), tv = !!(S && S.you.watch && !gone), secretNow = !gone && mine && mine.ask.secret;
-  document.body.className = (secretNow ? "secret " : "") + (tv ? "ontv" : "") + (S && !gone && !tv && !(S.table.stage && picture.url) ? " bare" : "");
+  document.body.className = (secretNow ? "secret " : "") + (tv ? "ontv" : "") + (S && !gone && !tv && !(S.table.stage && picture.url) ? " bare" : "") + (innerHeight < 34 * parseFloat(getComputedStyle(document.documentElement).fontSize) ? " tight" : "");
   document.title = S && S.table.title ? S.table.title : "Tableside";
   const view = h("div", {id: "app"}, bar(), body()), had = $("app").contains(document.activeElement);
   morph($("app"), view);
@@ -251,6 +251,12 @@ function render() {
   }
   tick();
 }
+
+/* The code was scanned while this page was open already: the browser changes only what stands behind the #. */
+addEventListener("hashchange", () => {
+  const found = new URLSearchParams(location.hash.slice(1)).get("s");
+  if (found && !token_) { secret = keep("secret", found); gone = null; start(); }
+});
 
 async function begin() {
   while (!W.who) {
