@@ -119,6 +119,7 @@ def test_every_other_page_stands_on_a_small_phone_with_big_text(scheme: str, ser
     at(other, "in", "You are in.")
     table.end()
     at(other, "closed", "The door is closed")
+    assert "Connected" not in other.page.locator(".bar").inner_text()
 
 
 def test_dark_and_light_take_the_games_own_colours(serve, phone) -> None:

@@ -203,9 +203,9 @@ function wear() {
 matchMedia("(prefers-color-scheme: light)").addEventListener("change", () => render());
 
 function bar() {
-  const you = S && S.you, here = link === "here";
+  const you = S && S.you, here = link === "here" && !gone;
   return h("header", {class: "bar" + (here ? "" : " lost"), "data-k": "bar"}, h("span", {class: "dot"}),
-    h("span", {class: "grow", role: "status"}, say(here ? (you && you.watch ? W.watching : W.connected) : W.looking, {name: where || "Tableside"})),
+    h("span", {class: "grow", role: "status"}, gone ? where : say(here ? (you && you.watch ? W.watching : W.connected) : W.looking, {name: where || "Tableside"})),
     you && you.name && h("button", {type: "button", class: "me", onclick: mySheet}, token(you), you.name),
     S && S.host && h("button", {type: "button", onclick: hostSheet, "aria-label": W.menu}, icon("dots-vertical")));
 }
