@@ -115,7 +115,7 @@ def _grammar() -> argparse.ArgumentParser:
     pack.add_argument("folder", metavar="FOLDER", type=Path)
     new = verbs.add_parser("new-game", help="a folder with a whole tiny game that passes the kit at once")
     new.set_defaults(verb=make_new_game)
-    new.add_argument("name", metavar="NAME")
+    new.add_argument("name", metavar="NAME", help="such as skull_king; the folder is made where you are")
     watch = verbs.add_parser("watch", help="play a game while you write it: what you save is on the screen at once")
     watch.set_defaults(verb=lay_out_bench)
     watch.add_argument("folder", metavar="FOLDER", type=Path)
@@ -216,7 +216,7 @@ def make_pack_file(given: argparse.Namespace) -> None:
 
 def make_new_game(given: argparse.Namespace) -> None:
     folder = new_game(given.name, Path.cwd())
-    _print(f"{folder.name} is made. Its README.md says the three commands.")
+    _print(f"{folder} is made. Its README.md says the three commands.")
 
 
 def _game(found: Found, name: str) -> Game[Any]:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+import sys
 from pathlib import Path
 
 from companion.core.refusals import Refused
 from companion.core.registry import BUILT_IN
 from companion.core.text import say
+from companion.services.packs.cover_art import SVG, can_draw, draw_cover
 
 NAME = re.compile(r"[a-z][a-z0-9_]{1,29}")
 
@@ -188,19 +190,37 @@ packages = ["{package}"]
 
 [tool.setuptools.package-data]
 {package} = ["*.md", "*.png"]
+
+[tool.pytest.ini_options]
+pythonpath = [".", "{source}"]  # the second: where Tableside's source lies; not needed once it is installed
 '''
 
 README = '''# {title}
 
-A game for Tableside. Three commands, in the environment of the app:
+A game for Tableside. Three commands, in this folder:
 
-    python -m pytest                                  # its rules, and the whole kit
-    python -m pip install --no-deps --no-build-isolation -e .   # then it is in the library of the desktop app
-    python -m companion pack .                        # one file for a phone: {id}-0.1.0.tableside
+    {python} -m pytest        # its rules, and the whole kit
+    {app} watch .   # play it while you write it: what you save is on the screen at once
+    {app} pack .    # one file for a phone: {id}-0.1.0.tableside
 
-While you write: `python -m companion watch .` opens it, and what you save is on the screen at once.
+Into the library of the desktop app, to stay: `{python} -m pip install --no-deps --no-build-isolation -e .`
 
-Put a `cover.png` (about 640 x 300) beside `rules.md` for a cover of its own; else it is made from colour and icon.
+Its cover is `cover.png` beside `rules.md`, about 640 x 300. Where a `cover.svg` lies there, `pack` draws it as
+`cover.png` whenever it is newer. Delete both, and the cover is made from colour and icon.
+'''
+
+COVER = '''<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 300">
+  <defs>
+    <linearGradient id="evening" x1="0" y1="0" x2="0" y2="1">
+      <stop offset="0" stop-color="#2F6FB0"/><stop offset="1" stop-color="#10263F"/>
+    </linearGradient>
+  </defs>
+  <rect width="640" height="300" fill="url(#evening)"/>
+  <ellipse cx="430" cy="252" rx="170" ry="20" fill="#000" opacity="0.3"/>
+  <rect x="345" y="78" width="104" height="160" rx="14" fill="#D9E6F2" transform="rotate(-12 397 158)"/>
+  <rect x="412" y="74" width="104" height="160" rx="14" fill="#F4F8FC" transform="rotate(8 464 154)"/>
+  <circle cx="464" cy="154" r="26" fill="#C8502D"/>
+</svg>
 '''
 
 LICENCE = "Say here what others may do with your game. Until you do, all rights are yours.\n"
@@ -217,13 +237,24 @@ def new_game(name: str, where: Path) -> Path:
         raise Refused(say("{folder} is there already. Choose another name, or move it away.", folder=folder.name))
     words = {"id": name, "package": f"tableside_{name}", "title": name.replace("_", " ").capitalize(),
              "name": "".join(part.capitalize() for part in name.split("_")), "folder": folder.name,
-             "tag": "".join(part[0] for part in f"{name}_x".split("_") if part)[:2].upper()}
+             **_commands(), "tag": "".join(part[0] for part in f"{name}_x".split("_") if part)[:2].upper()}
     package = words["package"]
     files = {f"{package}/__init__.py": INIT, f"{package}/rules.md": RULES, f"{package}/rules.py": RULES_PY,
              f"{package}/game.py": GAME, f"tests/test_{name}.py": TESTS, f"tests/test_{name}_by_touches.py": TOUCHES,
-             "pyproject.toml": PYPROJECT, "README.md": README, "LICENCE": LICENCE}
+             "pyproject.toml": PYPROJECT, "README.md": README, "LICENCE": LICENCE,
+             **({f"{package}/{SVG}": COVER} if can_draw() else {})}
     for path, text in files.items():
         page = folder / path
         page.parent.mkdir(parents=True, exist_ok=True)
-        page.write_text(text.format(**words) if path != "LICENCE" else text, encoding="utf-8")
+        page.write_text(text if text in (LICENCE, COVER) else text.format(**words), encoding="utf-8")
+    draw_cover(folder / package)
     return folder
+
+
+def _commands() -> dict[str, str]:
+    """How this very app is called: its maker need not know where it lies."""
+    source = Path(__file__).resolve().parents[1]
+    python = Path(sys.executable).as_posix()
+    main = source / "main.py"
+    return {"source": source.as_posix(), "python": python,
+            "app": f"{python} {main.as_posix()}" if main.is_file() else f"{python} -m companion"}

@@ -34,16 +34,21 @@ DENSE = ("tests/ui/widgets/test_dice.py", "tests/ui/widgets/test_scroll.py", "te
          "tests/ui/table/test_table.py::test_both_themes_and_high_contrast",
          "tests/ui/table/test_table.py::test_a_name_of_sixty_letters_and_one_in_another_script",
          "tests/ui/app/test_app.py::test_insets_and_the_keyboard_push_the_panel",
-         "tests/games/windmill/screen/test_touch.py")
+         "tests/games/windmill/screen/test_touch.py", "tests/ui/table/test_people.py")
+WIDE = ("tests/games/windmill/screen/test_touch_parts.py::test_a_tablets_panel_tells_the_last_lines_where_it_was_empty",
+        "tests/ui/screens/test_everywhere.py::test_a_tablet_shows_the_history_in_two_columns",
+        "tests/ui/screens/test_everywhere.py::test_arrows_reach_everything_on_every_screen[tablet]",
+        "tests/ui/table/test_people.py", "tests/ui/widgets/test_scroll.py")
 
 
 @pytest.mark.slow
 @pytest.mark.touch
-def test_touches_find_their_way_at_a_phones_own_density() -> None:
-    """1081 x 2341 pixels at 2.625: a widget or a test that thinks in pixels fails here."""
-    env = os.environ | {"KIVY_METRICS_DENSITY": "2.625", "PYTEST_ADDOPTS": ""}
+@pytest.mark.parametrize(("density", "tests"), [("2.625", DENSE), ("2", WIDE)])
+def test_touches_find_their_way_at_a_real_density(density: str, tests: tuple[str, ...]) -> None:
+    """1081 x 2341 pixels at 2.625, a tablet of 2560 x 1600 at 2: a widget or a test that thinks in pixels fails."""
+    env = os.environ | {"KIVY_METRICS_DENSITY": density, "PYTEST_ADDOPTS": ""}
     for name in [name for name in env if name.startswith("PYTEST_XDIST")]:
         del env[name]
-    told = subprocess.run([sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *DENSE], cwd=ROOT, env=env,
+    told = subprocess.run([sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *tests], cwd=ROOT, env=env,
                           capture_output=True, text=True, timeout=600, check=False)
     assert told.returncode == 0, told.stdout[-3000:]

@@ -18,7 +18,7 @@ from companion.core.play import Play
 from companion.core.questions import Question
 from companion.core.seats import Seat, sides
 from companion.core.setup import Setup, people
-from companion.services.packs.source_check import STANDARD
+from companion.services.packs.imports_check import FOR_GAMES, STANDARD
 from tests.toys.orchard import game
 from tests.toys.scripted import Scripted, Slate
 
@@ -93,7 +93,15 @@ def test_the_turn_of_a_side_on_the_page() -> None:
 
 
 def test_every_script_of_the_page_is_run_here() -> None:
-    assert set(ALL) - set(EXAMPLES) == {"bidding", "a_turn"}
+    assert set(ALL) - set(EXAMPLES) == {"bidding", "a_turn", "all_of_a_view"}
+
+
+def test_the_view_of_the_page_shows_all_that_a_view_has() -> None:
+    table = game.new(game.prepare(Setup(people("Ana", "Ben", "Cleo"))))
+    view = ALL["all_of_a_view"](table)
+    assert view.sheet is not None and len(view.sheet.columns) == len(view.sheet.rows[0].cells) == 3
+    assert view.sheet.rows[1].cells[2] is None and view.sheet.now == (1, 2), "the cell that is asked for is empty"
+    assert view.tracks and view.cards and view.reminders and str(view.subtitle) == "Round two"
 
 
 def test_every_kind_has_an_example() -> None:
@@ -110,4 +118,4 @@ def test_every_example_has_its_picture_beside_it(name: str) -> None:
 
 def test_the_page_names_all_that_a_pack_may_import() -> None:
     told = PAGE.split("## What a pack may use")[1]
-    assert [name for name in STANDARD - {"__future__"} if name not in told] == []
+    assert [name for name in (STANDARD | FOR_GAMES) - {"__future__", "collections.abc"} if name not in told] == []

@@ -11,8 +11,6 @@ import pytest
 
 from companion.cli import main
 
-ROOT = Path(__file__).resolve().parent.parent
-
 
 @pytest.mark.slow
 def test_a_new_game_passes_its_own_tests_and_becomes_a_pack(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
@@ -20,13 +18,17 @@ def test_a_new_game_passes_its_own_tests_and_becomes_a_pack(tmp_path: Path, monk
     monkeypatch.chdir(tmp_path)
     assert main(["new-game", "sky_kings"]) == 0
     folder = tmp_path / "tableside-sky-kings"
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(folder), str(ROOT)])}
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}  # a newcomer has none
     words = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/test_sky_kings.py", "-k",
              "not wild_table-100"]
     ran = subprocess.run(words, cwd=folder, env=environment, capture_output=True, text=True, timeout=300, check=False)
     assert ran.returncode == 0, ran.stdout[-3000:]
     assert main(["pack", str(folder)]) == 0
     assert (tmp_path / "sky_kings-0.1.0.tableside").is_file()
+    assert (folder / "tableside_sky_kings" / "cover.png").read_bytes().startswith(b"\x89PNG"), "its cover is drawn"
+    commands = [line.split() for line in (folder / "README.md").read_text(encoding="utf-8").splitlines()
+                if line.startswith("    ")]
+    assert len(commands) == 3 and all(Path(words[0]).is_file() for words in commands), "they run as they stand there"
     assert "Send it to a phone" in capsys.readouterr().out
 
 

@@ -155,6 +155,15 @@ class Game(ABC, Generic[T]):
         """The field of that name, also one that is not in the list now: gas on a space that has none yet."""
         return next((field for field in self.fields(table) if field.path == path), None)
 
+    def to_add(self, table: T, place: str) -> Iterable[Field]:
+        """What is not in the list now, and hands may put there: one more piece; with a place of the stage, what could
+        lie or be printed on that space."""
+        return ()
+
+    def copy_put_right(self, table: T, copy: Json) -> Json | None:
+        """A saved copy of the box with what hands have put right in this play; None: another copy, or nothing to do."""
+        return None
+
     def ahead(self, table: T) -> Sequence[Text]:
         """What comes after the question that is open now, in a sentence or two: said where there is room."""
         return ()

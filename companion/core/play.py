@@ -139,6 +139,10 @@ class Play(Generic[T]):
     def fields(self) -> list[Field]:
         return self.run.fields()
 
+    def to_add(self, place: str = "") -> list[Field]:
+        """What hands may put on the table that is not in the list; on that space of the stage, or anywhere."""
+        return list(self.game.to_add(self.table, place))
+
     def ahead(self) -> list[Text]:
         """What comes after what is asked now; nothing where the game does not say."""
         return list(self.game.ahead(self.table)) if self.run.frames else []

@@ -157,8 +157,8 @@ def _add(domain: str, folder: Path) -> None:
     if _spoken[0]:
         try:
             _language[0].add_fallback(gettext.translation(domain, str(folder), languages=[_spoken[0]]))
-        except (OSError, ValueError, UnicodeDecodeError):
-            return  # no words in this language, or a file that can't be read: it stays English
+        except Exception:  # no words in this language, or a file of somebody's that can't be read: it stays English
+            return
 
 
 def as_json(text: Text | str) -> object:

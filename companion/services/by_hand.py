@@ -7,6 +7,8 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from companion.core.by_hand.lines import EVERYTHING, NOTHING, UNFORESEEN
+from companion.core.engine.boundary import GameFailed, guarded, package_of
+from companion.core.json_values import Json
 from companion.core.questions import Refused
 from companion.core.text import Text, say
 
@@ -51,6 +53,21 @@ def check_off(evening: Evening, opened: OpenPlay, paths: Iterable[str]) -> None:
 
 def _key(opened: OpenPlay, what: str = "laid_out") -> str:
     return f"{what}.{opened.row.uid or opened.id}"
+
+
+# What was put right in a play may be wrong in the owner's copy
+
+def for_copies(evening: Evening, opened: OpenPlay) -> list[tuple[str, int, Json]]:
+    """Saved copies that this play's corrections would put right: the name, the id, and the copy as it would be."""
+    game, found = opened.game, []
+    for row in evening.copies(game.facts.id):
+        try:
+            fresh = guarded(package_of(game), game.copy_put_right, opened.play.table, row.copy)
+        except GameFailed:  # a game that can't say offers nothing
+            continue
+        if fresh is not None and fresh != row.copy:
+            found.append((row.name, row.id, fresh))
+    return found
 
 
 # The picture as it lies before the table: turned to where somebody sits

@@ -57,6 +57,9 @@ class GuardedPlay(Play[Any]):
     def stuck(self) -> bool:
         return guarded(self._home, super().stuck)
 
+    def to_add(self, place: str = "") -> list[Field]:
+        return guarded(self._home, lambda: _all(Field, super(GuardedPlay, self).to_add(place)))
+
     def fields(self) -> list[Field]:
         return guarded(self._home, lambda: _all(Field, super(GuardedPlay, self).fields()))
 

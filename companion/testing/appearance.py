@@ -56,7 +56,7 @@ def _look_at_cover(found: Findings, home: Path) -> None:
     """A picture that the library can't draw: it would make one from palette and icon, and nobody knew why."""
     drawn = [home / name for name in ("cover.png", "cover.jpg") if (home / name).is_file()]
     if not drawn and (home / "cover.svg").is_file():
-        found.add("cover.svg", "an SVG is not drawn; export it as cover.png, about 640 by 300")
+        found.add("cover.svg", "an SVG is not shown itself: `pack FOLDER` draws it as cover.png")
     for path in drawn:
         with path.open("rb") as file:
             begin = file.read(len(PNG))

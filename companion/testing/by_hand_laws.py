@@ -134,7 +134,9 @@ def on_table(before: Reading, now: Reading) -> set[str]:
     if before.values == now.values and before.values.keys() == now.values.keys():
         return set()
     fields = {**before.fields, **now.fields}
-    return {path for path, field in fields.items() if field.on_table and not same(before.get(field), now.get(field))}
+    old, new = before.values.get, now.values.get
+    return {path for path, field in fields.items() if field.on_table and (was := old(path, field.absent)) is not (
+        there := new(path, field.absent)) and not same(was, there)}
 
 
 def shown_scores(play: AnyPlay) -> dict[int, int]:

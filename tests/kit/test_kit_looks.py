@@ -39,7 +39,7 @@ def test_a_plain_sentence_is_not_said_to_be_missing() -> None:
 
 
 @pytest.mark.parametrize(("name", "data", "sentence"), [
-    ("cover.svg", b"<svg/>", "an SVG is not drawn; export it as cover.png, about 640 by 300"),
+    ("cover.svg", b"<svg/>", "an SVG is not shown itself: `pack FOLDER` draws it as cover.png"),
     ("cover.png", b"<svg/>", "it is no PNG or JPEG"),
     ("cover.png", PNG + bytes(LARGEST_COVER), "it has more than 2 MB; about 640 by 300 is enough"),
     ("cover.jpg", JPEG + b"...", ""),

@@ -25,6 +25,7 @@ from .svg import (
     stars,
     stroke,
 )
+from .winter_figures import BOX, FIGURES
 
 SKY = ((0, "#0A1230"), (0.6, "#1B2C55"), (1, "#3B4F7E"))
 WIDE = 800.0
@@ -316,6 +317,8 @@ def draw_pieces(layers: Layers) -> None:
         hint="hangs over the card's upper edge",
     )
     layers.draw("bandage", bandage(), (-14, -14, 28, 28), density=4)
+    for name, emblem in FIGURES.items():
+        layers.draw(f"figure_{name}", emblem(), BOX, density=4, tint=True)
 
 
 def draw() -> None:

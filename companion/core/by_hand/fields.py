@@ -63,6 +63,8 @@ class Field:
     """Its values are seats, and any of them may have it: a seat's card offers it."""
     near: Callable[[Json], Text | None] | None = None
     """What is beside it, for whoever looks for its place: "beside the Drift of territory 5"."""
+    short: Text | None = None
+    """Its name on the card of the thing it belongs to: "Morale" beside Ana's ship."""
     row: str = ""
     """`module:Widget` of a row of the game's own on "Does it match?"; empty: the usual one for its values."""
 
@@ -80,7 +82,14 @@ class Field:
         else:
             fits = any(same(known, value) for known in allowed)
         if not fits:
-            raise Refused(say("{label} can't be {value}.", label=self.label, value=str(value)))
+            raise Refused(say("{label} can't be {value}.", label=self.label, value=self._called(value)))
+
+    def _called(self, value: Json) -> Text | str:
+        """As people call it; what is no value of this field at all may have no words."""
+        try:
+            return self.words(value)
+        except Exception:
+            return str(value)
 
     def sentence(self, old: Json, new: Json) -> Text:
         """What hands do when it changes."""
@@ -93,9 +102,17 @@ class Field:
         return say("{label} {old} → {new}", label=self.label, old=self.words(old), new=self.words(new))
 
 
+def check_attribute(thing: Any, name: str) -> None:
+    """A field reads and writes by name. What it may reach are plain attributes of things that a game has made, never
+    the inside of Python: `__globals__` of a function, the frame of a script."""
+    if name.startswith("_") or type(thing).__module__ == "builtins":
+        raise TypeError(f"{name} of a {type(thing).__name__} is nothing that lies on a table")
+
+
 def number_field(thing: Any, name: str, path: str, label: Text, low: int, high: int, group: Text | None = None,
                  **more: Any) -> Field:
     """A whole number that is an attribute of something on the table. `more`: whatever else a `Field` has."""
+    check_attribute(thing, name)
     return Field(path, label, range(low, high + 1), lambda: getattr(thing, name),
                  lambda value: setattr(thing, name, value), group=group, **more)
 
@@ -117,6 +134,7 @@ def points_field(seat: Seat, label: Text | None = None, most: int = 999, **more:
 def choice_field(thing: Any, name: str, path: str, label: Text, choices: Sequence[Json] | Callable[[], Allowed],
                  words: Callable[[Json], Text | str] = plain, group: Text | None = None, **more: Any) -> Field:
     """An attribute with a few possible values."""
+    check_attribute(thing, name)
     return Field(path, label, choices if callable(choices) else tuple(choices), lambda: getattr(thing, name),
                  lambda value: setattr(thing, name, value), words, group, **more)
 
@@ -133,6 +151,8 @@ def flag_field(thing: Any, name: str, path: str, label: Text, group: Text | None
 def seat_field(table: Table[Any], thing: Any, name: str, path: str, label: Text, *, none: Text | None = None,
                group: Text | None = None, **more: Any) -> Field:
     """An attribute that names a seat; stored as its place at the table. `none`: the words for nobody, if it may be."""
+    check_attribute(thing, name)
+
     def read() -> Json:
         seat = getattr(thing, name)
         return None if seat is None else seat.index
@@ -155,12 +175,14 @@ def flow_field(table: Table[Any], kind: Callable[[], Any], name: str, path: str,
                values: Allowed | Callable[[], Allowed], words: Callable[[Json], Text | str] = plain,
                group: Text | None = None, **more: Any) -> Field:
     """An attribute of a flow; set while none is under way, it is kept until the next one begins."""
+    check_attribute(table, name)
     return Field(path, label, values, lambda: getattr(table.seen(kind), name),
                  lambda value: setattr(table.held(kind), name, value), words, group, **more)
 
 
 def text_field(thing: Any, name: str, path: str, label: Text, group: Text | None = None, **more: Any) -> Field:
     """A note in people's own words."""
+    check_attribute(thing, name)
     return Field(path, label, lambda: (getattr(thing, name),), lambda: getattr(thing, name),
                  lambda value: setattr(thing, name, value), group=group, text=True, on_table=False, **more)
 

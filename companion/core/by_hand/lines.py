@@ -79,6 +79,8 @@ class LaidOut:
     icon: str = ""
     place: str = ""
     near: Text | None = None
+    short: Text | None = None
+    """Its name under whose it is: "Morale", in the group "Ana's ship"."""
 
 
 @value
@@ -119,15 +121,20 @@ def differences(before: Reading, after: Reading,
                 without: Callable[[Field, Json, Json], bool] | None = None) -> list[HandLine]:
     """What changed between two readings, the heaviest first; `without`: what need not be told."""
     fields = {**before.fields, **after.fields} if before.values.keys() != after.values.keys() else after.fields
-    changed = [field for field in fields.values() if not same(before.get(field), after.get(field))]
+    old, new = before.values.get, after.values.get  # of some hundred fields a few have changed
+    changed = [field for path, field in fields.items() if (was := old(path, field.absent)) is not (
+        now := new(path, field.absent)) and not same(was, now)]
     if without is not None:
         changed = [field for field in changed if not without(field, before.get(field), after.get(field))]
     changed.sort(key=lambda field: -field.weight)
-    return _once([_line(field, before.get(field), after.get(field)) for field in changed])
+    seats = {field.seat for field in after.fields.values()} if fields is not after.fields else None
+    return _once([_line(field, before.get(field), after.get(field), seats) for field in changed])
 
 
-def _line(field: Field, old: Json, new: Json) -> HandLine:
-    return HandLine(field.path, field.sentence(old, new), old, new, field.seat, field.icon, field.place, field.group)
+def _line(field: Field, old: Json, new: Json, seats: set[int | None] | None) -> HandLine:
+    """A seat that has nothing any more is gone: somebody joined late, and that was taken back."""
+    seat = field.seat if seats is None or field.seat in seats else None
+    return HandLine(field.path, field.sentence(old, new), old, new, seat, field.icon, field.place, field.group)
 
 
 def _once(lines: list[HandLine]) -> list[HandLine]:
@@ -149,7 +156,8 @@ def lay_out_again(fields: Iterable[Field]) -> tuple[LaidOutGroup, ...]:
         name = field.group or say("The table")
         there = _is_there(field, held)
         thing = LaidOut(field.path, field.label, field.words(held), there, field.seat, field.icon, field.place,
-                        field.near(held) if field.near is not None and there else None)
+                        field.near(held) if field.near is not None and there else None,
+                        field.short if field.seat is not None else None)
         groups.setdefault(str(name), (name, []))[1].append(thing)
     return tuple(LaidOutGroup(name, tuple(things)) for name, things in groups.values())
 

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from companion.core.kinds import Confirm, Number, Row
+from companion.core.kinds.number import NumberDraft
 from companion.core.questions import Sum, Timer
+from companion.core.showing.description import Button
 from companion.core.table import Unwind
 from companion.core.text import Text, say, spelled
 from companion.games.any_box.sheet import MOST
@@ -22,6 +24,14 @@ def row_name(table: AnyBox, round_: int) -> Text:
     """AB-8"""
     named = table.sheet.categories
     return say("{name}", name=named[round_]) if round_ < len(named) else say("Round {n}", n=spelled(round_ + 1))
+
+
+class ScoreDraft(NumberDraft):
+    """As any number; its button leads on to whoever is next."""
+
+    def primary(self) -> Button:
+        more = any(self.question.seat not in column.seats for column in self.table.waiting())
+        return self.answer_button("arrow-right", icon_last=True) if more else self.answer_button()
 
 
 @dataclass(frozen=True)
@@ -54,6 +64,9 @@ class Score(Number[AnyBox]):
         if waiting:
             return say("Next: {names}", names=waiting[0].words)
         return say("{round} is done", round=row_name(table, table.round))
+
+    def draft(self, table: AnyBox) -> ScoreDraft:
+        return ScoreDraft(self, table)
 
     def timer(self, table: AnyBox) -> Timer | None:
         """AB-7: one clock a round."""

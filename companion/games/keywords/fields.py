@@ -6,7 +6,15 @@ from collections.abc import Iterable
 from itertools import chain, permutations
 from typing import Any
 
-from companion.core.by_hand.fields import Allowed, Field, flow_field, number_field, points_field, seat_field
+from companion.core.by_hand.fields import (
+    Allowed,
+    Field,
+    flow_field,
+    listed_once,
+    number_field,
+    points_field,
+    seat_field,
+)
 from companion.core.questions import Json
 from companion.core.text import Text, listing, say
 from companion.games.keywords.questions import BOARD_FACES
@@ -14,6 +22,13 @@ from companion.games.keywords.table import BOARDS, PICTURES, KeyWords, Player, R
 
 
 def fields(table: KeyWords) -> Iterable[Field]:
+    yield from listed_once(table, always)
+    for player in table.seats:
+        for number in range(1, len(player.tie_break) + 1):
+            yield tie_break_field(player, number)
+
+
+def always(table: KeyWords) -> Iterable[Field]:
     for player in table.seats:
         yield points_field(player, icon="chess-pawn", change=token_sentence(player))
     for picture in PICTURES:
@@ -27,9 +42,6 @@ def fields(table: KeyWords) -> Iterable[Field]:
                            say("Times {name} has narrated", name=player), 0, table.turns_each, on_table=False)
     yield number_field(table, "tie_breaks", "tie_breaks", say("Tie-break rounds begun"), 0, 999, on_table=False)
     yield forbidden_field(table)
-    for player in table.seats:
-        for number in range(1, len(player.tie_break) + 1):
-            yield tie_break_field(player, number)
 
 
 def field(table: KeyWords, path: str) -> Field | None:

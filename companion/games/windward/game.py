@@ -148,6 +148,19 @@ class WindwardGame(Game["Windward"]):
 
         return field(table, path)
 
+    def to_add(self, table: Windward, place: str) -> Iterable[Field]:
+        from companion.games.windward.fields import to_add
+
+        return to_add(table, place)
+
+    def copy_put_right(self, table: Windward, copy: Json) -> Json | None:
+        from companion.games.windward.copy import filling, model
+
+        mine = model.from_json(copy)
+        if not table.paint or filling.filled(mine) != table.copy:
+            return None
+        return model.to_json(filling.put_right(mine, table.small, table.paint))
+
     def joining(self, table: Windward) -> Joining:
         return Joining(False, say("How many Cresters fly, and what was dealt out, follows from the number of captains. "
                                   "A captain more needs a new planet."), "WW-10")

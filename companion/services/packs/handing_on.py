@@ -6,8 +6,8 @@ import json
 from pathlib import Path
 
 from companion.core.refusals import Refused
-from companion.services.packs.making import LICENCES, file_name, packed
-from companion.services.packs.pack import LARGEST_FILE, MANIFEST, read_pack
+from companion.services.packs.making import file_name, packed
+from companion.services.packs.pack import LARGEST_FILE, LICENCES, MANIFEST, read_pack
 from companion.services.packs.shelf import Kept, Shelf
 
 

@@ -14,9 +14,9 @@ from typing import Any
 from companion.core.refusals import Refused
 from companion.core.registry import CONTRACT, GROUP
 from companion.core.text import say
-from companion.services.packs.pack import KINDS, MANIFEST, SUFFIX, read_pack
+from companion.services.packs.cover_art import draw_cover
+from companion.services.packs.pack import KINDS, LICENCES, MANIFEST, SUFFIX, read_pack
 
-LICENCES = ("LICENCE", "LICENSE", "LICENCE.md", "LICENSE.md", "LICENCE.txt", "LICENSE.txt")
 STAMP = (2020, 1, 1, 0, 0, 0)  # the same files make the same pack
 
 
@@ -28,6 +28,7 @@ def make_pack(folder: Path) -> tuple[str, bytes]:
     if not licence:
         raise Refused(say("{folder} has no licence. Write a LICENCE file: what may others do with your game?",
                           folder=folder.name))
+    draw_cover(folder / package)
     files = {licence: (folder / licence).read_bytes()}
     for path in sorted((folder / package).rglob("*")):
         inside = path.relative_to(folder).as_posix()

@@ -5,9 +5,13 @@ from __future__ import annotations
 import hashlib
 import io
 import json
+import lzma
 import re
+import struct
 import sys
+import unicodedata
 import zipfile
+import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -15,13 +19,22 @@ from typing import Any
 from companion.core.refusals import Refused
 from companion.core.registry import BUILT_IN, CONTRACT
 from companion.core.text import Text, say
+from companion.services.packs.picture_check import check_picture
 from companion.services.packs.source_check import check_source
 
 MANIFEST = "tableside.json"
 SUFFIX = ".tableside"
 LARGEST, LARGEST_FILE, MOST_FILES, MOST_BYTES = 8_000_000, 2_000_000, 300, 16_000_000
+LARGEST_PAGE = 300_000
+"""Of a page of words: five times the longest rules of our own."""
 KINDS = (".py", ".md", ".txt", ".json", ".png", ".jpg", ".svg", ".po", ".mo")
 NAME = re.compile(r"[a-z][a-z0-9_]{1,39}")
+PART = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]{0,79}(?<!\.)")
+"""One part of a path: the same file on every disk, and no letters that look like others."""
+DEVICES = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)
+"""On Windows no files."""
+LICENCES = ("LICENCE", "LICENSE", "LICENCE.md", "LICENSE.md", "LICENCE.txt", "LICENSE.txt")
+DEEPEST = 8
 TARGET = re.compile(r"[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)*:[a-z_][a-z0-9_]*")
 
 
@@ -56,6 +69,8 @@ def read_pack(raw: bytes) -> Pack:
     for name, data in rest.items():
         if name.endswith(".py"):
             check_source(name, _text(name, data), package)
+        elif name.endswith((".png", ".jpg")):
+            check_picture(name, data)
     return Pack(manifest["id"], manifest["title"], manifest["version"], package, target, manifest["licence"],
                 rest)
 
@@ -67,7 +82,8 @@ def _unzip(raw: bytes) -> dict[str, bytes]:
             _check_listing(infos)
             return {info.filename: _member(archive, info) for info in infos if not info.is_dir()}
     except (zipfile.BadZipFile, OSError, EOFError, ValueError, RuntimeError, NotImplementedError, KeyError,
-            zipfile.LargeZipFile, UnicodeDecodeError):
+            zipfile.LargeZipFile, UnicodeDecodeError, zlib.error, lzma.LZMAError, struct.error, IndexError,
+            OverflowError, MemoryError):
         raise Refused(say("This file is not a game pack, or it is damaged. Ask its maker for it again.")) from None
 
 
@@ -90,6 +106,9 @@ def _check_listing(infos: list[zipfile.ZipInfo]) -> None:
                    or any(part in ("", ".", "..") for part in name.rstrip("/").split("/")))
         if outside:
             raise Refused(say("{file} lies outside of the pack. The pack was not added.", file=name[:60]))
+        if not _plain(name):
+            raise Refused(say("{file} is a name that not every phone can keep: letters from a to z, digits, dots and "
+                              "dashes only. The pack was not added.", file=ascii(name[:60])))
         if info.flag_bits & 1 or info.external_attr >> 28 == 0xA:
             raise Refused(say("{file} is locked, or a link to elsewhere. The pack was not added.", file=name[:60]))
         if info.file_size > LARGEST_FILE:
@@ -97,6 +116,23 @@ def _check_listing(infos: list[zipfile.ZipInfo]) -> None:
         if name.casefold() in seen:
             raise Refused(say("{file} is in the pack twice. The pack was not added.", file=name[:60]))
         seen.add(name.casefold())
+    _check_folders(infos)
+
+
+def _plain(name: str) -> bool:
+    parts = name.rstrip("/").split("/")
+    return len(parts) <= DEEPEST and all(PART.fullmatch(part) and not DEVICES.fullmatch(part) for part in parts)
+
+
+def _check_folders(infos: list[zipfile.ZipInfo]) -> None:
+    """Nothing is both a file and a folder: it could not be written down."""
+    files = {info.filename.casefold() for info in infos if not info.is_dir()}
+    for info in infos:
+        parts = info.filename.rstrip("/").casefold().split("/")
+        above = {"/".join(parts[:n]) for n in range(1, len(parts) + info.is_dir())}
+        if above & files:
+            raise Refused(say("{file} is both a file and a folder in this pack. The pack was not added.",
+                              file=sorted(above & files)[0][:60]))
 
 
 def _too_big(name: str) -> Text:
@@ -120,7 +156,7 @@ def _manifest(files: Mapping[str, bytes]) -> dict[str, Any]:
     if not isinstance(raw, dict) or raw.get("kind") != "game pack":
         raise Refused(say("The {file} of this pack can't be read.", file=MANIFEST))
     contract = raw.get("contract")
-    if contract != CONTRACT:
+    if type(contract) is not int or contract != CONTRACT:
         raise Refused(say("This pack is written for contract {wanted}, and this app knows {known}. Update the one that "
                           "is older.", wanted=str(contract)[:20], known=CONTRACT))
     _check_words(raw)
@@ -134,12 +170,22 @@ def _check_words(raw: dict[str, Any]) -> None:
     if not words or not listed or not NAME.fullmatch(raw["id"]) or not NAME.fullmatch(raw["package"]):
         raise Refused(say("The {file} of this pack is not whole: id, title, version, package, game, licence and files "
                           "are needed.", file=MANIFEST))
+    if not all(readable(raw[key]) for key in ("title", "version")):
+        raise Refused(say("The title or the version in the {file} of this pack has letters that can't be shown.",
+                          file=MANIFEST))
+    if raw["licence"] not in LICENCES:
+        raise Refused(say("The licence of a pack is a file called {name}, beside the package.", name=LICENCES[0]))
     if not TARGET.fullmatch(raw["game"]) or raw["game"].split(":")[0].split(".")[0] != raw["package"]:
         raise Refused(say("The game of this pack does not lie in its own package."))
     if raw["id"] in BUILT_IN:
         raise Refused(say("{name} ships with the app; a pack can't take its place.", name=raw["id"]))
     if raw["package"] in sys.stdlib_module_names or raw["package"] in TAKEN:
         raise Refused(say("{name} is the name of something else. The pack needs another one.", name=raw["package"]))
+
+
+def readable(text: str) -> bool:
+    """No line ends, nothing unseen, nothing that turns the writing round."""
+    return bool(text.strip()) and not any(unicodedata.category(letter)[0] in "CZ" and letter != " " for letter in text)
 
 
 TAKEN = frozenset({"companion", "kivy", "kivymd", "plyer", "jnius", "android", "pytest", "tests", "tools", "main"})
@@ -156,9 +202,11 @@ def _check_hashes(files: Mapping[str, bytes], said: Mapping[str, Any]) -> None:
 
 
 def _check_places(files: Mapping[str, bytes], package: str, licence: str) -> None:
-    for name in files:
+    for name, data in files.items():
         if not name.startswith(f"{package}/") and name not in (licence, "README.md"):
             raise Refused(say("{file} does not belong to the package of the game.", file=name[:60]))
+        if name.endswith(".md") and len(data) > LARGEST_PAGE:
+            raise Refused(_too_big(name))
         if not name.endswith(KINDS) and name != licence:
             raise Refused(say("{file} is of a kind that no game pack may hold: no compiled code, only Python, words "
                               "and pictures.", file=name[:60]))

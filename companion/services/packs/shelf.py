@@ -4,23 +4,27 @@ from __future__ import annotations
 
 import json
 import shutil
-import sys
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
-from importlib import import_module, invalidate_caches
 from pathlib import Path
 from typing import Any
 
+from companion.core.engine.boundary import home_of, watched
 from companion.core.game import Game
 from companion.core.refusals import Refused
-from companion.core.registry import BrokenPlugin, Found, find_games, load, why_broken
-from companion.core.rulebook import Rulebook
+from companion.core.registry import PATIENCE, BrokenPlugin, Found, find_games, why_broken
 from companion.core.text import Text, say
 from companion.services.jobs import Job, Steps
-from companion.services.packs.pack import MANIFEST, Pack, read_pack
+from companion.services.packs.loading import belongs_to_others, code_as_it_was, forget, load_from
+from companion.services.packs.pack import MANIFEST, Pack, read_pack, readable
+from companion.services.packs.patience import in_time
 
-FOLDER, STAGED = "packs", ".checked"
+FOLDER, STAGED, BEFORE = "packs", ".checked", ".before"
+SECONDS_TO_LOAD, SECONDS_A_PLAY = 20.0, 30.0
+"""A loop in Python is stopped earlier by the boundary round every game; these are for one call that never returns."""
 PLAYS = 100
+LONGEST_TITLE, MOST_SEATS = 80, 12
 Trial = Callable[[Game[Any], int], Text | None]
 """One wild play of a game, by its seed: what was wrong; None: nothing."""
 
@@ -43,20 +47,34 @@ class Shelf:
         self.folder = home / FOLDER
 
     def kept(self) -> list[Kept]:
+        self._tidy()
         found = []
-        for page in sorted(self.folder.glob(f"*/{MANIFEST}")):
+        for page in sorted(self.folder.glob(f"[!.]*/{MANIFEST}")):  # with a dot: not taken in yet
             try:
                 raw = json.loads(page.read_text(encoding="utf-8"))
-                found.append(Kept(*(str(raw[key]) for key in ("id", "title", "version", "package", "game"))))
+                kept = Kept(*(str(raw[key]) for key in ("id", "title", "version", "package", "game")))
+                found += [kept] if kept.package == page.parent.name else []
             except (OSError, ValueError, KeyError, TypeError):
                 continue  # a folder somebody else made
         return found
 
+    def _tidy(self) -> None:
+        """After a power cut in the middle of an exchange: the version before is whole, and stands there again."""
+        for old in self.folder.glob(f"{BEFORE}-*"):
+            final = self.folder / old.name.removeprefix(f"{BEFORE}-")
+            if final.exists():
+                shutil.rmtree(old, ignore_errors=True)
+            else:
+                with suppress(OSError):
+                    old.rename(final)
+
     def find(self, found: Found) -> None:
         """Every kept pack as a game among the others; a broken one is said to be broken, with its reason."""
+        for half in self.folder.glob(f"{STAGED}-*"):  # the app was closed while it tried a pack out
+            shutil.rmtree(half, ignore_errors=True)
         for pack in self.kept():
             try:
-                game = self._load(self.folder / pack.package, pack.target)
+                game = _watched(self.folder / pack.package, pack.target)
                 if game.facts.id in found.games:
                     continue
                 found.games[game.facts.id] = game
@@ -72,21 +90,39 @@ class Shelf:
     def _take_in(self, raw: bytes, trial: Trial, taken: set[str], plays: int) -> Steps[Game[Any]]:
         pack = read_pack(raw)
         yield 1, plays + 2
-        ours = {kept.id for kept in self.kept() if kept.package == pack.package}
-        if pack.id in taken - ours:
-            raise Refused(say("There is already a game called {name}.", name=pack.id))
-        place = self._write(pack, self.folder / f"{STAGED}-{pack.folder}")
+        self._check_room(pack, taken)
+        place = self.folder / f"{STAGED}-{pack.folder}"
         try:
-            game = self._loaded(place, pack)
-            for seed in range(plays):
-                yield seed + 2, plays + 2
-                fault = trial(game, seed)
-                if fault is not None:
-                    raise Refused(say("In trial play {n} something broke, so it was not added. {fault}", n=seed + 1,
-                                      fault=fault))
+            with code_as_it_was(pack.package):  # an open play of the version before goes on with its own code
+                self._write(pack, place)
+                game = self._loaded(place, pack)
+                for seed in range(plays):
+                    yield seed + 2, plays + 2
+                    self._try(game, seed, trial)
             return self._settle(place, pack)
+        except OSError:
+            raise Refused(say("The pack could not be kept. Is there room left on this device?")) from None
         finally:
             shutil.rmtree(place, ignore_errors=True)
+
+    def _check_room(self, pack: Pack, taken: set[str]) -> None:
+        """One game an id, one pack a package: none takes the place of another."""
+        other = next((kept for kept in self.kept() if (kept.package == pack.package) != (kept.id == pack.id)), None)
+        if other is not None:
+            raise Refused(say("This pack and {title} can't stand side by side: both call themselves {name}. Put "
+                              "{title} away first, or ask the maker for another name.", title=other.title,
+                              name=pack.package if other.package == pack.package else pack.id))
+        ours = {kept.id for kept in self.kept()}
+        if pack.id in taken - ours:
+            raise Refused(say("There is already a game called {name}.", name=pack.id))
+        if belongs_to_others(pack.package):
+            raise Refused(say("{name} is the name of something else. The pack needs another one.", name=pack.package))
+
+    def _try(self, game: Game[Any], seed: int, trial: Trial) -> None:
+        fault = in_time(lambda: trial(game, seed), SECONDS_A_PLAY)
+        if fault is not None:
+            raise Refused(say("In trial play {n} something broke, so it was not added. {fault}", n=seed + 1,
+                              fault=fault))
 
     def _write(self, pack: Pack, place: Path) -> Path:
         shutil.rmtree(place, ignore_errors=True)
@@ -101,45 +137,43 @@ class Shelf:
 
     def _loaded(self, place: Path, pack: Pack) -> Game[Any]:
         try:
-            game = self._load(place, pack.target)
-        except Refused:
+            game: Game[Any] = in_time(lambda: _watched(place, pack.target), SECONDS_TO_LOAD)
+            says = str(game.facts.id)
+        except (Refused, KeyboardInterrupt, GeneratorExit):
             raise
-        except BaseException as error:
-            if isinstance(error, (KeyboardInterrupt, GeneratorExit)):
-                raise
+        except BaseException as error:  # a pack may raise anything
             raise Refused(say("The game of this pack can't be loaded. {why}", why=why_broken(error))) from None
-        if game.facts.id != pack.id:
-            raise Refused(say("The pack says it is {one}, and its game says {other}.", one=pack.id,
-                              other=str(game.facts.id)[:40]))
+        if not readable(game.facts.title) or len(game.facts.title) > LONGEST_TITLE or game.facts.most > MOST_SEATS:
+            raise Refused(say("Its facts are not whole: look at its id, title, players and colours."))
+        if game.stage or game.setup_page:
+            raise Refused(say("A pack has no stage and no page of its own: {what}.",
+                              what=str(game.stage or game.setup_page)[:60]))
+        if says != pack.id:
+            raise Refused(say("The pack says it is {one}, and its game says {other}.", one=pack.id, other=says[:40]))
         return game
 
     def _settle(self, place: Path, pack: Pack) -> Game[Any]:
         """The new one stands where the old one stood; a power cut in between leaves one of them whole."""
-        final = self.folder / pack.folder
-        shutil.rmtree(final, ignore_errors=True)
+        final, before = self.folder / pack.folder, self.folder / f"{BEFORE}-{pack.folder}"
+        if final.exists():
+            final.rename(before)
         place.rename(final)
-        return self._load(final, pack.target)
-
-    def _load(self, place: Path, target: str) -> Game[Any]:
-        """The package afresh from this folder."""
-        package = target.partition(":")[0].partition(".")[0]
-        forget(package)
-        sys.path.insert(0, str(place))
-        try:
-            invalidate_caches()
-            import_module(package)
-            return load(target)
-        finally:
-            sys.path.remove(str(place))
+        shutil.rmtree(before, ignore_errors=True)
+        return load_from(final, pack.target)
 
     def put_away(self, id: str) -> bool:
         """Its plays stay kept, and open again when the pack is back."""
         for pack in self.kept():
             if pack.id == id:
+                (self.folder / pack.package / MANIFEST).unlink(missing_ok=True)  # gone, whatever happens to the rest
                 shutil.rmtree(self.folder / pack.package, ignore_errors=True)
                 forget(pack.package)
                 return True
         return False
+
+
+def _watched(place: Path, target: str) -> Game[Any]:
+    return watched(home_of(target.partition(":")[0]), load_from, place, target, patience=PATIENCE)
 
 
 def games_here(found: Found | None, home: Path) -> Found:
@@ -148,9 +182,3 @@ def games_here(found: Found | None, home: Path) -> Found:
     Shelf(home).find(every)
     return every
 
-
-def forget(package: str) -> None:
-    """Its code, and its rulebook: another version may lie at the same place."""
-    Rulebook.of.cache_clear()
-    for name in [name for name in sys.modules if name == package or name.startswith(f"{package}.")]:
-        del sys.modules[name]

@@ -29,7 +29,7 @@ from companion.core.text import Text, say
 from companion.core.views import View
 from companion.services.open_play import OpenPlay
 from companion.services.table import situation as reading
-from companion.services.table.situation import Echo, Q, SeatState, Situation
+from companion.services.table.situation import Echo, LastEcho, Q, SeatState, Situation
 
 log = logging.getLogger("tableside")
 
@@ -99,6 +99,7 @@ class TableController:
         self._drafts: dict[str, tuple[tuple[str, Json], Draft[Any]]] = {}
         self._faces: dict[int, str] = {}
         """The words on the answers given here, by the line of the log."""
+        self._echo = LastEcho()
         self._broken: GameFailed | None = None
         self._view_broke = False
         self._warned: int | None = None
@@ -134,7 +135,7 @@ class TableController:
         self.situation = reading.read(play, self.wish)
         self.headline = reading.headline(play, self.situation)
         self.timer = self._timer()
-        self.echo = reading.last_echo(play, self._faces)
+        self.echo = self._echo.read(play, self._faces)
         self.points = tuple(seat.points for seat in play.table.seats)
         active = reading.active_seats(self.situation)
         self.hand = self.opened.hands.card()

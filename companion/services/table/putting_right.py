@@ -6,7 +6,7 @@ import logging
 from typing import Any
 
 from companion.core.by_hand.fields import Field
-from companion.core.engine.boundary import GameFailed
+from companion.core.engine.boundary import GameFailed, guarded, package_of
 from companion.core.json_values import Json, same
 from companion.core.play import NotKept, Play, RulesFailed
 from companion.core.questions import Refused
@@ -37,6 +37,21 @@ class PuttingRight:
             log.exception("the game %s could not say what can be corrected", self.opened.game.facts.id)
             return []
 
+    def to_add(self, place: str = "") -> list[Field]:
+        """What could lie there besides; nothing where the game can't say."""
+        try:
+            return self.play.to_add(place)
+        except GameFailed:
+            log.exception("the game %s could not say what can be added", self.opened.game.facts.id)
+            return []
+
+    def undo(self) -> None:
+        """The last change of this visit is none."""
+        if self.changes:
+            changes = dict(list(self.changes.items())[:-1])
+            self._try(changes)
+            self.changes = changes
+
     def was(self, path: str) -> Json:
         """What the books hold."""
         play = self.opened.play
@@ -48,12 +63,26 @@ class PuttingRight:
         wanted = {**self.changes, path: value}
         if same(self.was(path), value):
             del wanted[path]
-        why = self._try(wanted)
+            why = ""
+        else:
+            why = self._refusal(path, value)
+        why = why or self._try(wanted)
         if why:
             self._try(self.changes)
         else:
             self.changes = wanted
         return why
+
+    def _refusal(self, path: str, value: Json) -> str:
+        """Each change must be possible where it is made: two that are in each other's way are set one by one."""
+        play = self.play
+        try:
+            field = guarded(package_of(play.game), play.game.field, play.table, path)
+            if field is not None:
+                field.check(value)
+        except Refused as refused:
+            return str(refused)
+        return ""
 
     def forget(self) -> None:
         """Everything is as the books have it."""

@@ -6,12 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from companion.core.engine.log import FOR_GOOD, UNDO
 from companion.core.json_values import Json
 from companion.core.kinds import Confirm, PickSeat, PickText, Place
 from companion.core.play import Play
 from companion.core.questions import Question
 from companion.core.table import RequestMode
-from companion.core.text import Text, say
+from companion.core.text import Text, count, say
 from companion.core.views import Mark, Outcome, SeatView, View
 
 Q = Question[Any, Any]
@@ -121,10 +122,11 @@ def seat_states(play: Play[Any], view: View | None, active: set[int]) -> tuple[S
 
 @dataclass(frozen=True)
 class Echo:
-    """Who did what last."""
+    """Who did what last; `taken`: it was just taken back."""
 
     text: str
     seat: int | None = None
+    taken: bool = False
 
 
 _ONE_FACE = (PickText, PickSeat, Place, Confirm)
@@ -158,6 +160,35 @@ def last_echo(play: Play[Any], faces: Mapping[int, str]) -> Echo | None:
     name = play.table.seats[seat]
     words = say("{name}: {answer}", name=name, answer=face) if face else say("{name} answered", name=name)
     return Echo(str(words), seat)
+
+
+class LastEcho:
+    """The echo of a play, read again and again: right after an undo it says what was taken back."""
+
+    def __init__(self) -> None:
+        self._records, self._position = -1, 0
+        self._last: Echo | None = None
+        self._gone: Echo | None = None
+
+    def read(self, play: Play[Any], faces: Mapping[int, str]) -> Echo | None:
+        if len(play.log) != self._records:
+            last, steps = self._last, self._position - play.position()
+            self._gone = taken_back(play, last, steps) if went_back(play) and last is not None and steps > 0 else None
+            self._records, self._position = len(play.log), play.position()
+        self._last = last_echo(play, faces)
+        return self._gone or self._last
+
+
+def went_back(play: Play[Any]) -> bool:
+    """Was the last thing an undo? Leaving out what no longer fits the rules is none."""
+    return bool(play.log) and play.log[-1].kind == UNDO and play.log[-1].key != FOR_GOOD
+
+
+def taken_back(play: Play[Any], last: Echo, steps: int) -> Echo:
+    if steps > 1:
+        return Echo(str(count("Taken back: the last step", "Taken back: the last {n} steps", steps)), taken=True)
+    still_there = last.seat is not None and last.seat < len(play.table.seats)  # or their joining was taken back
+    return Echo(str(say("Taken back: {what}", what=last.text)), last.seat if still_there else None, taken=True)
 
 
 def active_seats(situation: Situation) -> set[int]:

@@ -21,6 +21,8 @@ class HouseRule:
     label: Text
     choice: Text
     sentence: Text
+    rule: str = ""
+    """Where the rulebook says more about it."""
 
 
 @dataclass(frozen=True)
@@ -51,4 +53,4 @@ def why_of(controller: TableController, question: Q) -> Why:
 def _house_rule(controller: TableController, option: Option) -> HouseRule:
     value = controller.play.setup.options.get(option.key, option.default)
     chosen = next((choice.label for choice in option.choices if same(choice.value, value)), say("?"))
-    return HouseRule(option.label, chosen, option.sentence)
+    return HouseRule(option.label, chosen, option.sentence, option.rule)

@@ -104,7 +104,9 @@ class Thumbs:
 
     def set_field(self, path: str, value: Any) -> None:
         """On the page "Does it match?": minus and plus, a chip, or the list behind a line."""
-        field = next(one for one in self.page.draft.fields() if one.path == path)
+        draft = self.page.draft
+        settable = (*draft.fields(), *draft.to_add(), *(draft.to_add(self.page.place) if self.page.place else ()))
+        field = next(one for one in settable if one.path == path)
         if isinstance(field.allowed, range):
             while (stepper := self.field_row(path)).value != value:
                 self.touch(stepper.plus if stepper.value < value else stepper.less)

@@ -10,6 +10,7 @@ from kivy.clock import Clock
 
 from companion.core.engine.boundary import GameFailed
 from companion.core.game import Game
+from companion.core.questions import Draft
 from companion.core.refusals import Refused
 from companion.core.text import Text, count, say
 from companion.services.open_play import OpenPlay
@@ -21,6 +22,7 @@ from companion.ui.widgets.controls.notice import Notice
 
 if TYPE_CHECKING:
     from companion.ui.app.tableside import TablesideApp
+    from companion.ui.table.panels.answer_panel import AnswerPanel
 
 log = logging.getLogger("tableside")
 BETWEEN_LOOKS = 0.25
@@ -114,15 +116,28 @@ class Workshop:
         """A result of a play that is not over under these rules gives way to its table."""
         app = self.app
         self._mended()
+        asked = self._asking()
+        key, draft = ("", None) if asked is None else (asked.question.key(), asked.draft)
         while app.sheets:
             app.close_sheet()
         if app.visits[-1].name == "result" and not app.visits[-1].args["opened"].over():
             app.visits.pop()
         app.show_again(every=True)
+        self._type_again(key, draft)
         if opened and opened[0].changed is None:
             answers = opened[0].play.position()
             app.tell(say("Loaded again.") if not answers else
                      count("Loaded again, one answer replayed.", "Loaded again, {n} answers replayed.", answers))
+
+    def _asking(self) -> AnswerPanel | None:
+        """The question on the screen; None: there is none, or it is a secret one."""
+        asked: AnswerPanel | None = getattr(getattr(self.app.page, "panel", None), "answer_panel", None)
+        return asked
+
+    def _type_again(self, key: str, draft: Draft[Any] | None) -> None:
+        asked = self._asking()
+        if draft is not None and asked is not None and asked.question.key() == key:
+            asked.take_over(draft)
 
     def _say(self, fault: Text) -> None:
         self._mended()

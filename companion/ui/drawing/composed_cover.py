@@ -16,11 +16,17 @@ from companion.ui.drawing.art import gradient
 from companion.ui.theme import fonts, tokens
 
 SIZE = (640, 336)
+MIDDLE = 0.70
+"""Where the lid lies: a narrow page shows this part."""
 FILES = ("cover.png", "cover.jpg")
 LARGEST = 4_000_000  # bytes; a cover is a picture, not a poster
 log = logging.getLogger(__name__)
 
 _fbos: list[Fbo] = []  # hold the pictures, and draw them again when the machine has lost them
+
+
+def has_cover(home: Path) -> bool:
+    return any((home / name).is_file() for name in FILES)
 
 
 def own_cover(home: Path) -> Any:
@@ -47,8 +53,8 @@ def composed(palette: Palette, icon: str) -> Any:
         Rectangle(texture=gradient((0.0, tokens.over(palette.accent, palette.container, 0.18)),
                                    (1.0, palette.panel2)), size=SIZE)
         _sign(icon, palette.accent, 0.13, (wide * 0.20, high * 0.46), high * 1.15)
-        _lid(palette, (wide * 0.70, high * 0.50), high * 0.60)
-        _sign(icon, palette.accent, 1.0, (wide * 0.70, high * 0.50), high * 0.38)
+        _lid(palette, (wide * MIDDLE, high * 0.50), high * 0.60)
+        _sign(icon, palette.accent, 1.0, (wide * MIDDLE, high * 0.50), high * 0.38)
     fbo.draw()
     _fbos.append(fbo)
     return fbo.texture

@@ -12,6 +12,7 @@
         def draft(self, question, answer): ...     # an answer is taking shape in the panel
         def select(self, space): ...               # the table chose a space in the list; None: none is chosen
         def spot_of(self, place): ...              # where a field's `place` is to be seen: a line's ring
+        def place_at(self, point): ...             # the other way round, for a space on which nothing lies
 
 The art runs to the very edge: the stage lies under the bar, and reaches a little under the panel's round corners.
 `self.room` is the part that nothing covers; keep what matters inside it. A stage that raises is put away, the generic
@@ -143,6 +144,10 @@ class Stage(Widget):
     def spot_of(self, place: str) -> tuple[float, float] | None:
         """Where the space or piece of that name is to be seen, in the window; None: this stage can't say."""
         return None
+
+    def place_at(self, point: tuple[float, float]) -> str:
+        """The space under a finger, as a field's `place` spells it; empty: none, or this stage can't say."""
+        return ""
 
     def where(self, space: Any) -> tuple[float, float] | None:
         """The middle of a space that can be tapped, in the window; None: this stage does not show it. For whoever looks

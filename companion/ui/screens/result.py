@@ -46,7 +46,7 @@ class ToldButton(TonalButton):
 
 
 class ResultScreen(Page):
-    """`app.go("result", table=table)`, once there is an outcome."""
+    """`app.go("result", opened=opened)`, once there is an outcome."""
 
     def __init__(self, app: TablesideApp, opened: OpenPlay) -> None:
         super().__init__(app, app.look_for(opened.game))

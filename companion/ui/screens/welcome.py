@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from companion.ui.app.tableside import TablesideApp
 
 LAMP, TILE, WIDEST = 190.0, 112.0, 480.0
+SMALL_LAMP, SMALL_TILE, CLOSER = 130.0, 84.0, 0.55  # where room is short; and how much of each gap stays
 COMES = 0.24  # seconds in which the words fade in
 
 
@@ -47,8 +48,10 @@ class Sketch(Part):
         self.add_widget(self.words)
         self.bind(pos=self._place, size=self._place)
 
+    most = TILE
+
     def fit(self, width: float) -> float:
-        self.side = min(width, dp(TILE))
+        self.side = min(width, dp(self.most))
         self.words.balance(width)
         self.size = (width, self.side + dp(10) + self.words.height)
         self._place()
@@ -65,6 +68,8 @@ class Greeting(Part):
     """Lamp, name, sentence, three pictures, one sentence on privacy. Low and wide: the lamp stands at the left."""
 
     aside = False
+    tight = False
+    """A small or a turned phone: everything is to be seen at once, so lamp, pictures, gaps and letters give way."""
 
     def __init__(self, look: Look) -> None:
         super().__init__()
@@ -88,15 +93,27 @@ class Greeting(Part):
     def fading(self) -> list[Any]:
         return [self.name, self.sentence, *self.tiles, self.privacy]
 
+    @property
+    def side(self) -> float:
+        return float(dp(SMALL_LAMP if self.tight else LAMP))
+
+    def gap(self, wide: float) -> float:
+        return float(dp(wide) * (CLOSER if self.tight else 1.0))
+
     def fit(self, width: float) -> float:
         self.stacked = self.look.scale > 1.3 and width < dp(440)
-        room = width - (dp(LAMP) + dp(16) if self.aside else 0.0)
+        room = width - (self.side + dp(16) if self.aside else 0.0)
         self.room = room
-        high = 0.0 if self.aside else dp(LAMP)
-        high += self.name.fit(room) + dp(14) + self.sentence.fit(room) + dp(28)
+        high = 0.0 if self.aside else self.side
+        full = self.look.px("title", chrome=True)
+        self.sentence.set_size_px(full)
+        self.sentence.fit_in_line(room, full * 0.75 if self.tight else 0.0)
+        high += self.name.fit(room) + self.gap(14) + self.sentence.height + self.gap(28)
+        for tile in self.tiles:
+            tile.most = SMALL_TILE if self.tight else TILE
         tiles = [tile.fit(room if self.stacked else (room - dp(24)) / 3) for tile in self.tiles]
         high += sum(tiles) + dp(24) if self.stacked else max(tiles)
-        high += dp(26) + self.privacy.fit(min(room, dp(300) * max(1.0, self.look.scale * 0.8)))
+        high += self.gap(26) + self.privacy.fit(min(room, dp(300) * max(1.0, self.look.scale * 0.8)))
         self.size = (width, high)
         self._arrange()
         return float(high)
@@ -106,12 +123,12 @@ class Greeting(Part):
             return
         left, top = self.x, self.top
         if self.aside:
-            self.lamp.pos = (self.x, self.center_y - dp(LAMP) / 2)
-            left += dp(LAMP) + dp(16)
+            self.lamp.pos = (self.x, self.center_y - self.side / 2)
+            left += self.side + dp(16)
         else:
-            self.lamp.pos = (self.center_x - dp(LAMP) / 2, top - dp(LAMP))
-            top -= dp(LAMP)
-        for part, gap in ((self.name, dp(14)), (self.sentence, dp(28))):
+            self.lamp.pos = (self.center_x - self.side / 2, top - self.side)
+            top -= self.side
+        for part, gap in ((self.name, self.gap(14)), (self.sentence, self.gap(28))):
             part.pos = (left, top - part.height)
             top -= part.height + gap
         x = left
@@ -121,12 +138,12 @@ class Greeting(Part):
                 top -= tile.height + dp(12)
             else:
                 x += tile.width + dp(12)
-        top = min(tile.y for tile in self.tiles) - dp(26)
+        top = min(tile.y for tile in self.tiles) - self.gap(26)
         self.privacy.pos = (left + (self.room - self.privacy.width) / 2, top - self.privacy.height)
         self._place_lamp()
 
     def _place_lamp(self) -> None:
-        side, (x, y) = dp(LAMP), self.lamp.pos
+        side, (x, y) = self.side, self.lamp.pos
         self.picture.pos, self.picture.size = (x - side * 0.3, y - side * 0.3), (side * 1.6, side * 1.6)
 
 
@@ -164,20 +181,29 @@ class WelcomeScreen(Page):
     def arrange(self) -> None:
         if self.parent is None:
             return
-        left, upper, right, lower = self.insets
+        left, _, right, lower = self.insets
         wide, side = self.width - left - right, dp(16)
         self.greeting.aside = bool(self.height < dp(LOW) < self.width)
         inner = min(wide - 2 * side, dp(WIDEST * (1.6 if self.greeting.aside else 1.0)))
         at = left + (wide - inner) / 2
         button = min(inner, dp(WIDEST))
         self.choose.fit(button)
-        self.choose.pos = (left + (wide - button) / 2, lower + dp(16 if self.greeting.aside else 32))
-        low = self.choose.top + dp(16)
-        room = self.height - upper - low - dp(8)
+        self.greeting.tight = False
+        low, room = self._foot(left + (wide - button) / 2, lower, 16 if self.greeting.aside else 32)
+        if self.scroll.needs(inner) > room:
+            self.greeting.tight = True
+            low, room = self._foot(left + (wide - button) / 2, lower, 16)
         high = min(room, self.scroll.needs(inner))
         spare = max(0.0, room - high) * 0.45  # a little above the middle
         self.scroll.show((at, low + room - high - spare), inner, high)
-        wide = dp(LAMP) * 3.4
-        x = at + dp(LAMP) / 2 if self.greeting.aside else at + inner / 2
-        y = low + room - spare - (high / 2 if self.greeting.aside else dp(LAMP) / 2)
+        lamp = self.greeting.side
+        wide = lamp * 3.4
+        x = at + lamp / 2 if self.greeting.aside else at + inner / 2
+        y = low + room - spare - (high / 2 if self.greeting.aside else lamp / 2)
         self.glow.pos, self.glow.size = (x - wide / 2, y - wide / 2), (wide, wide)
+
+    def _foot(self, x: float, lower: float, margin: float) -> tuple[float, float]:
+        """The button's place. Returns where the rest begins, and how high that is."""
+        self.choose.pos = (x, lower + dp(margin))
+        low = self.choose.top + dp(16)
+        return float(low), float(self.height - self.insets[1] - low - dp(8))

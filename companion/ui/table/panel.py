@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterable
 from functools import partial
-from importlib import import_module
 from typing import Any
 
 from companion.core.questions import Json
@@ -14,6 +13,7 @@ from companion.core.views import InfoCard, View
 from companion.services.table.controller import TableController
 from companion.services.table.situation import Q, Situation
 from companion.ui.app.idle import idle
+from companion.ui.drawing.own_parts import own_part
 from companion.ui.table import layout
 from companion.ui.table.by_hand.hand_card import HandCardBox
 from companion.ui.table.frame import PanelFrame
@@ -211,8 +211,7 @@ class QuestionPanel(PanelFrame):
             made = PadPanel
         if question.panel and question.panel not in self.screen.broken:
             try:
-                module, _, name = question.panel.partition(":")
-                made = getattr(import_module(module), name)
+                made = own_part([self.screen.play.game], question.panel)
             except Exception:
                 self._give_up_panel(question)
         if made not in self.answer_panels:

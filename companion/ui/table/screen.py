@@ -41,7 +41,7 @@ log = logging.getLogger("tableside")
 
 
 class TableScreen(ArrangedPage):
-    """`app.go("table", table=evening.resume(id))`."""
+    """`app.go("table", opened=evening.resume(id))`."""
 
     keeps_awake = True
 
@@ -275,7 +275,7 @@ class TableScreen(ArrangedPage):
             return
         seat = None if echo.seat is None else self.play.table.seats[echo.seat]
         for line in (self.echo, self.foot):
-            line.show(echo.text, str(say("Undo")), seat.colour if seat is not None else None,
+            line.show(echo.text, "" if echo.taken else str(say("Undo")), seat.colour if seat is not None else None,
                       self.letters[seat.index] if seat is not None else "")
 
     def ring(self, ring: Ring | None) -> None:

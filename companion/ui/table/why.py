@@ -133,5 +133,11 @@ def _answers(screen: TablePage, question: Q) -> list[Any]:
 
 
 def _house_rule(screen: TablePage, rule: HouseRule) -> ListRow:
+    """A tap leads to its page in the rules, with the other reading and why."""
     text: Text = say("House rule: {label}: {choice}", label=rule.label, choice=rule.choice)
-    return ListRow(screen.look, text, rule.sentence, "scale-balance")
+    app, opened = screen.app, screen.controller.opened
+
+    def go() -> None:
+        app.close_sheet(lambda: app.go("rules", game=opened.game.facts.id, rule=rule.rule, opened=opened))
+
+    return ListRow(screen.look, text, rule.sentence, "scale-balance", go, more="chevron-right")

@@ -59,6 +59,8 @@ def test_the_newcomer_has_the_fewest_points_and_hands_are_told_of_the_pawn() -> 
     windmill.play.undo()
     lines = [str(line.sentence) for line in windmill.play.by_hand.card("everything").lines]
     assert "Lena's pawn leaves the table" in lines
+    away = next(line for line in windmill.play.by_hand.card("everything").lines if "leaves" in str(line.sentence))
+    assert away.seat is None, "she sits nowhere any more"
 
 
 @pytest.mark.rule("WM-A17")

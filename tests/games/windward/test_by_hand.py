@@ -52,6 +52,17 @@ def test_mates_and_coffee_come_back_in_one_line() -> None:
     assert "Mates and Coffee come back from the orders" in told(voyage)
 
 
+@pytest.mark.rule("WW-79", "WW-85")
+def test_a_crester_that_falls_out_of_a_hold_says_from_where() -> None:
+    """Hunger: the ship is lost, and what it carried lies where it was."""
+    voyage = Voyage(players=2)
+    voyage.captain().ship = voyage.at(1, 2)
+    voyage.aboard("grey")
+    voyage.play.by_hand.card()
+    voyage.end_turn("morale")
+    assert "Grey A goes from Ana's hold to the hex two out towards 1" in told(voyage)
+
+
 @pytest.mark.rule("WW-100")
 def test_the_flag_is_put_back_after_an_undo() -> None:
     voyage = Voyage(players=2)
@@ -160,9 +171,40 @@ def test_two_ships_change_places_on_one_visit() -> None:
     assert (voyage.captain(0).ship, voyage.captain(1).ship) == (there, here)
 
 
+@pytest.mark.rule("WW-3")
+def test_tiles_that_can_not_lie_so_are_refused_and_nothing_changes() -> None:
+    """Once they lie on the table the tiles can't be nowhere; the wind that was set with it stays as it was, too."""
+    voyage = Voyage(players=2)
+    before, wind = len(voyage.play.log), voyage.table.wind
+    with pytest.raises(Refused, match="Tiles can't be"):
+        voyage.play.put_right([("layout", ""), ("wind", wind % 6 + 1)])
+    assert (len(voyage.play.log), voyage.table.wind, voyage.table.layout) == (before, wind, "ABCDEF")
+
+
 def test_every_field_of_the_boards_is_there_before_the_first_question() -> None:
     paths = Reading(game.fields(fresh("Ana", "Ben", mode="competitive").table)).values
     for part in ("ship", "notoriety", "morale", "rowing", "gas", "cannons", "plus_two", "boats", "grey_teeth",
                  "red_teeth", "crew.purser"):
         assert f"captains.1.{part}" in paths
     assert {"layout", "wind", "turn.mates", "turn.covered.crew", "boats.boat01"} <= paths.keys()
+
+
+def test_what_can_be_added_is_not_there_yet_and_can_be_set() -> None:
+    """One more of each kind the box still has; on a space also gas, cargo, and what is printed."""
+    voyage = Voyage("solo")
+    space = spell(voyage.at(3, 3))
+    listed = {field.path for field in voyage.play.fields()}
+    anywhere, there = voyage.play.to_add(), voyage.play.to_add(space)
+    assert [str(field.label) for field in anywhere] == ["One more Grey", "One more Red", "The White"]
+    assert [field.path.partition(".")[0] for field in there] == ["beasts"] * 3 + ["paint", "gas"] + ["loose"] * 3
+    assert not listed & {field.path for field in (*anywhere, *there)}
+    for field in there:
+        value = next(one for one in field.allowed if one != field.read())
+        voyage.play.correct(field.path, value)
+        voyage.play.undo()
+    assert voyage.play.to_add("0,0") == [] == voyage.play.to_add("nowhere")
+
+
+@pytest.mark.rule("WW-135", "WW-133")
+def test_no_white_is_offered_where_none_plays() -> None:
+    assert [str(field.label) for field in Voyage(players=2).play.to_add()] == ["One more Grey", "One more Red"]

@@ -135,3 +135,13 @@ def test_a_character_can_change_hands() -> None:
     evening = four().correct("characters.dorothy.owner", 2).again()
     assert "dorothy" not in evening.choices("Activates")
     assert evening.who("dorothy").owner is evening.player("Cleo")
+
+
+def test_whose_card_a_memory_is_and_how_it_ended_is_said_in_words() -> None:
+    """WT-67, WT-124: on *Correct* nobody reads a key."""
+    evening = four(objectives=True).correct("track.1", "spring")
+    listed = {one.path: one for one in evening.play.fields()}
+    source, outcome = listed["track.1.source"], listed["track.1.outcome"]
+    assert [str(source.words(key)) for key in ("", "artifact_winter", "rescue")] == [
+        "not said", "The Great Artifact (winter)", "Objective: The Rescue"]
+    assert [str(outcome.words(key)) for key in outcome.allowed] == ["not said", "a success", "a failure", "a tie"]

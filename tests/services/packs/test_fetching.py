@@ -16,9 +16,10 @@ from companion.core.questions import Refused
 from companion.services.packs import fetching
 from companion.services.packs.fetching import Invitation, fetch_pack, invitation
 from companion.services.packs.handing_on import pack_name, pack_of
+from companion.services.packs.loading import forget
 from companion.services.packs.making import make_pack
 from companion.services.packs.pack import LARGEST, read_pack
-from companion.services.packs.shelf import Shelf, forget
+from companion.services.packs.shelf import Shelf
 from tests.services.phones.room import Room, request
 
 EXAMPLES = Path(__file__).resolve().parents[3] / "examples"

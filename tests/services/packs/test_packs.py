@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-import hashlib
 import io
-import json
 import sys
 import zipfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from companion.core.refusals import Refused
 from companion.core.registry import Found
+from companion.services.packs.loading import forget
 from companion.services.packs.making import make_pack, zipped
 from companion.services.packs.pack import MANIFEST, read_pack
-from companion.services.packs.shelf import Shelf, forget
-
-EXAMPLES = Path(__file__).resolve().parents[3] / "examples"
-Files = dict[str, bytes]
+from companion.services.packs.shelf import Shelf
+from tests.services.packs.changed import EXAMPLES, Files, files_of, named, said, sealed, source
 
 
 @pytest.fixture(autouse=True)
@@ -73,35 +69,6 @@ def test_a_broken_pack_on_the_shelf_is_named_and_the_rest_works(tmp_path: Path) 
 
 
 # Thirty hostile ones
-
-def files_of(raw: bytes) -> Files:
-    with zipfile.ZipFile(io.BytesIO(raw)) as archive:
-        return {name: archive.read(name) for name in archive.namelist()}
-
-
-def sealed(files: Files, **changes: Any) -> bytes:
-    """With a list of files that is right again, so that the check behind it is reached."""
-    manifest = {**json.loads(files[MANIFEST]), **changes}
-    rest = {name: data for name, data in files.items() if name != MANIFEST}
-    if "files" not in changes:
-        manifest["files"] = {name: hashlib.sha256(data).hexdigest() for name, data in rest.items()}
-    return zipped({MANIFEST: json.dumps(manifest).encode(), **rest})
-
-
-def source(line: str) -> Callable[[Files], bytes]:
-    def change(files: Files) -> bytes:
-        path = "tableside_pebbles/rules.py"
-        return sealed({**files, path: files[path] + f"\n{line}\n".encode()})
-    return change
-
-
-def named(name: str, data: bytes = b"x") -> Callable[[Files], bytes]:
-    return lambda files: sealed({**files, name: data})
-
-
-def said(**changes: Any) -> Callable[[Files], bytes]:
-    return lambda files: sealed(files, **changes)
-
 
 def twice(files: Files) -> bytes:
     page = io.BytesIO(sealed(files))

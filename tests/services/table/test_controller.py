@@ -64,8 +64,16 @@ def test_the_echo_is_what_its_undo_takes_back(tmp_path: Path) -> None:
     table.play.chronicle().pop()  # as for a game that says nothing here
     table.read()
     assert table.echo == Echo("Ana: Red lamp", 0)
+    other = TableController(table.opened)
+    other.read()
     table.undo(sure=True)
-    assert first is not None and table.echo == first
+    assert table.echo == Echo("Taken back: Ana: Red lamp", 0, taken=True)
+    other.read()
+    assert other.echo is not None and other.echo.taken, "whichever surface it was undone on"
+    table.undo(sure=True)
+    assert first is not None and table.echo == Echo(f"Taken back: {first.text}", first.seat, taken=True)
+    table.redo()
+    assert table.echo == first
 
 
 def test_an_answer_nobody_tells_of_is_named_by_who_gave_it_when_the_play_was_opened_again(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from companion.core.setup import Setup, people
 from companion.scaffold import new_game
 from companion.services.evening import Evening
 from companion.services.open_play import OpenPlay
-from companion.services.packs.shelf import forget
+from companion.services.packs.loading import forget
 from companion.services.ports.recording import recording_machine
 from companion.services.store import open_store
 from companion.services.workshop.bench import Workbench, lay_out

@@ -11,7 +11,7 @@ import pytest
 
 from companion.core.registry import Found
 from companion.scaffold import new_game
-from companion.services.packs.shelf import forget
+from companion.services.packs.loading import forget
 from companion.services.ports.recording import recording_machine
 from companion.services.workshop.bench import lay_out
 from companion.ui.app.workshop import FOLDER, make_workshop
@@ -100,6 +100,26 @@ def test_what_is_saved_is_on_the_screen_and_what_is_broken_is_said_until_it_is_m
     assert not drive.says("rules.py") and points(drive) == [40, 40]
     answer(Hands(drive), 0, 1)
     assert points(drive) == [40, 50] and drive.app.page.play.position() == 3, "nothing was lost"
+
+
+def test_an_answer_that_is_half_typed_stays(bench: Any, tmp_path: Path) -> None:
+    """The same question, the same draft; what the new rules don't allow is dropped."""
+    drive = bench()
+    seat(drive)
+    drive.app.page.panel.answer_panel.draft.set_row("seat 0", 7)
+    drive.app.page.panel.answer_panel.touched()
+    save(tmp_path, "Who scored how many points?", "Who got how many pearls?", drive)
+    assert drive.says("Who got how many pearls?") and typed(drive) == [7, 0]
+    save(tmp_path, "MOST = 50", "MOST = 5", drive)
+    assert typed(drive) == [5, 0]
+    Hands(drive).main()
+    assert points(drive) == [5, 0] and typed(drive) == [0, 0], "the next round begins with nothing"
+    save(tmp_path, "MOST = 5", "MOST = 6", drive)
+    assert typed(drive) == [0, 0]
+
+
+def typed(drive: AppDriver) -> list[int | None]:
+    return list(drive.app.page.panel.answer_panel.draft.values.values())
 
 
 def test_an_answer_that_no_longer_fits_is_shown_and_is_there_again_when_it_does(bench: Any, tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from companion.core.text import say
 from companion.games.keywords import game as keywords
 from companion.games.windmill import game as windmill
 from companion.ui.app import focus
+from companion.ui.screens.history import PlayCard
 from companion.ui.widgets.base.part import reachable
 from companion.ui.widgets.base.tap import Tap
 from companion.ui.widgets.base.words import Icon, Words, drawn
@@ -130,6 +131,29 @@ def test_a_tablet_shows_copies_in_two_columns(start: Start) -> None:
     assert second.right - first.x > driver.size[0] / 2, "the width is used"
     driver.resize(SIZES["phone"])
     assert first.x == second.x == third.x and first.y > second.top - 1 > third.top
+
+
+def test_a_tablet_shows_the_history_in_two_columns(start: Start) -> None:
+    driver = start(games=[windmill], size=SIZES["tablet"], settings={"movement": False})
+    for _ in range(3):
+        finished(driver)
+    driver.app.go_home("history")
+    driver.advance(0.4)
+    first, second, third = sorted(driver.all(cls=PlayCard), key=lambda card: (-card.y, card.x))[:3]
+    assert first.y == second.y and first.right < second.x and third.top <= first.y and third.x == first.x
+    assert second.right - first.x > driver.size[0] * 0.7, "the width is used"
+
+
+@pytest.mark.parametrize("size", ["small phone", "landscape phone"])
+def test_the_whole_welcome_is_seen_at_once(start: Start, size: str) -> None:
+    driver = start(games=[windmill], size=SIZES[size], settings={"movement": False})
+    driver.app.go_home("welcome")
+    driver.advance(0.4)
+    page = driver.app.page
+    assert page.greeting.sentence.lines() == 2, "no lone word"
+    assert page.greeting.privacy.to_window(*page.greeting.privacy.pos)[1] >= page.choose.top
+    driver.resize(SIZES["phone"])
+    assert not page.greeting.tight
 
 
 def reached_by_arrows(top: Any) -> tuple[set[Any], set[Any]]:

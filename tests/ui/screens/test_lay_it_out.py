@@ -187,7 +187,7 @@ def test_a_play_begins_in_the_middle(start: Start, size: Any) -> None:
     assert drive.has("How far are you?")
     hands.set_field("seats.1.points", 6)
     hands.set_field("token", 2)
-    hands.touch("Set 2, go on")
+    hands.touch("Set both, go on")
     drive.advance(0.4)
     play = hands.play
     assert [record.kind for record in play.log] == [PUT_RIGHT]
@@ -232,3 +232,32 @@ def test_the_board_stays_over_the_list_and_a_tap_on_a_mark_is_a_tap_on_its_row(a
     drive.tap_at(disc.center_x, disc.center_y)
     assert thing.path in page.checked
     assert (disc.words.text, disc.check.name) == ("", "check-bold")
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET, LANDSCAPE])
+def test_the_board_fills_the_window_when_it_is_tapped(at_table: Start, size: Any) -> None:
+    """Bigger than on the page; its marks and the row below it check things off; back leads to the list, not away."""
+    drive = at_table(windward, players=2, size=size)
+    opened = drive.app.page.controller.opened
+    for key, answer in (("Layout/table", list("ABCDEF")), ("FirstRoll/table", [6, 1]), ("Wind/table", [1]),
+                        ("FirstGreys/table", ["4"]), ("Ready/table", "done")):
+        opened.answer(key, answer)
+    drive.app.go("lay_it_out", opened=opened)
+    drive.advance(0.8)
+    page = drive.app.page
+    drive.tap(page.board.bigger[0])
+    full = page.full
+    assert full is not None and full.board.width * full.board.height > 1.5 * page.board.width * page.board.height
+    while not any(number for _, number in page.unfolded.numbers()):  # on to what has a place on the board
+        drive.tap(full.row)
+    thing, number = next(one for one in page.unfolded.numbers() if one[1])
+    disc = full.board._pool[thing.place]
+    assert disc.words.text == str(number) and full.board.x <= disc.x and disc.right <= full.board.right
+    drive.tap_at(disc.center_x, disc.center_y)
+    assert thing.path in page.checked and disc.check.name == "check-bold"
+    done = len(page.checked)
+    assert full.row is not None and full.row.thing.path not in page.checked
+    drive.tap(full.row)
+    assert len(page.checked) == done + 1
+    drive.key(27)
+    assert page.full is None and drive.app.page is page

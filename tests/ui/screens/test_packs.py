@@ -10,12 +10,13 @@ import pytest
 
 from companion.core.registry import Found
 from companion.services.packs.as_text import to_text
+from companion.services.packs.loading import forget
 from companion.services.packs.making import make_pack
-from companion.services.packs.shelf import forget
 from companion.services.ports.recording import recording_machine
 from companion.ui.screens import packs
 from companion.ui.widgets.controls.entry import TextEntry
 from companion.ui.widgets.controls.rows import ListRow
+from tests.services.packs.changed import files_of, pebbles, sealed
 from tests.services.phones.room import Room
 from tests.ui.conftest import PHONE
 from tests.ui.driver import AppDriver
@@ -172,3 +173,62 @@ def test_a_pack_is_put_away_and_its_plays_stay_kept(phone: Any) -> None:
     drive.advance(0.8)
     assert drive.app.found.games == {} and len(drive.app.evening.plays()) == 1
     assert not drive.app.evening.plays()[0].known, "kept until the game is back"
+    drive.advance(8.0)
+    add_pebbles(drive, pebbles())
+    assert drive.app.evening.plays()[0].known, "and there it is again"
+    play_on(drive, hands)
+
+
+def add_pebbles(drive: AppDriver, raw: bytes) -> Hands:
+    hands = open_pack(drive, raw)
+    before = drive.app.found.games.get("pebbles")
+    hands.touch("Try it and add it")
+    until(drive, lambda: drive.app.found.games.get("pebbles") not in (None, before))
+    return hands
+
+
+def play_on(drive: AppDriver, hands: Hands) -> None:
+    """The play that was left, one answer further."""
+    opened = drive.app.evening.resume(drive.app.evening.plays()[0].id)
+    before = opened.play.position()
+    drive.app.go("table", opened=opened)
+    drive.advance(0.6)
+    hands.reply(*at_random_of(hands))
+    assert drive.app.page.play.position() == before + 1
+
+
+def test_a_newer_version_comes_while_a_play_is_open(phone: Any) -> None:
+    drive = phone()
+    hands = add_pebbles(drive, pebbles())
+    begin_and_answer(drive, hands, "Pebbles", 2)
+    drive.app.go("library")
+    drive.advance(0.6)
+    newer = sealed(files_of(pebbles()), version="0.2.0")
+    hands = open_pack(drive, newer)
+    assert drive.says("Version 0.2.0 takes the place of 0.1.0.")
+    hands.touch("Leave it")
+    drive.advance(0.6)
+    hands.close_sheet()
+    add_pebbles(drive, newer)
+    drive.advance(8.0)
+    play_on(drive, hands)
+    assert [(kept.id, kept.version) for kept in packs.Shelf(drive.app.home).kept()] == [("pebbles", "0.2.0")]
+
+
+def test_a_newer_version_that_breaks_leaves_the_old_one_and_its_play(phone: Any) -> None:
+    drive = phone()
+    hands = add_pebbles(drive, pebbles())
+    begin_and_answer(drive, hands, "Pebbles", 2)
+    drive.app.go("library")
+    drive.advance(0.6)
+    files = files_of(pebbles())
+    path = "tableside_pebbles/rules.py"
+    broken = sealed({**files, path: files[path].replace(b"table.heap -= number", b"table.heap -= number / 0")},
+                    version="0.2.0")
+    hands = open_pack(drive, broken)
+    hands.touch("Try it and add it")
+    until(drive, lambda: drive.says("In trial play 1 something broke, so it was not added."))
+    drive.advance(8.0)
+    hands.close_sheet()
+    play_on(drive, hands)
+    assert [kept.version for kept in packs.Shelf(drive.app.home).kept()] == ["0.1.0"]

@@ -160,3 +160,43 @@ def test_table_mode_says_it_in_one_line_and_aloud(at_table: Start) -> None:
     drive.advance(0.3)
     assert drive.says(f"By hand: {CARDS_BACK}")
     assert any(call[0] == "speech.say" and f"By hand: {CARDS_BACK}. " in call[1] for call in ports.speech.calls)
+
+
+# The echo after an undo
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL, TABLET])
+def test_the_echo_says_what_was_taken_back(at_table: Start, size: Any) -> None:
+    """Without a second Undo beside it; Redo brings the line as it was."""
+    drive = after_a_right_guess(at_table, size=size)
+    page = drive.app.page
+    found = "Cleo found Ana's card on the second guess"
+    assert page.echo.text == found and page.echo.undo.parent is page.echo
+    drive.tap(page.bar.undo)
+    assert drive.has(f"Taken back: {found}") and lines(drive) >= PAWNS_BACK if size != SMALL else lines(drive)
+    assert not drive.has("Undo")
+    drive.tap(page.bar.undo)
+    assert page.echo.text.startswith("Taken back: ") and found not in page.echo.text
+    drive.tap(page.bar.redo)
+    drive.tap(page.bar.redo)
+    assert page.echo.text == found and drive.has("Undo")
+
+
+def test_going_back_several_steps_says_how_many(at_table: Start) -> None:
+    drive = after_a_right_guess(at_table)
+    page = drive.app.page
+    page.controller.undo(1)
+    drive.advance(0.3)
+    assert drive.has("Taken back: the last 3 steps")
+    drive.tap("Card is down")
+    assert not drive.says("Taken back")
+
+
+def test_a_long_echo_keeps_to_two_lines_and_the_chronicle_has_it_all(at_table: Start) -> None:
+    drive = after_a_right_guess(at_table)
+    echo = drive.app.page.echo
+    echo.show("The White flew from the corner of territory 4, one hex towards 1, then one towards 2, one towards 1, to "
+              "the hex one out towards 2, one towards 3", "Undo", None, "")
+    echo.hug(388)
+    assert echo.words.text == ("The White flew from the corner of territory 4, one hex towards 1, then one towards 2 …")
+    assert echo.text.endswith("one towards 3")

@@ -64,6 +64,9 @@ def test_lena_joins_a_windmill_play_and_tells_in_the_next_round(tmp_path: Path, 
         story(hands, "wrong", "wrong")                      # the round is over
         assert names(hands) == ["Ana", "Ben", "Cleo", "Lena"]
         assert len(hands.drive.app.page.panel.strip.places) == 4
+        hands.undo()                                        # over her sitting down, and back again
+        assert names(hands) == ["Ana", "Ben", "Cleo"] and hands.drive.says("Ben picks: is it Cleo's card?")
+        hands.redo()
         for _ in range(3):
             story(hands, "right")
         assert hands.drive.says("Lena, tell your story.")

@@ -7,7 +7,9 @@ from functools import partial
 from typing import Any
 
 from kivy.metrics import dp
+from kivy.properties import StringProperty
 
+from companion.core.seats import Person
 from companion.core.text import Text, say
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
@@ -15,10 +17,74 @@ from companion.ui.widgets.base.flow import Column, Holder, Wrap
 from companion.ui.widgets.base.tap import Box, Tap
 from companion.ui.widgets.base.words import Icon, Words
 from companion.ui.widgets.controls.choices import Segments
+from companion.ui.widgets.controls.seat import SeatToken
 
 COLOURS = ("#C98A2B", "#B3423A", "#8A3FA0", "#3B5BDB", "#0B8A8F", "#3B8C3B", "#7A6A58", "#C2557E")
 ICONS = ("cards-outline", "cards-heart-outline", "dice-5-outline", "castle", "rocket-launch-outline", "sword-cross",
          "tree-outline", "chess-knight")
+
+
+class SeatChip(Tap):
+    """Somebody who plays: token and name. A tap changes name, colour and place, or takes the seat away."""
+
+    text = StringProperty("")
+
+    def __init__(self, look: Look, person: Person, letter: str, do: Callable[[SeatChip], None]) -> None:
+        super().__init__(look)
+        self.person, self.text = person, person.name
+        self.box = Box(self, look.colour("surface2"), dp(tokens.TARGET / 2),
+                       look.colour("outline") if look.contrast else None, look.line)
+        self.token = SeatToken(look, person.colour, letter, 28)
+        self.name = Words(look, person.name, "kicker")
+        for part in (self.token, self.name):
+            self.add_widget(part)
+        self.bind(pos=self._arrange, size=self._arrange)
+        self.bind(on_tap=lambda _: do(self))
+
+    def show_pressed(self, down: bool) -> None:
+        self.box.fill(self.look.colour("surface3" if down else "surface2"))
+
+    def hug(self, most: float | None = None) -> float:
+        room = dp(40) + dp(10)
+        self.name.hug(None if most is None else max(dp(24), most - room))
+        self.size = (self.name.width + room, max(dp(tokens.TARGET), self.name.height + dp(14)))
+        self._arrange()
+        return float(self.width)
+
+    def _arrange(self, *_: object) -> None:
+        middle = self.y + self.height / 2
+        self.token.center = (self.x + dp(20), middle)
+        self.name.pos = (self.x + dp(40), middle - self.name.height / 2)
+
+
+class OneMore(Tap):
+    """A ring at the end of the row: somebody else sits down."""
+
+    def __init__(self, look: Look, do: Callable[[], object]) -> None:
+        super().__init__(look, size=(dp(tokens.TARGET), dp(tokens.TARGET)))
+        self.text = str(say("Add a player"))
+        self.box = Box(self, look.colour("surface2", 0.0), dp(tokens.TARGET / 2), look.colour("outline2"), dp(1.5))
+        self.icon = Icon(look, "account-plus-outline", 24, "text", fixed=True)
+        self.add_widget(self.icon)
+        self.bind(pos=self._arrange, size=self._arrange)
+        self.bind(on_tap=lambda _: do())
+
+    def show_pressed(self, down: bool) -> None:
+        self.box.fill(self.look.colour("surface3", 1.0 if down else 0.0))
+
+    def hug(self, most: float | None = None) -> float:
+        return float(self.width)
+
+    def _arrange(self, *_: object) -> None:
+        self.icon.center = (self.x + self.width / 2, self.y + self.height / 2)
+
+
+class SeatChips(Wrap):
+    """Who plays, as chips in the order of the seats."""
+
+    def take(self, touch: Any) -> bool:
+        """Nothing is dragged here: a tap opens the seat, which moves it."""
+        return False
 
 
 class Pair(Holder):
@@ -27,7 +93,7 @@ class Pair(Holder):
     def __init__(self, look: Look, label: Text | str, second: Text | str, choices: Sequence[tuple[Any, Text | str]],
                  chosen: Any, change: Callable[[Any], None]) -> None:
         super().__init__()
-        self.text = str(label)
+        self.text, self.least = str(label), dp(112) * max(1.0, look.scale)
         self.words = Column([Words(look, label, "body"), Words(look, second, "support", "text2")], gap=0)
         self.choices = Segments(look, choices, chosen, change)
         self.fill([self.words, self.choices])
@@ -35,7 +101,7 @@ class Pair(Holder):
     def fit(self, width: float) -> float:
         self.choices.fit(10_000.0)
         wide = sum(chip.width for chip in self.choices.parts) + dp(8) * (len(self.choices.parts) - 1)
-        self._beside = width - wide > dp(112)
+        self._beside = width - wide > self.least
         if self._beside:
             self.choices.fit(wide + 1)
             high = max(self.words.fit(width - wide - dp(12)), self.choices.height)

@@ -10,7 +10,7 @@ from companion.core.json_values import Json
 from companion.core.refusals import Refused
 from companion.core.setup import Setup
 from companion.core.text import Text, say
-from companion.games.any_box.screen.parts import Looks, Pair
+from companion.games.any_box.screen.parts import Looks, OneMore, Pair, SeatChip, SeatChips
 from companion.games.any_box.sheet import LONGEST_NAME, MOST, MOST_CATEGORIES, MOST_ROUNDS, Sheet
 from companion.services.open_play import OpenPlay
 from companion.ui.screens.new_play.new_play import NewPlayScreen
@@ -84,8 +84,25 @@ class SetUpScreen(NewPlayScreen):
         self._set_all()
         super()._make_parts()
 
+    def _seat_everybody(self) -> None:
+        """Chips, as the game itself is more about numbers than about who sits beside whom."""
+        letters = tokens.initials(person.name for person in self.draft.people)
+        chips: list[Any] = [SeatChip(self.look, person, letter, self._open_seat)
+                            for person, letter in zip(self.draft.people, letters, strict=True)]
+        if not isinstance(self.seats, SeatChips):
+            self.seats = SeatChips(gap=6)
+        more = [OneMore(self.look, self._type)] if chips and not self.draft.typing else []
+        self.seats.fill([*chips, *more])
+
+    def _type(self) -> None:
+        super()._type()
+        self._seat_everybody()
+        self.arrange()
+
     def _refresh(self) -> None:
         super()._refresh()
+        new = str(say("New"))  # the ring behind the names says it
+        self.chips.fill([chip for chip in self.chips.parts if chip.text != new or not self.seats.parts])
         self.column.fill([self.name, *self.column.parts])
         self.arrange()
 
@@ -98,8 +115,9 @@ class SetUpScreen(NewPlayScreen):
     def _set_all(self) -> None:
         """Every row as the sheet stands: some come and go with others."""
         draft, sheet, look = self.draft, self.draft.sheet, self.look
-        rows = Pair(look, say("Rounds"), self._rounds_words(), [(OPEN, say("Open end")), (FIXED, say("Fixed")),
-                                                               (NAMED, say("Named"))], draft.rows, self._set_rows)
+        named = [(NAMED, say("Named"))] if draft.more or draft.rows == NAMED else []
+        rows = Pair(look, say("Rounds"), self._rounds_words(), [(OPEN, say("Open end")), (FIXED, say("Fixed")), *named],
+                    draft.rows, self._set_rows)
         parts: list[Any] = [rows]
         if draft.rows == FIXED:
             parts.append(self._stepper(say("How many rounds"), "rounds", 1, MOST_ROUNDS, 1))

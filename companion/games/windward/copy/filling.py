@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.games.windward.copy import guesses
-from companion.games.windward.copy.model import TILES, Copy, blank, starter
+from companion.games.windward.copy.laying import Paint
+from companion.games.windward.copy.model import LETTERS, TILES, Copy, blank, starter
 
 
 def unpainted() -> Copy:
@@ -17,6 +18,15 @@ def unpainted() -> Copy:
 def painted(copy: Copy, small: bool) -> int:
     """How many tiles of that planet are the owner's own."""
     return sum(guesses.tile_key(small, letter) not in copy.guessed for letter in TILES)
+
+
+def put_right(copy: Copy, small: bool, paint: Paint) -> Copy:
+    """What hands saw on the real tiles, painted into the copy. One hex says nothing of the rest: a guess stays one."""
+    side, whole = copy.side(small), filled(copy).side(small)
+    for letter, place, terrain in paint:
+        tile = side.tile(letter) if not side.tile(letter).empty else whole.tile(letter)
+        side = side.with_tile(letter, tile.painted(place, LETTERS[terrain]))
+    return replace(copy, small=side) if small else replace(copy, large=side)
 
 
 def filled(copy: Copy) -> Copy:

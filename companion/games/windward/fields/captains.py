@@ -41,17 +41,17 @@ def captain_fields(table: Windward, captain: Captain) -> Iterator[Field]:
     yield notoriety_field(table, captain, f"{path}.notoriety", group)
     yield Field(f"{path}.morale", say("{name}'s morale", name=captain), range(1, MOST_MORALE + 1),
                 lambda: table.dial(captain), lambda morale: setattr(captain, "morale", morale),
-                icon="emoticon-happy-outline", weight=4, **mine)
+                icon="emoticon-happy-outline", weight=4, short=say("Morale"), **mine)
     yield number_field(captain, "rowing", f"{path}.rowing", say("{name}'s longboat speed", name=captain), 0,
-                       MOST_ROWING, icon="rowing", weight=1, **mine)
+                       MOST_ROWING, icon="rowing", weight=1, short=say("Longboat speed"), **mine)
     for name in CREW:
         yield crew_field(table, captain, name, f"{path}.crew.{name}", group)
     yield number_field(captain, "gas", f"{path}.gas", say("{name}'s gas", name=captain), 0,
-                       table.board.gas_slots + EXTRA_SLOTS, icon="gas-cylinder", weight=2, **mine)
+                       table.board.gas_slots + EXTRA_SLOTS, icon="gas-cylinder", weight=2, short=say("Gas"), **mine)
     yield number_field(captain, "cannons", f"{path}.cannons", say("{name}'s cannons", name=captain), 0,
-                       table.board.cannon_slots + EXTRA_SLOTS, icon="bomb", weight=2, **mine)
+                       table.board.cannon_slots + EXTRA_SLOTS, icon="bomb", weight=2, short=say("Cannons"), **mine)
     yield number_field(captain.cargo, "plus_two", f"{path}.plus_two", say("{name}'s +2 tokens", name=captain), 0,
-                       MOST_TOKENS, icon="plus-box-outline", weight=3, **mine)
+                       MOST_TOKENS, icon="plus-box-outline", weight=3, short=say("+2 tokens"), **mine)
     for number in range(1, BOATS + 1):
         yield boat_field(table, captain, number, group)
     yield aboard_field(table, captain, f"{path}.boats", group)
@@ -64,10 +64,10 @@ def captain_fields(table: Windward, captain: Captain) -> Iterator[Field]:
 def teeth_fields(_: Windward, captain: Captain) -> Iterator[Field]:
     """Not for the Naturalist, who takes none (WW-144)."""
     path = f"captains.{captain.index}"
-    for kind, label in (("grey_teeth", say("{name}'s grey teeth", name=captain)),
-                        ("red_teeth", say("{name}'s red teeth", name=captain))):
+    for kind, label, short in (("grey_teeth", say("{name}'s grey teeth", name=captain), say("Grey teeth")),
+                               ("red_teeth", say("{name}'s red teeth", name=captain), say("Red teeth"))):
         yield number_field(captain.cargo, kind, f"{path}.{kind}", label, 0, MOST_TOKENS, board_of(captain),
-                           seat=captain.index, icon="tooth-outline", weight=2, absent=0)
+                           seat=captain.index, icon="tooth-outline", weight=2, absent=0, short=short)
 
 
 def notoriety_field(table: Windward, captain: Captain, path: str, group: Text) -> Field:
@@ -76,7 +76,8 @@ def notoriety_field(table: Windward, captain: Captain, path: str, group: Text) -
         look_for_fifteen(table, captain)                                    # WW-104: a slip, or what was forgotten
 
     return Field(path, say("{name}'s notoriety", name=captain), range(1000), lambda: captain.points, write,
-                 group=group, seat=captain.index, icon="star-four-points", weight=3, score=True)
+                 group=group, seat=captain.index, icon="star-four-points", weight=3, score=True,
+                 short=say("Notoriety"))
 
 
 def crew_field(table: Windward, captain: Captain, name: str, path: str, group: Text) -> Field:
@@ -94,7 +95,7 @@ def crew_field(table: Windward, captain: Captain, name: str, path: str, group: T
 
     return Field(path, say("{captain}'s {crew}", captain=captain, crew=CREW[name]), (False, True),
                  lambda: name in captain.crew, write, lambda value: say("aboard") if value else say("not aboard"),
-                 group, change=change, seat=captain.index, icon="account-outline", weight=3)
+                 group, change=change, seat=captain.index, icon="account-outline", weight=3, short=CREW[name])
 
 
 def hold_field(table: Windward, captain: Captain, path: str, group: Text) -> Field:
@@ -146,7 +147,7 @@ def ship_field(table: Windward, captain: Captain) -> Field:
                  lambda: tuple(spell(space) for space in ship_spaces(table, captain)), lambda: spell(captain.ship),
                  lambda value: setattr(captain, "ship", read(value)), lambda value: place_words(table, value),
                  board_of(captain), change=change, place=f"ship{captain.index}", seat=captain.index, icon="sail-boat",
-                 weight=6, near=lambda value: near_words(table, value))
+                 weight=6, near=lambda value: near_words(table, value), short=say("Place"))
 
 
 def place_words(table: Windward, value: Json) -> Text:
@@ -210,7 +211,8 @@ def boat_field(table: Windward, captain: Captain, number: int, group: Text) -> F
 
     return Field(f"boats.{key}", say("{name}'s longboat {n}", name=captain, n=number), allowed, read_it, write,
                  lambda value: say("not at sky") if value is None else place_words(table, value), group, change=change,
-                 place=key, seat=captain.index, icon="rowing", weight=5, near=lambda value: near_words(table, value))
+                 place=key, seat=captain.index, icon="rowing", weight=5, near=lambda value: near_words(table, value),
+                 short=say("Longboat {n}", n=number))
 
 
 def launch(table: Windward, captain: Captain, number: int, at: Hex) -> None:
@@ -243,4 +245,4 @@ def aboard_field(table: Windward, captain: Captain, path: str, group: Text) -> F
 
     return Field(path, say("{name}'s longboats aboard", name=captain), lambda: range(ashore_and_aboard() + 1),
                  lambda: captain.boats_aboard, write, group=group, change=change, seat=captain.index, icon="rowing",
-                 weight=4)
+                 weight=4, short=say("Longboats aboard"))

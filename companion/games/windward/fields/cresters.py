@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
 from companion.core.by_hand.fields import Allowed, Field, flag_field
@@ -14,7 +15,7 @@ from companion.games.windward.fields.captains import near_words
 from companion.games.windward.fields.planet import way_there
 from companion.games.windward.rules.aftermath import untag
 from companion.games.windward.rules.battle import Battle
-from companion.games.windward.rules.placing import in_words
+from companion.games.windward.rules.placing import in_words, where
 from companion.games.windward.table import Captain, Crester, Windward
 from companion.games.windward.words import crester_name
 
@@ -43,6 +44,26 @@ def by_name(table: Windward, name: str) -> Iterator[Field]:
     found = NAME.fullmatch(name)
     if found is not None and table.crester(name) is None:
         yield place_field(table, found[1], int(found[2]), lambda: table.crester(name))
+
+
+def one_more(table: Windward, space: Hex | None) -> Iterator[Field]:
+    """Of each kind that the box still has; with a space: there, or not at all."""
+    for kind in KINDS:
+        if not may_come(table, kind) or (kind == "white" and table.competitive and not table.great_white):
+            continue
+        field = place_field(table, kind, table.next_id, lambda: None)
+        if space is None:
+            yield replace(field, label=ONE_MORE[kind])
+        elif spell(space) in places(table, kind, None):
+            yield replace(field, label=ONE_MORE[kind], values=(None, spell(space)), words=here_or_not,
+                          group=where(table, space))
+
+
+ONE_MORE = {"grey": say("One more Grey"), "red": say("One more Red"), "white": say("The White")}
+
+
+def here_or_not(value: Json) -> Text:
+    return say("in the stock") if value is None else say("here")
 
 
 def name_of(crester: Crester) -> Text:
@@ -91,13 +112,17 @@ def place_sentence(table: Windward, kind: str, number: int, old: Json, new: Json
         return say("{who} goes back to the stock", who=who)
     if new.startswith(HOLD):
         return say("{who} goes into {name}'s hold", who=who, name=table.seats[int(new[len(HOLD):])])
-    if old is None or old.startswith(HOLD):
-        if old is None and table.phase != "turns" and kind != "white":
-            return START[kind]                                              # WW-10, WW-11
+    if old is not None and old.startswith(HOLD):
+        return say("{who} goes from {name}'s hold to {where}", who=who, name=table.seats[int(old[len(HOLD):])],
+                   where=in_words(table, read(new)))
+    if old is None:
+        if table.phase != "turns" and kind != "white":
+            return START[kind] if table.competitive or kind == "red" else ALL_GREYS  # WW-10, WW-11, WW-107, WW-122
         return say("{who} comes to {where}", who=who, where=in_words(table, read(new)))
     return say("{who} goes {way}", who=who, way=way_there(table, old, new))
 
 
+ALL_GREYS = say("A Grey on every Feeding Ground")
 START = {"grey": say("A Grey on each Feeding Ground that was rolled or drawn"), "red": say("A Red on every Red start")}
 
 
@@ -192,6 +217,9 @@ def living_field(table: Windward, crester: Crester, path: str) -> Field:
     def change(old: Json, new: Json) -> Text:
         if new:
             return say("{who} stands up again", who=name_of(crester))
+        held = place_of(table, crester)
+        if isinstance(held, str) and held.startswith(HOLD):                 # the same sentence: told once
+            return place_sentence(table, crester.kind, crester.id, None, held)
         return say("{who} is beaten: lay it down", who=name_of(crester))
 
     return Field(path, say("{name}'s state", name=name_of(crester)),

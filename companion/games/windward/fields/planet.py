@@ -78,7 +78,8 @@ def paint_fields(table: Windward, space: Hex) -> Iterator[Field]:
 
     label = say("What is printed on {where}", where=in_words(table, space))
     yield Field(f"paint.{spell(space)}", label, tuple(TERRAIN), lambda: table.planet.terrain[space].value, write,
-                lambda terrain: TERRAIN[terrain], BOARD, on_table=False, place=spell(space), absent=printed)
+                lambda terrain: TERRAIN[terrain], BOARD, on_table=False, place=spell(space), absent=printed,
+                short=say("What is printed here"))
 
 
 def wind_sentence(old: Json, new: Json) -> Text:
@@ -99,7 +100,7 @@ def gas_fields(table: Windward, space: Hex) -> Iterator[Field]:
 
     yield Field(f"gas.{spell(space)}", say("Gas on {where}", where=in_words(table, space)), range(10),
                  lambda: table.gas_on.get(space, 0), write, group=BOARD, change=change, place=spell(space),
-                 icon="gas-cylinder", weight=2, absent=0)
+                 icon="gas-cylinder", weight=2, absent=0, short=say("Gas here"))
 
 
 def loose_fields(table: Windward, space: Hex) -> Iterator[Field]:
@@ -108,7 +109,7 @@ def loose_fields(table: Windward, space: Hex) -> Iterator[Field]:
         label = say("{what} on {where}", what=words, where=in_words(table, space))
         yield Field(f"loose.{spell(space)}.{kind}", label, range(MOST_TOKENS + 1), lying(table, space, kind),
                     lay_down(table, space, kind), group=BOARD, place=spell(space), icon="tooth-outline", weight=2,
-                    absent=0)
+                    absent=0, short=words)
 
 
 def lying(table: Windward, space: Hex, kind: str) -> Callable[[], Json]:

@@ -2,43 +2,68 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
 
 from companion.core.by_hand.fields import Field, listed_once
 from companion.games.winter_tales.fields import books, characters, objectives, powers, quests, track, under_way
+from companion.games.winter_tales.rules.setup.steps import placing_quests
 from companion.games.winter_tales.table import Winter
+
+Part = Callable[[Winter], Iterable[Field]]
+
+PARTS: dict[str, tuple[Part, ...]] = {
+    "track": (track.track_fields,), "bookmark": (track.track_fields,),
+    "seats": (characters.side_fields, objectives.objective_fields),
+    "characters": (characters.character_fields, characters.place_fields),
+    "quests": (quests.quest_fields, quests.site_fields),
+    "powers": (powers.power_fields, powers.place_fields),
+}
+"""Where in the list a field stands, by the first word of its path; all others are of the books."""
+BOOKS: tuple[Part, ...] = (books.first_fields, books.later_fields)
 
 
 def fields(table: Winter) -> Iterator[Field]:
     """One after the other, so that whoever looks for one need not make them all."""
-    yield from listed_once(table, always)
+    yield from listed(table, always(table))
     yield from under_way.under_way(table)
-    if table.full:
-        yield from listed_once(table, characters.place_fields, "places")
-        yield from listed_once(table, quests.site_fields, "sites")
-        if table.on("powers"):
-            yield from listed_once(table, powers.place_fields, "power places")
+    yield from listed(table, on_the_map(table))
+    if placing_quests(table):
+        yield books.face_down_field(table)
     for number in range(1, len(table.added) + 1):
         yield books.added_field(table, number)
 
 
-def always(table: Winter) -> Iterator[Field]:
-    yield from books.first_fields(table)
-    yield from track.track_fields(table)
-    yield from characters.side_fields(table)
-    yield from characters.character_fields(table)
-    yield from quests.quest_fields(table)
+def listed(table: Winter, parts: Iterable[Part]) -> Iterator[Field]:
+    return chain.from_iterable(listed_once(table, part, part) for part in parts)
+
+
+def always(table: Winter) -> Iterator[Part]:
+    yield from (books.first_fields, track.track_fields, characters.side_fields, characters.character_fields,
+                quests.quest_fields)
     if table.on("powers"):
-        yield from powers.power_fields(table)
+        yield powers.power_fields
     if table.on("objectives"):
-        yield from objectives.objective_fields(table)
-    yield from books.later_fields(table)
+        yield objectives.objective_fields
+    yield books.later_fields
+
+
+def on_the_map(table: Winter) -> Iterator[Part]:
+    """Where things stand is known in full depth only."""
+    if table.full:
+        yield from (characters.place_fields, quests.site_fields)
+        if table.on("powers"):
+            yield powers.place_fields
 
 
 def field(table: Winter, path: str) -> Field | None:
     """Any field, also of a place that nobody has named yet."""
-    found = next((one for one in fields(table) if one.path == path), None)
     kind, _, number = path.partition(".")
-    if found is None and kind == "added" and number.isdecimal() and int(number) == len(table.added) + 1:
-        return books.added_field(table, int(number))
-    return found
+    if kind == "added":
+        known = number.isdecimal() and 1 <= int(number) <= len(table.added) + 1
+        return books.added_field(table, int(number)) if known else None
+    if path == "face_down":
+        return books.face_down_field(table)
+    wanted = PARTS.get(kind, BOOKS)
+    there = listed(table, [part for part in (*always(table), *on_the_map(table)) if part in wanted])
+    return next((one for one in chain(there, under_way.under_way(table)) if one.path == path), None)

@@ -8,8 +8,8 @@ from typing import Any
 
 from companion.core.by_hand.fields import Allowed, Field, choice_field, flag_field, number_field, seat_field, yes_or_no
 from companion.core.questions import Json
-from companion.core.text import Text, say
-from companion.games.winter_tales.board.characters import FIGURES, SIDE_NAMES, SIDES
+from companion.core.text import Text, listing, say
+from companion.games.winter_tales.board.characters import FIGURES, QUESTS, SIDE_NAMES, SIDES, SPRING, WINTER
 from companion.games.winter_tales.board.town import Added
 from companion.games.winter_tales.copy.model import PASSENGERS
 from companion.games.winter_tales.fields.under_way import MOST_CARDS
@@ -87,6 +87,22 @@ def later_fields(table: Winter) -> Iterator[Field]:
         for who in PASSENGERS:
             yield passage_field(table, who)
     yield from epilogue_fields(table)
+
+
+def face_down_field(table: Winter) -> Field:
+    """The first quests as the phone drew them, `spring,winter`; in the list once they are turned up (WT-9)."""
+    def write(keys: Any) -> None:
+        table.face_down = keys.split(",") if keys else []
+
+    def words(keys: Json) -> Text | str:
+        if not keys:
+            return say("not drawn")
+        return say("{quests}", quests=listing([QUESTS[key].name for key in keys.split(",")]))
+
+    drawn = tuple(f"{one},{two}" for one in QUESTS for two in QUESTS
+                  if QUESTS[one].side == SPRING and QUESTS[two].side == WINTER)
+    return Field("face_down", say("First quests"), ("", *drawn), lambda: ",".join(table.face_down), write, words, BOOKS,
+                 on_table=False, absent="")
 
 
 def passage_field(table: Winter, who: str) -> Field:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
-from companion.core.by_hand.fields import Allowed, Field
+from companion.core.by_hand.fields import Allowed, Field, plain
 from companion.core.questions import Json
 from companion.core.text import Text, say
 from companion.games.winter_tales.board.characters import NEUTRAL, OBJECTIVES, QUESTS, SIDE_NAMES, SIDES
@@ -14,14 +14,15 @@ from companion.games.winter_tales.rules.memories import SIDE_MEMORIES, leaves_tr
 from companion.games.winter_tales.table import Winter
 
 TRACK = say("Memory track")
+OUTCOMES = {"success": say("a success"), "failure": say("a failure"), "tie": say("a tie")}
 
 
 def track_fields(table: Winter) -> Iterator[Field]:
     for space in range(len(table.track)):
         yield memory_field(table, space)
     for space in range(len(table.track)):
-        yield part_field(table, space, "source", say("whose card"), ("", *QUESTS, *OBJECTIVES))
-        yield part_field(table, space, "outcome", say("how it ended"), ("", "success", "failure", "tie"))
+        yield part_field(table, space, "source", say("whose card"), ("", *QUESTS, *OBJECTIVES), source_words)
+        yield part_field(table, space, "outcome", say("how it ended"), ("", *OUTCOMES), outcome_words)
         yield part_field(table, space, "chapter", say("chapter"), range(1000))
         yield part_field(table, space, "note", say("note"), ("",), text=True)
     yield bookmark_field(table)
@@ -59,7 +60,19 @@ def side_words(side: Json) -> Text | str:
     return say("empty") if side is None else SIDE_NAMES.get(side, str(side))
 
 
-def part_field(table: Winter, space: int, name: str, label: Text, values: Allowed, text: bool = False) -> Field:
+def source_words(key: Json) -> Text | str:
+    """The quest or the objective a memory is of (WT-67, WT-124)."""
+    if key in QUESTS:
+        return say("{quest} ({side})", quest=QUESTS[key].name, side=SIDE_NAMES[QUESTS[key].side])
+    return say("Objective: {card}", card=OBJECTIVES[key].name) if key in OBJECTIVES else say("not said")
+
+
+def outcome_words(outcome: Json) -> Text | str:
+    return OUTCOMES.get(outcome, say("not said"))
+
+
+def part_field(table: Winter, space: int, name: str, label: Text, values: Allowed,
+               words: Callable[[Json], Text | str] = plain, text: bool = False) -> Field:
     """What else the books hold of a memory; nothing while the space is empty."""
     empty = 0 if isinstance(values, range) else ""
 
@@ -76,7 +89,7 @@ def part_field(table: Winter, space: int, name: str, label: Text, values: Allowe
         return (read(),) if text or table.track[space] is None else values
 
     return Field(f"track.{space + 1}.{name}", say("{space}, {what}", space=space_name(space), what=label), allowed,
-                 read, write, group=TRACK, on_table=False, text=text)
+                 read, write, words, TRACK, on_table=False, text=text)
 
 
 def bookmark_field(table: Winter) -> Field:

@@ -27,6 +27,10 @@ END = "end"
 LAST = "last"
 
 CARDS_PANEL = "companion.games.winter_tales.screen.panel.panel:CardsPanel"
+FIGURES_PANEL = "companion.games.winter_tales.screen.panel.figures:FiguresPanel"
+MAP_PANEL = "companion.games.winter_tales.screen.panel.walk_panel:MapPanel"
+WALK_PANEL = "companion.games.winter_tales.screen.panel.walk_panel:WalkPanel"
+STOP_PANEL = "companion.games.winter_tales.screen.panel.walk_panel:StopPanel"
 
 STEPS = (
     say("the quest begins"), say("more characters set out"), say("the acting player continues"), say("others join in"),
@@ -81,6 +85,7 @@ class PickCharacter(Question[Winter, Character]):
     """Pick one character."""
 
     kind: ClassVar[str] = "pick one"
+    panel: ClassVar[str] = FIGURES_PANEL
 
     def face(self, table: Winter, choice: Any) -> Face:
         return character_face(table, choice)
@@ -97,6 +102,8 @@ class PickCharacter(Question[Winter, Character]):
 @dataclass(frozen=True)
 class PickCharacterOrNobody(PickText[Winter]):
     """Pick one character, or nobody."""
+
+    panel: ClassVar[str] = FIGURES_PANEL
 
     def characters(self, table: Winter) -> Iterable[Character]:
         return ()
@@ -116,6 +123,7 @@ class PickSpace(Place[Winter, str]):
     """A space of the town: the tap is the answer. Where the map is not complete, one not on it yet can be named."""
 
     at_once: ClassVar[bool] = True
+    panel: ClassVar[str] = MAP_PANEL
 
     def moves(self, table: Winter, answer: Any) -> Mapping[str, str]:
         """Whom the question is about stands there now; a space still to be named is none yet."""

@@ -14,7 +14,7 @@ from companion.games.winter_tales.pieces import Character, Player
 from companion.games.winter_tales.rules.conditions import bears_ongoing, love_partner, quest_space
 from companion.games.winter_tales.rules.fights.battle import battle_at_entry
 from companion.games.winter_tales.rules.fights.traps import trap_at_entry
-from companion.games.winter_tales.rules.kinds import PickSpace, activation_of
+from companion.games.winter_tales.rules.kinds import WALK_PANEL, PickSpace, activation_of
 from companion.games.winter_tales.rules.moments import forget, note_entry, note_visit
 from companion.games.winter_tales.rules.skills import free_spaces
 from companion.games.winter_tales.rules.spaces import unmapped_plaza
@@ -61,6 +61,7 @@ class StepsTo(PickSpace):
     rule: ClassVar[str] = "WT-26"
     also: ClassVar[tuple[str, ...]] = ("WT-27", "WT-28", "WT-31", "WT-29")
     icon: ClassVar[str] = "shoe-print"
+    panel: ClassVar[str] = WALK_PANEL
     seat: Player
     character: Character
 

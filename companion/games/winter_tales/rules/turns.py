@@ -14,7 +14,7 @@ from companion.games.winter_tales.pieces import Character, Player, Quest
 from companion.games.winter_tales.rules.chapters import end_chapter
 from companion.games.winter_tales.rules.exits import DeedDone, TurnOver
 from companion.games.winter_tales.rules.fights.horror import horror_turn, horror_waits
-from companion.games.winter_tales.rules.kinds import PickCharacter, activation_of, recall
+from companion.games.winter_tales.rules.kinds import FIGURES_PANEL, PickCharacter, activation_of, recall
 from companion.games.winter_tales.rules.moments import forget, forget_visits
 from companion.games.winter_tales.rules.movement import move_questions
 from companion.games.winter_tales.rules.powers.objectives import moment_to_show
@@ -139,6 +139,7 @@ class ActsWith(Activating, PickText[Winter]):
     """WT-16, WT-57: in light depth nothing lies between the activation and the quest: one tap for both."""
 
     also: ClassVar[tuple[str, ...]] = ("WT-18", "WT-57", "WT-58", "WT-A4", "WT-A7", "WT-149")
+    panel: ClassVar[str] = FIGURES_PANEL
     seat: Player
 
     def moves(self, table: Winter, answer: Any) -> Iterable[str]:

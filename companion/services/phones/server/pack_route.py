@@ -33,10 +33,11 @@ class PackRoute:
     async def give(self, connection: Connection, peer: str) -> None:
         """To somebody whom the door knows. Counted by address: who watches can have a new token each time."""
         if not self._rates.take(peer):
-            raise Denied(429, "rate", say("Too fast. Wait a second."))
+            raise Denied(429, "rate", say("Too fast. Wait a few seconds."))
         self._found = self._found or self._find()
         if self._found is None:
-            raise Denied(404, "pack", say("This game is not a pack: it came with the app."))
+            raise Denied(404, "pack", say("This game can't be taken along: it came with the app, or the host's copy "
+                                          "was changed."))
         name, raw = self._found
         await connection.answer(200, KIND, raw, ((b"cache-control", b"no-store"), (
             b"content-disposition", f'attachment; filename="{name}"'.encode("ascii", "replace"))))

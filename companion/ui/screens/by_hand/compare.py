@@ -7,7 +7,7 @@ can be dragged on it, and a tap on a thing brings its card. "We have begun alrea
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from kivy.metrics import dp
@@ -16,22 +16,22 @@ from companion.core.by_hand.fields import Field
 from companion.core.by_hand.lines import HandLine
 from companion.core.questions import Json
 from companion.core.text import Text, count, say
-from companion.services.by_hand import turn_of
+from companion.services.by_hand import for_copies, turn_of
 from companion.services.open_play import OpenPlay
 from companion.services.table.controller import TableController
 from companion.services.table.putting_right import PuttingRight
 from companion.ui.app.idle import idle
 from companion.ui.app.page import Page
-from companion.ui.drawing.stage import Room, Stage
+from companion.ui.drawing.stage import Stage
 from companion.ui.drawing.stage_picture import make_stage
+from companion.ui.screens.by_hand.compare_page import CompareBar, ComparePage, offer_copy
 from companion.ui.screens.by_hand.fields import row_for
-from companion.ui.screens.by_hand.groups import in_groups
+from companion.ui.screens.by_hand.groups import in_groups, with_space
 from companion.ui.screens.by_hand.thing import ThingCard
-from companion.ui.screens.plain import LOW, WIDE
 from companion.ui.table.by_hand.place_ring import PlaceRing, ThingRings
 from companion.ui.table.generic_stage import GenericStage
 from companion.ui.theme import tokens
-from companion.ui.widgets import Grid, IconDisc, OutlineButton, PrimaryButton, SeatToken, Voice, Words
+from companion.ui.widgets import Grid, OutlineButton, PrimaryButton, SeatToken, Voice, Words
 from companion.ui.widgets.base.flow import Column, Scroll
 from companion.ui.widgets.base.long_list import LongColumn, grow_on_scroll
 from companion.ui.widgets.base.tap import Box
@@ -47,7 +47,6 @@ log = logging.getLogger("tableside")
 
 FEW = 12  # so many things need no chips to find one
 TAP, NEAR = 10.0, 30.0  # how far a tap may slip, and from how far it counts for a piece
-STAGE_LEAST, FOR_THING = 700.0, 560.0  # a window less high has no room for the stage; less is enough for one thing
 EVERYTHING = ""
 
 
@@ -59,7 +58,7 @@ class PutBack(OutlineButton):
     pad = 12.0
 
 
-class CompareScreen(Page):
+class CompareScreen(ComparePage):
     """`at`: the path of the thing to begin with; `seat`: whose things come first; `begun`: a play in the middle."""
 
     keeps_awake = True
@@ -67,6 +66,8 @@ class CompareScreen(Page):
     def __init__(self, app: TablesideApp, opened: OpenPlay, at: str = "", seat: int | None = None, begun: bool = False,
                  changes: dict[str, Json] | None = None) -> None:
         super().__init__(app, app.look_for(opened.game))
+        self.thing: ThingCard | None = None
+        """The card of what was tapped on the stage; None: the list of everything."""
         look = self.look
         self.opened, self.at, self.seat, self.begun = opened, at, seat, begun
         self.controller = TableController(opened)
@@ -75,8 +76,8 @@ class CompareScreen(Page):
             self.draft.set(path, value)
         self.letters = tokens.initials(one.name for one in opened.play.table.seats)
         self.group = EVERYTHING
-        self.thing: ThingCard | None = None
-        """The card of what was tapped on the stage; None: the list of everything."""
+        self.place = ""
+        """The space of the stage that was tapped: what could lie there stands in the list, too."""
         Box(self, look.colour("background"))
         self.stage = self._make_stage()
         self.rings, self.ring = ThingRings(), PlaceRing(look)
@@ -84,8 +85,8 @@ class CompareScreen(Page):
         corner = dp(tokens.CORNER["panel"])
         self.panel_box = Box(self.panel, look.colour("surface"), (corner, corner, 0.0, 0.0))
         self._make_panel()
-        self.close = IconDisc(look, "close", app.back)
-        for part in (self.stage, self.rings, self.ring, self.panel, self.head, self.scroll, self.foot, self.close):
+        self.bar = CompareBar(look, app.back, self.undo)
+        for part in (self.stage, self.rings, self.ring, self.panel, self.head, self.scroll, self.foot, self.bar):
             self.add_widget(part)
         self._fill()
         if at in self._fresh and self._fresh[at].place and look.scale <= 1.3:  # bigger letters leave no stage
@@ -103,10 +104,10 @@ class CompareScreen(Page):
         look = self.look
         title = say("How far are you?") if self.begun else say("Does it match the table?")
         self.changed = Words(look, "", "kicker", "warm", align="right")
-        kicker = say("We have begun already") if self.begun else say("Set what is wrong")
+        self.kicker = Words(look, "", "kicker", "text2")
         self.title = Voice(look, title, "headline" if look.scale <= 1.3 else "title")
         self.chips: ChipRow | None = None
-        self.head = Column([Heading(Words(look, kicker, "kicker", "text2"), self.changed), self.title], gap=0)
+        self.head = Column([Heading(self.kicker, self.changed), self.title], gap=0)
         self.hint = IconLine(look, "", "gesture-tap", ink="text2", icon_ink="text2")
         self.rows = LongColumn(gap=8)
         self.column = Column([self.rows], gap=8)
@@ -163,12 +164,13 @@ class CompareScreen(Page):
 
     def _groups(self) -> dict[str, list[Field]]:
         seat = None if self.seat is None else self.opened.play.table.seats[self.seat]
-        return in_groups(self.draft.fields(), self.at, seat)
+        groups = in_groups([*self.draft.fields(), *self.draft.to_add()], self.at, seat)
+        return with_space(groups, self.draft, self.place, self.at) if self.place else groups
 
     def _fill(self) -> None:
         groups = self._groups()
         self._fresh = {field.path: field for some in groups.values() for field in some}
-        self._paths = list(self._fresh)
+        self._paths = {field.path for field in self.draft.fields()}
         if len(groups) > 1 and len(self._paths) > FEW and self.chips is None:
             choices: list[tuple[str, Text | str]] = [(EVERYTHING, say("Everything"))]
             choices += [(name, name) for name in groups]
@@ -187,12 +189,17 @@ class CompareScreen(Page):
             return
         self.thing = ThingCard(self, field, list(self._fresh.values()), self._all_of_it)
         self._reread()
-        drag = self.stage.carries and not isinstance(field.allowed, range)
-        self.hint.words.say(say("Drag it, or tap another thing") if drag else say("Tap another thing, or go on"))
+        self.hint.words.say(self._what_to_do(field))
         self.head.fill(self.head.parts[:2])
         self.column.fill([self.thing, self.hint])
         self._show_rings()
         self.arrange()
+
+    def _what_to_do(self, field: Field) -> Text:
+        drag = self.stage.carries and not isinstance(field.allowed, range)
+        if self.thing is not None and self.thing.steppers:
+            return say("Drag it, or count with − and +") if drag else say("Count with − and +")
+        return say("Drag it, or tap another thing") if drag else say("Tap another thing, or go on")
 
     def _all_of_it(self) -> None:
         """The list, with what was tapped first."""
@@ -200,7 +207,7 @@ class CompareScreen(Page):
             self.at, self.seat, self.thing = self.thing.path, None, None
         self.head.fill([*self.head.parts[:2], *([self.chips] if self.chips is not None else ())])
         self.column.fill([self.rows])
-        self.ring.show(None)
+        self._show_rings()
         self._only(EVERYTHING)
 
     def _rows(self, groups: dict[str, list[Field]]) -> Iterator[Any]:
@@ -222,8 +229,12 @@ class CompareScreen(Page):
         changes = len(self.draft.changes)
         self.changed.say(count("{n} thing changed", "{n} things changed", changes) if changes else "")
         nothing = say("Go on") if self.begun else say("It matches")
-        self.main.text = str(say("Set {n}, go on", n=changes) if changes else nothing)
+        both = say("Set both, go on") if changes == 2 else say("Set {n}, go on", n=changes)
+        self.main.text = str(both if changes else nothing)
         self.buttons.fill([self.put_back, self.main] if changes else [self.main])
+        view = self.controller.look()
+        self.bar.show(self.opened.game.named(self.opened.play.setup), view.subtitle if view is not None else "",
+                      bool(changes))
 
     def _show_stage(self) -> None:
         if not self.stage.opacity or self.parent is None:
@@ -248,7 +259,9 @@ class CompareScreen(Page):
     def _show_rings(self) -> None:
         """What can be tapped: things on the stage, not the many spaces."""
         thing = None if self.thing is None else self._fresh.get(self.thing.path)
-        self.ring.show(None if thing is None or not self.stage.opacity else self.stage.spot_of(thing.place), stay=True)
+        marked = thing.place if thing is not None else self.place
+        moves = thing is not None and self.stage.carries and not isinstance(thing.allowed, range)
+        self.ring.show(self.stage.spot_of(marked) if marked and self.stage.opacity else None, stay=True, moves=moves)
         found = [self.stage.spot_of(field.place) for field in self.draft.fields()
                  if field.place and not field.place[0].isdigit() and not field.place.startswith("-")]
         self.rings.show((spot for spot in found if spot is not None), min(32.0, self.stage.room.height / dp(17)))
@@ -287,31 +300,45 @@ class CompareScreen(Page):
 
     def _reread(self) -> None:
         """Every row that is there says what would hold now; a thing that came or went needs rows of its own."""
-        fields = {field.path: field for field in self.draft.fields()}
-        if set(fields) != set(self._paths):
+        if {field.path for field in self.draft.fields()} != self._paths:
             self._fill()
             return
-        self._fresh = fields
+        fields = self._fresh = {field.path: field for some in self._groups().values() for field in some}
         for row in self._shown_rows():
             if getattr(row, "path", "") in fields:
                 row.show(fields[row.path], self.draft.was(row.path))
 
+    def undo(self) -> None:
+        """The last change of this visit; all of them go with Put back."""
+        self._without(self.draft.undo)
+
     def forget(self) -> None:
-        self.draft.forget()
+        self._without(self.draft.forget)
+
+    def _without(self, take_back: Callable[[], object]) -> None:
+        take_back()
         self._refuse("")
         self._say()
         self._fill()
         self._show_stage()
 
     def go_on(self) -> None:
-        if self.draft.changes:
-            result = self.controller.put_right(self.draft.changes.items())
-            if not result.done:
-                self._refuse(result.why)
-                self.arrange()
-                return
-            self.app.noise("book", 10)
-        self._leave()
+        if not self.draft.changes:
+            self._leave()
+            return
+        before = for_copies(self.app.evening, self.opened)
+        result = self.controller.put_right(self.draft.changes.items())
+        if not result.done:
+            self._refuse(result.why)
+            self.arrange()
+            return
+        self.app.noise("book", 10)
+        fresh = [one for one in for_copies(self.app.evening, self.opened) if one not in before]
+        if not fresh:
+            self._leave()
+            return
+        self.draft.changes.clear()
+        offer_copy(self.app, self.look, self.opened, *fresh[0], then=self._leave)
 
     def _refuse(self, why: Text | str) -> None:
         self.refusal.words.say(why)
@@ -332,69 +359,14 @@ class CompareScreen(Page):
         return taken
 
     def _tapped(self, at: tuple[float, float]) -> None:
-        """The thing on the stage under the finger: its card comes, and a ring lies round it."""
+        """The thing on the stage under the finger: its card comes, and a ring lies round it. On an empty space: what
+        could lie there, at the head of the list."""
+        self.place = self.stage.place_at(at)
         spots = [(field, self.stage.spot_of(field.place)) for field in self.draft.fields() if field.place]
         near = [(abs(spot[0] - at[0]) + abs(spot[1] - at[1]), number) for number, (_, spot) in enumerate(spots)
                 if spot is not None]
-        if not near or min(near)[0] > dp(NEAR) * 1.4:
-            return
-        self._choose(spots[min(near)[1]][0].path)
-
-    # Places
-
-    def arrange(self) -> None:
-        if self.parent is None or self.width < 2:
-            return
-        left, upper, right, lower = self.insets
-        aside = self.width >= dp(WIDE) or self.height < dp(LOW) < self.width
-        least = STAGE_LEAST if self.thing is None else FOR_THING
-        staged = aside or (self.height >= dp(least) and self.look.scale <= 1.3)
-        top = self.height - upper
-        if aside:
-            wide = min(max(self.width * 0.42, dp(380)), dp(520))
-            panel = (self.width - wide, 0.0, wide, self.height)
-            stage = (0.0, 0.0, self.width - wide, self.height)
-            room = Room(left, lower, self.width - wide - left, top - lower - dp(8))
-        else:
-            high = self.height * 0.6 if staged else top - dp(60)
-            if staged and self.thing is not None:
-                high = min(self.height * 0.62, self._needs(self.width - left - right) + lower)
-            panel = (0.0, 0.0, self.width, high)
-            low = high - dp(tokens.CORNER["panel"])
-            stage = (0.0, low, self.width, self.height - low)
-            room = Room(left, high, self.width - left - right, max(2.0, top - dp(56) - high))
-        self.stage.opacity = 1.0 if staged else 0.0
-        if staged:
-            self.stage.stand(stage[:2], stage[2:], room)
-            self._show_rings()
-        else:
-            self.rings.show(())
-        self.close.pos = (left + dp(8), top - dp(48))
-        self._place_panel(panel, 0.0 if aside else left, right, lower, upper if aside else 0.0)
-
-    def _needs(self, wide: float) -> float:
-        """How high the panel is with one thing's card."""
-        inner = wide - 2 * self._side()
-        return float(self.head.fit(inner) + self.scroll.needs(inner) + self.foot.fit(inner) + dp(36))
-
-    def _side(self) -> float:
-        return float(dp(12 if self.width < dp(380) else 16))
-
-    def _place_panel(self, at: tuple[float, float, float, float], left: float, right: float, lower: float,
-                     upper: float) -> None:
-        x, y, wide, high = at
-        self.panel.pos, self.panel.size = (x, y), (wide, high)
-        side = self._side()
-        inner = wide - left - right - 2 * side
-        start = x + left + side
-        self.buttons.columns = 1 if self.look.scale > 1.3 else len(self.buttons.parts)
-        self.foot.fit(inner)
-        self.foot.pos = (start, lower + dp(12))
-        self.head.fit(inner)
-        self.head.pos = (start, y + high - upper - dp(8) - self.head.height)
-        low = self.foot.top + dp(8)
-        self.scroll.needs(inner)
-        room = self.head.y - dp(8) - low
-        while self.thing is None and self.column.height < room * 1.3 and self.rows.grow():
-            self.scroll.needs(inner)
-        self.scroll.show((start, low), inner, max(dp(40), room))
+        if near and min(near)[0] <= dp(NEAR) * 1.4:
+            self._choose(spots[min(near)[1]][0].path)
+        elif self.place or self.thing is not None:
+            self.at, self.seat, self.thing = "", None, None
+            self._all_of_it()

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import logging
 from functools import partial
-from importlib import import_module
 from typing import Any, Protocol
 
 from companion.core.by_hand.fields import Field
 from companion.core.json_values import Json, same
 from companion.core.text import say
+from companion.ui.drawing.own_parts import own_part
 from companion.ui.theme.look import Look
 from companion.ui.widgets import Chip, Column, SeatToken, Words, Wrap
 from companion.ui.widgets.base.long_list import LongColumn, grow_on_scroll
@@ -52,8 +52,7 @@ def own_row(page: FieldPage, field: Field) -> Any:
     if not field.row:
         return None
     try:
-        module, _, name = field.row.partition(":")
-        return getattr(import_module(module), name)(page, field)
+        return own_part(page.app.found.games.values(), field.row)(page, field)
     except Exception:  # the usual row does as well
         log.exception("the row %s could not be made", field.row)
         return None

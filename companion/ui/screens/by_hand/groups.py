@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from companion.core.by_hand.fields import Field
 from companion.core.seats import Seat
 from companion.core.text import say
+from companion.services.table.putting_right import PuttingRight
 
 
 def in_groups(fields: Sequence[Field], at: str, seat: Seat | None) -> dict[str, list[Field]]:
@@ -23,6 +25,20 @@ def in_groups(fields: Sequence[Field], at: str, seat: Seat | None) -> dict[str, 
     rest = {key: [one for one in some if one.path not in paths] for key, some in groups.items()}
     ahead = {name: [*first, *(rest.pop(name, []) if seat is None else ())]}
     return ahead | {key: some for key, some in rest.items() if some}
+
+
+def with_space(groups: dict[str, list[Field]], draft: PuttingRight, place: str, at: str) -> dict[str, list[Field]]:
+    """The same, and what lies on a space of the stage, stands there, or could be put there; each thing once. `at`: the
+    table came for a thing on it, whose group stays first."""
+    ahead = dict(list(groups.items())[:1]) if at else {}
+    told = {field.path for some in ahead.values() for field in some}
+    there = [field for field in draft.fields() if place in (field.place, field.read())]
+    found = draft.to_add(place)
+    name = str(next((field.group for field in found if field.group is not None), say("This space")))
+    here = [replace(field, label=field.short or field.label) for field in (*there, *found) if field.path not in told]
+    told |= {field.path for field in here}
+    rest = {key: [one for one in some if one.path not in told] for key, some in groups.items() if key not in ahead}
+    return ahead | ({name: here} if here else {}) | {key: some for key, some in rest.items() if some}
 
 
 def _first(fields: Sequence[Field], at: str, seat: Seat | None) -> list[Field]:

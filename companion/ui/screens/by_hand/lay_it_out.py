@@ -18,7 +18,8 @@ from companion.services import when
 from companion.services.by_hand import check_off, checked, turn_of
 from companion.services.open_play import OpenPlay
 from companion.ui.app.idle import idle
-from companion.ui.drawing.stage_picture import picture_with_spots
+from companion.ui.drawing.stage_picture import Size, Spots, picture_with_spots
+from companion.ui.screens.by_hand.full_board import FullBoard
 from companion.ui.screens.by_hand.sections import Board, Progress, Section
 from companion.ui.screens.plain import LOW, WIDE, PlainPage
 from companion.ui.theme import tokens
@@ -29,7 +30,7 @@ from companion.ui.widgets.controls.headings import Heading
 if TYPE_CHECKING:
     from companion.ui.app.tableside import TablesideApp
 
-PICTURE = (760, 464)
+PICTURE, FLAT = 760, 0.61  # how wide the board is drawn, and how high where the list is below it
 PINS_FROM = 700.0  # a window so high has room for the board over the list
 
 
@@ -42,7 +43,7 @@ class PlayOn(PrimaryButton):
 
 
 class LayOutScreen(PlainPage):
-    """`app.go("lay_it_out", table=table)`."""
+    """`app.go("lay_it_out", opened=opened)`."""
 
     keeps_awake = True
     widest = 720.0
@@ -56,7 +57,9 @@ class LayOutScreen(PlainPage):
         self.letters = tokens.initials(seat.name for seat in opened.play.table.seats)
         self.progress = Progress(look)
         self.far = Words(look, "", "kicker", "text", align="right")
-        self.board = Board(look, self._tap)
+        self.board = Board(look, self._tap, self._open_full)
+        self.full: FullBoard | None = None
+        """The board as big as the window, while somebody looks at it so."""
         self.pinned = Column(gap=10)
         """How far it is, and the board: they stay while a high window's list scrolls."""
         self.sections = self._sections()
@@ -101,12 +104,14 @@ class LayOutScreen(PlainPage):
     # What is shown
 
     def _draw_board(self) -> None:
-        places = [thing.place for section in self.sections for thing in section.things if thing.place]
-        turn = turn_of(self.app.evening, self.opened)
-        drawn = picture_with_spots(self.opened.play, PICTURE, places, turn)
+        drawn = self._picture((PICTURE, round(PICTURE * self.board.picture.ratio)))
         if drawn is not None:
             self.board.draw(*drawn)
             self._refresh()
+
+    def _picture(self, size: Size) -> tuple[Any, Spots] | None:
+        places = [thing.place for section in self.sections for thing in section.things if thing.place]
+        return picture_with_spots(self.opened.play, size, places, turn_of(self.app.evening, self.opened))
 
     def _things(self) -> list[LaidOut]:
         return [thing for section in self.sections for thing in section.things]
@@ -135,6 +140,8 @@ class LayOutScreen(PlainPage):
         self.progress.show(done / len(things) if things else 1.0)
         marks = self.unfolded.numbers() if self.unfolded is not None else ()
         self.board.show(marks, self.checked, here)
+        if self.full is not None:
+            self.full.show(self.unfolded, self.checked, here)
         facts, left = self.opened.game.facts, self.opened.row.touched
         head = Words(self.look, say("{game}. {left}", game=facts.title,
                                     left=when.left_at(left, self.app.machine.clock.wall())), "kicker", "text2")
@@ -187,6 +194,25 @@ class LayOutScreen(PlainPage):
     def _compare(self) -> None:
         self.app.go_instead("compare", opened=self.opened)
 
+    # The board as big as the window
+
+    def _open_full(self) -> None:
+        if self.board.picture.source is None:
+            return
+        self.full = FullBoard(self.look, self._tap, self._close_full)
+        self.add_widget(self.full)
+        self._refresh()
+
+    def _close_full(self) -> None:
+        if self.full is not None:
+            self.remove_widget(self.full)
+            self.full = None
+
+    def on_back(self) -> bool:
+        shown = self.full is not None
+        self._close_full()
+        return shown
+
     # Places
 
     def _aside(self) -> bool:
@@ -203,17 +229,32 @@ class LayOutScreen(PlainPage):
         if self.parent is not None and self._aside() != (self.board.parent is self) and self.sections:
             if self.board.parent is self:
                 self.remove_widget(self.board)
+                self._shape(FLAT)
             self._refresh()
             return
         super().arrange()
+        if self.full is not None and self.full.stand(self.size, self.insets):
+            drawn = self._picture(self.full.picture_size())
+            if drawn is not None:
+                self.full.board.draw(*drawn)
+                self.full.show(self.unfolded, self.checked, self._here())
+                self.full.stand(self.size, self.insets)
 
     def room(self) -> tuple[float, float, float, float]:
         x, y, wide, high = super().room()
         if not self._aside():
             return x, y, wide, high
-        self.board.fit(wide * 0.5 - dp(40))
+        room = wide * 0.5 - dp(40)
+        self._shape(max(FLAT, min(1.0, (high - dp(80)) / max(1.0, room))))
+        self.board.fit(room)
         self.board.pos = (x + dp(24), y + (high - dp(64) - self.board.height) / 2)
         return x + wide * 0.5, y, wide * 0.5, high
+
+    def _shape(self, ratio: float) -> None:
+        """Beside the list the board is as high as there is room: it is drawn again."""
+        if abs(self.board.picture.ratio - ratio) > 0.01:
+            self.board.picture.ratio = ratio
+            idle.first([self._draw_board])
 
     def place_bar(self, x: float, top: float, wide: float, at: float, inner: float) -> float:
         left, _, right, _ = self.insets

@@ -12,7 +12,7 @@ from kivy.metrics import dp
 from kivy.properties import StringProperty
 
 from companion.core.by_hand.lines import LaidOut, LaidOutGroup
-from companion.core.text import count, listing, say
+from companion.core.text import Text, count, listing, say
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
 from companion.ui.widgets import Icon, SeatToken, Voice, Words
@@ -21,6 +21,7 @@ from companion.ui.widgets.base.part import Part
 from companion.ui.widgets.base.picture import Picture
 from companion.ui.widgets.base.tap import Box, Tap
 from companion.ui.widgets.base.words import Changed
+from companion.ui.widgets.controls.buttons import IconDisc
 
 OPEN_MARK, OPEN_INK = "#FFF3DC", "#1B1410"
 MARK = 8.6
@@ -75,6 +76,9 @@ class Disc(Part):
         self.words.say("" if done else str(number))
         self.check.name = "check-bold" if done else ""
         self._ink.rgba = tokens.rgba(fill)
+        ink = OPEN_INK if sum(self._ink.rgba[:3]) > 1.3 else OPEN_MARK  # the accent of a light theme is a dark one
+        self.words.tint(ink)
+        self.check.tint(ink)
         self._place()
 
     def _place(self, *_: object) -> None:
@@ -97,7 +101,7 @@ class CheckRow(Tap):
         self.box = Box(self, look.colour("surface3", 0.0), dp(16))
         self.check = Icon(look, "", 26, "text2")
         self.disc = Disc(22) if number else None
-        self.words = Changed(look, say("{thing}: {how}", thing=thing.label, how=thing.words), "body")
+        self.words = Changed(look, say("{thing}: {how}", thing=name_of(thing), how=thing.words), "body")
         self.text = self.words.text
         self.near = Words(look, thing.near or "", "support", "text2")
         for part in (self.check, self.disc, self.words):
@@ -143,6 +147,11 @@ class CheckRow(Tap):
         self.near.pos = (self.x + self._lead, top - self.words.height - near)
 
 
+def name_of(thing: LaidOut) -> Text:
+    """In its own group it need not say whose it is."""
+    return thing.short or thing.label
+
+
 def mark_colour(look: Look, checked: bool, here: bool) -> str:
     """Cream: still to do; warm: the one somebody is at; accent: done."""
     return look.roles.primary if checked else tokens.DARK.warm if here else OPEN_MARK
@@ -159,11 +168,11 @@ class SectionHead(Tap):
         self.token = token
         self.check = Icon(look, "", 28, "primary")
         self.name = Voice(look, group.name, "card title")
-        few = [thing.label for thing in group.things[:FIRST_FEW]]
+        few = [name_of(thing) for thing in group.things[:FIRST_FEW]]
         left = len(group.things) - len(few)
-        inside = listing(few) if left <= 0 else count("{few} and {n} more", "{few} and {n} more", left,
-                                                       few=", ".join(map(str, few)))
-        self.inside = Words(look, say("{things}", things=inside), "support", "text2")
+        self._told = listing(few) if left <= 0 else count("{few} and {n} more", "{few} and {n} more", left,
+                                                          few=", ".join(map(str, few)))
+        self.inside = Words(look, "", "support", "text2")
         self.far = Words(look, "", "kicker", "text2")
         self.more = Icon(look, "chevron-down", 24, "text2")
         for part in (token, self.check, self.name, self.inside, self.far, self.more):
@@ -180,6 +189,8 @@ class SectionHead(Tap):
             self.token.opacity = 0.0 if finished or opened else 1.0
         self.name.tint("text2" if finished and not opened else "text")
         self.far.say(say("{n} of {all}", n=done, all=all_of))
+        self.inside.say(count("It lies there", "All {n} lie there", all_of) if finished else
+                        say("{things}", things=self._told))
         self.inside.opacity = 0.0 if opened else 1.0
         self.more.name = "chevron-up" if opened else "chevron-down"
 
@@ -233,7 +244,8 @@ class Section(Holder):
         if opened and not self.rows:
             self.rows = [CheckRow(self.look, thing, number, partial(self.on_row, thing))
                          for thing, number in self.numbers()]
-            absent = [thing.label for thing in self.group.things if not thing.there]
+            absent = [name_of(thing) for thing in self.group.things  # what could lie on a space is no thing yet
+                      if not thing.there and (thing.seat is not None or not thing.place)]
             if absent:
                 self._rest = Words(self.look, say("At zero, or not on the table: {things}.", things=listing(absent)),
                                    "support", "text2")
@@ -259,13 +271,16 @@ class Section(Holder):
 
 
 class Board(Holder):
-    """The stage as it stands, with the marks of what is to be laid there. A tap on a mark is a tap on its row."""
+    """The stage as it stands, with the marks of what is to be laid there. A tap on a mark is a tap on its row, a tap
+    elsewhere shows it bigger (`on_full`)."""
 
-    def __init__(self, look: Look, on_mark: Callable[[LaidOut], object]) -> None:
+    def __init__(self, look: Look, on_mark: Callable[[LaidOut], object],
+                 on_full: Callable[[], object] | None = None) -> None:
         super().__init__()
-        self.look, self.on_mark = look, on_mark
-        corner = dp(tokens.CORNER["card"])
+        self.look, self.on_mark, self.on_full = look, on_mark, on_full
+        corner = dp(tokens.CORNER["card"]) if on_full is not None else 0.0
         self.picture = Picture(None, 0.61, (corner,) * 4)
+        self.bigger = [] if on_full is None else [IconDisc(look, "fullscreen", on_full)]
         self._pool: dict[str, Disc] = {}
         self._marked: dict[str, LaidOut] = {}
         self._spots: Mapping[str, tuple[float, float]] = {}
@@ -292,7 +307,7 @@ class Board(Holder):
                 self._marked[thing.place] = thing
                 if thing.path == here:
                     self._here = thing.place
-        self.fill([self.picture, *discs])
+        self.fill([self.picture, *discs, *self.bigger])
         self.arrange()
 
     _here = ""
@@ -309,6 +324,9 @@ class Board(Holder):
             if near and min(near)[0] <= dp(NEAR):
                 self.on_mark(self._marked[min(near)[1]])
                 return True
+            if self.on_full is not None:
+                self.on_full()
+                return True
         return bool(super().on_touch_up(touch))
 
     def fit(self, width: float) -> float:
@@ -319,6 +337,8 @@ class Board(Holder):
 
     def arrange(self) -> None:
         self.picture.pos = self.pos
+        for disc in self.bigger:
+            disc.pos = (self.right - disc.width - dp(8), self.y + dp(8))
         for place, disc in self._pool.items():
             at = self._spots.get(place)
             if at is not None:

@@ -46,7 +46,7 @@ class SmallStepper(Holder):
         self.box = Box(self, look.colour("surface3"), dp(tokens.CORNER["answer"]),
                        look.colour("outline") if look.contrast else None, look.line)
         self.icon = Icon(look, field.icon, 18, "primary")
-        self.label = Words(look, field.label, "label", align="center")
+        self.label = Words(look, field.short or field.label, "label", align="center")
         self.hint = Words(look, "", "label", "warm", align="center")
         self.number = Words(look, "", "score big", align="center")
         self.minus = SignButton(look, "minus", lambda: self._step(-1), 44.0)
@@ -55,6 +55,8 @@ class SmallStepper(Holder):
             sign.box.fill(look.colour("surface2"))
         self.fill([self.icon, self.label, self.hint, self.minus, self.number, self.plus])
         self.value, self.low, self.high, self.by = 0, 0, 0, 1
+        self._beside = False
+        """What it was stands on the line of its name."""
 
     def show(self, field: Field, was: Json) -> None:
         allowed, value = field.allowed, field.read()
@@ -78,9 +80,13 @@ class SmallStepper(Holder):
 
     def fit(self, width: float) -> float:
         room = width - dp(8)
-        self.label.hug(room - (self.icon.width + dp(4) if self.icon.name else 0.0))
+        lead = self.icon.width + dp(4) if self.icon.name else 0.0
+        self.label.hug(room - lead)
         self.number.hug()
-        high = max(self.label.height, self.icon.height) + self.hint.fit(room) + self.minus.height
+        self.hint.hug(room)
+        self._beside = bool(self.hint.text) and lead + self.label.width + dp(6) + self.hint.width <= room
+        high = max(self.label.height, self.icon.height) + self.minus.height
+        high += self.hint.height if self.hint.text and not self._beside else 0.0
         self.size = (width, high + dp(16))
         self.arrange()
         return float(self.height)
@@ -89,10 +95,12 @@ class SmallStepper(Holder):
         top = self.top - dp(8)
         head = max(self.label.height, self.icon.height)
         lead = self.icon.width + dp(4) if self.icon.name else 0.0
-        x = self.x + (self.width - lead - self.label.width) / 2
+        beside = self.hint.width + dp(6) if self._beside else 0.0
+        x = self.x + (self.width - lead - self.label.width - beside) / 2
         self.icon.pos = (x, top - head / 2 - self.icon.height / 2)
         self.label.pos = (x + lead, top - head / 2 - self.label.height / 2)
-        self.hint.pos = (self.x + dp(4), top - head - self.hint.height)
+        self.hint.pos = (x + lead + self.label.width + dp(6), self.label.y) if self._beside else (
+            self.x + (self.width - self.hint.width) / 2, top - head - self.hint.height)
         low = self.y + dp(4)
         self.minus.pos = (self.x + dp(4), low)
         self.plus.pos = (self.right - dp(4) - self.plus.width, low)

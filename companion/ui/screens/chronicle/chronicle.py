@@ -49,7 +49,7 @@ class Why(OutlineButton):
 
 
 class ChronicleScreen(PlainPage):
-    """`app.go("chronicle", table=table)`."""
+    """`app.go("chronicle", opened=opened)`."""
 
     widest = 720.0
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from companion.core.game import Facts, Game
 from companion.core.refusals import Refused
 from companion.core.text import say
-from companion.ui.drawing.composed_cover import composed
+from companion.ui.drawing.composed_cover import MIDDLE, composed
 from companion.ui.screens.file_exchange import take_file
 from companion.ui.screens.library.from_host import open_from_host
 from companion.ui.theme.look import Look
@@ -33,7 +33,7 @@ def kept_covers(app: TablesideApp, look: Look, game: Game[Any]) -> list[GameCove
         facts = _dressed(game, row.copy)
         if facts is not None:
             name = f"{game.facts.id}/{row.id}"
-            name_cover(name, partial(composed, facts.dark, facts.icon))
+            name_cover(name, partial(composed, facts.dark, facts.icon), MIDDLE)
             covers.append(GameCover(look, facts, partial(begin, app, game, copy=row.id), name))
     return covers
 

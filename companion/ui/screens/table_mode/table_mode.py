@@ -62,7 +62,7 @@ class Giant(Push):
 
 
 class TableModeScreen(Page):
-    """`app.go("table_mode", table=table)`."""
+    """`app.go("table_mode", opened=opened)`."""
 
     keeps_awake = True
 

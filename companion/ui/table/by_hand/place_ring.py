@@ -6,14 +6,15 @@ from collections.abc import Iterable
 from typing import Any
 
 from kivy.clock import Clock
-from kivy.graphics import Color, InstructionGroup, SmoothLine
+from kivy.graphics import Color, InstructionGroup, SmoothEllipse, SmoothLine
 from kivy.metrics import dp
 
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
 from companion.ui.widgets.base.part import Part
+from companion.ui.widgets.base.words import Icon
 
-RADIUS = 24.0
+RADIUS, SIGN = 24.0, 20.0
 CREAM = "#FFF3DC"
 SECONDS = 6.0
 
@@ -48,17 +49,27 @@ class PlaceRing(Part):
             self._rim = SmoothLine(width=dp(2.6))
             self._ink = Color(*tokens.rgba(tokens.DARK.warm, 0.0))
             self._ring = SmoothLine(width=dp(1.5))
+            self._disc_ink = Color(*tokens.rgba(tokens.DARK.warm, 0.0))
+            self._disc = SmoothEllipse(size=(dp(SIGN), dp(SIGN)))
+        self.sign = Icon(look, "", 14, tokens.DARK_RIM, fixed=True)
+        """It can be dragged."""
+        self.add_widget(self.sign)
         self.at: tuple[float, float] | None = None
         self._end = Clock.create_trigger(lambda _: self.show(None), SECONDS)
 
-    def show(self, at: tuple[float, float] | None, *, stay: bool = False) -> None:
-        """For some seconds, or until another is shown."""
+    def show(self, at: tuple[float, float] | None, *, stay: bool = False, moves: bool = False) -> None:
+        """For some seconds, or until another is shown. `moves`: with the sign of what can be dragged."""
         self.at = at
         self._end.cancel()
         self._ink.a = 1.0 if at is not None else 0.0
         self._rim_ink.a = 0.6 if at is not None else 0.0
         if at is not None:
             self._ring.circle = self._rim.circle = (*at, dp(RADIUS))
+            middle = (at[0] + dp(RADIUS) * 0.75, at[1] - dp(RADIUS) * 0.75)
+            self._disc.pos = (middle[0] - dp(SIGN) / 2, middle[1] - dp(SIGN) / 2)
+            self.sign.center = middle
+        self._disc_ink.a = 1.0 if at is not None and moves else 0.0
+        self.sign.name = "arrow-all" if at is not None and moves else ""
         if at is not None and not stay:
             self._end()
 

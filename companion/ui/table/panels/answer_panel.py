@@ -107,6 +107,14 @@ class AnswerPanel:
             self.begin()
         self.read()
 
+    def take_over(self, draft: Draft[Any]) -> None:
+        """The answer so far from a page that was made again; what no longer fits the question is dropped."""
+        if type(draft) is type(self.draft):
+            self.draft = draft
+            self.begin()
+            self.read()
+            self.host.changed()
+
     def begin(self) -> None:
         """Another question came: drop what belonged to the last one."""
 

@@ -20,27 +20,36 @@ KEY, LOW_KEY = 56.0, 50.0
 
 
 class OftenChip(Chip):
-    """On two lines, too, each is 48 to a finger."""
+    """A number that comes often: as wide and as high as a finger."""
 
-    high = 40.0
+    high = 48.0
 
 
 class TypedRow(Holder):
-    """What is often at the left, the number at the right, and below it what it would make."""
+    """What is often at the left, the number at the right, and below it what it would make. The word "Often" stands
+    there only where it costs no line."""
 
     def __init__(self, look: Any) -> None:
         super().__init__()
+        self.label = Words(look, say("Often"), "support", "text2", chrome=True)
         self.chips = Wrap(gap=8)
         self.number = Words(look, "", "lone number", chrome=True)
         self.total = Words(look, "", "support", "text2", chrome=True)
         self.high = 56.0
-        self.fill([self.chips, self.number, self.total])
+        self._lead = 0.0
+        self.fill([self.label, self.chips, self.number, self.total])
 
     def fit(self, width: float) -> float:
         self.number.hug()
         self.total.hug(width)
         aside = max(self.number.width, self.total.width) + dp(12)
-        self.chips.fit(max(dp(80), width - aside))
+        room = max(dp(80), width - aside)
+        self.label.hug()
+        told = self.label.width + dp(10)
+        line = sum(chip.hug() + dp(8) for chip in self.chips.parts) - dp(8)
+        self._lead = told if self.chips.parts and told + line <= room else 0.0
+        self.label.opacity = 1.0 if self._lead else 0.0
+        self.chips.fit(room - self._lead)
         self.size = (width, max(self.chips.height, self.number.height * 0.82 + self.total.height))
         self.arrange()
         return float(self.height)
@@ -48,7 +57,8 @@ class TypedRow(Holder):
     def arrange(self) -> None:
         self.number.pos = (self.right - self.number.width, self.top - self.number.height * 0.9)
         self.total.pos = (self.right - self.total.width, self.y)
-        self.chips.pos = (self.x, self.y + (self.height - self.chips.height) / 2)
+        self.chips.pos = (self.x + self._lead, self.y + (self.height - self.chips.height) / 2)
+        self.label.pos = (self.x, self.y + (self.height - self.label.height) / 2)
 
 
 class PadPanel(AnswerPanel):

@@ -150,6 +150,7 @@ PATIENCE = 150  # milliseconds a finger may rest before it moves, and still scro
 
 UNSEEN = (0.0, 0.0, 0.0, 0.0)
 REACH = 48.0  # dp that a list gives way past its end; with Kivy's own spring a flick flies on for a whole screen
+LEAST = 0.5  # dp: less than that is the end
 BACK = 10.0  # part of that which it takes back in a second, as if its pull stayed the same
 
 
@@ -173,7 +174,7 @@ class SoftEnd(DampedScrollEffect):
         if not self.is_manual:
             self.velocity = 0.0
             back = self.overscroll * min(1.0, BACK * passed)
-            self.value -= back if abs(self.overscroll - back) > self.min_overscroll else self.overscroll
+            self.value -= back if abs(self.overscroll - back) > dp(LEAST) else self.overscroll
         if self.overscroll:
             self.trigger_velocity_update()
 

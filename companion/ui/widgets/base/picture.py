@@ -14,7 +14,7 @@ from kivy.uix.widget import Widget
 from companion.core.game import Game
 from companion.ui.app.idle import idle
 from companion.ui.drawing.art import art
-from companion.ui.drawing.composed_cover import composed, own_cover
+from companion.ui.drawing.composed_cover import MIDDLE, composed, has_cover, own_cover
 from companion.ui.theme import tokens
 
 Corners = tuple[float, float, float, float]
@@ -27,18 +27,21 @@ _covers: dict[tuple[str, bool], Any] = {}
 
 _makers: dict[str, Callable[[], Any]] = {}
 """Covers that are no part of the app's own pictures, by the name they are asked for."""
+_middles: dict[str, float] = {}
+"""How far right the thing is that a narrow part of the cover has to show; where nobody says it, the middle."""
 
 
-def name_cover(name: str, make: Callable[[], Any]) -> None:
+def name_cover(name: str, make: Callable[[], Any], middle: float = 0.5) -> None:
     """From now on this is the cover of that name."""
-    _makers[name] = make
+    _makers[name], _middles[name] = make, middle
     for small in (False, True):
         _covers.pop((name, small), None)
 
 
 def cover_game(game: Game[Any]) -> None:
     """A game brings its own picture in its home, or gets one from its palette and icon."""
-    name_cover(game.facts.id, lambda: own_cover(game.home) or composed(game.facts.dark, game.facts.icon))
+    name_cover(game.facts.id, lambda: own_cover(game.home) or composed(game.facts.dark, game.facts.icon),
+               0.5 if has_cover(game.home) else MIDDLE)
 
 
 def cover(game: str, small: bool = False) -> Any:
@@ -51,6 +54,10 @@ def cover(game: str, small: bool = False) -> Any:
         else:
             _covers[game, small] = shell.texture(name if name in shell.layers else f"cover_{BROKEN}", whole=not small)
     return _covers[game, small]
+
+
+def _middle(game: str) -> float:
+    return 0.5 if f"cover_{game}" in art("shell").layers else _middles.get(game, 0.5)
 
 
 @lru_cache(maxsize=16)
@@ -72,9 +79,9 @@ class Picture(Widget):
     size: tuple[float, float]
 
     def __init__(self, texture: Any, ratio: float = 0.46, corners: Corners = (0.0, 0.0, 0.0, 0.0), *,
-                 grey: bool = False, focus: float = 0.5, **kwargs: Any) -> None:
+                 grey: bool = False, focus: float = 0.5, middle: float = 0.5, **kwargs: Any) -> None:
         super().__init__(size_hint=(None, None), **kwargs)
-        self.ratio, self.corners, self.focus = ratio, corners, focus
+        self.ratio, self.corners, self.focus, self.middle = ratio, corners, focus, middle
         self.source = texture
         """None: nothing is drawn yet."""
         with self.canvas:
@@ -97,7 +104,7 @@ class Picture(Widget):
         wide, high = self.source.size
         grow = max(self.width / wide, self.height / high)
         part_x, part_y = self.width / (wide * grow), self.height / (high * grow)
-        left, low = (1 - part_x) / 2, (1 - part_y) * self.focus
+        left, low = min(max(0.0, self.middle - part_x / 2), 1 - part_x), (1 - part_y) * self.focus
         corner = self.source.tex_coords
         vertices: list[float] = []
         for across, up in _rounded(self.width, self.height, self.corners):
@@ -116,7 +123,7 @@ class Cover(Picture):
     def __init__(self, game: str, ratio: float = 0.46, corners: Corners = (0.0, 0.0, 0.0, 0.0), *, grey: bool = False,
                  focus: float = 0.5, small: bool = False) -> None:
         known = _covers.get((game, small)) if small else cover(game)
-        super().__init__(known, ratio, corners, grey=grey, focus=focus)
+        super().__init__(known, ratio, corners, grey=grey, focus=focus, middle=_middle(game))
         if known is None:
             idle.first([lambda: self._come(game)])  # it is looked at already
 

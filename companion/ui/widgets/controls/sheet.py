@@ -74,8 +74,12 @@ class Sheet(Widget):
         self.lift = 1.0
         self._move(0.0, "sheet up")
 
+    leaving = False
+    """On its way down: it takes no taps any more, and nothing below it does."""
+
     def go(self, done: Callable[[], object]) -> None:
         """Down again, then `done`."""
+        self.leaving = True
         if not self.look.motion:
             done()
             return
@@ -135,6 +139,9 @@ class Sheet(Widget):
     # Touches
 
     def on_touch_down(self, touch: Any) -> bool:
+        if self.leaving:  # a second tap of a quick thumb: the first one counted, and nothing below was meant
+            Animation.stop_all(self, "lift")
+            return True
         self.settle()
         if not self.ground.collide_point(*touch.pos):
             touch.ud["veil"] = self

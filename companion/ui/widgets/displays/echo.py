@@ -14,6 +14,9 @@ from companion.ui.widgets.base.words import Words
 from companion.ui.widgets.controls.buttons import Push
 from companion.ui.widgets.controls.seat import SeatToken
 
+LONGEST = 88
+"""So many characters are two lines of a phone; the chronicle, a tap away, has all of it."""
+
 
 class UndoPill(Push):
     """The small Undo on the scrim."""
@@ -51,9 +54,13 @@ class EchoLine(Tap):
         self.bind(on_tap=lambda _: on_open())
 
     def show(self, text: str, undo: str, colour: int | None, letter: str) -> None:
+        """`undo`: the words on the pill; empty: what was just taken back has none."""
         self.text = text
-        self.words.say(text)
+        self.words.say(text if len(text) <= LONGEST else f"{text[:LONGEST].rsplit(' ', 1)[0].rstrip(',;:')} …")
         self.undo.text = undo
+        if bool(undo) != (self.undo.parent is not None):
+            change = self.add_widget if undo else self.remove_widget
+            change(self.undo)
         if colour is None:
             if self.token is not None:
                 self.remove_widget(self.token)
@@ -76,20 +83,25 @@ class EchoLine(Tap):
     def _lead(self) -> float:
         return float(dp(12) + (dp(32) if self.token is not None else 0))
 
+    def _end(self, gap: float) -> float:
+        """What the pill takes of the width; `gap` before it."""
+        if self.undo.parent is None:
+            return 0.0
+        self.undo.hug()
+        return float(self.undo.width + gap)
+
     def hug(self, most: float | None = None) -> float:
         """As the pill on the art; a long line takes two, and the pill grows with it."""
         most = most or 10_000.0
-        self.undo.hug()
-        room = most - self._lead() - dp(12) - self.undo.width - dp(6)
-        self.words.hug(room)
-        self.size = (self._lead() + self.words.width + dp(12) + self.undo.width + dp(4),
+        end = self._end(dp(4))
+        self.words.hug(most - self._lead() - dp(14) - end)
+        self.size = (self._lead() + self.words.width + dp(12) + end,
                      max(dp(36), self.words.height + dp(10)))
         self._arrange()
         return float(self.width)
 
     def fit(self, width: float) -> float:
-        self.undo.hug()
-        self.words.fit(width - self._lead() - self.undo.width - dp(8))
+        self.words.fit(width - self._lead() - self._end(dp(8)))
         self.size = (width, max(dp(48), self.words.height + dp(8)))
         self._arrange()
         return float(self.height)

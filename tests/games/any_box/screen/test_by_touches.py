@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from companion.core.setup import Setup, people
 from companion.games.any_box import game
 from companion.games.any_box.sheet import Sheet
@@ -9,8 +11,8 @@ from companion.services.statistics import as_csv, person_sums
 from companion.ui.screens.history import PlayCard
 from companion.ui.widgets.controls.pad import NumberPad
 from companion.ui.widgets.controls.rows import ListRow, Stepper
-from tests.ui.conftest import Start
-from tests.ui.driver import AppDriver
+from tests.ui.conftest import PHONE, TABLET, Start
+from tests.ui.driver import AppDriver, Size
 from tests.ui.hands import Hands
 
 TEN = ((0, 5, 10, -5, 3), (10, 10, -5, 0, 7), (-5, 0, 5, 5, 9), (0, 0, 0, 10, 1), (5, -5, 10, 2, 0),
@@ -59,9 +61,13 @@ def quick(hands: Hands, number: int) -> None:
         hands.drive.tap_at(x, y, hold=0.6)
 
 
-def test_ten_rounds_of_five_with_numbers_below_zero(start: Start) -> None:
+BOTH = pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
+
+
+@BOTH
+def test_ten_rounds_of_five_with_numbers_below_zero(start: Start, size: Size) -> None:
     """At most six touches a round: one a player, and one to spare."""
-    drive = start(games=[game])
+    drive = start(games=[game], size=size)
     hands = set_up(drive, "Hearts", "Ana", "Ben", "Cleo", "Dan", "Eve")
     for line in ("Fixed", "Below zero", "Low"):
         hands.touch(line)
@@ -84,16 +90,21 @@ def test_ten_rounds_of_five_with_numbers_below_zero(start: Start) -> None:
     assert drive.app.visits[-1].name == "result"
 
 
-def test_two_teams_of_two_to_the_result_and_the_sheet_is_kept(start: Start) -> None:
-    drive = start(games=[game])
+@BOTH
+def test_two_teams_of_two_to_the_result_and_the_sheet_is_kept(start: Start, size: Size) -> None:
+    """At most five touches a round of four players; here a team has one number."""
+    drive = start(games=[game], size=size)
     hands = set_up(drive, "Pairs", "Ana", "Ben", "Cleo", "Dan")
     for line in ("Fixed", "Two"):
         hands.touch(line)
     set_rounds(hands, 2)
     hands.touch(drive.app.page.start)
     drive.advance(0.6)
-    for number in (10, 5, 0, 8):
-        hands.give(number)
+    for numbers in ((10, 5), (0, 8)):
+        touches = drive.touches
+        for number in numbers:
+            hands.give(number)
+        assert drive.touches - touches <= 5
     ended = hands.play.outcome()
     assert str(ended.sentence) == "Ben and Dan win." and ended.sides == ((1, 3), (0, 2))
     drive.advance(1.0)

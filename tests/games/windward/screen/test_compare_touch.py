@@ -54,7 +54,7 @@ def test_a_tapped_ship_is_counted_and_dragged_and_set_as_one(at_table: Start, si
     card = drive.find(cls=ThingCard)
     assert card.head.name.text == "Ana's ship"
     assert [stepper.label.text for stepper in drive.all(cls=SmallStepper)] == [
-        "Ana's morale", "Ana's gas", "Ana's cannons"]
+        "Morale", "Gas", "Cannons"]
     gas = next(stepper for stepper in drive.all(cls=SmallStepper) if stepper.path == "captains.0.gas")
     hands.touch(gas.plus)
     assert (gas.number.text, gas.hint.text) == ("3", "was 2")
@@ -63,7 +63,7 @@ def test_a_tapped_ship_is_counted_and_dragged_and_set_as_one(at_table: Start, si
     assert drive.find(cls=ThingCard).head.where.text.startswith("Now ")
     assert page.stage._trails == ((start, goal),), "where it stood, and where it belongs"
     assert len(hands.play.log) == before and table.seats[0].ship == start, "nothing is booked yet"
-    hands.touch("Set 2, go on")
+    hands.touch("Set both, go on")
     drive.advance(0.4)
     captain = hands.play.table.seats[0]
     assert (captain.ship, captain.gas, len(hands.play.log)) == (goal, 3, before + 1)
@@ -99,3 +99,14 @@ def test_one_thing_is_shown_on_the_stage_even_of_a_small_phone(at_table: Start) 
     assert page.panel.height <= 0.62 * page.height + 1
     assert page.column.height <= page.scroll.height + 1, "the whole card is to be seen"
     assert page.ring.at is not None
+
+
+def test_dropped_where_it_may_not_stand_it_goes_back_and_says_why(at_table: Start) -> None:
+    """WW-22: onto a Drift."""
+    hands = to_the_page(at_table, PHONE)
+    page, start = hands.drive.app.page, hands.play.table.seats[0].ship
+    drift = min(hands.play.table.planet.drift, key=lambda space: (space.q - start.q) ** 2 + (space.r - start.r) ** 2)
+    drag(hands, start, drift)
+    card = hands.drive.find(cls=ThingCard)
+    assert card.head.where.text.startswith("Ana's place can't be the Drift")
+    assert not page.draft.changes and hands.drive.has("It matches")

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from companion.games.winter_tales.table import Battle, Resolving
+from companion.testing.by_hand_laws import missing
 from tests.games.winter_tales.evening import (
     ASYLUM,
     CEMETERY_PARK,
@@ -18,6 +19,7 @@ from tests.games.winter_tales.evening import (
     PARK,
     PARK_PRISON,
     PRISON,
+    SIDES,
     THEATER,
     Evening,
     five,
@@ -355,3 +357,17 @@ def test_a_walk_through_nobody_takes_no_question() -> None:
     evening = put(four(), "mad_hatter", ASYLUM).tap("Activates", "dorothy").tap("StepsTo", CEMETERY_PARK)
     assert evening.who("dorothy").at == CEMETERY_PARK and "Attacks" not in evening.names()
     assert PRISON in evening.choices("StepsTo")
+
+
+def test_quests_drawn_by_the_phone_are_a_field_once_they_are_turned_up() -> None:
+    """WT-9: not before everybody is in place; the list then makes the same table again, and asks the same."""
+    evening = Evening(4).tap("DrawsForAll", [*SIDES[4], "glimmer", "horror"])
+    paths = [one.path for one in evening.play.fields()]
+    assert "face_down" not in paths and evening.table.face_down == ["glimmer", "horror"]
+    while evening.names()[0] != "QuestSite":
+        first = evening.play.open()[0]
+        evening.play.answer(first.key(), first.encode(next(iter(first.choices(evening.table)))))
+    turned_up = next(one for one in evening.play.fields() if one.path == "face_down")
+    assert turned_up.read() == "glimmer,horror"
+    assert str(turned_up.words("glimmer,horror")) == "A Glimmer of Hope and Freezing Horror"
+    assert not list(missing(evening.play))

@@ -310,3 +310,15 @@ def test_in_light_the_table_is_believed() -> None:
     evening = light(objectives=True).declare("DeclaresObjective", 1)
     assert evening.choices("WhichObjective") == ["reward", "spy", "attack", "garrison", "not now"]
     assert ASYLUM_PARK in evening.table.town.spaces
+
+
+def test_an_objective_laid_by_hand_is_one() -> None:
+    """WT-123, WT-124: nobody had the phone; said whose card it is, a quest may cover it, and it counts till then."""
+    evening = secret().correct("track.2", "winter").correct("track.2.source", "reward")
+    assert evening.table.track[1].of_objective and evening.table.track[1].name == "The Reward"
+    assert score(evening.table, "winter") == 3
+    put(evening, "tin_man", MANSION).tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer")
+    evening.tap("SetsOut", "nobody").tap("AddsCards", "card").tap("AddsCards", "next").tap("LastCard", "next")
+    assert 2 in evening.choices("PlacesMemory")
+    evening.tap("PlacesMemory", 2)
+    assert score(evening.table, "winter") == 0 and "The Reward was covered." in evening.lines()

@@ -3,22 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import dist
+from pathlib import Path
+from typing import Any
 
 import pytest
+from kivy.metrics import dp
 
 from companion.games.winter_tales import game
-from companion.games.winter_tales.screen.stage.walk import Walk, WalkStep
+from companion.games.winter_tales.screen.walks import Walk, WalkStep, goal_words, stops_of, walk_words
 from tests.games.winter_tales.evening import (
     ASYLUM,
     ASYLUM_PRISON,
+    ASYLUM_THEATER,
+    CEMETERY,
     CEMETERY_PARK,
+    MANSION,
+    MANSION_THEATER,
     PARK,
     PARK_PRISON,
     PRISON,
+    THEATER,
     four,
     put,
 )
-from tests.games.winter_tales.screen.test_stage import asks
+from tests.games.winter_tales.screen.test_stage import asks, chosen_by, token
+from tests.games.winter_tales.screen.test_touch import begin, set_up
+from tests.ui.night import Night
+from tests.ui.offscreen import PHONE, SMALL, TABLET
 from tests.ui.stage_host import Host, hosted
 
 
@@ -36,7 +48,7 @@ def test_a_walk_is_drawn_while_somebody_may_stop_it(host: Host) -> None:
     assert host.stage.walk == Walk(PARK_PRISON, (WalkStep(PARK, 2), WalkStep(CEMETERY_PARK, 3, 2, "sword-cross")))
     walked.tap("Attacks", "through")
     asks(host, walked.play, walked.asked("StepsTo"))
-    assert host.stage.walk is None
+    assert host.stage.walk is not None and host.stage.walk.goal == MANSION, "it has arrived; what is likely next"
 
 
 def test_a_soldiers_walk_shows_where_traps_may_open(host: Host) -> None:
@@ -47,3 +59,115 @@ def test_a_soldiers_walk_shows_where_traps_may_open(host: Host) -> None:
     walked.correct("acting", 3).again().tap("Activates", "candlewick").tap("StepsTo", PRISON)
     asks(host, walked.play, walked.asked("SpringsTrap"))
     assert host.stage.walk == Walk(ASYLUM, (WalkStep(ASYLUM_PRISON, 2), WalkStep(PRISON, 3, 2, "spider-web")))
+
+
+# The likeliest walk, and the one under a finger
+
+def to_the_mansion(**more: Any) -> Any:
+    """Ana's Tin Man in the asylum; A Glimmer of Hope, spring's quest, lies in Dorothy's Mansion."""
+    return four(**more).tap("Activates", "tin_man")
+
+
+def test_whoever_is_to_move_sees_the_walk_to_the_own_quest(host: Host) -> None:
+    """WT-26, WT-28, WT-57: asylum, plaza, theatre, plaza, mansion: four spaces, a card on the first and on the third;
+    Mangiafuoco and the White Rabbit stand in the two plazas."""
+    walked = to_the_mansion()
+    asks(host, walked.play, walked.asked("StepsTo"))
+    assert host.stage.walk == Walk(ASYLUM, (
+        WalkStep(ASYLUM_THEATER, 1, 1, "sword-cross"), WalkStep(THEATER, 2),
+        WalkStep(MANSION_THEATER, 3, 2, "sword-cross"), WalkStep(MANSION, 4)))
+    assert str(walk_words(host.stage.walk)) == "Walk 4 spaces, 2 cards"
+    stops = stops_of(walked.table, walked.table.who("tin_man"), host.stage.walk)
+    assert [str(stop.words) for stop in stops] == ["Space one: Mangiafuoco may attack",
+                                                   "Space three: The White Rabbit may attack"]
+    assert [[player.name for player in stop.players] for stop in stops] == [["Ben"], ["Dev"]]
+
+
+def test_at_the_own_quest_no_walk_is_proposed(host: Host) -> None:
+    """WT-57: there is something to do here."""
+    walked = put(four(), "tin_man", MANSION).tap("Activates", "tin_man")
+    asks(host, walked.play, walked.asked("StepsTo"))
+    assert host.stage.walk is None
+
+
+def test_a_soldier_is_not_led_to_a_rebels_quest(host: Host) -> None:
+    """WT-55: winter's quest lies in the cemetery; from the factory's plaza it is two spaces, and one card."""
+    walked = four().tap("Activates", "dorothy").tap("EndsTurn").tap("Activates", "wolf")
+    asks(host, walked.play, walked.asked("StepsTo"))
+    assert host.stage.walk is not None and host.stage.walk.goal == CEMETERY
+    assert str(goal_words(walked.table, host.stage.walk)) == "To Memory Lane Cemetery"
+
+
+def test_a_finger_on_another_place_shows_the_walk_there(host: Host) -> None:
+    """WT-26: before it is lifted; slipped away, it is the first walk again and nothing is answered."""
+    walked = to_the_mansion()
+    asks(host, walked.play, walked.asked("StepsTo"))
+    first, taken = host.stage.walk, chosen_by(host)
+    host.stage._point(host.stage.where(PRISON))
+    assert host.stage.walk.goal == PRISON and len(host.stage.walk.steps) == 2
+    host.stage._point(None)
+    assert host.stage.walk == first and not taken
+
+
+def test_a_walker_goes_by_the_spaces_between(host: Host) -> None:
+    """WT-27: not through the houses."""
+    walked = to_the_mansion()
+    asks(host, walked.play, walked.asked("StepsTo"))
+    start, plaza = token(host, "tin_man").pos, host.stage.where(ASYLUM_PRISON)
+    walked.tap("StepsTo", PRISON)
+    host.stage.show(walked.play, walked.asked("StepsTo"))
+    seen = []
+    for _ in range(60):
+        host.advance(1 / 60)
+        seen.append(token(host, "tin_man").pos)
+    assert min(dist(at, plaza) for at in seen) < min(dp(12), dist(start, plaza) / 3)
+    assert dist(seen[-1], host.stage.where(PRISON)) < dist(start, host.stage.where(PRISON))
+
+
+@pytest.mark.touch
+@pytest.mark.parametrize("size", [PHONE, SMALL, TABLET], ids=["phone", "small", "tablet"])
+def test_the_walk_is_one_tap_on_its_button_or_on_the_map(tmp_path: Path, size: Any) -> None:
+    """WT-26, WT-28: the Tin Man, four spaces from the quest, past Mangiafuoco and the White Rabbit."""
+    with Night(tmp_path, size) as night:
+        hands = begin(night)
+        set_up(hands)
+        hands.answer("Activates", "tin_man")
+        assert hands.drive.says("To Dorothy's Mansion") and hands.drive.says("Space one: Mangiafuoco may attack")
+        before = hands.drive.touches
+        hands.touch("Walk 4 spaces, 2 cards")
+        assert hands.drive.touches - before == 1 and type(hands.question).__name__ == "Attacks"
+        if size != SMALL:  # there the map has to do
+            assert hands.drive.says("To Dorothy's Mansion"), "whoever may stop it sees where it leads"
+        hands.undo()
+        before = hands.drive.touches
+        hands.answer("StepsTo", THEATER)
+        assert hands.drive.touches - before == 1 and hands.play.table.who("tin_man").at == ASYLUM_THEATER
+        hands.undo()
+        hands.touch("One space")
+        assert hands.play.table.who("tin_man").at == ASYLUM_THEATER and type(hands.question).__name__ == "Attacks"
+
+
+@pytest.mark.touch
+def test_the_map_keeps_its_room_while_somebody_walks_or_may_stop_a_walk(tmp_path: Path) -> None:
+    """Picture 45; a card By hand may take a few lines of it."""
+    with Night(tmp_path, PHONE) as night:
+        hands = begin(night)
+        set_up(hands)
+        hands.answer("Activates", "tin_man")
+        assert hands.page.stage.height >= 0.46 * hands.page.height
+        hands.answer("StepsTo", MANSION)
+        assert type(hands.question).__name__ == "Attacks"
+        assert hands.page.stage.height >= 0.37 * hands.page.height
+
+
+@pytest.mark.touch
+def test_at_the_own_quest_the_button_takes_it_up(tmp_path: Path) -> None:
+    """WT-57: one tap; walking on is still a tap on the map."""
+    with Night(tmp_path, PHONE) as night:
+        hands = begin(night)
+        set_up(hands)
+        hands.correct("characters.tin_man.at", MANSION)
+        hands.answer("Activates", "tin_man")
+        before = hands.drive.touches
+        hands.touch("Take up A Glimmer of Hope")
+        assert hands.drive.touches - before == 1 and hands.play.log[-1].key == "ResolvesQuest/0/tin_man"

@@ -15,7 +15,7 @@ from companion.games.windward.rules.attacks import cresters_attack
 from companion.games.windward.rules.night.all_fly import AllFly
 from companion.games.windward.rules.night.flights import Rest, call_up, flights_ahead, hunted_ship, still_to_fly
 from companion.games.windward.rules.night.one_flies import fly_one, one_flight
-from companion.games.windward.table import MOST_MORALE, Captain, Turn, Windward
+from companion.games.windward.table import MOST_MORALE, Captain, Crester, Turn, Windward
 from companion.games.windward.words import crester_name
 
 
@@ -98,15 +98,26 @@ async def next_flights(table: Windward) -> None:
 
 def tell_who_stays(table: Windward) -> None:
     """WW-87, WW-A16: hands that wait for it are told that it stays."""
+    for crester in stay_after_a_fight(table):
+        table.tell(stays_words(table, crester), rule="WW-A16" if crester.kind == "white" else "WW-87")
+
+
+def stay_after_a_fight(table: Windward) -> Iterable[Crester]:
+    """Those that would fly, had they not fought."""
+    if not table.is_under_way(Rest):
+        return
     me, ship, mode = table.under_way(Rest).captain, hunted_ship(table), table.mode()
     for crester in table.living("red", "white"):
         if not crester.fought or mover.stays(table.planet, ship, mode, crester) != "fought":
             continue
         rested = mover.FlyingCrester(crester.id, crester.kind, crester.at or me.ship)
         if not mover.stays(table.planet, ship, mode, rested):
-            table.tell(say("{who} fought {name} this turn, so it stays where it is.", name=me,
-                           who=crester_name(crester.kind, crester.id, first=True)),
-                       rule="WW-A16" if crester.kind == "white" else "WW-87")
+            yield crester
+
+
+def stays_words(table: Windward, crester: Crester) -> Text:
+    return say("{who} fought {name} this turn, so it stays where it is.", name=table.under_way(Rest).captain,
+               who=crester_name(crester.kind, crester.id, first=True))
 
 
 async def joint_battle(table: Windward) -> None:
@@ -145,7 +156,9 @@ class CardOrMorale(PickText[Windward]):
         return say("A night at sky has its price")
 
     def reasons(self, table: Windward) -> Iterable[Reason]:
-        return unused(table, self.seat)
+        yield from unused(table, self.seat)
+        for crester in stay_after_a_fight(table):                           # nobody need wait for it (WW-87)
+            yield Reason(stays_words(table, crester), "anchor")
 
     def choices(self, table: Windward) -> Iterable[str]:
         return ("card", "morale")

@@ -95,7 +95,7 @@ class WhichWay(HexSpace):
     """Plays of an older app: the way first, then `Fly`. The same as `ThisWay`, and from which side it strikes."""
 
     rule: ClassVar[str] = "WW-A19"
-    also: ClassVar[tuple[str, ...]] = ("WW-112", "WW-94")
+    also: ClassVar[tuple[str, ...]] = ("WW-112", "WW-94", "WW-90")
     seat: Captain
 
     def sentence(self, table: Windward) -> Text:
@@ -164,7 +164,7 @@ class Fly(Confirm[Windward]):
     """WW-94: an instruction for the hands, with its reasons."""
 
     rule: ClassVar[str] = "WW-94"
-    also: ClassVar[tuple[str, ...]] = ("WW-86", "WW-90", "WW-92", "WW-95", "WW-111", "WW-134")
+    also: ClassVar[tuple[str, ...]] = ("WW-86", "WW-90", "WW-92", "WW-95", "WW-111", "WW-134", "WW-136")
     icon: ClassVar[str] = "numeric-1-circle-outline"
     fixable: ClassVar[bool] = True
     seat: Captain

@@ -12,7 +12,7 @@ from kivy.uix.widget import Widget
 
 from companion.core.text import Text, say
 from companion.games.windward.screen.stage.board import CREAM, NIGHT, WIND
-from companion.games.windward.screen.stage.camera import Camera, Window
+from companion.games.windward.screen.stage.camera import Camera, Point, Window
 from companion.games.windward.screen.stage.meshes import ART, soft_disc
 from companion.ui.drawing.art import art
 from companion.ui.drawing.sprites import Motion, Sprite
@@ -23,6 +23,7 @@ from companion.ui.widgets.base.tap import Box, Tap
 from companion.ui.widgets.base.words import Icon, Words
 
 MAP, BADGE = 66.0, 58.0
+CLEAR = 24.0  # so far from the middle of a ship that is not to be covered
 
 
 class WindBadge:
@@ -193,13 +194,29 @@ class Corners:
         self.back.set_ready(back)
         self.on.set_ready(on)
 
-    def say(self, lines: Sequence[Text]) -> None:
+    def say(self, lines: Sequence[Text], seen: Sequence[Point] = ()) -> None:
+        """`seen`: what it is about, and must not be covered."""
         self._put(self.sayings, bool(lines))
         if lines:
-            beside = self.map if self.map.parent is not None else self.turn if self.turn.parent is not None else None
-            right = (self._room.right if beside is None else beside.x) - dp(10)
-            self.sayings.say(lines, min(dp(320), right - self.eye.right - dp(10)))
-            self.sayings.place(right - self.sayings.width, self.eye.y + self.sayings.height)
+            self.sayings.say(lines, min(dp(320), self._right() - self.eye.right - dp(10)))
+            self.stand_clear(seen)
+
+    def _right(self) -> float:
+        """How far to the right there is room at the foot."""
+        beside = self.map if self.map.parent is not None else self.turn if self.turn.parent is not None else None
+        return float((self._room.right if beside is None else beside.x) - dp(10))
+
+    def stand_clear(self, seen: Sequence[Point]) -> None:
+        """At the foot; where the ship is there, in an upper corner."""
+        if self.sayings.parent is None:
+            return
+        wide, high, room = self.sayings.width, self.sayings.height, self._room
+        upper = room.top - dp(8)
+        places = ((self._right() - wide, self.eye.y + high), (room.right - dp(10) - wide, upper),
+                  (room.x + dp(10), upper))
+        self.sayings.place(*next((place for place in places if not any(
+            place[0] - dp(CLEAR) < x < place[0] + wide + dp(CLEAR)
+            and place[1] - high - dp(CLEAR) < y < place[1] + dp(CLEAR) for x, y in seen)), places[0]))
 
     def _put(self, widget: Widget, wanted: bool) -> None:
         if wanted and widget.parent is None:

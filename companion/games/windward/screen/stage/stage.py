@@ -12,7 +12,8 @@ from kivy.metrics import Metrics, dp
 from companion.core.by_hand.lines import HandLine
 from companion.core.play import Play
 from companion.core.questions import Question
-from companion.games.windward.board.hexes import Hex, read
+from companion.games.windward.board.hexes import Hex, read, spell
+from companion.games.windward.board.planet import POST
 from companion.games.windward.rules.night.night import CardOrMorale
 from companion.games.windward.rules.play import EndTurn
 from companion.games.windward.screen.stage import lookahead as ahead
@@ -25,6 +26,7 @@ from companion.games.windward.screen.stage.camera import (
     Point,
     Window,
     angle_of,
+    nearest,
     on_way,
     spot,
     turn_to,
@@ -288,7 +290,15 @@ class Stage(TouchedStage):
                            lit=self._ahead_on or eager, steps=planet and flying, turn=planet and self.live)
         self._corners.map.show(self._guide.goal, self.window)
         self._corners.can_step(self._flights.can_step(-1), self._flights.can_step(1))
-        self._corners.say(ahead.verdict(table, self._chosen) if ahead_shown and table is not None else ())
+        self._corners.say(ahead.verdict(table, self._chosen) if ahead_shown and table is not None else (),
+                          self._looked_at(self._guide.goal))
+
+    def _looked_at(self, camera: Camera) -> list[Point]:
+        """What look-ahead speaks of: the ship, and the space it would fly to."""
+        if self._table is None:
+            return []
+        spaces = [self._table.active.ship, *([self._chosen] if self._chosen is not None else [])]
+        return [camera.to_screen(self.window, spot(space)) for space in spaces]
 
     # The camera
 
@@ -307,6 +317,7 @@ class Stage(TouchedStage):
         """Fingers lead."""
         self._guide.lead(camera)
         self._corners.map.show(camera, self.window)
+        self._corners.stand_clear(self._looked_at(camera))
 
     def _sharpen(self) -> None:
         if self._map is not None:
@@ -336,6 +347,12 @@ class Stage(TouchedStage):
             return None
         at = self.where(space)
         return at if self.room.holds(at) else None
+
+    def place_at(self, point: Point) -> str:
+        if self._in_battle or self._map is None or not self._map.known or not self.room.holds(point):
+            return ""
+        space = nearest(self._guide.now, self.window, point, self._map.planet.spaces)
+        return "" if space is None or space == POST else spell(space)
 
     def where(self, space: Any) -> Point:
         """The middle of a space, in the window; for whoever looks at the stage from outside."""

@@ -13,6 +13,7 @@ from companion.games.winter_tales.rules.conditions import able, holds_artifact, 
 from companion.games.winter_tales.rules.kinds import (
     CARD,
     NOBODY,
+    STOP_PANEL,
     THROUGH,
     PickCharacterOrNobody,
     fighter_face,
@@ -30,6 +31,7 @@ class Attacks(PickCharacterOrNobody):
     rule: ClassVar[str] = "WT-32"
     also: ClassVar[tuple[str, ...]] = ("WT-33", "WT-A10", "WT-A11", "WT-30", "WT-A12")
     icon: ClassVar[str] = "sword-cross"
+    panel: ClassVar[str] = STOP_PANEL
     rebel: Character
 
     def sentence(self, table: Winter) -> Text:

@@ -19,6 +19,7 @@ from companion.games.winter_tales.rules.kinds import (
     BACK,
     CARD,
     NOBODY,
+    STOP_PANEL,
     THROUGH,
     CountsCards,
     PickCharacterOrNobody,
@@ -42,6 +43,7 @@ class SpringsTrap(PickCharacterOrNobody):
     rule: ClassVar[str] = "WT-40"
     also: ClassVar[tuple[str, ...]] = ("WT-41", "WT-A10", "WT-A11", "WT-30")
     icon: ClassVar[str] = "spider-web"
+    panel: ClassVar[str] = STOP_PANEL
     soldier: Character
 
     def sentence(self, table: Winter) -> Text:

@@ -134,6 +134,12 @@ def without_place(table: Winter) -> Character | None:
     return min(waiting, key=itemgetter(0))[1] if waiting else None
 
 
+def placing_quests(table: Winter) -> bool:
+    """Everybody is in place, and quests that the phone drew are turned up (WT-9)."""
+    return (table.phase == "setup" and bool(table.face_down) and table.quests_drawn < 2
+            and next_picker(table) is None and without_place(table) is None)
+
+
 async def first_quest(table: Winter) -> None:
     """One quest of spring, then one of winter (WT-9, WT-10)."""
     if table.face_down:

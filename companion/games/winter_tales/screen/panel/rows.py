@@ -10,7 +10,7 @@ from kivy.uix.widget import Widget
 
 from companion.games.winter_tales.screen.panel.reading import CardRow
 from companion.games.winter_tales.screen.stage.labels import ART
-from companion.games.winter_tales.screen.stage.pieces import DRAWN, add_figure
+from companion.games.winter_tales.screen.stage.pieces import DRAWN, add_figure, seat_sign
 from companion.ui.drawing.art import art
 from companion.ui.drawing.sprites import Sprite
 from companion.ui.theme import tokens
@@ -52,23 +52,26 @@ class StepMarks(Widget):
 
 
 class FigureToken(Widget):
-    """A character's token in a list."""
+    """A character's token in a list, with its player's sign where it is given."""
 
     def __init__(self, size_dp: float = 40.0) -> None:
         super().__init__(size_hint=(None, None), size=(dp(size_dp), dp(size_dp)))
         layer = InstructionGroup()
         self.canvas.add(layer)
         self._sprite = Sprite(layer)
-        self._shown = ("", "")
+        self.shown: tuple[str, str, int | None] = ("", "", None)
+        """The character, its letter, and the colour of its player."""
         self.bind(pos=self._arrange, size=self._arrange)
 
-    def show(self, side: str, letter: str, key: str) -> None:
-        if (side, key) != self._shown:
-            self._shown = (side, key)
+    def show(self, side: str, letter: str, key: str, colour: int | None = None) -> None:
+        if (key, letter, colour) != self.shown:
+            self.shown = (key, letter, colour)
             radius = self.height * 0.42
             self._sprite.clear()
             self._sprite.add_layer(art(ART), f"token_{side}", radius / dp(DRAWN))
             add_figure(self._sprite, key, letter, radius, str(art(ART).layers[f"token_{side}"]["ink"]))
+            if colour is not None:
+                seat_sign(self._sprite, colour, radius * 0.36, (radius * 0.82, -radius * 0.72))
         self._arrange()
 
     def _arrange(self, *_: object) -> None:
@@ -132,7 +135,7 @@ class TellerRow(Holder):
         self._signs = dp(150) if line.active else dp(104) if line.plus else dp(56)
         self.number.fit(max(dp(46), self.number.px * 1.4))
         room = width - dp(60) - self._signs
-        self._below = line.active and room < dp(92) * min(1.3, self.look.scale)
+        self._below = line.active and room < dp(92) * self.look.scale
         if self._below:
             room = width - dp(76)
         beside = dp(26) if line.side and self.seat is not None else 0.0

@@ -42,14 +42,16 @@ def of_character(table: Winter, key: str, turn: int) -> Held:
 
 
 def of_slot(table: Winter, number: int, turn: int) -> Held:
-    """A space of the track: its memory, the bookmark, and a power that hangs on the memory (WT-100)."""
+    """A space of the track: its memory, the bookmark, a power that hangs on the memory (WT-100); of which objective it
+    is (WT-124)."""
     title, aid = reading.aid_for_slot(table, number, turn)
     if number > len(table.track):
         return Held(title, aid)
     memory = table.track[number - 1]
     power = QUESTS[memory.source].power if memory is not None and memory.source in QUESTS else ""
     powers = (f"powers.{power}.in_force",) if power and table.on("powers") else ()
-    return Held(title, aid, (f"track.{number}", "bookmark", *powers))
+    source = (f"track.{number}.source",) if memory is not None and table.on("objectives") else ()
+    return Held(title, aid, (f"track.{number}", "bookmark", *powers, *source))
 
 
 def of_place(table: Winter, key: str, turn: int) -> Held:

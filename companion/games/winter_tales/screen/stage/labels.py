@@ -89,6 +89,16 @@ def badge(layer: Any, text: str, centre: Point, radius: float) -> None:
     sprite.pos = centre
 
 
+def card_sign(layer: Any, number: str, centre: Point) -> None:
+    """So many story cards, or the how manieth: a small card."""
+    for more, colour in ((1.5, tokens.DARK_RIM), (0.0, ACCENT)):
+        wide, high = dp(13 + 2 * more), dp(17 + 2 * more)
+        layer.add(Color(*tokens.rgba(colour)))
+        layer.add(SmoothRoundedRectangle(pos=(centre[0] - wide / 2, centre[1] - high / 2), size=(wide, high),
+                                         radius=[dp(3)]))
+    words(layer, number, tokens.BOLD, float(dp(11)), centre, tokens.DARK_RIM)
+
+
 def icon_disc(layer: Any, icon: str, centre: Point, radius: float) -> None:
     """A power's sign."""
     disc(layer, centre, radius + dp(1.5), tokens.LIGHT_RIM)

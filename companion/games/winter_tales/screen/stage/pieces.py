@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from kivy.graphics import Color, InstructionGroup, SmoothLine
 from kivy.metrics import dp
 
-from companion.games.winter_tales.board.characters import FIGURES, SPRING
+from companion.games.winter_tales.board.characters import SPRING, WINTER
+from companion.games.winter_tales.screen.stage import layout as lays
 from companion.games.winter_tales.screen.stage.labels import ACCENT, ART, icon_disc
 from companion.games.winter_tales.screen.stage.layout import Point
 from companion.games.winter_tales.screen.stage.reading import CharacterToken
+from companion.games.winter_tales.screen.stage.town import TownView
 from companion.ui.drawing.art import art
 from companion.ui.drawing.sprites import Motion, Sprite, along, between
 from companion.ui.theme import tokens
@@ -20,6 +22,8 @@ DRAWN = 17.5
 """The radius of a token in its picture, dp."""
 SPENT, LYING = 0.6, 80.0  # how strong an activated one is; by how many degrees a fallen one is turned
 HOP = 6.0
+MOST_LEGS = 5
+"""A longer walk takes no longer than one of so many spaces."""
 LETTER_FROM = 16.0
 SEAT_FROM = 11.0
 """The player's sign is drawn on tokens of this radius, dp; on smaller ones it would be a speck."""
@@ -82,10 +86,10 @@ class Token:
 
 
 def add_figure(sprite: Sprite, key: str, letter: str, radius: float, ink: str) -> None:
-    """The character's own sign, and its initial where there is room to read it."""
-    lettered = radius >= dp(LETTER_FROM)
-    sprite.add_icon(FIGURES[key].picture, round(radius * (0.98 if lettered else 1.25), 1),
-                    (0.0, radius * 0.2 if lettered else 0.0), ink)
+    """The character's own emblem, and its initial where there is room to read it; no letter: the name stands by."""
+    lettered = bool(letter) and radius >= dp(LETTER_FROM)
+    side = round(radius * (0.98 if lettered else 1.28), 1)
+    sprite.add(art(ART).texture(f"figure_{key}"), (side, side), (0.0, radius * 0.24 if lettered else 0.0), ink)
     if lettered:
         sprite.add_text(letter, tokens.BOLD, round(radius * 0.62, 1), (0.0, -radius * 0.5), ink)
 
@@ -110,8 +114,9 @@ class Tokens:
         self._order: list[str] = []
         self.places: dict[str, Point] = {}
 
-    def show(self, pieces: tuple[CharacterToken, ...], stands: dict[str, TokenStand], *, glide: bool) -> None:
-        """`glide`: those who stood elsewhere walk there."""
+    def show(self, pieces: tuple[CharacterToken, ...], stands: dict[str, TokenStand], *, glide: bool,
+             via: dict[str, list[Point]] | None = None) -> None:
+        """`glide`: those who stood elsewhere walk there; `via`: past these points."""
         seen = [piece for piece in pieces if piece.key in stands]
         for key in [key for key in self._tokens if key not in {piece.key for piece in seen}]:
             self._layer.remove(self._tokens.pop(key).sprite.group)
@@ -123,7 +128,7 @@ class Tokens:
                 self._order.append(piece.key)
             stand = stands[piece.key]
             token.become(piece, stand.radius, stand.asked)
-            self._go(token, stand.at, LYING if piece.down else 0.0, glide)
+            self._go(token, stand.at, LYING if piece.down else 0.0, glide, (via or {}).get(piece.key, []))
         self.places = {piece.key: stands[piece.key].at for piece in seen}
         self._stand_in_order()
 
@@ -132,19 +137,20 @@ class Tokens:
         token = self._tokens[key]
         token.at = token.sprite.pos = at
 
-    def _go(self, token: Token, goal: Point, angle: float, glide: bool) -> None:
+    def _go(self, token: Token, goal: Point, angle: float, glide: bool, via: list[Point]) -> None:
         start = token.sprite.pos if token.at is not None and glide else goal
         turned = token.sprite.angle if token.at is not None and glide else angle
         if token.at == goal and token.sprite.angle == angle and token.sprite.pos == goal:
             return
         token.at = goal
         move = tokens.MOTION["pawn"]
+        way = (start, *via, goal) if start != goal else (start, goal)
 
         def step(part: float) -> None:
-            token.sprite.pos = along((start, goal), part, float(dp(HOP)) if part < 1 and start != goal else 0.0)
+            token.sprite.pos = along(way, part, float(dp(HOP)) if part < 1 and start != goal else 0.0)
             token.sprite.angle = between(turned, angle, part)
 
-        self._motion.move(token, 2 * move.seconds, step, curve=move.curve)
+        self._motion.move(token, move.seconds * min(MOST_LEGS, len(way)), step, curve=move.curve)
 
     def _stand_in_order(self) -> None:
         order = sorted(self._order, key=lambda key: -self.places[key][1])
@@ -153,3 +159,22 @@ class Tokens:
             self._layer.clear()
             for key in order:
                 self._layer.add(self._tokens[key].sprite.group)
+
+
+def stands_of(town: TownView, pieces: tuple[CharacterToken, ...], lay: lays.TownLayout,
+              asked: str) -> dict[str, TokenStand]:
+    """Everybody beside the own place; who has none stands at the foot, by side. `asked`: in the light."""
+    stands: dict[str, TokenStand] = {}
+    for place in town.places.values():
+        here = sorted((piece for piece in pieces if piece.at == place.key), key=lambda piece: piece.side)
+        if not here or not lay.sees(town.spots[place.key]):
+            continue
+        taken = [stand.at for stand in stands.values()]
+        spots = lays.around(lay, place, town.spots[place.key], len(here), town.names, taken)
+        for piece, spot in zip(here, spots, strict=True):
+            stands[piece.key] = TokenStand(spot, lay.token, piece.key == asked)
+    for side, way in ((SPRING, -1), (WINTER, 1)):
+        homeless = [piece for piece in pieces if piece.side == side and piece.at is None]
+        for piece, spot in zip(homeless, lays.rows(lay, len(homeless), way), strict=True):
+            stands[piece.key] = TokenStand(spot, lay.token, piece.key == asked)
+    return stands

@@ -12,10 +12,10 @@ from companion.games.winter_tales.pieces import Character, Player
 from companion.games.winter_tales.rules.memories import score, winning_faction
 from companion.games.winter_tales.rules.quests.questions import eligible, tally
 from companion.games.winter_tales.screen.stage.reading import QUEST_HOUSES, CharacterToken, piece_of
+from companion.games.winter_tales.screen.walks import SWORDS, WEB
 from companion.games.winter_tales.table import Activation, Battle, Resolving, Trap, Winter
 from companion.ui.theme.tokens import initials
 
-WEB, SWORDS = "spider-web", "sword-cross"
 LAMP = "lamp"
 
 

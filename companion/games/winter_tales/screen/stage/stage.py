@@ -11,7 +11,7 @@ from kivy.metrics import dp
 
 from companion.core.play import Play
 from companion.core.questions import Question
-from companion.games.winter_tales.board.characters import SPRING, WINTER
+from companion.games.winter_tales.rules.movement import StepsTo
 from companion.games.winter_tales.screen.stage import fixing, reading
 from companion.games.winter_tales.screen.stage import layout as lays
 from companion.games.winter_tales.screen.stage.carry import HOLD, Carry
@@ -19,11 +19,12 @@ from companion.games.winter_tales.screen.stage.close_up import CloseView
 from companion.games.winter_tales.screen.stage.layout import Point
 from companion.games.winter_tales.screen.stage.night import Snow
 from companion.games.winter_tales.screen.stage.pages import Bubble, PageDots, SlidingLayers
-from companion.games.winter_tales.screen.stage.pieces import Tokens, TokenStand
+from companion.games.winter_tales.screen.stage.pieces import Tokens, stands_of
 from companion.games.winter_tales.screen.stage.scenes import CloseUp, close_up
 from companion.games.winter_tales.screen.stage.town import TownView
 from companion.games.winter_tales.screen.stage.track import TrackView
-from companion.games.winter_tales.screen.stage.walk import Walk, WalkView, walk_of
+from companion.games.winter_tales.screen.stage.walk import WalkView
+from companion.games.winter_tales.screen.walks import Routes, Walk, routes_of, short_words, walk_of, walk_to
 from companion.games.winter_tales.table import Winter
 from companion.ui.drawing import stage
 from companion.ui.drawing.sprites import Motion
@@ -57,9 +58,11 @@ class Stage(stage.Stage):
         self.canvas.add(above)
         self._town_side, self._close_side = SlidingLayers(below, above), SlidingLayers(below, above)
         self._track_side = SlidingLayers(below, above)
+        below_names = InstructionGroup()
+        self._town_side.above.add(below_names)
         self._town = TownView(self._town_side.below, self._town_side.above)
-        self._walk_view = WalkView(self._town_side.above)
         self._tokens = Tokens(self._town_side.above, self._motion)
+        self._walk_view = WalkView(below_names, self._town_side.above)
         self._close = CloseView(self._close_side.below, self._close_side.above, self._motion)
         self._paint_band()
         self._track = TrackView(self._track_side.above)
@@ -71,6 +74,7 @@ class Stage(stage.Stage):
         self._lit: dict[str, str] = {}
         self._lit_slots: frozenset[int] = frozenset()
         self._chosen: Any = None
+        self._routes = Routes()
         self._page, self._forced = TOWN, ""
         self._start: Point | None = None
         self._carry = Carry(self._town, self._tokens, lambda path, value: self.dispatch("on_correct", path, value))
@@ -163,11 +167,10 @@ class Stage(stage.Stage):
         return Room(room.x, room.y + free, room.width, max(2.0, room.height - free))
 
     def _draw_town(self, table: Winter, room: Room, glide: bool, *, covered: bool) -> None:
-        pieces = reading.pieces_of(table)
-        shown = reading.map_of(table)
+        pieces, shown, walk = reading.pieces_of(table), reading.map_of(table), walk_of(table, self._question)
         waiting = any(piece.at is None for piece in pieces)
         one = float(dp(1))
-        lay = lays.lay_of(shown, room, one, below=lays.foot(one) if waiting else 0.0, focus=self._focus(pieces))
+        lay = lays.lay_of(shown, room, one, below=lays.foot(one) if waiting else 0.0, focus=self._focus(pieces, walk))
         self._town.stand(shown, lay, (self.x, self.y), (self.width, self.height))
         self._town.cover(covered)
         if covered:
@@ -175,35 +178,24 @@ class Stage(stage.Stage):
             self._walk_view.show(None, {})
             return
         self._town.light(self._lit, self._chosen if isinstance(self._chosen, str) else None)
-        self._town.sign(reading.signs_of(table), self._lit)
-        self._walk_view.show(walk_of(table, self._question), self._town.spots)
-        self._tokens.show(pieces, self._stands(pieces, lay), glide=glide)
+        self._town.sign(reading.signs_of(table), {} if walk is not None else self._lit)  # its cards are drawn on it
+        self._walk_view.show(walk, self._town.spots)
+        walker = next((piece for piece in pieces if piece.key == self._routes.who), None)
+        passed = [] if walker is None else self._routes.between(walker.at)
+        stands = stands_of(self._town, pieces, lay, reading.asked_about(self._question))
+        past = [self._town.spots[at] for at in passed if at in self._town.spots]
+        self._tokens.show(pieces, stands, glide=glide, via={self._routes.who: past})
+        self._routes = routes_of(table)
 
-    def _focus(self, pieces: tuple[reading.CharacterToken, ...]) -> frozenset[str]:
-        """A few places that are asked for, and whoever is asked about: a small stage comes closer to them."""
+    def _focus(self, pieces: tuple[reading.CharacterToken, ...], walk: Walk | None) -> frozenset[str]:
+        """A few places that are asked for, and whoever is asked about: a small stage comes closer to them; or to the
+        rest of a walk that somebody may stop."""
+        if not self.both and walk is not None and not self._lit:
+            return frozenset({walk.start, *(step.space for step in walk.steps)})
         if self.both or not 0 < len(self._lit) <= FEW:
             return frozenset()
         asked = reading.asked_about(self._question)
         return frozenset({*self._lit, *(piece.at for piece in pieces if piece.key == asked and piece.at is not None)})
-
-    def _stands(self, pieces: tuple[reading.CharacterToken, ...], lay: lays.TownLayout) -> dict[str, TokenStand]:
-        """Everybody beside the own place; who has none stands at the foot, by side."""
-        asked = reading.asked_about(self._question)
-        stands: dict[str, TokenStand] = {}
-        town = self._town
-        for place in town.places.values():
-            here = sorted((piece for piece in pieces if piece.at == place.key), key=lambda piece: piece.side)
-            if not here or not lay.sees(town.spots[place.key]):
-                continue
-            taken = [stand.at for stand in stands.values()]
-            spots = lays.around(lay, place, town.spots[place.key], len(here), town.names, taken)
-            for piece, spot in zip(here, spots, strict=True):
-                stands[piece.key] = TokenStand(spot, lay.token, piece.key == asked)
-        for side, way in ((SPRING, -1), (WINTER, 1)):
-            homeless = [piece for piece in pieces if piece.side == side and piece.at is None]
-            for piece, spot in zip(homeless, lays.rows(lay, len(homeless), way), strict=True):
-                stands[piece.key] = TokenStand(spot, lay.token, piece.key == asked)
-        return stands
 
     def _draw_track(self, table: Winter, alone: bool) -> None:
         room = self.room
@@ -254,16 +246,32 @@ class Stage(stage.Stage):
         touch.grab(self)
         self._start = touch.pos
         self._waits = Clock.schedule_once(lambda _: self._rests(touch.pos), HOLD)
+        self._point(touch.pos)
         return True
+
+    def _point(self, at: Point | None) -> None:
+        """Where somebody is to move: while a finger is on a lit place, the walk there is drawn and told."""
+        table, question = self._table, self._question
+        if table is None or not isinstance(question, StepsTo) or not self._in_town:
+            return
+        spots = self._town.spots
+        goal = "" if at is None else lays.nearest({key: spots[key] for key in self._lit if key in spots}, at, dp(REACH))
+        walk = walk_to(table, question.character, goal) if goal else walk_of(table, question)
+        told = short_words(walk) if goal and walk is not None else ""
+        self._walk_view.show(walk, spots, told, (self.room.x, self.room.right))
+
+    @property
+    def _in_town(self) -> bool:
+        return self._town_side.shown and (self.both or self.page == TOWN)
 
     def _rests(self, at: Point) -> None:
         """The finger has rested on a character: it comes along, to where it really stands. On anything else: what lies
         there can be put right, with a question that helps the teller to go on."""
         self._waits = None
-        table = self._table
+        self._point(None)
+        table, in_town = self._table, self._in_town
         if table is None:
             return
-        in_town = self._town_side.shown and (self.both or self.page == TOWN)
         if in_town and table.full and self._carry.lift(at):
             self._hide_bubble()
             return
@@ -291,6 +299,7 @@ class Stage(stage.Stage):
                 abs(touch.x - self._start[0]), abs(touch.y - self._start[1])) > dp(SLIP):
             self._waits.cancel()
             self._waits = None
+            self._point(None)
         return True
 
     def on_touch_up(self, touch: Any) -> bool:
@@ -307,6 +316,7 @@ class Stage(stage.Stage):
             return True
         across, up = touch.x - self._start[0], touch.y - self._start[1]
         if abs(across) < dp(SLIP) and abs(up) < dp(SLIP):
+            self._point(None)
             self._tap(touch.pos)
         elif not self.both and abs(across) > dp(SWIPE) and abs(across) > 1.4 * abs(up):
             self._turn_page(1 if across > 0 else -1)
@@ -332,7 +342,7 @@ class Stage(stage.Stage):
                 self.dispatch("on_space", slot)
             elif self._table is not None:
                 self._tell(*reading.told_of_slot(self._table, slot))
-        elif self._town_side.shown and (self.both or self.page == TOWN):
+        elif self._in_town:
             self._tap_town(at)
 
     def _tap_town(self, at: Point) -> None:

@@ -16,7 +16,7 @@ from companion.games.winter_tales.screen.stage.labels import (
     NamePill,
     PillBox,
     add_picture,
-    badge,
+    card_sign,
     icon_disc,
     overlap,
 )
@@ -28,7 +28,7 @@ from companion.ui.theme import tokens
 
 VEIL = "#060B18"
 VEILED, COVERED = 0.34, 0.74
-HALF_HOUSE, HALF_LAMP = 46.0, 24.0
+HALF_HOUSE, HALF_LAMP = 54.0, 24.0
 """Half the width of the light at the foot of a place, dp."""
 
 
@@ -99,7 +99,7 @@ class TownView:
         for place in sorted(wanted, key=lambda place: place.key not in self._lit):
             x, y = self.spots[place.key]
             pill = NamePill(place.name, px, most)
-            box = free_box(pill, (x, y - px * 1.05), edges, self.names)
+            box = free_box(pill, (x, y - px * 1.05), edges, lay.horizon, self.names)
             if box is not None:
                 pill.draw(self._names, box)
                 self.names.append(box)
@@ -172,7 +172,7 @@ class TownView:
         for at, cost in lit.items():
             if cost and at in self.spots:
                 x, y = self.spots[at]
-                badge(self._signs, cost, (x, y + dp(2)), float(dp(9)))
+                card_sign(self._signs, cost, (x, y + dp(2)))
 
     def _sign(self, sign: RoofSign, lay: TownLayout) -> None:
         x, y = self.spots[sign.at]
@@ -185,13 +185,15 @@ class TownView:
             icon_disc(self._signs, sign.icon, (x - 24 * lay.unit, y + 56 * lay.unit), 12 * size)
 
 
-def free_box(pill: NamePill, centre: Point, edges: tuple[float, float], taken: list[PillBox]) -> PillBox | None:
-    """Below the feet, or a little aside; None: no room. A name never lies on another; a tap tells the one left out."""
+def free_box(pill: NamePill, centre: Point, edges: tuple[float, float], sky: float,
+             taken: list[PillBox]) -> PillBox | None:
+    """Below the feet, or a little aside; None: no room. A name never lies on another, nor in the sky; a tap tells the
+    one left out."""
     wide, tall = pill.size
     for across, up in ((0.0, 0.0), (0.0, -0.9), (-0.35, 0.0), (0.35, 0.0), (-0.35, -0.9), (0.35, -0.9), (0.0, 0.9),
                        (-0.5, 0.9), (0.5, 0.9), (0.0, -1.8)):
         box = pill.box_at((centre[0] + across * wide, centre[1] + up * tall), edges)
-        if not any(overlap(box, other) for other in taken):
+        if box[1] + box[3] <= sky and not any(overlap(box, other) for other in taken):
             return box
     return None
 

@@ -39,6 +39,7 @@ class Carry:
         self._board, self._pieces, self._correct = board, pieces, correct
         self._key = ""
         self._spaces: list[Hex] = []
+        self._planet: list[Hex] = []
 
     @property
     def under_way(self) -> bool:
@@ -51,6 +52,7 @@ class Carry:
         if field is None or isinstance(field.allowed, range):
             return False
         self._key, self._spaces = key, [read(value) for value in field.allowed if "," in str(value)]
+        self._planet = [*play.table.planet.spaces, POST]
         on_map = tuple(space for space in self._spaces if space != POST)
         self._board.light(Light(((*PLAIN, on_map),), tuple(self._spaces), VEIL))
         self.move(camera, window, at)
@@ -61,9 +63,9 @@ class Carry:
         self._pieces.hold(self._key, (x, y + dp(14)))
 
     def drop(self, camera: Camera, window: Window, at: Point) -> None:
-        """Put it down; where it may not stand it goes back."""
+        """Put it down; where it may not stand it goes back, and the refusal says why."""
         key, self._key = self._key, ""
-        space = nearest(camera, window, at, self._spaces)
+        space = nearest(camera, window, at, self._planet)
         self._pieces.release()
         if space is not None and space != self._pieces.space_of(key):
             self._correct(path_of(key), spell(space))

@@ -1,0 +1,165 @@
+"""A walk as it is drawn: its spaces, the cards it takes, who could stop it on the way (WT-26 to WT-28). Only read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion.core.questions import Question
+from companion.core.text import Text, capital, count, listing, say, spelled
+from companion.games.winter_tales.pieces import Character, Player
+from companion.games.winter_tales.rules.conditions import quest_space
+from companion.games.winter_tales.rules.kinds import activation_of
+from companion.games.winter_tales.rules.movement import StepsTo, cards_for
+from companion.games.winter_tales.rules.ways import reached_from, way_to, who_may_stop
+from companion.games.winter_tales.table import Entering, Winter
+
+WEB, SWORDS = "spider-web", "sword-cross"
+
+
+@dataclass(frozen=True)
+class WalkStep:
+    """A space of the way. `card`: the number of the card that is due there, 0: it is paid for."""
+
+    space: str
+    number: int
+    card: int = 0
+    stopped_by: str = ""
+    """Crossed swords or a web, where somebody could end the walk."""
+
+
+@dataclass(frozen=True)
+class Walk:
+    start: str
+    steps: tuple[WalkStep, ...]
+
+    @property
+    def goal(self) -> str:
+        return self.steps[-1].space
+
+    @property
+    def cards(self) -> int:
+        """New cards that it takes from here on (WT-26)."""
+        return sum(bool(step.card) for step in self.steps)
+
+
+@dataclass(frozen=True)
+class Stop:
+    """Somewhere on the way somebody may step in: in words, and the players who will be asked."""
+
+    words: Text
+    sign: str
+    players: tuple[Player, ...]
+
+
+def walk_of(table: Winter, question: Question[Any, Any] | None) -> Walk | None:
+    """The walk under way while it waits for whoever may stop it; or, where somebody is to move, the likeliest one."""
+    if isinstance(question, StepsTo):
+        return walk_to(table, question.character, likely_goal(table, question.character))
+    activation = activation_of(table)
+    if question is None or activation is None or table.perhaps(Entering) is None or not activation.goal:
+        return None
+    return walk_to(table, activation.character, activation.goal)
+
+
+def walk_to(table: Winter, who: Character, goal: str) -> Walk | None:
+    """None: no known way leads there, or it is there already."""
+    activation = activation_of(table)
+    if activation is None or not goal or who.at is None or who.at not in table.town.spaces or goal == who.at:
+        return None
+    sign = SWORDS if who.is_rebel else WEB
+    way = []
+    for ahead, space in enumerate(way_to(table, who, goal), start=1):
+        due = cards_for(table, activation, ahead)
+        new = due > cards_for(table, activation, ahead - 1)
+        way.append(WalkStep(space, activation.steps + ahead, activation.cards + due if new else 0,
+                            sign if who_may_stop(table, who, space) else ""))
+    return Walk(who.at, tuple(way)) if way else None
+
+
+def likely_goal(table: Winter, who: Character) -> str:
+    """Where most walks lead: to the nearest quest of the own side (WT-57), in step two to the one under way (WT-59).
+    Empty: there is none, or it is reached. Only a proposal: any other space is one tap."""
+    activation = activation_of(table)
+    if activation is not None and activation.joining:
+        return quest_space(table) or ""
+    sites = [table.site_of(quest) for quest in table.on_map() if quest.side == who.side and quest.bearer is not who]
+    if who.at in sites:
+        return ""
+    ways = {site: way_to(table, who, site) for site in sites if site is not None}
+    near = sorted((len(way), site) for site, way in ways.items() if way)
+    return near[0][1] if near else ""
+
+
+@dataclass(frozen=True)
+class Routes:
+    """Whoever is activated, where it stands, and how every space is reached from there."""
+
+    who: str = ""
+    at: str | None = None
+    before: Mapping[str, str] = field(default_factory=dict)
+
+    def between(self, goal: str | None) -> list[str]:
+        """The spaces passed on the way to that one; empty: none, or no way is known."""
+        passed: list[str] = []
+        space = goal
+        while space is not None and (space := self.before.get(space)) is not None and space != self.at:
+            passed.append(space)
+        return passed[::-1] if space == self.at else []
+
+
+def routes_of(table: Winter) -> Routes:
+    activation = activation_of(table)
+    if activation is None or not table.full or activation.character.at is None:
+        return Routes()
+    who = activation.character
+    return Routes(who.key, who.at, reached_from(table, who))
+
+
+# In words
+
+def stops_of(table: Winter, who: Character, walk: Walk) -> list[Stop]:
+    """"Space two: Candlewick may attack", one for each space where somebody could."""
+    stops = []
+    for step in walk.steps:
+        there = who_may_stop(table, who, step.space)
+        if there:
+            players = tuple(dict.fromkeys(one.owner for one in there if one.owner is not None))
+            words = stop_words(step.number, [one.name for one in there], who.is_rebel)
+            stops.append(Stop(words, step.stopped_by, players))
+    return stops
+
+
+def stop_words(number: int, names: list[str], attacked: bool) -> Text:
+    where, who = spelled(number), listing(names)
+    if attacked:
+        return say("Space {n}: {who} may attack", n=where, who=who)
+    return say("Space {n}: {who} may spring a trap", n=where, who=who)
+
+
+def goal_words(table: Winter, walk: Walk) -> Text:
+    space = table.town.spaces.get(walk.goal)
+    if space is not None and len(space.ends) == 2:
+        one, two = (table.place(end) for end in space.ends)
+        return say("To the plaza between {one} and {two}", one=one, two=two)
+    return say("To {place}", place=table.place(walk.goal))
+
+
+def length_words(walk: Walk) -> Text:
+    return count("{n} space", "{n} spaces", len(walk.steps))
+
+
+def walk_words(walk: Walk) -> Text:
+    """What the button says."""
+    if not walk.cards:
+        return say("Walk {spaces}", spaces=length_words(walk))
+    return say("Walk {spaces}, {cards}", spaces=length_words(walk), cards=count("{n} card", "{n} cards", walk.cards))
+
+
+def short_words(walk: Walk) -> str:
+    """What stands beside a finger that is about to be lifted."""
+    spaces = length_words(walk)
+    if not walk.cards:
+        return capital(spaces)
+    return capital(say("{spaces}, {cards}", spaces=spaces, cards=count("{n} card", "{n} cards", walk.cards)))

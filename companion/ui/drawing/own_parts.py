@@ -1,0 +1,18 @@
+"""Parts that a game draws itself, named as `module:Class`: out of its own package, and of nobody else's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from importlib import import_module
+from typing import Any
+
+from companion.core.engine.boundary import home_of, package_of
+from companion.core.game import Game
+
+
+def own_part(games: Iterable[Game[Any]], target: str) -> Any:
+    """The class. Raises `ImportError` where it lies elsewhere: an import runs code, and a pack may name anything."""
+    module, _, name = target.partition(":")
+    if home_of(module) not in {package_of(game) for game in games}:
+        raise ImportError(f"{target} is no part of the game's own package")
+    return getattr(import_module(module), name)

@@ -1,0 +1,72 @@
+"""The page that sets up a sheet, as its picture: people are chips, and a cover that is not cut."""
+
+from __future__ import annotations
+
+import pytest
+from kivy.metrics import dp
+
+from companion.games.any_box import game
+from companion.games.any_box.screen.parts import OneMore, SeatChip
+from companion.ui.drawing.composed_cover import MIDDLE
+from companion.ui.table.panels.pad import OftenChip
+from tests.games.any_box.screen.test_by_touches import set_up
+from tests.ui.conftest import PHONE, SMALL, TABLET, Start
+from tests.ui.driver import Size
+from tests.ui.hands import Hands
+
+
+def test_people_are_chips_that_are_moved_taken_away_and_added_to(start: Start) -> None:
+    drive = start(games=[game])
+    hands = set_up(drive, "Hearts", "Ana", "Ben", "Cleo")
+    assert [chip.text for chip in drive.all(cls=SeatChip)] == ["Ana", "Ben", "Cleo"]
+    hands.touch(drive.all(cls=SeatChip)[2])
+    drive.advance(0.5)
+    hands.touch("Move up")
+    drive.advance(0.5)
+    assert [person.name for person in drive.app.page.draft.people] == ["Ana", "Cleo", "Ben"]
+    hands.touch(drive.all(cls=SeatChip)[0])
+    drive.advance(0.5)
+    hands.touch("Remove this seat")
+    drive.advance(0.5)
+    assert [chip.text for chip in drive.all(cls=SeatChip)] == ["Cleo", "Ben"]
+
+
+def test_somebody_more_is_a_ring_behind_the_names(start: Start) -> None:
+    """People of the last evening sit there already; the ring opens the field for a name."""
+    drive = start(games=[game])
+    hands = set_up(drive, "Hearts", "Ana", "Ben")
+    hands.touch(drive.app.page.start)
+    drive.advance(0.6)
+    drive.app.go(game.setup_page, game="any_box")
+    drive.advance(0.6)
+    assert [chip.text for chip in drive.all(cls=SeatChip)] == ["Ana", "Ben"]
+    hands.touch(drive.find(cls=OneMore))
+    drive.advance(0.5)
+    assert not drive.all(cls=OneMore)
+    drive.type("Dev")
+    hands.touch(drive.app.page.entry.plus)
+    drive.advance(0.5)
+    assert [chip.text for chip in drive.all(cls=SeatChip)] == ["Ana", "Ben", "Dev"]
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL, TABLET], ids=["phone", "small", "tablet"])
+def test_the_lid_on_the_cover_is_never_cut(start: Start, size: Size) -> None:
+    drive = start(games=[game], size=size)
+    drive.app.go(game.setup_page, game="any_box")
+    drive.advance(0.6)
+    picture = drive.app.page.picture
+    across = picture.mesh.vertices[2::4]
+    left, wide = picture.source.tex_coords[0], picture.source.tex_coords[2] - picture.source.tex_coords[0]
+    seen = [(u - left) / wide for u in across]
+    half = 0.60 * 336 / 640 / 2
+    assert min(seen) <= MIDDLE - half and max(seen) >= MIDDLE + half
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL, TABLET], ids=["phone", "small", "tablet"])
+def test_a_number_that_comes_often_is_as_large_as_a_finger(at_table: Start, size: Size) -> None:
+    drive = at_table(game, players=3, size=size)
+    hands = Hands(drive)
+    for number in (4, 4, 0):
+        hands.give(number)
+    chips = drive.all(cls=OftenChip)
+    assert chips and all(chip.width >= dp(48) and chip.height >= dp(48) for chip in chips)

@@ -1,0 +1,56 @@
+"""Voyages that are under way already, in the real app: as "We have begun already" would enter them, on an open sky."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.core.setup import Setup, people
+from companion.games.windward import game
+from companion.games.windward.board.hexes import Hex, spell
+from companion.games.windward.copy import model
+from companion.ui.table.by_hand.hand_card import HandRow
+from tests.games.windward.voyage import open_sky
+from tests.ui.conftest import NAMES, PHONE, Start
+from tests.ui.hands import Hands
+
+BEGUN: list[tuple[str, Any]] = [("layout", "ABCDEF"), ("wind", 1), ("phase", "turns")]
+
+
+class Afloat(Hands):
+    """Hands at a voyage. Places are `at(territory, out, aside)`."""
+
+    def at(self, number: int, out: int, aside: int = 0) -> Hex:
+        return self.play.table.planet.at(number, (out, aside))
+
+    def put(self, *things: tuple[str, Any]) -> None:
+        """What a test needs on the table before the hands come; nothing of it is told."""
+        self.page.controller.put_right([(path, spell(value) if isinstance(value, Hex) else value)
+                                        for path, value in things])
+        self.page.refresh()
+        self.page.fold_hand()
+        self.drive.advance(0.3)
+
+    def told(self) -> set[str]:
+        """The lines of the By hand card."""
+        return {row.text for row in self.drive.all(cls=HandRow)}
+
+    def chronicle(self) -> list[str]:
+        """What the chronicle's page says, newest first."""
+        self.menu("Chronicle")
+        texts = self.drive.texts()
+        self.drive.app.back()
+        self.drive.advance(0.4)
+        return texts
+
+
+def afloat(start: Start, mode: str = "competitive", size: Any = PHONE, box: model.Copy | None = None,
+           players: int = 0, **options: Any) -> Afloat:
+    """Ana's turn, wind straight out of territory 1, every ship at port, nothing on the planet."""
+    count = players or (1 if mode == "solo" else 2)
+    drive = start(games=[game], size=size, settings={"movement": False})
+    setup = Setup(people(*NAMES[:count]), {"mode": mode, **options}, model.to_json(box or open_sky()))
+    opened = drive.app.evening.start("windward", setup)
+    opened.put_right(BEGUN)
+    drive.app.go("table", opened=opened)
+    drive.advance(0.5)
+    return Afloat(drive)

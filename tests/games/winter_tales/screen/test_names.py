@@ -1,0 +1,101 @@
+"""The names of the town's houses: never on each other, readable at every zoom, none in the sky."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from random import Random
+from typing import Any
+
+import pytest
+from kivy.metrics import dp
+
+from companion.core.play import Play
+from companion.core.setup import Setup, people
+from companion.games.winter_tales import game
+from companion.games.winter_tales.copy import model as towns
+from companion.games.winter_tales.screen.stage import town as town_view
+from companion.games.winter_tales.screen.stage.labels import NamePill, overlap
+from tests.games.winter_tales.screen.test_stage import TABLET_SHAPE, asks, evening
+from tests.ui.stage_host import NAMES, SHAPES, Host, hosted
+
+SMALLEST = 12.0
+"""No letter of a name is smaller, dp."""
+
+
+@pytest.fixture
+def host() -> Iterator[Host]:
+    with hosted(game) as one:
+        yield one
+
+
+@pytest.fixture
+def sizes(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """How big each name was written, in pixels."""
+    written: list[float] = []
+
+    class Measured(NamePill):
+        def __init__(self, text: str, px: float, most: float) -> None:
+            written.append(px)
+            super().__init__(text, px, most)
+
+    monkeypatch.setattr(town_view, "NamePill", Measured)
+    return written
+
+
+def crowded(seed: int) -> Play[Any]:
+    """Ten houses where chance has put them, with names as long as they get."""
+    rng = Random(seed)
+    town = towns.starter()
+    for number, place in enumerate(town["locations"]):
+        place["at"] = [rng.random(), rng.random()]
+        place["name"] = ("The House of Unwound Clocks", "Oaks Park")[number % 2] + f" {number}"
+    return Play(game, Setup(people(*NAMES[:4]), {"length": 5}, town))
+
+
+def zooms(play: Play[Any]) -> Iterator[frozenset[str]]:
+    """The whole town, and every pair of places that may be asked for alone."""
+    yield frozenset()
+    yield from map(frozenset, combinations(play.table.town.spaces, 2))
+
+
+def check(host: Host, where: str) -> None:
+    view, room = host.stage._town, host.stage.room
+    for one, other in combinations(view.names, 2):
+        assert not overlap(one, other), where
+    for left, low, wide, high in view.names:
+        assert room.x <= left and left + wide <= room.right, where
+        assert low + high <= view.lay.horizon, f"{where}: a name in the sky"
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_no_name_lies_on_another_or_in_the_sky_at_any_zoom(host: Host, shape: tuple[float, ...],
+                                                          sizes: list[float]) -> None:
+    host.stand(*shape)
+    play = evening()
+    for focus in zooms(play):
+        host.stage._focus = lambda pieces, walk, focus=focus: focus
+        asks(host, play, None)
+        host.stage._draw(glide=False)
+        check(host, f"{shape} {sorted(focus)}")
+    assert not sizes or min(sizes) >= dp(SMALLEST)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_nor_in_a_town_where_houses_crowd(host: Host, seed: int, sizes: list[float]) -> None:
+    play = crowded(seed)
+    for shape in (SHAPES[0], SHAPES[1], TABLET_SHAPE):
+        host.stand(*shape)
+        asks(host, play, None)
+        check(host, f"seed {seed} {shape}")
+        horizon = host.stage._town.lay.horizon
+        assert all(y <= horizon for _, y in host.stage._town.spots.values()), "a house in the sky"
+    assert min(sizes) >= dp(SMALLEST)
+
+
+@pytest.mark.parametrize("shape", [SHAPES[0], TABLET_SHAPE])
+def test_on_a_phone_and_on_a_tablet_every_house_has_its_name(host: Host, shape: tuple[float, ...]) -> None:
+    """Eight houses, eight names."""
+    host.stand(*shape)
+    asks(host, evening(), None)
+    assert len(host.stage._town.names) == 8

@@ -1,0 +1,303 @@
+"""Packs that mean harm beyond the thirty: names, pictures, manifests, hanging code, and one in another's place."""
+
+from __future__ import annotations
+
+import io
+import json
+import struct
+import sys
+import zipfile
+import zlib
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.core import text
+from companion.core.refusals import Refused
+from companion.core.registry import Found
+from companion.services.packs import shelf as shelf_module
+from companion.services.packs.loading import forget
+from companion.services.packs.pack import read_pack
+from companion.services.packs.shelf import FOLDER, STAGED, Shelf
+from companion.ui.drawing.own_parts import own_part
+from tests.services.packs.changed import Files, files_of, named, pebbles, said, sealed, source
+
+PACKAGE = "tableside_pebbles"
+PNG = b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR"
+
+
+@pytest.fixture(autouse=True)
+def no_packages_left() -> Iterator[None]:
+    yield
+    forget(PACKAGE)
+
+
+def licence_called(name: str) -> Callable[[Files], bytes]:
+    """The licence may stand beside the package; it must not bring anything else there."""
+    def change(files: Files) -> bytes:
+        rest = {path: data for path, data in files.items() if path != "LICENCE"}
+        return sealed({**rest, name: b"# nothing"}, licence=name)
+    return change
+
+
+def crooked(files: Files) -> bytes:
+    """A compressed part that is none."""
+    raw = bytearray(sealed(files))
+    with zipfile.ZipFile(io.BytesIO(bytes(raw))) as archive:
+        at = archive.getinfo("LICENCE").header_offset
+    raw[at + 37:at + 57] = b"\xff" * 20
+    return bytes(raw)
+
+
+def other_compression(files: Files) -> bytes:
+    """Declared as LZMA, and filled with noise."""
+    page = io.BytesIO(sealed(files))
+    with zipfile.ZipFile(page, "a", zipfile.ZIP_LZMA) as archive:
+        archive.writestr(f"{PACKAGE}/noise.txt", bytes(range(256)) * 8)
+        at = archive.getinfo(f"{PACKAGE}/noise.txt").header_offset
+    raw = bytearray(page.getvalue())
+    raw[at + 70:at + 90] = b"\xaa" * 20
+    return bytes(raw)
+
+
+def png(wide: int, high: int) -> bytes:
+    head = struct.pack(">IIBBBBB", wide, high, 8, 2, 0, 0, 0)
+    return PNG + head + struct.pack(">I", zlib.crc32(b"IHDR" + head))
+
+
+ATTACKS: dict[str, tuple[Callable[[Files], bytes], str]] = {
+    "a compressed part that is none": (crooked, "not a game pack"),
+    "another way to compress, and noise": (other_compression, "not a game pack"),
+    "a file that is a folder, too": (
+        lambda files: sealed({**files, f"{PACKAGE}/a.md": b"x", f"{PACKAGE}/a.md/b.md": b"x"}), "both a file and"),
+    "a name that no disk takes": (named(f"{PACKAGE}/{'n' * 300}.md"), "not every phone can keep"),
+    "a path too deep": (named(f"{PACKAGE}/" + "d/" * 40 + "x.md"), "not every phone can keep"),
+    "two spellings of one name": (named(f"{PACKAGE}/caf\u00e9.md"), "not every phone can keep"),
+    "a name that reads backwards": (named(f"{PACKAGE}/\u202egnp.md"), "not every phone can keep"),
+    "a device of Windows": (named(f"{PACKAGE}/aux.md"), "not every phone can keep"),
+    "a dot at the end": (named(f"{PACKAGE}/rules.py."), "not every phone can keep"),
+    "a space at the end": (named(f"{PACKAGE}/rules.py "), "not every phone can keep"),
+    "a hidden file": (named(f"{PACKAGE}/.secret.md"), "not every phone can keep"),
+    "the same name in capitals": (named(f"{PACKAGE}/RULES.py", b"x = 1"), "twice"),
+    "the same folder in capitals": (named(f"{PACKAGE.upper()}/rules.md"), "twice"),
+    "a module of Python as licence": (licence_called("random.py"), "The licence of a pack"),
+    "compiled code as licence": (licence_called("_decimal.so"), "The licence of a pack"),
+    "the code itself as licence": (said(licence=f"{PACKAGE}/game.py"), "The licence of a pack"),
+    "a manifest that is a list": (lambda files: zipped_with(files, []), "can't be read"),
+    "a manifest without end": (lambda files: zipped_with(files, None, b"[" * 100_000), "can't be read"),
+    "files that are a list": (said(files=["x"]), "not whole"),
+    "hashes that are numbers": (
+        lambda files: sealed(files, files={name: 7 for name in files if name != "tableside.json"}), "was changed"),
+    "a contract that is true": (said(contract=True), "contract True"),
+    "a contract in words": (said(contract="1"), "contract 1"),
+    "a title of a hundred lines": (said(title="Pebbles\n" * 8), "can't be shown"),
+    "a title that turns the writing": (said(title="Pebbles \u202egnihton"), "can't be shown"),
+    "a title of nothing": (said(title=" "), "can't be shown"),
+    "a version with a bell": (said(version="1\x07"), "can't be shown"),
+    "a package of the app's": (said(package="main", game="main:game"), "name of something else"),
+    "a huge picture": (named(f"{PACKAGE}/cover.png", png(60_000, 60_000)), "too large a picture"),
+    "a picture of nothing": (named(f"{PACKAGE}/cover.png", png(0, 10)), "too large a picture"),
+    "a picture that is none": (named(f"{PACKAGE}/cover.png", b"GIF89a"), "not a picture"),
+    "a photograph cut off": (named(f"{PACKAGE}/cover.jpg", b"\xff\xd8\xff\xe0"), "not a picture"),
+    "rules without end": (named(f"{PACKAGE}/rules.md", b"**PB-1** Twice. Twice.\n\n" * 60_000), "too big"),
+    "a number too large": (source("X = 10 ** 10 ** 10"), "too large for a game"),
+    "a text too large": (source("X = 'x' * 10 ** 9"), "too large for a game"),
+}
+
+
+def zipped_with(files: Files, manifest: object, raw: bytes = b"") -> bytes:
+    from companion.services.packs.making import zipped
+    return zipped({**files, "tableside.json": raw or json.dumps(manifest).encode()})
+
+
+@pytest.mark.parametrize("name", ATTACKS)
+def test_it_is_refused_by_reading_and_leaves_nothing(name: str, tmp_path: Path) -> None:
+    change, why = ATTACKS[name]
+    raw = change(files_of(pebbles()))
+    with pytest.raises(Refused, match=why):
+        read_pack(raw)
+    with pytest.raises(Refused):
+        Shelf(tmp_path).take_in(raw, lambda game, seed: None, set()).finish()
+    assert not (tmp_path / FOLDER).exists() or not list((tmp_path / FOLDER).iterdir())
+
+
+def test_a_picture_as_games_have_them_is_taken() -> None:
+    read_pack(sealed({**files_of(pebbles()), f"{PACKAGE}/cover.png": png(640, 300)}))
+    jpeg = b"\xff\xd8\xff\xe0\x00\x04\x00\x00\xff\xc0\x00\x0b\x08\x01\x2c\x02\x80\x03\x00"
+    read_pack(sealed({**files_of(pebbles()), f"{PACKAGE}/cover.jpg": jpeg}))
+
+
+# Code that runs
+
+def take(home: Path, raw: bytes, plays: int = 1, taken: frozenset[str] = frozenset()) -> object:
+    return Shelf(home).take_in(raw, lambda game, seed: None, set(taken), plays).finish()
+
+
+@pytest.mark.parametrize("line", ["import re\nre.match('(a+)+$', 'a' * 60 + '!')", "sum(1 for _ in iter(int, 1))"])
+def test_code_that_never_comes_back_is_stopped(line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shelf_module, "SECONDS_TO_LOAD", 0.5)
+    with pytest.raises(Refused, match="takes too long"):
+        take(tmp_path, source(line)(files_of(pebbles())))
+    assert Shelf(tmp_path).kept() == []
+
+
+def test_a_trial_play_that_never_comes_back_is_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shelf_module, "SECONDS_A_PLAY", 0.5)
+
+    def forever(game: object, seed: int) -> None:
+        while True:
+            pass
+    with pytest.raises(Refused, match="takes too long"):
+        Shelf(tmp_path).take_in(pebbles(), forever, set(), 1).finish()
+    assert Shelf(tmp_path).kept() == []
+
+
+def test_facts_that_are_none_are_one_sentence(tmp_path: Path) -> None:
+    files = files_of(pebbles())
+    path = f"{PACKAGE}/game.py"
+    changed = {**files, path: files[path] + b"\n\nPebblesGame.facts = 7\n"}
+    with pytest.raises(Refused, match="It has no facts"):
+        take(tmp_path, sealed(changed))
+
+
+@pytest.mark.parametrize(("old", "new"), [(b'"Pebbles", 2, 4', b'"Pebbles", 2, 1_000_000'),
+                                          (b'"Pebbles", 2, 4', b'"Peb\\u202ebles", 2, 4'),
+                                          (b'"Pebbles", 2, 4', b'"Pebbles" * 50, 2, 4')])
+def test_facts_beyond_measure_are_one_sentence(old: bytes, new: bytes, tmp_path: Path) -> None:
+    """A million players would be seated before the first trial play."""
+    files = files_of(pebbles())
+    path = f"{PACKAGE}/game.py"
+    assert old in files[path]
+    with pytest.raises(Refused, match="Its facts are not whole"):
+        take(tmp_path, sealed({**files, path: files[path].replace(old, new)}))
+
+
+@pytest.mark.parametrize("line", ['stage = "antigravity:fly"', 'setup_page = "idlelib.idle:main"'])
+def test_a_page_of_its_own_would_be_imported_by_its_name(line: str, tmp_path: Path) -> None:
+    files = files_of(pebbles())
+    path = f"{PACKAGE}/game.py"
+    changed = {**files, path: files[path].replace(b"    home: ClassVar", f"    {line}\n    home: ClassVar".encode())}
+    with pytest.raises(Refused, match="no page of its own"):
+        take(tmp_path, sealed(changed))
+
+
+def test_a_panel_is_taken_only_from_the_games_own_package(tmp_path: Path) -> None:
+    """The panel of a question is a text, and importing it runs code."""
+    game = Shelf(tmp_path).take_in(pebbles(), lambda game, seed: None, set(), 1).finish()
+    assert own_part([game], f"{PACKAGE}.game:PebblesGame") is type(game)
+    for target in ("antigravity:fly", "companion.cli:main", "companion.games.windmill.game:WindmillGame"):
+        with pytest.raises(ImportError):
+            own_part([game], target)
+    assert "antigravity" not in sys.modules
+
+
+def test_a_disk_that_is_full_is_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / FOLDER).write_text("no folder")
+    with pytest.raises(Refused, match="Is there room left"):
+        take(tmp_path, pebbles())
+
+
+MO = b"\xde\x12\x04\x95"
+"""How a file of translations begins."""
+
+
+@pytest.mark.parametrize("data", [MO, MO + b"\x00" * 3, MO + b"\xff" * 24, MO + b"\x00\x00\x00\x00" + b"\x01" * 40,
+                                  b"", b"no words"])
+def test_translations_that_are_none_leave_the_app_in_english(data: bytes, tmp_path: Path) -> None:
+    """They are read at every start, before the first page."""
+    place = tmp_path / "de" / "LC_MESSAGES"
+    place.mkdir(parents=True)
+    (place / "hostile.mo").write_bytes(data)
+    try:
+        text.learn("hostile", tmp_path)
+        text.speak("de")
+        assert str(text.say("{n} pebbles are lost", n=3)) == "3 pebbles are lost"
+    finally:
+        text._plugins.pop("hostile", None)
+        text.speak(None)
+
+
+# In another's place
+
+def renamed(old: bytes, new: bytes, **manifest: str) -> bytes:
+    """Pebbles with another word everywhere, also in its paths."""
+    files = {path.replace(old.decode(), new.decode()): data.replace(old, new) for path, data in
+             files_of(pebbles()).items()}
+    return sealed(files, **manifest)
+
+
+def test_another_game_in_the_package_of_one_that_is_here_is_refused(tmp_path: Path) -> None:
+    """It would lie in its folder, and Pebbles would be gone."""
+    take(tmp_path, pebbles())
+    other = sealed({**files_of(pebbles()), f"{PACKAGE}/game.py": files_of(pebbles())[f"{PACKAGE}/game.py"].replace(
+        b'"pebbles"', b'"boulders"')}, id="boulders")
+    with pytest.raises(Refused, match="This pack and Pebbles can't stand side by side"):
+        take(tmp_path, other, taken=frozenset({"pebbles"}))
+    assert [kept.id for kept in Shelf(tmp_path).kept()] == ["pebbles"]
+
+
+def test_another_package_with_the_id_of_one_that_is_here_is_refused(tmp_path: Path) -> None:
+    """It would stand beside it, and only one of them would ever be found."""
+    take(tmp_path, pebbles())
+    other = renamed(b"tableside_pebbles", b"tableside_boulders", package="tableside_boulders",
+                    game="tableside_boulders:game")
+    with pytest.raises(Refused, match="both call themselves pebbles"):
+        take(tmp_path, other, taken=frozenset({"pebbles"}))
+    assert [kept.package for kept in Shelf(tmp_path).kept()] == [PACKAGE]
+    forget("tableside_boulders")
+
+
+def test_a_package_called_like_a_part_of_the_app_is_refused(tmp_path: Path) -> None:
+    """`certifi` or `yaml` would be gone for whoever imports it next."""
+    assert "pluggy" in sys.modules, "pytest itself runs on it"
+    before = sys.modules["pluggy"]
+    with pytest.raises(Refused, match="name of something else"):
+        take(tmp_path, renamed(b"tableside_pebbles", b"pluggy", package="pluggy", game="pluggy:game"))
+    assert sys.modules["pluggy"] is before
+
+
+def test_a_newer_version_that_is_refused_leaves_the_old_ones_code(tmp_path: Path) -> None:
+    """A play that is open goes on: what its rules import later is their own."""
+    take(tmp_path, pebbles())
+    before = sys.modules[f"{PACKAGE}.rules"]
+    job = Shelf(tmp_path).take_in(pebbles(), lambda game, seed: pytest.fail("a broken trial"), {"pebbles"}, 1)
+    with pytest.raises(BaseException, match="a broken trial"):
+        job.finish()
+    assert sys.modules[f"{PACKAGE}.rules"] is before
+    assert [kept.id for kept in Shelf(tmp_path).kept()] == ["pebbles"]
+
+
+# Power cuts
+
+def test_closed_while_it_was_tried_out_it_is_not_taken_in(tmp_path: Path) -> None:
+    job = Shelf(tmp_path).take_in(pebbles(), lambda game, seed: None, set(), 5)
+    for _ in range(3):
+        job.step()
+    (half,) = (tmp_path / FOLDER).glob(f"{STAGED}*")
+    kept = {path.relative_to(half): path.read_bytes() for path in half.rglob("*") if path.is_file()}
+    job.cancel()
+    for path, data in kept.items():  # as after a power cut: nobody has cleaned up
+        (half / path).parent.mkdir(parents=True, exist_ok=True)
+        (half / path).write_bytes(data)
+    assert Shelf(tmp_path).kept() == []
+    found = Found()
+    Shelf(tmp_path).find(found)
+    assert found.games == {} and found.broken == [] and not half.exists()
+
+
+def test_a_power_cut_between_two_versions_leaves_the_old_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    take(tmp_path, pebbles())
+    rename = Path.rename
+
+    def cut(self: Path, target: Path) -> Path:
+        if self.name.startswith(STAGED):
+            raise KeyboardInterrupt
+        return rename(self, target)
+    monkeypatch.setattr(Path, "rename", cut)
+    with pytest.raises(KeyboardInterrupt):
+        take(tmp_path, pebbles(), taken=frozenset({"pebbles"}))
+    monkeypatch.undo()
+    found = Found()
+    Shelf(tmp_path).find(found)
+    assert list(found.games) == ["pebbles"] and found.broken == []

@@ -1,0 +1,99 @@
+"""The page's own button: a guest's phone takes the game of the table along, and hears why when it can't."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.core.play import Play
+from companion.core.setup import Setup, people
+from companion.services.packs.loading import forget
+from companion.services.packs.making import make_pack
+from companion.services.packs.shelf import Shelf
+from tests.services.phones.room import Room
+from tests.web.table import Guest
+
+pytestmark = pytest.mark.slow
+
+PEBBLES = Path(__file__).resolve().parents[2] / "examples" / "tableside-pebbles"
+
+
+class At:
+    """As `Table`, for the door of a room."""
+
+    def __init__(self, room: Room) -> None:
+        self.url = f"http://127.0.0.1:{room.port}/#s={room.secret}"
+
+
+@pytest.fixture
+def raw() -> Iterator[bytes]:
+    yield make_pack(PEBBLES)[1]
+    forget("tableside_pebbles")
+
+
+@pytest.fixture
+def host(raw: bytes, tmp_path: Path) -> Iterator[Room]:
+    """A table at which Pebbles is played; it came as a pack."""
+    (tmp_path / "host").mkdir()
+    game = Shelf(tmp_path / "host").take_in(raw, lambda game, seed: None, set(), 1).finish()
+    with Room(tmp_path / "host", game, ("Ana", "Ben")) as room:
+        yield room
+
+
+def take(guest: Guest) -> None:
+    guest.page.locator(".bar .me").tap()
+    guest.page.locator("[data-does=pack]").tap()
+
+
+def test_the_file_that_is_saved_is_the_pack_and_can_be_played(host: Room, raw: bytes, phone: Any,
+                                                              tmp_path: Path) -> None:
+    ana = phone(At(host), "Ana")
+    with ana.page.expect_download() as saved:
+        take(ana)
+    assert saved.value.suggested_filename == "pebbles-0.1.0.tableside"
+    came = Path(saved.value.path()).read_bytes()
+    assert came == raw
+    ana.sees("Saved as a file. Open it with Tableside on this phone")
+    game = Shelf(tmp_path / "guest").take_in(came, lambda game, seed: None, set(), 1).finish()
+    play = Play(game, Setup(people("Ana", "Ben"), {}))
+    play.answer("Take/0", 3)
+    assert play.table.heap == 12
+
+
+def test_a_copy_that_was_changed_on_the_hosts_disk_is_refused(host: Room, phone: Any, tmp_path: Path) -> None:
+    page = tmp_path / "host" / "packs" / "tableside_pebbles" / "tableside_pebbles" / "rules.py"
+    page.write_text("import os\n" + page.read_text(encoding="utf-8"), encoding="utf-8")
+    ben = phone(At(host), "Ben")
+    take(ben)
+    ben.sees("This game can't be taken along")
+    assert ben.page.locator("dialog[open]").count() == 0 and ben.page.locator(".bar .me").count() == 1
+
+
+def test_whoever_takes_it_again_and_again_is_told_to_wait(host: Room, phone: Any) -> None:
+    """Three at once from one address."""
+    ana = phone(At(host), "Ana")
+    for _ in range(3):
+        with ana.page.expect_download():
+            take(ana)
+    take(ana)
+    ana.sees("Wait")
+
+
+def test_the_host_is_away(host: Room, phone: Any) -> None:
+    ana = phone(At(host), "Ana")
+    ana.page.locator(".bar .me").tap()
+    ana.context.set_offline(True)
+    ana.page.locator("[data-does=pack]").tap()
+    ana.page.locator("#toast:not(:empty)").wait_for()
+    assert ana.page.locator("dialog[open]").count() == 0
+
+
+def test_a_game_that_came_with_the_app_has_no_such_button(phone: Any, tmp_path: Path) -> None:
+    with Room(tmp_path, "windmill") as room:
+        ana = phone(At(room), "Ana")
+        ana.page.locator(".bar .me").tap()
+        ana.page.get_by_role("button", name="Give my seat back").first.wait_for()
+        assert ana.page.locator("[data-does=pack]").count() == 0
