@@ -33,11 +33,13 @@ def long_play(game: Game[Any], records: int, seed: int = 1) -> Play[Any]:
 
 
 def _set_back(play: Play[Any], beginning: dict[str, Json]) -> bool:
-    """To the values of the beginning, as far as they can be set; False where nothing is left to set."""
+    """To the values of the beginning: the points, and where these stand so already everything else, one by one, as far
+    as it can be set. False where nothing is left to set."""
+    changed = [field for field in play.fields()
+               if field.path in beginning and field.read() != beginning[field.path]]
     done = False
-    for field in play.fields():
-        if field.path in beginning and field.read() != beginning[field.path]:
-            with suppress(Refused):
-                play.correct(field.path, beginning[field.path])
-                done = True
+    for field in [field for field in changed if field.score] or changed:
+        with suppress(Refused):
+            play.correct(field.path, beginning[field.path])
+            done = True
     return done

@@ -24,6 +24,12 @@ MOST_KNOWN = 12
 """So many remembered people are offered; others are typed."""
 
 
+class KnownPerson(PersonChip):
+    """48 to a finger, also at the edge of a sheet that scrolls."""
+
+    high = 48.0
+
+
 def open_people(screen: TablePage) -> None:
     """Who leaves, who comes back, who joins, and who is called otherwise."""
     look, app = screen.look, screen.app
@@ -89,7 +95,7 @@ def open_join(screen: TablePage, joining: Joining) -> None:
         entry.focus()
 
     entry = TextEntry(look, say("Name"), "", "account-plus-outline", on_enter=take, longest=LONGEST_NAME)
-    chips = [PersonChip(look, one.name, "", partial(take, one.name)) for one in known[:MOST_KNOWN]]
+    chips = [KnownPerson(look, one.name, "", partial(take, one.name)) for one in known[:MOST_KNOWN]]
     parts = [Words(look, joining.how, "body", "text2"), entry, *([Wrap(chips)] if chips else [])]
     sheet = Sheet(look, say("Who joins?"), parts, PrimaryButton(look, say("Sits down"), "account-plus-outline",
                                                                lambda: take(entry.text)),

@@ -139,7 +139,8 @@ def test_a_placing_clock_only_if_switched_on() -> None:
     words = evening(3, placing_seconds=60)
     words.answer("done")
     assert words.asked() == "TokensDown/table"
-    assert [(timer.seconds, timer.late) for timer in words.play.timers()] == [(60, None)]
+    clocks = [(timer.seconds, timer.late, timer.starts_by_hand) for timer in words.play.timers()]
+    assert clocks == [(60, None, False)], "the story has ended: everybody places at once"
     words.answer("done")
     assert words.asked() == "StackUp/table/1"
 

@@ -227,6 +227,34 @@ def test_level_again_means_rock_paper_scissors_and_one_point() -> None:
     story.answer(0)                                     # Ana voted for herself; it pays nothing now
     assert story.scores() == (1, 0, 0, 0)
     assert story.table.middle is story.seat("Ana")
+    assert [seat.stories_won for seat in story.table.seats] == [1, 0, 0, 0]    # for the last page
+
+
+@pytest.mark.rule("ST-10", "ST-7")
+def test_a_picture_that_was_told_with_is_laid_down_by_its_teller() -> None:
+    """Each of four lays one beside the one in the middle, each of the two tied another; hands are told nothing more."""
+    story = evening(4)
+    story.play.by_hand.card()
+    story.answer("done")
+    story.answer("done")
+    assert story.table.pictures.laid == 1
+    assert [str(line.sentence) for line in story.play.by_hand.card().lines] == []
+    tell(story)
+    vote(story, 1, 0, 1, 0)
+    story.answer("done", "done")
+    assert story.asked() == "LongerStory/1" and story.table.pictures.laid == 5
+    assert [str(line.sentence) for line in story.play.by_hand.card().lines] == []
+
+
+@pytest.mark.rule("ST-10")
+def test_who_leaves_in_the_middle_of_a_longer_story_lays_no_picture() -> None:
+    story = evening(4)
+    tied(story)
+    story.answer("done")
+    story.play.leave(0)
+    story.answer("done")                                # go on without Ana
+    assert (story.asked(), story.table.pictures.laid) == ("LongerStory/1", 4)
+    assert [teller.name for teller in story.table.this_round().longer] == []
 
 
 # The end

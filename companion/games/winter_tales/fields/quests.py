@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from companion.core.by_hand.fields import Field, choice_field, seat_field, text_field
@@ -22,12 +23,22 @@ def quest_fields(table: Winter) -> Iterator[Field]:
         path = f"quests.{quest.key}"
         named = say("{quest} ({side})", quest=quest, side=SIDE_NAMES[quest.side])
         yield choice_field(quest, "state", f"{path}.state", named, QUEST_STATES, lambda state: STATES[state], QUESTS,
-                           place=quest.key, icon="map-marker", weight=5)
+                           change=partial(token_moves, named), place=quest.key, icon="map-marker", weight=5)
         if quest.card.carried:
             yield bearer_field(table, quest, f"{path}.bearer")
         yield seat_field(table, quest, "author", f"{path}.author", say("Who brought {quest}", quest=quest),
                          none=say("nobody"), group=QUESTS, on_table=False)
         yield text_field(quest, "note", f"{path}.note", say("Note to {quest}", quest=quest), QUESTS)
+
+
+def token_moves(quest: Text, old: Json, new: Json) -> Text:
+    """What hands do with the token (WT-53, WT-68)."""
+    if new == "map":
+        return say("{quest} goes onto the map", quest=quest)
+    if new == "done":
+        return say("{quest} lies above its memory", quest=quest)
+    return say("{quest} goes back to the box", quest=quest) if new == "boxed" else \
+        say("{quest} goes back to its pile", quest=quest)
 
 
 def bearer_field(table: Winter, quest: Quest, path: str) -> Field:

@@ -25,7 +25,7 @@ from companion.ui.app.page import Page
 from companion.ui.drawing.stage import Stage
 from companion.ui.drawing.stage_picture import make_stage
 from companion.ui.screens.by_hand.compare_page import CompareBar, ComparePage, offer_copy
-from companion.ui.screens.by_hand.fields import row_for
+from companion.ui.screens.by_hand.fields import open_values, row_for
 from companion.ui.screens.by_hand.groups import in_groups, with_space
 from companion.ui.screens.by_hand.thing import ThingCard
 from companion.ui.table.by_hand.place_ring import PlaceRing, ThingRings
@@ -37,7 +37,7 @@ from companion.ui.widgets.base.long_list import LongColumn, grow_on_scroll
 from companion.ui.widgets.base.tap import Box
 from companion.ui.widgets.controls.chip_row import ChipRow
 from companion.ui.widgets.controls.headings import Heading
-from companion.ui.widgets.controls.rows import IconLine
+from companion.ui.widgets.controls.rows import IconLine, ListRow
 from companion.ui.widgets.controls.sheet import Sheet
 
 if TYPE_CHECKING:
@@ -219,6 +219,19 @@ class CompareScreen(ComparePage):
             yield Words(self.look, name, "kicker", "primary")
             for field in fields:  # made when somebody scrolls near it: by then it may be another table
                 yield row_for(self, self._fresh.get(field.path, field), self.draft.was(field.path))
+        if self.group == EVERYTHING and self.draft.to_add():
+            yield ListRow(self.look, say("Something on another space"), say("A missing piece, or a wrong print"),
+                          "map-marker-outline", self._ask_space, tone="surface2")
+
+    def _ask_space(self) -> None:
+        """For whom no stage can be tapped: the same, from a list."""
+        field = self.draft.to_add()[-1]
+        open_values(self, say("Which space?"), [value for value in field.allowed if value is not None], field.words,
+                    self._at_space)
+
+    def _at_space(self, place: Json) -> None:
+        self.place, self.at, self.seat, self.thing = str(place), "", None, None
+        self._all_of_it()
 
     def _only(self, group: str) -> None:
         self.group = group
@@ -368,5 +381,4 @@ class CompareScreen(ComparePage):
         if near and min(near)[0] <= dp(NEAR) * 1.4:
             self._choose(spots[min(near)[1]][0].path)
         elif self.place or self.thing is not None:
-            self.at, self.seat, self.thing = "", None, None
-            self._all_of_it()
+            self._at_space(self.place)

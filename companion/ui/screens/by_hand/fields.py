@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, Protocol
 
 from companion.core.by_hand.fields import Field
 from companion.core.json_values import Json, same
-from companion.core.text import say
+from companion.core.text import Text, say
 from companion.ui.drawing.own_parts import own_part
 from companion.ui.theme.look import Look
 from companion.ui.widgets import Chip, Column, SeatToken, Words, Wrap
@@ -145,15 +146,22 @@ class ManyRow(ListRow):
         self.second.tint("warm" if changed else "text2")
 
     def _open(self) -> None:
-        look, field = self.look, self.field
-        now, allowed = _holds(field.allowed, field.read()), field.allowed
-        column = LongColumn(gap=8)
-        column.begin(ListRow(look, field.words(one), "", "", partial(self._choose, one), tone="surface2",
-                             more="check-bold" if at == now else "") for at, one in enumerate(allowed))
-        sheet = Sheet(look, str(field.label), [column])
-        grow_on_scroll(sheet.scroll, column, sheet.refit)
-        self.page.app.open_sheet(sheet)
+        field = self.field
+        open_values(self.page, field.label, field.allowed, field.words, partial(self.page.set_to, self.path),
+                    _holds(field.allowed, field.read()))
 
-    def _choose(self, value: Json) -> None:
-        self.page.app.close_sheet()
-        self.page.set_to(self.path, value)
+
+def open_values(page: FieldPage, title: Text, values: Sequence[Json], words: Callable[[Json], Text | str],
+                do: Callable[[Json], object], now: int = -1) -> None:
+    """A list to choose from; `now`: the number of the one that holds."""
+    look, column = page.look, LongColumn(gap=8)
+
+    def choose(value: Json) -> None:
+        page.app.close_sheet()
+        do(value)
+
+    column.begin(ListRow(look, words(one), "", "", partial(choose, one), tone="surface2",
+                         more="check-bold" if at == now else "") for at, one in enumerate(values))
+    sheet = Sheet(look, str(title), [column])
+    grow_on_scroll(sheet.scroll, column, sheet.refit)
+    page.app.open_sheet(sheet)

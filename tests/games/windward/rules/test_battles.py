@@ -4,7 +4,8 @@ import pytest
 
 from companion.games.windward.board.planet import POST
 from companion.games.windward.copy import model
-from companion.games.windward.table import Cargo
+from companion.games.windward.rules.moves import tied_with
+from companion.games.windward.table import Cargo, Turn
 from tests.games.windward.voyage import Voyage
 
 
@@ -436,3 +437,16 @@ def test_the_setup_card_has_the_stacks_and_the_stocks() -> None:
     voyage.answer(list("ABCDEF"), [1])
     told = " ".join(voyage.reasons())
     assert "three open stacks" in told and "8 Greys, 9 Reds, 16 teeth" in told and "12 crew tiles" in told
+
+
+@pytest.mark.rule("WW-66")
+def test_a_tie_closes_only_the_hex_of_the_foe_it_was_with(voyage: Voyage) -> None:
+    """After a tie with the Red another captain's ship may still be attacked; at port nobody stands in the way."""
+    red, turn = voyage.put("red", voyage.at(1, 3)), voyage.table.under_way(Turn)
+    voyage.captain(1).ship = voyage.at(2, 2)
+    turn.ties.append(("ship0", red.key))
+    assert tied_with(voyage.table, turn, "ship0") == {voyage.at(1, 3)}
+    turn.ties.append(("ship0", "ship1"))
+    assert tied_with(voyage.table, turn, "ship0") == {voyage.at(1, 3), voyage.at(2, 2)}
+    voyage.captain(1).ship = POST
+    assert tied_with(voyage.table, turn, "ship0") == {voyage.at(1, 3)}

@@ -137,6 +137,9 @@ def test_reds_that_are_chosen_between_have_names_of_their_own() -> None:
     faces = [voyage.question.face(voyage.table, choice) for choice in voyage.open_answers("WhichFirst")]
     assert [(str(face.label), str(face.hint)) for face in faces] == [
         ("Red A", "Hex three out towards 1, two towards 2"), ("Red B", "Hex four out towards 1")]
+    voyage.do("WhichFirst", voyage.open_answers("WhichFirst")[1])
+    assert not voyage.is_open("WhichFirst"), "it is chosen, so nobody asks again"
+    assert str(voyage.question.sentence(voyage.table)).startswith("Red B")
 
 
 @pytest.mark.rule("WW-87")

@@ -376,3 +376,13 @@ def test_a_crester_tagged_in_the_turn_it_fought_does_not_move(naturalist: Voyage
     naturalist.end_turn()
     assert red.living and red.at == naturalist.at(1, 5)
     assert naturalist.table.active is naturalist.captain(1)
+
+
+@pytest.mark.rule("WW-85", "WW-76")
+def test_a_hungry_crew_with_morale_left_keeps_its_ship(voyage: Voyage) -> None:
+    """Two morale, one goes for the night: one is left, and a ship is lost only below one."""
+    me, space = voyage.captain(), voyage.captain().ship
+    me.morale = 2
+    voyage.do("EndTurn", "done")
+    voyage.play.answer("CardOrMorale/0", "morale")
+    assert (me.morale, me.ship) == (1, space)

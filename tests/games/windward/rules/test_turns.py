@@ -341,3 +341,12 @@ def test_a_foreign_space_is_refused(voyage: Voyage) -> None:
     for bad in ("port", [1], [1, 2, 3], [99, 99], None, 7):
         with pytest.raises(Refused):
             voyage.play.answer("Sail/0", bad)
+
+
+@pytest.mark.rule("WW-43")
+def test_the_second_longboat_has_the_second_number(voyage: Voyage) -> None:
+    """One is at sky already: the one from the board is the other of the two."""
+    voyage.boat(voyage.at(2, 2))
+    voyage.captain().boats_aboard = 1
+    voyage.do("Order", "drop_longboat")
+    assert [(boat.number, boat.at) for boat in voyage.table.boats] == [(1, voyage.at(2, 2)), (2, voyage.at(1, 2))]

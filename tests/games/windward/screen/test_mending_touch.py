@@ -13,7 +13,7 @@ from companion.ui.screens.by_hand.fields import FewRow
 from companion.ui.widgets.controls.rows import ListRow
 from tests.games.windward.screen.under_way import Afloat, afloat
 from tests.games.windward.voyage import open_sky
-from tests.ui.conftest import PHONE, TABLET, Start
+from tests.ui.conftest import PHONE, SMALL, TABLET, Start
 
 pytestmark = pytest.mark.touch
 both = pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
@@ -44,7 +44,7 @@ def test_whose_turn_it_is(start: Start, size: Any) -> None:
 def test_a_crester_is_added_where_the_finger_taps(start: Start, size: Any) -> None:
     """WW-11: an empty space of the stage, "here", Set: it stands there, and the stock has one fewer."""
     hands = afloat(start, size=size)
-    space, reds = hands.at(3, 3), hands.play.table.stock.reds
+    space, reds, before = hands.at(3, 3), hands.play.table.stock.reds, hands.drive.touches
     hands.menu("Correct")
     tap_space(hands, space)
     row = next(row for row in hands.drive.all(cls=FewRow) if row.label.text == "One more Red")
@@ -53,6 +53,7 @@ def test_a_crester_is_added_where_the_finger_taps(start: Start, size: Any) -> No
     hands.touch("Set 1, go on")
     hands.drive.advance(0.4)
     table = hands.play.table
+    assert hands.drive.touches - before == 5, "docs/taps.md"
     assert [(red.at, red.living) for red in table.living("red")] == [(space, True)] and table.stock.reds == reds - 1
     hands.undo()
     assert hands.play.table.living("red") == []
@@ -186,6 +187,28 @@ def test_no_copy_is_offered_where_the_play_has_another(start: Start) -> None:
     hands.drive.app.evening.save_copy("windward", "Another box", model.to_json(model.starter()))
     set_paint(hands)
     assert hands.drive.app.visits[-1].name == "table" and not hands.drive.app.sheets
+
+
+def test_where_no_stage_can_be_tapped_the_space_is_chosen_from_a_list(start: Start) -> None:
+    """A small phone has no room for the stage beside the list."""
+    hands = afloat(start, size=SMALL)
+    hands.menu("Correct")
+    page = hands.page
+    row = page.rows.grow_until(lambda one: getattr(one, "text", "") == "Something on another space")
+    page.arrange()
+    hands.drive.advance(frames=2)
+    hands.touch(row)
+    hands.drive.advance(0.4)
+    sheet = hands.drive.app.sheets[-1]
+    while sheet.column.parts[0].grow():
+        sheet.refit()
+    hands.drive.advance(frames=2)
+    hands.touch(hands.drive.find("the hex three out towards 2", ListRow))
+    hands.drive.advance(0.4)
+    hands.set_field(f"paint.{spell(hands.at(2, 3))}", "D")
+    hands.touch("Set 1, go on")
+    hands.drive.advance(0.4)
+    assert hands.play.table.planet.drift == {hands.at(2, 3)}
 
 
 def test_teeth_on_an_empty_space(start: Start) -> None:

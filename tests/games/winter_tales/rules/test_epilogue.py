@@ -7,6 +7,7 @@ import pytest
 from companion.core.play import Play
 from companion.core.setup import Setup, people
 from companion.games.winter_tales import game
+from companion.games.winter_tales.rules.epilogue.epilogue import the_finale
 from companion.games.winter_tales.rules.memories import score
 from tests.games.winter_tales.evening import (
     CEMETERY,
@@ -268,3 +269,11 @@ def test_a_corrected_memory_changes_the_score() -> None:
     evening.correct("track.2", "winter").correct("epilogue.cards.0", 4)
     assert (score(evening.table, "spring"), score(evening.table, "winter")) == (7, 6)
     assert [player.points for player in evening.table.seats] == [7, 6, 7, 6]
+
+
+def test_a_card_played_for_the_end_can_be_taken_back() -> None:
+    """WT-77, WT-78: two cards laid down by taps, one taken back, one counts; below none there is nothing."""
+    evening = last_quest(one_to_go(four(), "winter", "neutral"))
+    first = evening.asked("EpilogueCards").seat.index
+    evening.tap("EpilogueCards", "card").tap("EpilogueCards", "card").tap("EpilogueCards", "back")
+    assert the_finale(evening.table).cards[first] == 1

@@ -10,7 +10,7 @@ from companion.games.winter_tales.board.characters import FIGURES
 from companion.games.winter_tales.pieces import Character
 from companion.games.winter_tales.screen.panel.rows import FigureToken
 from companion.ui.table.layout import BIG
-from companion.ui.table.panels.pick import PickOnePanel
+from companion.ui.table.panels.pick import SHORT, PickOnePanel
 from companion.ui.widgets.base.part import enough
 from companion.ui.widgets.controls.answer import AnswerCard
 
@@ -61,7 +61,8 @@ class FiguresPanel(PickOnePanel):
         """More than fit below each other stand in two columns: all of a side are seen at once. What is the same for
         all of them needs no second line."""
         self.grid.fill([])
-        if len(self.shown) <= ROWS or self.look.scale > BIG:
+        longest = max((len(card.hint.text) for card in self.shown), default=0)
+        if len(self.shown) <= ROWS or self.look.scale > BIG or longest > SHORT:
             super()._fill()
             return
         if len({card.hint.text for card in self.shown}) == 1:

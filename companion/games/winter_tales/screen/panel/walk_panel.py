@@ -58,9 +58,14 @@ class WalkPanel(MapPanel):
         super().draw()
         walk, question = self.walk, self.question
         if walk is not None and isinstance(question, StepsTo):
-            self.card.show(goal_words(self.table, walk), length_words(walk), walk.cards,
-                           stops_of(self.table, question.character, walk))
+            stops = [] if self._tight else stops_of(self.table, question.character, walk)
+            self.card.show(goal_words(self.table, walk), length_words(walk), walk.cards, stops)
             self.column.fill([self.card])
+
+    @property
+    def _tight(self) -> bool:
+        """A small phone has room for what is on the map only there: who may stop it, and the next space."""
+        return self.host.form.name == SMALL
 
     @property
     def walk(self) -> Walk | None:
@@ -84,7 +89,7 @@ class WalkPanel(MapPanel):
 
     def second(self) -> Action | None:
         walk = self.walk
-        if walk is None or len(walk.steps) < 2:
+        if walk is None or len(walk.steps) < 2 or self._tight:
             return super().second()
         return Action(say("One space"), "", partial(self.choose, walk.steps[0].space))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from math import dist
 
 from kivy.graphics import InstructionGroup
 from kivy.metrics import dp
@@ -14,6 +15,8 @@ from companion.ui.theme import tokens
 
 DANGER = "#B3261E"
 GAP, DOT, RIM = 11.0, 3.2, 1.5
+NARROW = 36.0
+"""Where two spaces are closer than this, dp, the numbers are smaller: they would cover the names."""
 LIFTED, ASIDE = 8.0, 10.0
 """A number stands so far above the feet of its place, dp: below them is the name; aside where somebody waits."""
 ABOVE = 64.0
@@ -55,11 +58,13 @@ class WalkView:
             for at in steps(start, end, float(dp(GAP)), float(dp(16))):
                 disc(self._dots, at, dp(DOT + RIM), tokens.DARK_RIM)
                 disc(self._dots, at, dp(DOT), ACCENT)
+        narrow = min(dist(one, two) for one, two in pairwise(way)) < dp(NARROW)
+        radius = float(dp(8.5 if narrow else 11))
         for step, (place, foot) in zip(walk.steps, way[1:], strict=True):
             x, y = place + (dp(ASIDE) if step.stopped_by else 0.0), foot + dp(LIFTED)
             if step.card:
                 card_sign(self._layer, str(step.card), (x + dp(15), y + dp(12)))
-            badge(self._layer, str(step.number), (x, y), float(dp(11)))
+            badge(self._layer, str(step.number), (x, y), radius)
             if step.stopped_by:
                 centre = (place - dp(14), foot + dp(36))
                 disc(self._layer, centre, dp(13.5), tokens.LIGHT_RIM)
