@@ -64,7 +64,7 @@
       for (let n = 0; n < 3; n++) await tap(any(all(".row .round")));
       if (ready()) await tap(first());
     } else if (field) {
-      field.value = "a word"; field.dispatchEvent(new InputEvent("input", {bubbles: true}));
+      field.value = "word " + Math.floor(chance() * 1e6); field.dispatchEvent(new InputEvent("input", {bubbles: true}));
       await tap(first());
     } else await choose();
     const back = document.querySelector(".rise > .pill");

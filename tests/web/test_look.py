@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from tests.web.table import Guest
+from tests.web.test_table import correct_step
 
 pytestmark = pytest.mark.slow
 
@@ -79,6 +80,46 @@ def test_every_kind_stands_on_a_small_phone_with_big_text(scheme: str, serve, ph
             if (first()) first().click();
         }""")
         ana.until(f"S.epoch !== '{before}'")
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+def test_every_other_page_stands_on_a_small_phone_with_big_text(scheme: str, serve, phone) -> None:
+    """The code, what one waits at, a vote that is in, sheets, the TV, a taken seat, a free one, the closed door."""
+    table = serve("toy", "Ana", "Bartholomew", "Cleo")
+    ana, other = phone(table, "Ana", **SMALL, color_scheme=scheme), phone(table, **SMALL, color_scheme=scheme)
+    ben = phone(table, "Bartholomew", **SMALL, color_scheme=scheme)
+    for guest in (ana, ben):
+        guest.page.evaluate(BIG_TEXT)
+
+    def at(guest: Guest, name: str, what: str) -> None:
+        guest.sees(what)
+        guest.page.evaluate(BIG_TEXT)
+        stands(guest, f"small-{scheme}-{name}")
+    at(ben, "waiting", "The table answers")
+    ben.page.locator(".bar .me").tap()
+    at(ben, "me", "Give my seat back")
+    ben.tap("Close")
+    ana.tap("Host")
+    at(ana, "host", "Correct something")
+    ana.tap("Correct something")
+    at(ana, "fields", "Step")
+    ana.tap("Close")
+    other.page.goto(table.url.split("#")[0])
+    at(other, "code", "Which code does the table show?")
+    other.page.goto(table.url)
+    other.choose("Bartholomew")
+    at(other, "asking", "Bartholomew has a phone already.")
+    at(ana, "wants", "Another phone wants the seat of Bartholomew.")
+    ana.tap("Let it in")
+    at(ben, "freed", "Your seat is free again")
+    correct_step(ana, 11)
+    ana.tap("All ready")
+    other.asked("Who told it best?")
+    other.choose("Cleo")
+    at(other, "in", "You are in.")
+    table.end()
+    at(other, "closed", "The door is closed")
+    assert "Connected" not in other.page.locator(".bar").inner_text()
 
 
 def test_dark_and_light_take_the_games_own_colours(serve, phone) -> None:

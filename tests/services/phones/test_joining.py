@@ -208,3 +208,18 @@ def test_who_joins_the_play_late_finds_a_seat_and_an_undo_makes_a_watcher(tmp_pa
         room.call(room.phones.guests.new_code)                              # that writes down who sits where
         room.call(room.opened.redo)
         assert lena.state()["you"]["name"] == "Lena"
+
+
+def test_who_comes_late_and_a_new_name_are_on_every_phone_and_the_new_seat_can_have_one(tmp_path: Path) -> None:
+    """By the play's own records, as the table screen books them."""
+    with Room(tmp_path, "story", NAMES[:3]) as room:
+        ana = room.guest(0)
+        room.call(lambda: room.opened.rename(1, "Benedikt"))
+        assert [one["name"] for one in ana.state()["table"]["seats"]] == ["Ana", "Benedikt", "Cleo"]
+        room.call(lambda: room.opened.join(Person("Dev", 5)))
+        assert [one["name"] for one in ana.state()["table"]["seats"]] == ["Ana", "Benedikt", "Cleo", "Dev"]
+        dev = room.guest(3)
+        assert dev.state()["you"]["name"] == "Dev"
+        room.call(room.opened.undo)
+        names = [one["name"] for one in ana.state()["table"]["seats"]]
+        assert names == ["Ana", "Benedikt", "Cleo"]

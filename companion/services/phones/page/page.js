@@ -203,9 +203,9 @@ function wear() {
 matchMedia("(prefers-color-scheme: light)").addEventListener("change", () => render());
 
 function bar() {
-  const you = S && S.you, here = link === "here";
+  const you = S && S.you, here = link === "here" && !gone;
   return h("header", {class: "bar" + (here ? "" : " lost"), "data-k": "bar"}, h("span", {class: "dot"}),
-    h("span", {class: "grow", role: "status"}, say(here ? (you && you.watch ? W.watching : W.connected) : W.looking, {name: where || "Tableside"})),
+    h("span", {class: "grow", role: "status"}, gone ? where : say(here ? (you && you.watch ? W.watching : W.connected) : W.looking, {name: where || "Tableside"})),
     you && you.name && h("button", {type: "button", class: "me", onclick: mySheet}, token(you), you.name),
     S && S.host && h("button", {type: "button", onclick: hostSheet, "aria-label": W.menu}, icon("dots-vertical")));
 }
@@ -238,7 +238,7 @@ function render() {
   if (!W.who) return;
   wear();
   const mine = asks(), tv = !!(S && S.you.watch && !gone), secretNow = !gone && mine && mine.ask.secret;
-  document.body.className = (secretNow ? "secret " : "") + (tv ? "ontv" : "") + (S && !gone && !tv && !(S.table.stage && picture.url) ? " bare" : "");
+  document.body.className = (secretNow ? "secret " : "") + (tv ? "ontv" : "") + (S && !gone && !tv && !(S.table.stage && picture.url) ? " bare" : "") + (innerHeight < 34 * parseFloat(getComputedStyle(document.documentElement).fontSize) ? " tight" : "");
   document.title = S && S.table.title ? S.table.title : "Tableside";
   const view = h("div", {id: "app"}, bar(), body()), had = $("app").contains(document.activeElement);
   morph($("app"), view);
@@ -251,6 +251,12 @@ function render() {
   }
   tick();
 }
+
+/* The code was scanned while this page was open already: the browser changes only what stands behind the #. */
+addEventListener("hashchange", () => {
+  const found = new URLSearchParams(location.hash.slice(1)).get("s");
+  if (found && !token_) { secret = keep("secret", found); gone = null; start(); }
+});
 
 async function begin() {
   while (!W.who) {
