@@ -31,6 +31,10 @@ class PlacePanel(Choosers):
         self.column = Column(gap=8)
         self.link = OutlineButton(self.look, say("Choose from a list"), "format-list-bulleted", self._open_list)
         self.link.high = 48.0
+        self._list: Sheet | None = None
+
+    def begin(self) -> None:
+        self._close_list()
 
     def describe(self) -> Description:
         """The stage lights the spaces: only where they stand in the panel, too, their faces are wanted."""
@@ -90,6 +94,8 @@ class PlacePanel(Choosers):
         app = self.host.app
 
         def take(space: Any) -> None:
+            if self._list is None:
+                return  # a guest has answered meanwhile: these places belong to a question that is over
             app.close_sheet()
             self.choose(space)
         rows = []
@@ -99,7 +105,13 @@ class PlacePanel(Choosers):
             if one.barred is None:
                 card.bind(on_tap=lambda _, space=one.choice: take(space))
             rows.append(card)
-        app.open_sheet(Sheet(self.look, self.described.sentence, rows))
+        self._list = Sheet(self.look, self.described.sentence, rows)
+        app.open_sheet(self._list)
+
+    def _close_list(self) -> None:
+        if self._list is not None and self.host.app.sheets[-1:] == [self._list]:
+            self.host.app.close_sheet()
+        self._list = None
 
     def parts(self) -> list[Any]:
         return [self.column] if self.column.parts else []
@@ -123,6 +135,7 @@ class PlacePanel(Choosers):
             super().give()
 
     def left(self) -> None:
+        self._close_list()
         self.host.stage.select(None)
 
 
