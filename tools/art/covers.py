@@ -148,7 +148,7 @@ def winter_cover() -> tuple[str, str]:
 def broken_cover() -> tuple[str, str]:
     """A game that did not load: an empty grey table; the app lays its sign on the middle."""
     planks = "".join(
-        rect(0, y, 420, 58, tone)
+        rect(0, y, 420, 60, tone)
         + rect(0, y, 420, 1.5, "#1E2224")
         + rect(0, y + 1.5, 420, 1, "#6A7072", fill_opacity=0.4)
         for y, tone in zip(range(0, 300, 60), ("#454A4C", "#3F4446", "#484D4F", "#414648", "#464B4D"), strict=True)

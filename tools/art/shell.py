@@ -76,7 +76,7 @@ def draw_covers(layers: Layers) -> None:
             body,
             COVER_BOX,
             defs=defs,
-            density=2.5,
+            density=1.25 if game == "broken" else 2.5,  # grey, and dimmed where it is shown
             anchor="crop",
             points={"focus": (210.0, 150.0)},
             hint="crop to any shape round the focus; what matters lies in the middle half of the height",

@@ -163,7 +163,7 @@ def draw_pieces(layers: Layers) -> None:
             points={"centre": (0.0, 0.0)},
             radius=8.5,
         )
-        layers.draw(f"longboat_{seat}", longboat(colour), (-14, -18, 28, 36), density=5)
+        layers.draw(f"longboat_{seat}", longboat(colour), (-14, -18, 28, 36), density=5, colours=128)
     for kind, look in CRESTERS.items():
         size = look[-1]
         for state in ("", "defeated", "tagged"):

@@ -318,7 +318,7 @@ def draw_pieces(layers: Layers) -> None:
     )
     layers.draw("bandage", bandage(), (-14, -14, 28, 28), density=4)
     for name, emblem in FIGURES.items():
-        layers.draw(f"figure_{name}", emblem(), BOX, density=4, tint=True)
+        layers.draw(f"figure_{name}", emblem(), BOX, density=4, colours=32, tint=True)
 
 
 def draw() -> None:

@@ -87,9 +87,10 @@ class Field:
     def _called(self, value: Json) -> Text | str:
         """As people call it; what is no value of this field at all may have no words."""
         try:
-            return self.words(value)
+            words: Any = self.words(value)
         except Exception:
             return str(value)
+        return words if isinstance(words, (Text, str)) else str(value)
 
     def sentence(self, old: Json, new: Json) -> Text:
         """What hands do when it changes."""

@@ -1,0 +1,39 @@
+"""Every colour of a seat can sit down at every game: who got the ninth at a big table keeps it."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from companion.core.seats import COLOURS, Person
+from companion.core.setup import Setup
+from companion.simulate import random_setup
+from companion.testing.driving import choose
+from tests.ui.conftest import NAMES, Start
+
+pytestmark = pytest.mark.touch
+
+
+@pytest.mark.parametrize("game", ["windmill", "story", "keywords", "windward", "winter_tales", "any_box"])
+def test_the_last_colours_have_their_pieces(start: Start, game: str) -> None:
+    """Windward had ships for eight colours, and the stage went dark with the ninth."""
+    drive = start()
+    rng = Random(1)
+    plugin = drive.app.found.games[game]
+    for first in range(0, len(COLOURS), 4):
+        made = random_setup(plugin, rng, 4)
+        people = tuple(Person(name, colour) for name, colour in zip(NAMES, range(first, first + 4), strict=False))
+        opened = drive.app.evening.start(game, Setup(people, made.options, made.copy))
+        page = drive.app.go("table", opened=opened)
+        drive.advance(0.5)
+        for _ in range(25):
+            question = choose(opened.play, rng)
+            if question is None:
+                break
+            opened.answer(question.key(), question.random_answer(opened.play.table, rng))
+            drive.advance(0.1)
+        drive.picture()
+        assert not page.broken and page.situation.state != "broken", f"colours {first} to {first + 3}"
+        drive.app.go_home()
+        drive.advance(0.3)
