@@ -6,6 +6,8 @@ import pytest
 
 from tools.messages import Message, Unreadable, collect, page
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def sentences() -> list[Message | Unreadable]:

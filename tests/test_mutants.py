@@ -12,6 +12,8 @@ import pytest
 from tools.mutants.__main__ import drawn, rules_of
 from tools.mutants.faults import faults
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parent.parent
 
 RULES = '''\
@@ -79,7 +81,6 @@ def test_rules_that_fail_without_a_fault_are_mended_first(toy: Path) -> None:
     assert ran.returncode == 1 and "Mend the tests first" in ran.stderr and "test_toy.py::test_worth" in ran.stderr
 
 
-@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="planting needs os.fork")
 def test_a_fault_that_never_ends_is_ended(toy: Path) -> None:
     """Two of the five count away from zero or not at all; the other three end at minus one or one."""

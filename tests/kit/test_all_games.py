@@ -21,18 +21,16 @@ LAWS_EVERY = int(os.environ.get("LAWS_EVERY", "20"))
 """The laws of By hand are watched in one wild play of so many; `LAWS_EVERY=1` watches all."""
 TESTS = Path(__file__).resolve().parent.parent / "games"
 LARGE = ("windward", "winter_tales")
-LONG = {"check_looks", "check_undo", "check_refusals", "check_restart", "check_copied_locals",
-        "check_questions", "check_breakage", "check_json"}
-"""Seconds each on a large game, a moment on a small one."""
-LONG_FOR_ALL = {"check_hash_seeds", "check_secrets", "check_source"}
+LONG = {"check_looks", "check_undo", "check_hash_seeds", "check_refusals", "check_restart", "check_copied_locals",
+        "check_questions", "check_breakage", "check_json", "check_secrets", "check_source", "check_leaving"}
+"""Half a second to seconds each: `make quick` leaves them out."""
 
 
 def cases() -> Iterator[Any]:
     for name, game in FOUND.games.items():
         for check in CHECKS:
             if check is not check_wild_table:
-                slow = check.__name__ in (LONG | LONG_FOR_ALL if name in LARGE else LONG_FOR_ALL)
-                marks = [pytest.mark.slow] if slow else []
+                marks = [pytest.mark.slow] if check.__name__ in LONG else []
                 yield pytest.param(game, check, id=f"{name}-{check.__name__}", marks=marks)
         plays = PLAYS_LARGE if name in LARGE else PLAYS
         for first in range(0, plays, CHUNK):

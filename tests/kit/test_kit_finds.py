@@ -13,6 +13,8 @@ from companion.testing import Finding, conformance, report, wild_play
 from companion.testing.driving import AnyGame
 from tests.toys import broken, hidden_await, orchard, set_order, untidy
 
+pytestmark = pytest.mark.slow
+
 PLANTED: list[tuple[AnyGame, str, str]] = [
     (broken.copied_local, "check_copied_locals", r"play keeps points, a int, across an await"),
     (hidden_await.game, "check_source", r"an await stands first in its statement"),
@@ -68,7 +70,6 @@ def test_a_planted_fault_is_named(game: AnyGame, check: str, sentence: str) -> N
     assert any(re.search(sentence, finding.sentence) for finding in findings), report(findings)
 
 
-@pytest.mark.slow
 def test_a_healthy_toy_passes_everything() -> None:
     assert conformance(orchard.game, plays=150) == []
 

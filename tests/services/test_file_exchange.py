@@ -25,6 +25,8 @@ from companion.services.store.journal import journals_of
 from tests.toys.orchard import game as orchard
 from tests.toys.scripted import Ask, Scripted, Slate
 
+pytestmark = pytest.mark.slow
+
 THREE = Setup(people("Ana", "Ben", "Cleo"))
 TO_VOTE: list[tuple[str, Json]] = [("Weather/table", [3]), ("Rest/0", "done"), ("Rest/1", "done"), ("Rest/2", "done")]
 

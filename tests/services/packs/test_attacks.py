@@ -23,6 +23,8 @@ from companion.services.packs.shelf import FOLDER, STAGED, Shelf
 from companion.ui.drawing.own_parts import own_part
 from tests.services.packs.changed import Files, files_of, named, pebbles, said, sealed, source
 
+pytestmark = pytest.mark.slow  # attacks wait until they are refused
+
 PACKAGE = "tableside_pebbles"
 PNG = b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR"
 

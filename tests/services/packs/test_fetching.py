@@ -22,6 +22,8 @@ from companion.services.packs.pack import LARGEST, read_pack
 from companion.services.packs.shelf import Shelf
 from tests.services.phones.room import Room, request
 
+pytestmark = pytest.mark.slow  # attacks wait until they are refused
+
 EXAMPLES = Path(__file__).resolve().parents[3] / "examples"
 
 

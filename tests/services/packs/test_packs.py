@@ -18,6 +18,8 @@ from companion.services.packs.pack import MANIFEST, read_pack
 from companion.services.packs.shelf import Shelf
 from tests.services.packs.changed import EXAMPLES, Files, files_of, named, said, sealed, source
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(autouse=True)
 def no_packages_left() -> Iterator[None]:

@@ -19,6 +19,8 @@ import pytest
 from tests.services.phones.room import Room, plain, request
 from tests.ui.toy import toy
 
+pytestmark = pytest.mark.slow  # attacks wait until they are refused
+
 ROOT = Path(__file__).resolve().parents[3]
 
 
@@ -213,7 +215,6 @@ needs_proc = pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="m
 
 
 @needs_proc
-@pytest.mark.slow
 def test_endless_headers_cost_no_memory(served: Served) -> None:
     request(served.port, "POST", "/join", {"secret": served.secret})
     before = served.memory()
@@ -232,7 +233,6 @@ def test_endless_headers_cost_no_memory(served: Served) -> None:
 
 
 @needs_proc
-@pytest.mark.slow
 def test_ten_gigabytes_announced_cost_no_memory(served: Served) -> None:
     before = served.memory()
     with socket.create_connection(("127.0.0.1", served.port), timeout=5) as line:
@@ -247,7 +247,6 @@ def test_ten_gigabytes_announced_cost_no_memory(served: Served) -> None:
 
 
 @needs_proc
-@pytest.mark.slow
 def test_chunks_without_end_are_cut(served: Served) -> None:
     before = served.memory()
     with socket.create_connection(("127.0.0.1", served.port), timeout=5) as line:
@@ -260,7 +259,6 @@ def test_chunks_without_end_are_cut(served: Served) -> None:
 
 
 @needs_proc
-@pytest.mark.slow
 def test_1200_slow_sockets_lock_nobody_out(served: Served) -> None:
     assert request(served.port, "POST", "/join", {"secret": served.secret, "seat": 0})[0] == 200
     before, slow = served.memory(), []
@@ -278,7 +276,6 @@ def test_1200_slow_sockets_lock_nobody_out(served: Served) -> None:
             line.close()
 
 
-@pytest.mark.slow
 def test_a_byte_a_second_is_cut_after_five(served: Served) -> None:
     began = time.monotonic()
     with socket.create_connection(("127.0.0.1", served.port), timeout=20) as line:
@@ -296,7 +293,6 @@ def test_a_byte_a_second_is_cut_after_five(served: Served) -> None:
         assert ended
 
 
-@pytest.mark.slow
 def test_streams_are_counted_apart_from_requests(served: Served) -> None:
     """Ninety-six look, and those who answer are still served."""
     lines = []
@@ -316,7 +312,6 @@ def test_streams_are_counted_apart_from_requests(served: Served) -> None:
 
 # Killed and started again
 
-@pytest.mark.slow
 def test_killed_in_mid_vote_and_started_again_the_same_phones_go_on(tmp_path: Path) -> None:
     from tests.services.phones.room import Guest
     port = free_port()
@@ -341,7 +336,6 @@ def test_killed_in_mid_vote_and_started_again_the_same_phones_go_on(tmp_path: Pa
         served.end()
 
 
-@pytest.mark.slow
 def test_serve_without_a_game_the_first_phone_begins_plays_and_ends_them(tmp_path: Path) -> None:
     from tests.services.phones.room import Guest
     served = Served(tmp_path, "--port", str(free_port()))

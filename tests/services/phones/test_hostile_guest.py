@@ -16,6 +16,8 @@ from companion.services.phones.server import wire
 from tests.services.phones.room import NAMES, Room, request
 from tests.ui.toy import toy
 
+pytestmark = pytest.mark.slow  # attacks wait until they are refused
+
 
 @pytest.fixture
 def room(tmp_path: Path) -> Iterator[Room]:

@@ -23,6 +23,8 @@ from companion.services.workshop.bench import Workbench, lay_out
 from companion.services.workshop.game_folder import GameFolder
 from companion.services.workshop.logs import open_log
 
+pytestmark = pytest.mark.slow
+
 PACKAGE = "tableside_bench_game"
 
 
