@@ -21,6 +21,10 @@ def fields(table: AnyBox) -> Iterator[Field]:
     for key in sorted(table.cells, key=lambda one: [int(part) for part in one.split(".")]):
         round_, _, column = key.partition(".")
         yield cell_field(table, int(round_), int(column))
+    yield from beyond_the_cells(table)
+
+
+def beyond_the_cells(table: AnyBox) -> Iterator[Field]:
     yield number_field(table, "round", "round", say("Rounds played"), table.full_rounds(),
                        table.sheet.last_round or LAST, on_table=False, renews=True)
     for player in table.seats[len(table.setup.people):]:                    # AB-A3
@@ -38,7 +42,7 @@ def field(table: AnyBox, path: str) -> Field | None:
         round_, column = int(parts[1]), int(parts[2])
         known = round_ <= (table.sheet.last_round or LAST) and column < len(table.columns)
         return cell_field(table, round_, column) if known else None
-    return next((one for one in fields(table) if one.path == path), None)
+    return next((one for one in beyond_the_cells(table) if one.path == path), None)
 
 
 def points_of(table: AnyBox, column: Side[Player]) -> Field:

@@ -46,11 +46,13 @@ class AnyBox(Table[Player]):
 
     def write(self, round_: int, column: int, points: int | None) -> None:
         """AB-4: the points of a column are its start and all of its cells."""
+        before = self.cell(round_, column) or 0
         if points is None:
             self.cells.pop(f"{round_}.{column}", None)
         else:
             self.cells[f"{round_}.{column}"] = points
-        self.recount()
+        for seat in self.columns[column].seats:
+            seat.points += (points or 0) - before
 
     def recount(self) -> None:
         for column in self.columns:

@@ -195,3 +195,19 @@ def test_rounds_that_have_their_numbers_are_not_set_back(rounds: int, first: int
     assert (play.table.round, keys(play), points(play)) == (first, ["Score/1"], before)
     play.correct("cells.0.1", 9)
     assert points(play) == [before[0], before[1] + 8] and keys(play) == ["Score/1"]
+
+
+@pytest.mark.rule("AB-4")
+def test_points_are_the_start_the_cells_and_what_a_hand_has_set() -> None:
+    play = sit("Ana", "Ben", start=50, below_zero=True)
+    write(play, 3, -4, 10)
+    assert points(play) == [63, 46]
+    play.correct("columns.0.points", 100)
+    write(play, 6, 1)
+    assert points(play) == [101, 52]
+    play.correct("cells.0.0", 5)
+    play.correct("cells.0.1", 0)
+    assert points(play) == [103, 56]
+    play.undo()
+    play.undo()
+    assert points(play) == [101, 52]
