@@ -101,7 +101,7 @@ class ByHandLaws:
         record = self.play.log[-1]
         if record.kind == log.ANSWER and lines:
             for line in self.play.by_hand.card(UNFORESEEN).lines:
-                if says_it(record, line.new):
+                if says_it(record, line):
                     self.fault("quiet", f"{record.key.partition('/')[0]} was answered with what the line of "
                                         f"{line.path} says again")
 
@@ -124,9 +124,11 @@ class ByHandLaws:
                 self.fault("sealed", f"{path} tells a secret before it is opened")
 
 
-def says_it(record: Record, value: Json) -> bool:
-    """A space, a piece, a person: the answer is the very value that the thing has now."""
-    return isinstance(record.answer, str) and len(record.answer) > 1 and same(record.answer, value)
+def says_it(record: Record, line: HandLine) -> bool:
+    """A space, a piece, a person: the answer is the very value that the thing has now. What follows for somebody else,
+    whose side is the last one left, was not said by it."""
+    another = None not in (record.seat, line.seat) and record.seat != line.seat
+    return not another and isinstance(record.answer, str) and len(record.answer) > 1 and same(record.answer, line.new)
 
 
 def on_table(before: Reading, now: Reading) -> set[str]:

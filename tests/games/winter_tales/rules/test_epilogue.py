@@ -157,6 +157,7 @@ def test_the_half_goes_to_one_side() -> None:
     """WT-A36: by the switch it may be split, together no more than half."""
     evening = parts(last_quest(one_to_go(five(writer_split=True), "winter", "neutral")), 0, 0, 0, 0)
     evening.tap("CountIsShown").tap("WriterHand", 6).tap("WriterCards", 2)
+    assert {player.points for player in evening.table.seats if player.side == "spring"} == {3 + 2}, "at once"
     assert evening.refused("WriterCards", 2) == "WT-80"
     evening.tap("WriterCards", 1)
     assert (score(evening.table, "spring"), score(evening.table, "winter")) == (3 + 2, 3 + 1)

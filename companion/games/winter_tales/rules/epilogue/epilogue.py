@@ -117,6 +117,7 @@ async def writers_part(table: Winter) -> None:
         pass                                                                # half of one card is none
     elif table.on("writer_split"):
         finale.writer_spring = await table.ask(WriterCards(writer, SPRING))
+        settle(table)
         finale.writer_winter = await table.ask(WriterCards(writer, WINTER))
     else:
         await one_side(table, writer)
