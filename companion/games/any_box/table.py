@@ -30,8 +30,6 @@ class AnyBox(Table[Player]):
         super().__init__(setup, [player(index, person, setup) for index, person in enumerate(setup.people)])
         self.columns: list[Side[Player]] = sides(self.seats, self.sheet.sides)          # AB-3
         self.cells: dict[str, int] = {}
-        self.carried: dict[int, int] = {}
-        """What a hand has set the points of a column to, beyond its cells."""
         self.round = 0
         self.ended = False
 
@@ -54,20 +52,10 @@ class AnyBox(Table[Player]):
         for seat in self.columns[column].seats:
             seat.points += (points or 0) - before
 
-    def recount(self) -> None:
-        for column in self.columns:
-            for seat in column.seats:
-                seat.points = self.in_cells(column) + self.carried.get(column.index, 0)
-
-    def in_cells(self, column: Side[Player]) -> int:
-        """AB-2, AB-4"""
-        return self.sheet.start + sum(points for key, points in self.cells.items()
-                                      if key.partition(".")[2] == str(column.index))
-
     def carry(self, column: Side[Player], points: int) -> None:
         """Set by hand: the cells stay, and the points are these."""
-        self.carried[column.index] = points - self.in_cells(column)
-        self.recount()
+        for seat in column.seats:
+            seat.points = points
 
     def in_order(self) -> list[Side[Player]]:
         """AB-6: from left to right, one further each round where the first player passes on."""

@@ -8,26 +8,19 @@ from typing import Any
 import pytest
 from kivy.core.window import Window
 
-from companion.games.any_box import game as any_box
-from companion.games.keywords import game as keywords
-from companion.games.story import game as story
-from companion.games.windmill import game as windmill
-from companion.games.windward import game as windward
-from companion.games.winter_tales import game as winter
 from companion.ui.app import focus
 from companion.ui.table.people import open_people
 from companion.ui.table.sheets import open_menu, open_seat, open_why
 from companion.ui.widgets.base.part import reachable
 from companion.ui.widgets.base.tap import Tap
 from companion.ui.widgets.controls.answer import AnswerCard
-from tests.ui.conftest import SIZES, Start
+from tests.ui.conftest import Start
 from tests.ui.screens.test_everywhere import reached_by_arrows
+from tests.ui.table.by_chance import GAMES, answer, looked_at, seated
 
 pytestmark = pytest.mark.touch
 
 ENTER, ESCAPE, TAB = 13, 27, 9
-GAMES = {"windmill": (windmill, 4), "story": (story, 4), "keywords": (keywords, 4), "windward": (windward, 3),
-         "winter_tales": (winter, 4), "any_box": (any_box, 3)}
 
 
 def missed(top: Any) -> list[str]:
@@ -37,28 +30,12 @@ def missed(top: Any) -> list[str]:
     return [f"{type(one).__name__} {getattr(one, 'text', '')!r}" for one in (every - seen) | (touched - every)]
 
 
-def answer(drive: Any, rng: Random) -> None:
-    page = drive.app.page
-    play = page.play
-    question = rng.choice([one for one in play.open() if one.possible(play.table)])
-    page.controller.answer(question.key(), question.random_answer(play.table, rng))
-    drive.advance(frames=3)
-
-
 @pytest.mark.parametrize("size", ["phone", "tablet", "landscape phone"])
 @pytest.mark.parametrize("name", GAMES)
 def test_arrows_reach_everything_at_the_table(at_table: Start, name: str, size: str) -> None:
     """Through a play by chance: board, panel, cards and tiles."""
-    game, players = GAMES[name]
-    drive = at_table(game, players=players, size=SIZES[size], settings={"movement": False})
-    rng, found = Random(3), []
-    for step in range(40):
-        if drive.app.visits[-1].name != "table" or drive.app.page.play.outcome() is not None:
-            break
-        if step % 4 == 0:
-            asked = drive.app.page.situation.key()
-            found += [f"{step} {asked}: {one}" for one in missed(drive.app.page)]
-        answer(drive, rng)
+    drive = seated(at_table, name, size)
+    found = looked_at(drive, Random(3), 4, lambda: missed(drive.app.page))
     assert not found, "\n".join(found)
 
 
@@ -96,7 +73,7 @@ def test_ctrl_z_takes_back_and_ctrl_y_brings_back(at_table: Start, name: str) ->
 
 def test_a_secret_vote_by_keys_alone(at_table: Start) -> None:
     """Enter on the pad opens the ballot, arrows choose, Enter seals; nothing is to be seen before and after."""
-    drive = at_table(story, players=3, settings={"movement": False})
+    drive = at_table(GAMES["story"][0], players=3, settings={"movement": False})
     page = drive.app.page
     page.controller.answer("Youngest/table", 0)
     while page.situation.state != "ballots":

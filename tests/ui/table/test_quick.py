@@ -15,7 +15,7 @@ from companion.testing.driving import somebody_new
 from companion.ui.widgets.controls.rows import ListRow
 from companion.ui.widgets.controls.sheet import Sheet
 from tests.ui.conftest import LANDSCAPE, PHONE, SMALL, TABLET, Start
-from tests.ui.table.test_keyboard import GAMES
+from tests.ui.table.by_chance import GAMES
 
 pytestmark = [pytest.mark.touch, pytest.mark.slow]
 
