@@ -68,12 +68,7 @@ def test_a_crester_is_added_from_the_list_too(start: Start) -> None:
     assert row.text == "One more Red"
     hands.touch(row)
     hands.drive.advance(0.4)
-    sheet = hands.drive.app.sheets[-1]
-    while sheet.column.parts[0].grow():
-        sheet.refit()
-    hands.drive.advance(frames=2)
-    hands.touch(hands.drive.find("the hex three out towards 3", ListRow))
-    hands.drive.advance(0.4)
+    choose_from_the_list(hands, "the hex three out towards 3")
     hands.touch("Set 1, go on")
     hands.drive.advance(0.4)
     assert [red.at for red in hands.play.table.living("red")] == [space]
@@ -199,12 +194,7 @@ def test_where_no_stage_can_be_tapped_the_space_is_chosen_from_a_list(start: Sta
     hands.drive.advance(frames=2)
     hands.touch(row)
     hands.drive.advance(0.4)
-    sheet = hands.drive.app.sheets[-1]
-    while sheet.column.parts[0].grow():
-        sheet.refit()
-    hands.drive.advance(frames=2)
-    hands.touch(hands.drive.find("the hex three out towards 2", ListRow))
-    hands.drive.advance(0.4)
+    choose_from_the_list(hands, "the hex three out towards 2")
     hands.set_field(f"paint.{spell(hands.at(2, 3))}", "D")
     hands.touch("Set 1, go on")
     hands.drive.advance(0.4)
@@ -238,3 +228,13 @@ def test_the_bars_undo_takes_the_last_change_of_the_visit(start: Start) -> None:
     hands.touch("Set 1, go on")
     hands.drive.advance(0.4)
     assert [captain.gas for captain in hands.play.table.seats] == [1, 0]
+
+
+def choose_from_the_list(hands: Any, words: str) -> None:
+    """All of its lines first: a long list grows as it is scrolled."""
+    sheet = hands.drive.app.sheets[-1]
+    while sheet.column.parts[0].grow():
+        sheet.refit()
+    hands.drive.advance(frames=2)
+    hands.touch(hands.drive.find(words, ListRow))
+    hands.drive.advance(0.4)
