@@ -40,6 +40,7 @@ if TYPE_CHECKING:
 
 MOST_CHIPS = 9
 KEYBOARD, TYPING_ROOM = 120.0, 140.0  # no phone's own bar is that high; less room than that for names is too little
+SMALL_TITLE = 20.0  # so small may its letters be where the keyboard or big letters leave one line for it
 
 
 def _same(group: Group, people: list[Person]) -> bool:
@@ -331,6 +332,7 @@ class NewPlayScreen(Page):
             return
         left, upper, right, lower = self.insets
         wide = self.width - left - right
+        self.title.set_size_px(self.title.look.px("headline wide", chrome=True))
         aside = self.width >= dp(WIDE) or (self.height < dp(LOW) < self.width)
         if aside:
             panel = min(max(wide * 0.46, dp(400)), dp(560))
@@ -360,6 +362,7 @@ class NewPlayScreen(Page):
             part.fit(room)
         self.lead.opacity = 0 if low else 1
         if low:
+            self.title.fit_in_line(room, dp(SMALL_TITLE))
             block = self.named.height + self.title.height
             top = self.height - upper - max(dp(4), (dp(72) - block) / 2)
             self.named.pos = (left + dp(60), top - self.named.height)

@@ -56,7 +56,7 @@ class PersonSheet:
             self.app.evening.rename(self.person.name, name)
         except Refused as error:
             self.entry.refuse(error.refusal.why)
-            self.sheet.refit()
+            self.sheet.refit(self.entry)
             return
         self.app.close_sheet(lambda: self.changed(name.strip()))
 

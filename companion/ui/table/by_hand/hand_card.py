@@ -30,6 +30,7 @@ from companion.ui.widgets.displays.arrow import Arrow
 HEAD, LINE = 36.0, 30.0
 SIDE, EDGE = 14.0, 6.0
 FOLDS = 0.18
+BIG = 1.3
 HAND = "hand-front-right-outline"
 SeatFace = Callable[[int], tuple[int, str]]
 """From a seat's place at the table to its colour and its letter."""
@@ -82,12 +83,13 @@ class HandRow(Tap):
         self.light(False)
 
     def stand_alone(self, on: bool) -> None:
-        """Without a title above it, it begins with the hand."""
+        """Without a title above it, it begins with the hand; big letters beside a token need that room."""
+        crowded = bool(self.token.opacity) and self.look.scale > BIG
         pointed = self._heading is not None and not on
         self.arrow.opacity = 1.0 if pointed else 0.0
         if self._heading is not None:
             self.arrow.point(self._heading)
-        self.icon.name = HAND if on else "" if pointed else self._icon
+        self.icon.name = ("" if crowded else HAND) if on else "" if pointed else self._icon
         self.icon.tint("warm" if on else "text2")
 
     def light(self, on: bool) -> None:

@@ -132,9 +132,11 @@ class Sheet(Widget):
             self.foot.pos = (x + side, self.y + lower + dp(tokens.L))
         self._lifted()
 
-    def refit(self) -> None:
-        """The content changed its height."""
+    def refit(self, show: Any = None) -> None:
+        """The content changed its height; `show`: what must be seen then."""
         self.arrange()
+        if show is not None:
+            self.scroll.bring(show)
 
     # Touches
 
