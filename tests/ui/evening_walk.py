@@ -220,4 +220,5 @@ class Walk:
         self.touch(self.drive.find(cls=ResumeCard).menu, "end-from-the-library")
         self.touch(self.row("Delete it"), "deleted")
         assert not [play for play in self.drive.app.evening.plays() if not play.finished]
+        self.drive.advance(6)                               # the message has gone
         self.go("History", "history-at-the-end")

@@ -71,8 +71,10 @@ class NewPlayScreen(Page):
         self.why = Words(look, "", "support", "loss", align="center")
         self.begun = Link(look, say("We have begun already"), "", self.begin_in_the_middle)
         self.invite = Link(look, say("Start and invite phones"), "", self.begin_with_phones)
-        links = Grid([self.begun, self.invite], columns=2 if look.scale <= 1.3 else 1)
-        self.foot = Foot(look, Column([self.why, self.start, links], gap=2))
+        self.links = Grid([self.begun, self.invite], columns=2 if look.scale <= 1.3 else 1)
+        self.loose = False
+        """Big letters on a turned phone: the two links scroll with the seats, or nobody would be seen."""
+        self.foot = Foot(look, Column([self.why, self.start, self.links], gap=2))
         self.discs = [IconDisc(look, "arrow-left", app.back),
                       IconDisc(look, "book-open-variant", lambda: app.go("rules", game=game))]
         for part in (self.picture, self.shade, self.named, self.title, self.lead, self.ground, self.scroll, self.foot,
@@ -140,7 +142,7 @@ class NewPlayScreen(Page):
         if draft.typing:
             parts.append(self.entry)
         parts += [self.chips, *self._copy_parts(), *self._rule_parts()]
-        self.column.fill(parts)
+        self.column.fill([*parts, *([self.links] if self.loose else ())])
         self._say_start()
         self.arrange()
 
@@ -334,6 +336,9 @@ class NewPlayScreen(Page):
         wide = self.width - left - right
         self.title.set_size_px(self.title.look.px("headline wide", chrome=True))
         aside = self.width >= dp(WIDE) or (self.height < dp(LOW) < self.width)
+        if self.loose != (self.height < dp(LOW) and self.look.scale > 1.3):
+            self._loosen()
+            return
         if aside:
             panel = min(max(wide * 0.46, dp(400)), dp(560))
             head = (0.0, 0.0, self.width - right - panel, self.height)
@@ -347,6 +352,12 @@ class NewPlayScreen(Page):
             body_x, body_wide, body_top = left, wide, self.height - high + dp(24)
         self._place_head(head, left, upper)
         self._place_body(body_x, body_wide, body_top, lower, aside)
+
+    def _loosen(self) -> None:
+        self.loose = not self.loose
+        self.column.fill([part for part in self.column.parts if part is not self.links])
+        self.foot.content.fill([self.why, self.start, *([] if self.loose else [self.links])])
+        self._refresh()
 
     def _place_head(self, head: tuple[float, float, float, float], left: float, upper: float) -> None:
         x, y, wide, high = head

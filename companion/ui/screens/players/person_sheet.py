@@ -12,7 +12,7 @@ from companion.core.setup import LONGEST_NAME
 from companion.core.text import say
 from companion.ui.screens.new_play.seats import OFFERED, ColourTile
 from companion.ui.theme import tokens
-from companion.ui.widgets.base.flow import Column, Grid
+from companion.ui.widgets.base.flow import Column, Grid, SideBySide
 from companion.ui.widgets.base.words import Words
 from companion.ui.widgets.controls.buttons import OutlineButton, PrimaryButton
 from companion.ui.widgets.controls.entry import TextEntry
@@ -83,10 +83,9 @@ class PersonSheet:
         app, look, name = self.app, self.app.look, self.person.name
         told = say("All plays of {name} count for {other} then, and {name} goes from the list. It can be undone.",
                    name=name, other=into)
-        foot = Grid([OutlineButton(look, say("Leave it"), "close", app.close_sheet),
-                     PrimaryButton(look, say("Merge"), "account-multiple-check-outline",
-                                   lambda: app.close_sheet(lambda: self._merged(name, into)))],
-                    columns=2 if look.scale <= 1.3 else 1)
+        foot = SideBySide(look, [OutlineButton(look, say("Leave it"), "close", app.close_sheet),
+                                 PrimaryButton(look, say("Merge"), "account-multiple-check-outline",
+                                               lambda: app.close_sheet(lambda: self._merged(name, into)))])
         app.open_sheet(Sheet(look, say("Are {name} and {other} the same person?", name=name, other=into),
                              [Words(look, told, "body", "text2")], foot))
 

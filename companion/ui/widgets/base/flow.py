@@ -17,6 +17,8 @@ from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
 from companion.ui.widgets.base.part import Part
 
+BUTTON = 120.0  # dp that a button of two short words needs
+
 
 class Holder(Part):
     """Keeps its parts and sets their places whenever its own changes."""
@@ -107,6 +109,19 @@ class Grid(Holder):
                 part.pos = (x, top - high)
                 x += part.width + gap
             top -= high + gap
+
+
+class SideBySide(Grid):
+    """A few buttons in one row; below each other where that is too narrow for their letters."""
+
+    def __init__(self, look: Look, parts: Iterable[Any] = (), gap: float = tokens.S) -> None:
+        self.look = look
+        super().__init__(parts, gap=gap)
+
+    def fit(self, width: float) -> float:
+        many = len(self.parts)
+        self.columns = many if width >= dp(BUTTON) * max(1.0, self.look.scale) * many else 1
+        return super().fit(width)
 
 
 class Wrap(Holder):

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from kivy.animation import Animation
+from kivy.clock import Clock
 from kivy.graphics import Color, PopMatrix, PushMatrix, Rectangle, Translate
 from kivy.metrics import dp
 from kivy.properties import NumericProperty
@@ -136,7 +137,7 @@ class Sheet(Widget):
         """The content changed its height; `show`: what must be seen then."""
         self.arrange()
         if show is not None:
-            self.scroll.bring(show)
+            Clock.schedule_once(lambda _: self.scroll.bring(show), 0)
 
     # Touches
 
