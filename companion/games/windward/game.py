@@ -56,8 +56,10 @@ OPTIONS = (
            say("Nobody is asked for cards that could not be, or could change nothing."), "WW-61", True),
     switch("tooth_by_tooth", say("Tooth by tooth"),
            say("Solo and co-op: where gas finds no slot, you say which teeth become gas."), "WW-A48", True),
+    switch("one_drift", say("Deadweight opens one Drift"),
+           say("A card for each Drift. Off: one card opens every Drift for the turn."), "WW-22", True),
 )
-LATER = frozenset({"captain_attacks_white", "white_over_post", "skip_empty", "tooth_by_tooth"})
+LATER = frozenset({"captain_attacks_white", "white_over_post", "skip_empty", "tooth_by_tooth", "one_drift"})
 """Switches that came later."""
 
 
@@ -76,9 +78,11 @@ class WindwardGame(Game["Windward"]):
     copy_editor: ClassVar[str] = "companion.games.windward.screen.editor.editor:Editor"
 
     def prepare(self, setup: Setup) -> Setup:
-        """A play that was begun before these two were there was asked for every step: it goes on like that."""
+        """A play that was begun before these were there was asked for every step, and before the White's two switches a
+        Deadweight opened every Drift: it goes on like that."""
         if {option.key for option in OPTIONS} - LATER <= setup.options.keys():
-            setup = Setup(setup.people, {"skip_empty": False, "tooth_by_tooth": False, **setup.options}, setup.copy)
+            before = {"skip_empty": False, "tooth_by_tooth": False, "one_drift": "white_over_post" in setup.options}
+            setup = Setup(setup.people, {**before, **setup.options}, setup.copy)
         full = super().prepare(setup)
         from companion.games.windward.copy import filling, model
 
