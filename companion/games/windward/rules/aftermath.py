@@ -259,9 +259,7 @@ async def ship_lost(table: Windward, captain: Captain, winner: Captain | None, a
         await loot(table, captain, winner, at)                              # WW-78
     elif at != POST:
         drop_everything(table, captain, at)                                 # WW-77
-    captain.morale, captain.ship = 1, POST                                  # WW-79
-    table.tell(say("{name}'s ship was lost and is back at port, with morale one.", name=captain), captain, "WW-79")
-    take_plus_two(table, captain)
+    back_to_port(table, captain)
     if table.coop:
         table.captain_lives -= 1                                            # WW-128
         tell_lives(table, "WW-128")
@@ -271,6 +269,13 @@ async def ship_lost(table: Windward, captain: Captain, winner: Captain | None, a
         if not is_resting(table):
             tell_cleared(table)
         raise TurnOver                                                      # WW-80: wherever we are
+
+
+def back_to_port(table: Windward, captain: Captain) -> None:
+    """WW-79."""
+    captain.morale, captain.ship = 1, POST
+    table.tell(say("{name}'s ship was lost and is back at port, with morale one.", name=captain), captain, "WW-79")
+    take_plus_two(table, captain)
 
 
 def tell_lives(table: Windward, rule: str) -> None:
