@@ -132,11 +132,12 @@ def new_crester(table: Windward, kind: str, space: Hex) -> Crester:
 async def red_falls(table: Windward, crester: Crester, winner: Captain) -> None:
     crester.living = False
     table.reds_beaten += 1                                                  # WW-111
+    red = crester_name(crester.kind, crester.id)                            # its line may stand alone, beside Undo
     if winner.hold is None:
         winner.hold, crester.at = crester, None                             # WW-71
-        table.tell(say("{name} took it aboard.", name=winner), winner, "WW-71")
+        table.tell(say("{name} took {red} aboard.", name=winner, red=red), winner, "WW-71")
     else:
-        table.tell(say("It fell on {where}: {name}'s hold is full.", name=winner,
+        table.tell(say("{red} fell on {where}: {name}'s hold is full.", name=winner, red=red,
                        where=in_words(table, crester.at or POST)), winner, "WW-71")
     if table.competitive:
         await put_a_new_red(table, winner)                                  # WW-72
