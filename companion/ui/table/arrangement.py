@@ -68,7 +68,7 @@ class ArrangedPage(Page):
         """A question may want more of the stage than others; big letters need the room more."""
         asked = self.panel.answer_panel
         part = asked.stage_part if asked is not None and self.look.scale <= 1.0 else 0.0
-        return replace(form, stage_least=max(form.stage_least, part * self.height / dp(1)))
+        return replace(form, stage_least=max(form.stage_least, part * self.height / dp(1)), keeps=part > 0)
 
     def arrange(self) -> None:
         if self.width < 2 or self.height < 2:

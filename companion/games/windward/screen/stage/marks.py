@@ -28,7 +28,7 @@ from companion.games.windward.screen.stage.meshes import (
     outlines,
     pairs,
 )
-from companion.games.windward.screen.stage.pieces import heading
+from companion.games.windward.screen.stage.pieces import PieceFigure, PieceSprite, grown, heading
 from companion.ui.drawing.art import art
 from companion.ui.drawing.sprites import Motion, Sprite
 from companion.ui.theme import fonts, tokens
@@ -44,6 +44,10 @@ READABLE = 0.85
 """From this zoom on a number of the night is drawn in the planet's own size."""
 FAINT = 0.22
 """How strong the other flights are drawn while one is looked at."""
+GHOST = 0.6
+"""How strong a piece is drawn where it stood."""
+Ghost = tuple[PieceFigure, Hex]
+"""A piece on the space where it stood, and where it stands now."""
 BADGE = (0.47, 0.42)
 """Where the number stands in its hex, in sides."""
 
@@ -215,10 +219,23 @@ class Marks:
         if one.flight.attacks and bright == 1.0:
             ring(self._ring, end, 1.2 * dp(SIDE), dp(3.5), zoom, FLIGHT)
 
+<<<<<<< HEAD
     def by_hand(self, trails: Sequence[tuple[Hex, Hex]], zoom: float) -> None:
         """Pieces that hands have yet to move: where each stood, a dotted trail, and a warm ring where it belongs."""
         if not trails:
             return
+=======
+    def by_hand(self, trails: Sequence[tuple[Hex, Hex]], ghosts: Iterable[Ghost], zoom: float) -> None:
+        """Pieces that hands have yet to move: a ghost where each stood, a dotted trail, and a warm ring where it
+        belongs."""
+        for figure, end in ghosts:
+            ghost, start = PieceSprite(self._way.group, figure), middle(figure.at)
+            ghost.size(grown(zoom))
+            ghost.put(start)
+            if figure.picture.startswith("ship_"):
+                ghost.face(heading(start, middle(end)))
+            ghost.fade(GHOST)
+>>>>>>> 68bb9c1554333002c04e231d4289c5fc28d95e2a
         hexes(self._way, "hex_dashed", WARM, 0.9, 0.98).put([middle(start) for start, _ in trails])
         dotted = [dot for start, end in trails for dot in dots(middle(start), middle(end), dp(10))]
         for ink, wide in ((CASING, dp(7)), (WARM, dp(4))):

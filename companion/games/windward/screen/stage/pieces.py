@@ -205,6 +205,11 @@ class PieceSprite:
             self.layer.remove(self.top.group)
 
 
+def grown(zoom: float) -> float:
+    """Pieces are drawn bigger on a small planet, so that they can be told apart."""
+    return max(1.0, min(1.3, 0.72 / zoom))
+
+
 def heading(start: Point, end: Point) -> float:
     """How far a hull that points up is turned when it flies from here to there."""
     return degrees(atan2(end[1] - start[1], end[0] - start[0])) - 90
@@ -238,7 +243,6 @@ class PieceLayer:
             self._stand(figure, stands[figure.key], known)
 
     def grow(self, factor: float) -> None:
-        """Pieces are drawn bigger on a small planet, so that they can be told apart."""
         if abs(factor - self._grow) > 0.01:
             self._grow = factor
             for piece in self._pieces.values():
