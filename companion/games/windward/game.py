@@ -165,6 +165,11 @@ class WindwardGame(Game["Windward"]):
             return None
         return model.to_json(filling.put_right(mine, table.small, table.paint))
 
+    def ahead(self, table: Windward) -> Sequence[Text]:
+        from companion.games.windward import ahead
+
+        return tuple(ahead.ahead(table))
+
     def joining(self, table: Windward) -> Joining:
         return Joining(False, say("How many Cresters fly, and what was dealt out, follows from the number of captains. "
                                   "A captain more needs a new planet."), "WW-10")

@@ -51,6 +51,9 @@ def open_menu(screen: TablePage) -> None:
     rows += [ListRow(look, what.by_hand or "", say("The table decides"), "flag-checkered",
                      after(screen, partial(leave, what)))
              for what in screen.controller.exits()]
+    more = screen.clock.more_seconds()
+    if more is not None:
+        rows.append(ListRow(look, say("Ten seconds more"), "", "timer-plus-outline", after(screen, more)))
     if screen.situation.state != "over":
         rows.append(ListRow(look, say("Begin this turn again"), say("With the table as it stands"), "replay",
                             after(screen, screen.restart)))
