@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from companion.ui.app.tableside import TablesideApp
 
 OFFERED = (0, 1, 2, 3, 4, 6, 5, 7, 8, 9, 10, 11)
-"""The colours, best first: of the first eight, Bone and Slate are the hardest to tell from others; the last four are for
-more than eight people."""
+"""The colours, best first: of the first eight, Bone and Slate are the hardest to tell from others; the last four
+are for more than eight people."""
 
 
 def free_colour(taken: Iterable[int]) -> int:
