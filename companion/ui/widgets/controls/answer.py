@@ -123,7 +123,7 @@ class AnswerCard(Tap):
             self.box.fill(self.look.colour("surface3") if down else self._tone())
 
     def fit(self, width: float) -> float:
-        pad, big = dp(14), self.look.scale > 1.3
+        pad, big = dp(14), self.look.big
         self._left = pad + (dp(52) if self.token else dp(44) if self.icon.name else 0)
         right = pad + (dp(28) if self.more.name else 0)
         aside = 0.0
@@ -143,7 +143,7 @@ class AnswerCard(Tap):
     def arrange(self) -> None:
         if not hasattr(self, "_left"):
             return
-        big = self.look.scale > 1.3
+        big = self.look.big
         middle = self.y + self.height / 2  # `center_y` is still the old one while a grid makes it higher
         lead = self.token or self.icon
         lead.center = (self.x + dp(14) + (self._left - dp(14) - dp(8)) / 2, middle)

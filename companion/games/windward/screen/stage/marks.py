@@ -219,15 +219,11 @@ class Marks:
         if one.flight.attacks and bright == 1.0:
             ring(self._ring, end, 1.2 * dp(SIDE), dp(3.5), zoom, FLIGHT)
 
-<<<<<<< HEAD
-    def by_hand(self, trails: Sequence[tuple[Hex, Hex]], zoom: float) -> None:
-        """Pieces that hands have yet to move: where each stood, a dotted trail, and a warm ring where it belongs."""
-        if not trails:
-            return
-=======
     def by_hand(self, trails: Sequence[tuple[Hex, Hex]], ghosts: Iterable[Ghost], zoom: float) -> None:
         """Pieces that hands have yet to move: a ghost where each stood, a dotted trail, and a warm ring where it
         belongs."""
+        if not trails:
+            return
         for figure, end in ghosts:
             ghost, start = PieceSprite(self._way.group, figure), middle(figure.at)
             ghost.size(grown(zoom))
@@ -235,7 +231,6 @@ class Marks:
             if figure.picture.startswith("ship_"):
                 ghost.face(heading(start, middle(end)))
             ghost.fade(GHOST)
->>>>>>> 68bb9c1554333002c04e231d4289c5fc28d95e2a
         hexes(self._way, "hex_dashed", WARM, 0.9, 0.98).put([middle(start) for start, _ in trails])
         dotted = [dot for start, end in trails for dot in dots(middle(start), middle(end), dp(10))]
         for ink, wide in ((CASING, dp(7)), (WARM, dp(4))):

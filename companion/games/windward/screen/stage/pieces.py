@@ -68,8 +68,7 @@ def _tokens(table: Windward) -> Iterator[PieceFigure]:
                              ("token", cargo.plus_two)):
             if number > 0:
                 yield PieceFigure(f"{name}{space.q},{space.r}", name, space, TOKEN,
-                                  letter="+2" if name == "token" else "",
-                             number=number)
+                                  letter="+2" if name == "token" else "", number=number)
 
 
 def _cresters(table: Windward) -> Iterator[PieceFigure]:
