@@ -34,6 +34,7 @@ class Group:
 
 
 def fold(name: str) -> str:
+    """By this two names are compared."""
     return name.strip().casefold()
 
 
@@ -85,7 +86,7 @@ class PeopleOfAllEvenings:
     def add_person(self, person: Person) -> None:
         """Somebody who has not played yet."""
         name = checked_name(person.name)
-        self._free(name)
+        self._check_free(name)
         self.store.remember([Person(name, person.colour)], self.clock.wall())
 
     def recolour(self, name: str, colour: int) -> None:
@@ -96,7 +97,7 @@ class PeopleOfAllEvenings:
         """From now on; the plays of before still count."""
         name = checked_name(new)
         if fold(name) != fold(old):
-            self._free(name)
+            self._check_free(name)
         self.store.rename_person(old, name)
         self._call(old, name)
         self._in_groups(old, name)
@@ -109,7 +110,7 @@ class PeopleOfAllEvenings:
         self._call(one, into)
         self._in_groups(one, into)
 
-    def part(self, one: str) -> None:
+    def unmerge(self, one: str) -> None:
         """Take a merge back."""
         names = dict(self.setting("now_called"))
         names.pop(fold(one), None)
@@ -141,21 +142,22 @@ class PeopleOfAllEvenings:
             raise Refused(say("There is a group called {name} already. Choose another name.", name=twin))
         at = next((number for number, one in enumerate(self.groups()) if fold(one.name) == fold(was)), len(others))
         others.insert(at, group)
-        self._keep(others)
+        self._save_groups(others)
         return group
 
     def delete_group(self, name: str) -> Group | None:
         """The group that is gone, to be saved again if that was a slip."""
         gone = next((one for one in self.groups() if fold(one.name) == fold(name)), None)
-        self._keep([one for one in self.groups() if fold(one.name) != fold(name)])
+        self._save_groups([one for one in self.groups() if fold(one.name) != fold(name)])
         return gone
 
     # How it is done
 
-    def _keep(self, groups: Iterable[Group]) -> None:
+    def _save_groups(self, groups: Iterable[Group]) -> None:
         self.set("groups", [one.to_json() for one in groups])
 
-    def _free(self, name: str) -> None:
+    def _check_free(self, name: str) -> None:
+        """Raises `Refused`: somebody has that name."""
         twin = next((person.name for person in self.people() if fold(person.name) == fold(name)), None)
         if twin is not None:
             raise Refused(say("{name} is here already. Merge the two, if they are one.", name=twin))
@@ -178,10 +180,11 @@ class PeopleOfAllEvenings:
 
         groups = [after(group) for group in self.groups()]
         if groups != self.groups():
-            self._keep(groups)
+            self._save_groups(groups)
 
 
 def today(name: str, names: Mapping[str, str]) -> str:
+    """What somebody of that name is called today, after all renames and merges."""
     seen: set[str] = set()
     while fold(name) in names and fold(name) not in seen:
         seen.add(fold(name))

@@ -71,7 +71,7 @@ class NewPlayScreen(Page):
         self.why = Words(look, "", "support", "loss", align="center")
         self.begun = Link(look, say("We have begun already"), "", self.begin_in_the_middle)
         self.invite = Link(look, say("Start and invite phones"), "", self.begin_with_phones)
-        self.links = Grid([self.begun, self.invite], columns=2 if look.scale <= 1.3 else 1)
+        self.links = Grid([self.begun, self.invite], columns=1 if look.big else 2)
         self.loose = False
         """Big letters on a turned phone: the two links scroll with the seats, or nobody would be seen."""
         self.foot = Foot(look, Column([self.why, self.start, self.links], gap=2))
@@ -336,7 +336,7 @@ class NewPlayScreen(Page):
         wide = self.width - left - right
         self.title.set_size_px(self.title.look.px("headline wide", chrome=True))
         aside = self.width >= dp(WIDE) or (self.height < dp(LOW) < self.width)
-        if self.loose != (self.height < dp(LOW) and self.look.scale > 1.3):
+        if self.loose != (self.height < dp(LOW) and self.look.big):
             self._loosen()
             return
         if aside:

@@ -93,10 +93,10 @@ class PersonSheet:
         if self._done(lambda: self.app.evening.merge(name, into)):
             self.changed(into)
             self.app.tell(say("{name} is counted with {other} now.", name=name, other=into),
-                          (say("Undo"), lambda: self._part(name)))
+                          (say("Undo"), lambda: self._unmerge(name)))
 
-    def _part(self, name: str) -> None:
-        if self._done(lambda: self.app.evening.part(name)):
+    def _unmerge(self, name: str) -> None:
+        if self._done(lambda: self.app.evening.unmerge(name)):
             self.changed(name)
 
     def _forget(self) -> None:

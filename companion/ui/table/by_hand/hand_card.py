@@ -30,7 +30,6 @@ from companion.ui.widgets.displays.arrow import Arrow
 HEAD, LINE = 36.0, 30.0
 SIDE, EDGE = 14.0, 6.0
 FOLDS = 0.18
-BIG = 1.3
 HAND = "hand-front-right-outline"
 SeatFace = Callable[[int], tuple[int, str]]
 """From a seat's place at the table to its colour and its letter."""
@@ -84,7 +83,7 @@ class HandRow(Tap):
 
     def stand_alone(self, on: bool) -> None:
         """Without a title above it, it begins with the hand; big letters beside a token need that room."""
-        crowded = bool(self.token.opacity) and self.look.scale > BIG
+        crowded = bool(self.token.opacity) and self.look.big
         pointed = self._heading is not None and not on
         self.arrow.opacity = 1.0 if pointed else 0.0
         if self._heading is not None:
