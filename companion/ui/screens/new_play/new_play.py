@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from kivy.clock import Clock
 from kivy.metrics import dp
 
-from companion.core.questions import Json, Refused
+from companion.core.questions import Refused
 from companion.core.seats import Person
 from companion.core.setup import LONGEST_NAME, Setup
 from companion.core.text import Text, capital, count, say, spelled
@@ -21,6 +21,7 @@ from companion.ui.screens.invite import open_invite
 from companion.ui.screens.new_play.house_rules import HouseRules
 from companion.ui.screens.new_play.parts import NewPlayDraft, PersonChip, StartButton, order_words
 from companion.ui.screens.new_play.seats import SeatRow, SeatSheet, free_colour
+from companion.ui.screens.new_play.which_copy import about, choose_copy
 from companion.ui.screens.plain import LOW, WIDE, Foot
 from companion.ui.screens.players.groups import edit_group, told_apart
 from companion.ui.theme import tokens
@@ -33,7 +34,6 @@ from companion.ui.widgets.controls.buttons import IconDisc, Link
 from companion.ui.widgets.controls.entry import TextEntry
 from companion.ui.widgets.controls.headings import Divider
 from companion.ui.widgets.controls.rows import IconLine, ListRow
-from companion.ui.widgets.controls.sheet import Sheet
 
 if TYPE_CHECKING:
     from companion.ui.app.tableside import TablesideApp
@@ -258,36 +258,10 @@ class NewPlayScreen(Page):
             self.draft.copy = None
             words = say("Starter set: a guess at what your box holds")
         else:
-            words = say("{name}: {about}", name=row.name, about=self._about(row.copy))
+            words = say("{name}: {about}", name=row.name, about=about(self.game, row.copy))
         return [Divider(self.look),
-                ListRow(self.look, say("Your copy of the box"), words, "package-variant-closed", self._choose_copy)]
-
-    def _about(self, copy: Json) -> Text:
-        """How far its owner is with it."""
-        try:
-            return self.game.about_copy(copy) or say("Your own")
-        except Exception:  # a copy the game stumbles over is refused when the play begins
-            return say("Your own")
-
-    def _choose_copy(self) -> None:
-        look, evening = self.look, self.app.evening
-        rows: list[Any] = []
-
-        def choose(copy: int | None) -> None:
-            self.draft.copy = copy
-            self.app.close_sheet()
-            self._refresh()
-
-        def row(copy: int | None, name: Text | str, second: Text | str) -> ListRow:
-            chosen = self.draft.copy == copy
-            return ListRow(look, name, second, "package-variant-closed", lambda: choose(copy),
-                           more="check-bold" if chosen else "", tone="surface3" if chosen else "surface2")
-
-        rows.append(row(None, say("Starter set"), say("A guess: good enough for a first play. Your own is better.")))
-        rows += [row(one.id, one.name, self._about(one.copy)) for one in evening.copies(self.game.facts.id)]
-        edit = Link(look, say("Edit my copies"), "pencil-outline",
-                    lambda: self.app.close_sheet(lambda: self.app.go("copies", game=self.game.facts.id)))
-        self.app.open_sheet(Sheet(look, say("Which copy is on the table?"), rows, edit))
+                ListRow(self.look, say("Your copy of the box"), words, "package-variant-closed",
+                        partial(choose_copy, self.app, self.look, self.game, self.draft, self._refresh))]
 
     # Starting
 
