@@ -17,7 +17,7 @@ from companion.core.questions import Question
 from companion.core.text import say
 from companion.core.views import Piece, ScoreSheet, SeatView, Track, View
 from companion.ui.drawing.art import art, gradient
-from companion.ui.drawing.stage import Room, Stage
+from companion.ui.drawing.stage import Stage
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
 from companion.ui.widgets.base.words import Words
@@ -27,7 +27,6 @@ from companion.ui.widgets.displays.score_sheet import SheetGrid
 
 STEP = 34.0  # between two stones, dp
 ROW = 54.0
-CLOCK_BAND, LOW_BAND, LOW_ROOM = 24.0, 52.0, 210.0  # what a clock takes of a sheet, beside the echo line or above it
 APART = 24.0  # pieces on the same space
 
 
@@ -74,10 +73,24 @@ class GenericStage(Stage):
         self._colours: list[int] = []
         self._people: list[str] = []
         self._clocked = False
-        """A clock stands on the sheet's lower edge, or where the scores would be: the strip has them, too."""
+        """A clock stands where the scores would be: the strip has them, too."""
         self._field: Callable[[str], Field | None] = lambda path: None
         self._white = Look.of("dark").on_art()
         self._sheet: SheetGrid | None = None
+        self._typed: int | None = None
+        self._held = False
+        self._due: bool | None = None
+        """It is to be drawn when both its place and what it shows are known: do its pieces move then?"""
+
+    def hold(self) -> None:
+        self._held = True
+
+    def release(self) -> None:
+        self._held = False
+        if self._due is not None:
+            self._draw(self._due)
+        elif self._sheet is not None:
+            self._sheet.draft(self._typed)
 
     def place(self) -> None:
         self._sky.pos, self._sky.size = self.pos, self.size
@@ -96,7 +109,7 @@ class GenericStage(Stage):
         moving = self._view is not None and self.animate
         clocked, self._clocked = self._clocked, question is not None and question.timer(play.table) is not None
         if view != self._view or clocked != self._clocked:
-            self._view = view
+            self._view, self._typed = view, None
             self._draw(moving)
 
     def _look_at(self, play: Play[Any]) -> View:
@@ -111,6 +124,10 @@ class GenericStage(Stage):
             Animation.stop_all(pawn)
 
     def _draw(self, moving: bool) -> None:
+        if self._held:  # in another place nothing moves
+            self._due = moving and self._due is not False
+            return
+        self._due = None
         if self._view is None or self.room.height < 2:
             return
         if self._view.sheet is not None:
@@ -137,16 +154,13 @@ class GenericStage(Stage):
                 self._paper = Rectangle()
             self.add_widget(self._sheet)
         self._paper.pos, self._paper.size = self.pos, self.size
-        self._sheet.show(sheet, lambda seat: (self._colours[seat], self._letters[seat], self._people[seat]))
-        band = CLOCK_BAND if self.room.height > dp(LOW_ROOM) else LOW_BAND
-        low = dp(band) if self._clocked else 0.0
-        room = Room(self.room.x, self.room.y + low, self.room.width, max(2.0, self.room.height - low))
-        if self._sheet.room != room:
-            self._sheet.stand(room)
+        self._sheet.show(sheet, lambda seat: (self._colours[seat], self._letters[seat], self._people[seat]), self.room,
+                         self._typed)
 
     def draft(self, question: Question[Any, Any], answer: Any) -> None:
-        if self._sheet is not None:
-            self._sheet.draft(answer if isinstance(answer, int) else None)
+        self._typed = answer if isinstance(answer, int) else None
+        if self._sheet is not None and not self._held:
+            self._sheet.draft(self._typed)
 
     def _open_cell(self, path: str, value: int | None) -> None:
         """Any cell can be typed over: a correction like every other."""

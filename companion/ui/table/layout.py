@@ -12,6 +12,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final
 
+from companion.ui.theme import tokens
+
 PHONE, SMALL, LANDSCAPE, TABLET, MEDIUM = "phone", "small phone", "landscape phone", "tablet", "medium"
 MOST: Final = 0.63
 """Of the screen's height, for the panel."""
@@ -22,7 +24,7 @@ STRIP: Final = 96.0
 """What is left of the stage at the end."""
 FOR_HANDS: Final = 44.0
 """Of the stage, before the By hand card loses lines."""
-BIG: Final = 1.3
+BIG: Final = tokens.BIG_TEXT
 """From this text size on things give way instead of scrolling."""
 
 

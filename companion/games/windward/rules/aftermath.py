@@ -116,8 +116,7 @@ def grey_is_due(table: Windward) -> bool:
 
 def place_grey(table: Windward, ground: Hex, rule: str) -> Crester:
     table.stock.greys -= 1
-    table.tell(say("A Grey Crester came to {where}.", where=in_words(table, ground)),
-               rule=rule)
+    table.tell(say("A Grey Crester came to {where}.", where=in_words(table, ground)), rule=rule)
     return new_crester(table, "grey", ground)
 
 
@@ -213,7 +212,7 @@ async def white_wakes(table: Windward) -> None:
     if corner is not None and table.white_waits:
         table.white_waits = False
         white = new_crester(table, "white", corner)
-        white.fresh = is_resting(table) and hunted(table)                   # WW-A29
+        white.fresh = is_resting(table) and white_has_flown(table)                  # WW-A29
         table.tell(say("Ten notoriety: the White Crester rose at the rim of territory {n}.",
                        n=table.planet.territory[corner]), rule="WW-133")
 
@@ -233,7 +232,7 @@ def first_with_ten(table: Windward) -> Captain | None:
     return next((captain for captain in table.seats if captain.points >= WHITE_WAKES), None)
 
 
-def hunted(table: Windward) -> bool:
+def white_has_flown(table: Windward) -> bool:
     """Has the White's step of this rest phase gone by?"""
     return any(getattr(flow, "white_done", False) for flow in table.now)
 

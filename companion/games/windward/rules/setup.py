@@ -129,7 +129,7 @@ class Layout(PutInOrder[Windward, str]):
     rule: ClassVar[str] = "WW-3"
     also: ClassVar[tuple[str, ...]] = ("WW-4", "WW-2", "WW-A1")
     by_chance: ClassVar[bool] = True
-    panel: ClassVar[str] = "companion.games.windward.screen.tiles:LayoutPage"
+    panel: ClassVar[str] = "companion.games.windward.screen.tiles:LayoutPanel"
 
     def sentence(self, table: Windward) -> Text:
         return say("Which tile is in which territory?")
