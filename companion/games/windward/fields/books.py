@@ -36,7 +36,7 @@ def book_fields(table: Windward) -> Iterator[Field]:
     yield seat_field(table, table, "active", "active", say("Whose turn it is"), group=BOOKS, on_table=False,
                      renews=True)
     yield seat_field(table, table, "first", "first", say("First player"), group=BOOKS, on_table=False)
-    yield flag_field(table, "wind_due", "wind_due", say("New wind is to be rolled"), BOOKS, on_table=False)
+    yield flag_field(table, "wind_due", "wind_due", say("The wind must be rolled again"), BOOKS, on_table=False)
     yield number_field(table, "reds_beaten", "reds_beaten", say("Reds beaten"), 0, 99, BOOKS, on_table=False)
     yield seat_field(table, table, "trigger", "trigger", say("Reached fifteen first"), none=say("nobody yet"),
                      group=BOOKS, on_table=False)
@@ -72,7 +72,7 @@ def phase_field(table: Windward) -> Field:
         later = ("ready", "turns") if table.wind else ()
         return tuple(dict.fromkeys((*early, *with_wind, *white, *later, table.phase)))
 
-    return choice_field(table, "phase", "phase", say("How far we are"), allowed,
+    return choice_field(table, "phase", "phase", say("How far along we are"), allowed,
                         lambda phase: PHASES.get(phase, say("setting up")), BOOKS, on_table=False, renews=True)
 
 
