@@ -7,6 +7,7 @@ changes no play, and can be taken back.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +15,7 @@ from companion.core.questions import Json, Refused
 from companion.core.seats import Person
 from companion.core.setup import LONGEST_NAME
 from companion.core.text import say
+from companion.services.settings import check_setting
 from companion.services.store import ResultRow, Store
 
 if TYPE_CHECKING:
@@ -44,6 +46,17 @@ def checked_name(name: str) -> str:
     if len(name) > LONGEST_NAME:
         raise Refused(say("A name has at most {n} letters. Shorten it.", n=LONGEST_NAME))
     return name
+
+
+def plays_elsewhere(store: Store, name: str, but: int) -> bool:
+    """Does somebody of that name sit in another play, also in one that was put away or deleted, or in a group?"""
+    rows = (*store.plays(), *store.plays(archived=True), *store.trashed())
+    names = {fold(person.name) for row in rows if row.id != but for person in row.people}
+    groups = store.setting("groups")
+    with suppress(Refused):
+        check_setting("groups", groups)  # the file may hold anything
+        names |= {fold(person) for group in groups for person, _ in group["people"]}
+    return fold(name) in names
 
 
 class PeopleOfAllEvenings:

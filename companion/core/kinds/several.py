@@ -14,7 +14,7 @@ from companion.core.refusals import Refused
 from companion.core.seats import Seat
 from companion.core.showing.description import CLEAR, Button, ShownChoice
 from companion.core.showing.faces import Face
-from companion.core.text import Text, count, say
+from companion.core.text import Text, count, listing, say
 
 B = TypeVar("B")
 TRIES = 40  # random draws until one fits what the game binds together
@@ -50,6 +50,11 @@ class Several(Question[Tc, tuple[B, ...]], Generic[Tc, B]):
         if isinstance(choice, Seat):
             return Face(choice.name, seat=choice)
         return Face(str(getattr(choice, "name", choice)))
+
+    def in_brief(self, table: Tc, answer: Any) -> Text | str:
+        """The things that were tapped; of none the button has words."""
+        named = [str(self.face(table, thing).label) for thing in answer]
+        return str(listing(named)) if named else self.button(table, answer)
 
     def decode(self, table: Tc, raw: Json) -> tuple[B, ...]:
         if not isinstance(raw, list):

@@ -56,8 +56,10 @@ OPTIONS = (
            say("Nobody is asked about cards that can't be played or would change nothing."), "WW-61", True),
     switch("tooth_by_tooth", say("Tooth by tooth"),
            say("Solo and co-op: if there are too few gas slots, you say which teeth become gas."), "WW-A48", True),
+    switch("one_drift", say("Deadweight opens one Drift"),
+           say("A card for each Drift. Off: one card opens every Drift for the turn."), "WW-22", True),
 )
-LATER = frozenset({"captain_attacks_white", "white_over_post", "skip_empty", "tooth_by_tooth"})
+LATER = frozenset({"captain_attacks_white", "white_over_post", "skip_empty", "tooth_by_tooth", "one_drift"})
 """Switches that plays of older apps do not have."""
 
 
@@ -76,9 +78,11 @@ class WindwardGame(Game["Windward"]):
     copy_editor: ClassVar[str] = "companion.games.windward.screen.editor.editor:Editor"
 
     def prepare(self, setup: Setup) -> Setup:
-        """A play of an older app was asked for every step of a battle, and for no teeth: it goes on like that."""
+        """A play of an older app was asked for every step of a battle, and before the White's two switches a
+        Deadweight opened every Drift: it goes on like that."""
         if {option.key for option in OPTIONS} - LATER <= setup.options.keys():
-            setup = Setup(setup.people, {"skip_empty": False, "tooth_by_tooth": False, **setup.options}, setup.copy)
+            before = {"skip_empty": False, "tooth_by_tooth": False, "one_drift": "white_over_post" in setup.options}
+            setup = Setup(setup.people, {**before, **setup.options}, setup.copy)
         full = super().prepare(setup)
         from companion.games.windward.copy import filling, model
 
@@ -160,6 +164,11 @@ class WindwardGame(Game["Windward"]):
         if not table.paint or filling.filled(mine) != table.copy:
             return None
         return model.to_json(filling.put_right(mine, table.small, table.paint))
+
+    def ahead(self, table: Windward) -> Sequence[Text]:
+        from companion.games.windward import ahead
+
+        return tuple(ahead.ahead(table))
 
     def joining(self, table: Windward) -> Joining:
         return Joining(False, say("The number of Cresters and everything dealt out depend on the number of captains. "

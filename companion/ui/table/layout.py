@@ -43,6 +43,8 @@ class Form:
     """The width of a panel that stands beside the stage; zero: it lies below."""
     widest: float = 10_000.0
     """The most that the panel's content may be wide."""
+    keeps: bool = False
+    """The question is about the stage: its answers scroll before the stage is no more than a strip."""
 
     @property
     def beside(self) -> bool:
@@ -117,7 +119,7 @@ def _ways(form: Form, scale: float, keyboard: bool, gauges: bool, hand: bool) ->
     least = short[-1] if short else fewer
     if scale <= 1.0 and not keyboard:
         low = [replace(least, kicker=False), replace(least, kicker=False, stage_least=STRIP)] if hand else []
-        return list(dict.fromkeys([*most, first, fewer, *short, *low]))
+        return list(dict.fromkeys([*most, first, fewer, *short, *(low[:1] if form.keeps else low)]))
     steps = [*most, first, fewer, *short, replace(least, kicker=False), replace(least, kicker=False, echo="")]
     if scale > BIG:
         steps.append(replace(steps[-1], terse=True))

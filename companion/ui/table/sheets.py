@@ -59,6 +59,9 @@ def _turn_rows(screen: TablePage, over: bool) -> list[ListRow]:
                  screen.open_correct)]
     rows += [_row(screen, what.by_hand or "", say("The table decides"), "flag-checkered",
                   partial(leave, what)) for what in screen.controller.exits()]
+    more = screen.clock.more_seconds()
+    if more is not None:
+        rows.append(_row(screen, say("Ten more seconds"), "", "timer-plus-outline", more))
     if not over:
         rows.append(_row(screen, say("Begin this turn again"), say("With the table as it stands"), "replay",
                          screen.restart))

@@ -157,6 +157,9 @@ class Layout(PutInOrder[Windward, str]):
     def face(self, table: Windward, choice: Any) -> Face:
         return Face(say("Tile {letter}", letter=choice))
 
+    def in_brief(self, table: Windward, answer: Any) -> Text:
+        return say("Layout {tiles}", tiles=" ".join(answer))
+
     def button(self, table: Windward, answer: Any) -> Text:
         left = len(TILES) - len(answer or ())
         return count("{n} tile left", "{n} tiles left", left) if left else say("This is our planet")
@@ -184,6 +187,10 @@ class FirstRoll(Dice[Windward]):
     def button(self, table: Windward, answer: Any) -> Text:
         left = self.how_many(table) - len(answer or ())
         return count("{n} roll left", "{n} rolls left", left) if left else say("The highest begins")
+
+    def in_brief(self, table: Windward, answer: Any) -> Text:
+        """Where nobody begins by it."""
+        return say("A tie: {dice}", dice=", ".join(map(str, answer)))
 
 
 @dataclass(frozen=True)

@@ -72,16 +72,15 @@ class TileButton(answer.Tile):
             self.remove_widget(self.picture)
         self.picture = TilePicture(shown)
         self.add_widget(self.picture, index=len(self.children))  # below the badge
-        self._arrange()
+        self.arrange()
 
     def fit(self, width: float) -> float:
         self.label.fit_whole(width - dp(12))
-        self.size = (width, max(dp(self.high), self.look.high(56)))
-        self._arrange()
+        self.take_size(width, max(dp(self.high), self.look.high(56)))
         return float(self.height)
 
-    def _arrange(self, *_: object) -> None:
-        super()._arrange()
+    def arrange(self) -> None:
+        super().arrange()
         self.label.pos = (self.x + dp(6), self.y + dp(4))
         picture = getattr(self, "picture", None)
         if picture is not None:

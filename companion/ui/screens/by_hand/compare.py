@@ -80,10 +80,11 @@ class CompareScreen(ComparePage):
         """The space of the stage that was tapped: what could lie there stands in the list, too."""
         Box(self, look.colour("background"))
         self.stage = self._make_stage()
-        self.rings, self.ring = ThingRings(), PlaceRing(look)
+        self.rings, self.ring = ThingRings(look), PlaceRing(look)
         self.panel = Page(app, look, size_hint=(None, None))
         corner = dp(tokens.CORNER["panel"])
-        self.panel_box = Box(self.panel, look.colour("surface"), (corner, corner, 0.0, 0.0))
+        self.panel_box = Box(self.panel, look.colour("surface"), (corner, corner, 0.0, 0.0),
+                             look.colour("outline") if look.contrast else None, look.line)
         self._make_panel()
         self.bar = CompareBar(look, app.back, self.undo)
         for part in (self.stage, self.rings, self.ring, self.panel, self.head, self.scroll, self.foot, self.bar):

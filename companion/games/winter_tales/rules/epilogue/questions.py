@@ -189,6 +189,9 @@ class WriterHand(Number[Winter]):
             return say("None to play")
         return count("Play up to {n} card", "Play up to {n} cards", answer // 2)
 
+    def in_brief(self, table: Winter, answer: Any) -> Text:
+        return count("{n} card in hand", "{n} cards in hand", answer)
+
     def title(self, table: Winter) -> Text:
         return say("Count my hand")
 

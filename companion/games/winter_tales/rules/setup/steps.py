@@ -57,7 +57,7 @@ async def set_up(table: Winter) -> None:
     elif table.arbiter is None:
         await table.one_of(Arbiter(None))                                   # WT-5
     elif moves := character_moves(table):
-        await table.one_of(*moves)                                          # WT-7, WT-8
+        await table.one_of(*moves, old=other_places(table))                 # WT-7, WT-8
     elif table.quests_drawn < 2:
         await first_quest(table)                                            # WT-9, WT-10
     elif not table.story_begun:
@@ -132,6 +132,12 @@ def without_place(table: Winter) -> Character | None:
         placed = sum(one.at is not None for one in mine)
         waiting += [(placed, one) for one in mine if one.at is None][:1]
     return min(waiting, key=itemgetter(0))[1] if waiting else None
+
+
+def other_places(table: Winter) -> tuple[Question[Winter, Any], ...]:
+    """In plays of an older app whoever was chosen last was placed, though somebody else waited for a place."""
+    return tuple([StartsAt(one.owner, one) for one in table.characters.values()
+                  if table.full and one.owner is not None and one.at is None and one is not without_place(table)])
 
 
 def placing_quests(table: Winter) -> bool:
