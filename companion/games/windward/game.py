@@ -78,8 +78,8 @@ class WindwardGame(Game["Windward"]):
     copy_editor: ClassVar[str] = "companion.games.windward.screen.editor.editor:Editor"
 
     def prepare(self, setup: Setup) -> Setup:
-        """A play of an older app was asked for every step of a battle, and before the White's two switches a
-        Deadweight opened every Drift: it goes on like that."""
+        """A play of an older app was asked for every step of a battle, and for no teeth; before the White had switches
+        a Deadweight opened every Drift. It goes on like that."""
         if {option.key for option in OPTIONS} - LATER <= setup.options.keys():
             before = {"skip_empty": False, "tooth_by_tooth": False, "one_drift": "white_over_post" in setup.options}
             setup = Setup(setup.people, {**before, **setup.options}, setup.copy)

@@ -77,6 +77,20 @@ class GenericStage(Stage):
         self._field: Callable[[str], Field | None] = lambda path: None
         self._white = Look.of("dark").on_art()
         self._sheet: SheetGrid | None = None
+        self._typed: int | None = None
+        self._held = False
+        self._due: bool | None = None
+        """It is to be drawn when both its place and what it shows are known: do its pieces move then?"""
+
+    def hold(self) -> None:
+        self._held = True
+
+    def release(self) -> None:
+        self._held = False
+        if self._due is not None:
+            self._draw(self._due)
+        elif self._sheet is not None:
+            self._sheet.draft(self._typed)
 
     def place(self) -> None:
         self._sky.pos, self._sky.size = self.pos, self.size
@@ -95,7 +109,7 @@ class GenericStage(Stage):
         moving = self._view is not None and self.animate
         clocked, self._clocked = self._clocked, question is not None and question.timer(play.table) is not None
         if view != self._view or clocked != self._clocked:
-            self._view = view
+            self._view, self._typed = view, None
             self._draw(moving)
 
     def _look_at(self, play: Play[Any]) -> View:
@@ -110,6 +124,10 @@ class GenericStage(Stage):
             Animation.stop_all(pawn)
 
     def _draw(self, moving: bool) -> None:
+        if self._held:  # in another place nothing moves
+            self._due = moving and self._due is not False
+            return
+        self._due = None
         if self._view is None or self.room.height < 2:
             return
         if self._view.sheet is not None:
@@ -136,13 +154,13 @@ class GenericStage(Stage):
                 self._paper = Rectangle()
             self.add_widget(self._sheet)
         self._paper.pos, self._paper.size = self.pos, self.size
-        self._sheet.show(sheet, lambda seat: (self._colours[seat], self._letters[seat], self._people[seat]))
-        if self._sheet.room != self.room:
-            self._sheet.stand(self.room)
+        self._sheet.show(sheet, lambda seat: (self._colours[seat], self._letters[seat], self._people[seat]), self.room,
+                         self._typed)
 
     def draft(self, question: Question[Any, Any], answer: Any) -> None:
-        if self._sheet is not None:
-            self._sheet.draft(answer if isinstance(answer, int) else None)
+        self._typed = answer if isinstance(answer, int) else None
+        if self._sheet is not None and not self._held:
+            self._sheet.draft(self._typed)
 
     def _open_cell(self, path: str, value: int | None) -> None:
         """Any cell can be typed over: a correction like every other."""

@@ -6,6 +6,7 @@ Only what fits is drawn: whole rows and whole columns, moved by a drag. So head,
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from kivy.graphics import Color, InstructionGroup, Rectangle, SmoothLine, SmoothRoundedRectangle
@@ -41,15 +42,19 @@ class SheetGrid(Widget):
         self.rows = self.columns = 1
         self._below = InstructionGroup()
         self.canvas.before.add(self._below)
-        self._pool: list[Words] = []
-        self._used = 0
+        self._pools: dict[str, list[Any]] = {}
+        """Words by their role, tokens and crowns: made once, said again."""
+        self._used: dict[str, int] = {}
         self._spots: dict[tuple[int, int], tuple[float, float, float, float]] = {}
 
     # Showing
 
-    def show(self, sheet: ScoreSheet, face: Face) -> None:
-        moved = self.sheet is None or sheet.now != self.sheet.now or len(sheet.rows) != len(self.sheet.rows)
-        self.sheet, self.face, self.typed = sheet, face, None
+    def show(self, sheet: ScoreSheet, face: Face, room: Room, typed: int | None) -> None:
+        """`typed`: what stands in the cell that is asked for."""
+        moved = (self.sheet is None or sheet.now != self.sheet.now or len(sheet.rows) != len(self.sheet.rows)
+                 or room != self.room)
+        self.sheet, self.face, self.typed, self.room = sheet, face, typed, room
+        self.pos, self.size = (room.x, room.y), (room.width, room.height)
         if moved:
             self._bring_now()
         self.draw()
@@ -59,12 +64,6 @@ class SheetGrid(Widget):
         if number != self.typed:
             self.typed = number
             self.draw()
-
-    def stand(self, room: Room) -> None:
-        self.room = room
-        self.pos, self.size = (room.x, room.y), (room.width, room.height)
-        self._bring_now()
-        self.draw()
 
     def _measure(self) -> None:
         sheet = self.sheet
@@ -107,8 +106,7 @@ class SheetGrid(Widget):
         self.first_column = self._within(self.first_column, len(self.sheet.columns) - self.columns)
         self._below.clear()
         self._spots.clear()
-        self.clear_widgets()
-        self._used = 0
+        self._used.clear()
         self._draw_column_light()
         for place in range(self.columns):
             self._draw_head(self.sheet.columns[self.first_column + place], place)
@@ -116,6 +114,19 @@ class SheetGrid(Widget):
             self._draw_row(self.first_row + place, place)
         if self.totals:
             self._draw_totals()
+        for kind, pool in self._pools.items():
+            for spare in pool[self._used.get(kind, 0):]:
+                self.remove_widget(spare)
+
+    def _next(self, kind: str, make: Callable[[], Any]) -> Any:
+        """The next one of its kind, on the sheet."""
+        pool, at = self._pools.setdefault(kind, []), self._used.get(kind, 0)
+        self._used[kind] = at + 1
+        if at == len(pool):
+            pool.append(make())
+        if pool[at].parent is None:
+            self.add_widget(pool[at])
+        return pool[at]
 
     def _x(self, place: int) -> float:
         """The middle of a column."""
@@ -145,9 +156,10 @@ class SheetGrid(Widget):
         left = x - side * 0.62 * (len(column.seats) - 1) / 2
         for at, seat in enumerate(column.seats):
             colour, letter, _ = self.face(seat)
-            token = SeatToken(self.look, colour, letter, side / dp(1))
+            token = self._next("token", partial(SeatToken, self.look, colour, letter, side / dp(1)))
+            token.become(colour, letter)
+            token.size = (side, side)
             token.center = (left + at * side * 0.62, self.room.top - (dp(22) if roomy else self.head / 2))
-            self.add_widget(token)
         if roomy:
             name = ", ".join(self.face(seat)[2] for seat in column.seats)
             self._say(name, "label", "text2", (x, self.room.top - dp(52)), self.wide - dp(6))
@@ -200,15 +212,15 @@ class SheetGrid(Widget):
         ink = "primary" if column.leads else "text2"
         words = self._say(column.note or "", "label", ink, (x + (dp(8) if column.leads else 0), y))
         if column.leads:
-            crown = Icon(self.look, "crown", 15, ink, fixed=True)
+            crown = self._next("crown", partial(Icon, self.look, "crown", 15, ink, fixed=True))
             crown.center = (words.x - dp(9), y)
-            self.add_widget(crown)
 
     def _say(self, text: Text | str, role: str, ink: str, middle: tuple[float, float], most: float = 0.0) -> Words:
-        words = Words(self.look, text, role, ink, align="center", chrome=True, one_line=True)
+        words: Words = self._next(role, partial(Words, self.look, "", role, align="center", chrome=True, one_line=True))
+        words.say(text)
+        words.tint(ink)
         words.hug(most or None)
         words.center = middle
-        self.add_widget(words)
         return words
 
     # Touches: a tap on a cell, a drag to see others

@@ -222,6 +222,8 @@ class Marks:
     def by_hand(self, trails: Sequence[tuple[Hex, Hex]], ghosts: Iterable[Ghost], zoom: float) -> None:
         """Pieces that hands have yet to move: a ghost where each stood, a dotted trail, and a warm ring where it
         belongs."""
+        if not trails:
+            return
         for figure, end in ghosts:
             ghost, start = PieceSprite(self._way.group, figure), middle(figure.at)
             ghost.size(grown(zoom))
@@ -229,8 +231,6 @@ class Marks:
             if figure.picture.startswith("ship_"):
                 ghost.face(heading(start, middle(end)))
             ghost.fade(GHOST)
-        if not trails:
-            return
         hexes(self._way, "hex_dashed", WARM, 0.9, 0.98).put([middle(start) for start, _ in trails])
         dotted = [dot for start, end in trails for dot in dots(middle(start), middle(end), dp(10))]
         for ink, wide in ((CASING, dp(7)), (WARM, dp(4))):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -61,7 +60,7 @@ def ghosts_of(lines: Iterable[HandLine], table: Windward) -> tuple[Ghost, ...]:
     """The pieces of those trails as they stood before; at port they would cover the flag."""
     moved = {line.place: trails_of([line]) for line in lines}
     figures = [one for one in standing(table) if moved.get(one.key)] if any(moved.values()) else []
-    return tuple((replace(one, at=start), end) for one in figures for start, end in moved[one.key] if start != POST)
+    return tuple((one._replace(at=start), end) for one in figures for start, end in moved[one.key] if start != POST)
 
 
 def straight(line: HandLine) -> int | None:
