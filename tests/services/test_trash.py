@@ -18,11 +18,6 @@ from tests.toys.orchard import game as orchard
 SETUP = Setup(people("Ana", "Ben", "Cleo"))
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "tableside.sqlite3"
-
-
 def started(path: Path) -> Evening:
     return Evening(open_store(path), {"orchard": orchard}, SetClock())
 

@@ -24,11 +24,6 @@ from tests.toys.orchard import game as orchard
 SETUP = Setup(people("Ana", "Ben", "Cleo"))
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "tableside.sqlite3"
-
-
 def evening(store: Store) -> Evening:
     return Evening(store, {"orchard": orchard}, SetClock())
 
