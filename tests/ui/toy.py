@@ -47,9 +47,7 @@ RULES = """
 """
 
 DARK = Palette("#12192B", "#1D2740", "#2B3858", "#EFF3FB", "#B2BED6", "#7FD6E8", "#00303A", "#15495A", "#C8F2FB")
-
 LIGHT = Palette("#F4F8FC", "#E3ECF5", "#D0DDEB", "#101A2B", "#475570", "#00607A", "#FFFFFF", "#B8EAF6", "#002831")
-
 STEPS = ("ready", "lamp", "who", "join", "stack", "cards", "bet", "dice", "where", "note", "one_of", "all_of", "vote",
          "timed", "quick", "strict")
 

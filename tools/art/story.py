@@ -9,15 +9,10 @@ from .render import Layers, glow
 from .svg import Stop, circle, ellipse, group, linear, path, polygon, rect, solid, stroke
 
 WIDE = 800.0
-
 PLANKS = (70, 64, 78, 66, 84, 62, 74, 82)
-
 TALL = float(sum(PLANKS))
-
 GRAIN = "#1F130C"
-
 PAPER = "#FBF6EA"
-
 LAMP_GLOW: list[Stop] = [
     (0, "#FFE3A6", 0.62),
     (0.25, "#FFD694", 0.48),
@@ -25,11 +20,8 @@ LAMP_GLOW: list[Stop] = [
     (0.75, "#FFB870", 0.09),
     (1, "#FFB870", 0),
 ]
-
 WINNER_GLOW: list[Stop] = [(0, "#FFE7B0", 0.95), (0.55, "#FFD183", 0.5), (0.8, "#FFC06A", 0.16), (1, "#FFC06A", 0)]
-
 PRINT = (146.0, 170.0)
-
 BLEED = 2.0
 """Clear round a print: it lies turned on the table, and its edges are only smooth inside its own picture."""
 
