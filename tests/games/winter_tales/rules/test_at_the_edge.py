@@ -25,9 +25,10 @@ from tests.games.winter_tales.evening import (
     put,
 )
 from tests.games.winter_tales.rules.test_epilogue import last_quest, one_to_go, parts
-from tests.games.winter_tales.rules.test_powers import attacked_pair, haunted
+from tests.games.winter_tales.rules.test_powers import attacked_pair
 from tests.games.winter_tales.rules.test_quests import add, at_mansion, finish
 from tests.games.winter_tales.rules.test_skills import fight
+from tests.games.winter_tales.rules.test_winter_powers import haunted
 
 
 def winners(evening: Evening) -> list[str]:
