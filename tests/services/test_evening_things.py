@@ -36,16 +36,6 @@ TIMER = Timer("timed story", 30, "no")
 
 
 @pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "tableside.sqlite3"
-
-
-@pytest.fixture
-def clock() -> SetClock:
-    return SetClock()
-
-
-@pytest.fixture
 def evening(path: Path, clock: SetClock) -> Evening:
     return Evening(open_store(path), GAMES, clock)
 

@@ -86,7 +86,7 @@ class Numbers(Question[Tc, tuple[int, ...]]):
                         label=row.label, low=row.low, high=row.high, number=number), self.rule)
         total = self.total(table)
         if total is not None and sum(answer) != total:
-            raise Refused(say("Together they must make {total}, not {sum}.", total=total, sum=sum(answer)),
+            raise Refused(say("Together they must add up to {total}, not {sum}.", total=total, sum=sum(answer)),
                           self.rule)
 
     def could_be(self, table: Tc, raw: Json) -> bool:
@@ -183,7 +183,7 @@ class RowsDraft(Draft[Any]):
     def why_not(self) -> Text | None:
         row = self.unset()
         if row is not None:
-            return say("{label} is still open.", label=row.label)
+            return say("{label} is not set yet.", label=row.label)
         return super().why_not()
 
     def give(self) -> Given:

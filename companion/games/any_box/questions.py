@@ -47,7 +47,7 @@ class Score(Number[AnyBox]):
         return say("How many for {names}?", names=table.column_of(self.seat).words)
 
     def why(self, table: AnyBox) -> Text:
-        return say("A number that comes often is one tap. A key that is held types its digit and goes on at once.")
+        return say("Frequent numbers take one tap. Hold a key to type its digit and go on at once.")
 
     def row(self, table: AnyBox) -> Row:
         low = -MOST if table.sheet.below_zero else 0                        # AB-5
@@ -89,7 +89,7 @@ class EndTheGame(Confirm[AnyBox]):
         return say("End the game")
 
     def hint(self, table: AnyBox) -> Text | None:
-        return say("What stands in the cells counts.") if table.begun() else None
+        return say("What is in the cells counts.") if table.begun() else None
 
     def button(self, table: AnyBox, answer: Any) -> Text:
         return say("End the game")

@@ -31,7 +31,7 @@ OPTIONS = (
            "WM-12", 0, (Choice(0, say("Off")), Choice(30, say("30 s, all agree")))),
     Option("late_guess", say("When a guess is late"),
            say("The bell offers to count it as wrong, or only rings."), "WM-A7", "wrong",
-           (Choice("wrong", say("Offer no guess")), Choice("alarm", say("Alarm only")))),
+           (Choice("wrong", say("Offer “No guess”")), Choice("alarm", say("Alarm only")))),
     switch("strict_first_round", say("No Windmill in round one"),
            say("Nobody may take the Windmill in the first round, not even with points."), "WM-A2"),
     Option("unguessed", say("A card nobody found"),

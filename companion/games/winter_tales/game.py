@@ -147,8 +147,8 @@ class WinterTalesGame(Game["Winter"]):
         return tuple(ahead.ahead(table))
 
     def joining(self, table: Winter) -> Joining:
-        return Joining(False, say("Factions, seats and characters were dealt out by the number of players. Somebody "
-                                  "more can listen, or share a character."), "WT-7")
+        return Joining(False, say("Factions, seats and characters were dealt out by the number of players. One more "
+                                  "can listen in, or share a character."), "WT-7")
 
     def check(self, setup: Setup) -> None:
         """A complete town must hold every character alone at the start (WT-8)."""

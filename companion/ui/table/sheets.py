@@ -62,7 +62,7 @@ def _turn_rows(screen: TablePage, over: bool) -> list[ListRow]:
                   partial(leave, what)) for what in screen.controller.exits()]
     more = screen.clock.more_seconds()
     if more is not None:
-        rows.append(_row(screen, say("Ten seconds more"), "", "timer-plus-outline", more))
+        rows.append(_row(screen, say("Ten more seconds"), "", "timer-plus-outline", more))
     if not over:
         rows.append(_row(screen, say("Begin this turn again"), say("With the table as it stands"), "replay",
                          screen.restart))

@@ -236,6 +236,7 @@ def test_no_hold_no_tag_and_no_phase_that_can_never_be() -> None:
     play.put_right([("captains.0.ship", here)])
     refuses(play, [("beasts.red3.living", True)], "Ana's ship is there")       # it lies under her ship
     early = fresh("Ana", "Ben", mode="competitive")
+    refuses(early, [("beasts.red1", "1,0")], "the tiles come first")
     refuses(early, [("layout", "ABCDEF"), ("phase", "turns")], "the wind comes first")
 
 

@@ -21,11 +21,6 @@ from tests.toys.orchard import game as orchard
 SETUP = Setup(people("Ana", "Ben", "Cleo"), {"market": False})
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "tableside.sqlite3"
-
-
 def evening(path: Path) -> Evening:
     return Evening(open_store(path), {"orchard": orchard}, SetClock())
 

@@ -36,11 +36,6 @@ NOBODY = Summary("", ())
 SETUP = Setup(people("Ana", "Ben", "Cleo"), {"market": False})
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "tableside.sqlite3"
-
-
 def evening(path: Path) -> Evening:
     return Evening(open_store(path), {"orchard": orchard}, SetClock())
 
@@ -219,7 +214,7 @@ def test_a_file_that_stays_busy_is_said(path: Path) -> None:
     table._store._file.execute("PRAGMA busy_timeout = 50")
     other = sqlite3.connect(path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
-    with pytest.raises(NotKept, match="Another copy of the app is writing just now"):
+    with pytest.raises(NotKept, match="Another copy of the app is writing right now"):
         table.answer("Pick/0", "done")
     other.execute("COMMIT")
     table.answer("Pick/0", "done")
@@ -286,7 +281,7 @@ def test_a_full_disk_is_known_at_opening(path: Path, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(opening, "_connect", partial(sqlite3.connect, isolation_level=None, factory=Cramped))
     store = open_store(path)
     assert not store.writable
-    assert str(store.notice) == ("Nothing can be saved just now: The disk is full, so this was not saved. "
+    assert str(store.notice) == ("Nothing can be saved right now: The disk is full, so this was not saved. "
                                  "Free some space and try again.")
     assert store.records(table.id) == table.play.log, "what was kept can be looked at"
 
@@ -308,7 +303,7 @@ def test_opening_is_fast(path: Path) -> None:
 
 # The file is taken away while it is open
 
-GONE = ("The file with the saved plays was taken away while the app was open. Everything was saved again; nothing is "
+GONE = ("The file with the saved plays disappeared while the app was open. Everything was saved again; nothing is "
         "lost.")
 
 
@@ -375,6 +370,6 @@ def test_every_sentence_for_a_failed_write() -> None:
     said = [str(why_not_kept(failed(name)))
             for name in ("SQLITE_FULL", "SQLITE_BUSY_SNAPSHOT", "SQLITE_READONLY_DIRECTORY", "SQLITE_IOERR_WRITE")]
     assert said == ["The disk is full, so this was not saved. Free some space and try again.",
-                    "Another copy of the app is writing just now, so this was not saved. Try again.",
+                    "Another copy of the app is writing right now, so this was not saved. Try again.",
                     "The file can't be written here, so this was not saved.",
                     "The file could not be written, so this was not saved: odd"]

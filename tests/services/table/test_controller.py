@@ -77,12 +77,26 @@ def test_the_echo_is_what_its_undo_takes_back(tmp_path: Path) -> None:
 
 
 def test_an_answer_nobody_tells_of_is_named_by_who_gave_it_when_the_play_was_opened_again(tmp_path: Path) -> None:
-    table = seated(tmp_path, "lamp", "who")
-    table.answer("Lamp/0", "red")
-    again = TableController(table.opened)
+    game = toy("lamp", "who")
+    evening = Evening(open_store(tmp_path / "plays.db"), {"toy": game}, SetClock())
+    opened = evening.start("toy", THREE)
+    opened.answer("Lamp/0", "red")
+    evening.close(opened)
+    again = TableController(evening.resume(opened.id))
     again.play.chronicle().pop()
     again.read()
     assert again.echo == Echo("Ana answered", 0)
+
+
+def test_an_answer_nobody_tells_of_has_its_words_on_every_surface(tmp_path: Path) -> None:
+    """Ana answers on her own phone; what the table's Undo takes back is named there, too."""
+    table = seated(tmp_path, "lamp", "who")
+    phone = TableController(table.opened)
+    phone.read()
+    phone.answer("Lamp/0", "red")
+    table.play.chronicle().pop()
+    table.read()
+    assert table.echo == Echo("Ana: Red lamp", 0)
 
 
 def test_a_secret_answer_never_shows_its_face(tmp_path: Path) -> None:

@@ -146,7 +146,7 @@ class CompareScreen(ComparePage):
         def drop() -> None:
             self.draft.forget()
             app.close_sheet(app.back)
-        foot = Grid([OutlineButton(look, say("Forget it"), "close", drop),
+        foot = Grid([OutlineButton(look, say("Discard"), "close", drop),
                      SetButton(look, self.main.text, "check-bold", lambda: app.close_sheet(self.go_on))],
                     columns=1 if look.big else 2)
         count_of = len(self.draft.changes)

@@ -143,7 +143,7 @@ def offer_copy(app: TablesideApp, look: Look, opened: OpenPlay, name: str, copy_
     """What hands put right in this play may be wrong in the owner's copy, too."""
     def change() -> None:
         app.evening.save_copy(opened.game.facts.id, name, fresh, copy_id)
-        app.close_sheet(lambda: app.tell(say("{name} is put right, too.", name=name)))
+        app.close_sheet(lambda: app.tell(say("{name} is corrected, too.", name=name)))
 
     hint = Words(look, say("For this play it is set. Later plays take it from {name}.", name=name), "body", "text2")
     foot = Grid([OutlineButton(look, say("Only this play"), "close", app.close_sheet),

@@ -170,7 +170,7 @@ class NewPlayScreen(Page):
         if any(name.casefold() == one.name.casefold() for one in self.draft.people):
             return self._refuse(say("{name} sits at the table already.", name=name))
         if len(self.draft.people) >= facts.most:
-            return self._refuse(say("{game} is for {n} at most. Remove a seat first.", game=facts.title,
+            return self._refuse(say("{game} is for at most {n} players. Remove a seat first.", game=facts.title,
                                     n=facts.most))
         taken = {one.colour for one in self.draft.people}
         colour = person.colour if person.colour not in taken else free_colour(taken)

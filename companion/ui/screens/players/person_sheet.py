@@ -81,7 +81,7 @@ class PersonSheet:
 
     def _open_question(self, into: str) -> None:
         app, look, name = self.app, self.app.look, self.person.name
-        told = say("All plays of {name} count for {other} then, and {name} goes from the list. It can be undone.",
+        told = say("All plays of {name} will count for {other}, and {name} leaves the list. You can undo this.",
                    name=name, other=into)
         foot = SideBySide(look, [OutlineButton(look, say("Leave it"), "close", app.close_sheet),
                                  PrimaryButton(look, say("Merge"), "account-multiple-check-outline",
@@ -92,7 +92,7 @@ class PersonSheet:
     def _merged(self, name: str, into: str) -> None:
         if self._done(lambda: self.app.evening.merge(name, into)):
             self.changed(into)
-            self.app.tell(say("{name} is counted with {other} now.", name=name, other=into),
+            self.app.tell(say("{name} now counts as {other}.", name=name, other=into),
                           (say("Undo"), lambda: self._unmerge(name)))
 
     def _unmerge(self, name: str) -> None:

@@ -114,8 +114,8 @@ class PlayerScreen(PlainPage):
     def _numbers(self, sums: PersonSums) -> Grid:
         look = self.look
         tiles = [NumberTile(look, str(sums.plays), say("plays")), NumberTile(look, str(sums.wins), say("won")),
-                 NumberTile(look, f"{sums.rate} %", say("of them won")),
-                 NumberTile(look, str(sums.longest), say("won in a row at best"))]
+                 NumberTile(look, f"{sums.rate} %", say("of plays won")),
+                 NumberTile(look, str(sums.longest), say("best winning streak"))]
         return Grid(tiles, columns=2 if look.big else 4)
 
     def _game(self, game: GameSums) -> CardBox:

@@ -273,7 +273,7 @@ def test_the_writers_prompts_name_the_memory_and_the_open_quests() -> None:
     while "EpilogueCards" in evening.names():
         evening.tap("EpilogueCards", "next")
     evening.tap("CountIsShown")
-    owed = ["Recall A Glimmer of Hope.", "Still open, to be closed: Freezing Horror."]
+    owed = ["Recall A Glimmer of Hope.", "Still to be closed: Freezing Horror."]
     assert words(evening, "WriterHand") == owed
     evening.tap("WriterHand", 6).tap("WriterHelps", "spring")
     assert words(evening, "WriterCards") == owed
