@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.core.by_hand.fields import Field, flag_field, number_field
+from companion.core.by_hand.fields import Field, choice_field, flag_field, number_field
 from companion.core.json_values import Json, whole
 from companion.core.seats import Side
 from companion.core.text import minus, say
@@ -25,14 +25,19 @@ def fields(table: AnyBox) -> Iterator[Field]:
 
 
 def beyond_the_cells(table: AnyBox) -> Iterator[Field]:
-    yield number_field(table, "round", "round", say("Rounds played"), table.full_rounds(),
-                       table.sheet.last_round or LAST, on_table=False, renews=True)
+    yield choice_field(table, "round", "round", say("Rounds played"), lambda: rounds_possible(table), on_table=False,
+                       renews=True)
     for player in table.seats[len(table.setup.people):]:                    # AB-A3
         yield number_field(player, "since", f"seats.{player.index}.since",
                            say("Rounds before {name} came", name=player), 0, LAST, on_table=False)
     for side in table.columns:
         yield points_of(table, side)
     yield flag_field(table, "ended", "ended", say("The game is over"), on_table=False)
+
+
+def rounds_possible(table: AnyBox) -> range:
+    """Counted over the whole sheet, so that only who sets the rounds waits for it."""
+    return range(table.full_rounds(), (table.sheet.last_round or LAST) + 1)
 
 
 def field(table: AnyBox, path: str) -> Field | None:
