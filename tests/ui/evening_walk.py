@@ -208,9 +208,9 @@ class Walk:
         self.touch("Save the name", "renamed")
         self.hands.menu(PEOPLE)
         self.touch(self.row("Somebody joins"), "who-joins")
-        self.touch("Sits down", "no-name-yet")
+        self.touch("Sit down", "no-name-yet")
         self.drive.type("Otto")
-        self.touch("Sits down", "joined")
+        self.touch("Sit down", "joined")
 
     def clearing_away(self) -> None:
         self.hands.menu("End this play here")

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from kivy.effects.dampedscroll import DampedScrollEffect
-from kivy.graphics import Color, Rectangle
+from kivy.graphics import Color, Rectangle, StencilPop, StencilPush, StencilUnUse, StencilUse
 from kivy.metrics import dp
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
@@ -193,7 +193,19 @@ class PlainScroll(ScrollView):
     def __init__(self, content: Widget, **kwargs: Any) -> None:
         super().__init__(__no_builder=True, scroll_distance=dp(12), scroll_timeout=PATIENCE, effect_cls=SoftEnd,
                          **kwargs)
+        self._windows = Rectangle(), Rectangle()
+        for canvas, steps in ((self.canvas.before, (StencilPush(), self._windows[0], StencilUse())),
+                              (self.canvas.after, (StencilUnUse(), self._windows[1], StencilPop()))):
+            for step in steps:
+                canvas.add(step)
+        self._place_window()
+        self.bind(pos=self._place_window, size=self._place_window)
         self.add_widget(content)
+
+    def _place_window(self, *_: object) -> None:
+        """Nothing of the content is seen outside of it: that, too, is one of the rules."""
+        for window in self._windows:
+            window.pos, window.size = self.pos, self.size
 
     def update_from_scroll(self, *_: object) -> None:
         """Our contents say their sizes themselves: only their place is left to be set."""
