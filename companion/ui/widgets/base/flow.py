@@ -179,7 +179,7 @@ class PlainScroll(ScrollView):
         self._edges = (Rectangle(), Rectangle())
         super().__init__(__no_builder=True, scroll_distance=dp(12), scroll_timeout=PATIENCE, effect_cls=SoftEnd,
                          **kwargs)
-        before, after = self.canvas.before, self.canvas.after  # what sticks out is not drawn: Kivy's rules did that, too
+        before, after = self.canvas.before, self.canvas.after  # what sticks out is not drawn: Kivy's rules did it
         for instruction in (StencilPush(), self._edges[0], StencilUse()):
             before.add(instruction)
         for instruction in (StencilUnUse(), self._edges[1], StencilPop()):
