@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from kivy.effects.dampedscroll import DampedScrollEffect
-from kivy.graphics import Color, Rectangle
+from kivy.graphics import Color, Rectangle, StencilPop, StencilPush, StencilUnUse, StencilUse
 from kivy.metrics import dp
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
@@ -176,12 +176,20 @@ class PlainScroll(ScrollView):
     fade for half a second, in which all would be drawn again."""
 
     def __init__(self, content: Widget, **kwargs: Any) -> None:
+        self._edges = (Rectangle(), Rectangle())
         super().__init__(__no_builder=True, scroll_distance=dp(12), scroll_timeout=PATIENCE, effect_cls=SoftEnd,
                          **kwargs)
+        before, after = self.canvas.before, self.canvas.after  # what sticks out is not drawn: Kivy's rules did it
+        for instruction in (StencilPush(), self._edges[0], StencilUse()):
+            before.add(instruction)
+        for instruction in (StencilUnUse(), self._edges[1], StencilPop()):
+            after.add(instruction)
         self.add_widget(content)
 
     def update_from_scroll(self, *_: object) -> None:
         """Our contents say their sizes themselves: only their place is left to be set."""
+        for edge in self._edges:
+            edge.pos, edge.size = self.pos, self.size
         content = self._viewport
         if content is None:
             self.g_translate.xy = self.pos
