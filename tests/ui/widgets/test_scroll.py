@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from kivy.animation import Animation
 from kivy.effects import kinetic
+from kivy.graphics import Color
 from kivy.metrics import dp
 from kivy.uix.scrollview import ScrollView
 
@@ -60,6 +61,19 @@ def test_a_finger_that_rests_and_lifts_taps(at_table: Start) -> None:
                 if scroll.y + dp(40) < drive.where(card)[1] < scroll.top - dp(40))
     drive.tap_at(*drive.where(card), hold=REST)
     assert [record.answer for record in play.log] == [card.choice]
+
+
+def test_nothing_is_seen_outside_of_the_list_it_scrolls_in(at_table: Start) -> None:
+    """The gap between the list and the button below it is bare, wherever the list stands."""
+    drive = at_table(toy("harbour"), size=SMALL, settings={"movement": False})
+    page, scroll = drive.app.page, drive.app.page.panel.scroll
+    y = (scroll.y + max([0.0, *(part.top for part in page.panel.inner.children if part.top <= scroll.y)])) / 2
+    for place in (1.0, 0.8, 0.55, 0.3):
+        scroll.scroll_y = place
+        drive.advance(frames=3)
+        picture = drive.picture().convert("RGB")
+        seen = {picture.getpixel((int(x), int(picture.height - y))) for x in range(20, picture.width - 30, 3)}
+        assert len(seen) == 1, f"something of the list is drawn below it, at {place}"
 
 
 def test_every_list_and_row_is_as_patient(start: Start) -> None:
@@ -118,7 +132,7 @@ def test_a_list_that_fits_has_no_bar_and_a_row_none_at_all(start: Start) -> None
     drive.advance(0.5)
     panel = drive.app.page.panel
     assert not panel.scroll.do_scroll_y and panel.scroll._bar.size[0] == 0
-    assert len(panel.strip.scroll.canvas.after.children) == 0
+    assert not any(isinstance(one, Color) for one in panel.strip.scroll.canvas.after.children), "a bar has a colour"
 
 
 def test_nothing_fades_after_a_scroll(at_table: Start) -> None:
