@@ -129,6 +129,10 @@ class Question(Generic[Tc, Aco]):
     def face(self, table: Tc, choice: Any) -> Face:
         return Face(say("{answer}", answer=str(choice)))
 
+    def in_brief(self, table: Tc, answer: Any) -> Text | str:
+        """The answer in a few words, for the line beside Undo where the chronicle tells nothing of it; empty: none."""
+        return "" if type(self).face is Question.face else self.face(table, answer).label
+
     def noted(self, table: Tc) -> Text | None:
         """For `all_of`: the chronicle's line that this seat has answered, without what ("Cleo has voted")."""
         return None

@@ -36,6 +36,10 @@ class Option:
     def allows(self, value: Json) -> bool:
         return any(same(choice.value, value) for choice in self.choices)
 
+    def words(self, value: Json) -> Text:
+        """What is chosen, as its label says it."""
+        return next((choice.label for choice in self.choices if same(choice.value, value)), say("?"))
+
 
 def switch(key: str, label: Text, sentence: Text, rule: str, default: bool = False) -> Option:
     """A switch with two positions."""

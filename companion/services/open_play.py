@@ -4,8 +4,8 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from random import SystemRandom
 from secrets import token_hex
 from typing import TYPE_CHECKING, Any
@@ -14,6 +14,7 @@ from companion.core.by_hand.lines import UNFORESEEN, HandCard
 from companion.core.engine import log
 from companion.core.engine.boundary import GameFailed, guarded, package_of
 from companion.core.engine.log import Record
+from companion.core.engine.seating import people_of
 from companion.core.files.reading import PlayFile, dump, play_file
 from companion.core.game import Game
 from companion.core.play import Play, RulesFailed
@@ -24,6 +25,7 @@ from companion.core.text import Text, listing, say
 from companion.core.timers import Countdown
 from companion.core.views import Outcome, View
 from companion.services.guarded_play import GuardedPlay, first_sentence
+from companion.services.people import fold, plays_elsewhere
 from companion.services.store import PlayRow, Store, Summary
 from companion.services.store.rows import SeatResult
 from companion.services.table.hands import HandsAtTable
@@ -159,29 +161,44 @@ class OpenPlay:
 
     def join(self, person: Person) -> Record:
         """Somebody comes late; from now on they are known to the app."""
-        record = self._did(self.play.join(person, at=self._clock.wall()))
-        self._remember(Person(record.key, person.colour))
-        return record
+        with self._known_people():
+            return self._did(self.play.join(person, at=self._clock.wall()))
 
     def rename(self, seat: int, name: str) -> Record:
-        record = self._did(self.play.rename(seat, name, at=self._clock.wall()))
-        self._remember(Person(record.key, self.play.table.seats[seat].colour))
-        return record
+        """A slip of the keys leaves no trace among the people; who has other plays stays."""
+        with self._known_people():
+            return self._did(self.play.rename(seat, name, at=self._clock.wall()))
 
-    def _remember(self, person: Person) -> None:
+    @contextmanager
+    def _known_people(self) -> Iterator[None]:
+        """The app knows who sits here now, and no longer who sits here no more and never played elsewhere."""
+        before = people_of(self.play.table)
+        yield
+        after = people_of(self.play.table)
+        if after == before:
+            return
+        names = {fold(one.name) for one in after}
+        came = [one for one in after if one not in before]
+        left = [one for one in before if fold(one.name) not in names]
         with suppress(Refused):  # who sits there stands in the play itself
-            self._store.remember([person], self._clock.wall())
+            self.note()
+            self._store.remember(came, self._clock.wall())
+            for person in left:
+                if not plays_elsewhere(self._store, person.name, self.id):
+                    self._store.forget(person.name, self._clock.wall())
 
     def undo(self, to: int | None = None) -> None:
-        self.play.undo(to, at=self._clock.wall())
-        self._bring_clocks_back()
-        self.note()
-        self._did(self.play.log[-1])
+        with self._known_people():
+            self.play.undo(to, at=self._clock.wall())
+            self._bring_clocks_back()
+            self.note()
+            self._did(self.play.log[-1])
 
     def redo(self) -> None:
-        self.play.redo(at=self._clock.wall())
-        self.note()
-        self._did(self.play.log[-1])
+        with self._known_people():
+            self.play.redo(at=self._clock.wall())
+            self.note()
+            self._did(self.play.log[-1])
 
     def play_on(self) -> None:
         """After a misfit: leave out what no longer fits and go on from there."""

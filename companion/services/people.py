@@ -7,6 +7,7 @@ changes no play, and can be taken back.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +15,7 @@ from companion.core.questions import Json, Refused
 from companion.core.seats import Person
 from companion.core.setup import LONGEST_NAME
 from companion.core.text import say
+from companion.services.settings import check_setting
 from companion.services.store import ResultRow, Store
 
 if TYPE_CHECKING:
@@ -32,6 +34,7 @@ class Group:
 
 
 def fold(name: str) -> str:
+    """By this two names are compared."""
     return name.strip().casefold()
 
 
@@ -43,6 +46,17 @@ def checked_name(name: str) -> str:
     if len(name) > LONGEST_NAME:
         raise Refused(say("A name has at most {n} letters. Shorten it.", n=LONGEST_NAME))
     return name
+
+
+def plays_elsewhere(store: Store, name: str, but: int) -> bool:
+    """Does somebody of that name sit in another play, also in one that was put away or deleted, or in a group?"""
+    rows = (*store.plays(), *store.plays(archived=True), *store.trashed())
+    names = {fold(person.name) for row in rows if row.id != but for person in row.people}
+    groups = store.setting("groups")
+    with suppress(Refused):
+        check_setting("groups", groups)  # the file may hold anything
+        names |= {fold(person) for group in groups for person, _ in group["people"]}
+    return fold(name) in names
 
 
 class PeopleOfAllEvenings:
@@ -72,7 +86,7 @@ class PeopleOfAllEvenings:
     def add_person(self, person: Person) -> None:
         """Somebody who has not played yet."""
         name = checked_name(person.name)
-        self._free(name)
+        self._check_free(name)
         self.store.remember([Person(name, person.colour)], self.clock.wall())
 
     def recolour(self, name: str, colour: int) -> None:
@@ -83,7 +97,7 @@ class PeopleOfAllEvenings:
         """From now on; the plays of before still count."""
         name = checked_name(new)
         if fold(name) != fold(old):
-            self._free(name)
+            self._check_free(name)
         self.store.rename_person(old, name)
         self._call(old, name)
         self._in_groups(old, name)
@@ -96,7 +110,7 @@ class PeopleOfAllEvenings:
         self._call(one, into)
         self._in_groups(one, into)
 
-    def part(self, one: str) -> None:
+    def unmerge(self, one: str) -> None:
         """Take a merge back."""
         names = dict(self.setting("now_called"))
         names.pop(fold(one), None)
@@ -128,21 +142,22 @@ class PeopleOfAllEvenings:
             raise Refused(say("There is a group called {name} already. Choose another name.", name=twin))
         at = next((number for number, one in enumerate(self.groups()) if fold(one.name) == fold(was)), len(others))
         others.insert(at, group)
-        self._keep(others)
+        self._save_groups(others)
         return group
 
     def delete_group(self, name: str) -> Group | None:
         """The group that is gone, to be saved again if that was a slip."""
         gone = next((one for one in self.groups() if fold(one.name) == fold(name)), None)
-        self._keep([one for one in self.groups() if fold(one.name) != fold(name)])
+        self._save_groups([one for one in self.groups() if fold(one.name) != fold(name)])
         return gone
 
     # How it is done
 
-    def _keep(self, groups: Iterable[Group]) -> None:
+    def _save_groups(self, groups: Iterable[Group]) -> None:
         self.set("groups", [one.to_json() for one in groups])
 
-    def _free(self, name: str) -> None:
+    def _check_free(self, name: str) -> None:
+        """Raises `Refused`: somebody has that name."""
         twin = next((person.name for person in self.people() if fold(person.name) == fold(name)), None)
         if twin is not None:
             raise Refused(say("{name} is here already. Merge the two, if they are one.", name=twin))
@@ -165,10 +180,11 @@ class PeopleOfAllEvenings:
 
         groups = [after(group) for group in self.groups()]
         if groups != self.groups():
-            self._keep(groups)
+            self._save_groups(groups)
 
 
 def today(name: str, names: Mapping[str, str]) -> str:
+    """What somebody of that name is called today, after all renames and merges."""
     seen: set[str] = set()
     while fold(name) in names and fold(name) not in seen:
         seen.add(fold(name))

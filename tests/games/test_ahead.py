@@ -8,10 +8,13 @@ from companion.games.any_box import game as any_box
 from companion.games.keywords import game as keywords
 from companion.games.story import game as story
 from companion.games.windmill import game as windmill
+from companion.games.winter_tales.rules.epilogue.epilogue import begin_epilogue
 from tests.games.evening import Evening
+from tests.games.windward.voyage import Voyage
+from tests.games.winter_tales import evening as winter
 
 
-def ahead(evening: Evening) -> str:
+def ahead(evening: Evening | winter.Evening) -> str:
     return " ".join(str(one) for one in evening.play.ahead())
 
 
@@ -64,6 +67,111 @@ def test_any_box_names_who_is_asked_next() -> None:
     assert ahead(evening) == "Then Ben and Cleo. After that: Round two."
     evening.answer(1, 2)
     assert ahead(evening) == "After that: Round two."
+
+
+def test_windward_tells_the_steps_of_its_setup() -> None:
+    voyage = Voyage(players=3, ready=False)
+    assert ahead(voyage) == "Then the dice say who goes first."                             # WW-5
+    voyage.answer(list("ABCDEF"))
+    assert ahead(voyage) == "Whoever rolls the most goes first. Then the wind is rolled."   # WW-9
+    voyage.answer([1, 6, 1])
+    assert ahead(voyage) == "Then the Cresters come onto the planet. Ben has the first turn."
+    assert ahead(Voyage("solo", ready=False)) == "Then the wind is rolled."                 # nobody to go before
+
+
+def test_windward_tells_what_the_end_of_the_turn_brings_and_who_is_next() -> None:
+    voyage = Voyage(players=2)
+    voyage.captain().morale = 1
+    rises = 1 + voyage.table.board.rest_at_port
+    assert ahead(voyage) == f"If the turn ends at port, morale rises to {rises}. Then it is Ben's turn."    # WW-84
+    voyage.captain().ship = voyage.at(1, 3)
+    assert ahead(voyage) == "A night at sky costs a card or one morale. Then it is Ben's turn."             # WW-85
+    red = voyage.put("red", voyage.at(2, 3))                         # another territory: it does not fly (WW-86)
+    assert ahead(voyage).startswith("A night at sky costs a card or one morale. ")
+    red.at = voyage.at(1, 1)
+    assert ahead(voyage).startswith("A night at sky costs a card or one morale, then the Cresters hunt. ")
+    red.fought = True                                                # WW-87: it had its fight
+    assert ahead(voyage).startswith("A night at sky costs a card or one morale. ")
+    voyage.do("EndTurn")
+    assert ahead(voyage) == ("If Ana still flies after the Cresters, the night brings one notoriety. "
+                             "Then it is Ben's turn.")               # WW-89
+    voyage.do("CardOrMorale", "card")
+    assert ahead(voyage).endswith("Then round two begins with a new wind, and Ana is first.")   # WW-100
+    voyage.end_turn()
+    assert voyage.is_open("Wind") and ahead(voyage) == "Then Ana's turn begins."
+
+
+def test_windward_tells_the_order_of_a_battle() -> None:
+    voyage = Voyage(players=2)
+    voyage.captain().ship = voyage.at(1, 3)
+    voyage.put("red", voyage.at(1, 2))
+    voyage.end_turn()
+    voyage.fly_all()
+    assert ahead(voyage) == "Red A rolls first, then Ana. Then it is Ben's turn."           # WW-61: it flew in
+    voyage.do("Throw", [1] * 5)
+    assert ahead(voyage).startswith("Then cards and +2 tokens may be added, and whoever has more hits wins. ")
+
+
+def test_windward_counts_the_last_turns() -> None:
+    voyage = Voyage(players=3)
+    voyage.captain().points, voyage.table.trigger = 15, voyage.captain()
+    assert ahead(voyage).endswith("Then Ben and Cleo have a last turn each.")               # WW-104
+    voyage.end_turn()
+    assert ahead(voyage).endswith("Then Cleo has the last turn.")
+    voyage.end_turn()
+    assert ahead(voyage).endswith("This is the last turn, unless the lead is shared.")      # WW-106
+
+
+def test_windward_alone_and_together() -> None:
+    assert ahead(Voyage("solo")) == ("Leave the port before the turn ends, or the game is lost. "
+                                     "Before the next turn the wind is rolled.")            # WW-109, WW-101
+    assert ahead(Voyage("coop")) == ("If the turn ends at port, the White flies towards the Trading Post. "
+                                     "Then it is Ben's turn.")                              # WW-125
+
+
+def test_winter_tales_tells_the_steps_of_its_setup() -> None:
+    evening = winter.Evening(4)
+    assert ahead(evening) == "Then everybody gets a side and a seat."                       # WT-2, WT-4
+    evening.seat_everybody()
+    assert ahead(evening) == "When everybody is in place, the first two quests are laid out."   # WT-9
+    evening.choose(winter.FOUR)
+    assert ahead(evening) == "Then the story begins, and Ana has the first turn."           # WT-14
+    evening.first_quests(("glimmer", winter.MANSION), ("horror", winter.CEMETERY))
+    assert ahead(evening) == "Ana has the first turn."
+
+
+def test_winter_tales_names_the_next_player_and_the_end_of_the_chapter() -> None:
+    evening = winter.four()
+    assert ahead(evening) == "Then it is Ben's turn."                                       # WT-16
+    for key in winter.FOUR:
+        if key not in ("dorothy", "pinocchio", "candlewick"):
+            evening.who(key).ready = False
+    assert ahead(evening) == "Then it is Dev's turn."                                       # WT-17: nobody else can
+    evening.who("candlewick").ready = False
+    assert ahead(evening) == "Then it is Ana's turn."                                       # two of Ana's were ready
+    evening.who("pinocchio").ready = False
+    assert ahead(evening) == "Then chapter one ends, and everybody draws."                  # WT-21
+    evening.taps(("Activates", "dorothy"), ("EndsTurn", "done"))
+    assert evening.names()[0] == "ChapterEnds" and ahead(evening) == "Ben begins chapter two."  # WT-22: left of Ana
+
+
+def test_winter_tales_tells_the_steps_of_a_quest() -> None:
+    evening = winter.put(winter.four(), "dorothy", winter.MANSION)
+    evening.taps(("Activates", "dorothy"), ("ResolvesQuest", "glimmer"))
+    assert ahead(evening) == "Then Ana plays cards, and whoever is there may join."         # WT-61, WT-62
+    evening.tap("SetsOut", "nobody")
+    assert ahead(evening) == "Then whoever is there may join, and Ana may add a last card."     # WT-62, WT-64
+
+
+def test_winter_tales_names_who_adds_to_the_epilogue() -> None:
+    evening = winter.five()
+    begin_epilogue(evening.table)
+    evening.again()
+    assert ahead(evening) == ("Then Ben, Cleo and Dev may add cards, in this order. "
+                              "When all have told, Eve decides whom to help.")              # WT-78, WT-80
+    for _ in range(4):
+        evening.tap("EpilogueCards", "next")
+    assert ahead(evening) == "Then Eve decides whom to help, and the higher score wins."    # WT-79, WT-82
 
 
 def test_a_play_that_is_over_has_nothing_ahead() -> None:

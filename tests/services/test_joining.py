@@ -96,3 +96,53 @@ def test_the_controller_says_why_not_and_changes_nothing(tmp_path: Path) -> None
     assert controller.rename(0, "Anna").done and [seat.name for seat in controller.seats] == ["Anna", "Ben"]
     assert controller.echo is not None and controller.echo.text == "Ana is called Anna from now on"
     found.quit()
+
+
+# Who is among the people then
+
+def known(found: Evening) -> set[str]:
+    return {person.name for person in found.people()}
+
+
+def test_a_slip_of_the_keys_leaves_nobody_behind(tmp_path: Path) -> None:
+    found = evening(tmp_path)
+    table = found.start("windmill", Setup(people("Ana", "Bne", "Cleo")))
+    table.rename(1, "Ben")
+    assert known(found) == {"Ana", "Ben", "Cleo"}
+    table.undo()
+    assert known(found) == {"Ana", "Bne", "Cleo"}, "nobody called Ben ever played"
+    table.redo()
+    assert known(found) == {"Ana", "Ben", "Cleo"}
+    table.rename(1, "ben")
+    assert known(found) == {"Ana", "ben", "Cleo"}, "the same name in other letters is the same person"
+    found.quit()
+
+
+def test_who_has_other_plays_stays_when_somebody_takes_the_seat(tmp_path: Path) -> None:
+    """Ben played last week, in a play that is put away; Dev in one that lies in the trash; Eve is of a group."""
+    found = evening(tmp_path)
+    last_week = found.start("windmill", Setup(people("Ana", "Ben", "Cleo")))
+    found.close(last_week)
+    found.store.archive(last_week.id)
+    deleted = found.start("windmill", Setup(people("Ana", "Dev", "Cleo")))
+    found.close(deleted)
+    found.store.trash(deleted.id, 1.0)
+    table = found.start("windmill", Setup(people("Ana", "Ben", "Dev", "Eve")))
+    found.save_group("Friday table", people("Ana", "Eve"))
+    for seat, name in ((1, "Finn"), (2, "Gus"), (3, "Hana")):
+        table.rename(seat, name)
+    assert known(found) == {"Ana", "Ben", "Cleo", "Dev", "Eve", "Finn", "Gus", "Hana"}
+    table.undo(0)
+    assert known(found) == {"Ana", "Ben", "Cleo", "Dev", "Eve"}, "who came by a slip and has no plays is gone"
+    found.quit()
+
+
+def test_somebody_who_came_by_a_slip_is_not_remembered(tmp_path: Path) -> None:
+    found = evening(tmp_path)
+    table = found.start("windmill", Setup(people("Ana", "Ben", "Cleo")))
+    table.answer(table.play.open()[0].key(), 0)
+    table.join(LENA)
+    assert known(found) == {"Ana", "Ben", "Cleo", "Lena"}
+    table.undo()
+    assert known(found) == {"Ana", "Ben", "Cleo"}
+    found.quit()

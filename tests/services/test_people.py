@@ -130,7 +130,7 @@ def test_two_names_of_one_person_are_merged_and_parted(evening: Evening) -> None
     windmill(evening, "Ana", "Benny", "Cleo")
     evening.merge("Benny", "Ben")
     assert "Benny" not in names(evening) and evening.person_record("Ben").plays == 2
-    evening.part("Benny")
+    evening.unmerge("Benny")
     assert "Benny" in names(evening) and evening.person_record("Ben").plays == 1
     with pytest.raises(Refused, match="same person"):
         evening.merge("Ben", "ben")

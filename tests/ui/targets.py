@@ -19,12 +19,15 @@ from companion.ui.widgets.base.tap import Tap, is_within
 
 LEAST = 48.0
 STEP = 1.0
-CLOSER = {"LinePlace": (42.0, LEAST), "HandRow": (LEAST, 26.0), "DonePill": (LEAST, 40.0), "RedoPill": (LEAST, 40.0),
-          "PageDots": (LEAST, 30.0)}
-"""What may be less wide or high, and why. Eight votes hang side by side on one line, also on a phone of 360 dp. The
-lines of the card By hand stand as close as lines do, *Done* above them: a finger that takes the wrong line lights
-another piece, and books nothing. The dots of Winter's two pages leave the room above them to the town's places: a swipe
-over the whole stage turns the page, too."""
+CLOSER = {
+    # Eight times 48 dp are more than a phone of 360 dp is wide, and Story hangs its prints on one line
+    "LinePlace": (45.0, LEAST),
+    # Lines of text as close as lines are: a wrong one lights another piece and books nothing; *Correct* has it at 56 dp
+    "HandRow": (LEAST, 26.0),
+    # The town's places come first on their own map; a swipe anywhere on the stage turns the page, too
+    "PageDots": (LEAST, 30.0),
+}
+"""What may be less wide or high, and why it can't be otherwise."""
 
 
 @dataclass

@@ -65,6 +65,8 @@ class Field:
     """What is beside it, for whoever looks for its place: "beside the Drift of territory 5"."""
     short: Text | None = None
     """Its name on the card of the thing it belongs to: "Morale" beside Ana's ship."""
+    wrong: Callable[[Json], Text | None] | None = None
+    """Why it can't lie so beside the other things, judged without itself: "Ben's ship is there". None: it can."""
     row: str = ""
     """`module:Widget` of a row of the game's own on "Does it match?"; empty: the usual one for its values."""
 
@@ -82,7 +84,19 @@ class Field:
         else:
             fits = any(same(known, value) for known in allowed)
         if not fits:
-            raise Refused(say("{label} can't be {value}.", label=self.label, value=self._called(value)))
+            raise self.refused(value, self.objection(value))
+
+    def objection(self, value: Json) -> Text | None:
+        """Why it can't lie so; None also where the game has no words for such a value."""
+        try:
+            return None if self.wrong is None else self.wrong(value)
+        except Exception:  # no value of this field at all
+            return None
+
+    def refused(self, value: Json, why: Text | None) -> Refused:
+        if why is None:
+            return Refused(say("{label} can't be {value}.", label=self.label, value=self._called(value)))
+        return Refused(say("{label} can't be {value}: {why}.", label=self.label, value=self._called(value), why=why))
 
     def _called(self, value: Json) -> Text | str:
         """As people call it; what is no value of this field at all may have no words."""

@@ -33,13 +33,13 @@ def read_pairs(raw: Json) -> Changes:
     return [(path, own_copy(value)) for path, value in raw]  # a list on the table must not be the list in the log
 
 
-def put_right(game: Game[Any], table: Table[Any], changes: Changes, again: bool) -> bool:
+def put_right(game: Game[Any], table: Table[Any], changes: Changes, again: bool, check: bool = True) -> bool:
     """Write all of them, whatever their order, and tell them as one line. True: the turn must begin again.
 
     `again`: it will, so that what belongs to the turn itself can wait for it.
     """
     told: list[Text] = []
-    renews = _write_all(game, table, changes, told, again)
+    renews = _write_all(game, table, changes, told, again, check)
     if not told:
         raise Refused(say("Nothing was changed."))
     if len(told) <= FEW:
@@ -49,18 +49,19 @@ def put_right(game: Game[Any], table: Table[Any], changes: Changes, again: bool)
     return renews
 
 
-def put_right_again(game: Game[Any], table: Table[Any], changes: Changes) -> bool:
+def put_right_again(game: Game[Any], table: Table[Any], changes: Changes, check: bool = True) -> bool:
     """After the turn began again: what it undid in passing, and what belongs to the turn itself.
     False: all of it stood so."""
     told: list[Text] = []
-    _write_all(game, table, changes, told, again=False)
+    _write_all(game, table, changes, told, again=False, check=check)
     return bool(told)
 
 
-def _write_all(game: Game[Any], table: Table[Any], changes: Changes, told: list[Text], again: bool) -> bool:
+def _write_all(game: Game[Any], table: Table[Any], changes: Changes, told: list[Text], again: bool,
+               check: bool) -> bool:
     """What is not allowed yet waits for the others: a hold needs its Crester, a captain the planet."""
     renews = False
-    waiting = changes
+    waiting, forced = changes, Changes()
     while waiting:
         refused: Changes = []
         why: Refused | None = None
@@ -72,11 +73,16 @@ def _write_all(game: Game[Any], table: Table[Any], changes: Changes, told: list[
                 why = why or error
         if why is not None and len(refused) == len(waiting):
             known = [(path, value) for path, value in refused if game.field(table, path) is not None]
-            if len(known) < len(refused) and not again:
+            if not known and not again:
                 raise why
+            if not known:
+                break
             _change_places(game, table, known, told, why)
-            break
+            forced += known
+            refused = [pair for pair in refused if pair not in known]  # how a new piece stands, now that it is there
         waiting = refused
+    if forced:
+        _judge(game, table, forced, free=not check or _whole(game, table, changes))
     return renews
 
 
@@ -92,7 +98,7 @@ def _write(field: Field, value: Json, told: list[Text]) -> bool:
 
 
 def _change_places(game: Game[Any], table: Table[Any], changes: Changes, told: list[Text], why: Refused) -> None:
-    """Each stands in the way of another: two ships change places. Written first, checked when all lie there."""
+    """Each stands in the way of another: two ships change places. Written first, judged when all lie there."""
     try:
         for path, value in changes:
             field = find(game, table, path)
@@ -101,5 +107,23 @@ def _change_places(game: Game[Any], table: Table[Any], changes: Changes, told: l
             told.append(field.sentence(old, value))
     except Exception:  # it had been refused already: whatever the game says to it now, it can't lie there
         raise why from None
+
+
+def _judge(game: Game[Any], table: Table[Any], changes: Changes, free: bool) -> None:
+    """What was written although it had been refused: does it lie there rightly, now that all the others lie?
+
+    `free`: a table that is laid out as a whole, or a record of old, may stand as a battle left it in its middle.
+    """
     for path, value in changes:
-        find(game, table, path).check(value)
+        field = find(game, table, path)
+        field.check(value)
+        why = None if free else field.objection(value)
+        if why is not None:
+            raise field.refused(value, why)
+
+
+def _whole(game: Game[Any], table: Table[Any], changes: Changes) -> bool:
+    """Do these changes say of everything on the table how it lies?"""
+    named = {path for path, _ in changes}
+    return all(field.path in named or same(field.read(), field.absent)
+               for field in game.fields(table) if field.on_table)

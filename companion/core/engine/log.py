@@ -26,10 +26,12 @@ UNDO: Final = "undo"
 REDO: Final = "redo"
 FAILED: Final = "failed"
 FOR_GOOD: Final = "for good"
-PLAIN: Final = frozenset({str, int, bool, float, type(None)})
-NUMBERS: Final = PLAIN - {str}
-DEEPEST: Final = 40
 KINDS: Final = (ANSWER, CORRECT, PUT_RIGHT, EXIT, RESTART, LEAVE, RETURN, JOIN, RENAME, UNDO, REDO, FAILED)
+PLAIN: Final = frozenset({str, int, bool, float, type(None)})
+"""Values that nobody can change: they need no copy."""
+NO_TEXT: Final = PLAIN - {str}
+DEEPEST: Final = 40
+"""So deep may an answer be nested."""
 
 
 @value
@@ -40,6 +42,7 @@ class Record:
     correct   the field's path, and its new value
     put right `answer` = pairs of path and value: everything that was set by hand on one visit
     exit      the Unwind's name
+    restart   the turn begins again, on the table as it stands
     leave     the seat stands in `seat`; likewise return
     join      somebody comes late: the name in `key`, the colour in `answer`
     rename    the seat in `seat`, its new name in `key`
@@ -90,13 +93,14 @@ def own_copy(raw: Json, depth: int = 0) -> Json:
     if depth >= DEEPEST:
         raise Refused(say("This answer is nested too deep to be read. Answer again."))
     if isinstance(raw, list):
-        return [part if type(part) in NUMBERS else own_copy(part, depth + 1) for part in raw]
+        return [part if type(part) in NO_TEXT else own_copy(part, depth + 1) for part in raw]
     if isinstance(raw, dict):
         return {own_copy(key, depth): own_copy(part, depth + 1) for key, part in raw.items()}
     return raw
 
 
 def written(text: str) -> str:
+    """The text, if a file can hold it; refuses half a character."""
     try:
         text.encode()
     except UnicodeEncodeError:

@@ -188,11 +188,11 @@ class Run(Generic[T]):
         changes = corrections.read_pairs(record.answer)
         self.touched = True
         again = bool(self.frames) and self.untold
-        if corrections.put_right(self.game, self.table, changes, again) or again:
+        if corrections.put_right(self.game, self.table, changes, again, check) or again:
             self._begin_stretch_again()
         else:
             self._go_on_after_end()
-        written = corrections.put_right_again(self.game, self.table, changes)
+        written = corrections.put_right_again(self.game, self.table, changes, check)
         self._go_on_after_end()  # the turn that began again may have ended the play, and the hand has taken that back
         if written and len(self.snapshots) > 1 and self.snapshots[-1].position == len(self.fed):
             self.snapshots.pop()  # what was written after the turn began again is not in it

@@ -17,7 +17,7 @@ from typing import Final
 from companion.core.questions import Json
 
 COVER: Final = "covered:"
-_BLOCK: Final = 33  # a multiple of three letters needs no filling at the end of base64
+_BLOCK: Final = 33  # a multiple of three bytes needs no padding in base64
 
 
 def cover(answer: Json) -> str:

@@ -51,6 +51,9 @@ class Dice(Question[Tc, tuple[int, ...]]):
             if die not in faces:
                 raise Refused(no_such_face(die), self.rule)
 
+    def in_brief(self, table: Tc, answer: Any) -> Text:
+        return say("Rolled {dice}", dice=", ".join(map(str, answer)))
+
     def could_be(self, table: Tc, raw: Json) -> bool:
         faces = self.faces(table)
         return whole_numbers(raw) and len(raw) == self.how_many(table) and all(die in faces for die in raw)

@@ -37,6 +37,9 @@ class Note(Question[Tc, str]):
         if len(answer) > self.longest:
             raise Refused(say("At most {n} letters fit here.", n=self.longest), self.rule)
 
+    def in_brief(self, table: Tc, answer: Any) -> Text | str:
+        return answer or say("No note")
+
     def could_be(self, table: Tc, raw: Json) -> bool:
         return isinstance(raw, str) and len(raw.strip()) <= self.longest
 

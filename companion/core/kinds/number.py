@@ -69,6 +69,9 @@ class Numbers(Question[Tc, tuple[int, ...]]):
             raise Refused(say("Whole numbers are needed here."), self.rule)
         return tuple(raw)
 
+    def in_brief(self, table: Tc, answer: Any) -> Text | str:
+        return ", ".join([f"{row.label} {number}" for row, number in zip(self.rows(table), answer, strict=False)])
+
     def encode(self, answer: tuple[int, ...]) -> Json:
         return list(answer)
 
@@ -143,6 +146,10 @@ class Number(Question[Tc, int]):
             raise Refused(say("A whole number is needed here."), self.rule)
         number: int = raw
         return number
+
+    def in_brief(self, table: Tc, answer: Any) -> Text | str:
+        """As its button said it, where the button is the game's own."""
+        return str(answer) if type(self).button is Question.button else self.button(table, answer)
 
     def encode(self, answer: int) -> Json:
         return answer

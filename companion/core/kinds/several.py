@@ -14,10 +14,10 @@ from companion.core.refusals import Refused
 from companion.core.seats import Seat
 from companion.core.showing.description import CLEAR, Button, ShownChoice
 from companion.core.showing.faces import Face
-from companion.core.text import Text, count, say
+from companion.core.text import Text, count, listing, say
 
 B = TypeVar("B")
-TRIES = 40
+TRIES = 40  # random draws until one fits what the game binds together
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class Several(Question[Tc, tuple[B, ...]], Generic[Tc, B]):
     """The common part of *pick several* and *put in order*: things that are tapped, then a button."""
 
     at_once: ClassVar[bool] = False
-    """Its tile, with a single thing to choose, is the answer."""
+    """With a single thing to choose, the tap on its tile is the answer."""
     ordered: ClassVar[bool] = False
     """The first tapped is the first."""
 
@@ -51,6 +51,11 @@ class Several(Question[Tc, tuple[B, ...]], Generic[Tc, B]):
             return Face(choice.name, seat=choice)
         return Face(str(getattr(choice, "name", choice)))
 
+    def in_brief(self, table: Tc, answer: Any) -> Text | str:
+        """The things that were tapped; of none the button has words."""
+        named = [str(self.face(table, thing).label) for thing in answer]
+        return str(listing(named)) if named else self.button(table, answer)
+
     def decode(self, table: Tc, raw: Json) -> tuple[B, ...]:
         if not isinstance(raw, list):
             raise Refused(say("Several things can be chosen here. Tap them, then the button."), self.rule)
@@ -62,7 +67,7 @@ class Several(Question[Tc, tuple[B, ...]], Generic[Tc, B]):
                     chosen.append(thing)
                     break
             else:
-                raise Refused(say("One of those cannot be chosen here. Choose from what is shown."), self.rule)
+                raise Refused(not_shown(), self.rule)
         return tuple(chosen)
 
     def encode(self, answer: tuple[B, ...]) -> Json:
@@ -150,7 +155,7 @@ class SeveralDraft(Draft[Several[Any, Any]]):
             self.tokens = self.tokens[:at] if question.ordered else [*self.tokens[:at], *self.tokens[at + 1:]]
             return
         if token not in self._known():
-            raise Refused(say("One of those cannot be chosen here. Choose from what is shown."), question.rule)
+            raise Refused(not_shown(), question.rule)
         most = question.most(self.table)
         if len(self.tokens) < most:
             self.tokens = [*self.tokens, token]
@@ -195,6 +200,10 @@ class SeveralDraft(Draft[Several[Any, Any]]):
 
     def second(self) -> Button | None:
         return Button(CLEAR, say("Clear"), "backspace-outline") if self.tokens else self.draw_button()
+
+
+def not_shown() -> Text:
+    return say("One of those can't be chosen here. Choose from what is shown.")
 
 
 def too_many(most: int) -> Text:

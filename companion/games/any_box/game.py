@@ -20,7 +20,10 @@ from companion.games.any_box.sheet import MOST_ROUNDS, Sheet
 if TYPE_CHECKING:
     from companion.games.any_box.table import AnyBox, Player
 
+
 class AnyBoxGame(Game["AnyBox"]):
+    """A copy is a score sheet: what the owner calls the box, and how its points are counted."""
+
     facts: ClassVar[Facts] = Facts(
         "any_box", "Any box", 1, 12, "10-90", say("A score sheet for a game I do not know."), "AB-1",
         dark=Palette.seeded("#C98A2B", dark=True), light=Palette.seeded("#C98A2B", dark=False),
@@ -101,7 +104,7 @@ class AnyBoxGame(Game["AnyBox"]):
         return name.strip() or self.facts.title if isinstance(name, str) else self.facts.title
 
     def dressed(self, copy: Json) -> Facts | None:
-        """A sheet that was kept under its name is a game among the others."""
+        """A sheet that was saved under its name is a game among the others."""
         sheet = Sheet.of(copy)
         return replace(self.facts, title=sheet.name or self.facts.title, icon=sheet.icon,
                        dark=Palette.seeded(sheet.colour, dark=True), light=Palette.seeded(sheet.colour, dark=False))

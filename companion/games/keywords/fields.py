@@ -20,6 +20,8 @@ from companion.core.text import Text, listing, say
 from companion.games.keywords.questions import BOARD_FACES
 from companion.games.keywords.table import BOARDS, PICTURES, KeyWords, Player, Round, Stack
 
+MOST_TIE_BREAKS = 99
+
 
 def fields(table: KeyWords) -> Iterable[Field]:
     yield from listed_once(table, always)
@@ -29,6 +31,7 @@ def fields(table: KeyWords) -> Iterable[Field]:
 
 
 def always(table: KeyWords) -> Iterable[Field]:
+    """The fields that every play has; those of tie-breaks come and go."""
     for player in table.seats:
         yield points_field(player, icon="chess-pawn", change=token_sentence(player))
     for picture in PICTURES:
@@ -57,9 +60,6 @@ def field(table: KeyWords, path: str) -> Field | None:
             if len(parts) == 3 and player.tie_break:
                 return tie_break_field(player, len(player.tie_break))
     return found
-
-
-MOST_TIE_BREAKS = 99
 
 
 def token_sentence(player: Player) -> Any:

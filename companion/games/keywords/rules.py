@@ -83,6 +83,7 @@ async def tell_in_time(table: KeyWords) -> None:
     this = table.under_way(Round)
     word = await table.ask(StoryInTime(table.the_narrator(), "first"))
     if word == "late":
+        this.reminded = True
         word = await table.ask(StoryInTime(table.the_narrator(), "last"))
     this.told = word == "told"
 
@@ -171,7 +172,8 @@ def tell_heading(table: KeyWords) -> None:
 def joining(table: KeyWords) -> Joining:
     if table.narrator is not None and not table.still_to_narrate():
         return Joining(False, say("Only the tie-break is left, and that is for those level at the top."), "KW-17")
-    if table.this_round().told and table.round >= table.rounds():
+    this = table.this_round()
+    if (this.told or this.reminded) and table.round >= table.rounds():
         return Joining(False, say("The last round is under way. The next play has a seat for them."), "KW-A23")
     return Joining(True, say("They sit down last when a round begins, with the fewest points at the table, and narrate "
                              "as often as is still to come. A house rule: the rulebook does not speak of it."),

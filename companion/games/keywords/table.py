@@ -47,6 +47,8 @@ class Round:
     tie_break: bool = False
     """Played among those level at the top (KW-17)."""
     told: bool = False
+    reminded: bool = False
+    """The agreed time is up, and the last seconds run (KW-15)."""
     stacks: list[Stack] = field(default_factory=lambda: [Stack() for _ in PICTURES])
     forbidden: int = 0
     """Forbidden words the narrator said: one stands for any number where the penalty is once a story (KW-7, KW-A3)."""

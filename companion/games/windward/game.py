@@ -56,9 +56,11 @@ OPTIONS = (
            say("Nobody is asked for cards that could not be, or could change nothing."), "WW-61", True),
     switch("tooth_by_tooth", say("Tooth by tooth"),
            say("Solo and co-op: where gas finds no slot, you say which teeth become gas."), "WW-A48", True),
+    switch("one_drift", say("Deadweight opens one Drift"),
+           say("A card for each Drift. Off: one card opens every Drift for the turn."), "WW-22", True),
 )
-LATER = frozenset({"captain_attacks_white", "white_over_post", "skip_empty", "tooth_by_tooth"})
-"""Switches that came later."""
+LATER = frozenset({"captain_attacks_white", "white_over_post", "skip_empty", "tooth_by_tooth", "one_drift"})
+"""Switches that plays of older apps do not have."""
 
 
 class WindwardGame(Game["Windward"]):
@@ -76,9 +78,11 @@ class WindwardGame(Game["Windward"]):
     copy_editor: ClassVar[str] = "companion.games.windward.screen.editor.editor:Editor"
 
     def prepare(self, setup: Setup) -> Setup:
-        """A play that was begun before these two were there was asked for every step: it goes on like that."""
+        """A play of an older app was asked for every step of a battle, and for no teeth; before the White had switches
+        a Deadweight opened every Drift. It goes on like that."""
         if {option.key for option in OPTIONS} - LATER <= setup.options.keys():
-            setup = Setup(setup.people, {"skip_empty": False, "tooth_by_tooth": False, **setup.options}, setup.copy)
+            before = {"skip_empty": False, "tooth_by_tooth": False, "one_drift": "white_over_post" in setup.options}
+            setup = Setup(setup.people, {**before, **setup.options}, setup.copy)
         full = super().prepare(setup)
         from companion.games.windward.copy import filling, model
 
@@ -106,9 +110,9 @@ class WindwardGame(Game["Windward"]):
             raise Refused(say("Enter at least two achievement cards in your copy first."), "WW-146")
 
     def starter_copy(self) -> Json:
-        from companion.games.windward.copy import model as my_copy
+        from companion.games.windward.copy import model
 
-        return my_copy.to_json(my_copy.starter())
+        return model.to_json(model.starter())
 
     def new_copy(self) -> Json:
         from companion.games.windward.copy import filling, model
@@ -123,12 +127,12 @@ class WindwardGame(Game["Windward"]):
         return say("{large} of 6 large tiles and {small} of 6 small ones painted", large=large, small=small)
 
     def check_copy(self, copy: Json) -> Sequence[Text]:
-        from companion.games.windward.copy import model as my_copy
+        from companion.games.windward.copy import model
         from companion.games.windward.copy.checks import warnings
 
         try:
-            return [warning.text for warning in warnings(my_copy.from_json(copy))]
-        except my_copy.BadCopy as bad:
+            return [warning.text for warning in warnings(model.from_json(copy))]
+        except model.BadCopy as bad:
             raise Refused(bad.why, bad.rule) from None
 
     def standing(self, table: Windward) -> Sequence[Question[Windward, Any]]:
@@ -161,6 +165,11 @@ class WindwardGame(Game["Windward"]):
             return None
         return model.to_json(filling.put_right(mine, table.small, table.paint))
 
+    def ahead(self, table: Windward) -> Sequence[Text]:
+        from companion.games.windward import ahead
+
+        return tuple(ahead.ahead(table))
+
     def joining(self, table: Windward) -> Joining:
         return Joining(False, say("How many Cresters fly, and what was dealt out, follows from the number of captains. "
                                   "A captain more needs a new planet."), "WW-10")
@@ -190,6 +199,7 @@ class WindwardGame(Game["Windward"]):
 
 @cache
 def _script() -> Callable[[Windward], Coroutine[Any, Any, None]]:
+    """Looked up once: every turn of every replay begins here."""
     from companion.games.windward.rules.play import play
 
     return play

@@ -141,6 +141,11 @@ class WinterTalesGame(Game["Winter"]):
 
         return model.learned(table.setup.copy, table.added, table.named_passages)
 
+    def ahead(self, table: Winter) -> Sequence[Text]:
+        from companion.games.winter_tales import ahead
+
+        return tuple(ahead.ahead(table))
+
     def joining(self, table: Winter) -> Joining:
         return Joining(False, say("Factions, seats and characters were dealt out by the number of players. Somebody "
                                   "more can listen, or share a character."), "WT-7")

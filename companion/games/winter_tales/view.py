@@ -89,7 +89,7 @@ def cards(table: Winter) -> Iterable[InfoCard]:
     """What happened last in this turn (while a quest is told its questions say it); in the epilogue the score."""
     if table.last is not None and table.phase == "turns" and resolving_of(table) is None:
         yield InfoCard(say("{title}", title=table.last.title),
-                   lines=(Reminder(say("{line}", line=table.last.line), table.last.icon),))
+                       lines=(Reminder(say("{line}", line=table.last.line), table.last.icon),))
     if table.phase in ("epilogue", "over"):
         yield InfoCard(say("The score"), lines=tuple(
             Reminder(breakdown(table, side), SIDE_ICONS[side]) for side in SIDES))
@@ -143,8 +143,8 @@ def outcome(table: Winter) -> Outcome | None:
         return None
     won = {player.index for player in winners(table)}
     places = [PodiumPlace(player.index, 1 if player.index in won else 2,
-                          player.points if player.side in SIDES else None,
-                    SIDE_NAMES.get(player.side)) for player in table.circle()]
+                          player.points if player.side in SIDES else None, SIDE_NAMES.get(player.side))
+              for player in table.circle()]
     places.sort(key=lambda place: place.place)
     details = tuple(Reminder(breakdown(table, side), SIDE_ICONS[side]) for side in SIDES) + why_of_a_draw(table)
     return Outcome(verdict(table), tuple(sorted(won)), tuple(places), details=details)

@@ -1,4 +1,4 @@
-"""The code of a pack, run from its folder: afresh, and nothing but its own package."""
+"""The code of a pack, run from its folder: loaded newly, and nothing but its own package."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from companion.core.rulebook import Rulebook
 
 
 def load_from(place: Path, target: str) -> Game[Any]:
-    """The package afresh from this folder. The folder is never searched for other modules: a file of the pack could
-    stand there under the name of one of Python's."""
+    """The package, loaded newly from this folder. The folder is never searched for other modules: a file of the pack
+    could stand there under the name of one of Python's."""
     package = target.partition(":")[0].partition(".")[0]
     forget(package)
     home = place / package
@@ -44,7 +44,7 @@ def modules_of(package: str) -> dict[str, ModuleType]:
 
 @contextmanager
 def code_as_it_was(package: str) -> Iterator[None]:
-    """What is loaded in here is gone again behind it."""
+    """What is loaded inside is gone again after it."""
     before = modules_of(package)
     try:
         yield

@@ -31,7 +31,7 @@ log = logging.getLogger("tableside")
 LONGEST_TEXT = 2000
 RNG = SystemRandom()
 DESKS = itertools.count(1)
-"""Of this process: a door that was closed and opened again counts from the start."""
+"""Numbers the desks of this process: a page that saw an earlier one must not take this one's epoch for its own."""
 
 
 def op_tap(draft: Draft[Any], message: dict[str, Json]) -> Given | None:

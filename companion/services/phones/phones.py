@@ -37,6 +37,7 @@ from companion.services.phones.server.visitors import Denied
 __all__ = ["Phones"]
 
 Ask = tuple[str, int, str]
+"""Ticket, seat, name."""
 
 
 class Phones(HostOps):
@@ -311,5 +312,3 @@ class Phones(HostOps):
 
     async def leave(self, token: str) -> None:
         await ask(self.post, lambda: self.guests.leave(token))
-
-

@@ -13,7 +13,8 @@ from companion.services.ports.quiet import quietly
 SERVICE = "org.tableside.DoorService"
 """In packaging/java; packaging/p4a_hook.py writes it into the manifest."""
 MAY_NOTIFY = "android.permission.POST_NOTIFICATIONS"
-FIRST_FOREGROUND, FIRST_ASKING, GRANTED, ASKED = 26, 33, 0, 31235
+FIRST_FOREGROUND, FIRST_ASKING = 26, 33  # the Android versions with foreground services, and with that permission
+GRANTED, ASKED = 0, 31235  # Android's own number for "granted", and ours for the request
 
 
 def kivy_window() -> Any:

@@ -8,7 +8,6 @@ from typing import Any
 
 from companion.core.engine.log import FOR_GOOD, UNDO
 from companion.core.json_values import Json
-from companion.core.kinds import Confirm, PickSeat, PickText, Place
 from companion.core.play import Play
 from companion.core.questions import Question
 from companion.core.table import RequestMode
@@ -129,16 +128,12 @@ class Echo:
     taken: bool = False
 
 
-_ONE_FACE = (PickText, PickSeat, Place, Confirm)
-"""Kinds whose answer is one of the faces that were shown; a secret one is none of them."""
-
-
 def face_of(play: Play[Any], key: str, raw: Json) -> str:
-    """The words on the answer that is about to be given; empty where it has none of its own."""
+    """The answer that is about to be given, in a few words; empty where it has none of its own, or is a secret."""
     question = play.run.find(key)
-    if not isinstance(question, _ONE_FACE) or type(question).face is Question.face:
+    if question is None or question.secret:
         return ""
-    return str(question.face(play.table, question.decode(play.table, raw)).label)
+    return str(question.in_brief(play.table, question.decode(play.table, raw)))
 
 
 def last_echo(play: Play[Any], faces: Mapping[int, str]) -> Echo | None:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.core.json_values import same
 from companion.core.questions import InLine
 from companion.core.rulebook import Rule
 from companion.core.setup import Option
-from companion.core.text import Text, say
+from companion.core.text import Text
 from companion.core.views import Reminder
 from companion.services.table.controller import TableController
 from companion.services.table.situation import Q
@@ -52,5 +51,4 @@ def why_of(controller: TableController, question: Q) -> Why:
 
 def _house_rule(controller: TableController, option: Option) -> HouseRule:
     value = controller.play.setup.options.get(option.key, option.default)
-    chosen = next((choice.label for choice in option.choices if same(choice.value, value)), say("?"))
-    return HouseRule(option.label, chosen, option.sentence, option.rule)
+    return HouseRule(option.label, option.words(value), option.sentence, option.rule)

@@ -126,7 +126,14 @@ class Hands(Thumbs):
             chooser = self._chooser(partial(same, token))
             if not chooser.chosen:  # a page may come with its default chosen
                 self.touch(chooser)
+        for chooser in self._chosen_besides(raw):
+            self.touch(chooser)
         self.main()
+
+    def _chosen_besides(self, raw: Any) -> list[Any]:
+        """Of a default that a page came with: what is not wanted."""
+        return [card for card in self.drive.all(cls=(AnswerCard, Tile))
+                if card.chosen and not any(same(card.choice, token) for token in raw)]
 
     def _numbers(self, question: Any, raw: Any) -> None:
         if isinstance(self.page.panel.answer_panel, FewNumbersPanel):

@@ -28,13 +28,13 @@ from companion.ui.app.navigation import Visit
 log = logging.getLogger("tableside")
 
 LOOK_EVERY = 0.1  # seconds between two looks at the keyboard while somebody types
-HANDING = "companion.ui.screens.file_exchange"  # by name, as every screen
+FILE_EXCHANGE = "companion.ui.screens.file_exchange"  # by name, as every screen
 LISTS = ("library", "history", "copies")
 """Screens that show what a file brought."""
 
 
-class MovedApp(Protocol):
-    """What the machine moves of the app."""
+class DeviceApp(Protocol):
+    """What the device needs of the app."""
 
     machine: Machine
     evening: Evening
@@ -56,7 +56,7 @@ class MovedApp(Protocol):
 class Device:
     """One for the running app: `begin` when its window is there, `end` with it."""
 
-    def __init__(self, app: MovedApp) -> None:
+    def __init__(self, app: DeviceApp) -> None:
         self.app = app
         self.covered = 0
         """Pixels that the phone's keyboard covers from below."""
@@ -152,7 +152,7 @@ class Device:
         if text is None or not text.strip():
             self.app.tell(say("That file could not be read. Tableside imports only its own files."))
             return
-        import_module(HANDING).take_text(self.app, text, self._taken)
+        import_module(FILE_EXCHANGE).take_text(self.app, text, self._taken)
 
     def _taken(self) -> None:
         if self.app.visits and self.app.visits[-1].name in LISTS:

@@ -26,10 +26,11 @@ class Art:
     def __init__(self, folder: str) -> None:
         self.home = ASSETS / "art" / folder
         self.layers: dict[str, dict[str, Any]] = json.loads((self.home / "layers.json").read_text("utf-8"))["layers"]
+        self._files = {name: str(self.home / layer["file"]) for name, layer in self.layers.items()}
 
     def texture(self, name: str, whole: bool = False) -> Any:
         """`whole`: with all its pixels, though the screen may be a coarse one."""
-        return _load(str(self.home / self.layers[name]["file"]), whole or dp(1) >= COARSE)
+        return _load(self._files[name], whole or dp(1) >= COARSE)
 
     def size(self, name: str) -> tuple[float, float]:
         """In pixels of this screen."""

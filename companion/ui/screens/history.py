@@ -61,7 +61,7 @@ class PlayCard(Tap):
         self.box.fill(self.look.colour("surface3" if down else "surface"))
 
     def fit(self, width: float) -> float:
-        side = dp(92) if self.look.scale <= 1.3 else dp(48)
+        side = dp(92) if not self.look.big else dp(48)
         room = width - side - dp(26)
         high = self.words.fit(room) + self.second.fit(room) + self.scores.fit(room) + dp(6)
         self.size = (width, max(dp(96), high + dp(22)))

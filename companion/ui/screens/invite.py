@@ -84,7 +84,7 @@ class InviteSheet(Sheet):
         self._freeing: int | None = None
         foot = Grid([OutlineButton(look, say("Close the door"), "door-closed", self._close_door),
                      PrimaryButton(look, say("Ready"), "check-bold", app.close_sheet)],
-                    columns=2 if look.scale <= 1.3 else 1)
+                    columns=1 if look.big else 2)
         super().__init__(look, say("Invite phones"), [], foot, on_close=self._put_away)
         self._stop: Callable[[], None] = app.device.guests.watch(self.show)
         self.show()
@@ -140,7 +140,7 @@ class InviteSheet(Sheet):
             rows.append(Grid([OutlineButton(self.look, say("No"), "close", partial(self.phones.decide, ticket, False)),
                               PrimaryButton(self.look, say("Yes, hand it over"), "check-bold",
                                             partial(self.phones.decide, ticket, True))],
-                             columns=2 if self.look.scale <= 1.3 else 1))
+                             columns=1 if self.look.big else 2))
         return rows
 
     def _seats(self) -> list[Any]:
@@ -148,7 +148,7 @@ class InviteSheet(Sheet):
         letters = initials(seat.name for seat in seats)
         head = Words(self.look, how_many(len(joined), len(seats)), "label", "text2")
         rows = [self._seat(seat, letters[seat.index], seat.index in joined) for seat in seats]
-        return [head, Grid(rows, columns=2 if self.look.scale <= 1.3 else 1, gap=8)]
+        return [head, Grid(rows, columns=1 if self.look.big else 2, gap=8)]
 
     def _seat(self, seat: Any, letter: str, has_phone: bool) -> ListRow:
         second: Text = say("joined") if has_phone else say("uses this device")

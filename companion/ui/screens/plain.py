@@ -142,7 +142,7 @@ class PlainPage(Page):
         self.scroll.show((at, low), inner + self.side(), max(dp(40), high))  # its bar stands in the margin
 
     def _pair_up(self, inner: float) -> None:
-        columns = 2 if inner >= dp(TWO) and self.look.scale <= 1.3 else 1
+        columns = 2 if inner >= dp(TWO) and not self.look.big else 1
         for part in (*self.column.parts, *(self.long.parts if self.long is not None else ())):
             if isinstance(part, SideBySide):
                 part.columns = columns

@@ -140,7 +140,7 @@ class ResultScreen(Page):
 
     def _big(self) -> bool:
         """Big text: only the one button is pinned, the other scrolls."""
-        return self.look.scale > 1.3
+        return self.look.big
 
     def _length(self) -> Text:
         play = self.opened.play
@@ -225,7 +225,7 @@ class ResultScreen(Page):
         foot = Grid([TonalButton(look, say("Leave it"), "close", self.app.close_sheet),
                      PrimaryButton(look, say("Take it back"), "undo-variant",
                                    lambda: self.app.close_sheet(self._undo_now))],
-                    columns=2 if look.scale <= 1.3 else 1)
+                    columns=1 if look.big else 2)
         self.app.open_sheet(Sheet(look, warning, [], foot))
 
     def _undo_now(self) -> None:
@@ -283,7 +283,7 @@ class ResultScreen(Page):
             body = (self.width - right - panel, panel, self.height - upper)
         else:
             high = max(dp(200), min(self.height * 0.46, dp(420)) + upper * 0.5)
-            if self.look.scale > 1.3:
+            if self.look.big:
                 high = min(high, max(dp(200), self.height * 0.36))
             high = max(high, self._left_over(wide, lower))
             scene = (0.0, self.height - high, self.width, high)

@@ -55,7 +55,7 @@ class SettingsScreen(PlainPage):
         super().__init__(app, app.look, say("Settings"), role="headline wide")
         self.column.gap = tokens.M
         self.start = scroll
-        self.show([*self._looks(), *self._switches(), *self._keeping(), *self._about()])
+        self.show([*self._looks(), *self._switches(), *self._data(), *self._about()])
 
     def entered(self) -> None:
         self.scroll.scroll_y = self.start
@@ -80,7 +80,7 @@ class SettingsScreen(PlainPage):
                       [(size, f"{size} %") for size in SIZES], _nearest(now["text_size"]),
                       lambda value: self._set("text_size", value)),
             CardBox(look, [Voice(look, say("Cleo picks: is it Ana’s card?"), "headline"),
-                        Words(look, say("This is how a question and its words will look."), "body", "text2")]),
+                           Words(look, say("This is how a question and its words will look."), "body", "text2")]),
         ]
         found = languages()
         if found:
@@ -96,7 +96,7 @@ class SettingsScreen(PlainPage):
                 for key, label, sentence, icon in SWITCHES]
         return [Divider(self.look), self._heading(say("Sound, touch and hand")), *rows]
 
-    def _keeping(self) -> list[Any]:
+    def _data(self) -> list[Any]:
         look = self.look
         rows = [
             ListRow(look, say("Export everything"), say("Plays, people, copies and settings in one file"),

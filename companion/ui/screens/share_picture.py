@@ -28,7 +28,7 @@ from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.core.seats import Seat
-from companion.core.text import Text, capital, say
+from companion.core.text import Text, capital, minus, say
 from companion.core.views import Outcome, PodiumPlace, Reminder
 from companion.services.chronicle import race_of, teams_of
 from companion.services.open_play import OpenPlay
@@ -166,7 +166,7 @@ class ShareCard(Widget):
             won = members[0].seat in self.outcome.winners
             high = 250.0 if won else 180.0
             self._block(x, wide, high)
-            score = "" if members[0].score is None else str(members[0].score).replace("-", "−")
+            score = "" if members[0].score is None else minus(members[0].score)
             self._block_words(score, capital(str(name)), x, wide, high)
             side = min(118.0, (wide - 20) / max(1, len(members)))
             start = x + wide / 2 - side * len(members) / 2
@@ -189,7 +189,7 @@ class ShareCard(Widget):
         for one in shown:
             high = HEIGHTS.get(one.place, LOWEST)
             self._block(x, STEP, high)
-            score = "" if one.score is None else str(one.score).replace("-", "−")
+            score = "" if one.score is None else minus(one.score)
             self._block_words(score, self.seats[one.seat].name, x, STEP, high)
             side = TOKENS.get(one.place, SMALLEST)
             self._token(one.seat, side * 1.25, (x + STEP / 2, PANEL + high + side / 2 - 16), "art")
@@ -247,7 +247,7 @@ class ShareCard(Widget):
         x = SIDE
         for one in rest:
             self._token(one.seat, 60, (x + 30, top - 34))
-            number = self._words("" if one.score is None else str(one.score).replace("-", "−"), 30, role="score")
+            number = self._words("" if one.score is None else minus(one.score), 30, role="score")
             number.pos = (x + 70, top - 34 - number.height / 2)
             x = number.right + 34
         return top - 84 if rest else top
@@ -315,7 +315,7 @@ class ShareCard(Widget):
             with chart.canvas:
                 Color(*self.look.colour("outline2"))
                 Rectangle(pos=(left, at(0, tick)[1] - 1), size=(right - left, 2))
-            number = self._words(str(tick).replace("-", "−"), 26, "text2", role="subtitle")
+            number = self._words(minus(tick), 26, "text2", role="subtitle")
             number.pos = (left - 16 - number.width, at(0, tick)[1] - number.height / 2)
         self._stretches(at, len(rows) - 1, foot)
         for seat in sorted(self.seats, key=lambda one: one.index in self.outcome.winners):

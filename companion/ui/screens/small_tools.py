@@ -92,7 +92,7 @@ class ToolSheet(Sheet):
                        ToolChip(look, say("Stop"), "stop", self.stop)], gap=12)
         buttons = Grid([TonalButton(look, say("Flip a coin"), "hand-coin-outline", self.flip),
                         TonalButton(look, say("Who starts?"), "account-question-outline", self.who)],
-                       columns=2 if look.scale <= 1.3 else 1)
+                       columns=1 if look.big else 2)
         super().__init__(look, say("Tools"), [Column([self.result, self.below], gap=2), dice, buttons,
                                               Words(look, say("Countdown"), "kicker", "primary"), self.time, clocks],
                          on_close=self._closed)

@@ -101,7 +101,7 @@ class Greeting(Part):
         return float(dp(wide) * (CLOSER if self.tight else 1.0))
 
     def fit(self, width: float) -> float:
-        self.stacked = self.look.scale > 1.3 and width < dp(440)
+        self.stacked = self.look.big and width < dp(440)
         room = width - (self.side + dp(16) if self.aside else 0.0)
         self.room = room
         high = 0.0 if self.aside else self.side

@@ -68,7 +68,7 @@ class ArrangedPage(Page):
         """A question may want more of the stage than others; big letters need the room more."""
         asked = self.panel.answer_panel
         part = asked.stage_part if asked is not None and self.look.scale <= 1.0 else 0.0
-        return replace(form, stage_least=max(form.stage_least, part * self.height / dp(1)))
+        return replace(form, stage_least=max(form.stage_least, part * self.height / dp(1)), keeps=part > 0)
 
     def arrange(self) -> None:
         if self.width < 2 or self.height < 2:
@@ -144,6 +144,7 @@ class ArrangedPage(Page):
                     lower: float) -> tuple[layout.Yield, float]:
         """The first way in which everything fits; else the last one, and its middle scrolls."""
         panel = self.panel
+        panel.begin_measuring()
         panel.crowded = panel.strip.needs() > inner - dp(WHY_ROOM)
         ways = layout.ways(form, self.look.scale, keyboard=lower > dp(KEYBOARD), gauges=panel.gauges.seat is not None,
                            hand=panel.hand.shown, slim=panel.slim)
@@ -155,20 +156,24 @@ class ArrangedPage(Page):
                 card.roomy = roomy
             more = lower + (panel.shelf.fit(inner) + dp(8) if shelf else 0.0)
             needs: dict[layout.Yield, float] = {}
+            strips: dict[layout.Yield, bool] = {}
 
-            def fits(way: layout.Yield, more: float = more, needs: dict[layout.Yield, float] = needs) -> bool:
-                for strip in self._strips():
-                    needs[way] = self._try(way, strip, inner) + more
+            def fits(way: layout.Yield, more: float = more, needs: dict[layout.Yield, float] = needs,
+                     strips: dict[layout.Yield, bool] = strips) -> bool:
+                for strips[way] in self._strips():
+                    needs[way] = self._try(way, strips[way], inner) + more
                     if needs[way] <= self._most(form, way, height, above) + 1:
                         return True
                 return False
 
             way = layout.first_fitting(ways[:1] if roomy else ways, fits)
             if way is not None:
-                way = self._without_reminders(form, way, fits, needs, lower)
-                if panel.way is not way:  # a poorer one was tried after it
-                    fits(way)
-                return way, self._steady_height(form, needs[way], self._most(form, way, height, above), lower)
+                self._try(way, strips[way], inner, final=True)
+                slimmer = self._without_reminders(form, way, fits, needs, lower)
+                if slimmer is not way or panel.way is not way:  # another was tried after it
+                    self._try(slimmer, strips[slimmer], inner, final=True)
+                most = self._most(form, slimmer, height, above)
+                return slimmer, self._steady_height(form, needs[slimmer], most, lower)
         most = self._most(form, ways[-1], height, above)
         return self._scrolled(ways[-1], most, inner, lower), most
 
@@ -203,18 +208,19 @@ class ArrangedPage(Page):
     def _scrolled(self, way: layout.Yield, most: float, inner: float, lower: float) -> layout.Yield:
         """Nothing fits as a whole: the answers scroll, or with too little room for them everything does."""
         panel = self.panel
+        self._try(way, self._strips()[-1], inner, final=True)
         if panel.scroll_room(most - lower) < min(panel.middle.height, dp(110)) and not way.all_scrolls:
             way = replace(way, all_scrolls=True)
-            self._try(way, not panel.strip_hidden, inner)
+            self._try(way, not panel.strip_hidden, inner, final=True)
         if way.all_scrolls and panel.scroll_room(most - lower) < dp(200):
-            self._try(way, False, inner)  # the seats can be seen on the stage; the question can't
+            self._try(way, False, inner, final=True)  # the seats can be seen on the stage; the question can't
         return way
 
-    def _try(self, way: layout.Yield, strip: bool, inner: float) -> float:
+    def _try(self, way: layout.Yield, strip: bool, inner: float, *, final: bool = False) -> float:
         self.panel.shows_strip = strip
         self.panel.foot = self.foot if way.echo == "foot" and self.controller.echo is not None else None
         self.panel.reread(way.terse)
-        return float(self.panel.measure(inner, way))
+        return float(self.panel.measure(inner, way, final=final))
 
     def _place_echo(self, way: layout.Yield, x: float, y: float, width: float) -> float:
         """Returns how much of the stage it covers."""

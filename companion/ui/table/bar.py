@@ -8,6 +8,7 @@ from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.core.text import Text
+from companion.ui.table.bar_clock import BarClock
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
 from companion.ui.widgets import IconDisc, Words
@@ -61,6 +62,7 @@ class TableBar(Widget):
         self.undo = IconDisc(look, "undo-variant", undo)
         self.redo = IconDisc(look, "redo-variant", redo)
         self.menu = IconDisc(look, "dots-vertical", menu)
+        self.clock: BarClock | None = None
         for part in (self.pill, self.back, self.undo, self.redo, self.menu):
             self.add_widget(part)
 
@@ -69,12 +71,23 @@ class TableBar(Widget):
         self.undo.set_ready(can_undo)
         self.redo.set_ready(can_redo)
 
+    def hold(self, clock: BarClock | None) -> None:
+        """The timer of a score sheet, beside Undo."""
+        if self.clock is not None:
+            self.remove_widget(self.clock)
+        self.clock = clock
+        if clock is not None:
+            self.add_widget(clock)
+
     def stand(self, x: float, top: float, width: float) -> None:
         """The bar's upper edge is at `top`."""
         middle = top - dp(HIGH) / 2
         self.back.center = (x + dp(28), middle)
         for number, disc in enumerate((self.menu, self.redo, self.undo)):
             disc.center = (x + width - dp(28) - number * dp(48), middle)
-        self.pill.hug(self.undo.x - dp(8) - x - dp(56))
+        end = self.undo.x - dp(8)
+        if self.clock is not None:
+            end = self.clock.stand_left_of(end, middle, end - x - dp(56)) - dp(8)
+        self.pill.hug(end - x - dp(56))
         self.pill.pos = (x + dp(56), middle + dp(20) - self.pill.height)
         self.pos, self.size = (x, top - dp(HIGH)), (width, dp(HIGH))

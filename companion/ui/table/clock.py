@@ -1,7 +1,8 @@
-"""The timer on the stage: its ring, and ten seconds more."""
+"""The timer on the stage: its ring, and ten seconds more. On a score sheet it stands in the bar."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from kivy.graphics import PopMatrix, PushMatrix, Translate
@@ -11,12 +12,13 @@ from kivy.uix.widget import Widget
 from companion.core.questions import Timer
 from companion.core.text import say
 from companion.ui.drawing.stage import ClockPlace
+from companion.ui.table.bar_clock import BarClock
 from companion.ui.table.panels.answer_panel import Action
 from companion.ui.table.table_page import TablePage
 from companion.ui.widgets.controls.buttons import Push
 from companion.ui.widgets.displays.ring import TimerRing
 
-SMALL, ON_SHEET = 96.0, 56.0
+SMALL = 96.0
 
 
 class MorePill(Push):
@@ -53,19 +55,34 @@ class StageClock(Widget):
         self._shift.y = up
 
     def show(self, timer: Timer | None) -> None:
-        if timer == self.timer and (self.ring is not None or timer is None):
+        in_bar = timer is not None and self._on_sheet()
+        if timer == self.timer and (self.ring is not None or timer is None) and in_bar == self.in_bar:
             return
         self.stop()
         self.clear_widgets()
+        self.screen.bar.hold(None)
         self.timer, self.ring = timer, None
         if timer is None:
             self.screen.stage_do("time_left", None)
             return
         timers = self.screen.controller.opened.timers
-        self.ring = TimerRing(self.screen.look, timer, timers, self._noise, self._second, self.screen.clock_changed)
+        make = BarClock if in_bar else TimerRing
+        self.ring = make(self.screen.look, timer, timers, self._noise, self._second, self.screen.clock_changed)
         self._over = timers.over(timer)
+        if isinstance(self.ring, BarClock):
+            self.screen.bar.hold(self.ring)
+            return
         self.add_widget(self.ring)
         self.add_widget(self.more)
+
+    @property
+    def in_bar(self) -> bool:
+        return isinstance(self.ring, BarClock)
+
+    def _on_sheet(self) -> bool:
+        """A score sheet is read cell by cell, so nothing stands on it."""
+        view = self.screen.controller.view
+        return view is not None and view.sheet is not None
 
     def stop(self) -> None:
         if self.ring is not None:
@@ -75,14 +92,14 @@ class StageClock(Widget):
         """Where the stage wants it; small, in its lower right corner, beside anything but one big button."""
         if self.ring is None:
             return
+        if self.in_bar:
+            self.ring.begin()  # the bar has placed it
+            return
         room = self.screen.stage.room
         place: ClockPlace = self.screen.stage_do("clock_place")
         if not self._central():
-            side = min(dp(SMALL if self.screen.controller.view is None or self.screen.controller.view.sheet is None
-                          else ON_SHEET), room.height * 0.8)
-            beside = side <= dp(ON_SHEET) and self.screen.echo.opacity  # on a sheet: on the echo line's own height
-            low = room.y + side / 2 + (-dp(34) if beside else dp(12) if side > dp(ON_SHEET) else -dp(2))
-            place = ClockPlace((room.right - side / 2 - dp(16), low), side)
+            side = min(dp(SMALL), room.height * 0.8)
+            place = ClockPlace((room.right - side / 2 - dp(16), room.y + side / 2 + dp(12)), side)
         elif place.diameter > room.height and place.disc:
             place = replace(place, diameter=max(dp(56), room.height * 0.96))
         self.ring.stand(place)
@@ -96,7 +113,8 @@ class StageClock(Widget):
 
     def _appear(self) -> None:
         if self.ring is not None:
-            self.ring.opacity = 1.0 if self.screen.stage.clock_ready or not self._central() else 0.0
+            waits = self._central() and not self.in_bar and not self.screen.stage.clock_ready
+            self.ring.opacity = 0.0 if waits else 1.0
 
     def _dress_pill(self) -> None:
         """Ten seconds more; before that Start, where no big button offers it."""
@@ -109,7 +127,7 @@ class StageClock(Widget):
     def _follow(self) -> None:
         """The stage may move it while time passes: a sun sinks."""
         self._appear()
-        if self.ring is not None and self._central():
+        if self.ring is not None and self._central() and not self.in_bar:
             place = replace(self.ring.place_at, center=self.screen.stage_do("clock_place").center)
             if place != self.ring.place_at:
                 self.ring.stand(place)
@@ -136,6 +154,10 @@ class StageClock(Widget):
         if self.ring is not None:
             self.screen.app.noise("tap", 10)
             self.ring.toggle()
+
+    def more_seconds(self) -> Callable[[], None] | None:
+        """Ten seconds more from the menu: in the bar there is no room for the pill."""
+        return self._more if self.in_bar and self.started() else None
 
     def _more(self) -> None:
         if not self.started():

@@ -8,9 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from kivy.animation import Animation
 from kivy.metrics import dp
-from kivy.properties import NumericProperty
 from kivy.uix.widget import Widget
 
 from companion.core.text import say
@@ -20,13 +18,14 @@ from companion.ui.table.layout import Form, Yield
 from companion.ui.table.panels.answer_panel import Action
 from companion.ui.table.parts.button_row import ButtonRow
 from companion.ui.table.parts.gauge_row import GaugeRow
+from companion.ui.table.parts.head_row import HeadRow
 from companion.ui.table.parts.lately import Lately
+from companion.ui.table.parts.moving_panel import MovingPanel
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
 from companion.ui.widgets import (
     Column,
     Grid,
-    Holder,
     IconDisc,
     Pill,
     Scroll,
@@ -35,7 +34,6 @@ from companion.ui.widgets import (
     Wrap,
     shake,
 )
-from companion.ui.widgets.base.cached import Cached
 from companion.ui.widgets.base.tap import Box
 from companion.ui.widgets.controls.rows import IconLine
 from companion.ui.widgets.displays.strip import SeatStrip
@@ -44,36 +42,15 @@ GAP, TIGHT = 12.0, 8.0  # between the parts; the second on small phones
 WHY_ROOM = 52.0
 
 
-class HeadRow(Holder):
-    """The headline with Why? at its right, where both scroll with the rest."""
-
-    def fit(self, width: float) -> float:
-        headline, sign = self.parts
-        self.size = (width, max(headline.fit(width - dp(44)), sign.height))
-        self.arrange()
-        return float(self.height)
-
-    def arrange(self) -> None:
-        if self.parts:
-            headline, sign = self.parts
-            headline.pos = (self.x, self.top - headline.height)
-            sign.pos = (self.right - sign.width, self.top - sign.height)
-
-
-class PanelFrame(Cached):
+class PanelFrame(MovingPanel):
     """The panel without a question in it."""
 
-    rise = NumericProperty(0.0)
-    fade = NumericProperty(1.0)
-    lift = NumericProperty(0.0)
-    """So far above its place it is seen, while it glides there."""
     placed: Any = None
     """The form and width it stands in; a panel that has just come does not glide."""
 
     def __init__(self, look: Look, on_seat: Callable[[int], None], on_why: Callable[[], None],
                  hand: HandCardBox) -> None:
-        super().__init__(look.colour("surface"), size_hint=(None, None))
-        self.look = look
+        super().__init__(look)
         self.gap = float(dp(GAP))
         self.form: Form = layout.form_of(412, 892)
         self.way = Yield()
@@ -112,10 +89,11 @@ class PanelFrame(Cached):
         self.add_widget(self.inner)
         self.add_widget(self.why)
         self.add_widget(self.why_sign)
-        self.bind(rise=self._slid, fade=self._slid)
         self.strip_optional = False
         self.strip_hidden = False
         self.has_why = True
+        self._heights: dict[tuple[str, tuple[Any, ...]], float] = {}
+        self._sized: dict[str, tuple[Any, ...]] = {}
 
     # Filling
 
@@ -128,42 +106,10 @@ class PanelFrame(Cached):
         if self.row.main is not None:
             shake(self.row.main)
 
-    def appear(self) -> None:
-        """The next question rises sixteen dp and fades in."""
-        Animation.cancel_all(self, "rise", "fade")
-        if not self.look.motion:
-            return
-        move = tokens.MOTION["next question"]
-        self.rise, self.fade = dp(16), 0.05
-        Animation(rise=0, fade=1, d=move.seconds, t=move.curve).start(self)
-
-    def settle(self) -> None:
-        Animation.cancel_all(self, "rise", "fade", "lift")
-        self.rise, self.fade, self.lift = 0, 1, 0
-
-    def glide_from(self, top: float) -> None:
-        """It was seen up to there, and has another height now."""
-        if abs(top - self.top - self.lift) < 1:
-            return
-        Animation.cancel_all(self, "lift")
-        self.lift = top - self.top if self.look.motion else 0.0
-        if self.lift:
-            move = tokens.MOTION["panel"]
-            Animation(lift=0, d=move.seconds, t=move.curve).start(self)
-
-    def on_lift(self, *_: object) -> None:
-        self.hang(self.lift)
-
     def passing(self) -> float:
         """How much of the height goes away by itself."""
         high = self.hand.height + self.gap if self._pins_hand() else 0.0
         return float(high + (self.refusal.height + dp(8) if self.refusal.words.text else 0.0))
-
-    def _slid(self, *_: object) -> None:
-        self.slide(self._below_strip, self.rise, self.fade)
-
-    _below_strip = 0.0
-    """How high the part is that comes in again: all but the seats, and the round corners."""
 
     # Measuring
 
@@ -176,17 +122,40 @@ class PanelFrame(Cached):
             self.headline.role = form.headline
             self.headline.set_size_px(self.look.px(form.headline))
 
-    def measure(self, width: float, way: Yield) -> float:
-        """How high everything would be in this way, at this inner width. Leaves the parts at these sizes."""
+    def begin_measuring(self) -> None:
+        """What is shown has changed: nothing is known of its sizes."""
+        self._heights, self._sized = {}, {}
+
+    def measure(self, width: float, way: Yield, *, final: bool = False) -> float:
+        """How high everything would be in this way, at this inner width. `final`: it is the one, and the parts take
+        these sizes. Most ways differ in one part only: what was measured in another is not measured again."""
         self.way = way
         self.hand.most = way.hand
-        self._place_parts()
-        strip = self._fit_strip(width)
-        head = self._fit_head(width)
-        middle = self.scroll.needs(width)
-        below = self._fit_below(width)
+        fits = {"strip": self._fit_strip, "head": self._fit_head, "middle": self.scroll.needs,
+                "below": self._fit_below}
+        placed, high = False, {}
+        for part, key in self._depends(width, way).items():
+            if (part, key) not in self._heights or (final and self._sized.get(part) != key):
+                if not placed:
+                    self._place_parts()
+                    placed = True
+                self._heights[part, key], self._sized[part] = fits[part](width), key
+            high[part] = self._heights[part, key]
+        if final and not placed:
+            self._place_parts()
+        strip, head, middle, below = (high[part] for part in fits)
         self._fixed = strip + head + below + self._gaps(strip, head, middle, below)
         return self._fixed + middle
+
+    def _depends(self, width: float, way: Yield) -> dict[str, tuple[Any, ...]]:
+        """What the height of each part depends on, while nothing else is shown."""
+        why, kicker = self._why_in_strip(), self._has_kicker()
+        hand = way.hand if way.hand == 1 else min(way.hand, len(self.hand.card.lines))
+        loose = (hand, why) if way.all_scrolls else ()
+        return {"strip": (width, self.shows_strip, why, way.gauges, bool(self.shelf.parts)),
+                "head": (width, way.all_scrolls, hand, kicker, way.one_line, self._why_in_headline()),
+                "middle": (width, loose, way.terse, way.reminders),
+                "below": (width, way.all_scrolls, way.terse, self.foot is None)}
 
     def _place_parts(self) -> None:
         """Which part hangs where: in the scrolling column, or fixed above and below it."""
@@ -312,8 +281,8 @@ class PanelFrame(Cached):
         left = x + (width - inner) / 2
         low = self._stand_below(left, y + bottom + self.gap + dp(4), inner)
         top = self._stand_upper(left, inner)
-        self._below_strip = min(top - y, height - (0.0 if self.form.beside else corner))
-        self._slid()
+        self.below_seats = min(top - y, height - (0.0 if self.form.beside else corner))
+        self.slid()
         self._stand_middle(left, inner, low, top)
 
     def headline_width(self, width: float, side: float) -> float:

@@ -17,7 +17,7 @@ from companion.core.questions import Question
 from companion.core.text import say
 from companion.core.views import Piece, ScoreSheet, SeatView, Track, View
 from companion.ui.drawing.art import art, gradient
-from companion.ui.drawing.stage import Room, Stage
+from companion.ui.drawing.stage import Stage
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
 from companion.ui.widgets.base.words import Words
@@ -27,7 +27,6 @@ from companion.ui.widgets.displays.score_sheet import SheetGrid
 
 STEP = 34.0  # between two stones, dp
 ROW = 54.0
-CLOCK_BAND, LOW_BAND, LOW_ROOM = 24.0, 52.0, 210.0  # what a clock takes of a sheet, beside the echo line or above it
 APART = 24.0  # pieces on the same space
 
 
@@ -74,7 +73,7 @@ class GenericStage(Stage):
         self._colours: list[int] = []
         self._people: list[str] = []
         self._clocked = False
-        """A clock stands on the sheet's lower edge, or where the scores would be: the strip has them, too."""
+        """A clock stands where the scores would be: the strip has them, too."""
         self._field: Callable[[str], Field | None] = lambda path: None
         self._white = Look.of("dark").on_art()
         self._sheet: SheetGrid | None = None
@@ -138,11 +137,8 @@ class GenericStage(Stage):
             self.add_widget(self._sheet)
         self._paper.pos, self._paper.size = self.pos, self.size
         self._sheet.show(sheet, lambda seat: (self._colours[seat], self._letters[seat], self._people[seat]))
-        band = CLOCK_BAND if self.room.height > dp(LOW_ROOM) else LOW_BAND
-        low = dp(band) if self._clocked else 0.0
-        room = Room(self.room.x, self.room.y + low, self.room.width, max(2.0, self.room.height - low))
-        if self._sheet.room != room:
-            self._sheet.stand(room)
+        if self._sheet.room != self.room:
+            self._sheet.stand(self.room)
 
     def draft(self, question: Question[Any, Any], answer: Any) -> None:
         if self._sheet is not None:

@@ -12,6 +12,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final
 
+from companion.ui.theme import tokens
+
 PHONE, SMALL, LANDSCAPE, TABLET, MEDIUM = "phone", "small phone", "landscape phone", "tablet", "medium"
 MOST: Final = 0.63
 """Of the screen's height, for the panel."""
@@ -22,7 +24,7 @@ STRIP: Final = 96.0
 """What is left of the stage at the end."""
 FOR_HANDS: Final = 44.0
 """Of the stage, before the By hand card loses lines."""
-BIG: Final = 1.3
+BIG: Final = tokens.BIG_TEXT
 """From this text size on things give way instead of scrolling."""
 
 
@@ -41,6 +43,8 @@ class Form:
     """The width of a panel that stands beside the stage; zero: it lies below."""
     widest: float = 10_000.0
     """The most that the panel's content may be wide."""
+    keeps: bool = False
+    """The question is about the stage: its answers scroll before the stage is no more than a strip."""
 
     @property
     def beside(self) -> bool:
@@ -115,7 +119,7 @@ def _ways(form: Form, scale: float, keyboard: bool, gauges: bool, hand: bool) ->
     least = short[-1] if short else fewer
     if scale <= 1.0 and not keyboard:
         low = [replace(least, kicker=False), replace(least, kicker=False, stage_least=STRIP)] if hand else []
-        return list(dict.fromkeys([*most, first, fewer, *short, *low]))
+        return list(dict.fromkeys([*most, first, fewer, *short, *(low[:1] if form.keeps else low)]))
     steps = [*most, first, fewer, *short, replace(least, kicker=False), replace(least, kicker=False, echo="")]
     if scale > BIG:
         steps.append(replace(steps[-1], terse=True))

@@ -131,7 +131,7 @@ class QuestionPanel(PanelFrame):
         self.gauges.show(next((card for card in (view.cards if view is not None else ()) if card.seat in active), None))
         noted = self.form.name == "tablet" and any(one.note for one in seats) and not self.game_cards
         form = "card" if noted else "token" if self.form.name == "landscape phone" and len(seats) > 4 else ""
-        self.strip.show(seats, self.screen.letters, names=self.form.names and self.look.scale <= 1.3,
+        self.strip.show(seats, self.screen.letters, names=self.form.names and not self.look.big,
                         high=self.form.seat_height, form=form)
         show = {"question": self._show_question, "seats": self._show_seats, "over": self._show_over,
                 "stuck": self._show_stuck, "misfit": self._show_misfit,

@@ -40,46 +40,68 @@ def after(screen: TablePage, do: Do) -> Callable[[], None]:
 # The menu
 
 def open_menu(screen: TablePage) -> None:
-    look, app = screen.look, screen.app
+    over = screen.situation.state == "over"
+    rows = [*_turn_rows(screen, over), *_people_rows(screen, over), *_standing_rows(screen), *_hand_rows(screen),
+            *_page_rows(screen), *_last_rows(screen, over)]
+    screen.app.open_sheet(Sheet(screen.look, screen.controller.game.named(screen.play.setup), rows))
 
+
+def _row(screen: TablePage, text: Text | str, second: Text | str, icon: str, do: Do) -> ListRow:
+    return ListRow(screen.look, text, second, icon, after(screen, do))
+
+
+def _turn_rows(screen: TablePage, over: bool) -> list[ListRow]:
+    """What puts the table right, or ends what is under way."""
     def leave(what: type[Unwind]) -> None:
         screen.tell_if(screen.controller.exit(what))
 
-    game = screen.controller.game.facts
-    rows: list[Any] = [ListRow(look, say("Correct"), say("Does it match the table? All of it is one undo"),
-                               "pencil-outline", after(screen, screen.open_correct))]
-    rows += [ListRow(look, what.by_hand or "", say("The table decides"), "flag-checkered",
-                     after(screen, partial(leave, what)))
-             for what in screen.controller.exits()]
-    if screen.situation.state != "over":
-        rows.append(ListRow(look, say("Begin this turn again"), say("With the table as it stands"), "replay",
-                            after(screen, screen.restart)))
-    if screen.situation.state != "over":
-        joined = app.device.guests.of(screen.controller.opened)
-        second = say("Everybody answers on their own, in a browser") if joined is None else \
-            count("The door is open, {n} has joined", "The door is open, {n} have joined", len(joined.joined))
-        rows.append(ListRow(look, say("Invite phones"), second, "cellphone-link",
-                            after(screen, partial(open_invite, app, look, screen.controller.opened))))
-    rows.append(ListRow(look, say("Somebody joins, leaves or comes back"), say("Or gets another name"), "exit-run",
-                        after(screen, lambda: open_people(screen))))
-    rows += _standing_rows(screen)
-    rows.append(ListRow(look, say("Lay it out again"), say("What lies where, as a list to check off"), "check-all",
-                        after(screen, partial(app.go, "lay_it_out", opened=screen.controller.opened))))
-    rows.append(ListRow(look, say("By hand"), NAMES[how_much(app.evening, game.id)], HAND,
-                        after(screen, lambda: open_how_much(screen))))
-    pages = (("chronicle", say("Chronicle"), "script-text-outline"), ("rules", say("Rules"), "book-open-variant"),
-             ("table_mode", say("Table mode"), "fullscreen"))
-    for name, title, icon in pages:
-        args = {"game": game.id} if name == "rules" else {"opened": screen.controller.opened}
-        rows.append(ListRow(look, title, "", icon, after(screen, partial(app.go, name, **args))))
-    rows.append(ListRow(look, say("Tools"), say("Dice, a coin, who starts, a countdown"), "toolbox-outline",
-                        after(screen, partial(open_tools, screen))))
-    rows.append(ListRow(look, say("Share this play"), say("Its log as one file; votes not yet opened are left out"),
-                        "share-variant", after(screen, screen.share)))
-    if screen.situation.state != "over":
-        rows.append(ListRow(look, say("End this play here"), say("Put it away, or delete it"), "flag-outline",
-                            after(screen, partial(open_ending_of, app, look, screen.controller.opened.id))))
-    app.open_sheet(Sheet(look, screen.controller.game.named(screen.play.setup), rows))
+    rows = [_row(screen, say("Correct"), say("Does it match the table? One undo takes it all back"), "pencil-outline",
+                 screen.open_correct)]
+    rows += [_row(screen, what.by_hand or "", say("The table decides"), "flag-checkered",
+                  partial(leave, what)) for what in screen.controller.exits()]
+    if not over:
+        rows.append(_row(screen, say("Begin this turn again"), say("With the table as it stands"), "replay",
+                         screen.restart))
+    return rows
+
+
+def _people_rows(screen: TablePage, over: bool) -> list[ListRow]:
+    app, opened = screen.app, screen.controller.opened
+    rows = [_row(screen, say("Somebody joins, leaves or comes back"), say("Or gets another name"), "exit-run",
+                 lambda: open_people(screen))]
+    if over:
+        return rows
+    phones = app.device.guests.of(opened)
+    second = say("Everybody answers on their own phone, in a browser") if phones is None else \
+        count("The door is open, {n} has joined", "The door is open, {n} have joined", len(phones.joined))
+    return [_row(screen, say("Invite phones"), second, "cellphone-link",
+                 partial(open_invite, app, screen.look, opened)), *rows]
+
+
+def _hand_rows(screen: TablePage) -> list[ListRow]:
+    app, game = screen.app, screen.controller.game.facts
+    return [_row(screen, say("Lay it out again"), say("What goes where, as a checklist"), "check-all",
+                 partial(app.go, "lay_it_out", opened=screen.controller.opened)),
+            _row(screen, say("By hand"), NAMES[how_much(app.evening, game.id)], HAND, lambda: open_how_much(screen))]
+
+
+def _page_rows(screen: TablePage) -> list[ListRow]:
+    go, opened = screen.app.go, screen.controller.opened
+    game = screen.controller.game.facts.id
+    return [_row(screen, say("Chronicle"), "", "script-text-outline", partial(go, "chronicle", opened=opened)),
+            _row(screen, say("Rules"), "", "book-open-variant", partial(go, "rules", game=game)),
+            _row(screen, say("Table mode"), "", "fullscreen", partial(go, "table_mode", opened=opened))]
+
+
+def _last_rows(screen: TablePage, over: bool) -> list[ListRow]:
+    rows = [_row(screen, say("Tools"), say("Dice, a coin, who starts, a countdown"), "toolbox-outline",
+                 partial(open_tools, screen)),
+            _row(screen, say("Share this play"), say("Its log as one file; votes not yet opened are left out"),
+                 "share-variant", screen.share)]
+    if not over:
+        rows.append(_row(screen, say("End this play here"), say("Put it away, or delete it"), "flag-outline",
+                         partial(open_ending_of, screen.app, screen.look, screen.controller.opened.id)))
+    return rows
 
 
 def _standing_rows(screen: TablePage) -> list[ListRow]:
@@ -130,7 +152,7 @@ def open_why(screen: TablePage) -> None:
     foot = Grid([OutlineButton(look, say("Correct"), "pencil-outline", after(screen, screen.open_correct)),
                  TonalButton(look, say("All rules"), "book-open-variant",
                              after(screen, lambda: screen.app.go("rules", game=screen.controller.game.facts.id)))],
-                columns=2 if look.scale <= 1.3 else 1)
+                columns=1 if look.big else 2)
     screen.app.open_sheet(Sheet(look, say("Why this question?"), why_parts(screen, asked), foot))
 
 
@@ -144,7 +166,7 @@ def open_seat(screen: TablePage, index: int) -> None:
     seen = next((one for one in view.seats if one.index == index), None) if view is not None else None
     score = seat.points if seen is None else seen.score
     if score is not None:
-        parts.append(Words(look, say("{n} points", n=score), "answer"))
+        parts.append(Words(look, count("{n} point", "{n} points", score), "answer"))
     if seen is not None and seen.side:
         parts.append(IconLine(look, say("Side: {side}", side=seen.side), "account-group-outline", role="body"))
     for mark in seen.marks if seen is not None else ():
@@ -165,7 +187,7 @@ def open_seat(screen: TablePage, index: int) -> None:
                              after(screen, lambda: screen.open_correct(seat=index))),
                  OutlineButton(look, say("Leaves") if not seat.gone else say("Comes back"), "exit-run",
                                after(screen, lambda: open_people(screen)))],
-                columns=2 if look.scale <= 1.3 else 1)
+                columns=1 if look.big else 2)
     screen.app.open_sheet(Sheet(look, seat.name, parts, foot))
 
 
@@ -215,5 +237,5 @@ def open_warning(screen: TablePage, warning: Text, do: Do) -> None:
     look = screen.look
     foot = Grid([OutlineButton(look, say("Leave it"), "close", screen.app.close_sheet),
                  PrimaryButton(look, say("Take it back"), "undo-variant", after(screen, do))],
-                columns=2 if look.scale <= 1.3 else 1)
+                columns=1 if look.big else 2)
     screen.app.open_sheet(Sheet(look, warning, [], foot))

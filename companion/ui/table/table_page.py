@@ -27,6 +27,8 @@ class TablePage(Protocol):
     stage: Stage
     broken: set[str]
     panel: Any
+    bar: Any
+    clock: Any
     echo: Any
     phones: Any
 

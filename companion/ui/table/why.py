@@ -109,7 +109,7 @@ def why_parts(screen: TablePage, question: Q) -> list[Any]:
         parts.append(SeatLine(screen, list(why.line)))
     parts += [Words(look, text, "body", "text2") for text in why.hints]
     parts += [IconLine(look, one.text, one.icon, role="body") for one in why.reminders]
-    parts += _answers(screen, question) if look.scale > 1.3 else []
+    parts += _answers(screen, question) if look.big else []
     parts += [RuleCard(look, rule) for rule in why.rules]
     parts += [_house_rule(screen, one) for one in why.house]
     if not parts:

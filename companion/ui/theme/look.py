@@ -42,6 +42,11 @@ class Look:
         return replace(self, roles=replace(self.roles, text=white, text2="#E6E3EA", primary=white))
 
     @property
+    def big(self) -> bool:
+        """Is the text so big that things no longer fit side by side?"""
+        return self.scale > tokens.BIG_TEXT
+
+    @property
     def dark(self) -> bool:
         return tokens.is_dark(self.theme)
 

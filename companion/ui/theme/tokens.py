@@ -155,6 +155,8 @@ TYPE: Final = {
 XS, S, M, L, XL, XXL = 4.0, 8.0, 12.0, 16.0, 24.0, 32.0
 TARGET, ANSWER, PRIMARY, TILE = 48.0, 64.0, 62.0, 60.0
 CORNER: Final = {"answer": 20.0, "card": 24.0, "panel": 28.0, "print": 3.0, "tile": 8.0}
+BIG_TEXT: Final = 1.3
+"""Beyond this text size things that stood side by side stand one below the other, or give way."""
 CHROME_MOST: Final = 1.3
 """Bars and chips grow only this far with the text size: they would push the question off the screen."""
 TEXT_LEAST, TEXT_MOST = 1.0, 2.0

@@ -55,3 +55,32 @@ def test_not_in_the_last_round_and_not_in_a_tie_break() -> None:
     with pytest.raises(Refused, match="Only the tie-break is left"):
         words.play.join(LENA)
     assert game.joining(words.table).rule == "KW-17"
+
+
+@pytest.mark.rule("KW-A23", "KW-15")
+def test_not_in_the_last_round_once_its_first_clock_has_run_out() -> None:
+    """No round comes after it, so there would never be a seat: it is said before anybody is asked for a name."""
+    words: Evening = Evening(game, 3, story_seconds=60)
+    words.answer(0)
+    for _ in range(5):
+        words.answer("late", "failed")                      # nobody finds a story: the quickest round
+    assert words.table.rounds() == words.table.round == 6
+    assert words.play.joining().may, "the last round has not begun: they still sit down"
+    words.answer("late")
+    assert not words.play.joining().may
+    assert str(words.play.joining().how) == "The last round is under way. The next play has a seat for them."
+    with pytest.raises(Refused, match="The last round is under way"):
+        words.play.join(LENA)
+    words.play.undo()
+    words.play.join(LENA)
+    assert [seat.name for seat in words.table.seats] == ["Ana", "Ben", "Cleo", "Lena"]
+
+
+@pytest.mark.rule("KW-A23", "KW-15")
+def test_who_comes_while_a_round_before_the_last_is_late_sits_down_in_the_next() -> None:
+    words: Evening = Evening(game, 3, story_seconds=60)
+    words.answer(0, "late")
+    words.play.join(LENA)
+    assert len(words.table.seats) == 3
+    words.answer("failed")
+    assert [seat.name for seat in words.table.seats] == ["Ana", "Ben", "Cleo", "Lena"]

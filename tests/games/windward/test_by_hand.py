@@ -5,12 +5,16 @@ from __future__ import annotations
 import pytest
 
 from companion.core.by_hand.lines import EVERYTHING, UNFORESEEN, Reading
+from companion.core.engine.corrections import Changes
+from companion.core.engine.log import PUT_RIGHT, Record
 from companion.core.play import Play
 from companion.core.questions import Refused
 from companion.core.setup import Setup, people
 from companion.games.windward import game
 from companion.games.windward.board.hexes import spell
-from tests.games.windward.voyage import Voyage
+from companion.games.windward.board.planet import Terrain
+from tests.games.windward.rules.test_odd_corners import painted
+from tests.games.windward.voyage import Voyage, open_sky
 
 
 def told(voyage: Voyage, how: str = UNFORESEEN) -> list[str]:
@@ -153,7 +157,7 @@ def test_a_voyage_begins_in_the_middle_with_one_record() -> None:
     play = fresh("Ana", "Ben", mode="competitive")
     play.put_right([
         ("phase", "turns"), ("active", 1), ("captains.0.hold", "red3"), ("beasts.red3", "hold0"), ("wind", 4),
-        ("captains.0.ship", "2,0"), ("captains.0.notoriety", 11), ("round", 5), ("layout", "FEDCBA")])
+        ("captains.0.ship", "1,0"), ("captains.0.notoriety", 11), ("round", 5), ("layout", "FEDCBA")])
     table = play.table
     assert play.open()[0].key() == "Sail/1"
     assert (table.active.name, table.wind, table.round, table.seats[0].points) == ("Ben", 4, 5, 11)
@@ -169,6 +173,115 @@ def test_two_ships_change_places_on_one_visit() -> None:
         voyage.play.correct("captains.0.ship", spell(there))
     voyage.play.put_right([("captains.0.ship", spell(there)), ("captains.1.ship", spell(here))])
     assert (voyage.captain(0).ship, voyage.captain(1).ship) == (there, here)
+
+
+DRIFT = painted(Terrain.DRIFT, ("A", (3, 0)))
+
+
+def refuses(play: Play, changes: Changes, why: str) -> None:
+    with pytest.raises(Refused) as caught:
+        play.put_right(changes)
+    assert str(caught.value).endswith(f": {why}.")
+
+
+def crowded() -> Voyage:
+    """Two ships, a Red, a longboat of each captain and a living Grey on open sky; a Drift three out towards 1."""
+    voyage = Voyage(players=2, box=DRIFT, naturalist=True)
+    at = voyage.at
+    voyage.play.put_right([(path, spell(space)) for path, space in (
+        ("captains.0.ship", at(1, 2)), ("captains.1.ship", at(2, 2)), ("beasts.red1", at(3, 2)),
+        ("beasts.grey2", at(4, 2)), ("boats.boat01", at(5, 2)), ("boats.boat11", at(6, 2)))])
+    return voyage
+
+
+@pytest.mark.rule("WW-22", "WW-24", "WW-25", "WW-36", "WW-37", "WW-40", "WW-92", "WW-A17", "WW-58", "WW-133", "WW-11")
+@pytest.mark.parametrize(("path", "out", "why"), [
+    ("captains.0.ship", (1, 3), "a ship is on Drift with Deadweight only"),
+    ("captains.0.ship", (2, 2), "Ben's ship is there"),
+    ("captains.0.ship", (3, 2), "Red A is there"),
+    ("beasts.red1", (1, 3), "no Crester is on Drift"),
+    ("beasts.red1", (1, 2), "Ana's ship is there"),
+    ("beasts.red9", (3, 2), "Red A is there"),
+    ("beasts.grey2", (5, 2), "Ana's longboat is there"),
+    ("beasts.grey9", (4, 2), "Grey B is there"),
+    ("boats.boat01", (1, 3), "no longboat is on Drift"),
+    ("boats.boat01", (6, 2), "Ben's longboat is there"),
+    ("boats.boat02", (5, 2), "Ana's longboat is there"),
+    ("boats.boat01", (4, 2), "Grey B is there"),
+    ("beasts.white9", (4, 4), "the box holds no more of them")])
+def test_no_piece_is_put_where_it_can_never_stand(path: str, out: tuple[int, int], why: str) -> None:
+    """By the stage, and by a record from elsewhere that holds nothing else."""
+    voyage = crowded()
+    before, lies = len(voyage.play.log), Reading(voyage.play.fields(), own=True).values
+    refuses(voyage.play, [(path, spell(voyage.at(*out)))], why)
+    refuses(voyage.play, [(path, spell(voyage.at(*out))), ("captains.0.rowing", 3)], why)
+    assert (len(voyage.play.log), Reading(voyage.play.fields(), own=True).values) == (before, lies)
+
+
+@pytest.mark.rule("WW-28", "WW-32", "WW-139", "WW-143", "WW-5")
+def test_no_hold_no_tag_and_no_phase_that_can_never_be() -> None:
+    voyage = crowded()
+    play, here = voyage.play, spell(voyage.at(1, 2))
+    play.put_right([("beasts.red3", "hold0")])
+    for changes, why in (
+            ([("captains.0.ship", "0,0")], "no ship has a Crester aboard at port"),
+            ([("beasts.grey2", "hold0")], "the hold takes one Crester only"),
+            ([("beasts.red3.tagged", True)], "only a living one has a tag"),
+            ([("captains.1.hold", "red1")], "it is alive"),
+            ([("captains.1.hold", "red3")], "it is in another hold"),
+            ([("phase", "greys")], "things lie there already")):
+        refuses(play, changes, why)
+    play.put_right([("beasts.red3", here), ("captains.0.ship", "0,0")])
+    refuses(play, [("beasts.red3", "hold0")], "no ship has a Crester aboard at port")
+    play.put_right([("captains.0.ship", here)])
+    refuses(play, [("beasts.red3.living", True)], "Ana's ship is there")       # it lies under her ship
+    early = fresh("Ana", "Ben", mode="competitive")
+    refuses(early, [("layout", "ABCDEF"), ("phase", "turns")], "the wind comes first")
+
+
+@pytest.mark.rule("WW-46", "WW-49", "WW-50", "WW-51", "WW-11")
+def test_no_more_than_slots_and_box_have() -> None:
+    """A copy that its owner has compared: four gas slots, three for cannons, one name to a slot, nine Reds."""
+    voyage = Voyage(players=2, box=open_sky(guessed=frozenset()))
+    play = voyage.play
+    refuses(play, [("captains.0.gas", 5)], "there are 4 slots")
+    refuses(play, [("captains.0.cannons", 4)], "there are 3 slots")
+    refuses(play, [("captains.0.crew.purser", True), ("captains.0.crew.gas_worker", True)], "no slot is free for it")
+    play.put_right([("captains.0.gas", 6), ("captains.0.crew.purser", True)])       # two more slots, whatever the order
+    play.put_right([("captains.0.crew.gas_worker", True), ("captains.0.crew.purser", False)])
+    assert (voyage.captain().crew, voyage.captain().gas) == (["gas_worker"], 6)
+    play.put_right([(f"beasts.red{n}", spell(voyage.at(n % 6 + 1, 2 + n // 6))) for n in range(1, 10)])
+    refuses(play, [("beasts.red10", spell(voyage.at(1, 5)))], "the box holds no more of them")
+
+
+@pytest.mark.rule("WW-22", "WW-54", "WW-A39", "WW-79", "WW-113")
+def test_what_can_lie_so_by_the_rules_can_be_put_so() -> None:
+    """A ship on the Drift that a Deadweight opened, in any order; beaten Cresters on Drift, where a ship was lost; a
+    living Grey beside a beaten one; alone two Reds on one hex, and no third."""
+    voyage = crowded()
+    play, drift = voyage.play, spell(voyage.at(1, 3))
+    play.put_right([("captains.0.ship", drift), ("turn.drift", drift)])
+    assert voyage.captain().ship == voyage.at(1, 3)
+    play.put_right([("turn.drift", None)])                   # stranded: it stays there
+    play.put_right([("captains.0.rowing", 2), ("captains.1.ship", spell(voyage.at(2, 3)))])
+    play.put_right([("beasts.red1.living", False)])
+    play.put_right([("beasts.red1", drift)])
+    play.put_right([("beasts.grey5", drift), ("beasts.grey5.living", False)])
+    assert [one.key for one in voyage.table.fallen(voyage.at(1, 3))] == ["red1", "grey5"]
+    play.put_right([("beasts.grey5", spell(voyage.at(4, 2)))])
+    alone = Voyage("solo")
+    hex_of_two = spell(alone.at(2, 2))
+    alone.play.put_right([("beasts.red1", hex_of_two), ("beasts.red2", hex_of_two)])
+    refuses(alone.play, [("beasts.red3", hex_of_two)], "Red A is there")
+
+
+@pytest.mark.rule("WW-22")
+def test_a_record_of_old_still_counts() -> None:
+    """What was written before anybody objected is read as it was written."""
+    voyage = crowded()
+    drift = spell(voyage.at(1, 3))
+    records = [*voyage.play.log, Record(PUT_RIGHT, answer=[["captains.0.ship", drift]])]
+    assert Play(game, voyage.play.setup, records, trusted=True).table.seats[0].ship == voyage.at(1, 3)
 
 
 @pytest.mark.rule("WW-3")

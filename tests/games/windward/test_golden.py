@@ -43,10 +43,13 @@ def test_a_play_of_an_older_app_ends_as_it_ended(tmp_path: Path) -> None:
 
 
 def test_a_play_begun_before_the_switches_goes_on_as_it_was_asked() -> None:
-    """Its stored setup has all switches of then, and not these two; a new play has both on."""
+    """Its stored setup has all switches of then, and not these; a new play has them on."""
+    later = ("skip_empty", "tooth_by_tooth", "one_drift")
     new = game.prepare(Setup(people("Ana"), {"mode": "solo"}))
-    assert (new.options["skip_empty"], new.options["tooth_by_tooth"]) == (True, True)
-    later = ("skip_empty", "tooth_by_tooth")
+    assert [new.options[key] for key in later] == [True, True, True]
     kept = Setup(new.people, {key: value for key, value in new.options.items() if key not in later}, new.copy)
     old = game.prepare(kept)
-    assert (old.options["skip_empty"], old.options["tooth_by_tooth"]) == (False, False)
+    assert [old.options[key] for key in later] == [False, False, True]
+    before_those = {key: value for key, value in kept.options.items()
+                    if key not in ("captain_attacks_white", "white_over_post")}
+    assert game.prepare(Setup(new.people, before_those, new.copy)).options["one_drift"] is False

@@ -17,6 +17,8 @@ from companion.games.winter_tales import game
 from companion.games.winter_tales.options import OPTIONS
 from companion.games.winter_tales.table import Winter
 from tests.games.golden import _is_setup as is_setup
+from tests.games.winter_tales.evening import FACTORY_MANSION, PARK, Evening
+from tests.games.winter_tales.rules.test_told_right import quest_at_mansion
 
 HERE = Path(__file__).parent
 PAGES = sorted((HERE / "old").glob("*.txt"))
@@ -39,11 +41,12 @@ def kept(page: Path) -> tuple[Setup, list[Record]]:
     return Setup(people(*[name.strip() for name in names]), options), records
 
 
+@pytest.mark.parametrize("trusted", [True, False], ids=["of this store", "from a file"])
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
-def test_an_old_play_opens_and_lies_as_the_new_one(page: Path) -> None:
-    """WT-18, WT-59: the same memories, the same points, the same places."""
+def test_an_old_play_opens_and_lies_as_the_new_one(page: Path, trusted: bool) -> None:
+    """WT-18, WT-59: the same memories, the same points, the same places; an imported one is checked line by line."""
     setup, records = kept(page)
-    play: Play[Winter] = Play(game, setup, records, trusted=True)
+    play: Play[Winter] = Play(game, setup, records, trusted=trusted)
     assert play.misfit is None
     assert play.table.on("by_itself") is False, "it goes on being asked as it was"
     setup, records = kept(HERE / "golden" / page.name)
@@ -61,3 +64,23 @@ def test_a_new_play_goes_on_by_itself() -> None:
     """WT-18: also where some switches were set."""
     setup = game.prepare(Setup(people("Ana", "Ben", "Cleo"), {"depth": "light"}))
     assert setup.options["by_itself"] is True
+
+
+@pytest.mark.parametrize(("by_itself", "word"), [(False, "out"), (True, "next")])
+def test_in_an_old_play_a_card_taken_back_asks_again_who_joins(by_itself: bool, word: str) -> None:
+    """WT-62: join, card, back, out was a way to stay out; a new play knows that somebody has joined."""
+    evening = quest_at_mansion("scarecrow", skills=True, by_itself=by_itself)
+    evening.tap("SetsOut", "nobody").tap("AddsCards", "next")
+    evening.taps(("AddsCards", "join"), ("AddsCards", "card"), ("AddsCards", "back"), ("AddsCards", word))
+    bonus = 0 if word == "out" else 1                      # WT-142: the Scarecrow's, if he takes part
+    assert str(evening.asked("LastCard").hint(evening.table)) == f"Spring {bonus}, winter 0"
+
+
+def test_in_an_old_play_whoever_was_chosen_last_was_placed() -> None:
+    """WT-8: a turn begun again left somebody without a place, and the play went on with the next one."""
+    evening = Evening(4).seat_everybody().tap("ChoosesCharacter", "dorothy").again()
+    evening.tap("ChoosesCharacter", "wolf")
+    evening.play.answer("StartsAt/1/wolf", FACTORY_MANSION)
+    assert evening.who("wolf").at == FACTORY_MANSION
+    evening.tap("StartsAt", PARK)
+    assert evening.who("dorothy").at == PARK

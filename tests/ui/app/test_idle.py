@@ -71,7 +71,7 @@ def test_a_games_table_is_prepared_while_the_players_sit_down(start: Start, monk
     drive.advance(6)
     home = "companion.games.winter_tales"
     stage = f"{home}.screen.stage"
-    assert {f"{home}.rules.turns", f"{stage}.stage", f"{stage}.town", f"{home}.screen.panel.panel"} <= set(loaded)
+    assert {f"{home}.rules.turns", f"{stage}.stage", f"{stage}.town", f"{home}.screen.panel.cards_panel"} <= set(loaded)
     assert loaded.index(f"{stage}.town") < loaded.index(f"{stage}.stage")
     assert not [name for name in loaded if "editor" in name]
     before = _load.cache_info().misses

@@ -19,6 +19,7 @@ from companion.ui.widgets.controls.answer import Tile
 from companion.ui.widgets.controls.rows import ListRow
 from tests.ui.conftest import LANDSCAPE, PHONE, SMALL, TABLET, Start
 from tests.ui.table.test_table import cut, too_small
+from tests.ui.targets import Fingers
 
 pytestmark = pytest.mark.touch
 
@@ -201,3 +202,17 @@ def test_a_long_echo_keeps_to_two_lines_and_the_chronicle_has_it_all(at_table: S
     echo.hug(388)
     assert echo.words.text == ("The White flew from the corner of territory 4, one hex towards 1, then one towards 2 …")
     assert echo.text.endswith("one towards 3")
+
+
+@pytest.mark.parametrize(("size", "words"), [(PHONE, "Done Redo"), (TABLET, "Done Redo"), (SMALL, "Done"),
+                                             (LANDSCAPE, "Done")])
+def test_done_and_redo_are_48_dp_to_a_finger(at_table: Start, size: Any, words: str) -> None:
+    """The first line stands close below them, and gives them what they need."""
+    drive = after_a_right_guess(at_table, EVERYTHING, size=size)
+    for word in words.split():
+        if word == "Redo":
+            drive.tap(drive.app.page.bar.undo)
+            drive.advance(0.4)
+        pill = drive.find(word)
+        wide, high = Fingers().reach(pill, *pill.to_window(*pill.center))
+        assert wide >= 46 and high >= 46, f"{word}: {wide:.0f} by {high:.0f} dp"

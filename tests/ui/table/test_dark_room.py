@@ -10,7 +10,8 @@ from kivy.metrics import dp
 from companion.core.engine.log import ANSWER
 from companion.ui.table.ballot.ballot import BallotPaper
 from companion.ui.widgets.controls.answer import AnswerCard
-from tests.ui.conftest import LANDSCAPE, PHONE, SMALL, Start
+from tests.ui.conftest import LANDSCAPE, NAMES, PHONE, SMALL, Start
+from tests.ui.targets import all_too_small
 from tests.ui.toy import toy
 
 pytestmark = pytest.mark.touch
@@ -143,3 +144,13 @@ def test_the_choices_fill_the_ballot(at_table: Start, players: int, columns: int
     assert pad(drive).top < lowest < pad(drive).top + dp(160)
     assert all(dp(76) <= card.height <= dp(120) for card in cards)
     thumb.touch_up()
+
+
+def test_a_line_that_is_too_long_for_48_dp_each_becomes_two(at_table: Start) -> None:
+    drive = at_table(toy("vote", "ready"), players=8, size=SMALL)
+    places = drive.app.page.dark.line.children
+    assert len({round(place.center_y) for place in places}) == 2
+    assert not all_too_small()
+    last = places[0]                                        # the newest child: whoever sits last
+    drive.tap(last)
+    assert drive.says(f"Pass the phone to {NAMES[7]}")

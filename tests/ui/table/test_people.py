@@ -131,3 +131,6 @@ def test_a_name_typed_wrong_is_mended_from_the_menu_and_from_the_seat(tmp_path: 
         assert names(hands) == ["Anas", "Ben", "Cleo"] and hands.drive.says("Anas, tell your story.")
         hands.undo()
         assert names(hands) == ["Ana", "Ben", "Cleo"]
+        hands.drive.app.go("players")
+        hands.drive.advance(0.5)
+        assert {one.text for one in hands.drive.all(cls=ListRow)} == {"Ana", "Ben", "Cleo"}, "no ghost of a slip"

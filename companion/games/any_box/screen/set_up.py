@@ -51,7 +51,7 @@ class SheetDraft(NewPlayDraft):
 
 
 class SetUpScreen(NewPlayScreen):
-    """`copy`: a sheet that was kept; `setup`: the same people and the same sheet again."""
+    """`copy`: a sheet that was saved; `setup`: the same people and the same sheet again."""
 
     draft: SheetDraft
 

@@ -27,7 +27,7 @@ CALLED = 1.6  # seconds
 
 
 class Stage(stage.Stage):
-    """Key Words' own."""
+    """Key Words' own picture of its table."""
 
     def paint(self) -> None:
         self._motion = Motion(self)

@@ -32,7 +32,7 @@ BEHIND = 0.55  # how strong the mill is while it would hide a pawn
 
 
 class Stage(stage.Stage):
-    """Windmill's own."""
+    """Windmill's own picture of its table."""
 
     def paint(self) -> None:
         self._motion = Motion(self)

@@ -24,7 +24,7 @@ class Hex(NamedTuple):
 
 
 class _Packed(dict[Hex, tuple[type[Hex], tuple[int, int]]]):
-    """Hexes as snapshots keep them. Tables are full of them: to be looked up takes a third of being worked out."""
+    """Hexes as snapshots hold them. Tables are full of them, and a lookup takes a third of the time of packing one."""
 
     def __missing__(self, space: Hex) -> tuple[type[Hex], tuple[int, int]]:
         packed = self[space] = Hex, (space.q, space.r)

@@ -183,36 +183,39 @@ class OneDriftReach(Reach):
         self.reaches = [ShipReach(planet, plain),
                         *[ShipReach(planet, plain._replace(drift=plain.drift | {drift})) for drift in near]]
 
-    def best(self, space: Hex) -> ShipReach:
-        """The cheapest of them that leads there."""
-        found = [reach for reach in self.reaches if space in reach] if space in self.farthest else []
-        if not found:
-            raise KeyError(space)
-        return min(found, key=lambda reach: reach.cost(space))
-
-    def cost(self, space: Hex) -> int:
-        return self.best(space).cost(space)
-
-    def __contains__(self, space: object) -> bool:
-        return space in self.farthest and any(space in reach for reach in self.reaches)
-
-    def __iter__(self) -> Iterator[Hex]:
+    @cached_property
+    def best(self) -> dict[Hex, ShipReach]:
+        """For every hex in reach, the nearest first: the cheapest of them that leads there, the first of equals."""
+        found: dict[Hex, ShipReach] = {}
         seen = self.start
         for cost in range(max([len(reach._all()) for reach in self.reaches])):
+            lead_on = [reach for reach in self.reaches if cost < len(reach.levels)]
             level = 0
-            for reach in self.reaches:
-                level |= reach.levels[cost] if cost < len(reach.levels) else 0
-            yield from self.planet.hexes(level & ~seen)
+            for reach in lead_on:
+                level |= reach.levels[cost]
+            for space in self.planet.hexes(level & ~seen):
+                bit = self.planet.bit[space]
+                found[space] = next(reach for reach in lead_on if reach.levels[cost] & bit)
             seen |= level
+        return found
+
+    def cost(self, space: Hex) -> int:
+        return self.best[space].cost(space)
+
+    def __contains__(self, space: object) -> bool:
+        return space in self.best
+
+    def __iter__(self) -> Iterator[Hex]:
+        return iter(self.best)
 
     def __len__(self) -> int:
-        return sum(1 for _ in self)
+        return len(self.best)
 
     def __getitem__(self, space: Hex) -> Arrival:
-        return self.best(space)[space]
+        return self.best[space][space]
 
     def path(self, space: Hex) -> tuple[Hex, ...]:
-        return self.best(space).path(space)
+        return self.best[space].path(space)
 
 
 @lru_cache(maxsize=32)

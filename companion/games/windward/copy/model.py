@@ -8,7 +8,7 @@ corner, so the first letter of the last row is the corner (the Around-the-Planet
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field, fields, replace
+from dataclasses import asdict, dataclass, fields, replace
 from functools import cache, cached_property
 from typing import Any, TypeGuard
 
@@ -22,6 +22,8 @@ VERSION = 1
 TILES = "ABCDEF"
 CREW = ("purser", "gas_worker", "marine", "sergeant", "harpooner", "coxswain")
 EFFECTS = ("coffee", "bait", "fuel", "harpoon", "aerogenerator", "deadweight", "false_flag", "other")
+BATTLE_DIE = (1, 1, 1, 2, 2, 3)
+CREW_SLOTS = (CREW[0:2], CREW[2:4], CREW[4:6])
 LETTERS = {terrain.value: terrain for terrain in Terrain}
 
 
@@ -181,9 +183,9 @@ class Copy:
     """Which tiles and parts nobody has compared with the box yet (`guesses`)."""
     clockwise: bool = True
     order: tuple[int, ...] = NUMBERS
-    battle_die: tuple[int, ...] = (1, 1, 1, 2, 2, 3)
+    battle_die: tuple[int, ...] = BATTLE_DIE
     board: ShipBoard = ShipBoard()
-    crew_slots: tuple[tuple[str, str], ...] = field(default=(CREW[0:2], CREW[2:4], CREW[4:6]))
+    crew_slots: tuple[tuple[str, str], ...] = CREW_SLOTS
     supplies: tuple[Supply, ...] = ()
     achievements: tuple[Achievement, ...] = ()
     counts: Counts = Counts()
@@ -263,9 +265,9 @@ def from_json(data: Any) -> Copy:
         small=small,
         clockwise=_yes_no(data, "clockwise", True),
         order=_read_order(data.get("order", list(NUMBERS))),
-        battle_die=_read_die(data.get("battle_die", [1, 1, 1, 2, 2, 3])),
+        battle_die=_read_die(data.get("battle_die", list(BATTLE_DIE))),
         board=ShipBoard(**_whole_fields(data, "board", ShipBoard)),
-        crew_slots=_read_crew(data.get("crew_slots", [CREW[0:2], CREW[2:4], CREW[4:6]])),
+        crew_slots=_read_crew(data.get("crew_slots", CREW_SLOTS)),
         supplies=tuple([_read_supply(card) for card in _list(data, "supplies")]),
         achievements=tuple([_read_achievement(card) for card in _list(data, "achievements")]),
         counts=Counts(**_whole_fields(data, "counts", Counts)),

@@ -62,7 +62,7 @@ def variant_fields(table: Windward) -> Iterator[Field]:
 
 def phase_field(table: Windward) -> Field:
     """How far the setup is. It goes on only with what it needs, and never lays out twice what lies there."""
-    def allowed() -> Allowed:
+    def open_now() -> Allowed:
         if not table.layout:
             return ("layout",)
         empty = not table.cresters and not table.gas_on
@@ -70,10 +70,19 @@ def phase_field(table: Windward) -> Field:
         with_wind = WITH_WIND if empty and table.wind else ()
         white = ("white",) if table.coop and table.wind and table.white() is None else ()
         later = ("ready", "turns") if table.wind else ()
-        return tuple(dict.fromkeys((*early, *with_wind, *white, *later, table.phase)))
+        return (*early, *with_wind, *white, *later)
 
-    return choice_field(table, "phase", "phase", say("How far we are"), allowed,
-                        lambda phase: PHASES.get(phase, say("setting up")), BOOKS, on_table=False, renews=True)
+    def wrong(phase: Json) -> Text | None:
+        if phase in open_now():
+            return None
+        if not table.layout:
+            return say("the tiles come first")
+        return say("things lie there already") if table.wind else say("the wind comes first")
+
+    return choice_field(table, "phase", "phase", say("How far we are"),
+                        lambda: tuple(dict.fromkeys((*open_now(), *((table.phase,) if table.layout else ())))),
+                        lambda phase: PHASES.get(phase, say("setting up")), BOOKS, on_table=False, renews=True,
+                        wrong=wrong)
 
 
 def rolling_field(table: Windward, captain: Captain) -> Field:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from companion.core.by_hand.fields import Allowed, Field, number_field
@@ -12,6 +12,7 @@ from companion.games.windward.board.hexes import Hex, read, spell
 from companion.games.windward.board.places import near
 from companion.games.windward.board.planet import POST
 from companion.games.windward.fields.planet import MOST_TOKENS, way_there
+from companion.games.windward.fields.standing import allowed_spaces, for_boat, for_ship, slot_for
 from companion.games.windward.rules.aftermath import drop_crester, look_for_fifteen
 from companion.games.windward.rules.orders import take_aboard
 from companion.games.windward.rules.placing import in_words
@@ -46,10 +47,11 @@ def captain_fields(table: Windward, captain: Captain) -> Iterator[Field]:
                        MOST_ROWING, icon="rowing", weight=1, short=say("Longboat speed"), **mine)
     for name in CREW:
         yield crew_field(table, captain, name, f"{path}.crew.{name}", group)
-    yield number_field(captain, "gas", f"{path}.gas", say("{name}'s gas", name=captain), 0,
-                       table.board.gas_slots + EXTRA_SLOTS, icon="gas-cylinder", weight=2, short=say("Gas"), **mine)
-    yield number_field(captain, "cannons", f"{path}.cannons", say("{name}'s cannons", name=captain), 0,
-                       table.board.cannon_slots + EXTRA_SLOTS, icon="bomb", weight=2, short=say("Cannons"), **mine)
+    yield slots_field(table, captain, "gas", say("{name}'s gas", name=captain), lambda: table.gas_slots(captain),
+                      table.board.gas_slots, icon="gas-cylinder", short=say("Gas"), **mine)
+    yield slots_field(table, captain, "cannons", say("{name}'s cannons", name=captain),
+                      lambda: table.cannon_slots(captain), table.board.cannon_slots, icon="bomb",
+                      short=say("Cannons"), **mine)
     yield number_field(captain.cargo, "plus_two", f"{path}.plus_two", say("{name}'s +2 tokens", name=captain), 0,
                        MOST_TOKENS, icon="plus-box-outline", weight=3, short=say("+2 tokens"), **mine)
     for number in range(1, BOATS + 1):
@@ -59,6 +61,18 @@ def captain_fields(table: Windward, captain: Captain) -> Iterator[Field]:
     if table.setup.options["achievements"]:
         for card in range(len(table.copy.achievements)):
             yield claimed_field(table, captain, card, group)
+
+
+def slots_field(table: Windward, captain: Captain, name: str, label: Text, slots: Callable[[], int], printed: int,
+                **more: Any) -> Field:
+    """No more than there are slots; where the board is only a guess, as many as any crew could bring."""
+    def most() -> int:
+        return printed + EXTRA_SLOTS if "board" in table.copy.guessed else slots()
+
+    return Field(f"captains.{captain.index}.{name}", label,
+                 lambda: range(max(most(), getattr(captain, name)) + 1), lambda: getattr(captain, name),
+                 lambda value: setattr(captain, name, value), weight=2,
+                 wrong=lambda value: say("there are {n} slots", n=most()) if value > most() else None, **more)
 
 
 def teeth_fields(_: Windward, captain: Captain) -> Iterator[Field]:
@@ -93,9 +107,14 @@ def crew_field(table: Windward, captain: Captain, name: str, path: str, group: T
             return say("{captain}: {crew} comes aboard", captain=captain, crew=CREW[name])
         return say("{captain}: {crew} leaves the ship", captain=captain, crew=CREW[name])
 
-    return Field(path, say("{captain}'s {crew}", captain=captain, crew=CREW[name]), (False, True),
+    def wrong(value: Json) -> Text | None:
+        return say("no slot is free for it") if value and not slot_for(table, captain, name) else None
+
+    return Field(path, say("{captain}'s {crew}", captain=captain, crew=CREW[name]),
+                 lambda: (False, True) if name in captain.crew or slot_for(table, captain, name) else (False,),
                  lambda: name in captain.crew, write, lambda value: say("aboard") if value else say("not aboard"),
-                 group, change=change, seat=captain.index, icon="account-outline", weight=3, short=CREW[name])
+                 group, change=change, seat=captain.index, icon="account-outline", weight=3, short=CREW[name],
+                 wrong=wrong)
 
 
 def hold_field(table: Windward, captain: Captain, path: str, group: Text) -> Field:
@@ -117,9 +136,18 @@ def hold_field(table: Windward, captain: Captain, path: str, group: Text) -> Fie
     def words(value: Json) -> Text:
         return CRESTER_NAMES[value.rstrip("0123456789")] if value else say("nothing")
 
+    def wrong(value: Json) -> Text | None:
+        crester = table.crester(value) if value else None
+        if crester is not None and crester.living:
+            return say("it is alive")
+        if crester is not None and captain.at_port:
+            return say("no ship has a Crester aboard at port")              # WW-32
+        others = [one for one in table.seats if one is not captain and one.hold is not None]
+        return say("it is in another hold") if any(one.hold is crester for one in others) else None
+
     return Field(path, say("In {name}'s hold", name=captain), allowed,
                  lambda: "" if captain.hold is None else captain.hold.key, write, words, group, on_table=False,
-                 seat=captain.index)
+                 seat=captain.index, wrong=wrong)
 
 
 def claimed_field(table: Windward, captain: Captain, card: int, group: Text) -> Field:
@@ -147,7 +175,8 @@ def ship_field(table: Windward, captain: Captain) -> Field:
                  lambda: tuple(spell(space) for space in ship_spaces(table, captain)), lambda: spell(captain.ship),
                  lambda value: setattr(captain, "ship", read(value)), lambda value: place_words(table, value),
                  board_of(captain), change=change, place=f"ship{captain.index}", seat=captain.index, icon="sail-boat",
-                 weight=6, near=lambda value: near_words(table, value), short=say("Place"))
+                 weight=6, near=lambda value: near_words(table, value), short=say("Place"),
+                 wrong=lambda value: for_ship(table, captain)(read(value)))
 
 
 def place_words(table: Windward, value: Json) -> Text:
@@ -162,13 +191,12 @@ def near_words(table: Windward, value: Json) -> Text | None:
 
 
 def ship_spaces(table: Windward, captain: Captain) -> list[Hex]:
-    """Anywhere but on Drift and on others; at port only without a Crester aboard (WW-32)."""
+    """Port, and every hex where nothing is in its way."""
     if not table.layout:
         return [POST]
-    taken, drift = table.flying() - {captain.ship}, table.planet.drift
-    port = [POST] if captain.hold is None or captain.at_port else []
-    return port + [space for space in table.planet.spaces
-                   if space == captain.ship or (space not in drift and space not in taken)]
+    why = for_ship(table, captain)
+    port = [POST] if captain.at_port or why(POST) is None else []
+    return port + allowed_spaces(table, why, captain.ship)
 
 
 # Longboats: two a captain, never more (WW-14)
@@ -199,7 +227,7 @@ def boat_field(table: Windward, captain: Captain, number: int, group: Text) -> F
         boat = found()
         if not table.layout or (boat is None and not captain.boats_aboard + captain.boats_ashore):
             return (None,)
-        spaces = boat_spaces(table, None if boat is None else boat.at)
+        spaces = allowed_spaces(table, for_boat(table, boat), None if boat is None else boat.at)
         return (None, *[spell(space) for space in spaces])
 
     def change(old: Json, new: Json) -> Text:
@@ -212,7 +240,8 @@ def boat_field(table: Windward, captain: Captain, number: int, group: Text) -> F
     return Field(f"boats.{key}", say("{name}'s longboat {n}", name=captain, n=number), allowed, read_it, write,
                  lambda value: say("not at sky") if value is None else place_words(table, value), group, change=change,
                  place=key, seat=captain.index, icon="rowing", weight=5, near=lambda value: near_words(table, value),
-                 short=say("Longboat {n}", n=number))
+                 short=say("Longboat {n}", n=number),
+                 wrong=lambda value: None if value is None else for_boat(table, found())(read(value)))
 
 
 def launch(table: Windward, captain: Captain, number: int, at: Hex) -> None:
@@ -222,12 +251,6 @@ def launch(table: Windward, captain: Captain, number: int, at: Hex) -> None:
     else:
         captain.boats_ashore = max(0, captain.boats_ashore - 1)
     table.launch(Boat(captain, number, at))
-
-
-def boat_spaces(table: Windward, at: Hex | None) -> list[Hex]:
-    taken = {boat.at for boat in table.boats} | {grey.at for grey in table.living("grey")}
-    return [space for space in table.planet.spaces
-            if space == at or (space not in table.planet.drift and space not in taken)]
 
 
 def aboard_field(table: Windward, captain: Captain, path: str, group: Text) -> Field:

@@ -13,6 +13,7 @@ from companion.core.text import Text, say
 from companion.games.windward.board.hexes import Hex, read, spell
 from companion.games.windward.fields.captains import near_words
 from companion.games.windward.fields.planet import way_there
+from companion.games.windward.fields.standing import allowed_spaces, for_crester
 from companion.games.windward.rules.aftermath import untag
 from companion.games.windward.rules.battle import Battle
 from companion.games.windward.rules.placing import in_words, where
@@ -49,7 +50,7 @@ def by_name(table: Windward, name: str) -> Iterator[Field]:
 def one_more(table: Windward, space: Hex | None) -> Iterator[Field]:
     """Of each kind that the box still has; with a space: there, or not at all."""
     for kind in KINDS:
-        if not may_come(table, kind) or (kind == "white" and table.competitive and not table.great_white):
+        if not may_come(table, kind):
             continue
         field = place_field(table, kind, table.next_id, lambda: None)
         if space is None:
@@ -84,7 +85,8 @@ def place_field(table: Windward, kind: str, number: int, find: Callable[[], Cres
     return Field(f"beasts.{kind}{number}", crester_name(kind, number, first=True),
                  lambda: places(table, kind, find()), read_it, lambda value: put(table, kind, number, value),
                  lambda value: place_words(table, value), CRESTERS, change=change, place=f"{kind}{number}",
-                 icon="fish", weight=5, near=lambda value: near_words(table, value))
+                 icon="fish", weight=5, near=lambda value: near_words(table, value),
+                 wrong=lambda value: place_wrong(table, kind, find(), value))
 
 
 def place_of(table: Windward, crester: Crester) -> Json:
@@ -127,17 +129,19 @@ START = {"grey": say("A Grey on each Feeding Ground that was rolled or drawn"), 
 
 
 def places(table: Windward, kind: str, crester: Crester | None) -> Allowed:
+    """The stock, every space that nothing speaks against, the holds with room; what fights now stays on the planet."""
     if crester is None and not may_come(table, kind):
         return (None,)
-    spaces: list[Json] = [spell(space) for space in crester_spaces(table, kind, crester)]
-    if crester is None:
-        return (None, *spaces)
-    if not in_battle(table, crester):
-        spaces.append(None)
-        if kind != "white":
-            spaces += [f"{HOLD}{captain.index}" for captain in table.seats
-                       if captain.hold is crester or (captain.hold is None and not captain.at_port)]  # WW-28, WW-32
-    return tuple(spaces)
+    beaten = crester is not None and not crester.living
+    spaces = table.planet.spaces if beaten else allowed_spaces(table, for_crester(table, kind, crester),
+                                                               None if crester is None else crester.at)
+    found: list[Json] = [spell(space) for space in spaces]
+    if crester is None or not in_battle(table, crester):
+        found.append(None)
+        found += [f"{HOLD}{captain.index}" for captain in table.seats
+                  if (crester is not None and captain.hold is crester)
+                  or hold_wrong(table, kind, crester, captain) is None]     # WW-28, WW-32
+    return tuple(found) if crester is not None else (None, *[one for one in found if one is not None])
 
 
 def may_come(table: Windward, kind: str) -> bool:
@@ -145,8 +149,13 @@ def may_come(table: Windward, kind: str) -> bool:
     if not table.layout:
         return False
     if kind == "white":
-        return table.white() is None
+        return table.white() is None and has_white(table)
     return (table.stock.greys if kind == "grey" else table.stock.reds) > 0
+
+
+def has_white(table: Windward) -> bool:
+    """WW-117, WW-122, WW-133: alone, together, and where the table plays with the Great White."""
+    return not table.competitive or table.great_white
 
 
 def in_battle(table: Windward, crester: Crester) -> bool:
@@ -154,13 +163,34 @@ def in_battle(table: Windward, crester: Crester) -> bool:
     return battle is not None and (crester in battle.attacker.cresters or crester in battle.defender.cresters)
 
 
-def crester_spaces(table: Windward, kind: str, crester: Crester | None) -> list[Hex]:
-    taken: set[Hex] = set()
-    at = None if crester is None else crester.at
-    if crester is None or crester.living:
-        taken = table.flying() if kind != "grey" else table.grey_spaces() | {boat.at for boat in table.boats}
-    return [space for space in table.planet.spaces
-            if space == at or (space not in table.planet.drift and space not in taken)]
+def place_wrong(table: Windward, kind: str, crester: Crester | None, value: Any) -> Text | None:
+    """Why it can't be there, judged beside all the others."""
+    if value is None:
+        return None
+    if too_many(table, kind, crester):
+        return say("the box holds no more of them")
+    if value.startswith(HOLD):
+        return hold_wrong(table, kind, crester, table.seats[int(value[len(HOLD):])])
+    return None if crester is not None and not crester.living else for_crester(table, kind, crester)(read(value))
+
+
+def too_many(table: Windward, kind: str, crester: Crester | None) -> bool:
+    """WW-11: never more than the box holds; one White."""
+    if crester is None:
+        return not may_come(table, kind)
+    counts = {"grey": table.copy.counts.greys, "red": table.copy.counts.reds, "white": int(has_white(table))}
+    return len([one for one in table.cresters if one.kind == kind]) > counts[kind]
+
+
+def hold_wrong(table: Windward, kind: str, crester: Crester | None, captain: Captain) -> Text | None:
+    """WW-28, WW-32, WW-131."""
+    if kind == "white":
+        return say("it goes into no hold")
+    if captain.at_port:
+        return say("no ship has a Crester aboard at port")
+    nowhere = any(one.at is None and holder(table, one) is None for one in table.cresters)
+    full = captain.hold is not None and captain.hold is not crester
+    return say("the hold takes one Crester only") if full or nowhere else None
 
 
 def put(table: Windward, kind: str, number: int, value: Any) -> None:
@@ -222,10 +252,17 @@ def living_field(table: Windward, crester: Crester, path: str) -> Field:
             return place_sentence(table, crester.kind, crester.id, None, held)
         return say("{who} is beaten: lay it down", who=name_of(crester))
 
+    def wrong(value: Json) -> Text | None:
+        if not value:
+            return None
+        if crester.at is None:
+            return say("it lies in a hold")
+        return for_crester(table, crester.kind, crester)(crester.at)
+
     return Field(path, say("{name}'s state", name=name_of(crester)),
-                 lambda: (False,) if crester.at is None else (False, True), lambda: crester.living, write,
-                 lambda value: say("alive") if value else say("defeated"), CRESTERS, change=change, place=crester.key,
-                 icon="fish-off", weight=5, absent=True)
+                 lambda: (False, True) if crester.living or wrong(True) is None else (False,), lambda: crester.living,
+                 write, lambda value: say("alive") if value else say("defeated"), CRESTERS, change=change,
+                 place=crester.key, icon="fish-off", weight=5, absent=True, wrong=wrong)
 
 
 def tagged_field(table: Windward, crester: Crester, path: str) -> Field:
@@ -242,7 +279,12 @@ def tagged_field(table: Windward, crester: Crester, path: str) -> Field:
             return say("{who} gets a tag", who=name_of(crester))
         return say("{who} loses its tag", who=name_of(crester))
 
+    def wrong(value: Json) -> Text | None:
+        if value and not crester.living:
+            return say("only a living one has a tag")
+        return say("no tag is left") if value and table.stock.tags + crester.tagged < 1 else None
+
     return Field(path, say("{name}'s tag", name=name_of(crester)),
-                 lambda: (False, True) if crester.living or crester.tagged else (False,), lambda: crester.tagged, write,
-                 lambda value: say("tagged") if value else say("no tag"), CRESTERS, change=change, place=crester.key,
-                 icon="tag-outline", weight=3, absent=False)
+                 lambda: (False, True) if crester.tagged or wrong(True) is None else (False,), lambda: crester.tagged,
+                 write, lambda value: say("tagged") if value else say("no tag"), CRESTERS, change=change,
+                 place=crester.key, icon="tag-outline", weight=3, absent=False, wrong=wrong)

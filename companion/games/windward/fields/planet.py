@@ -22,6 +22,7 @@ MOST_TOKENS = 99
 
 
 def layout_fields(table: Windward) -> Iterator[Field]:
+    """What there is once: the tiles, the wind and, in co-op, the lives."""
     yield layout_field(table)
     yield choice_field(table, "wind", "wind", say("Wind"), lambda: (0, *NUMBERS) if not table.wind else NUMBERS,
                        lambda wind: say("towards {n}", n=wind) if wind else say("not rolled yet"), BOARD,
@@ -99,8 +100,8 @@ def gas_fields(table: Windward, space: Hex) -> Iterator[Field]:
         return say("Gas on {where} {old} → {new}", where=in_words(table, space), old=old, new=new)
 
     yield Field(f"gas.{spell(space)}", say("Gas on {where}", where=in_words(table, space)), range(10),
-                 lambda: table.gas_on.get(space, 0), write, group=BOARD, change=change, place=spell(space),
-                 icon="gas-cylinder", weight=2, absent=0, short=say("Gas here"))
+                lambda: table.gas_on.get(space, 0), write, group=BOARD, change=change, place=spell(space),
+                icon="gas-cylinder", weight=2, absent=0, short=say("Gas here"))
 
 
 def loose_fields(table: Windward, space: Hex) -> Iterator[Field]:

@@ -116,8 +116,7 @@ def grey_is_due(table: Windward) -> bool:
 
 def place_grey(table: Windward, ground: Hex, rule: str) -> Crester:
     table.stock.greys -= 1
-    table.tell(say("A Grey Crester came to {where}.", where=in_words(table, ground)),
-               rule=rule)
+    table.tell(say("A Grey Crester came to {where}.", where=in_words(table, ground)), rule=rule)
     return new_crester(table, "grey", ground)
 
 
@@ -132,11 +131,12 @@ def new_crester(table: Windward, kind: str, space: Hex) -> Crester:
 async def red_falls(table: Windward, crester: Crester, winner: Captain) -> None:
     crester.living = False
     table.reds_beaten += 1                                                  # WW-111
+    red = crester_name(crester.kind, crester.id)                            # its line may stand alone, beside Undo
     if winner.hold is None:
         winner.hold, crester.at = crester, None                             # WW-71
-        table.tell(say("{name} took it aboard.", name=winner), winner, "WW-71")
+        table.tell(say("{name} took {red} aboard.", name=winner, red=red), winner, "WW-71")
     else:
-        table.tell(say("It fell on {where}: {name}'s hold is full.", name=winner,
+        table.tell(say("{red} fell on {where}: {name}'s hold is full.", name=winner, red=red,
                        where=in_words(table, crester.at or POST)), winner, "WW-71")
     if table.competitive:
         await put_a_new_red(table, winner)                                  # WW-72
@@ -212,7 +212,7 @@ async def white_wakes(table: Windward) -> None:
     if corner is not None and table.white_waits:
         table.white_waits = False
         white = new_crester(table, "white", corner)
-        white.fresh = is_resting(table) and hunted(table)                   # WW-A29
+        white.fresh = is_resting(table) and white_has_flown(table)                  # WW-A29
         table.tell(say("Ten notoriety: the White Crester rose at the rim of territory {n}.",
                        n=table.planet.territory[corner]), rule="WW-133")
 
@@ -232,7 +232,7 @@ def first_with_ten(table: Windward) -> Captain | None:
     return next((captain for captain in table.seats if captain.points >= WHITE_WAKES), None)
 
 
-def hunted(table: Windward) -> bool:
+def white_has_flown(table: Windward) -> bool:
     """Has the White's step of this rest phase gone by?"""
     return any(getattr(flow, "white_done", False) for flow in table.now)
 
@@ -259,9 +259,7 @@ async def ship_lost(table: Windward, captain: Captain, winner: Captain | None, a
         await loot(table, captain, winner, at)                              # WW-78
     elif at != POST:
         drop_everything(table, captain, at)                                 # WW-77
-    captain.morale, captain.ship = 1, POST                                  # WW-79
-    table.tell(say("{name}'s ship was lost and is back at port, with morale one.", name=captain), captain, "WW-79")
-    take_plus_two(table, captain)
+    back_to_port(table, captain)
     if table.coop:
         table.captain_lives -= 1                                            # WW-128
         tell_lives(table, "WW-128")
@@ -271,6 +269,13 @@ async def ship_lost(table: Windward, captain: Captain, winner: Captain | None, a
         if not is_resting(table):
             tell_cleared(table)
         raise TurnOver                                                      # WW-80: wherever we are
+
+
+def back_to_port(table: Windward, captain: Captain) -> None:
+    """WW-79."""
+    captain.morale, captain.ship = 1, POST
+    table.tell(say("{name}'s ship was lost and is back at port, with morale one.", name=captain), captain, "WW-79")
+    take_plus_two(table, captain)
 
 
 def tell_lives(table: Windward, rule: str) -> None:

@@ -39,6 +39,8 @@ class Card(Offer):
             return Refusal(say("No Grey is left in the stock."), "WW-54")
         if choice == "bait" and not free_grounds(table):
             return Refusal(say("No Feeding Ground is free."), "WW-A45")
+        if choice == "deadweight" and waits_for_drift(table):
+            return Refusal(say("A Deadweight was played already. Cross its Drift first."), "WW-53")
         return None
 
     def face(self, table: Windward, choice: Any) -> Face:
@@ -64,6 +66,12 @@ class Card(Offer):
         elif answer == "aerogenerator":
             number = await table.ask(NewWind(self.seat))
             turn_wind(table, int(number), "WW-102")
+
+
+def waits_for_drift(table: Windward) -> bool:
+    """A card a Drift (WW-22): a second one before the first has served would be thrown away (WW-53)."""
+    turn = table.perhaps(Turn)
+    return turn is not None and turn.deadweight and bool(table.setup.options["one_drift"])
 
 
 def turn_wind(table: Windward, number: int, rule: str) -> None:

@@ -40,9 +40,10 @@ def sailing(table: Windward, captain: Captain) -> Sailing:
     together = table.coop                                                   # WW-124
     foes, partners = (cresters, frozenset(ships)) if together else ([*cresters, *ships], NOWHERE)
     tied = tied_with(table, turn, f"ship{captain.index}") if turn.ties else NOWHERE
+    drift = NOWHERE if turn.drift is None else frozenset({turn.drift})
+    every = turn.deadweight and not table.setup.options["one_drift"]        # WW-22, the switch
     return Sailing(captain.ship, table.wind, turn.speed, frozenset(foes), partners, tied, NOWHERE,
-                   captain.hold is not None, turn.deadweight,
-                   NOWHERE if turn.drift is None else frozenset({turn.drift}))
+                   captain.hold is not None, turn.deadweight and not every, table.planet.drift if every else drift)
 
 
 def lying(table: Windward) -> frozenset[Hex]:
@@ -144,7 +145,7 @@ class Sail(HexSpace):
         turn.speed -= arrival.cost                                          # WW-18, WW-19
         if arrival.battle:
             turn.came_from = reach.path(answer)[-2]
-        if turn.deadweight:
+        if turn.deadweight and table.setup.options["one_drift"]:
             open_drift(table, turn, reach.path(answer))
         me.ship = answer                                                    # before anything is asked: it lies there
         if arrival.through_port or me.at_port:

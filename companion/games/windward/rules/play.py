@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from companion.core.kinds import DONE, Confirm, PickText
 from companion.core.questions import Face, Json, Question, Reason, Refusal
 from companion.core.text import Text, say, spelled
-from companion.games.windward.rules.aftermath import TurnOver, earn, first_with_ten, white_wakes
+from companion.games.windward.rules.aftermath import TurnOver, back_to_port, earn, first_with_ten, white_wakes
 from companion.games.windward.rules.cards import Card, turn_wind
 from companion.games.windward.rules.cargo import Drop, PickUp
 from companion.games.windward.rules.moves import Row, Sail, course
@@ -63,7 +63,13 @@ def moves(table: Windward, me: Captain) -> tuple[Question[Windward, Any], ...]:
 
 
 def clean_up(table: Windward) -> None:
-    """Mates and Coffee go with the turn; what a Crester fought is forgotten (WW-83, WW-A16)."""
+    """Mates and Coffee go with the turn; what a Crester fought is forgotten (WW-83, WW-A16).
+
+    Somebody may have ended the turn by hand while a lost ship was looted: it is lost all the same (WW-79).
+    """
+    for captain in [] if table.verdict else table.seats:
+        if captain.morale < 1:
+            back_to_port(table, captain)
     for crester in table.cresters:
         if crester.fought or crester.fresh:
             crester.fought = crester.fresh = False

@@ -129,7 +129,7 @@ class Layout(PutInOrder[Windward, str]):
     rule: ClassVar[str] = "WW-3"
     also: ClassVar[tuple[str, ...]] = ("WW-4", "WW-2", "WW-A1")
     by_chance: ClassVar[bool] = True
-    panel: ClassVar[str] = "companion.games.windward.screen.tiles:LayoutPage"
+    panel: ClassVar[str] = "companion.games.windward.screen.tiles:LayoutPanel"
 
     def sentence(self, table: Windward) -> Text:
         return say("Which tile is in which territory?")
@@ -156,6 +156,9 @@ class Layout(PutInOrder[Windward, str]):
 
     def face(self, table: Windward, choice: Any) -> Face:
         return Face(say("Tile {letter}", letter=choice))
+
+    def in_brief(self, table: Windward, answer: Any) -> Text:
+        return say("Layout {tiles}", tiles=" ".join(answer))
 
     def button(self, table: Windward, answer: Any) -> Text:
         left = len(TILES) - len(answer or ())
@@ -184,6 +187,10 @@ class FirstRoll(Dice[Windward]):
     def button(self, table: Windward, answer: Any) -> Text:
         left = self.how_many(table) - len(answer or ())
         return count("{n} roll left", "{n} rolls left", left) if left else say("The highest begins")
+
+    def in_brief(self, table: Windward, answer: Any) -> Text:
+        """Where nobody begins by it."""
+        return say("A tie: {dice}", dice=", ".join(map(str, answer)))
 
 
 @dataclass(frozen=True)

@@ -142,14 +142,13 @@ class WayChip(AnswerCard):
 
     def fit(self, width: float) -> float:
         self.arrows.hug()
-        self.size = (width, max(dp(CHIP), self.arrows.height + dp(16)))
-        self._arrange()
+        self.take_size(width, max(dp(CHIP), self.arrows.height + dp(16)))
         return float(self.height)
 
     def needs(self) -> float:
         return float(self.arrows.hug() + dp(DISC + 8 + 10 + 10 + 24))
 
-    def _arrange(self, *_: object) -> None:
+    def arrange(self) -> None:
         if not hasattr(self, "arrows"):
             return
         middle = self.y + self.height / 2
@@ -221,8 +220,7 @@ class FlightRow(AnswerCard):
         high += self.strikes.height if self._struck_below else 0.0
         high += self.arrows.height + dp(4) if self._arrows_below else 0.0
         high += self._fit_chips(width - 2 * dp(SIDE))
-        self.size = (width, max(dp(60), high + dp(20)))
-        self._arrange()
+        self.take_size(width, max(dp(60), high + dp(20)))
         return float(self.height)
 
     def _fit_chips(self, room: float) -> float:
@@ -234,7 +232,7 @@ class FlightRow(AnswerCard):
         highs = [chip.fit(beside if self._beside else room) for chip in self.chips]
         return float((max(highs) if self._beside else sum(highs) + dp(8) * (len(highs) - 1)) + dp(8))
 
-    def _arrange(self, *_: object) -> None:
+    def arrange(self) -> None:
         if not hasattr(self, "_arrows_below"):
             return
         left, top = self.x + dp(LEAD), self.y + self.height - dp(10)

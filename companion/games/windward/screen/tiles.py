@@ -23,7 +23,7 @@ from companion.ui.widgets import Chip, Column, Grid, Words, Wrap
 from companion.ui.widgets.base.part import enough
 from companion.ui.widgets.controls import answer
 
-HIGH, LOW = 104.0, 84.0
+HIGH, LOW = 104.0, 84.0  # dp, a tile to tap; the lower one on small screens
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ class TilePicture(TileCanvas):
         return False
 
 
-class PictureTile(answer.Tile):
+class TileButton(answer.Tile):
     """A tile of the planet to tap: its picture over its letter."""
 
     def __init__(self, look: Look) -> None:
@@ -72,16 +72,15 @@ class PictureTile(answer.Tile):
             self.remove_widget(self.picture)
         self.picture = TilePicture(shown)
         self.add_widget(self.picture, index=len(self.children))  # below the badge
-        self._arrange()
+        self.arrange()
 
     def fit(self, width: float) -> float:
         self.label.fit_whole(width - dp(12))
-        self.size = (width, max(dp(self.high), self.look.high(56)))
-        self._arrange()
+        self.take_size(width, max(dp(self.high), self.look.high(56)))
         return float(self.height)
 
-    def _arrange(self, *_: object) -> None:
-        super()._arrange()
+    def arrange(self) -> None:
+        super().arrange()
         self.label.pos = (self.x + dp(6), self.y + dp(4))
         picture = getattr(self, "picture", None)
         if picture is not None:
@@ -89,11 +88,11 @@ class PictureTile(answer.Tile):
             picture.lay((self.x + dp(8), low), (max(2.0, self.width - dp(16)), max(2.0, top - low)))
 
 
-class LayoutPage(SeveralPanel):
+class LayoutPanel(SeveralPanel):
     """Which tile lies where: what is printed on it says which it is, not its letter."""
 
     def tiles(self, count: int) -> list[Any]:
-        return enough(self.made_tiles, count, lambda: self._bound(PictureTile(self.look)))
+        return enough(self.made_tiles, count, lambda: self._bound(TileButton(self.look)))
 
     def _dress(self) -> None:
         super()._dress()
@@ -111,11 +110,12 @@ class TilesRow(Column):
         self.page, self.layout, self.held = page, str(field.read()) or TILES, -1
         self.label = Words(page.look, field.label, "answer")
         self.hint = Words(page.look, "", "support", "text2")
-        self.tiles = [PictureTile(page.look) for _ in TILES]
+        self.tiles = [TileButton(page.look) for _ in TILES]
         for at, tile in enumerate(self.tiles):
             tile.bind(on_tap=self._tapper(at))
         self.grid = Grid(self.tiles, columns=3, gap=8)
-        self.so = Chip(page.look, say("They lie like this"), "check-bold", lambda: page.set_to(self.path, self.layout))
+        self.confirm = Chip(page.look, say("They lie like this"), "check-bold",
+                            lambda: page.set_to(self.path, self.layout))
         super().__init__([Column([self.label, self.hint], gap=0), self.grid], gap=10, pad=6)
 
     def _tapper(self, at: int) -> Callable[[Any], None]:
@@ -127,7 +127,7 @@ class TilesRow(Column):
         changed = not same(now, was)
         self.hint.say(say("was {old}", old=field.words(was)) if changed and was else
                       say("Tap two that lie the other way round"))
-        self.fill([self.parts[0], self.grid, *([] if now else [Wrap([self.so])])])
+        self.fill([self.parts[0], self.grid, *([] if now else [Wrap([self.confirm])])])
         self.hint.tint("warm" if changed else "text2")
         self._dress()
 

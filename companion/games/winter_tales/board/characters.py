@@ -11,6 +11,10 @@ WINTER = "winter"
 WRITER = "writer"
 NEUTRAL = "neutral"
 SIDES = (SPRING, WINTER)
+STORY_CARDS = 93
+"""In the box; nobody can hold or play more."""
+OBJECTIVE_SPACES = 3
+"""Spaces of the memory track with the objective icon (WT-122)."""
 
 SIDE_NAMES = {SPRING: say("spring"), WINTER: say("winter"), WRITER: say("writer"), NEUTRAL: say("neutral")}
 SIDE_ICONS = {SPRING: "flower", WINTER: "snowflake", WRITER: "feather", NEUTRAL: "circle-half-full"}

@@ -24,15 +24,15 @@ from typing import Any
 
 from companion.core.questions import Json, Refused
 from companion.core.text import Text, count, say
+from companion.games.winter_tales.board.characters import FIGURES, OBJECTIVE_SPACES, OBJECTIVES
 from companion.games.winter_tales.board.space_keys import fresh_key, plaza_key
 
 HOUSES = ("mansion", "house", "tower", "prison", "works", "theatre", "tent", "park", "graveyard")
 TRACK = 8  # WT-71: seven spaces for memories, and one more for the epilogue token
-ICONS = 3
-CONNECTION_CARDS = 4
-ATTACK_CARDS = 2
+CONNECTION_CARDS, ATTACK_CARDS = OBJECTIVES["connection"].copies, OBJECTIVES["attack"].copies
 LONGEST = 40
-PASSENGERS = ("dorothy", "mad_hatter")
+WITH_PASSAGE = tuple(key for key, figure in FIGURES.items() if figure.skill == "passage")
+"""The two characters whose card has a Secret Passage (WT-146)."""
 
 
 def starter() -> dict[str, Any]:
@@ -84,9 +84,8 @@ def _check_shape(copy: Json) -> None:
 def _check_locations(locations: list[Any]) -> dict[str, str]:
     names: dict[str, str] = {}
     for one in locations:
-        if not isinstance(one, dict) or not _is_key(one.get("id")) or not isinstance(one.get("name"), str):
-            raise Refused(say("A location has no name. Type one, or remove it."), "WT-27")
-        name = one["name"].strip()
+        named = isinstance(one, dict) and _is_key(one.get("id")) and isinstance(one.get("name"), str)
+        name = one["name"].strip() if named else ""
         if not name:
             raise Refused(say("A location has no name. Type one, or remove it."), "WT-27")
         if len(name) > LONGEST:
@@ -133,7 +132,7 @@ def _check_cards(copy: dict[str, Any], names: dict[str, str]) -> None:
     icons = copy["icons"]
     if any(type(space) is not int or not 1 <= space < TRACK for space in icons) or len(set(icons)) < len(icons):
         raise Refused(say("Objective icons are on the memory spaces one to seven, each once."), "WT-122")
-    if len(icons) > ICONS:
+    if len(icons) > OBJECTIVE_SPACES:
         raise Refused(say("Only three memory spaces have the objective icon. Take one away."), "WT-122")
     for card in copy["connections"]:
         if not isinstance(card, list) or len(card) != 2 or card[0] == card[1] or not _all_in(card, names):
@@ -143,7 +142,7 @@ def _check_cards(copy: dict[str, Any], names: dict[str, str]) -> None:
     if len(copy["connections"]) > CONNECTION_CARDS or len(copy["attacks"]) > ATTACK_CARDS:
         raise Refused(say("There are four Connection cards and two Attack cards. Take the rest away."), "WT-120")
     passages = copy["passages"]
-    if any(who not in PASSENGERS for who in passages) or not _all_in(passages.values(), names):
+    if any(who not in WITH_PASSAGE for who in passages) or not _all_in(passages.values(), names):
         raise Refused(say("A Secret Passage leads to one location of this town."), "WT-146")
 
 
@@ -262,7 +261,7 @@ def learned(copy: Json, places: Iterable[str | tuple[str, ...]], passages: Mappi
             elif not any(set(place) <= set(plaza["ends"]) for plaza in new["plazas"]):
                 new = join(new, *place)
     known = {one["id"] for one in new["locations"]}
-    fitting = {who: to for who, to in passages.items() if who in PASSENGERS and to in known}
+    fitting = {who: to for who, to in passages.items() if who in WITH_PASSAGE and to in known}
     new["passages"] = {**fitting, **new["passages"]}
     return None if new == copy else new
 

@@ -11,7 +11,7 @@ from companion.core.questions import Json
 from companion.core.text import Text, listing, say
 from companion.games.winter_tales.board.characters import FIGURES, QUESTS, SIDE_NAMES, SIDES, SPRING, WINTER
 from companion.games.winter_tales.board.town import Added
-from companion.games.winter_tales.copy.model import PASSENGERS
+from companion.games.winter_tales.copy.model import WITH_PASSAGE
 from companion.games.winter_tales.fields.under_way import MOST_CARDS
 from companion.games.winter_tales.pieces import Player
 from companion.games.winter_tales.rules.memories import settle
@@ -84,7 +84,7 @@ def later_fields(table: Winter) -> Iterator[Field]:
     yield choice_field(table, "epilogue_side", "epilogue_side", say("Side of the last memory"), SIDES,
                        lambda side: SIDE_NAMES.get(side, str(side)), BOOKS, on_table=False)
     if table.on("skills"):
-        for who in PASSENGERS:
+        for who in WITH_PASSAGE:
             yield passage_field(table, who)
     yield from epilogue_fields(table)
 

@@ -17,10 +17,20 @@ TOKENS_ON_CARDS = {"glimmer": (SPRING, 1), "love": (SPRING, 2), "artifact": ("",
 POWERS = say("Powers")
 
 
+def tokens_of(key: str) -> int:
+    """How many of a power's tokens lie on cards."""
+    return TOKENS_ON_CARDS[key][1] if key in TOKENS_ON_CARDS else 0
+
+
+def side_of_tokens(key: str) -> str:
+    """Whose cards they lie on; empty: on anybody's."""
+    return TOKENS_ON_CARDS[key][0] if key in TOKENS_ON_CARDS else ""
+
+
 def power_fields(table: Winter) -> Iterator[Field]:
     for key in POWER_NAMES:
-        yield in_force(table, key)
-        for token in range(TOKENS_ON_CARDS.get(key, ("", 0))[1]):
+        yield in_force_field(table, key)
+        for token in range(tokens_of(key)):
             yield token_field(table, key, token)
         yield memory_field(table, key)
         yield owner_field(table, key)
@@ -34,7 +44,7 @@ def place_fields(table: Winter) -> Iterator[Field]:
         yield place_field(table, key)
 
 
-def in_force(table: Winter, key: str) -> Field:
+def in_force_field(table: Winter, key: str) -> Field:
     def write(on: Json) -> None:
         if not on:
             table.powers.pop(key, None)
@@ -54,7 +64,7 @@ def in_force(table: Winter, key: str) -> Field:
 def granted_by_hand(table: Winter, key: str) -> Power:
     """As if its quest had just succeeded; its tokens lie on the first cards that fit, and can be moved on."""
     memory = next((one for one in table.track if one is not None and power_of(one) == key), None)
-    fitting, most = may_hold(table, key), TOKENS_ON_CARDS.get(key, ("", 0))[1]
+    fitting, most = may_hold(table, key), tokens_of(key)
     side = memory.side if memory is not None and memory.side in SIDES else ""
     return Power(key, memory, fitting[0].owner if fitting else None, fitting[:most],
                  won_by=side or (fitting[0].side if fitting else SPRING))
@@ -65,11 +75,12 @@ def power_of(memory: Memory) -> str:
 
 
 def may_hold(table: Winter, key: str) -> list[Character]:
-    side = TOKENS_ON_CARDS.get(key, ("", 0))[0]
+    side = side_of_tokens(key)
     return [one for one in table.in_play() if not side or one.side == side]
 
 
-def part(table: Winter, key: str, name: str, nothing: Json, values: Allowed, write: Any, **more: Any) -> dict[str, Any]:
+def only_in_force(table: Winter, key: str, name: str, nothing: Json, values: Allowed, write: Any,
+                  **more: Any) -> dict[str, Any]:
     """What a field of one power has: while it is not in force there is nothing to set."""
     def read() -> Json:
         power = table.powers.get(key)
@@ -91,7 +102,7 @@ def set_part(table: Winter, key: str, name: str, value: Any) -> None:
 def token_field(table: Winter, key: str, token: int) -> Field:
     path = f"powers.{key}" if not token else f"powers.{key}.second"
     label = POWER_NAMES[key] if not token else say("{power}: the other", power=POWER_NAMES[key])
-    side = TOKENS_ON_CARDS[key][0]
+    side = side_of_tokens(key)
     names = tuple(one.key for one in table.characters.values() if not side or one.side == side)
 
     def read() -> Json:
@@ -176,7 +187,7 @@ def won_by_field(table: Winter, key: str) -> Field:
 
     return Field(f"powers.{key}.won_by", say("{power}: who won it", power=POWER_NAMES[key]),
                  on_table=False, words=lambda side: SIDE_NAMES[side] if side else say("nobody"),
-                 **part(table, key, "won_by", "", ("", *SIDES), write))
+                 **only_in_force(table, key, "won_by", "", ("", *SIDES), write))
 
 
 def used_field(table: Winter) -> Field:
@@ -184,4 +195,4 @@ def used_field(table: Winter) -> Field:
         set_part(table, "glimmer", "used", used)
 
     return Field("powers.glimmer.used", say("Hope used in this chapter"), on_table=False, words=yes_or_no,
-                 **part(table, "glimmer", "used", False, (False, True), write))
+                 **only_in_force(table, "glimmer", "used", False, (False, True), write))

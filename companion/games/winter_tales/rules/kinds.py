@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from companion.core.kinds import Note, PickText, Place
 from companion.core.questions import Face, Json, Question, Refused
 from companion.core.text import Text, Word, say, spelled
-from companion.games.winter_tales.board.characters import FIGURES
+from companion.games.winter_tales.board.characters import FIGURES, STORY_CARDS
 from companion.games.winter_tales.board.town import NEW_LOCATION, NEW_PLAZA
 from companion.games.winter_tales.pieces import Character, Player
 from companion.games.winter_tales.table import Activation, Resolving, Winter, owner_name
@@ -26,7 +26,7 @@ THROUGH = "through"
 END = "end"
 LAST = "last"
 
-CARDS_PANEL = "companion.games.winter_tales.screen.panel.panel:CardsPanel"
+CARDS_PANEL = "companion.games.winter_tales.screen.panel.cards_panel:CardsPanel"
 FIGURES_PANEL = "companion.games.winter_tales.screen.panel.figures:FiguresPanel"
 MAP_PANEL = "companion.games.winter_tales.screen.panel.walk_panel:MapPanel"
 WALK_PANEL = "companion.games.winter_tales.screen.panel.walk_panel:WalkPanel"
@@ -65,10 +65,15 @@ def character_face(table: Winter, one: Character, main: bool = False) -> Face:
         words.append(table.place(one.at))
     if one.down:
         words.append(say("lying"))
-    hint = say("{one}", one=words[0])
-    for word in words[1:]:
-        hint = say("{one}, {two}", one=hint, two=word)
-    return Face(one.name, hint, one.picture, main=main, seat=one.owner)
+    return Face(one.name, with_commas(words), one.picture, main=main, seat=one.owner)
+
+
+def with_commas(words: Sequence[Word]) -> Text | None:
+    """Grandma Dorothy, Alice; None of nothing."""
+    line: Text | None = None
+    for word in words:
+        line = say("{one}", one=word) if line is None else say("{one}, {two}", one=line, two=word)
+    return line
 
 
 def through_face(who: Character) -> Face:
@@ -135,11 +140,7 @@ class PickSpace(Place[Winter, str]):
             return Face(say("A plaza not on this map"), say("You name the two locations it joins"), "plus", opens=True)
         if choice == NEW_LOCATION:
             return Face(say("A location not on this map"), say("You type its name"), "plus", opens=True)
-        there = [one.name for one in table.standing_at(choice)]
-        hint = None
-        for name in there:
-            hint = say("{one}", one=name) if hint is None else say("{one}, {two}", one=hint, two=name)
-        return Face(self.label(table, choice), hint,
+        return Face(self.label(table, choice), with_commas([one.name for one in table.standing_at(choice)]),
                     "map-marker" if table.town.is_location(choice) else "lamp-outline")
 
     def label(self, table: Winter, choice: str) -> Text:
@@ -160,7 +161,7 @@ class PickSpace(Place[Winter, str]):
 
 @dataclass(frozen=True)
 class CountsCards(PickText[Winter]):
-    """One tap a card: each is kept at once, and taken back as easily. Subclasses say where the count lies."""
+    """One tap a card: each is booked at once, and taken back as easily. Subclasses say where the count lies."""
 
     icon: ClassVar[str] = "cards-outline"
     panel: ClassVar[str] = CARDS_PANEL
@@ -170,7 +171,7 @@ class CountsCards(PickText[Winter]):
         return 0
 
     def most(self, table: Winter) -> int:
-        return 93
+        return STORY_CARDS
 
     def next_label(self, table: Winter) -> Text:
         return say("That is all")
@@ -206,8 +207,7 @@ class Keepsake(Note[Winter]):
 
 
 def activation_of(table: Winter) -> Activation | None:
-    activation = table.perhaps(Activation)
-    return activation
+    return table.perhaps(Activation)
 
 
 def halt(table: Winter) -> None:

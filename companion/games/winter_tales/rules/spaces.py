@@ -98,6 +98,9 @@ class LocationName(Note[Winter]):
     def button(self, table: Winter, answer: Any) -> Text:
         return say("Put it on the map") if answer else say("Never mind")
 
+    def in_brief(self, table: Winter, answer: Any) -> Text | str:
+        return answer or say("Never mind")
+
     def check(self, table: Winter, answer: str) -> None:
         super().check(table, answer)
         known = [str(table.place(key)).casefold() for key in table.town.locations]

@@ -80,16 +80,17 @@ class CompareScreen(ComparePage):
         """The space of the stage that was tapped: what could lie there stands in the list, too."""
         Box(self, look.colour("background"))
         self.stage = self._make_stage()
-        self.rings, self.ring = ThingRings(), PlaceRing(look)
+        self.rings, self.ring = ThingRings(look), PlaceRing(look)
         self.panel = Page(app, look, size_hint=(None, None))
         corner = dp(tokens.CORNER["panel"])
-        self.panel_box = Box(self.panel, look.colour("surface"), (corner, corner, 0.0, 0.0))
+        self.panel_box = Box(self.panel, look.colour("surface"), (corner, corner, 0.0, 0.0),
+                             look.colour("outline") if look.contrast else None, look.line)
         self._make_panel()
         self.bar = CompareBar(look, app.back, self.undo)
         for part in (self.stage, self.rings, self.ring, self.panel, self.head, self.scroll, self.foot, self.bar):
             self.add_widget(part)
         self._fill()
-        if at in self._fresh and self._fresh[at].place and look.scale <= 1.3:  # bigger letters leave no stage
+        if at in self._fresh and self._fresh[at].place and not look.big:  # bigger letters leave no stage
             self._choose(at)
         self._say()
 
@@ -105,7 +106,7 @@ class CompareScreen(ComparePage):
         title = say("How far are you?") if self.begun else say("Does it match the table?")
         self.changed = Words(look, "", "kicker", "warm", align="right")
         self.kicker = Words(look, "", "kicker", "text2")
-        self.title = Voice(look, title, "headline" if look.scale <= 1.3 else "title")
+        self.title = Voice(look, title, "headline" if not look.big else "title")
         self.chips: ChipRow | None = None
         self.head = Column([Heading(self.kicker, self.changed), self.title], gap=0)
         self.hint = IconLine(look, "", "gesture-tap", ink="text2", icon_ink="text2")
@@ -147,7 +148,7 @@ class CompareScreen(ComparePage):
             app.close_sheet(app.back)
         foot = Grid([OutlineButton(look, say("Forget it"), "close", drop),
                      SetButton(look, self.main.text, "check-bold", lambda: app.close_sheet(self.go_on))],
-                    columns=2 if look.scale <= 1.3 else 1)
+                    columns=1 if look.big else 2)
         count_of = len(self.draft.changes)
         title = count("{n} change is not set yet.", "{n} changes are not set yet.", count_of)
         app.open_sheet(Sheet(look, title, [], foot))

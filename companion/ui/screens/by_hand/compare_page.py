@@ -80,7 +80,7 @@ class ComparePage(Page):
         left, upper, right, lower = self.insets
         aside = self.width >= dp(WIDE) or self.height < dp(LOW) < self.width
         least = STAGE_LEAST if self.thing is None else FOR_THING
-        staged = aside or (self.height >= dp(least) and self.look.scale <= 1.3)
+        staged = aside or (self.height >= dp(least) and not self.look.big)
         top = self.height - upper
         if aside:
             wide = min(max(self.width * 0.42, dp(380)), dp(520))
@@ -121,7 +121,7 @@ class ComparePage(Page):
         side = self._side()
         inner = wide - left - right - 2 * side
         start = x + left + side
-        self.buttons.columns = 1 if self.look.scale > 1.3 else len(self.buttons.parts)
+        self.buttons.columns = 1 if self.look.big else len(self.buttons.parts)
         self.foot.fit(inner)
         self.foot.pos = (start, lower + dp(12))
         self.head.fit(inner)
@@ -144,5 +144,5 @@ def offer_copy(app: TablesideApp, look: Look, opened: OpenPlay, name: str, copy_
     hint = Words(look, say("For this play it is set. Later plays take it from {name}.", name=name), "body", "text2")
     foot = Grid([OutlineButton(look, say("Only this play"), "close", app.close_sheet),
                  PrimaryButton(look, say("In my copy, too"), "check-bold", change)],
-                columns=2 if look.scale <= 1.3 else 1)
+                columns=1 if look.big else 2)
     app.open_sheet(Sheet(look, say("Is it wrong in your copy, too?"), [hint], foot, on_close=then))

@@ -220,7 +220,7 @@ class LayOutScreen(PlainPage):
         return bool(self.width >= dp(WIDE) or self.height < dp(LOW) < self.width)
 
     def _pins(self) -> bool:
-        return bool(not self._aside() and self.height >= dp(PINS_FROM) and self.look.scale <= 1.3)
+        return bool(not self._aside() and self.height >= dp(PINS_FROM) and not self.look.big)
 
     def arrange(self) -> None:
         if self.parent is not None and self._pins() != bool(self.pinned.parts) and self.sections:

@@ -149,7 +149,7 @@ class ChronicleScreen(PlainPage):
         look = self.look
         buttons = Grid([PrimaryButton(look, say("Play on from here"), "play", self._play_on),
                         TonalButton(look, say("Export"), "export-variant", self._export)],
-                       columns=2 if look.scale <= 1.3 and self.width > dp(380) else 1)
+                       columns=2 if not look.big and self.width > dp(380) else 1)
         line = IconLine(look, str(misfit), "alert-circle-outline", role="body", ink="loss", icon_ink="loss")
         return [CardBox(look, [line, buttons])]
 
@@ -189,7 +189,7 @@ class ChronicleScreen(PlainPage):
             buttons.append(Why(look, say("Why?"), "help-circle-outline",
                                lambda: rule_sheet(self.app, look, self.opened.game, [line.rule], self.opened)))
         if buttons:
-            parts.append(Grid(buttons, columns=1 if look.scale > 1.3 else len(buttons)))
+            parts.append(Grid(buttons, columns=1 if look.big else len(buttons)))
         if may:
             parts.append(IconLine(look, count("Takes back {n} answer. Redo brings it back.",
                                               "Takes back {n} answers. Redo brings them back.", taken),
@@ -209,7 +209,7 @@ class ChronicleScreen(PlainPage):
         foot = Grid([OutlineButton(look, say("Leave it"), "close", self.app.close_sheet),
                      PrimaryButton(look, say("Take it back"), "undo-variant",
                                    lambda: self.app.close_sheet(lambda: self._undo(to)))],
-                    columns=2 if look.scale <= 1.3 else 1)
+                    columns=1 if look.big else 2)
         self.app.open_sheet(Sheet(look, warning, [], foot))
 
     def _undo(self, to: int) -> None:

@@ -1,11 +1,11 @@
-"""What all editors of "my copy" share: the panel's parts, undo, keeping, handing out, the menu.
+"""What all editors of "my copy" share: the panel's parts, undo, saving, handing out, the menu.
 
     class Editor(CopyEditor):
         game_id = "windward"
         sections = {"tiles": say("Tiles"), ...}
 
         def draft_of(self, copy): ...    # a `Steps` from what was saved
-        def kept(self): ...              # and back: what is saved
+        def to_save(self): ...           # and back: what is saved
         def odd(self): ...               # what is worth a second look, as sentences
         def refresh(self): ...           # the copy, the section or what is chosen changed
         def menu(self): ...              # lines of its own, above and below those of every editor
@@ -79,7 +79,7 @@ class CopyEditor(Page):
     def draft_of(self, copy: Any) -> Steps[Any]:
         raise NotImplementedError
 
-    def kept(self) -> Any:
+    def to_save(self) -> Any:
         raise NotImplementedError
 
     def odd(self) -> Sequence[Text]:
@@ -126,12 +126,12 @@ class CopyEditor(Page):
             action()
         return action is not None
 
-    # Keeping
+    # Saving
 
     def save(self) -> bool:
-        """Keep what was written down. False: it was refused, and why was said."""
+        """Save what was written down. False: it was refused, and why was said."""
         try:
-            self.app.evening.save_copy(self.game_id, self.name, self.kept(), self.copy_id)
+            self.app.evening.save_copy(self.game_id, self.name, self.to_save(), self.copy_id)
         except Refused as error:
             self.app.tell(error.refusal.why)
             return False
@@ -147,7 +147,7 @@ class CopyEditor(Page):
 
     def save_under(self, name: str) -> None:
         """A second copy under another name; this page goes on with that one. Raises `Refused`."""
-        row, _ = self.app.evening.save_copy(self.game_id, name, self.kept())
+        row, _ = self.app.evening.save_copy(self.game_id, name, self.to_save())
         self.copy_id, self.name = row.id, row.name
         self._remember(copy=row.id)
         self.draft.was_saved()

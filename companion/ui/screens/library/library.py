@@ -66,7 +66,7 @@ class LibraryScreen(PlainPage):
             self._build(plays)
 
     def _games(self) -> object:
-        """What the covers were made from: a sheet may have been kept, a pack taken in."""
+        """What the covers were made from: a sheet may have been saved, a pack added."""
         games = self.app.found.games
         return [*games, *((row.id, row.name, str(row.copy)) for game in games.values() if game.setup_page
                           for row in self.app.evening.copies(game.facts.id))]
@@ -82,7 +82,7 @@ class LibraryScreen(PlainPage):
         strange = [play for play in plays if not play.known]
         first, others = (known[0], [*known[1:], *strange]) if known else (None, strange)
         self.resume = None if first is None else ResumeCard(self.look, self.app.evening, first, self._resume,
-                                                                  self._lay_out, self._end)
+                                                            self._lay_out, self._end)
         self.row = OpenPlays(self.look, self.app.evening, others, self._resume, self._lost, self._end) \
             if others and (self.all_open or not known) else None
         parts = [self._trouble(), self.resume, self._heading(len(others), first is not None), self.row,

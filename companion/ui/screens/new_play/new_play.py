@@ -70,7 +70,7 @@ class NewPlayScreen(Page):
         self.why = Words(look, "", "support", "loss", align="center")
         self.begun = Link(look, say("We have begun already"), "", self.begin_in_the_middle)
         self.invite = Link(look, say("Start and invite phones"), "", self.begin_with_phones)
-        links = Grid([self.begun, self.invite], columns=2 if look.scale <= 1.3 else 1)
+        links = Grid([self.begun, self.invite], columns=1 if look.big else 2)
         self.foot = Foot(look, Column([self.why, self.start, links], gap=2))
         self.discs = [IconDisc(look, "arrow-left", app.back),
                       IconDisc(look, "book-open-variant", lambda: app.go("rules", game=game))]

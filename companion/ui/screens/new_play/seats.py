@@ -27,12 +27,14 @@ from companion.ui.widgets.controls.sheet import Sheet
 if TYPE_CHECKING:
     from companion.ui.app.tableside import TablesideApp
 
-OFFERED = (0, 1, 2, 3, 4, 6, 5, 7)
-"""Bone and Slate last: they are the hardest to tell from others."""
+OFFERED = (0, 1, 2, 3, 4, 6, 5, 7, 8, 9, 10, 11)
+"""The colours, best first: of the first eight, Bone and Slate are the hardest to tell from others; the last four
+are for more than eight people."""
 
 
 def free_colour(taken: Iterable[int]) -> int:
-    """
+    """The best colour that nobody has.
+
     >>> free_colour({0, 1}), free_colour({0, 1, 2, 3, 4})
     (2, 6)
     """
@@ -125,7 +127,7 @@ class SeatSheet:
         self.person = people[at]
         self._acted = False
         self.entry = TextEntry(look, say("Name"), self.person.name, "pencil-outline", on_enter=self._rename,
-                           longest=LONGEST_NAME)
+                               longest=LONGEST_NAME)
         self.sheet = Sheet(look, self.person.name, [self.entry, Grid(self._tiles(look), columns=4), *self._rows(look)],
                            on_close=self._closed)
 

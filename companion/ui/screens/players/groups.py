@@ -57,7 +57,7 @@ class GroupRow(Tap):
 
     def fit(self, width: float) -> float:
         room = width - dp(58) - dp(48)
-        row = dp(34) if self.look.scale <= 1.3 else 0.0
+        row = dp(34) if not self.look.big else 0.0
         self.size = (width, max(dp(64), self.words.fit(room) + self.second.fit(room) + row + dp(20)))
         for token in self.tokens:
             token.opacity = 1.0 if row else 0.0

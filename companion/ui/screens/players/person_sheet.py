@@ -86,7 +86,7 @@ class PersonSheet:
         foot = Grid([OutlineButton(look, say("Leave it"), "close", app.close_sheet),
                      PrimaryButton(look, say("Merge"), "account-multiple-check-outline",
                                    lambda: app.close_sheet(lambda: self._merged(name, into)))],
-                    columns=2 if look.scale <= 1.3 else 1)
+                    columns=1 if look.big else 2)
         app.open_sheet(Sheet(look, say("Are {name} and {other} the same person?", name=name, other=into),
                              [Words(look, told, "body", "text2")], foot))
 
@@ -94,10 +94,10 @@ class PersonSheet:
         if self._done(lambda: self.app.evening.merge(name, into)):
             self.changed(into)
             self.app.tell(say("{name} is counted with {other} now.", name=name, other=into),
-                          (say("Undo"), lambda: self._part(name)))
+                          (say("Undo"), lambda: self._unmerge(name)))
 
-    def _part(self, name: str) -> None:
-        if self._done(lambda: self.app.evening.part(name)):
+    def _unmerge(self, name: str) -> None:
+        if self._done(lambda: self.app.evening.unmerge(name)):
             self.changed(name)
 
     def _forget(self) -> None:

@@ -103,7 +103,7 @@ class PlayerScreen(PlainPage):
 
     def _columns(self) -> int:
         """A tablet has room for two games side by side."""
-        return 2 if self.has_rail() and self.look.scale <= 1.3 and self.width > dp(WIDE) else 1
+        return 2 if self.has_rail() and not self.look.big and self.width > dp(WIDE) else 1
 
     def place_body(self, at: float, low: float, inner: float, high: float) -> None:
         for part in self.column.parts:
@@ -116,7 +116,7 @@ class PlayerScreen(PlainPage):
         tiles = [NumberTile(look, str(sums.plays), say("plays")), NumberTile(look, str(sums.wins), say("won")),
                  NumberTile(look, f"{sums.rate} %", say("of them won")),
                  NumberTile(look, str(sums.longest), say("won in a row at best"))]
-        return Grid(tiles, columns=2 if look.scale > 1.3 else 4)
+        return Grid(tiles, columns=2 if look.big else 4)
 
     def _game(self, game: GameSums) -> CardBox:
         look = self.look

@@ -40,7 +40,7 @@ def house_rules(look: Look, game: Game[Any], rule: Rule, chosen: dict[str, Json]
         if option.rule != rule.id:
             continue
         value = option.default if chosen is None else chosen.get(option.key, option.default)
-        words = next((choice.label for choice in option.choices if same(choice.value, value)), say("?"))
+        words = option.words(value)
         ours = chosen is not None and not same(value, option.default)
         text = say("House rule here: {label}: {choice}", label=option.label, choice=words) if ours else \
             say("Switch: {label}: {choice}", label=option.label, choice=words)

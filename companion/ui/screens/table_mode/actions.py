@@ -70,6 +70,6 @@ def _choices(play: Play[Any], question: Q, screen: TableModePage) -> tuple[list[
         return [BigAction(say("Choose"), "arrow-right", screen.to_table, True)], ""
     plain.sort(key=lambda pair: not pair[0].main)
     actions = [BigAction(face.label, face.icon, partial(answer, one), number == 0)
-             for number, (face, one) in enumerate(plain)]
+               for number, (face, one) in enumerate(plain)]
     others = [face.label for face, _ in faces if face.opens]
     return actions, others[0] if others else ""

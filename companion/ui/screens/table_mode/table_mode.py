@@ -12,7 +12,7 @@ from kivy.metrics import dp
 from companion.core.engine.boundary import GameFailed, guarded, package_of
 from companion.core.kinds.dice import Dice
 from companion.core.questions import Json
-from companion.core.text import Text, say
+from companion.core.text import Text, minus, say
 from companion.services.by_hand import how_much
 from companion.services.open_play import OpenPlay
 from companion.services.table.controller import Change, Result, Ring, TableController
@@ -197,7 +197,7 @@ class TableModeScreen(Page):
             self.token = SeatToken(self.look, seat.colour, letters[seat.index], 132 / 0.8)
             self.add_widget(self.token)
             score = self.controller.seats[seat.index].score
-        self.score.say("" if score is None else str(score).replace("-", "−"))
+        self.score.say("" if score is None else minus(score))
 
     def _say_sentence(self) -> None:
         """From two metres a shorter one, where the table screen says more."""

@@ -23,6 +23,7 @@ from companion.ui.table.ballot.ballot import BallotPaper
 from companion.ui.table.ballot.hold_pad import PAD, HoldPad
 from companion.ui.table.ballot.middle import MiddlePage
 from companion.ui.table.table_page import TablePage
+from companion.ui.theme import tokens
 from companion.ui.widgets import Icon, IconDisc, SeatToken, Tap, Voice, Words
 
 
@@ -189,12 +190,16 @@ class DarkRoom(Widget):
             self.middle.stand(self.pos, self.size, self.insets)
 
     def _arrange_line(self, x: float, top: float, width: float) -> None:
+        """Side by side; more than have 48 dp each stand in two lines, unless the stage hangs their prints on one."""
         places = list(reversed(self.line.children))
         own = self.screen.stage.has_dark_room
-        each = width / max(1, len(places))
+        two = not own and len(places) * dp(tokens.TARGET) > width
+        across = (len(places) + 1) // 2 if two else max(1, len(places))
+        each, high = width / across, dp(tokens.TARGET if two else 64)
         for number, place in enumerate(places):
-            place.size = (min(dp(60), each), dp(64))
-            place.center = (x + each * (number + 0.5), top - (dp(92) if own else dp(44)))
+            low = dp(24) + high * (number // across) if two else dp(92) if own else dp(44)
+            place.size = (min(dp(60), each), high)
+            place.center = (x + each * (number % across + 0.5), top - low)
             place.opacity = 1.0
             place.quiet(own)
 

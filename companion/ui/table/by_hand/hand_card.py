@@ -100,9 +100,9 @@ class HandRow(Tap):
         self.box.fill(self.look.colour("surface3", 1.0 if down or self.lit else 0.0))
 
     def touched_by(self, touch: Any) -> bool:
-        """The lines stand close: a tap is for the one under the finger."""
+        """The lines stand close: a tap is for the one under the finger; *Done* above them has its 48 dp first."""
         others = self.parent.children if self.parent is not None else ()
-        return super().touched_by(touch) and not any(one is not self and one.collide_point(*touch.pos)
+        return super().touched_by(touch) and not any(one is not self and takes_before_a_line(one, touch)
                                                      for one in others)
 
     def fit(self, width: float) -> float:
@@ -123,6 +123,11 @@ class HandRow(Tap):
         self.icon.center = self.arrow.center = (x + dp(12), self.center_y)
         self.words.pos = (self.x + self._lead, self.center_y - self.words.height / 2)
         self.pencil.center = (self.right - dp(12), self.center_y)
+
+
+def takes_before_a_line(part: Any, touch: Any) -> bool:
+    """Another part of the card under the finger, or the pill of its head near it."""
+    return bool(part.collide_point(*touch.pos) or (isinstance(part, HandHead) and part.pill.touched_by(touch)))
 
 
 class HandHead(Holder):

@@ -22,8 +22,10 @@ SECONDS = 6.0
 class ThingRings(Part):
     """Thin cream rings round everything on the stage that can be tapped. Lets every finger through."""
 
-    def __init__(self) -> None:
+    def __init__(self, look: Look) -> None:
         super().__init__(size=(0, 0))
+        self.lines = ((tokens.DARK_RIM, 1.0, 3.0), (CREAM, 1.0, 1.8)) if look.contrast else ((CREAM, 0.8, 1.0),)
+        """Ink, how strong, how wide; in high contrast on a dark rim."""
         self.spots: tuple[tuple[float, float], ...] = ()
         self._group = InstructionGroup()
         self.canvas.add(self._group)
@@ -31,9 +33,10 @@ class ThingRings(Part):
     def show(self, spots: Iterable[tuple[float, float]], radius: float = 15.0) -> None:
         self.spots = tuple(dict.fromkeys(spots))
         self._group.clear()
-        self._group.add(Color(*tokens.rgba(CREAM, 0.8)))
-        for at in self.spots:
-            self._group.add(SmoothLine(circle=(*at, dp(radius)), width=dp(1.0)))
+        for ink, alpha, wide in self.lines:
+            self._group.add(Color(*tokens.rgba(ink, alpha)))
+            for at in self.spots:
+                self._group.add(SmoothLine(circle=(*at, dp(radius)), width=dp(wide)))
 
     def collide_point(self, x: Any, y: Any) -> bool:
         return False

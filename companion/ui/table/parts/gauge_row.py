@@ -37,8 +37,7 @@ class GaugeReading(Holder):
 
     def hug(self) -> float:
         wide = self.icon.width + dp(5) + self.value.hug() + self.full.hug()
-        self.size = (wide, self.icon.height)
-        self.arrange()
+        self.take_size(wide, self.icon.height)
         return float(wide)
 
     def arrange(self) -> None:
@@ -60,7 +59,7 @@ class GaugeRow(Tap):
         self._pool: list[GaugeReading] = []
         self.box = Box(self, look.colour("surface2"), dp(HIGH / 2), look.colour("outline") if look.contrast else None,
                        look.line)
-        self.bind(pos=self._arrange, size=self._arrange)
+        self.bind(pos=self.moved, size=self.moved)
 
     def show(self, card: InfoCard | None) -> None:
         gauges = [] if card is None else counted(card.gauges)
@@ -89,8 +88,7 @@ class GaugeRow(Tap):
         return bool(wides) and sum(wides) + dp(8) * (len(wides) - 1) + 2 * dp(INSET) <= width
 
     def fit(self, width: float) -> float:
-        self.size = (width, self.look.high(HIGH, chrome=True))
-        self._arrange()
+        self.take_size(width, self.look.high(HIGH, chrome=True))
         return float(self.height)
 
     def on_tap(self) -> None:
@@ -100,7 +98,7 @@ class GaugeRow(Tap):
     def show_pressed(self, down: bool) -> None:
         self.box.fill(self.look.colour("surface3" if down else "surface2"))
 
-    def _arrange(self, *_: object) -> None:
+    def arrange(self) -> None:
         if not self.readings:
             return
         spare = self.width - 2 * dp(INSET) - sum(reading.width for reading in self.readings)

@@ -105,14 +105,14 @@ class Lately(Holder):
         self.fill([*self.titles, *self.lines, self.next])
         self.opacity = 0.0
 
-    def show(self, table: TableController) -> None:
-        told = last_lines(table.play, MOST)
+    def show(self, controller: TableController) -> None:
+        told = last_lines(controller.play, MOST)
         self.count = len(told)
         for line, one in zip(self.lines, told, strict=False):
             line.show(one, None if one.seat is None else self.face(one.seat))
-        self.next.say(" ".join(str(one) for one in table.ahead()))
-        sheet = table.view is not None and table.view.sheet is not None
-        self._rank(() if sheet else table.seats)  # a score sheet says by itself who leads
+        self.next.say(" ".join(str(one) for one in controller.ahead()))
+        sheet = controller.view is not None and controller.view.sheet is not None
+        self._rank(() if sheet else controller.seats)  # a score sheet says by itself who leads
 
     def _rank(self, seats: Sequence[SeatState]) -> None:
         """Whose game has no score a seat, or nobody has scored yet: there is nothing to rank."""

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from kivy.effects.dampedscroll import DampedScrollEffect
+from kivy.graphics import Color, Rectangle
 from kivy.metrics import dp
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
@@ -24,7 +25,7 @@ class Holder(Part):
     def __init__(self, **kwargs: Any) -> None:
         self.parts: list[Any] = []
         super().__init__(**kwargs)
-        self.bind(pos=self._moved, size=self._moved)
+        self.bind(pos=self.moved, size=self.moved)
 
     def fill(self, parts: Iterable[Any]) -> None:
         """Show these parts, in this order; what is there already stays as it is."""
@@ -44,12 +45,6 @@ class Holder(Part):
     def fit(self, width: float) -> float:
         raise NotImplementedError
 
-    def arrange(self) -> None:
-        """Put the parts into their places."""
-
-    def _moved(self, *_: object) -> None:
-        self.arrange()
-
 
 class Column(Holder):
     """Parts below each other."""
@@ -63,8 +58,7 @@ class Column(Holder):
         pad, gap = dp(self.pad), dp(self.gap)
         heights = [part.fit(width - 2 * pad) for part in self.parts]
         seen = [height for height in heights if height > 0]
-        self.size = (width, sum(seen) + gap * max(0, len(seen) - 1) + 2 * pad)
-        self.arrange()
+        self.take_size(width, sum(seen) + gap * max(0, len(seen) - 1) + 2 * pad)
         return float(self.height)
 
     def arrange(self) -> None:
@@ -94,8 +88,7 @@ class Grid(Holder):
             for part in row:
                 part.height = high
             self._rows.append(high)
-        self.size = (width, sum(self._rows) + gap * max(0, len(self._rows) - 1))
-        self.arrange()
+        self.take_size(width, sum(self._rows) + gap * max(0, len(self._rows) - 1))
         return float(self.height)
 
     def arrange(self) -> None:
@@ -129,8 +122,7 @@ class Wrap(Holder):
             self._lines[-1].append(part)
             room -= wide + gap
         high = sum(max(part.height for part in line) for line in self._lines)
-        self.size = (width, high + gap * max(0, len(self._lines) - 1))
-        self.arrange()
+        self.take_size(width, high + gap * max(0, len(self._lines) - 1))
         return float(self.height)
 
     def arrange(self) -> None:
@@ -148,7 +140,7 @@ class Wrap(Holder):
 PATIENCE = 150  # milliseconds a finger may rest before it moves, and still scrolls; Kivy's 55 are too few for most
 
 
-UNSEEN = (0.0, 0.0, 0.0, 0.0)
+BAR = 3.0  # dp
 REACH = 48.0  # dp that a list gives way past its end; with Kivy's own spring a flick flies on for a whole screen
 LEAST = 0.5  # dp: less than that is the end
 BACK = 10.0  # part of that which it takes back in a second, as if its pull stayed the same
@@ -179,26 +171,50 @@ class SoftEnd(DampedScrollEffect):
             self.trigger_velocity_update()
 
 
-class Sideways(ScrollView):
+class PlainScroll(ScrollView):
+    """Kivy's, without its bars: their rules run at every change of place or size, seen or not, and then their colours
+    fade for half a second, in which all would be drawn again."""
+
+    def __init__(self, content: Widget, **kwargs: Any) -> None:
+        super().__init__(__no_builder=True, scroll_distance=dp(12), scroll_timeout=PATIENCE, effect_cls=SoftEnd,
+                         **kwargs)
+        self.add_widget(content)
+
+    def update_from_scroll(self, *_: object) -> None:
+        """Our contents say their sizes themselves: only their place is left to be set."""
+        content = self._viewport
+        if content is None:
+            self.g_translate.xy = self.pos
+            return
+        wide, high = content.width - self.width, content.height - self.height
+        content.pos = (0, 0)
+        self.g_translate.xy = (self.x - max(0.0, wide) * self.scroll_x,
+                               self.y - high * (self.scroll_y if high > 0 else 1.0))
+
+
+class Sideways(PlainScroll):
     """A row that scrolls sideways when it must: the owner says when, by `do_scroll_x`."""
 
     def __init__(self, content: Widget) -> None:
-        super().__init__(do_scroll_y=False, bar_width=0, bar_color=UNSEEN, bar_inactive_color=UNSEEN,
-                         scroll_distance=dp(12), scroll_timeout=PATIENCE, size_hint=(None, None), effect_cls=SoftEnd)
-        self.add_widget(content)
+        super().__init__(content, do_scroll_y=False, size_hint=(None, None))
 
 
-class Scroll(ScrollView):
+class Scroll(PlainScroll):
     """A column that scrolls when it is too high for its place, and is no scroll view at all when it is not."""
 
     def __init__(self, look: Look, content: Any, **kwargs: Any) -> None:
         kwargs.setdefault("size_hint", (None, None))
-        bar = look.colour("outline")  # it does not fade: that would draw everything again for half a second
-        super().__init__(bar_width=dp(3), bar_color=bar, bar_inactive_color=bar, scroll_distance=dp(12),
-                         scroll_timeout=PATIENCE, scroll_type=["content"], do_scroll_x=False,
-                         effect_cls=SoftEnd, **kwargs)
         self.content = content
-        self.add_widget(content)
+        self._bar = Rectangle(size=(0, 0))
+        super().__init__(content, scroll_type=["content"], do_scroll_x=False, **kwargs)
+        self.canvas.after.add(Color(*look.colour("outline")))
+        self.canvas.after.add(self._bar)
+
+    def update_from_scroll(self, *_: object) -> None:
+        super().update_from_scroll()
+        part = self.height / self.content.height if self.do_scroll_y and self.content.height > self.height else 0.0
+        self._bar.size = (dp(BAR) if part else 0, self.height * part)
+        self._bar.pos = (self.right - dp(BAR), self.y + self.height * (1 - part) * min(1.0, max(0.0, self.scroll_y)))
 
     def needs(self, width: float) -> float:
         """How high the content would like to be."""

@@ -54,6 +54,23 @@ class Part(Widget):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(__no_builder=True, **kwargs)
 
+    _resizing = False
+
+    def take_size(self, width: float, height: float) -> None:
+        """This size, and the parts arranged in it: once, also if the size is the same and they are not."""
+        self._resizing = True
+        self.size = (width, height)
+        self._resizing = False
+        self.arrange()
+
+    def moved(self, *_: object) -> None:
+        """For whoever has parts to bind to its place and size."""
+        if not self._resizing:
+            self.arrange()
+
+    def arrange(self) -> None:
+        """Put the parts into their places."""
+
     @property
     def center(self) -> tuple[float, float]:
         return self.x + self.width / 2, self.y + self.height / 2

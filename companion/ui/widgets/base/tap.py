@@ -36,6 +36,7 @@ class Box:
         self._edge: Color | None = None
         self._outline: SmoothLine
         self._placed: tuple[Any, ...] = ()
+        self._corners: tuple[float, ...] = ()
         widget.fbind("pos", self.place)  # holds on to the box: `bind` would let it go with whoever made it
         widget.fbind("size", self.place)
         if line is not None and line_width:
@@ -44,23 +45,32 @@ class Box:
             self.place()
 
     def place(self, *_: object) -> None:
-        (x, y), (wide, high) = self.widget.pos, self.widget.size
-        line = self.line_width if self._edge is not None and self._edge.a else 0.0
-        if self._placed == (x, y, wide, high, self.corner, line):
+        widget, edge = self.widget, self._edge
+        x, y, wide, high = widget.x, widget.y, max(1.0, widget.width), max(1.0, widget.height)
+        line = self.line_width if edge is not None and edge.a else 0.0
+        placed = (x, y, wide, high, self.corner, line)
+        if self._placed == placed:
             return
-        self._placed = (x, y, wide, high, self.corner, line)
-        wide, high = max(1.0, wide), max(1.0, high)
-        corners = self.corner if isinstance(self.corner, tuple) else (self.corner,) * 4
-        corners = tuple(min(one, wide / 2, high / 2) for one in corners)
-        self.shape.pos, self.shape.size = (x, y), (wide, high)
-        self.shape.radius = [(one, one) for one in corners]
+        if self._placed[2:] != placed[2:]:
+            self._reshape(wide, high)
+        self._placed = placed
+        self.shape.pos = (x, y)
+        corners = self._corners
         if line:
             inset = line / 2
             rounds = [max(1.0, one - inset) for one in corners]
             self._outline.rounded_rectangle = (x + inset, y + inset, max(1.0, wide - 2 * inset),
                                                max(1.0, high - 2 * inset), *rounds, 24)
-        elif self._edge is not None:
+        elif edge is not None:
             self._outline.points = []
+
+    def _reshape(self, wide: float, high: float) -> None:
+        """Most boxes only move: then this is as it was."""
+        corners = self.corner if isinstance(self.corner, tuple) else (self.corner,) * 4
+        most = min(wide, high) / 2
+        self._corners = tuple(min(one, most) for one in corners)
+        self.shape.size = (wide, high)
+        self.shape.radius = [(one, one) for one in self._corners]
 
     def fill(self, colour: tokens.Rgba) -> None:
         self.ink.rgba = colour

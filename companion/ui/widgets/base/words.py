@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import OrderedDict
+from functools import cache
 from typing import Any
 
 from kivy.core.text import Label as CoreLabel
@@ -39,7 +40,7 @@ def drawn(text: str, font: str, px: float, line: float, width: float | None, ali
     if found is not None:
         _drawn.move_to_end(key)
         return found
-    text = text.replace("'", "’")  # as it is set in print; nobody types it
+    text = as_printed(text)
     spoken = (strong or font == tokens.VOICE) and bool(_NUMBERS.search(text))
     below = round(px * 0.3)  # the voice's tails hang below a line set this tight
     size = int(px)  # as SDL takes it; said with its fraction Kivy would open the font again for every one
@@ -68,10 +69,27 @@ def cached_bytes() -> int:
     return _bytes[0]
 
 
+def as_printed(text: str) -> str:
+    return text.replace("'", "’")  # nobody types it
+
+
 def natural_line(font: str, size: int) -> float:
     if (font, size) not in _natural:
-        _natural[font, size] = CoreLabel(text="", font_name=font, font_size=size).get_extents("Ag")[1]
+        _natural[font, size] = _ruler(font, size).get_extents("Ag")[1]
     return _natural[font, size]
+
+
+@cache
+def _ruler(font: str, size: int) -> Any:
+    return CoreLabel(text="", font_name=font, font_size=size)
+
+
+def surely_wider(text: str, font: str, px: float, most: float) -> bool:
+    """Than a line of so many pixels? Measuring is much cheaper than drawing what will not be used. A text of several
+    lines, or one of several fonts, is never sure."""
+    if "\n" in text or ARROW in text or _NUMBERS.search(text):
+        return False
+    return bool(_ruler(font, int(px)).get_extents(as_printed(text))[0] > most)
 
 
 def numbers_in_roboto(text: str) -> str:
@@ -165,13 +183,18 @@ class Words(Part):
 
     def hug(self, most: float | None = None) -> float:
         """As wide as the text, at most `most`. Returns the width, and takes it with the height."""
-        self._limit = None
-        self._draw()
-        if most is not None and self.text_width() > most:
-            self.fit(most)
-        else:
-            self.size = (self.text_width(), self.text_height())
+        if most is None or not self._surely_wider(most):
+            self._limit = None
+            self._draw()
+            if most is None or self.text_width() <= most:
+                self.size = (self.text_width(), self.text_height())
+                return float(self.width)
+        self.fit(most)
         return float(self.width)
+
+    def _surely_wider(self, most: float) -> bool:
+        """Short words are measured as fast as they are looked up."""
+        return len(self.text) * self.px > most and surely_wider(self.text, self.font, self.px, most)
 
     def balance(self, most: float) -> float:
         """As `hug`, with lines of about the same length: no lone word on the last."""
@@ -212,7 +235,7 @@ class Words(Part):
 
     def _unbroken(self) -> Any:
         """The text as it was drawn before anybody said how wide it may be, if it is no wider; else None."""
-        if self._limit is None or len(self.text) * self.px > self._limit * WIDE:
+        if self._limit is None or len(self.text) * self.px > self._limit * WIDE or self._surely_wider(self._limit):
             return None
         label = drawn(self.text, self.font, self.px, self.line, None, self.align, False, self.strong)
         return label if label.texture.width <= self._limit else None

@@ -52,7 +52,7 @@ class AnswerCard(Tap):
         self.token: SeatToken | None = None
         for part in (self.icon, self.label, self.hint, self.points, self.sign, self.more):
             self.add_widget(part)
-        self.bind(pos=self._arrange, size=self._arrange)
+        self.bind(pos=self.moved, size=self.moved)
 
     def show(self, face: Face, *, barred: str = "", filled: bool | None = None, chosen: bool = False,
              terse: bool = False, more: str = "") -> None:
@@ -123,7 +123,7 @@ class AnswerCard(Tap):
             self.box.fill(self.look.colour("surface3") if down else self._tone())
 
     def fit(self, width: float) -> float:
-        pad, big = dp(14), self.look.scale > 1.3
+        pad, big = dp(14), self.look.big
         self._left = pad + (dp(52) if self.token else dp(44) if self.icon.name else 0)
         right = pad + (dp(28) if self.more.name else 0)
         aside = 0.0
@@ -137,14 +137,13 @@ class AnswerCard(Tap):
         self.hint.fit(room - sign)
         inner = self.label.height + self.hint.height + (self.points.height if big and self.points.text else 0)
         least = self.look.high(self.high)
-        self.size = (width, max(least, inner + dp(20), self.points.height + dp(16) if self.points.text else 0))
-        self._arrange()
+        self.take_size(width, max(least, inner + dp(20), self.points.height + dp(16) if self.points.text else 0))
         return float(self.height)
 
-    def _arrange(self, *_: object) -> None:
+    def arrange(self) -> None:
         if not hasattr(self, "_left"):
             return
-        big = self.look.scale > 1.3
+        big = self.look.big
         middle = self.y + self.height / 2  # `center_y` is still the old one while a grid makes it higher
         lead = self.token or self.icon
         lead.center = (self.x + dp(14) + (self._left - dp(14) - dp(8)) / 2, middle)
@@ -184,7 +183,7 @@ class Tile(Tap):
         self.add_widget(self._badge_box)
         self.add_widget(self.badge)
         self.add_widget(self.check)
-        self.bind(pos=self._arrange, size=self._arrange)
+        self.bind(pos=self.moved, size=self.moved)
 
     def show(self, face: Face, *, chosen: bool = False, badge: str = "", faded: bool = False) -> None:
         self.text = str(face.label)
@@ -223,11 +222,10 @@ class Tile(Tap):
         self.label.fit_whole(width - dp(12))
         lead = dp(48) if self.token else dp(34) if self.icon.name else 0.0
         least = dp(self.high) if lead else self.look.high(56)
-        self.size = (width, max(least, lead + self.label.height + dp(24)))
-        self._arrange()
+        self.take_size(width, max(least, lead + self.label.height + dp(24)))
         return float(self.height)
 
-    def _arrange(self, *_: object) -> None:
+    def arrange(self) -> None:
         lead = self.token or (self.icon if self.icon.name else None)
         self.label.pos = (self.x + dp(6), self.y + dp(10) if lead else self.center_y - self.label.height / 2)
         if lead is not None:
@@ -262,7 +260,7 @@ class ActionTile(Tap):
         self.label = Words(look, "", "label", align="center", chrome=True)
         self.add_widget(self.icon)
         self.add_widget(self.label)
-        self.bind(pos=self._arrange, size=self._arrange)
+        self.bind(pos=self.moved, size=self.moved)
         self.show(text, icon, do)
 
     def show(self, text: str, icon: str, do: Callable[[], object], *, faded: bool = False) -> None:
@@ -280,11 +278,10 @@ class ActionTile(Tap):
 
     def fit(self, width: float) -> float:
         self.label.fit_whole(width - dp(8))
-        self.size = (width, max(dp(tokens.TILE), self.icon.height + self.label.height + dp(16)))
-        self._arrange()
+        self.take_size(width, max(dp(tokens.TILE), self.icon.height + self.label.height + dp(16)))
         return float(self.height)
 
-    def _arrange(self, *_: object) -> None:
+    def arrange(self) -> None:
         high = self.icon.height + self.label.height + dp(2)
         top = self.center_y + high / 2
         self.icon.pos = (self.center_x - self.icon.width / 2, top - self.icon.height)

@@ -37,7 +37,7 @@ class Push(Tap):
         """A smaller line below the words, once there is something to say there."""
         self.add_widget(self.icon)
         self.add_widget(self.words)
-        self.bind(pos=self._arrange, size=self._arrange)
+        self.bind(pos=self.moved, size=self.moved)
         if do is not None:
             self.bind(on_tap=lambda _: do())
         self.text = str(text)
@@ -47,11 +47,11 @@ class Push(Tap):
 
     def on_text(self, _: Any, text: str) -> None:
         self.words.text = text
-        self._arrange()
+        self.arrange()
 
     def set_icon(self, name: str) -> None:
         self.icon.name = name
-        self._arrange()
+        self.arrange()
 
     def say_second(self, text: Text | str) -> None:
         if self.second is None and str(text):
@@ -92,8 +92,7 @@ class Push(Tap):
             wide = max(wide, second.hug(None if most is None else max(dp(24), most - room)))
         small = max(self.high, tokens.TARGET - tokens.S)  # with the gap to the next one it is 48 to a finger
         least = dp(min(small, tokens.TARGET))
-        self.size = (max(least, wide + room), self._height())
-        self._arrange()  # other words may leave the size as it was
+        self.take_size(max(least, wide + room), self._height())  # other words may leave the size as it was
         return float(self.width)
 
     def fit(self, width: float) -> float:
@@ -102,8 +101,7 @@ class Push(Tap):
             self.words.hug(max(dp(24), width - self._icon_room() - 2 * dp(self.pad)))
         if (second := self._second()) is not None:
             second.hug(max(dp(24), width - self._icon_room() - 2 * dp(self.pad)))
-        self.size = (width, self._height())
-        self._arrange()
+        self.take_size(width, self._height())
         return float(self.height)
 
     def _height(self) -> float:
@@ -112,7 +110,7 @@ class Push(Tap):
         pad = 8 if self.high < 48 or second is not None else 16
         return float(max(self.look.high(self.high, self.chrome), words + dp(pad)))
 
-    def _arrange(self, *_: object) -> None:
+    def arrange(self) -> None:
         self.box.corner = dp(self.corner) if self.corner else min(self.height / 2, dp(32))
         self.box.place()
         second = self._second()
@@ -187,7 +185,7 @@ class IconDisc(Tap):
         self._ink = tokens.ON_SCRIM if on_art else "text"
         self.icon = Icon(look, icon, 24, self._ink, fixed=True)
         self.add_widget(self.icon)
-        self.bind(pos=self._arrange, size=self._arrange)
+        self.bind(pos=self.moved, size=self.moved)
         if do is not None:
             self.bind(on_tap=lambda _: do())
 
@@ -201,5 +199,5 @@ class IconDisc(Tap):
     def hug(self, most: float | None = None) -> float:
         return float(self.width)
 
-    def _arrange(self, *_: object) -> None:
+    def arrange(self) -> None:
         self.icon.center = (self.x + self.width / 2, self.y + self.height / 2)  # `center` is told later than `pos`

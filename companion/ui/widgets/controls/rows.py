@@ -316,7 +316,7 @@ class SumLine(Holder):
 
     def short(self) -> bool:
         """Can two of them share a line?"""
-        return len(self.how.text) <= 9 and self.how.look.scale <= 1.3
+        return len(self.how.text) <= 9 and not self.how.look.big
 
     def fit(self, width: float) -> float:
         self.change.hug()

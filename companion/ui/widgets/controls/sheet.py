@@ -35,6 +35,8 @@ class Sheet(Widget):
 
     lift = NumericProperty(0.0)
     covers = True
+    leaving = False
+    """On its way down: it takes no taps any more, and nothing below it does."""
 
     def __init__(self, look: Look, title: Text | str, parts: Iterable[Any] = (), foot: Any = None,
                  on_close: Callable[[], object] | None = None) -> None:
@@ -73,9 +75,6 @@ class Sheet(Widget):
         self.arrange()
         self.lift = 1.0
         self._move(0.0, "sheet up")
-
-    leaving = False
-    """On its way down: it takes no taps any more, and nothing below it does."""
 
     def go(self, done: Callable[[], object]) -> None:
         """Down again, then `done`."""

@@ -8,7 +8,7 @@ from typing import Any
 from kivy.graphics import Color, InstructionGroup, Rectangle, RoundedRectangle, SmoothEllipse, SmoothLine
 from kivy.metrics import dp
 
-from companion.core.text import Text, say
+from companion.core.text import Text, minus, say
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
 from companion.ui.widgets.base.part import Part
@@ -17,7 +17,6 @@ from companion.ui.widgets.base.words import Words
 from companion.ui.widgets.displays.chart import ticks
 
 BAR, GAP = 18.0, 10.0  # dp
-BIG = 1.3  # from this text size on the words stand over their bars
 
 
 class Chart(Part):
@@ -76,7 +75,7 @@ class BarChart(Chart):
 
     def _lead(self, width: float) -> float:
         """The room for the words beside the bars; zero where they stand over them."""
-        if self.look.scale > BIG:
+        if self.look.big:
             return 0.0
         probe = [Words(self.look, label, "support", chrome=True) for label, _ in self.bars]
         return float(min(width * 0.42, max([dp(24), *(words.hug() for words in probe)])))
@@ -133,7 +132,7 @@ class TrendChart(Chart):
         for tick in self.ticks:
             y = self._up(tick)
             self.line(left, y, right - left, dp(1))
-            words = self.words(str(tick).replace("-", "−"))
+            words = self.words(minus(tick))
             words.pos = (left - dp(8) - words.width, y - words.height / 2)
         points = [part for at, score in enumerate(self.scores) for part in (self._across(at), self._up(score))]
         self.drawing.add(Color(*self.look.colour("primary")))

@@ -10,7 +10,7 @@ from kivy.graphics import Color, InstructionGroup, Line, Rectangle, SmoothLine
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
-from companion.core.text import say
+from companion.core.text import minus, say
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
 from companion.ui.widgets.base.part import reachable
@@ -128,7 +128,7 @@ class RaceChart(Widget):
             _, y = self._place_of(0, tick)
             self.drawing.add(Color(*look.colour("outline2")))
             self.drawing.add(Rectangle(pos=(left, y), size=(right - left, max(1.0, dp(1)))))
-            self._say(str(tick).replace("-", "−"), (left - dp(8), y), "right")
+            self._say(minus(tick), (left - dp(8), y), "right")
         self._say(str(say("start")), (left, low - dp(6)), "below")
         if self.steps > 1:
             self._say(str(say("end")), (right, low - dp(6)), "below")

@@ -11,7 +11,7 @@ from kivy.properties import StringProperty
 
 from companion.core.game import Facts
 from companion.core.registry import BrokenPlugin
-from companion.core.text import Text, say
+from companion.core.text import Text, minus, say
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
 from companion.ui.widgets.base.flow import Holder, Wrap
@@ -204,7 +204,7 @@ class Scores(Holder):
         self.pairs = []
         for (colour, _), letter, score in zip(letters_of, letters, points, strict=True):
             sign = SeatToken(look, colour, letter, token)
-            words = Words(look, "" if score is None else str(score).replace("-", "−"), "score", chrome=True)
+            words = Words(look, "" if score is None else minus(score), "score", chrome=True)
             self.pairs.append((sign, words))
         self.fill([part for pair in self.pairs for part in pair])
         self._lines: list[list[int]] = []

@@ -41,6 +41,8 @@ class EchoLine(Tap):
                  foot: bool = False) -> None:
         super().__init__(look)
         self.foot = foot
+        self._wanted: tuple[str, str, int | None, str] = ("", "", None, "")
+        self._dressed: tuple[str, str, int | None, str] = self._wanted
         self.box = Box(self, (0, 0, 0, 0) if foot else look.scrim(), dp(18),
                        look.colour("outline") if look.contrast and not foot else None, look.line)
         self.token: SeatToken | None = None
@@ -50,12 +52,19 @@ class EchoLine(Tap):
         self.undo = kind(look, "", "undo-variant", on_undo)
         self.add_widget(self.words)
         self.add_widget(self.undo)
-        self.bind(pos=self._arrange, size=self._arrange)
+        self.bind(pos=self.moved, size=self.moved)
         self.bind(on_tap=lambda _: on_open())
 
     def show(self, text: str, undo: str, colour: int | None, letter: str) -> None:
-        """`undo`: the words on the pill; empty: what was just taken back has none."""
+        """`undo`: the words on the pill; empty: what was just taken back has none. Drawn as soon as it gets a place:
+        a table has two such lines, and shows one."""
         self.text = text
+        self._wanted = (text, undo, colour, letter)
+
+    def _dress(self) -> None:
+        if self._wanted == self._dressed:
+            return
+        text, undo, colour, letter = self._dressed = self._wanted
         self.words.say(text if len(text) <= LONGEST else f"{text[:LONGEST].rsplit(' ', 1)[0].rstrip(',;:')} …")
         self.undo.text = undo
         if bool(undo) != (self.undo.parent is not None):
@@ -93,20 +102,20 @@ class EchoLine(Tap):
     def hug(self, most: float | None = None) -> float:
         """As the pill on the art; a long line takes two, and the pill grows with it."""
         most = most or 10_000.0
+        self._dress()
         end = self._end(dp(4))
         self.words.hug(most - self._lead() - dp(14) - end)
-        self.size = (self._lead() + self.words.width + dp(12) + end,
-                     max(dp(36), self.words.height + dp(10)))
-        self._arrange()
+        self.take_size(self._lead() + self.words.width + dp(12) + end,
+                       max(dp(36), self.words.height + dp(10)))
         return float(self.width)
 
     def fit(self, width: float) -> float:
+        self._dress()
         self.words.fit(width - self._lead() - self._end(dp(8)))
-        self.size = (width, max(dp(48), self.words.height + dp(8)))
-        self._arrange()
+        self.take_size(width, max(dp(48), self.words.height + dp(8)))
         return float(self.height)
 
-    def _arrange(self, *_: object) -> None:
+    def arrange(self) -> None:
         if self.token is not None:
             self.token.center = (self.x + dp(24), self.center_y)
         self.words.pos = (self.x + self._lead(), self.center_y - self.words.height / 2)

@@ -13,7 +13,7 @@ from kivy.graphics import BorderImage, Color, InstructionGroup, Rectangle
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
-from companion.core.text import Text
+from companion.core.text import Text, minus
 from companion.ui.drawing.art import art
 from companion.ui.drawing.sprites import Sprite
 from companion.ui.theme import tokens
@@ -75,7 +75,7 @@ class Podium(Widget):
         self.steps = chosen(steps)
         self.parts = []
         for step in self.steps:
-            score = Words(white, "" if step.score is None else str(step.score).replace("-", "−"), "number", "#FFE3C6",
+            score = Words(white, "" if step.score is None else minus(step.score), "number", "#FFE3C6",
                           align="center", chrome=True)
             who = [SeatToken(look, colour, letter, TOKENS.get(step.place, 52.0), rim="art")
                    for colour, letter in ((step.colour, step.letter), *step.partners)]
@@ -134,7 +134,7 @@ class Teams(Widget):
         white = look.on_art()
         self.parts = []
         for team in teams:
-            score = Words(white, "" if team.score is None else str(team.score).replace("-", "−"), "number", "#FFE3C6",
+            score = Words(white, "" if team.score is None else minus(team.score), "number", "#FFE3C6",
                           align="center", chrome=True)
             name = Words(white, team.name, "label", "#FFE3C6", align="center", chrome=True)
             tokens_of = [SeatToken(look, colour, letter, TOKENS[2], rim="art") for colour, letter in team.members]
@@ -192,7 +192,7 @@ class Seal(Widget):
         self.box.pos, self.box.size = (x - side / 2, y - side / 2), (side, side)
         self.words.hug(side * 0.7)
         self.icon.pos = (x - self.icon.width / 2, y + dp(2))
-        self.words.pos = (x - self.words.width / 2, y - self.words.height - dp(0))
+        self.words.pos = (x - self.words.width / 2, y - self.words.height)
 
 
 class Confetti(Widget):

@@ -63,6 +63,7 @@ def shown_time(left: float, started: bool = True) -> str:
 class TimerRing(Tap):
     """Diameter and colours as the stage wishes. Redrawn ten times a second while it is seen. Tap: pause, go on."""
 
+    thick = 14 / 252
     text = StringProperty("")
     pulse = NumericProperty(1.0)
 
@@ -166,9 +167,9 @@ class TimerRing(Tap):
     def draw(self) -> None:
         place, part = self.place_at, self.part()
         side = place.diameter
-        stroke = side * 14 / 252
+        stroke = side * self.thick
         radius = (side - stroke) / 2
-        x, y = (self.center_x, self.center_y)
+        x, y = place.center
         started, running = self.timers.started(self.timer), self.timers.running(self.timer)
         over = part <= 0
         disc = radius if place.disc else 0.0  # what is not seen is not drawn

@@ -75,7 +75,9 @@ class SheetGrid(Widget):
         self.columns = max(1, min(len(sheet.columns), int(free / dp(COLUMN))))
         self.wide = free / self.columns
         self.head = dp(HEAD) if self.room.height > dp(210) else dp(40)
-        self.totals = dp(TOTALS) if self.room.height > dp(170) else dp(34)
+        self.totals = dp(TOTALS) if self.room.height > dp(170) else dp(LEAST_ROW)
+        if self.room.height < self.head + self.totals + dp(LEAST_ROW):
+            self.totals = 0.0  # half of them would be seen; the panel says whose total is at stake
         body = max(dp(LEAST_ROW), self.room.height - self.head - self.totals - dp(6))
         self.rows = max(1, min(len(sheet.rows), int(body / dp(ROW)) or int(body / dp(LEAST_ROW)) or 1))
         self.high = min(dp(ROW), body / self.rows)
@@ -112,7 +114,8 @@ class SheetGrid(Widget):
             self._draw_head(self.sheet.columns[self.first_column + place], place)
         for place in range(self.rows):
             self._draw_row(self.first_row + place, place)
-        self._draw_totals()
+        if self.totals:
+            self._draw_totals()
 
     def _x(self, place: int) -> float:
         """The middle of a column."""

@@ -44,7 +44,7 @@ class SeatPlace(Tap):
         self._mark_box = Box(self._mark_ground, look.colour("surface"), dp(10), look.colour("outline2"), dp(1))
         for part in (self.token, self.name, self.score, self.note, self._mark_ground, self.mark):
             self.add_widget(part)
-        self.bind(pos=self._arrange, size=self._arrange, counted=lambda *_: self._say_score())
+        self.bind(pos=self.moved, size=self.moved, counted=lambda *_: self._say_score())
         self.counted = seat.score or 0
         self.show(seat)
 
@@ -98,17 +98,17 @@ class SeatPlace(Tap):
         if self.form == "column":
             side = dp(30)
             self.score.hug()
-            self.size = (max(dp(NARROW if self.narrow else WIDE), self._score_room() + dp(8)),
-                         max(dp(self.high), side + self.score.height + dp(8)))
+            wide = max(dp(NARROW if self.narrow else WIDE), self._score_room() + dp(8))
+            high = max(dp(self.high), side + self.score.height + dp(8))
         else:
             side = dp(40 if pill and self.high >= 56 else 36)
             self.score.hug()
             self.name.hug(dp(120) * look.grow(chrome=True))
             inner = max(self._score_room(), self.name.width)
-            self.size = (side + (inner + dp(14) if inner else dp(8)) + (dp(8) if pill else 0),
-                         max(dp(self.high), self.name.height + self.score.height + dp(8)))
+            wide = side + (inner + dp(14) if inner else dp(8)) + (dp(8) if pill else 0)
+            high = max(dp(self.high), self.name.height + self.score.height + dp(8))
         self.token.size = (side, side)
-        self._arrange()
+        self.take_size(wide, high)
         return float(self.width)
 
     def _score_room(self) -> float:
@@ -123,11 +123,10 @@ class SeatPlace(Tap):
         room = width - dp(60) - (dp(28) if self.mark.name else 0) - (self.score.hug() + dp(12))
         self.name.hug(room)
         self.note.hug(room)
-        self.size = (width, max(dp(56), self.name.height + self.note.height + dp(12)))
-        self._arrange()
+        self.take_size(width, max(dp(56), self.name.height + self.note.height + dp(12)))
         return float(self.height)
 
-    def _arrange(self, *_: object) -> None:
+    def arrange(self) -> None:
         if self.form == "column":
             high = self.token.height + self.score.height
             self.token.center = (self.center_x, self.center_y + high / 2 - self.token.height / 2)
@@ -167,6 +166,8 @@ class SeatStrip(Widget):
         self.look, self.on_seat = look, on_seat
         self.places: list[SeatPlace] = []
         self._form: tuple[object, ...] = ()
+        self._needs: tuple[object, float] = (None, 0.0)
+        self._fitted: tuple[object, float] = (None, 0.0)
         self.inner = Widget(size_hint=(None, None))
         self.scroll = Sideways(self.inner)
         self.add_widget(self.scroll)
@@ -176,7 +177,7 @@ class SeatStrip(Widget):
              form: str = "") -> None:
         """`letters`: the initials of everybody, by place; `form` "" chooses: a row for up to five, columns for more."""
         form = form or ("row" if len(seats) <= 5 else "column")
-        shape = (form, names, high, len(seats))
+        shape = (form, names, high, tuple(letters[seat.index] for seat in seats))
         if shape != self._form:
             self._form = shape
             self.inner.clear_widgets()
@@ -185,14 +186,29 @@ class SeatStrip(Widget):
                 self.inner.add_widget(place)
         else:
             for place, seat in zip(self.places, seats, strict=True):
-                place.show(seat)
+                if seat != place.seat:
+                    place.show(seat)
 
     def _place(self, seat: SeatState, letter: str, form: str, names: bool, high: float) -> SeatPlace:
         place = SeatPlace(self.look, seat, letter, form, names, high)
         place.bind(on_tap=lambda _: self.on_seat(place.seat.index))
         return place
 
+    def _shown(self) -> object:
+        """All that the sizes depend on: most answers change nothing of it."""
+        return self._form, tuple((place.seat, place.score.text) for place in self.places)
+
     def fit(self, width: float) -> float:
+        key = (width, self._shown())
+        if self._fitted[0] != key:
+            high = self._fit(width)
+            self._fitted = key, high
+        elif self.height != self._fitted[1]:  # it was not shown meanwhile
+            self.size = (width, self._fitted[1])
+            self._arrange()
+        return self._fitted[1]
+
+    def _fit(self, width: float) -> float:
         if not self.places:
             self.size = (width, 0)
             return 0.0
@@ -222,16 +238,21 @@ class SeatStrip(Widget):
         """How wide it would like to be; less, and it is crowded. Cards share what there is."""
         if self.places and self.places[0].form == "card":
             return 0.0
+        key = self._shown()
+        if self._needs[0] != key:
+            self._needs = key, self._hug_all(narrow=False) + float(dp(LEAST_GAP)) * max(0, len(self.places) - 1)
+            self._fitted = (None, 0.0)  # they have other sizes now
+        return self._needs[1]
+
+    def _hug_all(self, *, narrow: bool) -> float:
         for place in self.places:
-            place.narrow = False
-        return float(sum(place.hug() for place in self.places) + dp(LEAST_GAP) * max(0, len(self.places) - 1))
+            place.narrow = narrow
+        return float(sum(place.hug() for place in self.places))
 
     def _wides(self, width: float) -> list[float]:
         """Columns move together before the row begins to scroll."""
-        narrow = self.places[0].form == "column" and self.needs() > width
-        for place in self.places:
-            place.narrow = narrow
-        return [place.hug() for place in self.places]
+        self._hug_all(narrow=self.places[0].form == "column" and self.needs() > width)
+        return [place.width for place in self.places]
 
     def _fit_cards(self, width: float) -> float:
         columns = 2 if len(self.places) > 1 and width > dp(300) * self.look.grow(True) else 1

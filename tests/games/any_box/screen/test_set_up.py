@@ -49,6 +49,16 @@ def test_somebody_more_is_a_ring_behind_the_names(start: Start) -> None:
     assert [chip.text for chip in drive.all(cls=SeatChip)] == ["Ana", "Ben", "Dev"]
 
 
+def test_twelve_people_who_are_new_get_twelve_colours_and_start(start: Start) -> None:
+    drive = start(games=[game])
+    names = ("Ana", "Ben", "Cleo", "Dev", "Eva", "Finn", "Gus", "Hana", "Ida", "Jon", "Kim", "Lea")
+    hands = set_up(drive, "Hearts", *names)
+    assert sorted(person.colour for person in drive.app.page.draft.people) == list(range(12))
+    hands.touch(drive.app.page.start)
+    drive.advance(0.6)
+    assert [seat.name for seat in drive.app.page.play.table.seats] == list(names)
+
+
 @pytest.mark.parametrize("size", [PHONE, SMALL, TABLET], ids=["phone", "small", "tablet"])
 def test_the_lid_on_the_cover_is_never_cut(start: Start, size: Size) -> None:
     drive = start(games=[game], size=size)

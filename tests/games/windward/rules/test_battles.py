@@ -418,6 +418,24 @@ def test_morale_is_never_below_zero_while_a_ship_is_looted() -> None:
     assert voyage.is_open("Loot") and voyage.captain(1).morale == 0
 
 
+@pytest.mark.rule("WW-79", "WW-83")
+def test_a_ship_is_lost_though_the_turn_is_ended_by_hand_while_it_is_looted() -> None:
+    """Ben, morale one, is beaten by four; before anything is taken the table ends the turn. His ship is at port, with
+    morale one and a +2, and its teeth are still his."""
+    voyage = Voyage(players=2)
+    voyage.captain(0).ship, voyage.captain(1).ship = voyage.at(1, 2), voyage.at(1, 3)
+    voyage.give(1, red_teeth=4)
+    voyage.do("Sail", voyage.at(1, 3))
+    voyage.battle([3, 3], [1, 1])
+    assert voyage.is_open("Loot")
+    voyage.play.exit("TurnOver")
+    ben = voyage.captain(1)
+    assert (ben.morale, ben.at_port, ben.cargo.plus_two) == (1, True, 1)
+    assert ben.cargo.red_teeth == 0 and ben.points == 16     # his turn began, at port: the teeth are cashed (WW-103)
+    assert voyage.captain(0).ship == voyage.at(1, 3) and voyage.table.active is ben
+
+
+
 @pytest.mark.rule("WW-128", "WW-125")
 def test_lives_lost_are_told_and_where_the_white_went() -> None:
     voyage = Voyage("coop", players=2)

@@ -54,6 +54,33 @@ def test_deadweight_opens_the_drift_it_is_played_for_and_no_other() -> None:
     assert voyage.cannot("Sail", beyond) == "WW-22"
 
 
+@pytest.mark.rule("WW-53", "WW-22")
+def test_a_second_deadweight_waits_until_the_first_has_served() -> None:
+    voyage = Voyage(players=2, box=painted(Terrain.DRIFT, ("A", (3, 0)), ("A", (4, 0))))
+    voyage.captain().ship, voyage.turn.speed = voyage.at(1, 2), 0
+    voyage.do("Card", "deadweight")
+    assert voyage.cannot("Card", "deadweight") == "WW-53"
+    voyage.do("Sail", voyage.at(1, 3))
+    assert voyage.open_answers("Sail") == []
+    voyage.do("Card", "deadweight")
+    voyage.do("Sail", voyage.at(1, 5))                       # over the second Drift, with the wind
+    assert voyage.captain().ship == voyage.at(1, 5)
+
+
+@pytest.mark.rule("WW-22")
+def test_with_the_switch_off_a_deadweight_opens_every_drift_until_the_turn_ends() -> None:
+    voyage = Voyage(players=2, one_drift=False, box=painted(Terrain.DRIFT, ("A", (3, 0)), ("A", (4, 0)), ("B", (1, 0))))
+    voyage.captain().ship = voyage.at(1, 2)
+    voyage.do("Card", "deadweight")
+    voyage.do("Sail", voyage.at(1, 5))                       # over both, with the wind
+    voyage.captain().ship = voyage.at(1, 1)
+    assert voyage.at(2, 1) in voyage.open_answers("Sail")
+    assert voyage.open_answers("Card").count("deadweight") == 1
+    voyage.end_turn()
+    voyage.captain(1).ship = voyage.at(1, 1)
+    assert voyage.cannot("Sail", voyage.at(2, 1)) == "WW-22"
+
+
 @pytest.mark.rule("WW-83", "WW-54")
 def test_mates_and_coffee_that_come_off_the_orders_are_told() -> None:
     voyage = Voyage(players=2)

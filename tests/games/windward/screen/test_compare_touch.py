@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from companion.core.setup import Setup, people
+from companion.games.windward import game
 from companion.games.windward.board.hexes import Hex, spell
 from companion.games.windward.board.planet import POST
 from companion.ui.screens.by_hand.thing import SmallStepper, ThingCard
@@ -62,6 +64,8 @@ def test_a_tapped_ship_is_counted_and_dragged_and_set_as_one(at_table: Start, si
     drag(hands, start, goal)
     assert drive.find(cls=ThingCard).head.where.text.startswith("Now ")
     assert page.stage._trails == ((start, goal),), "where it stood, and where it belongs"
+    assert [(ghost.picture, ghost.at, end) for ghost, end in page.stage._ghosts] == [
+        (f"ship_{table.seats[0].colour + 1}", start, goal)], "its ghost stands where it stood"
     assert len(hands.play.log) == before and table.seats[0].ship == start, "nothing is booked yet"
     hands.touch("Set both, go on")
     drive.advance(0.4)
@@ -110,3 +114,15 @@ def test_dropped_where_it_may_not_stand_it_goes_back_and_says_why(at_table: Star
     card = hands.drive.find(cls=ThingCard)
     assert card.head.where.text.startswith("Ana's place can't be the Drift")
     assert not page.draft.changes and hands.drive.has("It matches")
+
+
+@pytest.mark.parametrize("contrast", ["normal", "high"])
+def test_in_high_contrast_rings_have_a_dark_rim_and_the_panel_an_outline(start: Start, contrast: str) -> None:
+    drive = start(games=[game], settings={"movement": False, "contrast": contrast})
+    opened = drive.app.evening.start("windward", Setup(people("Ana", "Ben")))
+    opened.put_right([("layout", "ABCDEF"), ("wind", 1), ("phase", "turns")])
+    drive.app.go("compare", opened=opened)
+    drive.advance(0.5)
+    page = drive.app.page
+    assert page.rings.spots and len(page.rings.lines) == (2 if contrast == "high" else 1), "ink on a dark rim"
+    assert (page.panel_box.line_width > 0) is (contrast == "high")

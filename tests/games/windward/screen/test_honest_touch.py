@@ -6,11 +6,15 @@ from typing import Any
 
 import pytest
 
-from companion.games.windward.board.planet import Terrain
-from companion.ui.widgets.controls.answer import ActionTile, AnswerCard
+from companion.games.windward.board.planet import POST, Terrain
+from companion.games.windward.copy import model
+from companion.ui.table.parts.game_card import GaugeLine
+from companion.ui.table.parts.gauge_row import GaugeRow
+from companion.ui.widgets.controls.answer import ActionTile, AnswerCard, Tile
 from companion.ui.widgets.controls.rows import ListRow
 from tests.games.windward.rules.test_odd_corners import painted
-from tests.games.windward.screen.under_way import afloat
+from tests.games.windward.screen.under_way import Afloat, afloat
+from tests.games.windward.voyage import open_sky
 from tests.ui.conftest import PHONE, TABLET, Start
 
 pytestmark = pytest.mark.touch
@@ -49,6 +53,106 @@ def test_notoriety_is_sold_only_where_it_counts(start: Start, mode: str, sold: b
     cards = [card.text for card in hands.drive.all(cls=AnswerCard)]
     assert "Rum: 1 morale" in cards
     assert any("notoriety" in card.lower() for card in cards) is sold
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
+def test_rum_and_three_cards_do_not_follow_the_boards_orders(start: Start, size: Any) -> None:
+    """WW-55: this copy's board has "+2 morale" and "Take 5 cards". The Trading Post sells one morale and three cards
+    all the same, for one gas each, and the board's own orders bring what is printed there."""
+    box = open_sky(board=model.ShipBoard(morale_order=2, supplies_order=5))
+    hands = afloat(start, size=size, box=box)
+    hands.put(("captains.0.gas", 4))
+    hands._bring(next(one for one in hands.play.open() if type(one).__name__ == "Buy"))
+    sold = {card.choice: (card.text, card.hint.text) for card in hands.drive.all(cls=AnswerCard)}
+    assert sold["morale"] == ("Rum: 1 morale", "1 gas")
+    assert sold["supplies"][0] == "3 supply cards" and sold["supplies"][1].startswith("1 gas. Up to 5 in hand")
+    hands.answer("Buy", "morale")
+    me = hands.play.table.seats[0]
+    assert (me.gas, me.morale) == (3, 2) and hands.drive.says("Ana bought rum for 1 gas")
+    assert gauges(hands) >= {("Morale", 2), ("Gas", 3)}
+    hands.answer("Buy", "supplies")
+    assert (me.gas, me.morale) == (2, 2) and hands.drive.says("Ana bought supplies for 1 gas")
+    hands._bring(next(one for one in hands.play.open() if type(one).__name__ == "Order"))
+    assert {"Take 5 cards", "+2 morale"} <= {card.text for card in hands.drive.all(cls=AnswerCard)}
+    hands.answer("Order", "morale")
+    assert (me.gas, me.morale) == (2, 4) and gauges(hands) >= {("Morale", 4), ("Gas", 2)}
+
+
+def gauges(hands: Afloat) -> set[tuple[str, int]]:
+    """In the row of a phone, or on the card of a tablet."""
+    row = [part.split(" ") for one in hands.drive.all(cls=GaugeRow) for part in one.text.split(", ")]
+    card = [(line.label.text, line.value.text.split(" / ")[0]) for line in hands.drive.all(cls=GaugeLine)]
+    return {(" ".join(words[:-1]), int(words[-1].split("/")[0])) for words in row} | {
+        (label, int(value)) for label, value in card if value.isdigit()}
+
+
+def with_teeth(start: Start, mode: str, size: Any, **teeth: int) -> Afloat:
+    """Next to the Post, then into port by a touch: a place for four gas."""
+    hands = afloat(start, mode, size)
+    hands.put(("captains.0.ship", hands.at(1, 1)), *((f"captains.0.{kind}", n) for kind, n in teeth.items()))
+    hands.answer("Sail", list(POST))
+    return hands
+
+
+def teeth_shown(hands: Afloat) -> list[tuple[str, bool]]:
+    return [(tile.text, tile.chosen) for tile in hands.drive.all(cls=Tile)]
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
+@pytest.mark.parametrize("mode", ["solo", "coop"])
+def test_tooth_by_tooth_gas_or_notoriety(start: Start, mode: str, size: Any) -> None:
+    """WW-120, WW-130, WW-A48: two red teeth (4 each) and a grey one (3) for four slots. One red tooth fills them, and
+    is chosen already; with the grey one as well 3 are lost, and the button says so. One tap is enough."""
+    hands = with_teeth(start, mode, size, red_teeth=2, grey_teeth=1)
+    assert hands.drive.has("Ana, which teeth become gas?") and hands.drive.has("4 gas slots are free")
+    assert teeth_shown(hands) == [("Grey tooth", False), ("Red tooth", True), ("Red tooth", False)]
+    assert hands.page.panel.row.main.text == "4 gas"
+    grey = next(tile for tile in hands.drive.all(cls=Tile) if tile.text == "Grey tooth")
+    hands.touch(grey)
+    assert hands.page.panel.row.main.text == "4 gas, 3 lost"
+    hands.touch(grey)
+    before = hands.drive.touches
+    hands.main()
+    me = hands.play.table.seats[0]
+    assert hands.drive.touches - before == 1
+    assert (me.gas, me.points, me.cargo.pieces) == (4, 7, 0)                    # 4 + 3 for the other two
+    assert hands.told() == {"Ana's notoriety 0 → 7", "Ana's gas 0 → 4", "Ana's grey teeth 1 → 0",
+                            "Ana's red teeth 2 → 0"}
+
+
+def test_another_choice_of_teeth_and_none_at_all(start: Start) -> None:
+    """WW-A48: Clear leaves none chosen; then the grey tooth alone is 3 gas, and the two red ones 8 notoriety."""
+    hands = with_teeth(start, "solo", PHONE, red_teeth=2, grey_teeth=1)
+    hands.touch("Clear")
+    assert not any(chosen for _, chosen in teeth_shown(hands)) and hands.page.panel.row.main.text == "No gas"
+    hands.answer("Teeth", ["grey_teeth.1"])
+    me = hands.play.table.seats[0]
+    assert (me.gas, me.points, me.cargo.pieces) == (3, 8, 0)
+    hands.undo()
+    hands.answer("Teeth", [])
+    me = hands.play.table.seats[0]
+    assert (me.gas, me.points, me.cargo.pieces) == (0, 11, 0)
+
+
+@pytest.mark.parametrize(("gas", "chosen"), [(1, "Grey tooth"), (0, "Red tooth")])
+def test_the_teeth_that_lose_the_least_are_chosen_already(start: Start, gas: int, chosen: str) -> None:
+    """WW-A48: a grey tooth (3) and a red one (4). For three free slots the grey one, for four the red one."""
+    hands = afloat(start, "solo")
+    hands.put(("captains.0.ship", hands.at(1, 1)), ("captains.0.gas", gas), ("captains.0.red_teeth", 1),
+              ("captains.0.grey_teeth", 1))
+    hands.answer("Sail", list(POST))
+    assert [text for text, on in teeth_shown(hands) if on] == [chosen]
+    hands.main()
+    assert hands.play.table.seats[0].gas == 4
+
+
+@pytest.mark.parametrize(("mode", "teeth"), [("solo", 1), ("competitive", 3)])
+def test_teeth_are_not_asked_for_where_nothing_is_lost(start: Start, mode: str, teeth: int) -> None:
+    """WW-120: a red tooth alone just fills the four slots. WW-33: against each other all are notoriety."""
+    hands = with_teeth(start, mode, PHONE, red_teeth=teeth)
+    me = hands.play.table.seats[0]
+    assert type(hands.question).__name__ == "Sail"
+    assert (me.gas, me.points, me.cargo.pieces) == ((4, 0, 0) if mode == "solo" else (0, 12, 0))
 
 
 def test_deadweight_opens_the_drift_it_is_played_for_and_no_other(start: Start) -> None:

@@ -35,6 +35,21 @@ def shown(hands: Any) -> tuple[NightFlight, ...]:
     return night
 
 
+@pytest.mark.parametrize("size", [PHONE, SMALL], ids=["phone", "small"])
+def test_the_planet_stays_in_view_though_hands_have_to_put_reds_back(tmp_path: Path, size: Any) -> None:
+    """After an undo the page comes again, below what to put back: the list scrolls, the numbers on the planet can still
+    be read. They are its legend."""
+    with Night(tmp_path, size) as night:
+        hands = night.begin("windward", "Ana", "Solo")
+        hands.follow(SOLO)
+        high = hands.page.stage.room.height
+        hands.answer("AllFly", hands.question.draft(hands.play.table).answer())
+        hands.undo()
+        hands.drive.advance(0.5)
+        assert hands.page.panel.hand.shown and rows(hands)
+        assert hands.page.stage.room.height >= 0.6 * high
+
+
 @pytest.mark.parametrize("size", [PHONE, SMALL, TABLET], ids=["phone", "small", "tablet"])
 def test_rows_are_numbered_as_on_the_stage_and_arrows_count_the_spaces(tmp_path: Path, size: Any) -> None:
     """WW-111: six Reds fly; what an arrow counts is what the line on the planet is long."""

@@ -133,7 +133,7 @@ async def fly(table: Windward) -> None:
         return
     rest_now.ways[crester.id] = way.path
     if way.arrives and rest_now.way < 0:
-        rest_now.sides[crester.id] = tuple([key_space(one) for one in flight.ways])
+        rest_now.sides[crester.id] = tuple([one.back for one in flight.ways if one.back is not None])
     start, crester.at = crester.at, way.end
     if len(way.path) > 1:
         table.tell(told(table, crester, start or POST, way), rule="WW-94")

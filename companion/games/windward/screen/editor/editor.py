@@ -51,7 +51,7 @@ class Editor(CopyEditor):
     def draft_of(self, copy: Any) -> CopyDraft:
         return CopyDraft(from_json(copy))
 
-    def kept(self) -> Any:
+    def to_save(self) -> Any:
         return to_json(self.draft.to_save())
 
     def odd(self) -> list[Text]:

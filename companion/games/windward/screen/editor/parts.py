@@ -9,7 +9,7 @@ from kivy.graphics import InstructionGroup
 from kivy.metrics import dp
 from kivy.properties import StringProperty
 
-from companion.core.text import Text, say
+from companion.core.text import Text, count, say
 from companion.games.windward.board.planet import Terrain
 from companion.games.windward.screen.stage.board import SIGNS
 from companion.games.windward.screen.stage.camera import SIDE
@@ -142,7 +142,7 @@ class FaceTile(Tap):
     def __init__(self, look: Look, hits: int, do: Callable[[int], None]) -> None:
         super().__init__(look)
         self.hits = hits
-        self.text = str(say("{n} hits", n=hits))
+        self.text = str(count("{n} hit", "{n} hits", hits))
         self.box = Box(self, look.colour("surface2"), dp(tokens.CORNER["answer"]),
                        look.colour("outline") if look.contrast else None, look.line)
         self.face = DieFace(look, hits, 44, "star-four-points")

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations, pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 from kivy.graphics import InstructionGroup
 from kivy.metrics import dp
@@ -28,7 +28,7 @@ from companion.games.windward.screen.stage.meshes import (
     outlines,
     pairs,
 )
-from companion.games.windward.screen.stage.pieces import heading
+from companion.games.windward.screen.stage.pieces import PieceFigure, PieceSprite, grown, heading
 from companion.ui.drawing.art import art
 from companion.ui.drawing.sprites import Motion, Sprite
 from companion.ui.theme import fonts, tokens
@@ -44,12 +44,15 @@ READABLE = 0.85
 """From this zoom on a number of the night is drawn in the planet's own size."""
 FAINT = 0.22
 """How strong the other flights are drawn while one is looked at."""
+GHOST = 0.6
+"""How strong a piece is drawn where it stood."""
+Ghost = tuple[PieceFigure, Hex]
+"""A piece on the space where it stood, and where it stands now."""
 BADGE = (0.47, 0.42)
 """Where the number stands in its hex, in sides."""
 
 
-@dataclass(frozen=True)
-class LitSpace:
+class LitSpace(NamedTuple):
     """One allowed space: its cost as shown, and what entering it means."""
 
     at: Hex
@@ -127,7 +130,7 @@ class Marks:
     def light(self, lit: Lit, planet: Planet, zoom: float, outlook: Outlook = NO_OUTLOOK) -> None:
         """The badges; the spaces themselves are lit by `light_of`, on the board."""
         self._over.clear()
-        badges(self._over, {one: middle(one.at) for one in lit.spots}, zoom, quiet=bool(outlook.dangers))
+        badges(self._over, [(one, middle(one.at)) for one in lit.spots], zoom, quiet=bool(outlook.dangers))
         self._start(lit, planet, zoom)
 
     def _start(self, lit: Lit, planet: Planet, zoom: float) -> None:
@@ -216,8 +219,18 @@ class Marks:
         if one.flight.attacks and bright == 1.0:
             ring(self._ring, end, 1.2 * dp(SIDE), dp(3.5), zoom, FLIGHT)
 
-    def by_hand(self, trails: Sequence[tuple[Hex, Hex]], zoom: float) -> None:
-        """Pieces that hands have yet to move: where each stood, a dotted trail, and a warm ring where it belongs."""
+    def by_hand(self, trails: Sequence[tuple[Hex, Hex]], ghosts: Iterable[Ghost], zoom: float) -> None:
+        """Pieces that hands have yet to move: a ghost where each stood, a dotted trail, and a warm ring where it
+        belongs."""
+        if not trails:
+            return
+        for figure, end in ghosts:
+            ghost, start = PieceSprite(self._way.group, figure), middle(figure.at)
+            ghost.size(grown(zoom))
+            ghost.put(start)
+            if figure.picture.startswith("ship_"):
+                ghost.face(heading(start, middle(end)))
+            ghost.fade(GHOST)
         hexes(self._way, "hex_dashed", WARM, 0.9, 0.98).put([middle(start) for start, _ in trails])
         dotted = [dot for start, end in trails for dot in dots(middle(start), middle(end), dp(10))]
         for ink, wide in ((CASING, dp(7)), (WARM, dp(4))):
@@ -261,23 +274,23 @@ class Marks:
             layer.clear()
 
 
-def badges(layer: Any, spots: Mapping[LitSpace, Point], zoom: float, *, quiet: bool = False) -> None:
+def badges(layer: Any, spots: Sequence[tuple[LitSpace, Point]], zoom: float, *, quiet: bool = False) -> None:
     """What a space costs, fights and finds. `quiet`: look-ahead has the word, costs stand on the button."""
     paid: list[tuple[str, Point]] = []
     free: list[tuple[str, Point]] = []
-    for one, (x, y) in spots.items():
+    aside, up = BADGE[0] * dp(SIDE), BADGE[1] * dp(SIDE)
+    for one, (x, y) in spots:
         if one.badge and not quiet:
-            place = (x + BADGE[0] * dp(SIDE), y + BADGE[1] * dp(SIDE))
+            place = (x + aside, y + up)
             (free if one.badge == "0" else paid).append((one.badge, place))
     big = dp(11.5)
     discs(layer, [place for _, place in paid], big, zoom, tokens.LIT, CASING, dp(1.2))
     discs(layer, [place for _, place in free], big, zoom, WIND, CASING, dp(1.2))
     labels(layer, [*paid, *free], dp(15), zoom, tokens.ON_LIT)
-    fights = [(x - BADGE[0] * dp(SIDE), y + BADGE[1] * dp(SIDE)) for one, (x, y) in spots.items() if one.battle]
-    pictures = art(ART)
-    Quads(layer, pictures.texture("badge_fight"), pictures.size("badge_fight")).put(fights)
-    finds = [(x - BADGE[0] * dp(SIDE), y - BADGE[1] * dp(SIDE)) for one, (x, y) in spots.items()
-             if one.pick_up and not quiet]
+    fights = [(x - aside, y + up) for one, (x, y) in spots if one.battle]
+    if fights:
+        Quads(layer, art(ART).texture("badge_fight"), art(ART).size("badge_fight")).put(fights)
+    finds = [(x - aside, y - up) for one, (x, y) in spots if one.pick_up and not quiet]
     discs(layer, finds, dp(9), zoom, "#9DF0B0", CASING, dp(1.2))
     labels(layer, [(fonts.icon("tray-arrow-up"), place) for place in finds], dp(12), zoom, "#0A3A1C", tokens.ICONS)
 
@@ -285,7 +298,7 @@ def badges(layer: Any, spots: Mapping[LitSpace, Point], zoom: float, *, quiet: b
 def prefetch_marks(zoom: float) -> None:
     """So that the first move at this zoom finds its numbers drawn."""
     spaces = [LitSpace(POST, str(cost), True, True) for cost in range(MOST_COST + 1)]
-    badges(InstructionGroup(), dict.fromkeys(spaces, (0.0, 0.0)), zoom)
+    badges(InstructionGroup(), [(space, (0.0, 0.0)) for space in spaces], zoom)
 
 
 def middle(space: Hex) -> Point:

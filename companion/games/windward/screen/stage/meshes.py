@@ -75,11 +75,12 @@ class Quads:
         vertices = array("f")
         wide, high = self.size[0] / 2, self.size[1] / 2
         u1, v1, u2, v2, u3, v3, u4, v4 = self._corners
+        ax, ay, bx, by = wide, 0.0, 0.0, high  # from the middle to the right, and up
         for place in places:
             x, y = place[0], place[1]
-            turn = place[2] * pi / 180 if len(place) > 2 else 0.0
-            c, s = cos(turn), sin(turn)
-            ax, ay, bx, by = wide * c, wide * s, -high * s, high * c  # from the middle to the right, and up
+            if len(place) > 2:
+                turn = place[2] * pi / 180
+                ax, ay, bx, by = wide * cos(turn), wide * sin(turn), -high * sin(turn), high * cos(turn)
             vertices.extend((x - ax - bx, y - ay - by, u1, v1, x + ax - bx, y + ay - by, u2, v2,
                              x + ax + bx, y + ay + by, u3, v3, x - ax + bx, y - ay + by, u4, v4))
         fill(self.mesh, vertices, QUAD, 4)
@@ -145,10 +146,10 @@ class Fields:
 
     def put(self, middles: Iterable[Point]) -> None:
         vertices = array("f")
-        shape = corners((0.0, 0.0), self._side)
-        for left, low in middles:
-            for x, y in shape:
-                vertices.extend((left + x, low + y, 0.0, 0.0))
+        (ax, ay), (bx, by), (cx, cy), (dx, dy), (ex, ey), (fx, fy) = corners((0.0, 0.0), self._side)
+        for x, y in middles:
+            vertices.extend((x + ax, y + ay, 0.0, 0.0, x + bx, y + by, 0.0, 0.0, x + cx, y + cy, 0.0, 0.0,
+                             x + dx, y + dy, 0.0, 0.0, x + ex, y + ey, 0.0, 0.0, x + fx, y + fy, 0.0, 0.0))
         fill(self.mesh, vertices, HEX, 6)
 
 

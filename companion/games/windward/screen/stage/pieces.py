@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from math import atan2, cos, degrees, hypot, pi, sin
-from typing import Any
+from typing import Any, NamedTuple
 
 from kivy.graphics import InstructionGroup
 from kivy.metrics import dp
@@ -30,8 +29,7 @@ MOST_COPIES = 3
 """So many tokens of a kind are drawn; more are told by a number."""
 
 
-@dataclass(frozen=True)
-class PieceFigure:
+class PieceFigure(NamedTuple):
     """One piece, as it is to be drawn."""
 
     key: str
@@ -43,8 +41,7 @@ class PieceFigure:
     number: int = 1
 
 
-@dataclass(frozen=True)
-class PieceStand:
+class PieceStand(NamedTuple):
     """Where in its hex a piece stands, in sides of a hex, and how big."""
 
     x: float = 0.0
@@ -71,8 +68,7 @@ def _tokens(table: Windward) -> Iterator[PieceFigure]:
                              ("token", cargo.plus_two)):
             if number > 0:
                 yield PieceFigure(f"{name}{space.q},{space.r}", name, space, TOKEN,
-                                  letter="+2" if name == "token" else "",
-                             number=number)
+                                  letter="+2" if name == "token" else "", number=number)
 
 
 def _cresters(table: Windward) -> Iterator[PieceFigure]:
@@ -208,6 +204,11 @@ class PieceSprite:
             self.layer.remove(self.top.group)
 
 
+def grown(zoom: float) -> float:
+    """Pieces are drawn bigger on a small planet, so that they can be told apart."""
+    return max(1.0, min(1.3, 0.72 / zoom))
+
+
 def heading(start: Point, end: Point) -> float:
     """How far a hull that points up is turned when it flies from here to there."""
     return degrees(atan2(end[1] - start[1], end[0] - start[0])) - 90
@@ -223,11 +224,16 @@ class PieceLayer:
             world.add(layer)
         self._pieces: dict[str, PieceSprite] = {}
         self._grow = 1.0
+        self._shown: list[PieceFigure] = []
+        """As they stand; empty while one of them is elsewhere."""
         self._held: dict[str, Point] = {}
         """Pieces shown elsewhere than they stand: a Crester on the way it is about to fly."""
 
     def show(self, figures: Sequence[PieceFigure], ways: Iterable[Sequence[Hex]] = ()) -> None:
         """`ways`: known ways; a piece that went along one of them is shown going along it."""
+        if figures == self._shown:
+            return
+        self._shown = list(figures)
         stands = spread(figures)
         known = list(ways)
         for key in [key for key in self._pieces if key not in stands]:
@@ -236,7 +242,6 @@ class PieceLayer:
             self._stand(figure, stands[figure.key], known)
 
     def grow(self, factor: float) -> None:
-        """Pieces are drawn bigger on a small planet, so that they can be told apart."""
         if abs(factor - self._grow) > 0.01:
             self._grow = factor
             for piece in self._pieces.values():
@@ -249,6 +254,7 @@ class PieceLayer:
         for key in list(self._pieces):
             self._pieces.pop(key).leave()
         self._held.clear()
+        self._shown = []
 
     def under(self, point: Point, within: float) -> str:
         """The uppermost piece at a point that can be taken up; tokens lie too flat."""
@@ -274,6 +280,7 @@ class PieceLayer:
             if piece is not None:
                 if stay:
                     piece.home = pos
+                    self._shown = []
                 else:
                     piece.put(piece.home)
         self._held.clear()

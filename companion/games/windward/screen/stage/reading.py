@@ -10,14 +10,15 @@ from companion.core.by_hand.lines import HandLine
 from companion.core.questions import Question
 from companion.games.windward.board.hexes import Hex, direction_to, read
 from companion.games.windward.board.night_plan import PlannedFlight
-from companion.games.windward.board.planet import NUMBERS, Place, Planet, Terrain, tile_places
+from companion.games.windward.board.planet import NUMBERS, POST, Place, Planet, Terrain, tile_places
 from companion.games.windward.board.reach import Reach
 from companion.games.windward.copy.model import TILES
 from companion.games.windward.rules.moves import Row, Sail, reach_of
 from companion.games.windward.rules.night import all_fly, flights, one_flies
 from companion.games.windward.rules.setup import Layout
 from companion.games.windward.screen.stage.board import PrintedMap
-from companion.games.windward.screen.stage.marks import FlightPath, Lit, LitSpace, NightFlight
+from companion.games.windward.screen.stage.marks import FlightPath, Ghost, Lit, LitSpace, NightFlight
+from companion.games.windward.screen.stage.pieces import standing
 from companion.games.windward.table import Windward
 
 Q = Question[Any, Any]
@@ -53,6 +54,13 @@ def trails_of(lines: Iterable[HandLine]) -> tuple[tuple[Hex, Hex], ...]:
     """Where from and where to, of each piece that hands have yet to move on the planet."""
     moved = [(line.old, line.new) for line in lines if line.place and "," not in line.place]
     return tuple((read(old), read(new)) for old, new in moved if is_spelled(old) and is_spelled(new))
+
+
+def ghosts_of(lines: Iterable[HandLine], table: Windward) -> tuple[Ghost, ...]:
+    """The pieces of those trails as they stood before; at port they would cover the flag."""
+    moved = {line.place: trails_of([line]) for line in lines}
+    figures = [one for one in standing(table) if moved.get(one.key)] if any(moved.values()) else []
+    return tuple((one._replace(at=start), end) for one in figures for start, end in moved[one.key] if start != POST)
 
 
 def straight(line: HandLine) -> int | None:

@@ -34,9 +34,9 @@ from companion.games.windward.screen.stage.camera import (
 )
 from companion.games.windward.screen.stage.corner import Corners, WindBadge
 from companion.games.windward.screen.stage.flight import FlightView
-from companion.games.windward.screen.stage.marks import NO_OUTLOOK, Lit, Marks, Outlook, light_of, prefetch_marks
+from companion.games.windward.screen.stage.marks import NO_OUTLOOK, Ghost, Lit, Marks, Outlook, light_of, prefetch_marks
 from companion.games.windward.screen.stage.meshes import ART, lay_stars, stars
-from companion.games.windward.screen.stage.pieces import PieceLayer, standing
+from companion.games.windward.screen.stage.pieces import PieceLayer, grown, standing
 from companion.games.windward.screen.stage.touching.carry import Carry
 from companion.games.windward.screen.stage.touching.guide import CameraGuide, aim_at
 from companion.games.windward.screen.stage.touching.touch import Fingers
@@ -66,6 +66,8 @@ class Stage(TouchedStage):
         self._night: reading.Night = ()
         self._only = ""
         self._trails: tuple[tuple[Hex, Hex], ...] = ()
+        self._moved_by_hand: tuple[HandLine, ...] = ()
+        self._ghosts: tuple[Ghost, ...] = ()
         self._aim: tuple[Any, ...] = ()
         self._ahead_on = False
         self._ahead = ahead.Ahead(self._draw)
@@ -158,7 +160,7 @@ class Stage(TouchedStage):
         return None if direction is None else angle_of(direction)
 
     def hands(self, lines: Sequence[HandLine]) -> None:
-        self._trails = reading.trails_of(lines)
+        self._moved_by_hand, self._trails = tuple(lines), reading.trails_of(lines)
 
     def hold(self) -> None:
         self._held = True
@@ -279,7 +281,8 @@ class Stage(TouchedStage):
             self._flights.draw(zoom)
             self._marks.night(self._night, zoom, self._only)
             self._marks.point_out(reading.asked_about(table, self._question), zoom)
-        self._marks.by_hand(self._trails, zoom)
+        self._ghosts = reading.ghosts_of(self._moved_by_hand, table) if self._trails else ()
+        self._marks.by_hand(self._trails, self._ghosts, zoom)
         self._board.light(light_of(lit, self._outlook))
         self._show_corners(offered, eager)
 
@@ -306,7 +309,7 @@ class Stage(TouchedStage):
         window = self.window
         self._shift.xy = camera.to_screen(window, (0.0, 0.0))
         self._grow.xyz = (camera.zoom, camera.zoom, 1.0)
-        self._pieces.grow(max(1.0, min(1.3, 0.72 / camera.zoom)))
+        self._pieces.grow(grown(camera.zoom))
         self._place_numbers()
 
     def _place_numbers(self) -> None:

@@ -41,7 +41,7 @@ async def epilogue(table: Winter) -> None:
     finale = the_finale(table)
     teller = next_teller(table)
     if teller is not None:
-        await part(table, teller)                                           # WT-77, WT-78
+        await tellers_part(table, teller)                                   # WT-77, WT-78
     elif writer_to_come(table) is not None and not finale.counted:
         await table.ask(CountIsShown(None))                                 # WT-79
         finale.counted = True
@@ -75,7 +75,7 @@ def writer_to_come(table: Winter) -> Player | None:
     return writer
 
 
-async def part(table: Winter, player: Player) -> None:
+async def tellers_part(table: Winter, player: Player) -> None:
     """A tap a card, then the bookmark moves on if the table plays it so (WT-77, WT-78, WT-86)."""
     finale = the_finale(table)
     if player.side == WRITER and not finale.side:
@@ -142,24 +142,24 @@ def writers_line(finale: Finale, writer: Player) -> Text:
 async def one_side(table: Winter, writer: Player) -> None:
     """Whom the writer helps, if anybody, and with how many cards: counted as they are played, or, if the table likes
     the phone to hold the limit, after the hand was counted (WT-80)."""
-    with table.during(WritersPart()) as part_of:
-        while not part_of.over:
-            if part_of.side:
-                await count_writers_cards(table, writer, part_of)
+    with table.during(WritersPart()) as giving:
+        while not giving.over:
+            if giving.side:
+                await count_writers_cards(table, writer, giving)
             elif the_finale(table).writer_hand < 0:
                 await table.one_of(WriterHelps(writer), WriterHand(writer))
             else:
                 await table.one_of(WriterHelps(writer))
 
 
-async def count_writers_cards(table: Winter, writer: Player, part_of: WritersPart) -> None:
+async def count_writers_cards(table: Winter, writer: Player, giving: WritersPart) -> None:
     finale = the_finale(table)
     if finale.writer_hand < 0:
-        await table.one_of(WriterGives(writer, part_of.side))
+        await table.one_of(WriterGives(writer, giving.side))
         return
-    cards = await table.ask(WriterCards(writer, part_of.side))
-    give_cards(finale, part_of.side, cards)
-    part_of.over = True
+    cards = await table.ask(WriterCards(writer, giving.side))
+    give_cards(finale, giving.side, cards)
+    giving.over = True
 
 
 async def the_end(table: Winter) -> None:

@@ -9,13 +9,19 @@ from typing import Any, ClassVar
 from companion.core.kinds import Confirm, Note, Number, PickText, Place, Row
 from companion.core.questions import Face, Reason
 from companion.core.text import Text, count, say, spelled
-from companion.games.winter_tales.board.characters import SIDE_ICONS, SIDE_NAMES, SIDES, SPRING, WINTER, WRITER
+from companion.games.winter_tales.board.characters import (
+    SIDE_ICONS,
+    SIDE_NAMES,
+    SIDES,
+    SPRING,
+    STORY_CARDS,
+    WINTER,
+    WRITER,
+)
 from companion.games.winter_tales.pieces import Player
 from companion.games.winter_tales.rules.kinds import CARD, NEXT, NOBODY, CountsCards
 from companion.games.winter_tales.rules.memories import breakdown, memory_line, score, settle, space_name, verdict
 from companion.games.winter_tales.table import Finale, Winter, WritersPart
-
-MOST_CARDS = 93
 
 
 def halved(table: Winter) -> bool:
@@ -59,7 +65,7 @@ class EpilogueCards(CountsCards):
         finale = table.finale
         if finale is not None and self.seat.side == WRITER and halved(table) and finale.writer_hand >= 0:
             return finale.writer_hand // 2
-        return MOST_CARDS
+        return STORY_CARDS
 
     def next_label(self, table: Winter) -> Text:
         return say("That was my part")
@@ -174,7 +180,7 @@ class WriterHand(Number[Winter]):
         return owed(table)
 
     def row(self, table: Winter) -> Row:
-        return Row(say("Cards in hand"), 0, MOST_CARDS, 0, seat=self.seat)
+        return Row(say("Cards in hand"), 0, STORY_CARDS, 0, seat=self.seat)
 
     def button(self, table: Winter, answer: Any) -> Text:
         if not isinstance(answer, int):
@@ -182,6 +188,9 @@ class WriterHand(Number[Winter]):
         if answer < 2:
             return say("None to play")
         return count("Play up to {n} card", "Play up to {n} cards", answer // 2)
+
+    def in_brief(self, table: Winter, answer: Any) -> Text:
+        return count("{n} card in hand", "{n} cards in hand", answer)
 
     def title(self, table: Winter) -> Text:
         return say("Count my hand")

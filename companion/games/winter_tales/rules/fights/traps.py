@@ -12,6 +12,7 @@ from typing import Any, ClassVar
 from companion.core.kinds import Number, Row
 from companion.core.questions import Face, Reason
 from companion.core.text import Text, say
+from companion.games.winter_tales.board.characters import STORY_CARDS
 from companion.games.winter_tales.pieces import Character, Player
 from companion.games.winter_tales.rules.conditions import able, in_order, love_partner, one_owner
 from companion.games.winter_tales.rules.fights.battle import FightsAlong
@@ -137,7 +138,7 @@ class TrapOpens(Number[Winter]):
             yield Reason(say("One is added for {who}'s cunning.", who=trap.soldier), "plus")
 
     def row(self, table: Winter) -> Row:
-        return Row(say("Spring side up"), 0, 93, 0, seat=self.seat)
+        return Row(say("Spring side up"), 0, STORY_CARDS, 0, seat=self.seat)
 
     def button(self, table: Winter, answer: Any) -> Text:
         trap = table.perhaps(Trap)

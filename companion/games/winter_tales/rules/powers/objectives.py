@@ -9,7 +9,15 @@ from typing import Any, ClassVar
 from companion.core.kinds import PickSeat, PickText, Place
 from companion.core.questions import Face, Question, Refusal, Refused
 from companion.core.text import Text, say, spelled
-from companion.games.winter_tales.board.characters import OBJECTIVES, SIDE_ICONS, SIDE_NAMES, SIDES, SPRING, WINTER
+from companion.games.winter_tales.board.characters import (
+    OBJECTIVE_SPACES,
+    OBJECTIVES,
+    SIDE_ICONS,
+    SIDE_NAMES,
+    SIDES,
+    SPRING,
+    WINTER,
+)
 from companion.games.winter_tales.pieces import Character, LaidOpen, Memory, Player
 from companion.games.winter_tales.rules.conditions import able
 from companion.games.winter_tales.rules.kinds import Keepsake
@@ -19,7 +27,6 @@ from companion.games.winter_tales.rules.skills import has_unfinished
 from companion.games.winter_tales.table import Resolving, Winter
 
 NOT_NOW = "not now"
-OBJECTIVE_SPACES = 3
 
 
 @dataclass(eq=False)

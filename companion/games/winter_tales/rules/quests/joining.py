@@ -198,6 +198,8 @@ class SetsOut(PickCharacterOrNobody):
         quest = resolving_of(table)
         willing = [] if quest is None else who_may_set_out(table, quest)
         if answer in [one.key for one in willing]:
+            if not table.on("by_itself"):
+                return                  # in plays of an older app a tap on a later player passed the earlier ones by
             raise Refused(say("{name} is asked first, then clockwise.", name=owner_of(table, willing[0])), "WT-59")
         super().check(table, answer)
 

@@ -303,12 +303,14 @@ def add_card(quest: Resolving, player: Player, *, artifact: bool = False) -> Non
 def take_back(table: Winter, quest: Resolving, player: Player) -> None:
     """A slip of the finger: one card fewer, the last one; if that was the Artifact's, it can be played again (WT-106).
 
-    Whose only card it was has not joined, and no skill of theirs counts, unless they had joined without a card (WT-62).
+    Whose only card it was has not joined, and no skill of theirs counts, unless they had joined without a card (WT-62);
+    in plays of an older app they are asked again.
     """
     if quest.artifact_by is player and cards_in(quest, player) <= quest.artifact_at:
         quest.artifact_used, quest.artifact_by, quest.artifact_at = False, None, 0
     quest.cards[player.index] = max(0, cards_in(quest, player) - 1)
-    if not quest.cards[player.index] and player is not owner_of(table, quest.hero) and player not in quest.joined:
+    stays = player is owner_of(table, quest.hero) or (player in quest.joined and table.on("by_itself"))
+    if not quest.cards[player.index] and not stays:
         quest.sides[player.index] = ""
         quest.takes_part = [one for one in quest.takes_part if one.owner is not player]
 

@@ -70,7 +70,7 @@ def seating_reasons(table: Winter) -> Iterable[Reason]:
 
 
 def phone_drew(table: Winter) -> bool:
-    """*Start* has drawn (WT-2)."""
+    """Did the phone draw the factions as the play was started (WT-2)?"""
     return bool(table.setup.options["draws"] == "phone")
 
 

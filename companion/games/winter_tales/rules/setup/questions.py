@@ -43,6 +43,9 @@ class AgeOrder(PutInOrder[Winter, Player]):
     def title(self, table: Winter) -> Text:
         return say("Other ages")
 
+    def in_brief(self, table: Winter, answer: Any) -> Text:
+        return say("Youngest first: {names}", names=listing([player.name for player in answer]))
+
     def button(self, table: Winter, answer: Any) -> Text:
         return order_button(table.seats[:-1], answer)
 
@@ -183,6 +186,10 @@ class SeatOrder(PutInOrder[Winter, Player]):
 
     def least(self, table: Winter) -> int:
         return len(self.things(table))
+
+    def in_brief(self, table: Winter, answer: Any) -> Text:
+        return say("The seats of {side}: {names}", side=SIDE_NAMES.get(self.side, self.side),
+                   names=listing([player.name for player in answer]))
 
     def button(self, table: Winter, answer: Any) -> Text:
         return order_button(self.things(table), answer)

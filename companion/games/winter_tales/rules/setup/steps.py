@@ -57,7 +57,7 @@ async def set_up(table: Winter) -> None:
     elif table.arbiter is None:
         await table.one_of(Arbiter(None))                                   # WT-5
     elif moves := character_moves(table):
-        await table.one_of(*moves)                                          # WT-7, WT-8
+        await table.one_of(*moves, old=other_places(table))                 # WT-7, WT-8
     elif table.quests_drawn < 2:
         await first_quest(table)                                            # WT-9, WT-10
     elif not table.story_begun:
@@ -136,6 +136,12 @@ def without_place(table: Winter) -> Character | None:
     first = table.youngest()
     order = [player for player in (first, *table.left_of(first)) if player in waiting]
     return waiting[min(order, key=placed.__getitem__)] if order else None
+
+
+def other_places(table: Winter) -> tuple[Question[Winter, Any], ...]:
+    """In plays of an older app whoever was chosen last was placed, though somebody else waited for a place."""
+    return tuple([StartsAt(one.owner, one) for one in table.characters.values()
+                  if table.full and one.owner is not None and one.at is None and one is not without_place(table)])
 
 
 def placing_quests(table: Winter) -> bool:

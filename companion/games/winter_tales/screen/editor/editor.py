@@ -10,7 +10,7 @@ from kivy.metrics import dp
 from companion.core.questions import Refused
 from companion.core.text import Text, say
 from companion.games.winter_tales.board.characters import FIGURES
-from companion.games.winter_tales.copy.model import ATTACK_CARDS, CONNECTION_CARDS, PASSENGERS, starter
+from companion.games.winter_tales.copy.model import ATTACK_CARDS, CONNECTION_CARDS, WITH_PASSAGE, starter
 from companion.games.winter_tales.screen.editor import sections, sheets
 from companion.games.winter_tales.screen.editor.draft import ADD, JOIN, MOVE, WAY, TownDraft
 from companion.games.winter_tales.screen.editor.town import TownCanvas
@@ -51,7 +51,7 @@ class Editor(CopyEditor):
     def draft_of(self, copy: Any) -> TownDraft:
         return TownDraft(copy)
 
-    def kept(self) -> Any:
+    def to_save(self) -> Any:
         return self.draft.copy
 
     def odd(self) -> list[Text]:
@@ -182,7 +182,7 @@ class Editor(CopyEditor):
     def _next_card(self) -> None:
         """Whoever has the cards at hand goes on with the next one, until all are entered or it is enough."""
         copy = self.draft.copy
-        unset = [who for who in PASSENGERS if who not in copy["passages"]]
+        unset = [who for who in WITH_PASSAGE if who not in copy["passages"]]
         if unset:
             self.open_passage(unset[0])
         elif len(copy["connections"]) < CONNECTION_CARDS:
@@ -246,7 +246,7 @@ class Editor(CopyEditor):
     def _arrange_below(self, width: float) -> None:
         left, upper, _, lower = self.insets
         top = self.top - upper - dp(BAR)
-        least = 0.42 if self.look.scale <= 1.3 else 0.28  # of the height, for the town
+        least = 0.28 if self.look.big else 0.42  # of the height, for the town
         most = top - self.y - min(dp(240), (top - self.y) * least)
         if self.section == TOWN:  # grows once and stays: a house must not slip away from under the finger
             if width != self._steady_for:

@@ -6,8 +6,8 @@ from functools import partial
 from typing import Any
 
 from companion.core.text import Text, say, spelled
-from companion.games.winter_tales.board.characters import FIGURES
-from companion.games.winter_tales.copy.model import ATTACK_CARDS, CONNECTION_CARDS, ICONS, PASSENGERS, TRACK
+from companion.games.winter_tales.board.characters import FIGURES, OBJECTIVE_SPACES
+from companion.games.winter_tales.copy.model import ATTACK_CARDS, CONNECTION_CARDS, TRACK, WITH_PASSAGE
 from companion.games.winter_tales.screen.editor.draft import ADD, JOIN, MOVE, WAY, TownDraft
 from companion.games.winter_tales.screen.editor.page import EditorPage
 from companion.games.winter_tales.screen.editor.parts import HOUSES, HouseTile, SpaceTile
@@ -70,7 +70,7 @@ def _houses(page: EditorPage) -> Grid:
         tile = HouseTile(page.look, house, page.build)
         tile.choose(house == (here.get("house") or "house"))
         tiles.append(tile)
-    return Grid(tiles, columns=5 if page.width >= 340 and page.look.scale <= 1.3 else 3, gap=6)
+    return Grid(tiles, columns=5 if page.width >= 340 and not page.look.big else 3, gap=6)
 
 
 # The memory track
@@ -83,11 +83,11 @@ def track_parts(page: EditorPage) -> list[Any]:
         tile = SpaceTile(look, number, page.toggle_icon)
         tile.choose(number in icons)
         tiles.append(tile)
-    left = ICONS - len(icons)
+    left = OBJECTIVE_SPACES - len(icons)
     line = say("All three are marked.") if not left else say("Tap {n} more.", n=spelled(left))
     if not icons:
         line = say("None is marked: an objective then goes onto any free space.")
-    return [Grid(tiles, columns=7 if look.scale <= 1.3 else 4, gap=6), Words(look, line, "body", "text2")]
+    return [Grid(tiles, columns=4 if look.big else 7, gap=6), Words(look, line, "body", "text2")]
 
 
 # The cards
@@ -95,7 +95,7 @@ def track_parts(page: EditorPage) -> list[Any]:
 def cards_parts(page: EditorPage) -> list[Any]:
     look, draft = page.look, page.draft
     passages = [ListRow(look, FIGURES[who].name, _place(draft, draft.copy["passages"].get(who)), "tunnel-outline",
-                        partial(page.open_passage, who), tone="surface2") for who in PASSENGERS]
+                        partial(page.open_passage, who), tone="surface2") for who in WITH_PASSAGE]
     connections = [ListRow(look, say("{one} and {two}", one=draft.name(card[0]), two=draft.name(card[1])), "",
                            "transit-connection-variant", partial(page.open_connection, at), tone="surface2")
                    for at, card in enumerate(draft.copy["connections"])]

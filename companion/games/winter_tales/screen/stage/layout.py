@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
+from itertools import chain
 from math import hypot
 from random import Random
 
@@ -152,7 +153,11 @@ def pines(shown: TownMap, lay: TownLayout) -> list[Point]:
 def _near(x: float, y: float, spots: Iterable[Point], within: float) -> bool:
     """Names lie below the feet, houses above: near in height counts for more."""
     most = within * within
-    return any((x - left) ** 2 + 1.21 * (y - low) ** 2 <= most for left, low in spots)
+    for left, low in spots:
+        aside, up = x - left, y - low
+        if aside * aside + 1.21 * up * up <= most:
+            return True
+    return False
 
 
 def _on_way(x: float, y: float, ways: Iterable[tuple[float, float, float, float]], within: float) -> bool:
@@ -161,7 +166,8 @@ def _on_way(x: float, y: float, ways: Iterable[tuple[float, float, float, float]
     for left, low, wide, high in ways:
         aside, up, far = x - left, y - low, wide * wide + high * high
         part = max(0.0, min(1.0, (aside * wide + up * high) / far)) if far else 0.0
-        if (aside - part * wide) ** 2 + (up - part * high) ** 2 <= most:
+        aside, up = aside - part * wide, up - part * high
+        if aside * aside + up * up <= most:
             return True
     return False
 
@@ -176,12 +182,12 @@ def around(lay: TownLayout, place: TownPlace, spot: Point, count: int, names: li
            taken: list[Point]) -> list[Point]:
     """Places for tokens beside a house or a lamp, where they hide no name and nobody else if that can be."""
     found: list[Point] = []
-    free = list(_beside(lay, place, spot))
-    for clear in (True, False):
-        for point in free:
-            if len(found) < count and point not in found and not (
-                    clear and _hides(lay.token, point, names, [*taken, *found])):
-                found.append(point)
+    worse: list[Point] = []
+    for point in _beside(lay, place, spot):
+        if len(found) == count:
+            break
+        (worse if _hides(lay.token, point, names, taken, found) else found).append(point)
+    found += worse[:count - len(found)]
     while len(found) < count:
         found.append((spot[0] + lay.token * (len(found) % 3 - 1), spot[1] + lay.token))
     return found
@@ -200,12 +206,16 @@ def _beside(lay: TownLayout, place: TownPlace, spot: Point) -> Iterator[Point]:
                     yield x, y
 
 
-def _hides(radius: float, point: Point, names: list[Box], taken: list[Point]) -> bool:
-    if any(hypot(point[0] - x, point[1] - y) < 1.6 * radius for x, y in taken):
-        return True
+def _hides(radius: float, point: Point, names: list[Box], *taken: list[Point]) -> bool:
+    px, py = point
+    for x, y in chain(*taken):
+        if hypot(px - x, py - y) < 1.6 * radius:
+            return True
     near = 0.9 * radius
-    return any(left - near < point[0] < left + wide + near and low - near < point[1] < low + high + near
-               for left, low, wide, high in names)
+    for left, low, wide, high in names:
+        if left - near < px < left + wide + near and low - near < py < low + high + near:
+            return True
+    return False
 
 
 def rows(lay: TownLayout, count: int, side: int) -> list[Point]:

@@ -131,14 +131,14 @@ class Snow:
     def fall(self, passed: float) -> None:
         self._passed += passed
         x, y, wide, high = self._box
-        corners, uv = ((-1, -1), (1, -1), (1, 1), (-1, 1)), self._corners
+        one = float(dp(1))
+        aside, down = self._passed * one * ASIDE, self._passed * one * FALL
+        u0, v0, u1, v1, u2, v2, u3, v3 = self._corners
         vertices: list[list[float]] = [[], []]
         for across, up, size, near in self._flakes:
-            speed = 0.55 + 0.45 * size / 3.4
-            left = x + (across * wide + self._passed * dp(ASIDE) * speed) % wide
-            low = y + (up * high - self._passed * dp(FALL) * speed) % high
-            half = dp(size)
-            for corner, (aside, above) in enumerate(corners):
-                vertices[near] += (left + aside * half, low + above * half, uv[2 * corner], uv[2 * corner + 1])
+            speed, half = 0.55 + 0.45 * size / 3.4, size * one
+            middle, level = x + (across * wide + aside * speed) % wide, y + (up * high - down * speed) % high
+            left, right, low, top = middle - half, middle + half, level - half, level + half
+            vertices[near] += (left, low, u0, v0, right, low, u1, v1, right, top, u2, v2, left, top, u3, v3)
         for mesh, points, indices in zip(self._meshes, vertices, self._indices, strict=True):
             mesh.vertices, mesh.indices = points, indices

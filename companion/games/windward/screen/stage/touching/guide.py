@@ -18,7 +18,7 @@ GLIDE = tokens.MOTION["sheet up"]
 
 
 class CameraGuide:
-    """`apply`: shows the planet as this camera sees it."""
+    """Where the camera is and where it glides to. `apply` shows the planet as it sees it."""
 
     def __init__(self, motion: Motion, apply: Callable[[Camera], None]) -> None:
         self._motion, self._apply = motion, apply

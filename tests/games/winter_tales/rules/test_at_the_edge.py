@@ -1,0 +1,239 @@
+"""Winter Tales at the edge: nothing against nothing, both sides at once, the last space. By hand from the rulebook."""
+
+import pytest
+
+from companion.games.winter_tales.pieces import Memory
+from companion.games.winter_tales.rules.memories import score
+from companion.games.winter_tales.rules.quests.questions import tally
+from companion.games.winter_tales.table import Battle, Resolving
+from tests.games.winter_tales.evening import (
+    ASYLUM_PARK,
+    CEMETERY,
+    FACTORY,
+    FACTORY_MANSION,
+    FAIR,
+    MANSION,
+    PARK,
+    PARK_PRISON,
+    PRISON,
+    THEATER,
+    Evening,
+    acting,
+    five,
+    four,
+    give_power,
+    put,
+)
+from tests.games.winter_tales.rules.test_epilogue import last_quest, one_to_go, parts
+from tests.games.winter_tales.rules.test_powers import attacked_pair, haunted
+from tests.games.winter_tales.rules.test_quests import add, at_mansion, finish
+from tests.games.winter_tales.rules.test_skills import fight
+
+
+def winners(evening: Evening) -> list[str]:
+    outcome = evening.play.outcome()
+    return [] if outcome is None else [evening.table.seats[seat].name for seat in outcome.winners]
+
+
+# Quests
+
+
+def test_a_quest_without_a_single_card_is_a_tie() -> None:
+    """WT-65, WT-A26, WT-67: nothing against nothing; a neutral card, no power, and nobody chooses."""
+    evening = at_mansion("wolf", powers=True).tap("SetsOut", "nobody")
+    add(evening, "next", "out")
+    finish(evening)
+    memory = evening.table.track[0]
+    assert memory is not None and (memory.outcome, memory.side) == ("tie", "neutral")
+    assert not evening.table.powers and score(evening.table, "spring") == score(evening.table, "winter") == 0
+
+
+def test_the_last_card_turns_a_tie_into_a_success() -> None:
+    """WT-64, WT-65"""
+    evening = at_mansion("wolf").tap("SetsOut", "nobody")
+    add(evening, "card", "next", "card", "next")
+    finish(evening, "card")
+    memory = evening.table.track[0]
+    assert memory is not None and memory.outcome == "success"
+
+
+def test_an_expert_on_each_side_adds_one_to_each() -> None:
+    """WT-142, WT-65: one card each and both experts there: still a tie."""
+    evening = at_mansion("scarecrow", "mangiafuoco", skills=True).tap("SetsOut", "nobody")
+    add(evening, "card", "next", "card", "next", "join", "next")       # Ben with Mangiafuoco, Cleo with the Scarecrow
+    assert tally(evening.table, evening.table.under_way(Resolving)) == (2, 2)
+    finish(evening)
+    memory = evening.table.track[0]
+    assert memory is not None and memory.side == "neutral"
+
+
+def test_the_writer_who_acts_with_a_rebel_and_loses_to_his_own_tables_winter() -> None:
+    """WT-63, WT-66, WT-84: his cards are spring's; of winter's two players level at the top the writer chooses."""
+    evening = five(spring=("glimmer", PRISON))
+    for key in ("wolf", "white_rabbit"):
+        put(evening, key, PRISON)
+    acting(evening, "Eve").tap("Activates", "pinocchio").tap("ResolvesQuest", "glimmer").tap("SetsOut", "nobody")
+    add(evening, "card", "next")
+    while "AddsCards" in evening.names():
+        add(evening, "card", "next")
+    evening.tap("LastCard", "next")
+    reasons = [str(one.text) for one in evening.asked("PlacesMemory").reasons(evening.table)]
+    assert any("Eve chooses the memory" in reason for reason in reasons)
+    evening.tap("PlacesMemory", 2)
+    memory = evening.table.track[1]
+    assert memory is not None and (memory.outcome, memory.side) == ("failure", "winter")
+
+
+def test_a_soldier_turned_back_on_the_way_does_not_join() -> None:
+    """WT-59, WT-60, WT-43: Candlewick sets out for the quest in the park and is turned back to his plaza."""
+    evening = four(spring=("glimmer", PARK))
+    put(evening, "pinocchio", PARK)
+    evening.tap("Activates", "dorothy").tap("ResolvesQuest", "glimmer").send("candlewick")
+    evening.tap("StepsTo", PARK).tap("SpringsTrap", "dorothy").tap("EvadesTrap", "card").tap("EvadesTrap", "next")
+    evening.tap("TrapOpens", 1)
+    candlewick = evening.who("candlewick")
+    assert (candlewick.at, candlewick.down, candlewick.cannot_move) == (ASYLUM_PARK, False, True)
+    while "SetsOut" in evening.names():
+        evening.tap("SetsOut", "nobody")
+    add(evening, "next")
+    assert evening.names() == ["LastCard"]                             # nobody is asked to join
+
+
+# Battles
+
+
+def test_a_skill_of_either_serves_the_pair() -> None:
+    """WT-103, WT-144: Love binds the Tin Man to Pinocchio, so the first defence needs no card."""
+    evening = put(put(four(powers=True, skills=True), "tin_man", PRISON), "mad_hatter", PARK_PRISON)
+    give_power(evening, "love", "pinocchio", "tin_man")
+    evening.tap("Activates", "pinocchio").tap("TakesAlong").tap("StepsTo", PARK_PRISON)
+    evening.tap("Attacks", "mad_hatter").tap("FightsAlong", "along").tap("BattleCard", "card")
+    battle = evening.table.under_way(Battle)
+    assert (battle.attack, battle.defence) == (1, 1) and evening.asked("BattleCard").seat.name == "Ben"
+
+
+def test_wolf_and_the_tin_man_and_then_winter_stops() -> None:
+    """WT-144, WT-A68, WT-38: the free defence was the last card played, so the rebel gets away."""
+    evening = fight("tin_man", "wolf").tap("BattleCard", "stops")
+    assert not evening.who("tin_man").down and "StepsTo" in evening.names()
+
+
+def test_a_pair_that_flees_to_the_safe_house_flees_together() -> None:
+    """WT-103, WT-105, WT-A41: neither lies, and winter lays nobody anywhere."""
+    evening = attacked_pair()
+    give_power(evening, "safe_house", owner="Ana", at=FAIR, space=2)
+    evening.tap("FightsAlong", "along").tap("BattleCard", "card").tap("BattleCard", "stops")
+    assert [(evening.who(key).at, evening.who(key).down) for key in ("pinocchio", "alice")] == [(FAIR, False)] * 2
+
+
+def test_the_safe_house_holds_against_the_freezing_horror() -> None:
+    """WT-105, WT-108: Alice loses and is in the Safe House, upright; the token stays where it struck."""
+    evening = haunted()
+    give_power(evening, "safe_house", owner="Ana", at=FACTORY, space=2)
+    evening.tap("HorrorStrikes", "alice").tap("BattleCard", "stops")
+    assert (evening.who("alice").at, evening.who("alice").down) == (FACTORY, False)
+    assert evening.table.powers["horror"].at == THEATER
+
+
+def test_the_horror_that_stops_after_its_memory_has_lost() -> None:
+    """WT-108, WT-35, WT-38: the free card, a defence, then no card of winter's."""
+    evening = haunted().tap("HorrorStrikes", "alice").tap("BattleCard", "card").tap("BattleCard", "stops")
+    assert not evening.who("alice").down and evening.table.actor().name == "Cleo"
+    assert evening.table.powers["horror"].at == THEATER
+
+
+# Powers
+
+
+def test_hope_after_an_activation_in_somebody_elses_quest() -> None:
+    """WT-102, WT-59: Alice sets out in step two, is turned back, and has her own turn still before her."""
+    evening = put(four(powers=True), "tin_man", MANSION)
+    give_power(evening, "glimmer", "alice", space=2)
+    evening.table.quests["glimmer"].state = "map"
+    evening.tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer").send("alice")
+    while "TurnsBack" not in evening.names():
+        evening.tap("StopsShort")
+    evening.tap("TurnsBack", "ready")
+    assert evening.who("alice").ready and evening.table.powers["glimmer"].used
+    evening.tap("SetsOut", "nobody")
+    add(evening, "next")
+    evening.tap("LastCard", "next").tap("PlacesMemory", 1)
+    evening.tap("EndsTurn").tap("Activates", "wolf").tap("EndsTurn")
+    assert "alice" in evening.choices("Activates")
+
+
+def test_a_power_is_granted_before_the_last_memory_begins_the_end() -> None:
+    """WT-A34, WT-76: the Safe House on the last space: its token lies before the epilogue begins."""
+    evening = one_to_go(four(spring=("safe_house", MANSION), powers=True), "winter", "winter")
+    put(evening, "tin_man", MANSION).tap("Activates", "tin_man").tap("ResolvesQuest", "safe_house")
+    evening.tap("SetsOut", "nobody")
+    add(evening, "card", "next")
+    finish(evening, space=3)
+    assert evening.table.powers["safe_house"].at == MANSION and evening.table.phase == "epilogue"
+    assert evening.table.finale is not None and evening.table.finale.opener.name == "Ana"
+
+
+# Objectives
+
+
+def test_a_spy_may_see_both_entries_on_one_walk() -> None:
+    """WT-130, WT-28: two of Ben's soldiers on the way, two entries of the same rebel."""
+    evening = four(objectives=True)
+    put(put(evening, "wolf", PARK_PRISON), "mangiafuoco", PARK)
+    for key in ("mad_hatter", "candlewick"):
+        put(evening, key, FACTORY_MANSION)
+    evening.tap("Activates", "pinocchio").tap("StepsTo", PARK_PRISON).tap("Attacks", "nobody")
+    evening.declare("DeclaresObjective", 1).tap("WhichObjective", "spy")
+    evening.tap("StepsTo", PARK).tap("Attacks", "nobody")
+    evening.declare("DeclaresObjective", 1).tap("WhichObjective", "spy").tap("PlacesObjective", 1)
+    assert score(evening.table, "winter") == 3
+
+
+def test_a_quest_over_an_objective_of_the_other_side_turns_the_points() -> None:
+    """WT-123, WT-79: winter's Garrison is covered by spring's memory; the track has as many as before."""
+    evening = at_mansion(objectives=True)
+    evening.table.track[1] = Memory("winter", "garrison")
+    assert score(evening.table, "winter") == 3
+    evening.tap("SetsOut", "nobody")
+    add(evening, "card", "next")
+    finish(evening, space=2)
+    assert (score(evening.table, "spring"), score(evening.table, "winter")) == (3, 0)
+    assert evening.table.bookmark == 1 and len(evening.table.free_spaces()) == 4
+
+
+# The end
+
+
+def test_a_neutral_memory_on_the_last_space_begins_the_epilogue() -> None:
+    """WT-73, WT-67"""
+    evening = one_to_go(four(), "winter", "neutral")
+    put(evening, "wolf", MANSION)
+    put(evening, "tin_man", MANSION).tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer")
+    evening.tap("SetsOut", "nobody")
+    add(evening, "next", "out")
+    finish(evening, space=3)
+    assert evening.table.phase == "epilogue"
+    assert (score(evening.table, "spring"), score(evening.table, "winter")) == (0, 3)
+
+
+def test_level_at_zero_without_a_writer_is_the_openers_even_if_it_is_winters() -> None:
+    """WT-82: three neutral memories and no cards; Ben of winter placed the last one."""
+    evening = one_to_go(four(), "neutral", "neutral")
+    put(evening, "tin_man", CEMETERY)
+    acting(evening, "Ben")
+    last_quest(evening, "wolf", cards=0)
+    assert score(evening.table, "winter") == 0
+    parts(evening, 0, 0, 0, 0).tap("TheEnd", "")
+    assert winners(evening) == ["Ben", "Dev"]
+
+
+@pytest.mark.parametrize(("hand", "won"), [(3, ["Eve"]), (4, ["Ana", "Cleo"])])
+def test_half_of_the_hand_decides_whether_the_writer_can_do_more_than_a_tie(hand: int, won: list[str]) -> None:
+    """WT-80, WT-82, WT-83: winter leads by one. Half of three is one: a tie, Eve wins alone; half of four is two."""
+    evening = one_to_go(five(), "winter", "neutral")
+    last_quest(evening)
+    parts(evening, 0, 1, 0, 0)
+    evening.tap("CountIsShown").tap("WriterHand", hand).tap("WriterHelps", "spring")
+    assert evening.refused("WriterCards", hand // 2 + 1) == "WT-80"
+    evening.tap("WriterCards", hand // 2).tap("TheEnd", "")
+    assert winners(evening) == won
