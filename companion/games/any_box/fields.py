@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
-from companion.core.by_hand.fields import Field, choice_field, flag_field, number_field
+from companion.core.by_hand.fields import Field, choice_field, flag_field, listed_once, number_field
 from companion.core.json_values import Json, whole
 from companion.core.seats import Side
 from companion.core.text import minus, say
@@ -18,10 +19,19 @@ LAST = 999
 
 def fields(table: AnyBox) -> Iterator[Field]:
     """All of it is in the app's books. The points come last: they are set beyond the cells."""
-    for key in sorted(table.cells, key=lambda one: [int(part) for part in one.split(".")]):
-        round_, _, column = key.partition(".")
-        yield cell_field(table, int(round_), int(column))
+    for key in sorted(table.cells, key=place_of):
+        yield from listed_once(table, partial(cell_fields, key=key), key)
     yield from beyond_the_cells(table)
+
+
+def place_of(key: str) -> tuple[int, int]:
+    """Round and column."""
+    round_, _, column = key.partition(".")
+    return int(round_), int(column)
+
+
+def cell_fields(table: AnyBox, key: str) -> list[Field]:
+    return [cell_field(table, *place_of(key))]
 
 
 def beyond_the_cells(table: AnyBox) -> Iterator[Field]:

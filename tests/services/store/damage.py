@@ -17,10 +17,6 @@ from tests.toys.orchard import game as orchard
 SETUP = Setup(people("Ana", "Ben", "Cleo"))
 
 
-def evening(path: Path) -> Evening:
-    return Evening(open_store(path), {"orchard": orchard}, SetClock())
-
-
 def begun(store: Store, more: int = 0) -> OpenPlay:
     table = Evening(store, {"orchard": orchard}, SetClock()).start("orchard", SETUP)
     table.answer("Weather/table", [3])

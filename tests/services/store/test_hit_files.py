@@ -14,7 +14,8 @@ import pytest
 from companion.services.store import open_store, restoring
 from companion.services.store.backup import back_up, backups_of, looked_over, undecided
 from companion.services.store.journal import journals_of
-from tests.services.store.damage import SETUP, begun, evening, killed, wal_gone
+from tests.services.store.damage import SETUP, begun, killed, wal_gone
+from tests.services.store.orchards import evening
 
 pytestmark = pytest.mark.slow
 

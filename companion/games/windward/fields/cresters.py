@@ -247,6 +247,8 @@ def living_field(table: Windward, crester: Crester, path: str) -> Field:
             untag(table, crester)                                           # WW-143
 
     def change(old: Json, new: Json) -> Text:
+        if new and table.crester(crester.key) is None:
+            return place_sentence(table, crester.kind, crester.id, None, None)  # gone: the same sentence, told once
         if new:
             return say("{who} stands up again", who=name_of(crester))
         held = place_of(table, crester)

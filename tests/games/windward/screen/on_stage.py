@@ -11,6 +11,8 @@ from companion.core.setup import Setup, people
 from companion.games.windward import game
 from companion.games.windward.board.hexes import Hex
 from companion.games.windward.screen.stage.camera import spot
+from tests.ui.conftest import Start
+from tests.ui.driver import AppDriver, Size
 
 
 def set_up(mode: str, *names: str, **options: Any) -> Play[Any]:
@@ -30,3 +32,14 @@ def asked(play: Play[Any], name: str) -> Any:
 def centre(stage: Any, space: Hex) -> tuple[float, float]:
     x, y = stage._guide.now.to_screen(stage.window, spot(space, dp(35.5)))
     return float(x), float(y)
+
+
+def alone_at_sea(at_table: Start, size: Size) -> AppDriver:
+    """The real screen, with a solo play at its first turn."""
+    driver = at_table(game, players=1, options={"mode": "solo"}, size=size)
+    page = driver.app.page
+    for key, answer in (("Layout/table", list("ABCDEF")), ("Wind/table", [2]), ("Ready/table", "done")):
+        page.controller.opened.answer(key, answer)
+    page.refresh()
+    driver.advance(1.0)
+    return driver

@@ -17,7 +17,7 @@ from companion.games.windward.screen.stage.camera import hex_at, spot
 from companion.games.windward.screen.stage.pieces import CRESTER, LOW, SHIP, TOKEN, spread, standing, way_of
 from companion.games.windward.screen.stage.reading import lit_of, map_of, way_to
 from companion.games.windward.table import Cargo
-from tests.games.windward.screen.on_stage import asked, centre
+from tests.games.windward.screen.on_stage import alone_at_sea, asked, centre
 from tests.ui.conftest import PHONE, TABLET, Start
 from tests.ui.stage_host import SHAPES, TINY, Host, hosted
 
@@ -155,13 +155,8 @@ def test_a_ship_flies_along_the_way_that_was_chosen(host: Host, solo: Play[Any])
 
 
 def test_taps_pinches_and_drags_through_the_real_screen(at_table: Start) -> None:
-    driver = at_table(game, players=1, options={"mode": "solo"}, size=PHONE)
+    driver = alone_at_sea(at_table, PHONE)
     page = driver.app.page
-    page.controller.opened.answer("Layout/table", list("ABCDEF"))
-    page.controller.opened.answer("Wind/table", [2])
-    page.controller.opened.answer("Ready/table", "done")
-    page.refresh()
-    driver.advance(1.0)
     stage = page.stage
     for goal in (Hex(1, 0), Hex(0, 1)):
         driver.tap_at(*centre(stage, goal))

@@ -8,7 +8,6 @@ import pytest
 from kivy.metrics import dp
 
 from companion.core.play import Play
-from companion.games.windward import game
 from companion.games.windward.board.hexes import Hex
 from companion.games.windward.board.planet import NUMBERS, POST
 from companion.games.windward.rules.battle import Battle, Party
@@ -16,7 +15,7 @@ from companion.games.windward.screen.stage import lookahead as ahead
 from companion.games.windward.screen.stage.battle import sides_of
 from companion.games.windward.screen.stage.camera import hex_at
 from companion.games.windward.screen.stage.marks import tint_of
-from tests.games.windward.screen.on_stage import asked, centre, set_up
+from tests.games.windward.screen.on_stage import alone_at_sea, asked, centre, set_up
 from tests.ui.conftest import TABLET, Start
 from tests.ui.stage_host import Host
 
@@ -181,13 +180,8 @@ def test_the_wind_turns_flag_badge_and_number(host: Host, solo: Play[Any]) -> No
 
 
 def test_a_piece_that_is_held_and_dragged_is_a_correction(at_table: Start) -> None:
-    driver = at_table(game, players=1, options={"mode": "solo"}, size=TABLET)
+    driver = alone_at_sea(at_table, TABLET)
     page = driver.app.page
-    page.controller.opened.answer("Layout/table", list("ABCDEF"))
-    page.controller.opened.answer("Wind/table", [2])
-    page.controller.opened.answer("Ready/table", "done")
-    page.refresh()
-    driver.advance(1.0)
     stage, table = page.stage, page.play.table
     red = table.living("red")[0]
     start = red.at

@@ -155,6 +155,19 @@ def test_a_power_falls_and_its_memory_turns() -> None:
     assert memory is not None and memory.side == "winter" and "glimmer" not in evening.table.powers
 
 
+def test_each_target_says_whether_its_memory_turns() -> None:
+    """WT-110: the memory of a spring power turns to winter, that of a power winter won is winter's already."""
+    evening = four(winter=("retaliation", "alice"), powers=True, length=5)
+    give_power(evening, "glimmer", "dorothy", space=1)
+    give_power(evening, "artifact", "pinocchio", side="winter", space=2)
+    resolved(acting(evening, "Ben"), "wolf", "retaliation", THEATER)
+    strikes = evening.asked("StrikesAt")
+    assert {key: str(strikes.face(evening.table, key).hint) for key in ("glimmer", "artifact", "match_girl")} == {
+        "glimmer": "Grandma Dorothy. Its memory turns to winter",
+        "artifact": "Pinocchio. Its memory stays winter's",
+        "match_girl": "Leaves the game, until somebody brings it back"}
+
+
 def test_a_rebel_with_a_token_loses_the_token_instead() -> None:
     """WT-110, WT-A74: Dorothy herself is not offered; of two tokens one is picked."""
     evening = retaliation()
