@@ -22,6 +22,8 @@ def ahead(table: Windward) -> Iterable[Text]:
     battle = table.perhaps(Battle)
     if battle is not None:
         yield from in_battle(battle)
+        if not table.is_under_way(Rest):
+            return                                                          # the turn may go on
     elif table.is_under_way(Rest):
         yield from at_rest(table)
     else:
