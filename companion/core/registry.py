@@ -96,7 +96,7 @@ def load(target: str) -> Game[Any]:
     if not isinstance(getattr(game, "facts", None), Facts):
         raise Faulty(say("It has no facts: no title, no number of players."))
     if not _whole(game.facts):
-        raise Faulty(say("Its facts are not whole: look at its id, title, players and colours."))
+        raise Faulty(say("Its facts are incomplete: check its id, title, players and colours."))
     if game.contract != CONTRACT:
         raise Faulty(say("It is written for contract {wanted}, and this app knows {known}. Update the one that is "
                          "older.", wanted=str(game.contract)[:20], known=CONTRACT))

@@ -160,7 +160,7 @@ class PeopleOfAllEvenings:
         """Raises `Refused`: somebody has that name."""
         twin = next((person.name for person in self.people() if fold(person.name) == fold(name)), None)
         if twin is not None:
-            raise Refused(say("{name} is here already. Merge the two, if they are one.", name=twin))
+            raise Refused(say("{name} is here already. Merge the two if they are the same person.", name=twin))
 
     def _call(self, old: str, new: str) -> None:
         """Names that led to the old one lead to the new one."""

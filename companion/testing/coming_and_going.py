@@ -33,10 +33,14 @@ def check_leaving(game: AnyGame, plays: int = 24, seed: int = 0) -> list[Finding
     return found.list()
 
 
+def _begun(play: AnyPlay, rng: Random) -> bool:
+    """A few answers first; False where the play ended with them."""
+    return all(play.outcome() is None and answer_once(play, rng) for _ in range(rng.choice(BEFORE)))
+
+
 def _play_without(play: AnyPlay, rng: Random, number: int, found: Findings) -> None:
-    for _ in range(rng.choice(BEFORE)):
-        if play.outcome() is not None or not answer_once(play, rng):
-            return
+    if not _begun(play, rng):
+        return
     present = play.table.present()
     if play.outcome() is not None or len(present) < 2:
         return
@@ -71,9 +75,8 @@ def check_joining(game: AnyGame, plays: int = 24, seed: int = 0) -> list[Finding
 
 
 def _play_with(play: AnyPlay, rng: Random, number: int, found: Findings) -> None:
-    for _ in range(rng.choice(BEFORE)):
-        if play.outcome() is not None or not answer_once(play, rng):
-            return
+    if not _begun(play, rng):
+        return
     allowed = play.joining()
     if not isinstance(allowed, Joining) or not str(allowed.how).strip():
         found.add(where(number, play), "joining() gives no sentence: say how somebody joins, or why not")

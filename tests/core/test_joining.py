@@ -63,7 +63,7 @@ def test_who_comes_in_the_middle_waits_for_the_next_stretch() -> None:
     assert keys(play) == ["Ask/1/turn"] and names(play) == ["Ana", "Ben"]
     play.answer("Ask/1/turn", "yes")
     assert names(play) == ["Ana", "Ben", "Lena"] and play.table.seats[2].points == 10
-    assert told(play)[-2:] == ["Lena has come, and plays from the next round on.", "Lena sat down at the table."]
+    assert told(play)[-2:] == ["Lena has arrived and plays from the next round on.", "Lena sat down at the table."]
     assert play.chronicle()[-1].points == ((2, 10),)
     for seat in range(3):
         play.answer(f"Ask/{seat}/turn", "no")

@@ -37,10 +37,11 @@ def test_windmill_names_the_guessers_to_come_and_the_next_teller() -> None:
 def test_story_names_the_tellers_to_come_then_the_vote() -> None:
     evening = Evening(story, 3)
     evening.answer(0)
-    assert ahead(evening) == "Then Ben and Cleo tell, in this order. When all have told, everybody votes in secret."
+    assert ahead(evening) == ("Then Ben and Cleo tell theirs, in this order. "
+                              "When all stories are told, everybody votes in secret.")
     while evening.asked().startswith(("Begin", "StoryTold")):
         evening.answer("done")
-    assert ahead(evening) == "When all have told, everybody votes in secret."
+    assert ahead(evening) == "When all stories are told, everybody votes in secret."
     for question, story_of in zip(evening.play.open(), (0, 1, 2), strict=True):
         evening.play.answer(question.key(), story_of)
     assert ahead(evening) == "Those level go on with their stories, then everybody votes again."    # one vote each

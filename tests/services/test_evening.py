@@ -4,101 +4,25 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from random import Random
-from typing import Any, ClassVar
+from typing import Any
 
 import pytest
 
 from companion.core.engine.state import picture
 from companion.core.game import Game
 from companion.core.play import RulesFailed
-from companion.core.questions import Json, Refused
+from companion.core.questions import Refused
 from companion.core.seats import Person
 from companion.core.setup import Setup, people
-from companion.core.text import Text, say
 from companion.core.views import Outcome, View
-from companion.services import by_hand
 from companion.services.evening import Evening
 from companion.services.open_play import OpenPlay
 from companion.services.ports.recording import SetClock
 from companion.services.store import open_store
+from tests.services.evenings import GAMES, THREE, Orchard2, Richer, WeatherDrawn, WeatherFails, finish, restarted
 from tests.toys.orchard import game as orchard
 from tests.toys.orchard.game import OrchardGame
 from tests.toys.orchard.table import Orchard
-from tests.toys.scripted import Ask, Scripted, Slate
-
-THREE = Setup(people("Ana", "Ben", "Cleo"))
-
-
-class Orchard2(OrchardGame):
-    """The same game under newer rules."""
-
-    rules_version: ClassVar[str] = "2"
-
-
-class Richer(Orchard2):
-    def new(self, setup: Setup) -> Orchard:
-        table = super().new(setup)
-        table.seats[0].points = 5
-        return table
-
-
-class WeatherDrawn(OrchardGame):
-    """The first weather comes with the start."""
-
-    def drawn_at_start(self, table: Orchard) -> bool:
-        return True
-
-
-class WeatherFails(OrchardGame):
-    def drawn_at_start(self, table: Orchard) -> bool:
-        raise RuntimeError("a game of somebody else")
-
-
-class Boxed(Scripted):
-    def check_copy(self, copy: Json) -> list[Text]:
-        if "tiles" not in copy:
-            raise Refused(say("A copy needs tiles."))
-        return [say("{n} tiles are few.", n=len(copy["tiles"]))]
-
-
-async def asks(table: Slate) -> None:
-    word = await table.ask(Ask(table.seats[0], "timed story"))
-    if word == "no":
-        raise RuntimeError("the rules stumble")
-    table.over = True
-
-
-GAMES: dict[str, Game[Any]] = {"orchard": orchard, "scripted": Boxed(asks)}
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "tableside.sqlite3"
-
-
-@pytest.fixture
-def clock() -> SetClock:
-    return SetClock()
-
-
-@pytest.fixture
-def evening(path: Path, clock: SetClock) -> Evening:
-    return Evening(open_store(path), GAMES, clock)
-
-
-def finish(table: OpenPlay, seed: int = 1) -> OpenPlay:
-    rng = Random(seed)
-    while table.play.outcome() is None:
-        question = rng.choice([one for one in table.play.open() if one.possible(table.play.table)])
-        table.answer(question.key(), question.random_answer(table.play.table, rng))
-    return table
-
-
-def restarted(path: Path, clock: SetClock, games: dict[str, Game[Any]] | None = None) -> Evening:
-    """The app after its process was killed: the old one was never closed."""
-    return Evening(open_store(path), games or GAMES, clock)
-
 
 # Plays
 
@@ -326,88 +250,3 @@ def test_an_undone_ending_is_no_longer_history(evening: Evening) -> None:
     assert len(evening.history()) == 1
     table.undo()
     assert evening.history() == [] and not evening.plays()[0].finished
-
-
-# Files
-
-def test_a_play_goes_to_another_phone_and_back(evening: Evening, tmp_path: Path, clock: SetClock) -> None:
-    table = begun(evening)
-    other = Evening(open_store(tmp_path / "other.sqlite3"), GAMES, clock)
-    came = other.resume(other.import_play(table.export()))
-    assert came.play.log == table.play.log and picture(came.play.table) == picture(table.play.table)
-    came.answer("Rest/1", "done")
-    text = came.export()
-    new = evening.import_play(text)
-    assert new != table.id, "the longer play does not overwrite the one that is here"
-    assert len(evening.resume(new).play.log) == 4 and len(evening.resume(table.id).play.log) == 3
-    assert evening.import_play(table.export()) == table.id, "the very same play is here already"
-
-
-def test_what_cannot_be_imported_changes_nothing(evening: Evening) -> None:
-    text = begun(evening).export()
-    for bad in (text[:200], "{}", text.replace('"version": 1', '"version": 9'), text.replace('"orchard"', '"chess"')):
-        with pytest.raises(Refused):
-            evening.import_play(bad)
-        with pytest.raises(Refused):
-            evening.import_everything(bad)
-    assert len(evening.plays()) == 1
-
-
-def test_an_import_that_no_longer_fits_is_kept_and_named(evening: Evening) -> None:
-    raw = json.loads(begun(evening).export())
-    raw["log"][1]["key"], raw["uid"] = "Pick/2", "another"
-    play = evening.import_play(json.dumps(raw))
-    misfit = evening.resume(play).play.misfit
-    assert misfit is not None and misfit.number == 1
-
-
-def test_everything_goes_to_another_phone(evening: Evening, tmp_path: Path, clock: SetClock) -> None:
-    table = begun(evening)
-    evening.archive(finish(evening.start("orchard", THREE)).id)
-    evening.save_copy("scripted", "box", {"tiles": [1]})
-    evening.set("theme", "dark")
-    text = evening.export_everything()
-    only_orchard: dict[str, Game[Any]] = {"orchard": orchard}
-    other = Evening(open_store(tmp_path / "other.sqlite3"), only_orchard, clock)
-    came = other.import_everything(text)
-    assert (came.plays, came.people, came.copies) == (2, 3, 1)
-    assert other.setting("theme") == "dark" and other.people() == evening.people()
-    assert other.copies("scripted")[0].copy == {"tiles": [1]}, "kept, though its game is not here"
-    assert other.game_record("orchard").plays == 1
-    assert any(other.resume(one.id).play.log == table.play.log for one in other.plays())
-    again = other.import_everything(text)
-    assert (again.plays, again.people, again.copies) == (0, 0, 0), "twice is once"
-
-
-def test_everything_holds_no_sealed_ballot(evening: Evening, path: Path, clock: SetClock) -> None:
-    table = evening.start("orchard", THREE)
-    for key, answer in [("Weather/table", [3]), ("Rest/0", "done"), ("Rest/1", "done"), ("Rest/2", "done"),
-                        ("Vote/0", 2)]:
-        table.answer(key, answer)
-    for text in (evening.export_everything(), evening.export_play(table.id), table.export(),
-                 restarted(path, clock).export_everything()):
-        assert '"Vote/0"' not in text and '"Rest/2"' in text
-    (vote,) = [line for line in json.loads(Evening(open_store(path), {}, clock).export_play(table.id))["log"]
-               if line["key"] == "Vote/0"]
-    assert vote["covered"] is True and vote["answer"] not in (2, "2"), "its game is not here: kept, but covered"
-
-
-def test_closing_pausing_and_quitting_leave_everything_noted(evening: Evening, path: Path, clock: SetClock) -> None:
-    table = begun(evening)
-    table.play.undo()
-    evening.close(table)
-    evening.pause()
-    evening.quit()
-    store = open_store(path)
-    assert store.play(table.id).noted == store.play(table.id).records == 4
-
-
-def test_how_much_is_told_by_hand_is_chosen_game_by_game(evening: Evening, path: Path, clock: SetClock) -> None:
-    assert by_hand.how_much(evening, "windmill") == "unforeseen"
-    by_hand.tell(evening, "windmill", "nothing")
-    by_hand.tell(evening, "story", "everything")
-    again = restarted(path, clock)
-    assert [by_hand.how_much(again, game) for game in ("windmill", "story", "keywords")] == [
-        "nothing", "everything", "unforeseen"]
-    with pytest.raises(Refused):
-        by_hand.tell(evening, "windmill", "loud")

@@ -3,56 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from companion.core.game import Game
-from companion.core.questions import Json, Refused, Timer
+from companion.core.questions import Refused, Timer
 from companion.core.seats import Person
 from companion.core.setup import Setup, people
-from companion.core.text import Text, say
 from companion.services.evening import Evening
 from companion.services.ports.recording import SetClock
-from companion.services.store import open_store
-from tests.toys.orchard import game as orchard
-from tests.toys.scripted import Ask, Scripted, Slate
+from tests.services.evenings import restarted
 
-
-class Boxed(Scripted):
-    def check_copy(self, copy: Json) -> list[Text]:
-        if "tiles" not in copy:
-            raise Refused(say("A copy needs tiles."))
-        return [say("{n} tiles are few.", n=len(copy["tiles"]))]
-
-
-async def asks(table: Slate) -> None:
-    await table.ask(Ask(table.seats[0], "timed story"))
-    table.over = True
-
-
-GAMES: dict[str, Game[Any]] = {"orchard": orchard, "scripted": Boxed(asks)}
 TIMER = Timer("timed story", 30, "no")
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "tableside.sqlite3"
-
-
-@pytest.fixture
-def clock() -> SetClock:
-    return SetClock()
-
-
-@pytest.fixture
-def evening(path: Path, clock: SetClock) -> Evening:
-    return Evening(open_store(path), GAMES, clock)
-
-
-def restarted(path: Path, clock: SetClock) -> Evening:
-    """The app after its process was killed: the old one was never closed."""
-    return Evening(open_store(path), GAMES, clock)
 
 
 # Clocks

@@ -18,11 +18,6 @@ from tests.toys.orchard import game as orchard
 SETUP = Setup(people("Ana", "Ben", "Cleo"))
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "tableside.sqlite3"
-
-
 def started(path: Path) -> Evening:
     return Evening(open_store(path), {"orchard": orchard}, SetClock())
 
@@ -101,7 +96,7 @@ def test_a_locked_file_is_a_sentence_and_nothing_changed(path: Path, tap: int) -
     evening.store._file.execute("PRAGMA busy_timeout = 20")
     other = sqlite3.connect(path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
-    with pytest.raises(Refused, match="Another copy of the app is writing just now"):
+    with pytest.raises(Refused, match="Another copy of the app is writing right now"):
         TAPS[tap](evening, play)
     other.execute("ROLLBACK")
     assert [one.id for one in evening.plays()] == [play] and len(evening.people()) == 3
@@ -113,6 +108,6 @@ def test_a_file_that_cannot_be_read_is_a_sentence_too(path: Path) -> None:
     play = finished(evening)
     other = sqlite3.connect(path, isolation_level=None)
     other.execute("DROP TABLE people")
-    with pytest.raises(Refused, match="can't be read just now"):
+    with pytest.raises(Refused, match="can't be read right now"):
         evening.people()
     assert evening.store.play(play).records == 3

@@ -129,7 +129,7 @@ class Guest:
 
     def watch(self) -> Guest:
         self.page.goto(self.table.url)
-        self.page.locator(".answer", has_text="Only watch").tap()
+        self.page.locator(".answer", has_text="Just watch").tap()
         self.page.locator(".tv h1").wait_for()
         return self
 

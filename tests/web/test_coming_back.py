@@ -178,7 +178,7 @@ def test_a_freed_seat_says_so(serve, phone) -> None:
     table = serve("toy", "Ana", "Ben")
     ana, ben = phone(table, "Ana"), phone(table, "Ben")
     ana.tap("Host")
-    ana.tap("Free the seat of Ben")
+    ana.tap("Free Ben’s seat")
     ben.sees("Your seat is free again")
 
 

@@ -100,13 +100,13 @@ def test_every_kind_by_touch_with_its_words_refusals_and_why(serve, phone) -> No
     for name in ("Ana", "Ben", "Cleo"):
         ana.sees(f"For {name}’s eyes only")
         ana.choose("Ben")
-    ana.tap("Open them for all")
+    ana.tap("Open them for everybody")
 
     # a clock that is started by hand, and one that starts by itself
     ana.asked("Tell it before the bell.")
     ana.tap("Start the clock")
     ana.tap("Pause")
-    ana.sees("Go on with the clock")
+    ana.sees("Resume the clock")
     ana.tap("It is told")
     ana.asked("Found in time?")
     ana.choose("found")

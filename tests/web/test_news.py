@@ -38,11 +38,11 @@ def test_a_vote_is_changed_and_changed_again_while_nobody_else_does_anything(ser
     """After a change there is nothing new to send; the page takes the next touch all the same."""
     table, (_, ben) = at_the_vote(serve, phone, "Ana", "Ben")
     ben.choose("Ana")
-    ben.sees("You are in.")
+    ben.sees("Your answer is in.")
     for number, name in enumerate(("Cleo", "Ben", "Ana"), start=2):
         ben.tap("Change my answer")
         ben.choose(name)
-        ben.sees("You are in.")
+        ben.sees("Your answer is in.")
         ben.until("line_ && !waiting")
         assert len(sealed_votes(table)) == number
     assert sealed_votes(table) == [(1, 0), (1, 2), (1, 1), (1, 0)]
@@ -67,7 +67,7 @@ def test_the_host_who_looks_at_the_own_vote_again_comes_back_to_the_one_that_is_
     ana.choose("Cleo")
     ana.sees("For Cleo’s eyes only")
     ana.choose("Ana")
-    ana.tap("Open them for all")
+    ana.tap("Open them for everybody")
     ben.sees("The votes: Cleo, Ben and Ana.")
     assert sealed_votes(table) == [(0, 1), (1, 1), (0, 2), (2, 0)]
 

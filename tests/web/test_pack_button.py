@@ -95,5 +95,5 @@ def test_a_game_that_came_with_the_app_has_no_such_button(phone: Any, tmp_path: 
     with Room(tmp_path, "windmill") as room:
         ana = phone(At(room), "Ana")
         ana.page.locator(".bar .me").tap()
-        ana.page.get_by_role("button", name="Give my seat back").first.wait_for()
+        ana.page.get_by_role("button", name="Give up my seat").first.wait_for()
         assert ana.page.locator("[data-does=pack]").count() == 0

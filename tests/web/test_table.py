@@ -59,7 +59,7 @@ def test_eight_guests_vote_at_once_and_it_is_opened_by_one_tap(serve_alone, phon
         guests[0].page.locator("[data-does=open]").wait_for()
         guests[3].sees("All secret answers are in.")
         assert "are in" in watcher.headline
-        guests[0].tap("Open them for all")
+        guests[0].tap("Open them for everybody")
         guests[0].page.locator("[data-does=open]").wait_for(state="detached")
         votes = [seat for key, seat in records(table) if key.startswith("Ballot")]
         assert len(votes) == 8 * (number + 1), "eight at once are eight answers, none twice"
@@ -73,14 +73,14 @@ def test_a_vote_is_changed_until_the_last_one_is_in(serve, phone) -> None:
     ana.tap("All ready")
     ana.asked("Who told it best?")
     ana.choose("Ben")
-    ana.sees("You are in.")
+    ana.sees("Your answer is in.")
     assert ana.page.locator(".print.in").count() == 1
     ben.sees("1 of 2 are in. Opened together.")
     ana.tap("Change my answer")
     ana.choose("Ana")
-    ana.sees("You are in.")
+    ana.sees("Your answer is in.")
     ben.choose("Ben")
-    ana.tap("Open them for all")
+    ana.tap("Open them for everybody")
     ben.sees("The votes: Ana and Ben.")
 
 

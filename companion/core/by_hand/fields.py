@@ -113,7 +113,7 @@ class Field:
         if self.words is plain and old is None:
             return say("{label}: now {new}", label=self.label, new=self.words(new))
         if self.words is plain and new is None:
-            return say("{label}: away", label=self.label)
+            return say("{label}: take it away", label=self.label)
         return say("{label} {old} → {new}", label=self.label, old=self.words(old), new=self.words(new))
 
 

@@ -192,15 +192,15 @@ class Run(Generic[T]):
             self._begin_stretch_again()
         else:
             self._go_on_after_end()
-        corrections.put_right_again(self.game, self.table, changes, check)
+        written = corrections.put_right_again(self.game, self.table, changes, check)
         self._go_on_after_end()  # the turn that began again may have ended the play, and the hand has taken that back
-        if len(self.snapshots) > 1 and self.snapshots[-1].position == len(self.fed):
+        if written and len(self.snapshots) > 1 and self.snapshots[-1].position == len(self.fed):
             self.snapshots.pop()  # what was written after the turn began again is not in it
 
     def _exit(self, _: int, record: Record, check: bool) -> None:
         what = next((one for one in self.exits() if one.__name__ == record.key), None)
         if what is None:
-            raise Refused(say("There is nothing to end here just now."))
+            raise Refused(say("There is nothing to end here right now."))
         self.touched = True
         self.table.tell(say("The table decided: {label}.", label=what.by_hand))
         self._go(leave=what())
@@ -246,7 +246,7 @@ class Run(Generic[T]):
         if at_once:
             self._begin_stretch_again()
         else:
-            self.table.tell(say("{name} has come, and plays from the next round on.", name=person))
+            self.table.tell(say("{name} has arrived and plays from the next round on.", name=person))
 
     def _rename(self, _: int, record: Record, check: bool) -> None:
         seat, name = seating.new_name(self.table, record)

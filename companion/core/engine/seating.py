@@ -78,7 +78,7 @@ def new_name(table: Table[Any], record: Record) -> tuple[Any, str]:
     """The seat and what its person is called from now on. Raises `Refused`."""
     seat = seat_of(table, record)
     if seat.name == record.key:
-        raise Refused(say("{name} is the name already.", name=seat))
+        raise Refused(say("{name} is already the name.", name=seat))
     people = people_of(table)
     people[seat.index] = Person(record.key, seat.colour)
     check_names(table, people)

@@ -25,7 +25,7 @@ class AnyBoxGame(Game["AnyBox"]):
     """A copy is a score sheet: what the owner calls the box, and how its points are counted."""
 
     facts: ClassVar[Facts] = Facts(
-        "any_box", "Any box", 1, 12, "10-90", say("A score sheet for a game I do not know."), "AB-1",
+        "any_box", "Any box", 1, 12, "10-90", say("A score sheet for any game I don't know."), "AB-1",
         dark=Palette.seeded("#C98A2B", dark=True), light=Palette.seeded("#C98A2B", dark=False),
         icon="package-variant")
     home: ClassVar[Path] = Path(__file__).resolve().parent
@@ -37,9 +37,9 @@ class AnyBoxGame(Game["AnyBox"]):
         return AnyBox(setup)
 
     async def play(self, table: AnyBox) -> None:
-        from companion.games.any_box import rules
+        from companion.games.any_box.rules import play
 
-        await rules.play(table)
+        await play(table)
 
     def view(self, table: AnyBox) -> View:
         from companion.games.any_box.view import view
@@ -76,12 +76,12 @@ class AnyBoxGame(Game["AnyBox"]):
 
     def joining(self, table: AnyBox) -> Joining:
         if table.sheet.sides:
-            return Joining(False, say("The partners were dealt out before the first round."), "AB-3")
+            return Joining(False, say("The teams were settled before the first round."), "AB-3")
         last = table.sheet.last_round
         if last and table.round >= last - 1 and table.begun():
             return Joining(False, say("The last round has begun. The next play has a seat for them."), "AB-A3")
-        return Joining(True, say("They get a column at the end of the sheet from the next round on, and begin as "
-                                 "everybody did. Where that is not fair, correct their points."), "AB-A3")
+        return Joining(True, say("They get the last column of the sheet from the next round on, and start as "
+                                 "everybody did. If that is not fair, correct their points."), "AB-A3")
 
     def joined(self, table: AnyBox, seat: Player) -> None:
         table.sit_down(seat)

@@ -66,7 +66,8 @@ def token_sentence(player: Player) -> Any:
     """KW-1: one of the four tokens stands on the track."""
     def change(old: Json, new: Json) -> Text:
         if old is None:
-            return say("{name} gets four tokens, one goes onto {new} of the track", name=player, new=new)   # KW-A23
+            return say("{name} gets four tokens, one goes onto space {new} of the track", name=player,
+                       new=new)                                             # KW-A23
         if new is None:
             return say("{name}'s four tokens go back", name=player)
         return say("{name}'s token on the track {old} → {new}", name=player, old=old, new=new)
@@ -159,4 +160,4 @@ def tie_break_field(player: Player, number: int) -> Field:
 
 
 def board_words(value: Json) -> Text:
-    return BOARD_FACES[value][0] if value in BOARD_FACES else say("not told")
+    return BOARD_FACES[value][0] if value in BOARD_FACES else say("not set")

@@ -175,8 +175,8 @@ def joining(table: KeyWords) -> Joining:
     this = table.this_round()
     if (this.told or this.reminded) and table.round >= table.rounds():
         return Joining(False, say("The last round is under way. The next play has a seat for them."), "KW-A23")
-    return Joining(True, say("They sit down last when a round begins, with the fewest points at the table, and narrate "
-                             "as often as is still to come. A house rule: the rulebook does not speak of it."),
+    return Joining(True, say("They take the last seat when a round begins, with the fewest points at the table, and "
+                             "narrate in the rounds that are left. A house rule: the rulebook says nothing about it."),
                    "KW-A23")
 
 

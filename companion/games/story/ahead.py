@@ -18,9 +18,9 @@ def ahead(table: Story) -> Iterable[Text]:
     else:
         waiting = [player for player in table.in_turn() if player not in this.told][1:]
         if waiting:
-            yield count("Then {names} tells.", "Then {names} tell, in this order.", len(waiting),
+            yield count("Then {names} tells a story.", "Then {names} tell theirs, in this order.", len(waiting),
                         names=listing(tuple(waiting)))                      # ST-4
-        yield say("When all have told, everybody votes in secret.")         # ST-5
+        yield say("When all stories are told, everybody votes in secret.")         # ST-5
 
 
 def after_the_vote(table: Story) -> Text:

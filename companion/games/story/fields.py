@@ -40,7 +40,7 @@ def all_fields(table: Story) -> Iterable[Field]:
                        on_table=False)
     yield number_field(table.pictures, "discards", "pictures.discards", say("Pictures out of play"), 0, 2 * PICTURES,
                        on_table=False)
-    yield number_field(table.pictures, "short", "pictures.short", say("Pictures that the hands lack"), 0, PICTURES,
+    yield number_field(table.pictures, "short", "pictures.short", say("Pictures missing from the hands"), 0, PICTURES,
                        on_table=False)
     for player in table.seats:
         yield vote_field(table, player, "votes", "told", say("First vote"))
@@ -70,9 +70,9 @@ def laid_field(table: Story) -> Field:
     def change(old: Json, new: Json) -> Text:
         if new == 0:
             return say("The told pictures leave the table")                 # ST-6
-        return say("Pictures told with {old} → {new}", old=old, new=new)
+        return say("Told pictures {old} → {new}", old=old, new=new)
 
-    return Field("pictures.laid", say("Pictures told with"), range(2 * PICTURES + 1), lambda: pictures.laid, write,
+    return Field("pictures.laid", say("Told pictures"), range(2 * PICTURES + 1), lambda: pictures.laid, write,
                  group=say("Pictures"), change=change, icon="cards-outline", weight=1)
 
 

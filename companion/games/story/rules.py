@@ -119,8 +119,9 @@ def next_round(table: Story) -> None:
 
 
 def joining(table: Story) -> Joining:
-    return Joining(True, say("They sit down last when a round begins, draw three pictures and an action card, and "
-                             "have the fewest points at the table. A house rule: the rulebook does not speak of it."),
+    return Joining(True, say("They take the last seat when a round begins, draw three pictures and an action card, "
+                             "and have the fewest points at the table. A house rule: the rulebook says nothing about "
+                             "it."),
                    "ST-A22")
 
 

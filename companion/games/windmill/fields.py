@@ -95,5 +95,5 @@ def told_field(table: Windmill, player: Player) -> Field:
         others = [one for one in table.told_this_round if one is not player]
         table.told_this_round[:] = [*others, player] if told else others
 
-    return Field(f"told.{player.index}", say("{name} has told in this round", name=player), (False, True),
+    return Field(f"told.{player.index}", say("{name} has told a story this round", name=player), (False, True),
                  lambda: player in table.told_this_round, write, yes_or_no, on_table=False)

@@ -31,7 +31,7 @@ OPTIONS = (
            "WM-12", 0, (Choice(0, say("Off")), Choice(30, say("30 s, all agree")))),
     Option("late_guess", say("When a guess is late"),
            say("The bell offers to count it as wrong, or only rings."), "WM-A7", "wrong",
-           (Choice("wrong", say("Offer no guess")), Choice("alarm", say("Alarm only")))),
+           (Choice("wrong", say("Offer “No guess”")), Choice("alarm", say("Alarm only")))),
     switch("strict_first_round", say("No Windmill in round one"),
            say("Nobody may take the Windmill in the first round, not even with points."), "WM-A2"),
     Option("unguessed", say("A card nobody found"),
@@ -59,9 +59,9 @@ class WindmillGame(Game["Windmill"]):
         return Windmill(setup)
 
     async def play(self, table: Windmill) -> None:
-        from companion.games.windmill import rules
+        from companion.games.windmill.rules import play
 
-        await rules.play(table)
+        await play(table)
 
     def fields(self, table: Windmill) -> Iterable[Field]:
         from companion.games.windmill import fields
@@ -102,6 +102,6 @@ class WindmillGame(Game["Windmill"]):
         return tuple(ahead.ahead(table))
 
     def outcome(self, table: Windmill) -> Outcome | None:
-        from companion.games.windmill import view
+        from companion.games.windmill.view import outcome
 
-        return view.outcome(table)
+        return outcome(table)

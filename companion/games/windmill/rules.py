@@ -148,8 +148,8 @@ def joining(table: Windmill) -> Joining:
     begun = table.told_this_round or table.this_story().card_down
     if begun and table.round >= table.rounds:
         return Joining(False, say("The last round has begun. The next play has a seat for them."), "WM-A17")
-    return Joining(True, say("They sit down last when a round begins, with the fewest points at the table. A house "
-                             "rule: the rulebook does not speak of it."), "WM-A17")
+    return Joining(True, say("They take the last seat when a round begins, with the fewest points at the table. A "
+                             "house rule: the rulebook says nothing about it."), "WM-A17")
 
 
 def joined(table: Windmill, player: Player) -> None:

@@ -35,7 +35,7 @@ OPTIONS = (
     Option("lookahead", say("Look-ahead"),
            say("Shows where the Cresters would fly if the turn ended now."), "WW-150", "auto",
            (Choice("auto", say("Solo and co-op")), Choice("on", say("On")), Choice("off", say("Off")))),
-    switch("odds", say("Odds"), say("Chances of a battle before the dice fall."), "WW-64", True),
+    switch("odds", say("Odds"), say("Your chances in a battle, before the dice fall."), "WW-64", True),
     switch("ask", say("Ask for equal ways"), say("Where a Crester has two equal ways, the captain chooses."),
            "WW-A19", True),
     switch("white_rests", say("The White rests after a fight"),
@@ -53,9 +53,9 @@ OPTIONS = (
     switch("white_over_post", say("The White flies over the Post"),
            say("It may cross the Trading Post, not stop there."), "WW-A34"),
     switch("skip_empty", say("Battles skip empty steps"),
-           say("Nobody is asked for cards that could not be, or could change nothing."), "WW-61", True),
+           say("Nobody is asked about cards that can't be played or would change nothing."), "WW-61", True),
     switch("tooth_by_tooth", say("Tooth by tooth"),
-           say("Solo and co-op: where gas finds no slot, you say which teeth become gas."), "WW-A48", True),
+           say("Solo and co-op: if there are too few gas slots, you say which teeth become gas."), "WW-A48", True),
     switch("one_drift", say("Deadweight opens one Drift"),
            say("A card for each Drift. Off: one card opens every Drift for the turn."), "WW-22", True),
 )
@@ -171,8 +171,8 @@ class WindwardGame(Game["Windward"]):
         return tuple(ahead.ahead(table))
 
     def joining(self, table: Windward) -> Joining:
-        return Joining(False, say("How many Cresters fly, and what was dealt out, follows from the number of captains. "
-                                  "A captain more needs a new planet."), "WW-10")
+        return Joining(False, say("The number of Cresters and everything dealt out depend on the number of captains. "
+                                  "One more captain needs a new planet."), "WW-10")
 
     def totals(self, table: Windward) -> Sequence[tuple[str, int, int]]:
         from companion.games.windward.view import conserved

@@ -144,7 +144,7 @@ def hold(captain: Captain) -> Iterable[Reminder]:
                           (captain.cargo.grey_teeth, say("grey tooth")),
                           (captain.cargo.plus_two, say("+2 token"))):
         if number:
-            yield Reminder(say("{n} x {what}", n=number, what=words), "tooth-outline")
+            yield Reminder(say("{n} × {what}", n=number, what=words), "tooth-outline")
     for name in captain.crew:
         yield Reminder(CREW[name], "account-outline")
 

@@ -46,10 +46,10 @@ OPTIONS = (
            say("After a failed attempt the next activation may try again, in the same chapter too."), "WT-A64"),
     switch("lying_garrison", say("Garrison counts the incapacitated"),
            say("Incapacitated characters still hold their location."), "WT-A66", True),
-    switch("lying", say("Incapacitated do nothing"),
+    switch("lying", say("The incapacitated do nothing"),
            say("An incapacitated character starts no battle, springs no trap, helps nobody and uses no passage."),
            "WT-A71", True),
-    switch("by_itself", say("Goes on by itself"),
+    switch("by_itself", say("Moves on by itself"),
            say("A turn with nothing left to decide ends by itself, and a Secret Passage is asked about once; undo "
                "takes it back."), "WT-18", True),
 )

@@ -111,7 +111,7 @@ def reminders(table: Winter) -> Iterable[Reminder]:
     if table.on("objectives") and table.full and garrison(table)[0] > garrison(table)[1]:
         yield Reminder(say("Winter is in more locations than spring."), "bullseye-arrow")
     for one in table.laid_open:
-        yield Reminder(say("Laid open by {name}: {card}", name=one.player, card=open_card(table, one)),
+        yield Reminder(say("Revealed by {name}: {card}", name=one.player, card=open_card(table, one)),
                        "bullseye-arrow")
 
 
@@ -134,7 +134,7 @@ def why_of_a_draw(table: Winter) -> tuple[Reminder, ...]:
     if score(table, SIDES[0]) != score(table, SIDES[1]):
         return ()
     if table.writer() is not None:
-        return (Reminder(say("A draw: it belongs to the writer"), "feather"),)
+        return (Reminder(say("A draw: the writer wins"), "feather"),)
     return (Reminder(say("A draw: the side that opened the epilogue wins"), "scale-balance"),)
 
 

@@ -26,8 +26,7 @@ CODE = re.compile(r"[A-Z]{4}")
 SECONDS, SILENCE = 60.0, 5.0
 CHUNK, REPLY = 64 * 1024, 16 * 1024
 
-NO_TABLE = say("There is no table of Tableside at that address. Are both phones in the same Wi-Fi, and is the door "
-               "open?")
+NO_TABLE = say("There is no Tableside table at that address. Are both phones on the same Wi-Fi, and is the door open?")
 
 
 @dataclass(frozen=True)
@@ -161,5 +160,5 @@ class _Fetch:
             if self.stopped.is_set() or monotonic() > self._ends:
                 raise Refused(say("The host's table took too long. Try again nearer to it."))
         if reply.length:
-            raise Refused(say("The pack broke off on its way. Try again."))
+            raise Refused(say("The transfer of the pack broke off. Try again."))
         return b"".join(parts)

@@ -98,7 +98,7 @@ def _member(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> bytes:
 
 def _check_listing(infos: list[zipfile.ZipInfo]) -> None:
     if len(infos) > MOST_FILES or sum(info.file_size for info in infos) > MOST_BYTES:
-        raise Refused(say("This pack holds too much. A game of rules is small."))
+        raise Refused(say("This pack holds too much. A game that is only rules is small."))
     seen: set[str] = set()
     for info in infos:
         name = info.filename
@@ -107,8 +107,8 @@ def _check_listing(infos: list[zipfile.ZipInfo]) -> None:
         if outside:
             raise Refused(say("{file} lies outside of the pack. The pack was not added.", file=name[:60]))
         if not _plain(name):
-            raise Refused(say("{file} is a name that not every phone can keep: letters from a to z, digits, dots and "
-                              "dashes only. The pack was not added.", file=ascii(name[:60])))
+            raise Refused(say("{file} is a name that not every phone can store: letters from a to z, digits, dots "
+                              "and dashes only. The pack was not added.", file=ascii(name[:60])))
         if info.flag_bits & 1 or info.external_attr >> 28 == 0xA:
             raise Refused(say("{file} is locked, or a link to elsewhere. The pack was not added.", file=name[:60]))
         if info.file_size > LARGEST_FILE:

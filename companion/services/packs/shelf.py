@@ -101,7 +101,7 @@ class Shelf:
                     self._try(game, seed, trial)
             return self._settle(place, pack)
         except OSError:
-            raise Refused(say("The pack could not be kept. Is there room left on this device?")) from None
+            raise Refused(say("The pack could not be saved. Is there room left on this device?")) from None
         finally:
             shutil.rmtree(place, ignore_errors=True)
 
@@ -144,7 +144,7 @@ class Shelf:
         except BaseException as error:  # a pack may raise anything
             raise Refused(say("The game of this pack can't be loaded. {why}", why=why_broken(error))) from None
         if not readable(game.facts.title) or len(game.facts.title) > LONGEST_TITLE or game.facts.most > MOST_SEATS:
-            raise Refused(say("Its facts are not whole: look at its id, title, players and colours."))
+            raise Refused(say("Its facts are incomplete: check its id, title, players and colours."))
         if game.stage or game.setup_page:
             raise Refused(say("A pack has no stage and no page of its own: {what}.",
                               what=str(game.stage or game.setup_page)[:60]))

@@ -32,5 +32,5 @@ def watch(guests: Guests) -> Json:
     """Raises `Denied`."""
     token = guests.watch()
     if token is None:
-        raise Denied(503, "busy", say("Too many are looking already."))
+        raise Denied(503, "busy", say("Too many people are watching already."))
     return {"token": token}

@@ -125,8 +125,8 @@ class Serving:
             self.tell(f"  {url}")
         self.tell(str(say("Code: {code}", code=door.guests.code)))
         if not found:
-            self.tell(str(say("No network is found here. Join a Wi-Fi or open a hotspot, then start again.")))
-        self.tell(str(say("Pages come by plain http: whoever shares this network could read along.")))
+            self.tell(str(say("No network was found here. Join a Wi-Fi network or open a hotspot, then start again.")))
+        self.tell(str(say("Pages use plain http: anyone on this network could read along.")))
         self.tell(qr_in_letters(urls[0], sys.stdout.isatty()))
 
     def run(self) -> None:

@@ -9,8 +9,8 @@ from pathlib import Path
 
 from companion.core.text import say
 
-NO_SCREEN = say("There is no screen here. Start Tableside on a desktop, play without a window and with guests' phones "
-                "by serve, or try it with --smoke.")
+NO_SCREEN = say("There is no screen here. Start Tableside on a desktop, use serve to play on guests' phones without "
+                "a window, or try it with --smoke.")
 X_SOCKETS, X_PORT = str(Path("/", "tmp", ".X11-unix", "X")), 6000  # fixed by X itself
 PATIENCE = 2.0  # seconds, for a display on another machine
 

@@ -107,7 +107,7 @@ def _try_writing(file: sqlite3.Connection) -> Trouble | None:
             file.execute("ROLLBACK")
         if not _may_pass(error):
             raise
-        return Trouble(say("Nothing can be saved just now: {why}", why=why_not_kept(error)), writable=False)
+        return Trouble(say("Nothing can be saved right now: {why}", why=why_not_kept(error)), writable=False)
     return None
 
 
@@ -188,8 +188,8 @@ def _clock(seconds: float) -> str:
 def _not_writable(place: Path, error: sqlite3.Error | None) -> Store:
     """Play on a copy: what was kept can be looked at, and the evening goes on."""
     reason = say("The file can't be written here.") if error is None else why_not_kept(error)
-    sentence = say("Nothing can be saved on this device just now: {why} You can play, but export the play "
-                   "before you close the app.", why=reason)
+    sentence = say("Nothing can be saved on this device right now: {why} You can play, but export the play before "
+                   "you close the app.", why=reason)
     return Store(_copied(place) or _nowhere(), None, Trouble(sentence, writable=False))
 
 

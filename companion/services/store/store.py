@@ -60,12 +60,12 @@ class Store(PeopleAndCopies):
         try:
             new = write_again(self._file, self.path)
         except (OSError, sqlite3.Error) as error:
-            raise Refused(say("The file with the saved plays was taken away and can't be written again, so this was "
-                              "not saved. Export the play before you close the app.")) from error
+            raise Refused(say("The file with the saved plays disappeared and can't be written again, so this was not "
+                              "saved. Export the play before you close the app.")) from error
         self._file.close()
         self._file, self._identity = new, identity(self.path)
         self._results = None
-        self._news = say("The file with the saved plays was taken away while the app was open. Everything was saved "
+        self._news = say("The file with the saved plays disappeared while the app was open. Everything was saved "
                          "again; nothing is lost.")
         self.back_up()
 

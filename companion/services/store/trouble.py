@@ -40,7 +40,7 @@ def why_not_kept(error: BaseException) -> Text:
     if name.startswith("SQLITE_FULL"):
         return say("The disk is full, so this was not saved. Free some space and try again.")
     if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
-        return say("Another copy of the app is writing just now, so this was not saved. Try again.")
+        return say("Another copy of the app is writing right now, so this was not saved. Try again.")
     if name.startswith(("SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_PERM")):
         return say("The file can't be written here, so this was not saved.")
     return say("The file could not be written, so this was not saved: {error}", error=str(error))
@@ -49,7 +49,7 @@ def why_not_kept(error: BaseException) -> Text:
 def why_not_read(error: BaseException) -> Text:
     name = getattr(error, "sqlite_errorname", "")
     if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
-        return say("Another copy of the app holds the saved plays just now. Try again.")
+        return say("Another copy of the app is using the saved plays right now. Try again.")
     if means_damage(error):
         return say("A part of the saved plays is damaged. Close the app and open it again: it mends what it can.")
-    return say("The saved plays can't be read just now. Close the app and open it again; nothing is lost.")
+    return say("The saved plays can't be read right now. Close the app and open it again; nothing is lost.")

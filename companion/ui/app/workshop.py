@@ -145,7 +145,7 @@ class Workshop:
         self._notice = Lasting(self.app.look)
         self.app.deck.add_widget(self._notice)
         if self.app.page is not None:
-            self._notice.show(say("{fault} The play goes on under the rules before.", fault=fault),
+            self._notice.show(say("{fault} The play goes on under the previous rules.", fault=fault),
                               self.app.page.notice_place)
 
     def _mended(self) -> None:

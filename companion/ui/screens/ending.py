@@ -53,7 +53,7 @@ def _end(app: TablesideApp, play: Listed) -> None:
 
 
 def _put_away(app: TablesideApp, play: Listed) -> None:
-    _clear(app, lambda: app.evening.archive(play.id), say("Put away. You find it under History."),
+    _clear(app, lambda: app.evening.archive(play.id), say("Put away. You'll find it under History."),
            lambda: app.evening.archive(play.id, False))
 
 

@@ -70,7 +70,7 @@ def _save(app: TablesideApp, path: Path) -> None:
         app.tell(say("Saved.") if done else say("It could not be saved there. Choose another place."))
     app.close_sheet()
     if not app.machine.documents.save(path, mainthread(saved)):
-        app.tell(say("This phone has no place to choose. Share it instead."))
+        app.tell(say("This phone can't choose a place for it. Share it instead."))
 
 
 def hand_out(app: TablesideApp, name: str, make: Callable[[], str]) -> None:
@@ -160,8 +160,8 @@ def _preview(app: TablesideApp, path: Path, found: Preview, done: Callable[[], o
     if found.here:
         lines.append(count("One play is here already.", "{n} plays are here already.", found.here))
     if found.second:
-        lines.append(count("One play went on differently here: it comes in beside that one.",
-                           "{n} plays went on differently here: they come in beside those.", found.second))
+        lines.append(count("One play went on differently here: it is added beside that one.",
+                           "{n} plays went on differently here: they are added beside those.", found.second))
     if found.strangers:
         lines.append(count("The game of one play is not installed; the play waits until it is.",
                            "The games of {n} plays are not installed; the plays wait until they are.", found.strangers))

@@ -104,11 +104,7 @@ class HistoryScreen(PlainPage):
     # Its parts
 
     def _build(self) -> None:
-        """What can't be read just now is said, and the page stands."""
-        try:
-            self._fill()
-        except Refused as error:
-            self.show([IconLine(self.look, error.refusal.why, "alert-outline", role="body", ink="text2")])
+        self.show_or_say(self._fill)
 
     def _fill(self) -> None:
         evening, look = self.app.evening, self.look

@@ -17,7 +17,7 @@ from companion.core.text import Text, count, say
 from companion.services.open_play import OpenPlay
 from companion.ui.theme.look import Look
 from companion.ui.widgets import Grid, OutlineButton, Pill, PrimaryButton, SeatToken, Words
-from companion.ui.widgets.base.flow import Holder
+from companion.ui.widgets.base.flow import Holder, SideBySide
 from companion.ui.widgets.base.tap import Box
 from companion.ui.widgets.controls.choices import SwitchRow
 from companion.ui.widgets.controls.rows import IconLine, ListRow
@@ -82,9 +82,8 @@ class InviteSheet(Sheet):
     def __init__(self, app: TablesideApp, look: Look, opened: OpenPlay, phones: Phones) -> None:
         self.app, self.opened, self.phones = app, opened, phones
         self._freeing: int | None = None
-        foot = Grid([OutlineButton(look, say("Close the door"), "door-closed", self._close_door),
-                     PrimaryButton(look, say("Ready"), "check-bold", app.close_sheet)],
-                    columns=1 if look.big else 2)
+        foot = SideBySide(look, [OutlineButton(look, say("Close the door"), "door-closed", self._close_door),
+                                 PrimaryButton(look, say("Ready"), "check-bold", app.close_sheet)])
         super().__init__(look, say("Invite phones"), [], foot, on_close=self._put_away)
         self._stop: Callable[[], None] = app.device.guests.watch(self.show)
         self.show()
@@ -107,11 +106,13 @@ class InviteSheet(Sheet):
     def _address(self) -> list[Any]:
         look, found = self.look, self.phones.addresses
         if not found:
-            return [IconLine(look, say("No network is found. Join a Wi-Fi or open a hotspot, then look again."),
+            return [IconLine(look, say("No network was found. Join a Wi-Fi network or open a hotspot, then look "
+                                       "again."),
                              "wifi-off", role="body"),
                     Pill(look, say("Look again"), "refresh", self.show)]
         address = found[0]
-        code = say("Typed by hand, the page asks for the code {code}.", code=" ".join(self.phones.guests.code))
+        code = say("If you type the address, the page asks for the code {code}.",
+                   code=" ".join(self.phones.guests.code))
         parts: list[Any] = [
             Words(look, say("Scan, or type the address into any browser on the same Wi-Fi. Nothing to install."),
                   "body", "text2"),
@@ -153,7 +154,7 @@ class InviteSheet(Sheet):
     def _seat(self, seat: Any, letter: str, has_phone: bool) -> ListRow:
         second: Text = say("joined") if has_phone else say("uses this device")
         if has_phone and self._freeing == seat.index:
-            second = say("tap again to free")
+            second = say("tap again to free the seat")
         row = ListRow(self.look, seat.name, second, "", partial(self._free, seat.index) if has_phone else None,
                       token=SeatToken(self.look, seat.colour, letter, 36), tone="surface2",
                       more="cellphone-check" if has_phone else "")
@@ -175,8 +176,8 @@ class InviteSheet(Sheet):
         return [SwitchRow(self.look, say("Guests answer for the table"),
                           say("What is asked of everybody can be answered on any phone."), may,
                           self.phones.let_guests_answer, "account-group-outline"),
-                IconLine(self.look, say("Pages come by plain http: whoever shares this Wi-Fi could read along or "
-                                        "answer. Away from home, open a hotspot of your own."), "shield-outline")]
+                IconLine(self.look, say("Pages use plain http: anyone on this Wi-Fi could read along or answer. Away "
+                                        "from home, open a hotspot of your own."), "shield-outline")]
 
 
 def how_many(phones: int, seats: int) -> Text:

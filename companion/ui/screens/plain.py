@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
+from companion.core.questions import Refused
 from companion.core.text import Text
 from companion.ui.app.page import Page
 from companion.ui.theme import tokens
@@ -19,6 +20,7 @@ from companion.ui.widgets.base.tap import Box
 from companion.ui.widgets.base.words import Voice
 from companion.ui.widgets.controls.buttons import Do, IconDisc
 from companion.ui.widgets.controls.nav import Navigation
+from companion.ui.widgets.controls.rows import IconLine
 
 if TYPE_CHECKING:
     from companion.ui.app.tableside import TablesideApp
@@ -79,6 +81,13 @@ class PlainPage(Page):
         """Fill the column; what is there already stays where it is."""
         self.column.fill(parts)
         self.arrange()
+
+    def show_or_say(self, fill: Do) -> None:
+        """What can't be read right now is said, and the page stands."""
+        try:
+            fill()
+        except Refused as error:
+            self.show([IconLine(self.look, error.refusal.why, "alert-outline", role="body", ink="text2")])
 
     # Places
 

@@ -84,7 +84,7 @@ class ToolSheet(Sheet):
         look = screen.look
         self.alarm = alarm_of(screen.app)
         self.result = Voice(look, say("Dice, a coin, who starts"), "headline", align="center")
-        self.below = Words(look, say("Nothing of this is recorded."), "support", "text2", align="center")
+        self.below = Words(look, say("None of this is recorded."), "support", "text2", align="center")
         dice = Wrap([ToolChip(look, count("One die", "{n} dice", n), "", partial(self.roll, n))
                      for n in range(1, MOST_DICE + 1)], gap=12)
         self.time = Words(look, "", "number", align="center", chrome=True)
@@ -111,7 +111,7 @@ class ToolSheet(Sheet):
 
     def roll(self, dice: int) -> None:
         rolled = [LUCK.randint(1, FACES) for _ in range(dice)]
-        self._say(" + ".join(str(die) for die in rolled), say("together {n}", n=sum(rolled)) if dice > 1 else "")
+        self._say(" + ".join(str(die) for die in rolled), say("total {n}", n=sum(rolled)) if dice > 1 else "")
 
     def flip(self) -> None:
         self._say(LUCK.choice((say("Heads"), say("Tails"))))

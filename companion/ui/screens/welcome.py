@@ -83,7 +83,7 @@ class Greeting(Part):
                               align="center", chrome=True)
         self.tiles = [Sketch(look, "box", say("The game stays on the table")),
                       Sketch(look, "ask", say("I ask one thing at a time")),
-                      Sketch(look, "race", say("Scores and rules are my work"))]
+                      Sketch(look, "race", say("Scores and rules are my job"))]
         self.privacy = Words(look, say("No account, no internet.\nWhat you play stays on this phone."), "support",
                              "text2", align="center")
         for part in (self.lamp, self.name, self.sentence, *self.tiles, self.privacy):

@@ -47,7 +47,7 @@ def open_people(screen: TablePage) -> None:
             app.close_sheet()
         else:
             line.refuse(result.why)
-            sheet.refit()
+            sheet.refit(line)
 
     joining = may_join(screen)
     more = [ListRow(look, say("Somebody joins"), joining.how, "account-plus-outline",
@@ -55,7 +55,8 @@ def open_people(screen: TablePage) -> None:
                     faded=not joining.may),
             ListRow(look, say("Rename somebody"), say("The points and the turn stay"), "pencil-outline",
                     lambda: app.close_sheet(partial(open_renaming, screen)))]
-    hint = Words(look, say("Who leaves keeps the seat and the points; the table answers for it, and turns skip it."),
+    hint = Words(look, say("Whoever leaves keeps the seat and the points; the table answers for it, and turns skip "
+                           "it."),
                  "support", "text2")
     seats = screen.play.table.seats
     sheet = Sheet(look, say("Who sits at the table?"), [hint, *(row(seat) for seat in seats), *more])
@@ -91,13 +92,13 @@ def open_join(screen: TablePage, joining: Joining) -> None:
 
     def refuse(why: str) -> None:
         entry.refuse(why)
-        sheet.refit()
         entry.focus()
+        sheet.refit(entry)
 
     entry = TextEntry(look, say("Name"), "", "account-plus-outline", on_enter=take, longest=LONGEST_NAME)
     chips = [KnownPerson(look, one.name, "", partial(take, one.name)) for one in known[:MOST_KNOWN]]
     parts = [Words(look, joining.how, "body", "text2"), entry, *([Wrap(chips)] if chips else [])]
-    sheet = Sheet(look, say("Who joins?"), parts, PrimaryButton(look, say("Sits down"), "account-plus-outline",
+    sheet = Sheet(look, say("Who joins?"), parts, PrimaryButton(look, say("Sit down"), "account-plus-outline",
                                                                lambda: take(entry.text)),
                   on_close=lambda: entry.focus(False))
     app.open_sheet(sheet)
@@ -140,8 +141,8 @@ def open_rename(screen: TablePage, index: int) -> None:
             app.close_sheet()
         else:
             entry.refuse(result.why if name else str(say("Type a name first.")))
-            sheet.refit()
             entry.focus()
+            sheet.refit(entry)
 
     entry = TextEntry(look, say("Name"), seat.name, "pencil-outline", on_enter=take, longest=LONGEST_NAME)
     sheet = Sheet(look, say("What is {name} called?", name=seat), [entry],

@@ -92,14 +92,14 @@ def test_a_row_without_a_start_has_to_be_set(table: Orchard) -> None:
     draft = Tricks(None).draft(table)
     shown = draft.describe()
     assert [row.value for row in shown.rows] == [None, None, None]
-    assert not shown.ready and str(draft.why_not()) == "Ana is still open."
+    assert not shown.ready and str(draft.why_not()) == "Ana is not set yet."
     with pytest.raises(Refused):
         draft.give()
     draft.set_row("seat 0", 0)
     draft.set_row("seat 1", 5)
-    assert str(draft.why_not()) == "Cleo is still open."
+    assert str(draft.why_not()) == "Cleo is not set yet."
     draft.set_row("seat 2", 3)
-    assert str(draft.why_not()) == "Together they must make 7, not 8."
+    assert str(draft.why_not()) == "Together they must add up to 7, not 8."
     draft.set_row("seat 2", 2)
     assert draft.give().raw == [0, 5, 2]
 

@@ -43,7 +43,7 @@ def test_the_first_player_goes_on_passing_one_further() -> None:
 
 @pytest.mark.rule("AB-A3", "AB-3")
 def test_not_with_teams_and_not_in_the_last_round() -> None:
-    with pytest.raises(Refused, match="partners were dealt out"):
+    with pytest.raises(Refused, match="teams were settled"):
         sit("Ana", "Ben", "Cleo", "Dan", sides=2).join(LENA)
     play = sit(rounds=1)
     write(play, 1)

@@ -29,7 +29,7 @@ def test_who_comes_in_the_middle_of_a_round_plays_from_the_next_one_on() -> None
     tell(windmill, "right")                                 # Ana 1, Ben 1
     windmill.play.join(LENA)
     assert len(windmill.table.seats) == 3
-    assert windmill.told()[-1] == "Lena has come, and plays from the next round on."
+    assert windmill.told()[-1] == "Lena has arrived and plays from the next round on."
     tell(windmill, "right")                                 # Ben tells, Cleo finds it: Ben 2, Cleo 1
     assert len(windmill.table.seats) == 3, "Cleo has still to tell in this round"
     tell(windmill, "right")                                 # Cleo tells, Ana finds it: Cleo 2, Ana 2

@@ -137,3 +137,10 @@ class Voyage(Evening):
         """Go on to the next captain's first question, turning the wind where it is due."""
         if self.play.open() and self.is_open("Wind"):
             self.do("Wind", [2 if self.table.wind == 1 else 1])
+
+
+def two_out() -> Voyage:
+    """Ana two spaces out in territory 1, morale 4, wind straight out."""
+    voyage = Voyage()
+    voyage.captain().ship, voyage.captain().morale = voyage.at(1, 2), 4
+    return voyage

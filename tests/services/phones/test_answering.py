@@ -158,7 +158,7 @@ def test_the_table_sleeps_and_nothing_is_done_later(tmp_path: Path, monkeypatch:
         held: list = []
         room.phones.post = held.append
         status, said = ana.raw(message)
-        assert status == 200 and said["asleep"].startswith("The table's phone sleeps")
+        assert status == 200 and said["asleep"].startswith("The table's device is asleep")
         room.phones.post = room.post
         for work in held:
             room.call(work)

@@ -20,11 +20,6 @@ from tests.toys.orchard import game as orchard
 GOLDEN = Path(__file__).parent / "golden"
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "tableside.sqlite3"
-
-
 VERSION_1 = """
     CREATE TABLE plays (id INTEGER PRIMARY KEY AUTOINCREMENT, uid TEXT NOT NULL UNIQUE, game TEXT NOT NULL,
                         rules TEXT NOT NULL, setup TEXT NOT NULL, began REAL NOT NULL, touched REAL NOT NULL);

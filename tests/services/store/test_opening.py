@@ -24,11 +24,6 @@ from tests.toys.orchard import game as orchard
 SETUP = Setup(people("Ana", "Ben", "Cleo"))
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "tableside.sqlite3"
-
-
 def evening(store: Store) -> Evening:
     return Evening(store, {"orchard": orchard}, SetClock())
 
@@ -235,7 +230,7 @@ def test_a_place_that_cannot_be_written_is_known_before_the_first_answer(tmp_pat
     (tmp_path / "file").write_text("in the way", encoding="utf-8")
     store = open_store(tmp_path / "file" / "tableside.sqlite3")
     assert not store.writable
-    assert str(store.notice) == ("Nothing can be saved on this device just now: The file can't be written here. "
+    assert str(store.notice) == ("Nothing can be saved on this device right now: The file can't be written here. "
                                  "You can play, but export the play before you close the app.")
     assert start_fresh(store) is store, "there is nothing to begin again with"
     table = begun(store)

@@ -10,37 +10,15 @@ import pytest
 
 from companion.core.engine.log import ANSWER, Record
 from companion.core.questions import Refused
-from companion.core.setup import Setup, people
-from companion.services.evening import Evening
 from companion.services.open_play import OpenPlay
-from companion.services.ports.recording import SetClock
 from companion.services.store import open_store
 from companion.services.store.journal import journals_of
-from tests.toys.orchard import game as orchard
-
-SETUP = Setup(people("Ana", "Ben", "Cleo"), {"market": False})
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "tableside.sqlite3"
-
-
-def evening(path: Path) -> Evening:
-    return Evening(open_store(path), {"orchard": orchard}, SetClock())
-
-
-def begun(path: Path) -> OpenPlay:
-    """Orchard, with the weather rolled and one apple picked: two records."""
-    table = evening(path).start("orchard", SETUP)
-    table.answer("Weather/table", [3])
-    table.answer("Pick/0", "done")
-    return table
+from tests.services.store.orchards import NO_MARKET, evening, picked
 
 
 def voted(path: Path) -> OpenPlay:
     """Orchard on the evening of the first day; Ana has voted for Cleo (seat 2)."""
-    table = evening(path).start("orchard", SETUP)
+    table = evening(path).start("orchard", NO_MARKET)
     table.answer("Weather/table", [3])
     for seat in range(3):
         table.answer(f"Rest/{seat}", "done")
@@ -59,7 +37,7 @@ def test_a_ballot_is_not_readable_in_the_file(path: Path) -> None:
 
 def test_long_ballots_are_no_longer_than_short_ones(path: Path) -> None:
     store = open_store(path)
-    play = store.add_play("orchard", "1", SETUP, 5.0)
+    play = store.add_play("orchard", "1", NO_MARKET, 5.0)
     words = ["Ana", "Ben", "Maximiliane"]
     for number, word in enumerate(words):
         store.book(play, number, Record(ANSWER, "V", 0, word, sealed=True), "1", None)
@@ -73,7 +51,7 @@ def test_long_ballots_are_no_longer_than_short_ones(path: Path) -> None:
     "", "{", "[]", '{"kind":"answer","key":"V","seat":0,"answer":"####","at":0,"sealed":true}',
     '{"kind":"answer","key":"V","seat":0,"answer":"AAAA","at":0,"sealed":true}'])
 def test_a_damaged_line_is_said(path: Path, line: str) -> None:
-    table = begun(path)
+    table = picked(path)
     for journal in journals_of(path):
         journal.unlink()
     table._store._file.execute("UPDATE records SET line = ? WHERE number = 1", (line,))
@@ -92,7 +70,7 @@ def test_a_damaged_line_is_said(path: Path, line: str) -> None:
     "UPDATE records SET number = 9 WHERE number = 1",
     "DELETE FROM records WHERE number = 0"])
 def test_a_line_that_was_hit_comes_back_from_the_journal(path: Path, statement: str) -> None:
-    table = begun(path)
+    table = picked(path)
     table._store._file.execute(statement)
     assert evening(path).resume(table.id).play.log == table.play.log
     assert open_store(path).records(table.id) == table.play.log, "for good"
@@ -102,7 +80,7 @@ def test_a_line_that_was_hit_comes_back_from_the_journal(path: Path, statement: 
     "UPDATE records SET line = '' WHERE number = 0",
     "UPDATE records SET line = replace(line, 'done', 'dome') WHERE number = 1"])
 def test_a_line_that_was_hit_comes_back_from_a_backup(path: Path, statement: str) -> None:
-    table = begun(path)
+    table = picked(path)
     log = table.play.log
     table._store.close()
     assert journals_of(path) == [], "the backup holds it all"
@@ -113,7 +91,7 @@ def test_a_line_that_was_hit_comes_back_from_a_backup(path: Path, statement: str
 
 def test_the_lines_after_a_mended_one_stay(path: Path) -> None:
     """The backup is older than the file: it has the line that was hit, the file those that follow."""
-    table = begun(path)
+    table = picked(path)
     table._store.close()
     again = evening(path).resume(table.id)
     for at in range(4):

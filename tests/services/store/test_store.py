@@ -20,37 +20,16 @@ from companion.core.engine.state import picture
 from companion.core.play import NotKept
 from companion.core.questions import Refused
 from companion.core.seats import Person
-from companion.core.setup import Setup, people
 from companion.core.text import count, say
 from companion.core.timers import Countdown, Moment
-from companion.services.evening import Evening
 from companion.services.open_play import OpenPlay
-from companion.services.ports.recording import SetClock
 from companion.services.store import Store, Summary, open_store, opening
 from companion.services.store.rows import SeatResult
 from companion.services.store.schema import VERSION
 from companion.services.store.trouble import why_not_kept
-from tests.toys.orchard import game as orchard
+from tests.services.store.orchards import NO_MARKET, evening, picked
 
 NOBODY = Summary("", ())
-SETUP = Setup(people("Ana", "Ben", "Cleo"), {"market": False})
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "tableside.sqlite3"
-
-
-def evening(path: Path) -> Evening:
-    return Evening(open_store(path), {"orchard": orchard}, SetClock())
-
-
-def begun(path: Path) -> OpenPlay:
-    """Orchard, with the weather rolled and one apple picked: two records."""
-    table = evening(path).start("orchard", SETUP)
-    table.answer("Weather/table", [3])
-    table.answer("Pick/0", "done")
-    return table
 
 
 def reopened(path: Path, play: int) -> OpenPlay:
@@ -60,7 +39,7 @@ def reopened(path: Path, play: int) -> OpenPlay:
 # Keeping
 
 def test_what_was_booked_is_there_for_whoever_opens_the_file_next(path: Path) -> None:
-    table = begun(path)
+    table = picked(path)
     again = reopened(path, table.id)  # the first one is still open: nothing waits for a close
     assert again.play.log == table.play.log and len(again.play.log) == 2
     assert picture(again.play.table) == picture(table.play.table)
@@ -81,14 +60,14 @@ def test_records_of_every_sort_come_back_equal(path: Path) -> None:
                Record(ANSWER, "Q/2", 2, "the mill", 18.0, sealed=True),
                Record(ANSWER, "Q/2", 2, None, 19.0, sealed=True, masked=True),
                Record("undo", answer=1), Record("leave", seat=2)]
-    play = store.add_play("orchard", "1", SETUP, 5.0)
+    play = store.add_play("orchard", "1", NO_MARKET, 5.0)
     for number, record in enumerate(records):
         store.book(play, number, record, "1", None)
     assert store.records(play) == records
 
 
 def test_several_plays_lie_side_by_side(path: Path) -> None:
-    one, two = begun(path), begun(path)
+    one, two = picked(path), picked(path)
     one.answer("Pick/0", "done")
     two.answer("Rest/0", "done")
     assert reopened(path, one.id).play.table.seats[0].apples == 2
@@ -103,7 +82,7 @@ def test_a_play_that_is_not_there_is_said(path: Path) -> None:
 
 
 def test_deleting_a_play_takes_its_records_along(path: Path) -> None:
-    table = begun(path)
+    table = picked(path)
     store = open_store(path)
     store.keep_timer(table.id, Countdown("a", 1.0))
     store.delete(table.id)
@@ -118,7 +97,7 @@ def test_sentences_are_kept_as_data_so_that_the_language_may_change(path: Path) 
     subtitle = count("{n} card", "{n} cards", 3, who=say("one of {all}", all=2))
     seats = (SeatResult(0, "Ana", 1, 7, True), SeatResult(1, "Ben", None, None, False))
     ended = say("{name} wins.", name="Ana")
-    row = store.play(store.add_play("orchard", "1", SETUP, 5.0, Summary(subtitle, (7, 0, 0), ended, seats)))
+    row = store.play(store.add_play("orchard", "1", NO_MARKET, 5.0, Summary(subtitle, (7, 0, 0), ended, seats)))
     assert (row.subtitle, row.outcome, row.points) == (subtitle, ended, (7, 0, 0))
     assert [(one.name, one.place, one.score, one.won) for one in store.results()] == [
         ("Ana", 1, 7, True), ("Ben", None, None, False)]
@@ -141,7 +120,7 @@ def test_people_copies_settings_and_timers(path: Path) -> None:
     store.set("theme", "dark")
     store.set("theme", "light")
     assert (store.setting("theme"), store.setting("never set")) == ("light", None)
-    play = store.add_play("orchard", "1", SETUP, 5.0)
+    play = store.add_play("orchard", "1", NO_MARKET, 5.0)
     running = Countdown("vote 1", 20.0, Moment(5.0, 9.0))
     store.keep_timer(play, Countdown("vote 1", 20.0))
     store.keep_timer(play, running)
@@ -155,7 +134,7 @@ def test_results_are_read_again_when_this_app_or_another_has_written(path: Path)
     store, other = open_store(path), open_store(path)
     won = Summary("", (3, 2, 1), "Ana wins.", (SeatResult(0, "Ana", 1, 3, True),))
     for writer, expected in ((store, 1), (other, 2), (store, 3)):
-        writer.add_play("orchard", "1", SETUP, 1.0, won)
+        writer.add_play("orchard", "1", NO_MARKET, 1.0, won)
         assert [len(one.results()) for one in (store, other)] == [expected, expected]
     store.results().clear()
     assert len(store.results()) == 3, "the list is the caller's own"
@@ -164,7 +143,7 @@ def test_results_are_read_again_when_this_app_or_another_has_written(path: Path)
 
 
 def test_a_second_copy_of_the_app_is_noticed_and_nothing_is_lost(path: Path) -> None:
-    one = begun(path)
+    one = picked(path)
     two = reopened(path, one.id)
     one.answer("Pick/0", "done")
     before = picture(two.play.table)
@@ -194,7 +173,7 @@ def test_many_copies_may_start_at_once_on_a_new_file(path: Path) -> None:
 
 
 def test_two_copies_on_two_plays_do_not_disturb_each_other(path: Path) -> None:
-    one, two = begun(path), begun(path)
+    one, two = picked(path), picked(path)
     for _ in range(3):
         one.undo()
         one.redo()
@@ -204,7 +183,7 @@ def test_two_copies_on_two_plays_do_not_disturb_each_other(path: Path) -> None:
 
 
 def test_a_file_that_is_busy_for_a_moment_is_waited_for(path: Path) -> None:
-    table = begun(path)
+    table = picked(path)
     other = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
     other.execute("BEGIN IMMEDIATE")
     timer = threading.Timer(0.2, lambda: other.execute("COMMIT"))
@@ -215,11 +194,11 @@ def test_a_file_that_is_busy_for_a_moment_is_waited_for(path: Path) -> None:
 
 
 def test_a_file_that_stays_busy_is_said(path: Path) -> None:
-    table = begun(path)
+    table = picked(path)
     table._store._file.execute("PRAGMA busy_timeout = 50")
     other = sqlite3.connect(path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
-    with pytest.raises(NotKept, match="Another copy of the app is writing just now"):
+    with pytest.raises(NotKept, match="Another copy of the app is writing right now"):
         table.answer("Pick/0", "done")
     other.execute("COMMIT")
     table.answer("Pick/0", "done")
@@ -239,7 +218,7 @@ def mended(store: Store) -> None:
 
 
 def test_a_full_disk_while_booking_changes_nothing(path: Path) -> None:
-    table = begun(path)
+    table = picked(path)
     full(table._store)
     before, kept = picture(table.play.table), 2
     with pytest.raises(NotKept) as caught:
@@ -256,7 +235,7 @@ def test_a_full_disk_while_booking_changes_nothing(path: Path) -> None:
 
 
 def test_a_full_disk_stops_no_clock(path: Path) -> None:
-    table = begun(path)
+    table = picked(path)
     for seat in range(3):
         table.answer(f"Rest/{seat}", "done")
     full(table._store)
@@ -282,11 +261,11 @@ def failed(name: str) -> sqlite3.OperationalError:
 
 
 def test_a_full_disk_is_known_at_opening(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    table = begun(path)
+    table = picked(path)
     monkeypatch.setattr(opening, "_connect", partial(sqlite3.connect, isolation_level=None, factory=Cramped))
     store = open_store(path)
     assert not store.writable
-    assert str(store.notice) == ("Nothing can be saved just now: The disk is full, so this was not saved. "
+    assert str(store.notice) == ("Nothing can be saved right now: The disk is full, so this was not saved. "
                                  "Free some space and try again.")
     assert store.records(table.id) == table.play.log, "what was kept can be looked at"
 
@@ -297,7 +276,7 @@ def test_opening_is_fast(path: Path) -> None:
     records = [Record(ANSWER, f"Question/{number}", 1, "an answer of the usual length", float(number))
                for number in range(2_000)]
     for number in range(20):
-        store.add_play("orchard", "1", SETUP, float(number), NOBODY, records)
+        store.add_play("orchard", "1", NO_MARKET, float(number), NOBODY, records)
     store.close()
     begin = time.process_time()
     store = open_store(path)
@@ -308,7 +287,7 @@ def test_opening_is_fast(path: Path) -> None:
 
 # The file is taken away while it is open
 
-GONE = ("The file with the saved plays was taken away while the app was open. Everything was saved again; nothing is "
+GONE = ("The file with the saved plays disappeared while the app was open. Everything was saved again; nothing is "
         "lost.")
 
 
@@ -322,7 +301,7 @@ def go_on(table: OpenPlay) -> None:
 def test_a_folder_deleted_under_the_app_costs_nothing(tmp_path: Path) -> None:
     """The answers before it and those after it are there at the next start, and it is said once."""
     path = tmp_path / "data" / "tableside.sqlite3"
-    table = begun(path)
+    table = picked(path)
     shutil.rmtree(path.parent)
     go_on(table)
     assert str(table.take_news()) == GONE and table.take_news() is None
@@ -336,7 +315,7 @@ def test_a_folder_deleted_under_the_app_costs_nothing(tmp_path: Path) -> None:
 def test_a_folder_deleted_before_the_end_is_written_at_the_end(tmp_path: Path) -> None:
     path = tmp_path / "data" / "tableside.sqlite3"
     night = evening(path)
-    table = night.start("orchard", SETUP)
+    table = night.start("orchard", NO_MARKET)
     table.answer("Weather/table", [3])
     shutil.rmtree(path.parent)
     night.quit()
@@ -345,7 +324,7 @@ def test_a_folder_deleted_before_the_end_is_written_at_the_end(tmp_path: Path) -
 
 @pytest.mark.skipif(os.name == "nt", reason="an open file can't be taken away there")
 def test_another_file_in_its_place_is_kept_under_another_name(path: Path) -> None:
-    table = begun(path)
+    table = picked(path)
     path.unlink()
     path.write_bytes(b"somebody's own")
     go_on(table)
@@ -360,7 +339,7 @@ def test_another_file_in_its_place_is_kept_under_another_name(path: Path) -> Non
 @pytest.mark.skipif(os.name == "nt", reason="an open file can't be taken away there")
 def test_where_no_folder_can_be_made_the_answer_is_refused_and_nothing_changes(tmp_path: Path) -> None:
     path = tmp_path / "data" / "tableside.sqlite3"
-    table = begun(path)
+    table = picked(path)
     shutil.rmtree(path.parent)
     path.parent.write_text("a file where the folder was")
     with pytest.raises(NotKept, match="can't be written again, so this was not saved"):
@@ -375,6 +354,6 @@ def test_every_sentence_for_a_failed_write() -> None:
     said = [str(why_not_kept(failed(name)))
             for name in ("SQLITE_FULL", "SQLITE_BUSY_SNAPSHOT", "SQLITE_READONLY_DIRECTORY", "SQLITE_IOERR_WRITE")]
     assert said == ["The disk is full, so this was not saved. Free some space and try again.",
-                    "Another copy of the app is writing just now, so this was not saved. Try again.",
+                    "Another copy of the app is writing right now, so this was not saved. Try again.",
                     "The file can't be written here, so this was not saved.",
                     "The file could not be written, so this was not saved: odd"]

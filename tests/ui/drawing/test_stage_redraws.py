@@ -25,7 +25,7 @@ from companion.games.winter_tales.screen.stage.reading import map_of
 from companion.testing.driving import choose
 from companion.ui.app.idle import idle
 from companion.ui.drawing.stage import Room
-from tests.games.windward.screen.test_stage import asked, set_up
+from tests.games.windward.screen.on_stage import asked, set_up
 from tests.games.winter_tales.screen.test_stage import evening
 from tests.ui.conftest import PHONE, TABLET, Start
 from tests.ui.stage_host import SHAPES, hosted

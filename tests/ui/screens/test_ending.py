@@ -30,7 +30,7 @@ def open_plays(driver: AppDriver) -> list[int]:
 
 @pytest.mark.parametrize("way", ["table", "library"])
 @pytest.mark.parametrize(("line", "told"), [("It is over", "Ended. The standings are under History."),
-                                            ("Put it away", "Put away. You find it under History."),
+                                            ("Put it away", "Put away. You'll find it under History."),
                                             ("Delete it", "Deleted. It lies in the trash under History.")])
 def test_an_open_play_can_be_cleared_and_brought_back(start: Start, way: str, line: str, told: str) -> None:
     driver = start(games=[windmill])

@@ -59,7 +59,7 @@ def tap_row(drive: Any, text: str) -> None:
 # Put away, bring back, delete, undo, delete for good
 
 def refused(drive: Any) -> bool:
-    return bool(drive.says("Another copy of the app is writing just now, so this was not saved. Try again."))
+    return bool(drive.says("Another copy of the app is writing right now, so this was not saved. Try again."))
 
 
 def test_no_tap_of_the_history_ends_the_app_while_the_file_is_locked(start: Start) -> None:

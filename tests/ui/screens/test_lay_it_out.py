@@ -15,6 +15,7 @@ from companion.ui.widgets.controls.answer import Tile
 from companion.ui.widgets.controls.buttons import Link
 from companion.ui.widgets.controls.rows import ListRow
 from tests.ui.conftest import LANDSCAPE, PHONE, SMALL, TABLET, Start
+from tests.ui.driver import AppDriver
 from tests.ui.hands import Hands
 from tests.ui.table.test_table import cut, too_small
 
@@ -215,16 +216,21 @@ def test_both_pages_have_room_everywhere(at_table: Start, size: Any, text_size: 
         drive.advance(0.3)
 
 
-def test_the_board_stays_over_the_list_and_a_tap_on_a_mark_is_a_tap_on_its_row(at_table: Start) -> None:
-    """On a phone; the mark then has a check for its number."""
-    drive = at_table(windward, players=2, size=PHONE)
+def planet_to_lay_out(at_table: Start, size: Any) -> tuple[AppDriver, Any]:
+    """A planet that is ready to sail, and its page "Lay it out again"."""
+    drive = at_table(windward, players=2, size=size)
     opened = drive.app.page.controller.opened
     for key, answer in (("Layout/table", list("ABCDEF")), ("FirstRoll/table", [6, 1]), ("Wind/table", [1]),
                         ("FirstGreys/table", ["4"]), ("Ready/table", "done")):
         opened.answer(key, answer)
     drive.app.go("lay_it_out", opened=opened)
     drive.advance(0.8)
-    page = drive.app.page
+    return drive, drive.app.page
+
+
+def test_the_board_stays_over_the_list_and_a_tap_on_a_mark_is_a_tap_on_its_row(at_table: Start) -> None:
+    """On a phone; the mark then has a check for its number."""
+    drive, page = planet_to_lay_out(at_table, PHONE)
     assert page.board.parent is page.pinned and page.scroll.top <= page.pinned.y + 1
     thing, number = next(one for one in page.unfolded.numbers() if one[1])
     disc = page.board._pool[thing.place]
@@ -237,14 +243,7 @@ def test_the_board_stays_over_the_list_and_a_tap_on_a_mark_is_a_tap_on_its_row(a
 @pytest.mark.parametrize("size", [PHONE, TABLET, LANDSCAPE])
 def test_the_board_fills_the_window_when_it_is_tapped(at_table: Start, size: Any) -> None:
     """Bigger than on the page; its marks and the row below it check things off; back leads to the list, not away."""
-    drive = at_table(windward, players=2, size=size)
-    opened = drive.app.page.controller.opened
-    for key, answer in (("Layout/table", list("ABCDEF")), ("FirstRoll/table", [6, 1]), ("Wind/table", [1]),
-                        ("FirstGreys/table", ["4"]), ("Ready/table", "done")):
-        opened.answer(key, answer)
-    drive.app.go("lay_it_out", opened=opened)
-    drive.advance(0.8)
-    page = drive.app.page
+    drive, page = planet_to_lay_out(at_table, size)
     drive.tap(page.board.bigger[0])
     full = page.full
     assert full is not None and full.board.width * full.board.height > 1.5 * page.board.width * page.board.height

@@ -139,7 +139,7 @@ def test_a_sixth_player_is_refused_in_place(start: Start) -> None:
     open_new_play(driver)
     type_names(driver, "A", "B", "C", "D", "E", "F")
     assert len(seated(driver)) == 5
-    assert driver.says("Windmill is for 5 at most. Remove a seat first.")
+    assert driver.says("Windmill is for at most 5 players. Remove a seat first.")
 
 
 def test_too_few_can_not_start_and_the_button_says_so(start: Start) -> None:
@@ -216,7 +216,7 @@ def test_switches_reach_the_play(start: Start) -> None:
     driver.tap("Change")
     driver.tap("15 s")
     driver.tap("No Windmill in round one")
-    driver.tap("Fold")
+    driver.tap("Hide")
     assert driver.says("Story clock: 15 s and No Windmill in round one: on.")
     driver.tap("Start with three players")
     options = driver.app.page.controller.opened.play.setup.options

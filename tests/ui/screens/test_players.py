@@ -76,7 +76,7 @@ def test_a_players_page_tells_plays_wins_average_best_and_rivals(start: Start) -
     driver = evenings(start)
     open_person(driver, "Ana")
     tiles = [(tile.number.text, tile.label.text) for tile in driver.all(cls=NumberTile)]
-    assert tiles == [("2", "plays"), ("1", "won"), ("50 %", "of them won"), ("1", "won in a row at best")]
+    assert tiles == [("2", "plays"), ("1", "won"), ("50 %", "of plays won"), ("1", "best winning streak")]
     assert driver.says("2 plays, 1 won. Average 15, best 20.")
     assert driver.find(cls=TrendChart).scores == [20, 10]
     assert driver.find("Ben", ListRow).second.text == "Ahead 1, behind 1, in 2 plays"
@@ -106,7 +106,7 @@ def test_somebody_is_added_renamed_and_recoloured(start: Start) -> None:
     driver.tap(driver.find("Ben", ListRow))
     sheet = driver.app.sheets[-1]
     retype(driver, sheet.column.parts[0], "Cleo")
-    assert driver.says("Cleo is here already. Merge the two, if they are one.")
+    assert driver.says("Cleo is here already. Merge the two if they are the same person.")
     retype(driver, sheet.column.parts[0], "Benjamin")
     assert driver.app.page.title.text == "Benjamin" and driver.says("2 plays, 1 won. Average 13.5, best 15.")
     driver.tap(driver.find("Benjamin", ListRow))

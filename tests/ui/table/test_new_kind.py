@@ -16,7 +16,8 @@ from companion.testing import check_questions, check_refusals
 from companion.ui.widgets.controls.answer import Tile
 from tests.ui.coin_kind import Coin
 from tests.ui.conftest import Start
-from tests.ui.toy import ToyGame, ToyTable
+from tests.ui.toy import ToyGame
+from tests.ui.toy_questions import ToyTable
 
 
 @dataclass(frozen=True)

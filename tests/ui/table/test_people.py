@@ -50,13 +50,13 @@ def test_lena_joins_a_windmill_play_and_tells_in_the_next_round(tmp_path: Path, 
         open_people(hands)
         hands.drive.tap(row(hands, "Somebody joins"))
         hands.drive.advance(0.5)
-        hands.drive.tap("Sits down")                        # nothing is typed yet
+        hands.drive.tap("Sit down")                         # nothing is typed yet
         assert hands.drive.says("Type a name first.")
         hands.drive.type("Lena")
-        hands.drive.tap("Sits down")
+        hands.drive.tap("Sit down")
         hands.drive.advance(0.5)
         assert hands.play.log[-1].kind == JOIN and not hands.drive.app.sheets
-        assert hands.drive.says("Lena has come, and plays from the next round on")
+        assert hands.drive.says("Lena has arrived and plays from the next round on")
         hands.undo()
         assert not hands.play.table.arriving
         hands.redo()

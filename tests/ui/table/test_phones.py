@@ -157,7 +157,7 @@ def test_invite_shows_a_code_that_leads_to_the_door_and_who_has_joined(at_table:
         ["uses this device", "joined", "uses this device"]
     rows_of(sheet)[1].dispatch("on_tap")
     drive.advance(0.3)
-    assert phones.joined == {1} and rows_of(sheet)[1].second.text == "tap again to free"
+    assert phones.joined == {1} and rows_of(sheet)[1].second.text == "tap again to free the seat"
     rows_of(sheet)[1].dispatch("on_tap")
     drive.advance(0.3)
     assert phones.joined == frozenset()

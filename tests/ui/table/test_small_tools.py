@@ -17,7 +17,7 @@ def test_dice_coin_who_starts_and_a_countdown_that_rings(at_table: Start) -> Non
     sheet = drive.app.sheets[-1]
     hands.touch("2 dice")
     first, second = (int(die) for die in sheet.result.text.split(" + "))
-    assert 1 <= first <= 6 and 1 <= second <= 6 and sheet.below.text == f"together {first + second}"
+    assert 1 <= first <= 6 and 1 <= second <= 6 and sheet.below.text == f"total {first + second}"
     hands.touch("Flip a coin")
     assert sheet.result.text in ("Heads", "Tails")
     hands.touch("Who starts?")

@@ -116,8 +116,8 @@ class SetUpScreen(NewPlayScreen):
         """Every row as the sheet stands: some come and go with others."""
         draft, sheet, look = self.draft, self.draft.sheet, self.look
         named = [(NAMED, say("Named"))] if draft.more or draft.rows == NAMED else []
-        rows = Pair(look, say("Rounds"), self._rounds_words(), [(OPEN, say("Open end")), (FIXED, say("Fixed")), *named],
-                    draft.rows, self._set_rows)
+        rows = Pair(look, say("Rounds"), self._rounds_words(),
+                    [(OPEN, say("Open-ended")), (FIXED, say("Fixed")), *named], draft.rows, self._set_rows)
         parts: list[Any] = [rows]
         if draft.rows == FIXED:
             parts.append(self._stepper(say("How many rounds"), "rounds", 1, MOST_ROUNDS, 1))
@@ -135,7 +135,7 @@ class SetUpScreen(NewPlayScreen):
         if draft.more:
             parts += [
                 ListRow(look, say("Target score"), self._target_words(), "flag-checkered", self._type_target),
-                SwitchRow(look, say("First player passes on"), say("each round begins one seat further"),
+                SwitchRow(look, say("First player moves on"), say("each round starts one seat further on"),
                           sheet["passes"], partial(self._set, "passes")),
                 Looks(look, sheet["colour"], sheet["icon"], self._set_look)]
         else:
@@ -155,7 +155,7 @@ class SetUpScreen(NewPlayScreen):
         if self.draft.rows == OPEN:
             return say("until somebody ends it")
         if self.draft.rows == FIXED:
-            return say("so many, then the result")
+            return say("a set number, then the result")
         return say("one row per name, with commas between them")
 
     def _clocks(self) -> list[tuple[int, Text | str]]:
@@ -172,8 +172,8 @@ class SetUpScreen(NewPlayScreen):
     def _keep_words(self) -> Text:
         name = self.draft.sheet["name"].strip()
         if not name:
-            return say("give it a name, and it stands among your games")
-        return say("{name} then stands among your games", name=name)
+            return say("give it a name to list it among your games")
+        return say("{name} will be listed among your games", name=name)
 
     # What happens
 

@@ -49,7 +49,7 @@ def _tile(tile: BoardTile, letter: str, planet: Text) -> Iterator[BoardReason]:
 def _rest(copy: Copy) -> Iterator[BoardReason]:
     names = Counter(name for pair in copy.crew_slots for name in pair)
     if any(names[name] != 1 for name in CREW):
-        yield BoardReason("WW-50", say("Each of the six crew names usually stands in one slot."))
+        yield BoardReason("WW-50", say("Each of the six crew names is usually in one slot."))
     if copy.counts.reds < 6:
         yield BoardReason("WW-11", say("Six Reds are needed to begin, one for each territory."))
     if copy.counts.greys < 6:

@@ -280,7 +280,8 @@ def _read_side(data: Mapping[str, Any], key: str, planet: Text) -> PlanetSide:
         raise BadCopy(say("The tiles of the {planet} planet are missing.", planet=planet), "WW-3")
     radius = side.get("radius")
     if not _is_whole(radius, SMALLEST, LARGEST):
-        why = say("The {planet} planet can't be {radius} hexes from Trading Post to corner; {low} to {high} can be.",
+        why = say("The {planet} planet can't be {radius} hexes from Trading Post to corner; it must be {low} to "
+                  "{high}.",
                   planet=planet, radius=str(radius), low=SMALLEST, high=LARGEST)
         raise BadCopy(why, "WW-3")
     return PlanetSide(radius, tuple([_read_tile(side["tiles"], letter, radius, planet) for letter in TILES]))

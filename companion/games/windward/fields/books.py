@@ -37,7 +37,7 @@ def book_fields(table: Windward) -> Iterator[Field]:
     yield seat_field(table, table, "active", "active", say("Whose turn it is"), group=BOOKS, on_table=False,
                      renews=True)
     yield seat_field(table, table, "first", "first", say("First player"), group=BOOKS, on_table=False)
-    yield flag_field(table, "wind_due", "wind_due", say("New wind is to be rolled"), BOOKS, on_table=False)
+    yield flag_field(table, "wind_due", "wind_due", say("The wind must be rolled again"), BOOKS, on_table=False)
     yield number_field(table, "reds_beaten", "reds_beaten", say("Reds beaten"), 0, 99, BOOKS, on_table=False)
     yield seat_field(table, table, "trigger", "trigger", say("Reached fifteen first"), none=say("nobody yet"),
                      group=BOOKS, on_table=False)
@@ -80,7 +80,7 @@ def phase_field(table: Windward) -> Field:
             return say("the tiles come first")
         return say("things lie there already") if table.wind else say("the wind comes first")
 
-    return choice_field(table, "phase", "phase", say("How far we are"),
+    return choice_field(table, "phase", "phase", say("How far along we are"),
                         lambda: tuple(dict.fromkeys((*open_now(), *((table.phase,) if table.layout else ())))),
                         lambda phase: PHASES.get(phase, say("setting up")), BOOKS, on_table=False, renews=True,
                         wrong=wrong)

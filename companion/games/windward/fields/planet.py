@@ -41,7 +41,7 @@ def layout_field(table: Windward) -> Field:
         return laid if table.layout else ("", *laid)
 
     def change(old: Json, new: Json) -> Text:
-        return say("Tiles from territory one on: {tiles}", tiles=words(new))
+        return say("Tiles, starting with territory one: {tiles}", tiles=words(new))
 
     def words(layout: Json) -> Text | str:
         return " ".join(layout) if layout else say("not laid out yet")

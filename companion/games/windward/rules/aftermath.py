@@ -178,7 +178,7 @@ async def white_falls(table: Windward, crester: Crester, winner: Captain) -> Non
         if white is not None:
             white.fresh = True                                              # WW-A28
         return
-    earn(table, winner, 6, say("{name} will be sung of in every port.", name=winner), "WW-138")
+    earn(table, winner, 6, say("Every port will sing of {name}.", name=winner), "WW-138")
 
 
 async def white_appears(table: Windward, chooser: Captain | None) -> None:

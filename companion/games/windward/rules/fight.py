@@ -248,7 +248,8 @@ class Extras(Numbers[Windward]):
             return sides(table)
         battle = table.under_way(Battle)
         ours = battle.party(self.side)
-        return say("{ours} hits against {theirs}", ours=hits(battle, ours), theirs=hits(battle, battle.other(ours)))
+        return count("{n} hit against {theirs}", "{n} hits against {theirs}", hits(battle, ours),
+                     theirs=hits(battle, battle.other(ours)))
 
     def rows(self, table: Windward) -> Sequence[Row]:
         return (row_of_cards(table.copy.battle_cards),

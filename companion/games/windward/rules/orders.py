@@ -43,14 +43,14 @@ def label(table: Windward, captain: Captain, order: str) -> Text:
 
 def supplies_hint(captain: Captain) -> Text:
     """WW-6, WW-8."""
-    return say("Up to {n} in hand; a dry stack: shuffle three new ones", n=hand_limit(captain))
+    return say("Up to {n} in hand; if a stack runs dry, shuffle three new ones", n=hand_limit(captain))
 
 
 LABELS: dict[str, Callable[[ShipBoard], Text]] = {
     "drop_longboat": lambda board: say("Drop a longboat"),
     "longboat_speed": lambda board: say("+{n} longboat speed", n=board.longboat_order),
     "ship_speed": lambda board: say("+1 ship speed"),
-    "supplies": lambda board: say("Take {n} cards", n=board.supplies_order),
+    "supplies": lambda board: count("Take {n} card", "Take {n} cards", board.supplies_order),
     "morale": lambda board: say("+{n} morale", n=board.morale_order),
     "cannon": lambda board: say("Fill a cannon"),
     "crew": lambda board: say("Hire crew"),
@@ -305,7 +305,7 @@ def release(table: Windward, me: Captain, space: Hex) -> None:
     crester, me.hold = me.hold, None
     crester.at, crester.living, crester.tagged = space, True, True
     table.stock.tags -= 1
-    table.tell(say("{name} let a tagged {crester} go on {where}.", name=me, crester=CRESTER_NAMES[crester.kind],
+    table.tell(say("{name} released a tagged {crester} on {where}.", name=me, crester=CRESTER_NAMES[crester.kind],
                    where=in_words(table, space)), me, "WW-139")
 
 
@@ -328,7 +328,7 @@ class Release(HexSpace):
     seat: Captain
 
     def sentence(self, table: Windward) -> Text:
-        return say("{name}, where do you let it go?", name=self.seat)
+        return say("{name}, where do you release it?", name=self.seat)
 
     def choices(self, table: Windward) -> Iterable[Hex]:
         return tag_spaces(table, self.seat)
@@ -340,7 +340,7 @@ class Release(HexSpace):
         return path, f"{path}.living", f"{path}.tagged"
 
     def button(self, table: Windward, answer: Any) -> Text:
-        return say("Let it go here")
+        return say("Release it here")
 
 
 @dataclass(frozen=True)

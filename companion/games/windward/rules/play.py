@@ -143,7 +143,7 @@ class EndTurn(Confirm[Windward]):
 
     def reasons(self, table: Windward) -> Iterable[Reason]:
         if table.solo and self.seat.at_port:
-            yield Reason(say("A turn that ends at port is lost."), "skull-outline")     # WW-109
+            yield Reason(say("If the turn ends at port, the ship is lost."), "skull-outline")     # WW-109
         if self.seat.ship in table.planet.drift:
             yield Reason(say("No way leads off this Drift: the table lets the turn end here."), "alert-outline")
         yield from unused(table, self.seat)

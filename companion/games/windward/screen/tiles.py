@@ -114,7 +114,7 @@ class TilesRow(Column):
         for at, tile in enumerate(self.tiles):
             tile.bind(on_tap=self._tapper(at))
         self.grid = Grid(self.tiles, columns=3, gap=8)
-        self.confirm = Chip(page.look, say("They lie like this"), "check-bold",
+        self.confirm = Chip(page.look, say("They are laid out like this"), "check-bold",
                             lambda: page.set_to(self.path, self.layout))
         super().__init__([Column([self.label, self.hint], gap=0), self.grid], gap=10, pad=6)
 
@@ -126,7 +126,7 @@ class TilesRow(Column):
         self.layout = now or self.layout
         changed = not same(now, was)
         self.hint.say(say("was {old}", old=field.words(was)) if changed and was else
-                      say("Tap two that lie the other way round"))
+                      say("Tap two tiles to swap them"))
         self.fill([self.parts[0], self.grid, *([] if now else [Wrap([self.confirm])])])
         self.hint.tint("warm" if changed else "text2")
         self._dress()

@@ -166,7 +166,7 @@ def _warnings(copy: dict[str, Any]) -> Iterable[Text]:
         yield count("{n} location has no plaza yet; you name them as you play.",
                     "{n} locations have no plaza yet; you name them as you play.", len(lonely))
     if not copy["icons"]:
-        yield say("The objective icons of the memory track are not set; any free space serves until they are.")
+        yield say("The objective icons of the memory track are not set; until they are, any free space will do.")
     if not copy["passages"]:
         yield say("The Secret Passages are not set; the table names where they lead.")
 

@@ -129,8 +129,8 @@ def phase_field(table: Winter) -> Field:
             one.owner is not None for one in table.characters.values())
         return ("setup", "turns", "epilogue") if ready else ("setup",)
 
-    return choice_field(table, "phase", "phase", say("How far we are"), allowed, lambda phase: PHASES[phase], BOOKS,
-                        on_table=False, renews=True)
+    return choice_field(table, "phase", "phase", say("How far along we are"), allowed,
+                        lambda phase: PHASES[phase], BOOKS, on_table=False, renews=True)
 
 
 def active_field(table: Winter) -> Field:

@@ -75,7 +75,7 @@ def open_field(table: Winter, player: Player, side: str) -> Field:
     def change(old: Json, new: Json) -> Text:
         if new is None:
             return say("{name}'s open card is taken away", name=player)
-        return say("{name} lays a card open: {card}", name=player, card=OBJECTIVES[new].name)
+        return say("{name} reveals a card: {card}", name=player, card=OBJECTIVES[new].name)
 
     return Field(f"seats.{player.index}.open.{side}",
                  say("{name}'s open card of {side}", name=player, side=SIDE_NAMES[side]), allowed,

@@ -101,7 +101,7 @@ def set_part(table: Winter, key: str, name: str, value: Any) -> None:
 
 def token_field(table: Winter, key: str, token: int) -> Field:
     path = f"powers.{key}" if not token else f"powers.{key}.second"
-    label = POWER_NAMES[key] if not token else say("{power}: the other", power=POWER_NAMES[key])
+    label = POWER_NAMES[key] if not token else say("{power}: the second token", power=POWER_NAMES[key])
     side = side_of_tokens(key)
     names = tuple(one.key for one in table.characters.values() if not side or one.side == side)
 

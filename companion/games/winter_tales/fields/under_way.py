@@ -15,7 +15,7 @@ MOST_CARDS = 999
 
 
 def under_way(table: Winter) -> Iterable[Field]:
-    group = say("Going on now")
+    group = say("Under way now")
     resolving: Resolving | None = table.perhaps(Resolving)
     if resolving is not None:
         for player in table.seats:

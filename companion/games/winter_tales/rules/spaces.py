@@ -39,7 +39,7 @@ class PlazaEnds(PickSeveral[Winter, str]):
         if len(answer) == 1:
             raise Refused(say("A plaza joins two locations. Tap the other one."), "WT-27")
         if answer and table.town.plaza_between(*answer) is not None:
-            raise Refused(say("That plaza is on this map already. Tap nothing here, then tap it there."), "WT-27")
+            raise Refused(say("That plaza is on this map already. Leave this empty, then tap it there."), "WT-27")
 
     def face(self, table: Winter, choice: Any) -> Face:
         return Face(say("{place}", place=table.place(choice)), icon="map-marker")

@@ -387,4 +387,4 @@ class Door:
 
 
 def sleeping() -> Text:
-    return say("The table's phone sleeps. Wake it, then try again.")
+    return say("The table's device is asleep. Wake it, then try again.")

@@ -36,7 +36,7 @@ class PackRoute:
             raise Denied(429, "rate", say("Too fast. Wait a few seconds."))
         self._found = self._found or self._find()
         if self._found is None:
-            raise Denied(404, "pack", say("This game can't be taken along: it came with the app, or the host's copy "
+            raise Denied(404, "pack", say("This game can't be handed on: it came with the app, or the host's copy "
                                           "was changed."))
         name, raw = self._found
         await connection.answer(200, KIND, raw, ((b"cache-control", b"no-store"), (

@@ -62,6 +62,8 @@ class ComparePage(Page):
     panel: Page
     bar: CompareBar
     kicker: Words
+    title: Words
+    headline: Text
     begun: bool
     head: Column
     scroll: Scroll
@@ -95,6 +97,8 @@ class ComparePage(Page):
             low = high - dp(tokens.CORNER["panel"])
             stage = (0.0, low, self.width, self.height - low)
             room = Room(left, high, self.width - left - right, max(2.0, top - dp(HIGH) - high))
+        tight = aside and self.height < dp(LOW) and self.look.big  # then the line above it is enough
+        self.title.say("" if tight else self.headline)
         self.stage.opacity = 1.0 if staged else 0.0
         self.kicker.say(say("We have begun already") if self.begun else
                         say("Tap what is wrong") if staged else say("Set what is wrong"))
@@ -139,7 +143,7 @@ def offer_copy(app: TablesideApp, look: Look, opened: OpenPlay, name: str, copy_
     """What hands put right in this play may be wrong in the owner's copy, too."""
     def change() -> None:
         app.evening.save_copy(opened.game.facts.id, name, fresh, copy_id)
-        app.close_sheet(lambda: app.tell(say("{name} is put right, too.", name=name)))
+        app.close_sheet(lambda: app.tell(say("{name} is corrected, too.", name=name)))
 
     hint = Words(look, say("For this play it is set. Later plays take it from {name}.", name=name), "body", "text2")
     foot = Grid([OutlineButton(look, say("Only this play"), "close", app.close_sheet),

@@ -40,7 +40,7 @@ class FullBoard(Widget):
         marks = list(section.numbers()) if section is not None else []
         self.board.show(marks, checked, here)
         done = sum(thing.path in checked for thing, _ in marks)
-        self.pill.show(str(section.group.name) if section is not None else str(say("Everything lies there")),
+        self.pill.show(str(section.group.name) if section is not None else str(say("Everything is laid out")),
                        say("{n} of {all}", n=done, all=len(marks)) if marks else "")
         if self.row is not None:
             self.remove_widget(self.row)

@@ -150,7 +150,7 @@ class LayOutScreen(PlainPage):
         self.pinned.fill(upper if self._pins() else [])
         parts: list[Any] = [*([] if self._pins() else upper), *self.sections]
         if not things:
-            parts.append(Words(self.look, say("Nothing lies on the table yet."), "body", "text2"))
+            parts.append(Words(self.look, say("Nothing is on the table yet."), "body", "text2"))
         if not board and self.board.parent is not self:
             self.column.fill(parts)
             self.add_widget(self.board)

@@ -189,7 +189,7 @@ class SectionHead(Tap):
             self.token.opacity = 0.0 if finished or opened else 1.0
         self.name.tint("text2" if finished and not opened else "text")
         self.far.say(say("{n} of {all}", n=done, all=all_of))
-        self.inside.say(count("It lies there", "All {n} lie there", all_of) if finished else
+        self.inside.say(count("It is laid out", "All {n} are laid out", all_of) if finished else
                         say("{things}", things=self._told))
         self.inside.opacity = 0.0 if opened else 1.0
         self.more.name = "chevron-up" if opened else "chevron-down"

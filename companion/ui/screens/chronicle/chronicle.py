@@ -270,7 +270,7 @@ class ChronicleScreen(PlainPage):
             ListRow(look, say("As text"), say("To paste into a message"), "script-text-outline",
                     after(lambda: self.app.tell(self.app.machine.share.share_text(
                         title, as_text(self.opened.play, began))))),
-            ListRow(look, say("As a file to play on from"), say("Another phone can import it and play on"),
+            ListRow(look, say("As a file to continue from"), say("Another phone can import it and play on"),
                     "export-variant", after(self._export)),
         ]
         self.app.open_sheet(Sheet(look, say("Share this evening"), [Column(rows, gap=0)]))

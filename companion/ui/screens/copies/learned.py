@@ -30,9 +30,9 @@ def offer(app: TablesideApp, look: Look, opened: OpenPlay, done: Callable[[], No
     def keep() -> None:
         name = str(say("My box")) if mine is None else mine.name
         app.evening.save_copy(game.facts.id, name, learned, None if mine is None else mine.id)
-        app.tell(say("{name} knows it now.", name=name))
+        app.tell(say("Saved in {name}.", name=name))
         done()
 
     words: Text = say("You named places that your copy of the box does not know yet.")
     return [CardBox(look, [IconLine(look, words, "map-marker-plus-outline"),
-                           TonalButton(look, say("Keep them for the next time"), "check-bold", keep)], gap=8)]
+                           TonalButton(look, say("Keep them for next time"), "check-bold", keep)], gap=8)]

@@ -44,8 +44,8 @@ def open_from_host(app: TablesideApp, look: Look) -> None:
 
     address = TextEntry(look, say("Address, such as 192.168.0.7:8484"), icon="wifi", on_enter=lambda _: code.focus(),
                         longest=LONGEST)
-    code = TextEntry(look, say("Code with four letters"), icon="key-outline", on_enter=lambda _: go(), longest=7)
-    parts = [Words(look, say("Both stand on the host's screen, under Invite phones. The copied link needs no code."),
+    code = TextEntry(look, say("Four-letter code"), icon="key-outline", on_enter=lambda _: go(), longest=7)
+    parts = [Words(look, say("Both are on the host's screen, under Invite phones. The copied link needs no code."),
                    "body", "text2"), address, code]
     foot = Column([PrimaryButton(look, say("Fetch it"), "download", go),
                    TonalButton(look, say("Paste the link"), "content-paste", paste)])

@@ -210,7 +210,7 @@ class LibraryScreen(PlainPage):
 
     def _lost(self, play: Listed) -> None:
         """A play whose game is not here."""
-        words = Words(self.look, say("The game {game} is not installed just now. The play is kept, and opens again "
+        words = Words(self.look, say("The game {game} is not installed right now. The play is kept, and opens again "
                                      "when the game is back.", game=play.game), "body", "text2")
         export = TonalButton(self.look, say("Export this play"), "export-variant",
                              lambda: hand_out(self.app, f"{play.game}.json",

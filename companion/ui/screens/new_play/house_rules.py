@@ -40,7 +40,7 @@ class HouseRules:
         parts: list[Any] = [Divider(self.look), *(self._row(option) for option in modes)] if modes else []
         if others:
             folded = self.draft.folded
-            self.link.text = str(say("Change") if folded else say("Fold"))
+            self.link.text = str(say("Change") if folded else say("Hide"))
             self.link.set_icon("chevron-down" if folded else "chevron-up")
             self.told.say(self.sentence(others))
             self.column.fill([] if folded else [self._row(option) for option in others])

@@ -79,11 +79,7 @@ class PlayerScreen(PlainPage):
         return found[0] if found else Person(self.name, 0)
 
     def _build(self) -> None:
-        """What can't be read just now is said, and the page stands."""
-        try:
-            self._fill()
-        except Refused as error:
-            self.show([IconLine(self.look, error.refusal.why, "alert-outline", role="body", ink="text2")])
+        self.show_or_say(self._fill)
 
     def _fill(self) -> None:
         look, evening = self.look, self.app.evening
@@ -114,8 +110,8 @@ class PlayerScreen(PlainPage):
     def _numbers(self, sums: PersonSums) -> Grid:
         look = self.look
         tiles = [NumberTile(look, str(sums.plays), say("plays")), NumberTile(look, str(sums.wins), say("won")),
-                 NumberTile(look, f"{sums.rate} %", say("of them won")),
-                 NumberTile(look, str(sums.longest), say("won in a row at best"))]
+                 NumberTile(look, f"{sums.rate} %", say("of plays won")),
+                 NumberTile(look, str(sums.longest), say("best winning streak"))]
         return Grid(tiles, columns=2 if look.big else 4)
 
     def _game(self, game: GameSums) -> CardBox:

@@ -50,11 +50,7 @@ class PlayersScreen(PlainPage):
         self._build()
 
     def _build(self) -> None:
-        """What can't be read just now is said, and the page stands."""
-        try:
-            self._fill()
-        except Refused as error:
-            self.show([IconLine(self.look, error.refusal.why, "alert-outline", role="body", ink="text2")])
+        self.show_or_say(self._fill)
 
     def _fill(self) -> None:
         look, evening = self.look, self.app.evening

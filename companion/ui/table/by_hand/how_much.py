@@ -22,6 +22,6 @@ def open_how_much(screen: TablePage) -> None:
 
     rows = [ListRow(look, name, "", "", partial(choose, how), more="check-bold" if how == now else "",
                     tone="surface3" if how == now else "surface2") for how, name in NAMES.items()]
-    hint = Words(look, say("What hands must do on the table after an answer. It holds for every play of {game}.",
+    hint = Words(look, say("What to do by hand on the table after an answer. This applies to every play of {game}.",
                            game=game.title), "support", "text2")
-    screen.app.open_sheet(Sheet(look, say("What does By hand tell?"), [hint, *rows]))
+    screen.app.open_sheet(Sheet(look, say("What should By hand tell you?"), [hint, *rows]))

@@ -18,6 +18,8 @@ from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
 from companion.ui.widgets.base.part import Part
 
+BUTTON = 120.0  # dp that a button of two short words needs
+
 
 class Holder(Part):
     """Keeps its parts and sets their places whenever its own changes."""
@@ -102,6 +104,19 @@ class Grid(Holder):
             top -= high + gap
 
 
+class SideBySide(Grid):
+    """A few buttons in one row; below each other where that is too narrow for their letters."""
+
+    def __init__(self, look: Look, parts: Iterable[Any] = (), gap: float = tokens.S) -> None:
+        self.look = look
+        super().__init__(parts, gap=gap)
+
+    def fit(self, width: float) -> float:
+        many = len(self.parts)
+        self.columns = many if width >= dp(BUTTON) * max(1.0, self.look.scale) * many else 1
+        return super().fit(width)
+
+
 class Wrap(Holder):
     """Parts of their own width, on as many lines as they need. Each has `hug(most) -> width`."""
 
@@ -176,20 +191,24 @@ class PlainScroll(ScrollView):
     fade for half a second, in which all would be drawn again."""
 
     def __init__(self, content: Widget, **kwargs: Any) -> None:
-        self._edges = (Rectangle(), Rectangle())
         super().__init__(__no_builder=True, scroll_distance=dp(12), scroll_timeout=PATIENCE, effect_cls=SoftEnd,
                          **kwargs)
-        before, after = self.canvas.before, self.canvas.after  # what sticks out is not drawn: Kivy's rules did it
-        for instruction in (StencilPush(), self._edges[0], StencilUse()):
-            before.add(instruction)
-        for instruction in (StencilUnUse(), self._edges[1], StencilPop()):
-            after.add(instruction)
+        self._windows = Rectangle(), Rectangle()
+        for canvas, steps in ((self.canvas.before, (StencilPush(), self._windows[0], StencilUse())),
+                              (self.canvas.after, (StencilUnUse(), self._windows[1], StencilPop()))):
+            for step in steps:
+                canvas.add(step)
+        self._place_window()
+        self.bind(pos=self._place_window, size=self._place_window)
         self.add_widget(content)
+
+    def _place_window(self, *_: object) -> None:
+        """Nothing of the content is seen outside of it: that, too, is one of the rules."""
+        for window in self._windows:
+            window.pos, window.size = self.pos, self.size
 
     def update_from_scroll(self, *_: object) -> None:
         """Our contents say their sizes themselves: only their place is left to be set."""
-        for edge in self._edges:
-            edge.pos, edge.size = self.pos, self.size
         content = self._viewport
         if content is None:
             self.g_translate.xy = self.pos

@@ -61,7 +61,7 @@ def test_a_tap_starts_it_another_pauses_and_the_menu_gives_ten_seconds_more(star
     drive.advance(20)
     left = int(ring.text)
     assert 39 <= left <= 41
-    hands.menu("Ten seconds more")
+    hands.menu("Ten more seconds")
     assert int(ring.text) == pytest.approx(left + 10, abs=2)
     hands.touch(ring)
     paused = ring.text

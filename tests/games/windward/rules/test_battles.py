@@ -1,4 +1,4 @@
-"""Windward: battles and what follows from them (WW-58 to WW-82, WW-149, WW-151)."""
+"""Windward: battles and what follows from them (WW-58 to WW-75, WW-149, WW-151)."""
 
 import pytest
 
@@ -6,15 +6,12 @@ from companion.games.windward.board.planet import POST
 from companion.games.windward.copy import model
 from companion.games.windward.rules.moves import tied_with
 from companion.games.windward.table import Cargo, Turn
-from tests.games.windward.voyage import Voyage
+from tests.games.windward.voyage import Voyage, two_out
 
 
 @pytest.fixture
 def voyage() -> Voyage:
-    """Ana two spaces out in territory 1, morale 4, wind straight out."""
-    one = Voyage()
-    one.captain().ship, one.captain().morale = one.at(1, 2), 4
-    return one
+    return two_out()
 
 
 def attack(voyage: Voyage, kind: str = "red") -> None:
@@ -268,193 +265,6 @@ def test_plus_two_tokens_are_spent_from_the_ships_hold_for_a_far_longboat(voyage
     voyage.battle([1], [3], extras=([0, 2],))                # 1 + 4 against 3
     assert not grey.living
     assert voyage.captain().cargo.plus_two == 0 and voyage.table.stock.plus_two == 10
-
-
-# Ship lost
-
-
-@pytest.mark.rule("WW-76", "WW-77", "WW-79", "WW-80", "WW-81", "WW-A15")
-def test_lost_to_a_crester_on_the_own_turn(voyage: Voyage) -> None:
-    me = voyage.captain()
-    me.morale, me.gas, me.cannons, me.rowing = 2, 3, 0, 4
-    voyage.aboard("grey")
-    voyage.give(red_teeth=1)
-    attack(voyage)
-    voyage.battle([1, 1], [1, 1, 1, 1, 1])
-    where = voyage.at(1, 3)
-    assert [crester.kind for crester in voyage.table.fallen(where)] == ["grey"]
-    assert voyage.table.lying_at(where) == Cargo(red_teeth=1)
-    assert (me.ship, me.morale, me.gas, me.rowing) == (POST, 1, 3, 4)
-    assert me.cargo == Cargo(plus_two=1)
-    assert me.points == 0
-    assert voyage.table.active is voyage.captain(1)          # the turn is over at once
-    assert voyage.table.crester("red2").at == where            # the victor stays
-
-
-@pytest.mark.rule("WW-78", "WW-79")
-def test_looted_by_a_ship(voyage: Voyage) -> None:
-    ben = voyage.captain(1)
-    ben.ship, ben.morale = voyage.at(1, 3), 1
-    voyage.aboard("red", captain=1)
-    voyage.give(1, grey_teeth=2, red_teeth=1, plus_two=2)
-    voyage.do("Sail", voyage.at(1, 3))
-    voyage.battle([3, 3], [1, 1])
-    assert voyage.captain().hold is not None and voyage.captain().hold.kind == "red"
-    assert voyage.cannot("Loot", [1, 0, 0]) == "WW-78"       # five pieces: exactly three
-    voyage.do("Loot", [2, 1, 0])
-    assert voyage.captain().cargo == Cargo(2, 1, 0)
-    assert ben.cargo == Cargo(plus_two=3)                    # two left, and the one for the loss
-    assert (ben.ship, ben.morale) == (POST, 1)
-    assert voyage.captain().ship == voyage.at(1, 3)          # WW-81
-    assert voyage.is_open("EndTurn")                         # WW-80: the turn simply goes on
-
-
-@pytest.mark.rule("WW-78", "WW-151")
-def test_a_second_crester_falls_onto_the_space_of_the_battle(voyage: Voyage) -> None:
-    voyage.aboard("grey")
-    voyage.captain(1).ship = voyage.at(1, 3)
-    voyage.aboard("red", captain=1)
-    voyage.do("Sail", voyage.at(1, 3))
-    voyage.battle([3, 3], [1, 1])
-    assert [crester.kind for crester in voyage.table.fallen(voyage.at(1, 3))] == ["red"]
-
-
-@pytest.mark.rule("WW-103")
-def test_teeth_left_in_a_lost_hold_are_cashed_when_the_next_turn_begins(voyage: Voyage) -> None:
-    ben = voyage.captain(1)
-    ben.ship = voyage.at(1, 3)
-    voyage.give(1, grey_teeth=2)
-    voyage.do("Sail", voyage.at(1, 3))
-    voyage.battle([3, 3], [1, 1])
-    voyage.do("Loot", [1, 0, 0])
-    assert ben.points == 0
-    voyage.end_turn()
-    assert voyage.table.active is ben and ben.points == 3
-    assert ben.cargo.grey_teeth == 0
-
-
-@pytest.mark.rule("WW-82")
-def test_boats_cards_and_crew_are_untouched_by_a_loss(voyage: Voyage) -> None:
-    me = voyage.captain()
-    boat = voyage.boat(voyage.at(3, 3))
-    me.morale, me.crew = 1, ["purser"]
-    attack(voyage)
-    voyage.battle([1, 1], [1, 1, 1, 1, 1])
-    assert voyage.table.boats == [boat] and me.crew == ["purser"]
-
-
-# The odds, before the speed is spent
-
-
-@pytest.mark.rule("WW-64")
-def test_the_odds_stand_on_the_button_before_the_speed_is_spent() -> None:
-    """Four dice against a Red's five: 16.7 % win, 13.6 % tie, 69.7 % lose, counted by hand for the rulings."""
-    voyage = Voyage(players=2)
-    me = voyage.captain()
-    me.ship, me.cannons = voyage.at(1, 2), 2
-    voyage.put("red", voyage.at(2, 2))                       # no wind that way
-    sail, space = voyage.of("Sail"), voyage.at(2, 2)
-    assert str(sail.button(voyage.table, space)) == "Attack for 2 speed: 17 % win"
-    assert str(sail.face(voyage.table, space).hint) == "13 % tie, 70 % lose; all cannons fired, no cards"
-    draft = sail.draft(voyage.table)
-    assert draft.choose(space) is None                       # a fight waits for the button
-    assert (voyage.turn.speed, me.cannons, voyage.play.position()) == (4, 2, voyage.play.position())
-
-
-@pytest.mark.rule("WW-64")
-def test_without_the_switch_no_odds_are_told() -> None:
-    voyage = Voyage(players=2, odds=False)
-    voyage.captain().ship = voyage.at(1, 2)
-    voyage.put("red", voyage.at(2, 2))
-    assert str(voyage.of("Sail").button(voyage.table, voyage.at(2, 2))) == "Attack for 2 speed"
-
-
-@pytest.mark.rule("WW-64", "WW-51")
-def test_a_longboats_odds_stand_on_its_button() -> None:
-    """With a Harpooner two dice against one: 81.9 % win, 13.9 % tie, 4.2 % lose."""
-    voyage = Voyage(players=2)
-    me = voyage.captain()
-    me.ship, me.rowing, me.crew = voyage.at(3, 3), 3, ["harpooner"]
-    boat = voyage.boat(voyage.at(3, 2))
-    voyage.put("grey", voyage.at(3, 4))
-    row = voyage.of("Row")
-    assert row.boat.key == boat.key
-    assert str(row.button(voyage.table, voyage.at(3, 4))) == "Row 2 spaces and attack: 82 % win"
-    assert str(row.face(voyage.table, voyage.at(3, 4)).hint) == "14 % tie, 4 % lose; no cards"
-
-
-@pytest.mark.rule("WW-18")
-def test_a_flight_without_a_fight_is_one_tap_where_nobody_looks_ahead() -> None:
-    voyage = Voyage(players=2)
-    voyage.captain().ship = voyage.at(1, 2)
-    given = voyage.of("Sail").draft(voyage.table).choose(voyage.at(1, 3))
-    assert given is not None and given.raw == list(voyage.at(1, 3))
-    alone = Voyage("solo")
-    alone.captain().ship = alone.at(1, 2)
-    assert alone.of("Sail").draft(alone.table).choose(alone.at(1, 3)) is None
-
-
-# What the table is told
-
-
-@pytest.mark.rule("WW-67", "WW-74", "WW-149")
-def test_everything_a_battle_does_has_its_line() -> None:
-    voyage = Voyage(players=2)
-    voyage.captain().ship, voyage.captain().morale = voyage.at(1, 2), 4
-    voyage.put("red", voyage.at(1, 3))
-    voyage.do("Sail", voyage.at(1, 3))
-    voyage.battle([2, 2], [1] * 5)                           # beaten by one
-    assert voyage.told()[-4:] == ["Ana was beaten by 1 hit.", "Ana's morale fell to 3.", "Ana took a +2 token.",
-                                  "Ana went back to the hex two out towards 1."]
-
-
-@pytest.mark.rule("WW-78", "WW-79")
-def test_morale_is_never_below_zero_while_a_ship_is_looted() -> None:
-    voyage = Voyage(players=2)
-    voyage.captain().ship, voyage.captain(1).ship = voyage.at(1, 2), voyage.at(1, 3)
-    voyage.give(1, red_teeth=2)
-    voyage.do("Sail", voyage.at(1, 3))
-    voyage.battle([3, 3], [1, 1])                            # four hits, one morale
-    assert voyage.is_open("Loot") and voyage.captain(1).morale == 0
-
-
-@pytest.mark.rule("WW-79", "WW-83")
-def test_a_ship_is_lost_though_the_turn_is_ended_by_hand_while_it_is_looted() -> None:
-    """Ben, morale one, is beaten by four; before anything is taken the table ends the turn. His ship is at port, with
-    morale one and a +2, and its teeth are still his."""
-    voyage = Voyage(players=2)
-    voyage.captain(0).ship, voyage.captain(1).ship = voyage.at(1, 2), voyage.at(1, 3)
-    voyage.give(1, red_teeth=4)
-    voyage.do("Sail", voyage.at(1, 3))
-    voyage.battle([3, 3], [1, 1])
-    assert voyage.is_open("Loot")
-    voyage.play.exit("TurnOver")
-    ben = voyage.captain(1)
-    assert (ben.morale, ben.at_port, ben.cargo.plus_two) == (1, True, 1)
-    assert ben.cargo.red_teeth == 0 and ben.points == 16     # his turn began, at port: the teeth are cashed (WW-103)
-    assert voyage.captain(0).ship == voyage.at(1, 3) and voyage.table.active is ben
-
-
-
-@pytest.mark.rule("WW-128", "WW-125")
-def test_lives_lost_are_told_and_where_the_white_went() -> None:
-    voyage = Voyage("coop", players=2)
-    white = voyage.table.white()
-    assert white is not None
-    white.at = voyage.at(1, 2)
-    voyage.end_turn()
-    voyage.fly_all()
-    back = "The White struck the Trading Post and went back to the space next to the Post, territory 1."
-    assert back in voyage.told()
-    assert "Lives left: captains 1, White 2." in voyage.told()
-
-
-@pytest.mark.rule("WW-7", "WW-8", "WW-13")
-def test_the_setup_card_has_the_stacks_and_the_stocks() -> None:
-    voyage = Voyage("solo", ready=False)
-    voyage.answer(list("ABCDEF"), [1])
-    told = " ".join(voyage.reasons())
-    assert "three open stacks" in told and "8 Greys, 9 Reds, 16 teeth" in told and "12 crew tiles" in told
 
 
 @pytest.mark.rule("WW-66")

@@ -35,7 +35,7 @@ def test_rum_and_supplies_are_the_posts_own_and_follow_no_order() -> None:
 def test_supplies_say_what_to_do_with_a_dry_stack() -> None:
     voyage = Voyage(players=2)
     assert str(voyage.of("Order").face(voyage.table, "supplies").hint) == (
-        "Up to 5 in hand; a dry stack: shuffle three new ones")
+        "Up to 5 in hand; if a stack runs dry, shuffle three new ones")
 
 
 @pytest.mark.rule("WW-22", "WW-54")

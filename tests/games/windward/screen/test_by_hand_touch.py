@@ -198,7 +198,7 @@ def test_a_play_begun_in_the_middle(tmp_path: Path, size: Any) -> None:
     with Night(tmp_path, size) as night:
         hands = night.begin("windward", "Ana Ben", start="We have begun already")
         before = hands.drive.touches
-        hands.touch("They lie like this")
+        hands.touch("They are laid out like this")
         for path, value in (("wind", 2), ("phase", "turns"), ("active", 1), ("captains.1.gas", 2)):
             hands.set_field(path, value)
         hands.touch("Set 5, go on")

@@ -53,7 +53,7 @@ def test_who_joined_with_how_many_cards() -> None:
     """WT-61, WT-62, WT-64: Ana two and a last one, Ben one for winter, Cleo none for spring."""
     evening = glimmer(skills=True)
     assert told(evening, ("AddsCards", "card"), ("AddsCards", "card"), ("AddsCards", "next")) == [
-        "Ana told on with two cards."]
+        "Ana went on with two cards."]
     assert told(evening, ("AddsCards", "card"), ("AddsCards", "next")) == ["Ben joined for winter with one card."]
     assert told(evening, ("AddsCards", "join"), ("AddsCards", "next")) == ["Cleo joined for spring with no cards."]
     assert told(evening, ("LastCard", "card"))[0] == "Ana added a last card."

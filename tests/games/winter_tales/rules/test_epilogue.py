@@ -120,7 +120,7 @@ def test_what_the_opener_has_to_tie_in() -> None:
     """WT-77: the bookmark, and every quest still on the map."""
     evening = last_quest(one_to_go(four(), "winter", "neutral"))
     said = [str(one.text) for one in evening.asked("EpilogueCards").reasons(evening.table)]
-    assert said == ["Recall A Glimmer of Hope.", "Still open, to be closed: Freezing Horror."]
+    assert said == ["Recall A Glimmer of Hope.", "Still to be closed: Freezing Horror."]
 
 
 def test_the_others_follow_clockwise_and_the_writer_waits() -> None:

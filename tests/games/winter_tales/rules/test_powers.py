@@ -1,19 +1,16 @@
-"""Winter Tales: powers (WT-100 to WT-113)."""
+"""Winter Tales: getting a power, Love, the Safe House and the Great Artifact (WT-100 to WT-106)."""
 
 from typing import Any
 
 import pytest
 
 from companion.games.winter_tales.rules.fights.battle import lay_elsewhere
-from companion.games.winter_tales.rules.powers.powers import glimmers
 from companion.games.winter_tales.rules.quests.questions import tally
 from companion.games.winter_tales.rules.quests.resolving import chooser
 from companion.games.winter_tales.table import Activation, Battle, Resolving
 from tests.games.winter_tales.evening import (
     ASYLUM,
     ASYLUM_PARK,
-    CEMETERY,
-    FACTORY,
     FACTORY_MANSION,
     FAIR,
     MANSION,
@@ -26,7 +23,6 @@ from tests.games.winter_tales.evening import (
     five,
     four,
     give_power,
-    light,
     put,
 )
 
@@ -258,195 +254,3 @@ def test_the_artifacts_card_is_no_memory() -> None:
     evening.tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer").tap("SetsOut", "nobody")
     evening.tap("AddsCards", "artifact").tap("AddsCards", "next").tap("LastCard", "next")
     assert chooser(evening.table, evening.table.under_way(Resolving)) is None
-
-
-# Freezing Horror
-
-def haunted(**options: Any) -> Evening:
-    """Ben owns the Freezing Horror by Wolf and has nobody ready; it is his turn."""
-    evening = four(powers=True, **options)
-    give_power(evening, "horror", "wolf", side="winter")
-    for key in ("wolf", "mad_hatter", "mangiafuoco"):
-        evening.correct(f"characters.{key}.ready", False)
-    return acting(evening, "Ben")
-
-
-def test_the_horror_belongs_to_its_makers_player() -> None:
-    """WT-107, WT-A73: given to a soldier that took part."""
-    evening = acting(four(powers=True), "Ben")
-    resolved(evening, "wolf", "horror", CEMETERY, "candlewick")
-    assert set(evening.choices("GivesToken")) == {"wolf", "candlewick"}
-    evening.tap("GivesToken", "candlewick")
-    assert evening.table.powers["horror"].owner is evening.player("Dev")
-
-
-def test_the_horror_strikes_when_nobody_is_ready() -> None:
-    """WT-108, WT-17: its memory is the first card, the token stays, and nothing else happens in the turn."""
-    evening = haunted()
-    assert evening.names() == ["HorrorStrikes"]
-    evening.tap("HorrorStrikes", "alice")
-    assert evening.table.powers["horror"].at == THEATER
-    assert evening.asked("BattleCard").seat.name == "Cleo" and evening.table.under_way(Battle).attack == 1
-    evening.tap("BattleCard", "stops").tap("DragsTo", THEATER)
-    assert evening.who("alice").down and evening.table.actor().name == "Cleo"
-
-
-def test_it_may_wait() -> None:
-    """WT-108"""
-    evening = haunted().tap("HorrorStrikes", "nobody")
-    assert evening.table.actor().name == "Cleo" and evening.table.powers["horror"].at is None
-
-
-def test_whom_it_cannot_strike() -> None:
-    """WT-108, WT-A48: nobody who lies, nobody in the Safe House or in a plaza."""
-    evening = haunted().correct("characters.alice.down", True)
-    give_power(evening, "safe_house", owner="Ana", at=FAIR, space=2)
-    put(evening, "cranky", PARK_PRISON)
-    assert set(evening.choices("HorrorStrikes")) == {"nobody", "dorothy", "pinocchio", "tin_man"}
-
-
-def test_the_writers_horror_spares_his_own() -> None:
-    """WT-A48"""
-    evening = five(powers=True)
-    give_power(evening, "horror", "mangiafuoco", side="winter")
-    for key in ("mangiafuoco", "pinocchio"):
-        evening.correct(f"characters.{key}.ready", False)
-    acting(evening, "Eve")
-    assert "pinocchio" not in evening.choices("HorrorStrikes")
-
-
-def test_the_same_place_again() -> None:
-    """WT-A49"""
-    evening = haunted()
-    evening.table.powers["horror"].at = THEATER
-    assert "alice" in evening.choices("HorrorStrikes")
-
-
-def test_its_soldier_may_lie_and_wolf_has_no_second_free_card() -> None:
-    """WT-A50"""
-    evening = haunted(skills=True).correct("characters.wolf.down", True).tap("HorrorStrikes", "alice")
-    evening.tap("BattleCard", "card")
-    assert evening.asked("BattleCard").seat.name == "Ben" and evening.table.under_way(Battle).attack == 1
-
-
-# Winter Propaganda
-
-def propaganda(**options: Any) -> Evening:
-    evening = four(powers=True, **options)
-    give_power(evening, "propaganda", owner="Dev", side="winter")
-    return acting(evening, "Ben")
-
-
-def test_propaganda_takes_a_rebel_out_for_the_chapter() -> None:
-    """WT-109: any player with a ready soldier, once granted; the rebel was not activated yet."""
-    evening = propaganda()
-    evening.who("alice").activated = True
-    assert "alice" not in evening.choices("Propaganda") and "cranky" in evening.choices("Propaganda")
-    evening.tap("Propaganda", "cranky").tap("Propagandist", "wolf")
-    cranky, wolf = evening.who("cranky"), evening.who("wolf")
-    assert (cranky.ready, cranky.locked, wolf.ready) == (False, True, False)
-    assert "cranky" not in evening.choices("Activates")
-
-
-def test_it_holds_against_a_glimmer_and_is_no_step_of_a_quest() -> None:
-    """WT-109: locked blocks hope; in step two only activations are offered."""
-    evening = propaganda()
-    give_power(evening, "glimmer", "cranky", space=2)
-    evening.tap("Propaganda", "cranky").tap("Propagandist", "wolf")
-    assert not glimmers(evening.table, evening.who("cranky"))
-
-
-def test_three_cards_and_no_discard() -> None:
-    """WT-A51, WT-A52: also the White Rabbit; no 'down to seven' is said."""
-    evening = acting(propaganda(skills=True), "Dev")
-    assert str(evening.asked("Propaganda").hint(evening.table)) == "Draw three, play three; no activation this turn."
-    evening.tap("Propaganda", "cranky").tap("Propagandist", "white_rabbit")
-    assert evening.table.actor().name == "Ana" and evening.names()[0] == "Activates"
-
-
-def test_who_lies_spreads_none_but_may_be_hit() -> None:
-    """WT-A53, WT-150"""
-    evening = propaganda()
-    for key in ("wolf", "mad_hatter", "mangiafuoco"):
-        evening.correct(f"characters.{key}.down", True)
-    evening.again()
-    assert "Propaganda" not in evening.names()
-    evening = propaganda().correct("characters.cranky.down", True)
-    assert "cranky" in evening.choices("Propaganda")
-
-
-# Armed Retaliation and the way back
-
-def retaliation(**options: Any) -> Evening:
-    """Ben's Wolf has just resolved Armed Retaliation; a Glimmer lies on Dorothy."""
-    evening = four(winter=("retaliation", "alice"), powers=True, length=5, **options)
-    give_power(evening, "glimmer", "dorothy", space=1)
-    return resolved(acting(evening, "Ben"), "wolf", "retaliation", THEATER)
-
-
-def test_a_power_falls_and_its_memory_turns() -> None:
-    """WT-110: at once, chosen by the acting player."""
-    evening = retaliation()
-    assert evening.sentence("StrikesAt").startswith("Ben,")
-    evening.tap("StrikesAt", "glimmer")
-    memory = evening.table.track[0]
-    assert memory is not None and memory.side == "winter" and "glimmer" not in evening.table.powers
-
-
-def test_a_rebel_with_a_token_loses_the_token_instead() -> None:
-    """WT-110, WT-A74: Dorothy herself is not offered; of two tokens one is picked."""
-    evening = retaliation()
-    assert "dorothy" not in evening.choices("StrikesAt") and "cranky" in evening.choices("StrikesAt")
-    give_power(evening, "artifact", "dorothy", space=4)
-    assert {"glimmer", "artifact"} <= set(evening.choices("StrikesAt"))
-
-
-def test_which_powers_are_rebel_powers() -> None:
-    """WT-111, WT-A54: an Artifact won by winter is none; Love falls with both tokens."""
-    evening = retaliation()
-    give_power(evening, "artifact", "wolf", side="winter", space=3)
-    give_power(evening, "love", "alice", "cranky", space=4)
-    give_power(evening, "safe_house", owner="Ana", at=FAIR, space=5)
-    offered = set(evening.choices("StrikesAt"))
-    assert {"glimmer", "love", "safe_house"} <= offered and not {"artifact", "alice", "cranky"} & offered
-    evening.tap("StrikesAt", "love")
-    assert "love" not in evening.table.powers
-
-
-@pytest.mark.parametrize("holder", ["wolf", "cranky"])
-def test_retaliation_takes_springs_artifact_whoever_has_it(holder: str) -> None:
-    """WT-111, WT-110: won by spring it is a rebel power even in a soldier's hands; its memory turns to winter."""
-    evening = retaliation()
-    give_power(evening, "artifact", holder, side="spring", space=3)
-    assert "artifact" in evening.choices("StrikesAt") and holder not in evening.choices("StrikesAt")
-    evening.tap("StrikesAt", "artifact")
-    memory = evening.table.track[2]
-    assert memory is not None and memory.side == "winter" and "artifact" not in evening.table.powers
-    assert not evening.who(holder).eliminated and "glimmer" in evening.table.powers
-
-
-def test_out_of_the_game() -> None:
-    """WT-112: nowhere, never ready, counted for nothing."""
-    evening = retaliation().tap("StrikesAt", "cranky")
-    cranky = evening.who("cranky")
-    assert (cranky.eliminated, cranky.ready, cranky.at) == (True, False, None)
-    assert cranky not in evening.table.in_play() and "Cranky fell to winter." in evening.lines()
-
-
-def test_a_rebel_comes_back_for_a_whole_turn() -> None:
-    """WT-113, WT-A55: a winter player may do it; activated, upright; the player's own stay ready."""
-    evening = retaliation().tap("StrikesAt", "cranky").tap("EndsTurn")
-    acting(evening, "Dev").tap("BringsBack", "cranky").tap("ReturnsAt", FACTORY)
-    cranky = evening.who("cranky")
-    assert (cranky.eliminated, cranky.ready, cranky.down, cranky.at) == (False, False, False, FACTORY)
-    assert len(evening.table.ready_of(evening.player("Dev"))) == 3 and evening.table.actor().name == "Ana"
-
-
-def test_powers_in_light() -> None:
-    """WT-108, WT-109: what needs no place works, and the horror is only told."""
-    evening = light(powers=True)
-    give_power(evening, "horror", "wolf", side="winter")
-    for key in ("wolf", "mad_hatter", "mangiafuoco"):
-        evening.correct(f"characters.{key}.ready", False)
-    acting(evening, "Ben").tap("HorrorStrikes", "alice")
-    assert "The Freezing Horror came for Alice." in evening.lines() and evening.table.actor().name == "Cleo"

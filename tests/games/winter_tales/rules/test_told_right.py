@@ -197,14 +197,20 @@ def test_not_now_is_not_never() -> None:
     assert "HopeReturns" not in [type(one).__name__ for one in evening.play.standing()]
 
 
-def test_hope_may_return_before_the_chapter_ends() -> None:
-    """WT-102, WT-21: nobody is ready; hope keeps the chapter open."""
+def nobody_but_hope() -> Evening:
+    """Dorothy's player waited with the Glimmer of Hope, and now nobody is ready."""
     evening = four()
     give_power(evening, "glimmer", "dorothy")
     evening.tap("Activates", "dorothy").tap("EndsTurn").tap("TurnsBack", "later")
     for key, one in evening.table.characters.items():
         if one.owner is not None:
             evening.correct(f"characters.{key}.ready", False)
+    return evening
+
+
+def test_hope_may_return_before_the_chapter_ends() -> None:
+    """WT-102, WT-21: nobody is ready; hope keeps the chapter open."""
+    evening = nobody_but_hope()
     evening.again()
     assert evening.names() == ["ChapterEnds", "HopeReturns"]
     evening.tap("HopeReturns")
@@ -213,12 +219,7 @@ def test_hope_may_return_before_the_chapter_ends() -> None:
 
 def test_the_chapter_ends_where_hope_is_let_go() -> None:
     """WT-21"""
-    evening = four()
-    give_power(evening, "glimmer", "dorothy")
-    evening.tap("Activates", "dorothy").tap("EndsTurn").tap("TurnsBack", "later")
-    for key, one in evening.table.characters.items():
-        if one.owner is not None:
-            evening.correct(f"characters.{key}.ready", False)
+    evening = nobody_but_hope()
     evening.again().tap("ChapterEnds")
     assert evening.table.chapter == 2
 
@@ -273,7 +274,7 @@ def test_the_writers_prompts_name_the_memory_and_the_open_quests() -> None:
     while "EpilogueCards" in evening.names():
         evening.tap("EpilogueCards", "next")
     evening.tap("CountIsShown")
-    owed = ["Recall A Glimmer of Hope.", "Still open, to be closed: Freezing Horror."]
+    owed = ["Recall A Glimmer of Hope.", "Still to be closed: Freezing Horror."]
     assert words(evening, "WriterHand") == owed
     evening.tap("WriterHand", 6).tap("WriterHelps", "spring")
     assert words(evening, "WriterCards") == owed

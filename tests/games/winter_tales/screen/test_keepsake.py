@@ -40,12 +40,12 @@ def test_a_place_named_in_a_play_is_kept_once(start: Start) -> None:
     table = played_out(driver)
     driver.app.go("result", opened=table)
     driver.advance(0.5)
-    driver.tap("Keep them for the next time")
+    driver.tap("Keep them for next time")
     driver.advance(0.5)
     copies = driver.app.evening.copies("winter_tales")
     assert [row.name for row in copies] == ["Our board"], "in place of the one that was played with"
     assert MANSION_THEATER in [plaza["id"] for plaza in copies[0].copy["plazas"]]
-    assert not driver.has("Keep them for the next time")
+    assert not driver.has("Keep them for next time")
 
 
 @pytest.mark.parametrize(("size", "scale"), [(PHONE, 100), (SMALL, 200), (LANDSCAPE, 100)])

@@ -12,6 +12,7 @@ from companion.core.setup import Setup, people
 from companion.games.winter_tales.rules.quests.questions import AddsCards
 from companion.games.winter_tales.screen.stage.scenes import close_up
 from companion.games.winter_tales.table import Resolving
+from companion.services.open_play import OpenPlay
 from tests.games.winter_tales.screen.test_stage import whole_town
 from tests.ui.conftest import PHONE, TABLET, Start
 from tests.ui.driver import AppDriver
@@ -32,23 +33,28 @@ def play_until(driver: AppDriver, name: str, seed: int, **options: Any) -> Any:
     raise AssertionError(f"{name} never came")
 
 
+def on_screen_at(driver: AppDriver, name: str) -> OpenPlay:
+    """A play by chance, on the screen at the first question of that name."""
+    opened = play_until(driver, name, 3)
+    driver.app.go("table", opened=opened)
+    driver.advance(0.6)
+    return opened
+
+
 @pytest.mark.parametrize("size", [PHONE, TABLET])
 def test_a_beginning_place_is_tapped_on_the_town(start: Start, size: tuple[int, int]) -> None:
     driver = start(size=size)
-    table = play_until(driver, "StartsAt", 3)
-    driver.app.go("table", opened=table)
-    driver.advance(0.6)
+    opened = on_screen_at(driver, "StartsAt")
     hands = Hands(driver)
     question = hands.question
-    space = next(iter(question.choices(table.play.table)))
+    space = next(iter(question.choices(opened.play.table)))
     assert hands._on_stage(space)
     assert question.character.at == space, "the tap is the answer"
 
 
 def test_a_swipe_and_the_dots_turn_the_page(start: Start) -> None:
     driver = start(size=PHONE)
-    driver.app.go("table", opened=play_until(driver, "Activates", 3))
-    driver.advance(0.6)
+    on_screen_at(driver, "Activates")
     stage = driver.app.page.stage
     x, y = stage.room.center
     assert stage.page == "town"
@@ -66,20 +72,18 @@ def test_a_swipe_and_the_dots_turn_the_page(start: Start) -> None:
 def test_cards_are_played_with_one_tap_each(start: Start, size: tuple[int, int]) -> None:
     """Three cards and one taken back are two; the bar shows them at once, and the button goes on to the next."""
     driver = start(size=size)
-    table = play_until(driver, "AddsCards", 3)
-    driver.app.go("table", opened=table)
-    driver.advance(0.6)
+    opened = on_screen_at(driver, "AddsCards")
     hands = Hands(driver)
-    quest, seat = table.play.table.perhaps(Resolving), hands.question.seat
+    quest, seat = opened.play.table.perhaps(Resolving), hands.question.seat
     assert quest.cards[seat.index] == 0
     for raw in ("card", "card", "card", "back"):
         hands.give(raw)
     assert quest.cards[seat.index] == 2
-    scene = close_up(table.play.table, hands.question)
+    scene = close_up(opened.play.table, hands.question)
     assert scene is not None and scene.tug is not None
     assert (scene.tug.spring.number if quest.hero.side == "spring" else scene.tug.winter.number) == 2
     assert driver.has("2")
     hands.undo()
-    assert table.play.table.perhaps(Resolving).cards[seat.index] == 3
+    assert opened.play.table.perhaps(Resolving).cards[seat.index] == 3
     hands.give("next")
     assert hands.question.key() != AddsCards(seat).key()

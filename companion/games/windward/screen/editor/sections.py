@@ -162,7 +162,7 @@ def supply_form(look: Look, card: Supply, change: Callable[[Supply], None]) -> l
 
     choices = tuple((effect, EFFECT_NAMES[effect]) for effect in EFFECTS)
     return [
-        ChoiceRow(look, say("What it does"), say("The app knows these; of another card it knows only the name."),
+        ChoiceRow(look, say("What it does"), say("The app knows these; of any other card it knows only the name."),
                   choices, card.effect, lambda effect: put(effect=effect)),
         Stepper(look, say("Hits in a battle"), card.hits, 0, 9, lambda value: put(hits=value)),
     ]

@@ -127,7 +127,7 @@ def verdict(table: Windward, chosen: Hex | None) -> tuple[Text, ...]:
 
 def _at_port(table: Windward, captain: Captain) -> Text:
     if table.solo:
-        return say("A turn that ends at port is lost.")
+        return say("If the turn ends at port, the ship is lost.")
     if table.coop:
         white = [one for one in lookahead.forecast(table.planet, table.pieces(POST), table.mode()) if one.way.arrives]
         if white:

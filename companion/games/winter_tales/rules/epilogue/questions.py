@@ -74,7 +74,7 @@ class EpilogueCards(CountsCards):
 def open_quests(table: Winter) -> Iterable[Reason]:
     quests = table.on_map()
     if quests:
-        yield Reason(say("Still open, to be closed: {quests}.", quests=", ".join(quest.name for quest in quests)),
+        yield Reason(say("Still to be closed: {quests}.", quests=", ".join(quest.name for quest in quests)),
                      "map-marker")
 
 

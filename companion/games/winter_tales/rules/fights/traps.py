@@ -234,8 +234,8 @@ def tell_trap(table: Winter, trap: Trap, total: int) -> None:
         line = say("{rebel}'s trap at {place} turned {soldier} back, {played} each.", **names)
         title = say("{rebel} turns {soldier} back", **names)
     else:
-        line = say("{soldier} slipped {rebel}'s trap at {place}, {played} against {total}.", **names)
-        title = say("{soldier} slips the trap", **names)
+        line = say("{soldier} slipped past {rebel}'s trap at {place}, {played} against {total}.", **names)
+        title = say("{soldier} slips past the trap", **names)
     teller = trap.soldier.owner if played > total else trap.rebel.owner
     table.tell(line, teller, "WT-45")
     if teller is not None:

@@ -232,7 +232,7 @@ class WhichObjective(PickText[Winter]):
             return Face(say("Not now"), icon="close-thick")
         card = OBJECTIVES[choice]
         if only_lays_open(table, self.seat, choice):
-            hint = say("The card is laid open; the second half is still to come")
+            hint = say("The card is revealed; the second half is still to come")
         elif choice == "attack":
             hint = say("Discard two cards for it")
         else:
@@ -345,7 +345,7 @@ async def lay_open(table: Winter, declaring: Declaring) -> None:
     else:
         table.lay_open(LaidOpen(declaring.player, declaring.key, chapter=table.chapter))
     use_up(table, declaring.key, declaring.player)
-    table.tell(say("{name} laid {card} open.", name=declaring.player, card=OBJECTIVES[declaring.key].name),
+    table.tell(say("{name} revealed {card}.", name=declaring.player, card=OBJECTIVES[declaring.key].name),
                declaring.player, "WT-121")
 
 

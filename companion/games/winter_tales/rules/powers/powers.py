@@ -111,7 +111,7 @@ class BelovedOf(PickCharacter):
         love = table.powers.get("love")
         if love is not None and love.on:
             return say("{name}, who is bound to {who}?", name=self.seat, who=love.on[0])
-        return say("{name}, which rebel loves so deeply?", name=self.seat)
+        return say("{name}, which rebel is bound by love?", name=self.seat)
 
     def choices(self, table: Winter) -> Iterable[Character]:
         love = table.powers.get("love")
@@ -256,7 +256,7 @@ class TurnsBack(PickText[Winter]):
     def face(self, table: Winter, choice: Any) -> Face:
         if choice == "ready":
             return Face(say("Ready again"), icon="cached", main=True)
-        return Face(say("Not now"), say("Later in this chapter it still can"), "arrow-right")
+        return Face(say("Not now"), say("It still can later in this chapter"), "arrow-right")
 
 
 async def glimmer_after(table: Winter, character: Character) -> None:

@@ -101,7 +101,7 @@ def tell_part(table: Winter, resolving: Resolving, player: Player) -> None:
     side, cards = side_in(resolving, player), cards_words(cards_in(resolving, player))
     if resolving.step == 3:
         if cards_in(resolving, player):
-            table.tell(say("{name} told on with {cards}.", name=player, cards=cards), player, "WT-61")
+            table.tell(say("{name} went on with {cards}.", name=player, cards=cards), player, "WT-61")
     elif side:
         table.tell(say("{name} joined for {side} with {cards}.", name=player, side=SIDE_NAMES[side], cards=cards),
                    player, "WT-62")

@@ -176,7 +176,7 @@ class SitsOtherwise(Confirm[Winter]):
         return say("Sit in another order; spring and winter still alternate.")
 
     def title(self, table: Winter) -> Text:
-        return say("Sit otherwise")
+        return say("Another order")
 
     async def then(self, table: Winter, answer: str) -> None:
         await sit_otherwise(table)

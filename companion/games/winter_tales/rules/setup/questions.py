@@ -154,7 +154,7 @@ class SitsDown(PickText[Winter]):
             say("Spring and winter take turns")
 
     def hint(self, table: Winter) -> Text:
-        return say("Everybody takes a reference sheet along.")
+        return say("Everybody takes a reference sheet.")
 
     def choices(self, table: Winter) -> Iterable[str]:
         return ["seated", "otherwise"] if len(table.seats) > 3 else ["seated"]

@@ -106,7 +106,7 @@ def cards_parts(page: EditorPage) -> list[Any]:
     if len(attacks) < ATTACK_CARDS:
         attacks.append(TonalButton(look, say("Add an Attack card"), "plus", lambda: page.open_attack(None)))
     return [
-        headed(look, say("Secret Passages"), say("Where the card of each of the two leads."), *passages),
+        headed(look, say("Secret Passages"), say("Where the card of each of the two characters leads."), *passages),
         headed(look, say("Connection cards"), say("Four objective cards, each with two locations."), *connections),
         headed(look, say("Attack cards"), say("Two objective cards, each with one location."), *attacks),
     ]

@@ -1,0 +1,75 @@
+"""Windmill: somebody leaves while stories are told and guessed."""
+
+import pytest
+
+from tests.games.windmill.test_rules import evening, tell
+
+
+def test_who_leaves_is_passed_by() -> None:
+    windmill = evening(4)
+    windmill.play.leave(1)
+    windmill.answer("done")
+    assert windmill.asked() == "Guess/2"
+    windmill.answer("right")
+    assert windmill.scores() == (1, 0, 1, 0)            # the first to guess after all
+    assert windmill.asked() == "CardDown/2"
+
+
+def test_a_teller_who_leaves_in_the_middle_is_passed_by() -> None:
+    windmill = evening(3)
+    windmill.play.leave(0)
+    assert str(windmill.question.button(windmill.table, None)) == "Go on without Ana"
+    windmill.answer("done")
+    assert windmill.asked() == "CardDown/1"
+    assert windmill.scores() == (0, 0, 0)
+
+
+def test_a_guesser_who_leaves_in_the_middle_uses_up_no_place() -> None:
+    windmill = evening(4)
+    windmill.set_points(0, 1, 0, 0)
+    windmill.answer("done", "windmill")
+    windmill.refuses("gone")                            # nobody has left yet
+    windmill.play.leave(1)
+    windmill.answer("gone", "right")                    # Cleo is the first to guess
+    assert windmill.scores() == (1, 1, 1, 0)
+
+
+def test_nobody_is_the_third_of_two_to_guess() -> None:
+    """Ben guesses wrong and leaves; Cleo is the second of three, Dev the third."""
+    windmill = evening(4)
+    windmill.answer("done", "wrong")
+    windmill.play.leave(1)
+    kickers = []
+    for _ in range(2):
+        kickers.append(str(windmill.question.kicker(windmill.table)))
+        windmill.answer("wrong")
+    assert kickers == ["Second of three to guess", "Third of three to guess"]
+
+
+def test_for_who_has_left_going_on_is_the_main_answer() -> None:
+    windmill = evening(4)
+    windmill.answer("done")
+    assert [word for word in windmill.choices() if windmill.face(word).main] == ["right"]
+    windmill.play.leave(1)
+    assert [word for word in windmill.choices() if windmill.face(word).main] == ["gone"]
+
+
+def test_the_round_ends_when_the_last_to_tell_has_left() -> None:
+    windmill = evening(3)
+    tell(windmill, "right")
+    tell(windmill, "right")
+    windmill.play.leave(2)
+    windmill.play.exit("StoryVoided")
+    assert windmill.asked() == "CardDown/0"
+    assert windmill.table.round == 2
+
+
+@pytest.mark.rule("WM-16")
+def test_a_windmill_whose_guesser_has_left_lies_in_the_middle_again() -> None:
+    windmill = evening(4)
+    windmill.set_points(0, 1, 0, 0)
+    windmill.answer("done", "windmill")
+    windmill.play.leave(1)
+    windmill.answer("gone")
+    assert windmill.table.this_story().windmill_with is None
+    assert all(not seat.marks for seat in windmill.play.view().seats[1:])

@@ -1,0 +1,117 @@
+"""Windward: the odds before the speed is spent, and what the table is told of a battle."""
+
+import pytest
+
+from tests.games.windward.voyage import Voyage
+
+# The odds, before the speed is spent
+
+
+@pytest.mark.rule("WW-64")
+def test_the_odds_stand_on_the_button_before_the_speed_is_spent() -> None:
+    """Four dice against a Red's five: 16.7 % win, 13.6 % tie, 69.7 % lose, counted by hand for the rulings."""
+    voyage = Voyage(players=2)
+    me = voyage.captain()
+    me.ship, me.cannons = voyage.at(1, 2), 2
+    voyage.put("red", voyage.at(2, 2))                       # no wind that way
+    sail, space = voyage.of("Sail"), voyage.at(2, 2)
+    assert str(sail.button(voyage.table, space)) == "Attack for 2 speed: 17 % win"
+    assert str(sail.face(voyage.table, space).hint) == "13 % tie, 70 % lose; all cannons fired, no cards"
+    draft = sail.draft(voyage.table)
+    assert draft.choose(space) is None                       # a fight waits for the button
+    assert (voyage.turn.speed, me.cannons, voyage.play.position()) == (4, 2, voyage.play.position())
+
+
+@pytest.mark.rule("WW-64")
+def test_without_the_switch_no_odds_are_told() -> None:
+    voyage = Voyage(players=2, odds=False)
+    voyage.captain().ship = voyage.at(1, 2)
+    voyage.put("red", voyage.at(2, 2))
+    assert str(voyage.of("Sail").button(voyage.table, voyage.at(2, 2))) == "Attack for 2 speed"
+
+
+@pytest.mark.rule("WW-64", "WW-51")
+def test_a_longboats_odds_stand_on_its_button() -> None:
+    """With a Harpooner two dice against one: 81.9 % win, 13.9 % tie, 4.2 % lose."""
+    voyage = Voyage(players=2)
+    me = voyage.captain()
+    me.ship, me.rowing, me.crew = voyage.at(3, 3), 3, ["harpooner"]
+    boat = voyage.boat(voyage.at(3, 2))
+    voyage.put("grey", voyage.at(3, 4))
+    row = voyage.of("Row")
+    assert row.boat.key == boat.key
+    assert str(row.button(voyage.table, voyage.at(3, 4))) == "Row 2 spaces and attack: 82 % win"
+    assert str(row.face(voyage.table, voyage.at(3, 4)).hint) == "14 % tie, 4 % lose; no cards"
+
+
+@pytest.mark.rule("WW-18")
+def test_a_flight_without_a_fight_is_one_tap_where_nobody_looks_ahead() -> None:
+    voyage = Voyage(players=2)
+    voyage.captain().ship = voyage.at(1, 2)
+    given = voyage.of("Sail").draft(voyage.table).choose(voyage.at(1, 3))
+    assert given is not None and given.raw == list(voyage.at(1, 3))
+    alone = Voyage("solo")
+    alone.captain().ship = alone.at(1, 2)
+    assert alone.of("Sail").draft(alone.table).choose(alone.at(1, 3)) is None
+
+
+# What the table is told
+
+
+@pytest.mark.rule("WW-67", "WW-74", "WW-149")
+def test_everything_a_battle_does_has_its_line() -> None:
+    voyage = Voyage(players=2)
+    voyage.captain().ship, voyage.captain().morale = voyage.at(1, 2), 4
+    voyage.put("red", voyage.at(1, 3))
+    voyage.do("Sail", voyage.at(1, 3))
+    voyage.battle([2, 2], [1] * 5)                           # beaten by one
+    assert voyage.told()[-4:] == ["Ana was beaten by 1 hit.", "Ana's morale fell to 3.", "Ana took a +2 token.",
+                                  "Ana went back to the hex two out towards 1."]
+
+
+@pytest.mark.rule("WW-78", "WW-79")
+def test_morale_is_never_below_zero_while_a_ship_is_looted() -> None:
+    voyage = Voyage(players=2)
+    voyage.captain().ship, voyage.captain(1).ship = voyage.at(1, 2), voyage.at(1, 3)
+    voyage.give(1, red_teeth=2)
+    voyage.do("Sail", voyage.at(1, 3))
+    voyage.battle([3, 3], [1, 1])                            # four hits, one morale
+    assert voyage.is_open("Loot") and voyage.captain(1).morale == 0
+
+
+@pytest.mark.rule("WW-79", "WW-83")
+def test_a_ship_is_lost_though_the_turn_is_ended_by_hand_while_it_is_looted() -> None:
+    """Ben, morale one, is beaten by four; before anything is taken the table ends the turn. His ship is at port, with
+    morale one and a +2, and its teeth are still his."""
+    voyage = Voyage(players=2)
+    voyage.captain(0).ship, voyage.captain(1).ship = voyage.at(1, 2), voyage.at(1, 3)
+    voyage.give(1, red_teeth=4)
+    voyage.do("Sail", voyage.at(1, 3))
+    voyage.battle([3, 3], [1, 1])
+    assert voyage.is_open("Loot")
+    voyage.play.exit("TurnOver")
+    ben = voyage.captain(1)
+    assert (ben.morale, ben.at_port, ben.cargo.plus_two) == (1, True, 1)
+    assert ben.cargo.red_teeth == 0 and ben.points == 16     # his turn began, at port: the teeth are cashed (WW-103)
+    assert voyage.captain(0).ship == voyage.at(1, 3) and voyage.table.active is ben
+
+
+@pytest.mark.rule("WW-128", "WW-125")
+def test_lives_lost_are_told_and_where_the_white_went() -> None:
+    voyage = Voyage("coop", players=2)
+    white = voyage.table.white()
+    assert white is not None
+    white.at = voyage.at(1, 2)
+    voyage.end_turn()
+    voyage.fly_all()
+    back = "The White struck the Trading Post and went back to the space next to the Post, territory 1."
+    assert back in voyage.told()
+    assert "Lives left: captains 1, White 2." in voyage.told()
+
+
+@pytest.mark.rule("WW-7", "WW-8", "WW-13")
+def test_the_setup_card_has_the_stacks_and_the_stocks() -> None:
+    voyage = Voyage("solo", ready=False)
+    voyage.answer(list("ABCDEF"), [1])
+    told = " ".join(voyage.reasons())
+    assert "three open stacks" in told and "8 Greys, 9 Reds, 16 teeth" in told and "12 crew tiles" in told

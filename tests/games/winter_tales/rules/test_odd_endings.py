@@ -1,0 +1,134 @@
+"""Winter Tales: corners of objectives, of the epilogue, and of going back or going home, each with its rule."""
+
+
+import pytest
+
+from companion.games.winter_tales.board.characters import QUESTS, TWINS
+from tests.games.winter_tales.evening import (
+    FAIR,
+    MANSION,
+    MANSION_THEATER,
+    PRISON,
+    Evening,
+    five,
+    four,
+    give_power,
+    put,
+    whole_town,
+)
+from tests.games.winter_tales.rules.test_epilogue import last_quest, one_to_go, parts
+
+# Objectives
+
+
+def test_what_was_visited_before_a_passage_does_not_count() -> None:
+    """WT-A63: laid open at the park, through the passage to the mansion: the movement begins there."""
+    evening = four(objectives=True, skills=True, copy=whole_town(passages={"dorothy": MANSION}))
+    evening.tap("Activates", "dorothy").declare("DeclaresObjective", 0).tap("WhichObjective", "connection")
+    evening.tap("ConnectionTo", MANSION).tap("SecretPassage").tap("StepsTo", MANSION_THEATER)
+    evening.declare("DeclaresObjective", 0)
+    assert "connection" not in evening.choices("WhichObjective")
+
+
+def test_who_went_home_declares_nothing() -> None:
+    """WT-121"""
+    evening = four(objectives=True)
+    evening.play.leave(evening.player("Ben").index)
+    question = evening.asked("DeclaresObjective", standing=True)
+    assert [player.name for player in question.choices(evening.table)] == ["Ana", "Cleo", "Dev"]
+
+
+# Epilogue
+
+
+def test_an_epilogue_player_who_went_home_is_passed_by() -> None:
+    """WT-77, WT-78, WT-82: Ana placed the last memory and left; Ben goes on, and Ben ends the tale."""
+    evening = last_quest(one_to_go(four(), "winter", "neutral"))
+    evening.play.leave(evening.player("Ana").index)
+    evening.again()
+    assert evening.asked("EpilogueCards").seat is evening.player("Ben")
+    parts(evening, 0, 0, 0)
+    assert evening.asked("TheEnd").seat is evening.player("Ben")
+
+
+@pytest.mark.parametrize("hand", [0, 1])
+def test_half_of_one_card_is_none(hand: int) -> None:
+    """WT-80: then nobody asks the writer whom to help, and how much."""
+    evening = parts(last_quest(one_to_go(five(), "winter", "neutral")), 0, 0, 0, 0).tap("CountIsShown")
+    evening.tap("WriterHand", hand)
+    assert evening.names() == ["TheEnd"]
+
+
+def test_every_quest_done_every_space_filled() -> None:
+    """WT-53, WT-85: seven quests are exactly enough for seven memories, whatever was covered on the way (WT-123)."""
+    assert len(QUESTS) - len(TWINS) // 2 == 7
+
+
+# Going back, and going home
+
+
+def test_undo_leads_back_into_the_quest_that_an_objective_cut_short() -> None:
+    """WT-A60, WT-124: the Garrison filled the last space in mid-quest; taken back, the cards lie there again."""
+    evening = put(four(objectives=True), "tin_man", MANSION)
+    for space in (1, 2, 3, 4):
+        evening.correct(f"track.{space}", "neutral")
+    for key in ("dorothy", "alice", "pinocchio", "scarecrow", "cranky"):
+        put(evening, key, MANSION)
+    put(put(evening, "wolf", FAIR), "mad_hatter", PRISON)
+    evening.tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer").tap("SetsOut", "nobody")
+    evening.tap("AddsCards", "card").tap("AddsCards", "card")
+    evening.declare("DeclaresObjective", 1).tap("WhichObjective", "garrison").tap("PlacesObjective", 5)
+    finale = evening.table.finale
+    assert evening.table.phase == "epilogue" and finale is not None and finale.opener is evening.player("Ben")
+    assert evening.table.quests["glimmer"].state == "map"
+    evening.play.undo()
+    assert evening.names() == ["PlacesObjective", "ObjectiveNote"] and evening.table.phase == "turns"
+    evening.play.undo()
+    evening.play.undo()
+    assert "AddsCards" in evening.names()
+    assert evening.tap("AddsCards", "card").lines()[-1] == "Ana opened with The Tin Man."
+    evening.tap("AddsCards", "next")
+    while "AddsCards" in evening.names():
+        evening.tap("AddsCards", "out")
+    evening.tap("LastCard", "next")
+    assert evening.lines()[-1] == "A Glimmer of Hope succeeds, 3 to 0."
+
+
+def test_the_acting_player_goes_home_in_mid_quest() -> None:
+    """WT-16, WT-57: the table ends the turn; the quest lies on the map for others, and the token has passed on."""
+    evening = put(four(), "tin_man", MANSION).tap("Activates", "tin_man").tap("ResolvesQuest", "glimmer")
+    evening.play.leave(evening.player("Ana").index)
+    evening.play.exit("TurnOver")
+    assert evening.table.quests["glimmer"].state == "map" and evening.table.actor().name == "Ben"
+    for name in ("Ben", "Cleo", "Dev", "Ben"):
+        assert evening.table.actor().name == name
+        evening.tap("Activates", evening.choices("Activates")[0]).tap("EndsTurn")
+
+
+def test_a_table_may_begin_the_epilogue_before_the_track_is_full() -> None:
+    """WT-73, WT-75: it is late; the memories that lie there count, and nobody is activated any more."""
+    evening = four()
+    assert not any(evening.table.track) and evening.table.phase == "turns"
+    evening.play.exit("LastMemory")
+    assert evening.table.phase == "epilogue"
+    assert "EndsTurn" not in evening.names() and "Activates" not in evening.names()
+    evening.play.undo()
+    assert evening.table.phase == "turns"
+
+
+def test_no_place_is_kept_once_the_table_is_set_to_light() -> None:
+    """WT-27: the depth changed while somebody was asked for a place."""
+    evening = four().tap("Activates", "dorothy").tap("GeneratesQuest", "safe_house").correct("depth", "light")
+    evening.tap("QuestSite", PRISON)
+    assert evening.table.quests["safe_house"].state == "map" and evening.table.quests["safe_house"].site is None
+    evening = Evening(4).seat_everybody().tap("ChoosesCharacter", "dorothy").correct("depth", "light")
+    evening.tap("StartsAt", PRISON)
+    assert evening.who("dorothy").at is None
+
+
+def test_no_power_hangs_on_a_memory_that_left_the_track() -> None:
+    """WT-100, WT-123: the card was taken away by hand."""
+    evening = four(powers=True)
+    power = give_power(evening, "glimmer", "dorothy")
+    evening.correct("track.1", None)
+    assert power.memory is None

@@ -1,0 +1,27 @@
+"""An evening on a file of its own, on a clock that stands still."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.services.evening import Evening
+from companion.services.ports.recording import SetClock
+from companion.services.store import open_store
+from tests.services.evenings import GAMES
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "tableside.sqlite3"
+
+
+@pytest.fixture
+def clock() -> SetClock:
+    return SetClock()
+
+
+@pytest.fixture
+def evening(path: Path, clock: SetClock) -> Evening:
+    return Evening(open_store(path), GAMES, clock)

@@ -1,0 +1,77 @@
+"""Games for an evening of tests: orchards whose rules have changed, a box with a copy; and plays of them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any, ClassVar
+
+from companion.core.game import Game
+from companion.core.questions import Json, Refused
+from companion.core.setup import Setup, people
+from companion.core.text import Text, say
+from companion.services.evening import Evening
+from companion.services.open_play import OpenPlay
+from companion.services.ports.recording import SetClock
+from companion.services.store import open_store
+from tests.toys.orchard import game as orchard
+from tests.toys.orchard.game import OrchardGame
+from tests.toys.orchard.table import Orchard
+from tests.toys.scripted import Ask, Scripted, Slate
+
+THREE = Setup(people("Ana", "Ben", "Cleo"))
+
+
+class Orchard2(OrchardGame):
+    """The same game under newer rules."""
+
+    rules_version: ClassVar[str] = "2"
+
+
+class Richer(Orchard2):
+    def new(self, setup: Setup) -> Orchard:
+        table = super().new(setup)
+        table.seats[0].points = 5
+        return table
+
+
+class WeatherDrawn(OrchardGame):
+    """The first weather comes with the start."""
+
+    def drawn_at_start(self, table: Orchard) -> bool:
+        return True
+
+
+class WeatherFails(OrchardGame):
+    def drawn_at_start(self, table: Orchard) -> bool:
+        raise RuntimeError("a game of somebody else")
+
+
+class Boxed(Scripted):
+    def check_copy(self, copy: Json) -> list[Text]:
+        if "tiles" not in copy:
+            raise Refused(say("A copy needs tiles."))
+        return [say("{n} tiles are few.", n=len(copy["tiles"]))]
+
+
+async def asks(table: Slate) -> None:
+    word = await table.ask(Ask(table.seats[0], "timed story"))
+    if word == "no":
+        raise RuntimeError("the rules stumble")
+    table.over = True
+
+
+GAMES: dict[str, Game[Any]] = {"orchard": orchard, "scripted": Boxed(asks)}
+
+
+def finish(table: OpenPlay, seed: int = 1) -> OpenPlay:
+    rng = Random(seed)
+    while table.play.outcome() is None:
+        question = rng.choice([one for one in table.play.open() if one.possible(table.play.table)])
+        table.answer(question.key(), question.random_answer(table.play.table, rng))
+    return table
+
+
+def restarted(path: Path, clock: SetClock, games: dict[str, Game[Any]] | None = None) -> Evening:
+    """The app after its process was killed: the old one was never closed."""
+    return Evening(open_store(path), games or GAMES, clock)

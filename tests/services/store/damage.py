@@ -1,0 +1,70 @@
+"""Stores as killed processes and damaged disks leave them."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+from companion.core.engine.log import Record
+from companion.core.setup import Setup, people
+from companion.services.evening import Evening
+from companion.services.open_play import OpenPlay
+from companion.services.ports.recording import SetClock
+from companion.services.store import Store, open_store
+from companion.services.store.backup import back_up
+from tests.toys.orchard import game as orchard
+
+SETUP = Setup(people("Ana", "Ben", "Cleo"))
+
+
+def begun(store: Store, more: int = 0) -> OpenPlay:
+    table = Evening(store, {"orchard": orchard}, SetClock()).start("orchard", SETUP)
+    table.answer("Weather/table", [3])
+    for number in range(more):
+        table.correct("basket", number % 12)
+    return table
+
+
+def killed(path: Path, before: int = 30, after: int = 7) -> list[Record]:
+    """A store as a killed process leaves it: a backup with most answers, the rest only in the write-ahead log."""
+    store = open_store(path)
+    table = begun(store, before - 1)
+    back_up(path)
+    for number in range(after):
+        table.correct("basket", number)
+    here = path.parent / "here"
+    here.mkdir()
+    for file in [one for one in path.parent.iterdir() if one.is_file()]:
+        shutil.copyfile(file, here / file.name)
+    store._file.close()
+    for file in [one for one in path.parent.iterdir() if one.is_file()]:
+        file.unlink()
+    for file in here.iterdir():
+        shutil.copyfile(file, path.parent / file.name)
+    shutil.rmtree(here)
+    return table.play.log
+
+
+def empty(path: Path) -> None:
+    path.write_bytes(b"")
+
+
+def gone(path: Path) -> None:
+    path.unlink()
+
+
+def wal_gone(path: Path) -> None:
+    Path(f"{path}-wal").unlink()
+
+
+def all_gone(path: Path) -> None:
+    path.unlink()
+    Path(f"{path}-wal").unlink()
+
+
+def wal_hit(path: Path) -> None:
+    with Path(f"{path}-wal").open("rb+") as file:
+        file.seek(5_000)
+        byte = file.read(1)[0]
+        file.seek(5_000)
+        file.write(bytes([byte ^ 4]))

@@ -1,0 +1,104 @@
+"""Plays that go to another phone and come from one; and what is noted when the app pauses or ends."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.core.engine.state import picture
+from companion.core.game import Game
+from companion.core.questions import Refused
+from companion.services import by_hand
+from companion.services.evening import Evening
+from companion.services.ports.recording import SetClock
+from companion.services.store import open_store
+from tests.services.evenings import GAMES, THREE, finish, restarted
+from tests.services.test_evening import begun
+from tests.toys.orchard import game as orchard
+
+# Files
+
+def test_a_play_goes_to_another_phone_and_back(evening: Evening, tmp_path: Path, clock: SetClock) -> None:
+    table = begun(evening)
+    other = Evening(open_store(tmp_path / "other.sqlite3"), GAMES, clock)
+    came = other.resume(other.import_play(table.export()))
+    assert came.play.log == table.play.log and picture(came.play.table) == picture(table.play.table)
+    came.answer("Rest/1", "done")
+    text = came.export()
+    new = evening.import_play(text)
+    assert new != table.id, "the longer play does not overwrite the one that is here"
+    assert len(evening.resume(new).play.log) == 4 and len(evening.resume(table.id).play.log) == 3
+    assert evening.import_play(table.export()) == table.id, "the very same play is here already"
+
+
+def test_what_cannot_be_imported_changes_nothing(evening: Evening) -> None:
+    text = begun(evening).export()
+    for bad in (text[:200], "{}", text.replace('"version": 1', '"version": 9'), text.replace('"orchard"', '"chess"')):
+        with pytest.raises(Refused):
+            evening.import_play(bad)
+        with pytest.raises(Refused):
+            evening.import_everything(bad)
+    assert len(evening.plays()) == 1
+
+
+def test_an_import_that_no_longer_fits_is_kept_and_named(evening: Evening) -> None:
+    raw = json.loads(begun(evening).export())
+    raw["log"][1]["key"], raw["uid"] = "Pick/2", "another"
+    play = evening.import_play(json.dumps(raw))
+    misfit = evening.resume(play).play.misfit
+    assert misfit is not None and misfit.number == 1
+
+
+def test_everything_goes_to_another_phone(evening: Evening, tmp_path: Path, clock: SetClock) -> None:
+    table = begun(evening)
+    evening.archive(finish(evening.start("orchard", THREE)).id)
+    evening.save_copy("scripted", "box", {"tiles": [1]})
+    evening.set("theme", "dark")
+    text = evening.export_everything()
+    only_orchard: dict[str, Game[Any]] = {"orchard": orchard}
+    other = Evening(open_store(tmp_path / "other.sqlite3"), only_orchard, clock)
+    came = other.import_everything(text)
+    assert (came.plays, came.people, came.copies) == (2, 3, 1)
+    assert other.setting("theme") == "dark" and other.people() == evening.people()
+    assert other.copies("scripted")[0].copy == {"tiles": [1]}, "kept, though its game is not here"
+    assert other.game_record("orchard").plays == 1
+    assert any(other.resume(one.id).play.log == table.play.log for one in other.plays())
+    again = other.import_everything(text)
+    assert (again.plays, again.people, again.copies) == (0, 0, 0), "twice is once"
+
+
+def test_everything_holds_no_sealed_ballot(evening: Evening, path: Path, clock: SetClock) -> None:
+    table = evening.start("orchard", THREE)
+    for key, answer in [("Weather/table", [3]), ("Rest/0", "done"), ("Rest/1", "done"), ("Rest/2", "done"),
+                        ("Vote/0", 2)]:
+        table.answer(key, answer)
+    for text in (evening.export_everything(), evening.export_play(table.id), table.export(),
+                 restarted(path, clock).export_everything()):
+        assert '"Vote/0"' not in text and '"Rest/2"' in text
+    (vote,) = [line for line in json.loads(Evening(open_store(path), {}, clock).export_play(table.id))["log"]
+               if line["key"] == "Vote/0"]
+    assert vote["covered"] is True and vote["answer"] not in (2, "2"), "its game is not here: kept, but covered"
+
+
+def test_closing_pausing_and_quitting_leave_everything_noted(evening: Evening, path: Path, clock: SetClock) -> None:
+    table = begun(evening)
+    table.play.undo()
+    evening.close(table)
+    evening.pause()
+    evening.quit()
+    store = open_store(path)
+    assert store.play(table.id).noted == store.play(table.id).records == 4
+
+
+def test_how_much_is_told_by_hand_is_chosen_game_by_game(evening: Evening, path: Path, clock: SetClock) -> None:
+    assert by_hand.how_much(evening, "windmill") == "unforeseen"
+    by_hand.tell(evening, "windmill", "nothing")
+    by_hand.tell(evening, "story", "everything")
+    again = restarted(path, clock)
+    assert [by_hand.how_much(again, game) for game in ("windmill", "story", "keywords")] == [
+        "nothing", "everything", "unforeseen"]
+    with pytest.raises(Refused):
+        by_hand.tell(evening, "windmill", "loud")
