@@ -34,7 +34,8 @@ DENSE = ("tests/ui/widgets/test_dice.py", "tests/ui/widgets/test_scroll.py", "te
          "tests/ui/table/test_table.py::test_both_themes_and_high_contrast",
          "tests/ui/table/test_table.py::test_a_name_of_sixty_letters_and_one_in_another_script",
          "tests/ui/app/test_app.py::test_insets_and_the_keyboard_push_the_panel",
-         "tests/games/windmill/screen/test_touch.py", "tests/ui/table/test_people.py")
+         "tests/games/windmill/screen/test_touch.py", "tests/ui/table/test_people.py",
+         "tests/ui/test_evening_walk.py::test_from_the_first_start_to_the_last_play_that_is_cleared_away[small phone]")
 WIDE = ("tests/games/windmill/screen/test_touch_parts.py::test_a_tablets_panel_tells_the_last_lines_where_it_was_empty",
         "tests/ui/screens/test_everywhere.py::test_a_tablet_shows_the_history_in_two_columns",
         "tests/ui/screens/test_everywhere.py::test_arrows_reach_everything_on_every_screen[tablet]",

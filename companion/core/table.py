@@ -148,9 +148,10 @@ class Table(Generic[S]):
 
     # Asking
 
-    async def ask(self: T, question: Question[T, A]) -> A:
-        """Wait for one answer."""
-        answer: A = await _wait(Request(ASK, (question,)))
+    @coroutine
+    def ask(self: T, question: Question[T, A]) -> Generator[Request, Any, A]:
+        """Wait for one answer. The only wait of most scripts, so that it is one step to the engine, not two."""
+        answer: A = yield Request(ASK, (question,))
         return answer
 
     async def one_of(self: T, *moves: Question[T, Any], old: tuple[Question[T, Any], ...] = ()) -> None:

@@ -29,6 +29,7 @@ from companion.services.people import fold, plays_elsewhere
 from companion.services.store import PlayRow, Store, Summary
 from companion.services.store.rows import SeatResult
 from companion.services.table.hands import HandsAtTable
+from companion.services.table.situation import in_brief
 from companion.services.table.timers import Timers
 
 if TYPE_CHECKING:
@@ -64,6 +65,8 @@ class OpenPlay:
         self.hands = HandsAtTable(self)
         self.watchers: list[Watcher] = []
         """Called after each record with what was done, whoever did it."""
+        self.briefs: dict[int, str] = {}
+        """What was answered since the play was opened, in a few words, by the line of the log; on whichever surface."""
         self._forgotten: dict[int, list[Countdown]] = {}
         self._view: tuple[int, View] | None = None
         self._noted = row.noted
@@ -118,11 +121,21 @@ class OpenPlay:
     # Doing
 
     def answer(self, key: str, answer: Json, *, rolled: bool = False) -> Record:
+        words = self._in_brief(key, answer)
         try:
-            return self._did(self.play.answer(key, answer, at=self._clock.wall(), rolled=rolled))
+            record = self.play.answer(key, answer, at=self._clock.wall(), rolled=rolled)
+            self.briefs[len(self.play.log) - 1] = words
+            return self._did(record)
         except RulesFailed:
             self._did(self.play.log[-1])  # that it failed is a line of the log, too
             raise
+
+    def _in_brief(self, key: str, answer: Json) -> str:
+        """A wrong answer has no words; what is wrong with it is said by who refuses it."""
+        try:
+            return guarded(package_of(self.game), in_brief, self.play, key, answer)
+        except (GameFailed, Refused):
+            return ""
 
     def draw_first(self) -> None:
         """The first question is left to chance, where this play's options say so. Its answer is a record like any."""

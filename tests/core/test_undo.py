@@ -98,6 +98,30 @@ async def count_up(table: Slate) -> None:
     table.marks.append(await table.ask(Ask(None, "b")))
 
 
+async def one_mark(table: Slate) -> None:
+    table.marks.append(await table.ask(Ask(None, "a")))
+
+
+async def cleared_first(table: Slate) -> None:
+    table.n = 0
+    await one_mark(table)
+
+
+@pytest.mark.parametrize(("script", "snapshots"), [(one_mark, [0, 32, 64]), (cleared_first, [0, 32])])
+def test_a_turn_begun_again_by_hand_is_where_undo_starts_from(script: Any, snapshots: list[int]) -> None:
+    """A snapshot every 32 records. What a hand writes again after the turn began is not in it: then there is none."""
+    play = start(script)
+    for _ in range(63):
+        play.answer("Ask/table/a", "yes")
+    play.put_right([("n", 5)])
+    assert [snapshot.position for snapshot in play.run.snapshots] == snapshots
+    seen = look(play)
+    play.answer("Ask/table/a", "no")
+    play.undo()
+    assert look(play) == seen
+    assert play.table.n == 5
+
+
 def test_undo_and_redo_are_entries_and_effective_says_what_stands() -> None:
     play = start(count_up)
     play.answer("Ask/table/a", "yes")

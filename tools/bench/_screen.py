@@ -15,6 +15,7 @@ from time import perf_counter, process_time, thread_time
 from typing import Any
 
 from tools.bench._planet import Gesture, gestures
+from tools.bench.report import calibrate
 
 import tests.ui.offscreen  # noqa: F401  # isort: skip  # before anything of Kivy
 
@@ -99,11 +100,13 @@ def slowest_frame(driver: Any, seconds: float) -> float:
 
 def answers(driver: Any, game: str, looked: float) -> dict[str, float]:
     """Answers at random on the table screen: from the touch to the next frame, laid out and ready to be drawn; and the
-    frames after it, so that nothing is only put off."""
+    frames after it, so that nothing is only put off. Each answer is also counted in steps of plain Python that were
+    timed right before and after it: so a machine that others use, too, can be compared with itself."""
     from companion.simulate import random_setup
     from companion.testing.driving import choose
     app, rng = driver.app, Random(5)
     times: list[float] = []
+    steps: list[float] = []
     after: list[float] = []
     plugin = app.found.games[game]
     while len(times) < ANSWERS:
@@ -116,14 +119,20 @@ def answers(driver: Any, game: str, looked: float) -> dict[str, float]:
                 break
             raw = question.random_answer(opened.play.table, rng)
             page.open_result = lambda: None
+            before = a_step()
             begun = thread_time()
             page.answer(question, raw)
             one_frame(driver)
             times.append(thread_time() - begun)
+            steps.append(2 * times[-1] / (before + a_step()))
             after.append(max(one_frame(driver) for _ in range(FOLLOWING)))
         app.go_home()
     return {"median": median(times), "part": sorted(times)[int(len(times) * 0.95)], "worst": max(times),
-            "after": median(after), "after_worst": max(after)}
+            "steps": median(steps), "steps_worst": max(steps), "after": median(after), "after_worst": max(after)}
+
+
+def a_step() -> float:
+    return calibrate(steps=2500, runs=1, clock=thread_time)
 
 
 def one_frame(driver: Any, gesture: Gesture = nothing) -> float:
@@ -137,9 +146,10 @@ def one_frame(driver: Any, gesture: Gesture = nothing) -> float:
 
 def driven(role: str, rest: list[str], folder: str) -> dict[str, float]:
     from tests.ui.driver import AppDriver
+    from tests.ui.offscreen import PHONE
     app = bare() if role == "frames-bare" else ours(folder)
     AppDriver.COLLECTS_AS_ON_A_PHONE = True
-    driver = AppDriver(app).start()
+    driver = AppDriver(app, PHONE).start()
     if role in ("answers", "hasty"):
         return answers(driver, rest[0], LOOKED if role == "answers" else AT_ONCE)
     if role == "opening":

@@ -49,9 +49,12 @@ def put_right(game: Game[Any], table: Table[Any], changes: Changes, again: bool,
     return renews
 
 
-def put_right_again(game: Game[Any], table: Table[Any], changes: Changes, check: bool = True) -> None:
-    """After the turn began again: what it undid in passing, and what belongs to the turn itself."""
-    _write_all(game, table, changes, [], again=False, check=check)
+def put_right_again(game: Game[Any], table: Table[Any], changes: Changes, check: bool = True) -> bool:
+    """After the turn began again: what it undid in passing, and what belongs to the turn itself.
+    False: all of it stood so."""
+    told: list[Text] = []
+    _write_all(game, table, changes, told, again=False, check=check)
+    return bool(told)
 
 
 def _write_all(game: Game[Any], table: Table[Any], changes: Changes, told: list[Text], again: bool,

@@ -192,9 +192,9 @@ class Run(Generic[T]):
             self._begin_stretch_again()
         else:
             self._go_on_after_end()
-        corrections.put_right_again(self.game, self.table, changes, check)
+        written = corrections.put_right_again(self.game, self.table, changes, check)
         self._go_on_after_end()  # the turn that began again may have ended the play, and the hand has taken that back
-        if len(self.snapshots) > 1 and self.snapshots[-1].position == len(self.fed):
+        if written and len(self.snapshots) > 1 and self.snapshots[-1].position == len(self.fed):
             self.snapshots.pop()  # what was written after the turn began again is not in it
 
     def _exit(self, _: int, record: Record, check: bool) -> None:

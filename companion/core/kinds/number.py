@@ -124,14 +124,22 @@ class Number(Question[Tc, int]):
     def rows(self, table: Tc) -> Sequence[Row]:
         return (self.row(table),)
 
+    def limits(self, table: Tc) -> tuple[int, int]:
+        """The lowest and the highest; every answer asks for them. A game whose row takes long to make says them
+        without it."""
+        row = self.row(table)
+        return row.low, row.high
+
     def few(self, table: Tc) -> bool:
         """So few are possible that each is shown as a choice."""
-        row = self.row(table)
-        return not self.typed and 0 <= row.high - row.low < FEW
+        if self.typed:
+            return False
+        low, high = self.limits(table)
+        return 0 <= high - low < FEW
 
     def choices(self, table: Tc) -> Iterable[int]:
-        row = self.row(table)
-        return range(row.low, row.high + 1)
+        low, high = self.limits(table)
+        return range(low, high + 1)
 
     def decode(self, table: Tc, raw: Json) -> int:
         if not whole(raw):
@@ -147,14 +155,13 @@ class Number(Question[Tc, int]):
         return answer
 
     def check(self, table: Tc, answer: int) -> None:
-        row = self.row(table)
-        if not row.low <= answer <= row.high:
-            raise Refused(
-                say("From {low} to {high}, not {number}.", low=row.low, high=row.high, number=answer), self.rule)
+        low, high = self.limits(table)
+        if not low <= answer <= high:
+            raise Refused(say("From {low} to {high}, not {number}.", low=low, high=high, number=answer), self.rule)
 
     def could_be(self, table: Tc, raw: Json) -> bool:
-        row = self.row(table)
-        return whole(raw) and row.low <= raw <= row.high
+        low, high = self.limits(table)
+        return whole(raw) and low <= raw <= high
 
     def draft(self, table: Tc) -> NumberDraft:
         return NumberDraft(self, table)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
-from companion.core.by_hand.fields import Field, flag_field, number_field
+from companion.core.by_hand.fields import Field, choice_field, flag_field, listed_once, number_field
 from companion.core.json_values import Json, whole
 from companion.core.seats import Side
 from companion.core.text import minus, say
@@ -18,21 +19,35 @@ LAST = 999
 
 def fields(table: AnyBox) -> Iterator[Field]:
     """All of it is in the app's books. The points come last: they are set beyond the cells."""
-    for key in sorted(table.cells, key=lambda one: [int(part) for part in one.split(".")]):
-        round_, _, column = key.partition(".")
-        yield cell_field(table, int(round_), int(column))
+    for key in sorted(table.cells, key=place_of):
+        yield from listed_once(table, partial(cell_fields, key=key), key)
     yield from beyond_the_cells(table)
 
 
+def place_of(key: str) -> tuple[int, int]:
+    """Round and column."""
+    round_, _, column = key.partition(".")
+    return int(round_), int(column)
+
+
+def cell_fields(table: AnyBox, key: str) -> list[Field]:
+    return [cell_field(table, *place_of(key))]
+
+
 def beyond_the_cells(table: AnyBox) -> Iterator[Field]:
-    yield number_field(table, "round", "round", say("Rounds played"), table.full_rounds(),
-                       table.sheet.last_round or LAST, on_table=False, renews=True)
+    yield choice_field(table, "round", "round", say("Rounds played"), lambda: rounds_possible(table), on_table=False,
+                       renews=True)
     for player in table.seats[len(table.setup.people):]:                    # AB-A3
         yield number_field(player, "since", f"seats.{player.index}.since",
                            say("Rounds before {name} came", name=player), 0, LAST, on_table=False)
     for side in table.columns:
         yield points_of(table, side)
     yield flag_field(table, "ended", "ended", say("The game is over"), on_table=False)
+
+
+def rounds_possible(table: AnyBox) -> range:
+    """Counted over the whole sheet, so that only who sets the rounds waits for it."""
+    return range(table.full_rounds(), (table.sheet.last_round or LAST) + 1)
 
 
 def field(table: AnyBox, path: str) -> Field | None:

@@ -37,9 +37,9 @@ class AnyBoxGame(Game["AnyBox"]):
         return AnyBox(setup)
 
     async def play(self, table: AnyBox) -> None:
-        from companion.games.any_box import rules
+        from companion.games.any_box.rules import play
 
-        await rules.play(table)
+        await play(table)
 
     def view(self, table: AnyBox) -> View:
         from companion.games.any_box.view import view

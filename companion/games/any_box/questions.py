@@ -49,11 +49,15 @@ class Score(Number[AnyBox]):
     def why(self, table: AnyBox) -> Text:
         return say("Frequent numbers take one tap. Hold a key to type its digit and go on at once.")
 
+    def limits(self, table: AnyBox) -> tuple[int, int]:
+        return -MOST if table.sheet.below_zero else 0, MOST                 # AB-5
+
     def row(self, table: AnyBox) -> Row:
-        low = -MOST if table.sheet.below_zero else 0                        # AB-5
+        """What is often is counted over the whole sheet, so that only who looks at the row waits for it."""
+        low, high = self.limits(table)
         total = table.column_of(self.seat).points
         often = tuple(one for one in table.often() if one >= low)
-        return Row(say("Points"), low, MOST, None, say("total {n}", n=total), often=often)
+        return Row(say("Points"), low, high, None, say("total {n}", n=total), often=often)
 
     def preview(self, table: AnyBox, answer: Any) -> Iterable[Sum]:
         total = table.column_of(self.seat).points

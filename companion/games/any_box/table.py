@@ -66,10 +66,11 @@ class AnyBox(Table[Player]):
     def first_column(self) -> int:
         """AB-6, AB-A3: one further than in the round before, among those who sat there then."""
         since = [column.seats[0].since for column in self.columns]
+        all_there = min(max(since), self.round)
         first = 0
-        for round_ in range(1, self.round + 1):
+        for round_ in range(1, all_there + 1):
             first = (first + 1) % sum(one <= round_ for one in since)
-        return first
+        return (first + self.round - all_there) % len(since)
 
     def sit_down(self, player: Player) -> None:
         """AB-A3"""
@@ -79,7 +80,7 @@ class AnyBox(Table[Player]):
 
     def waiting(self) -> list[Side[Player]]:
         """AB-A2: whoever is there and has no number in this round yet."""
-        return [column for column in self.in_order() if not column.gone and self.cell(self.round, column.index) is None]
+        return [column for column in self.in_order() if self.cell(self.round, column.index) is None and not column.gone]
 
     def full_rounds(self) -> int:
         """So many rounds from the first on have all their numbers: fewer cannot have been played."""

@@ -59,9 +59,9 @@ class KeyWordsGame(Game["KeyWords"]):
         return KeyWords(setup)
 
     async def play(self, table: KeyWords) -> None:
-        from companion.games.keywords import rules
+        from companion.games.keywords.rules import play
 
-        await rules.play(table)
+        await play(table)
 
     def fields(self, table: KeyWords) -> Iterable[Field]:
         from companion.games.keywords import fields
@@ -97,6 +97,6 @@ class KeyWordsGame(Game["KeyWords"]):
         return tuple(ahead.ahead(table))
 
     def outcome(self, table: KeyWords) -> Outcome | None:
-        from companion.games.keywords import view
+        from companion.games.keywords.view import outcome
 
-        return view.outcome(table)
+        return outcome(table)

@@ -51,9 +51,9 @@ class StoryGame(Game["Story"]):
         return Story(setup)
 
     async def play(self, table: Story) -> None:
-        from companion.games.story import rules
+        from companion.games.story.rules import play
 
-        await rules.play(table)
+        await play(table)
 
     def fields(self, table: Story) -> Iterable[Field]:
         from companion.games.story import fields
@@ -91,6 +91,6 @@ class StoryGame(Game["Story"]):
         return tuple(ahead.ahead(table))
 
     def outcome(self, table: Story) -> Outcome | None:
-        from companion.games.story import view
+        from companion.games.story.view import outcome
 
-        return view.outcome(table)
+        return outcome(table)

@@ -59,9 +59,9 @@ class WindmillGame(Game["Windmill"]):
         return Windmill(setup)
 
     async def play(self, table: Windmill) -> None:
-        from companion.games.windmill import rules
+        from companion.games.windmill.rules import play
 
-        await rules.play(table)
+        await play(table)
 
     def fields(self, table: Windmill) -> Iterable[Field]:
         from companion.games.windmill import fields
@@ -102,6 +102,6 @@ class WindmillGame(Game["Windmill"]):
         return tuple(ahead.ahead(table))
 
     def outcome(self, table: Windmill) -> Outcome | None:
-        from companion.games.windmill import view
+        from companion.games.windmill.view import outcome
 
-        return view.outcome(table)
+        return outcome(table)

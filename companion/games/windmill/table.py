@@ -75,7 +75,7 @@ class Windmill(Table[Player]):
 
     def stories_before(self, round_: int) -> int:
         """Everybody tells once in each round they are in (WM-6, WM-A17)."""
-        return sum(max(0, round_ - player.since) for player in self.seats)
+        return sum([round_ - player.since for player in self.seats if player.since < round_])
 
     def the_teller(self) -> Player:
         return self.teller or self.seats[0]

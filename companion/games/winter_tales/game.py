@@ -57,9 +57,9 @@ class WinterTalesGame(Game["Winter"]):
         return bool(table.setup.options["draws"] == "phone")
 
     async def play(self, table: Winter) -> None:
-        from companion.games.winter_tales.rules import play
+        from companion.games.winter_tales.rules.play import play
 
-        await play.play(table)
+        await play(table)
 
     def counted(self, table: Winter, records: Sequence[Record]) -> Iterable[Counted]:
         from companion.games.winter_tales import counted
@@ -72,9 +72,9 @@ class WinterTalesGame(Game["Winter"]):
         return view.view(table)
 
     def outcome(self, table: Winter) -> Outcome | None:
-        from companion.games.winter_tales import view
+        from companion.games.winter_tales.view import outcome
 
-        return view.outcome(table)
+        return outcome(table)
 
     def fields(self, table: Winter) -> Iterable[Field]:
         from companion.games.winter_tales import fields

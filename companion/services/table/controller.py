@@ -97,8 +97,6 @@ class TableController:
         self.notice: Text | None = None
         """Something to tell once; taken with `take_notice`."""
         self._drafts: dict[str, tuple[tuple[str, Json], Draft[Any]]] = {}
-        self._faces: dict[int, str] = {}
-        """The words on the answers given here, by the line of the log."""
         self._echo = LastEcho()
         self._broken: GameFailed | None = None
         self._view_broke = False
@@ -135,7 +133,7 @@ class TableController:
         self.situation = reading.read(play, self.wish)
         self.headline = reading.headline(play, self.situation)
         self.timer = self._timer()
-        self.echo = self._echo.read(play, self._faces)
+        self.echo = self._echo.read(play, self.opened.briefs)
         self.points = tuple(seat.points for seat in play.table.seats)
         active = reading.active_seats(self.situation)
         self.hand = self.opened.hands.card()
@@ -271,13 +269,10 @@ class TableController:
         """
         if epoch and epoch != self.epoch:
             return Result(False, str(say("The table has moved on. Look again.")), stale=True, ring=REFUSE)
-        face = self._face(key, raw)
         result = self._do(self.opened.answer, key, raw, rolled=rolled)
         if result.refused:
             return result
-        number = self.play.last_number()
-        if result.done and number is not None:
-            self._faces[number] = face
+        if result.done:
             self.wish = key if self._is_asked_again(key) else ""
         before = self.points
         self.read()
@@ -286,13 +281,6 @@ class TableController:
             return result
         self._tell(Change(BOOK if before != self.points else TAP, key))
         return Result(over=self.situation.state == "over")
-
-    def _face(self, key: str, raw: Json) -> str:
-        """A wrong answer has no face; what is wrong with it is said by who refuses it."""
-        try:
-            return guarded(self._package, reading.face_of, self.play, key, raw)
-        except (GameFailed, Refused):
-            return ""
 
     def choose(self, question: Q) -> Result:
         """A tile of another open question: where there is only one thing to do it is done, else it is looked at."""

@@ -128,7 +128,7 @@ class Echo:
     taken: bool = False
 
 
-def face_of(play: Play[Any], key: str, raw: Json) -> str:
+def in_brief(play: Play[Any], key: str, raw: Json) -> str:
     """The answer that is about to be given, in a few words; empty where it has none of its own, or is a secret."""
     question = play.run.find(key)
     if question is None or question.secret:
@@ -136,10 +136,10 @@ def face_of(play: Play[Any], key: str, raw: Json) -> str:
     return str(question.in_brief(play.table, question.decode(play.table, raw)))
 
 
-def last_echo(play: Play[Any], faces: Mapping[int, str]) -> Echo | None:
+def last_echo(play: Play[Any], briefs: Mapping[int, str]) -> Echo | None:
     """What the next undo takes back, in the chronicle's words; none before the first answer. An answer of which the
-    chronicle tells nothing is named by its face, by the line of the log (`faces`), or at least by who gave it: beside
-    an older sentence its undo would take back something else."""
+    chronicle tells nothing is named in a few words, by the line of the log (`briefs`), or at least by who gave it:
+    beside an older sentence its undo would take back something else."""
     number = play.last_number()
     if number is None:
         return None
@@ -149,11 +149,11 @@ def last_echo(play: Play[Any], faces: Mapping[int, str]) -> Echo | None:
         for line in reversed(entry.lines):
             if not line.heading:
                 return Echo(str(line.text).rstrip("."), line.seat)
-    seat, face = play.log[number].seat, faces.get(number)
+    seat, brief = play.log[number].seat, briefs.get(number)
     if seat is None:
-        return Echo(face or str(say("The last answer")))
+        return Echo(brief or str(say("The last answer")))
     name = play.table.seats[seat]
-    words = say("{name}: {answer}", name=name, answer=face) if face else say("{name} answered", name=name)
+    words = say("{name}: {answer}", name=name, answer=brief) if brief else say("{name} answered", name=name)
     return Echo(str(words), seat)
 
 
@@ -165,12 +165,12 @@ class LastEcho:
         self._last: Echo | None = None
         self._gone: Echo | None = None
 
-    def read(self, play: Play[Any], faces: Mapping[int, str]) -> Echo | None:
+    def read(self, play: Play[Any], briefs: Mapping[int, str]) -> Echo | None:
         if len(play.log) != self._records:
             last, steps = self._last, self._position - play.position()
             self._gone = taken_back(play, last, steps) if went_back(play) and last is not None and steps > 0 else None
             self._records, self._position = len(play.log), play.position()
-        self._last = last_echo(play, faces)
+        self._last = last_echo(play, briefs)
         return self._gone or self._last
 
 

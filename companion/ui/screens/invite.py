@@ -17,7 +17,7 @@ from companion.core.text import Text, count, say
 from companion.services.open_play import OpenPlay
 from companion.ui.theme.look import Look
 from companion.ui.widgets import Grid, OutlineButton, Pill, PrimaryButton, SeatToken, Words
-from companion.ui.widgets.base.flow import Holder
+from companion.ui.widgets.base.flow import Holder, SideBySide
 from companion.ui.widgets.base.tap import Box
 from companion.ui.widgets.controls.choices import SwitchRow
 from companion.ui.widgets.controls.rows import IconLine, ListRow
@@ -82,9 +82,8 @@ class InviteSheet(Sheet):
     def __init__(self, app: TablesideApp, look: Look, opened: OpenPlay, phones: Phones) -> None:
         self.app, self.opened, self.phones = app, opened, phones
         self._freeing: int | None = None
-        foot = Grid([OutlineButton(look, say("Close the door"), "door-closed", self._close_door),
-                     PrimaryButton(look, say("Ready"), "check-bold", app.close_sheet)],
-                    columns=1 if look.big else 2)
+        foot = SideBySide(look, [OutlineButton(look, say("Close the door"), "door-closed", self._close_door),
+                                 PrimaryButton(look, say("Ready"), "check-bold", app.close_sheet)])
         super().__init__(look, say("Invite phones"), [], foot, on_close=self._put_away)
         self._stop: Callable[[], None] = app.device.guests.watch(self.show)
         self.show()

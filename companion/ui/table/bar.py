@@ -8,7 +8,7 @@ from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.core.text import Text
-from companion.ui.table.bar_clock import BarClock
+from companion.ui.table.parts.bar_clock import BarClock
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
 from companion.ui.widgets import IconDisc, Words

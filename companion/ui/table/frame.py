@@ -150,7 +150,7 @@ class PanelFrame(MovingPanel):
     def _depends(self, width: float, way: Yield) -> dict[str, tuple[Any, ...]]:
         """What the height of each part depends on, while nothing else is shown."""
         why, kicker = self._why_in_strip(), self._has_kicker()
-        hand = way.hand if way.hand == 1 else min(way.hand, len(self.hand.card.lines))
+        hand = (way.hand == 1, min(way.hand, len(self.hand.card.lines)))  # with one the card has no title
         loose = (hand, why) if way.all_scrolls else ()
         return {"strip": (width, self.shows_strip, why, way.gauges, bool(self.shelf.parts)),
                 "head": (width, way.all_scrolls, hand, kicker, way.one_line, self._why_in_headline()),

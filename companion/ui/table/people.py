@@ -47,7 +47,7 @@ def open_people(screen: TablePage) -> None:
             app.close_sheet()
         else:
             line.refuse(result.why)
-            sheet.refit()
+            sheet.refit(line)
 
     joining = may_join(screen)
     more = [ListRow(look, say("Somebody joins"), joining.how, "account-plus-outline",
@@ -92,8 +92,8 @@ def open_join(screen: TablePage, joining: Joining) -> None:
 
     def refuse(why: str) -> None:
         entry.refuse(why)
-        sheet.refit()
         entry.focus()
+        sheet.refit(entry)
 
     entry = TextEntry(look, say("Name"), "", "account-plus-outline", on_enter=take, longest=LONGEST_NAME)
     chips = [KnownPerson(look, one.name, "", partial(take, one.name)) for one in known[:MOST_KNOWN]]
@@ -141,8 +141,8 @@ def open_rename(screen: TablePage, index: int) -> None:
             app.close_sheet()
         else:
             entry.refuse(result.why if name else str(say("Type a name first.")))
-            sheet.refit()
             entry.focus()
+            sheet.refit(entry)
 
     entry = TextEntry(look, say("Name"), seat.name, "pencil-outline", on_enter=take, longest=LONGEST_NAME)
     sheet = Sheet(look, say("What is {name} called?", name=seat), [entry],

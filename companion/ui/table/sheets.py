@@ -22,7 +22,8 @@ from companion.ui.table.parts.game_card import GameCard
 from companion.ui.table.people import open_people, open_rename
 from companion.ui.table.table_page import TablePage
 from companion.ui.table.why import why_parts
-from companion.ui.widgets import Grid, OutlineButton, PrimaryButton, SeatToken, TonalButton, Words
+from companion.ui.widgets import OutlineButton, PrimaryButton, SeatToken, TonalButton, Words
+from companion.ui.widgets.base.flow import SideBySide
 from companion.ui.widgets.controls.rows import IconLine, ListRow
 from companion.ui.widgets.controls.sheet import Sheet
 
@@ -152,10 +153,10 @@ def open_why(screen: TablePage) -> None:
     if asked is None:
         return
     look = screen.look
-    foot = Grid([OutlineButton(look, say("Correct"), "pencil-outline", after(screen, screen.open_correct)),
-                 TonalButton(look, say("All rules"), "book-open-variant",
-                             after(screen, lambda: screen.app.go("rules", game=screen.controller.game.facts.id)))],
-                columns=1 if look.big else 2)
+    foot = SideBySide(look, [
+        OutlineButton(look, say("Correct"), "pencil-outline", after(screen, screen.open_correct)),
+        TonalButton(look, say("All rules"), "book-open-variant",
+                    after(screen, lambda: screen.app.go("rules", game=screen.controller.game.facts.id)))])
     screen.app.open_sheet(Sheet(look, say("Why this question?"), why_parts(screen, asked), foot))
 
 
@@ -186,11 +187,10 @@ def open_seat(screen: TablePage, index: int) -> None:
               for field in screen.controller.fields() if field.of_seats and field.read() not in (None, index)]
     parts.append(ListRow(look, say("Rename"), "", "pencil-outline",
                          after(screen, lambda: open_rename(screen, index)), tone="surface2"))
-    foot = Grid([TonalButton(look, say("Correct"), "pencil-outline",
-                             after(screen, lambda: screen.open_correct(seat=index))),
-                 OutlineButton(look, say("Leaves") if not seat.gone else say("Comes back"), "exit-run",
-                               after(screen, lambda: open_people(screen)))],
-                columns=1 if look.big else 2)
+    foot = SideBySide(look, [
+        TonalButton(look, say("Correct"), "pencil-outline", after(screen, lambda: screen.open_correct(seat=index))),
+        OutlineButton(look, say("Leaves") if not seat.gone else say("Comes back"), "exit-run",
+                      after(screen, lambda: open_people(screen)))])
     screen.app.open_sheet(Sheet(look, seat.name, parts, foot))
 
 
@@ -238,7 +238,6 @@ def open_fix(screen: TablePage, title: str, line: str, paths: Sequence[str]) -> 
 
 def open_warning(screen: TablePage, warning: Text, do: Do) -> None:
     look = screen.look
-    foot = Grid([OutlineButton(look, say("Leave it"), "close", screen.app.close_sheet),
-                 PrimaryButton(look, say("Take it back"), "undo-variant", after(screen, do))],
-                columns=1 if look.big else 2)
+    foot = SideBySide(look, [OutlineButton(look, say("Leave it"), "close", screen.app.close_sheet),
+                             PrimaryButton(look, say("Take it back"), "undo-variant", after(screen, do))])
     screen.app.open_sheet(Sheet(look, warning, [], foot))

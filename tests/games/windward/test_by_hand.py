@@ -28,6 +28,33 @@ def fresh(*names: str, **options: object) -> Play:
 # What the hands are told
 
 
+@pytest.mark.rule("WW-46")
+def test_a_processed_crester_goes_to_the_stock_and_does_not_stand_up() -> None:
+    """A Red in the hold, morale two: it goes back, a tooth and two gas come; the other way round after an undo."""
+    voyage = Voyage(players=2)
+    voyage.play.put_right([("captains.0.ship", spell(voyage.at(1, 2))), ("captains.0.morale", 2),
+                           ("beasts.red1", "hold0")])
+    voyage.play.by_hand.card()
+    voyage.do("Order", "process")
+    assert told(voyage) == ["Red A goes back to the stock", "Ana's gas 0 → 2", "Ana's red teeth 0 → 1"]
+    voyage.play.undo()
+    assert told(voyage)[0] == "Red A goes into Ana's hold" and not any("beaten" in line for line in told(voyage))
+
+
+@pytest.mark.rule("WW-54", "WW-83")
+def test_coffee_that_gave_no_order_goes_back_with_the_turn() -> None:
+    """Two cards played; the only order was given by a mate."""
+    voyage = Voyage(players=2)
+    voyage.play.put_right([("captains.0.ship", spell(voyage.at(1, 2)))])
+    voyage.play.by_hand.card()
+    voyage.do("Card", "coffee")
+    voyage.do("Card", "coffee")
+    voyage.do("Order", "ship_speed")
+    assert told(voyage) == []
+    voyage.end_turn()
+    assert told(voyage)[-2:] == ["Mates and Coffee come back from the orders", "Coffee that gave no order goes back"]
+
+
 @pytest.mark.rule("WW-67", "WW-149", "WW-74")
 def test_after_a_battle_lost_to_a_red_everything_is_told() -> None:
     """Ana, morale 4, loses by 3 hits to 5: morale 2, a +2 token, and the ship goes back towards the Post."""
@@ -236,6 +263,7 @@ def test_no_hold_no_tag_and_no_phase_that_can_never_be() -> None:
     play.put_right([("captains.0.ship", here)])
     refuses(play, [("beasts.red3.living", True)], "Ana's ship is there")       # it lies under her ship
     early = fresh("Ana", "Ben", mode="competitive")
+    refuses(early, [("beasts.red1", "1,0")], "the tiles come first")
     refuses(early, [("layout", "ABCDEF"), ("phase", "turns")], "the wind comes first")
 
 

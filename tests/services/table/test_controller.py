@@ -35,108 +35,122 @@ def watched(controller: TableController) -> list[Change]:
 # What is open
 
 def test_it_says_what_is_open_for_whom_and_who_sits_there(tmp_path: Path) -> None:
-    opened = seated(tmp_path, "lamp", "who")
-    asked = opened.situation.question
-    assert asked is not None and (opened.situation.state, asked.key()) == ("question", "Lamp/0")
-    assert str(opened.headline) == "Ana, which lamp do you light?"
-    assert [(one.name, one.score, one.active) for one in opened.seats] == \
+    controller = seated(tmp_path, "lamp", "who")
+    asked = controller.situation.question
+    assert asked is not None and (controller.situation.state, asked.key()) == ("question", "Lamp/0")
+    assert str(controller.headline) == "Ana, which lamp do you light?"
+    assert [(one.name, one.score, one.active) for one in controller.seats] == \
         [("Ana", 0, True), ("Ben", 0, False), ("Cleo", 0, False)]
-    assert opened.view is not None and str(opened.view.subtitle) == "Step 1 of 2"
-    assert opened.echo is None
+    assert controller.view is not None and str(controller.view.subtitle) == "Step 1 of 2"
+    assert controller.echo is None
 
 
 def test_an_answer_is_stored_and_told_with_its_ring(tmp_path: Path) -> None:
-    opened = seated(tmp_path, "ready", "lamp", "who")
-    changes = watched(opened)
-    assert opened.answer("Ready/table", "done").done
-    assert opened.answer("Lamp/0", "red").done
+    controller = seated(tmp_path, "ready", "lamp", "who")
+    changes = watched(controller)
+    assert controller.answer("Ready/table", "done").done
+    assert controller.answer("Lamp/0", "red").done
     assert changes == [Change(BOOK, "Ready/table"), Change(TAP, "Lamp/0")], "points were booked by the first alone"
-    assert [record.answer for record in opened.play.log] == ["done", "red"]
-    assert opened.echo is not None and (opened.echo.text, opened.echo.seat) == ("Ana answered lamp", 0)
+    assert [record.answer for record in controller.play.log] == ["done", "red"]
+    assert controller.echo is not None and (controller.echo.text, controller.echo.seat) == ("Ana answered lamp", 0)
 
 
 def test_the_echo_is_what_its_undo_takes_back(tmp_path: Path) -> None:
     """The chronicle tells nothing of the second answer: the sentence about the first is not what undo takes back."""
-    opened = seated(tmp_path, "ready", "lamp", "who")
-    opened.answer("Ready/table", "done")
-    first = opened.echo
-    opened.answer("Lamp/0", "red")
-    opened.play.chronicle().pop()  # as for a game that says nothing here
-    opened.read()
-    assert opened.echo == Echo("Ana: Red lamp", 0)
-    other = TableController(opened.opened)
+    controller = seated(tmp_path, "ready", "lamp", "who")
+    controller.answer("Ready/table", "done")
+    first = controller.echo
+    controller.answer("Lamp/0", "red")
+    controller.play.chronicle().pop()  # as for a game that says nothing here
+    controller.read()
+    assert controller.echo == Echo("Ana: Red lamp", 0)
+    other = TableController(controller.opened)
     other.read()
-    opened.undo(sure=True)
-    assert opened.echo == Echo("Taken back: Ana: Red lamp", 0, taken=True)
+    controller.undo(sure=True)
+    assert controller.echo == Echo("Taken back: Ana: Red lamp", 0, taken=True)
     other.read()
     assert other.echo is not None and other.echo.taken, "whichever surface it was undone on"
-    opened.undo(sure=True)
-    assert first is not None and opened.echo == Echo(f"Taken back: {first.text}", first.seat, taken=True)
-    opened.redo()
-    assert opened.echo == first
+    controller.undo(sure=True)
+    assert first is not None and controller.echo == Echo(f"Taken back: {first.text}", first.seat, taken=True)
+    controller.redo()
+    assert controller.echo == first
 
 
 def test_an_answer_nobody_tells_of_is_named_by_who_gave_it_when_the_play_was_opened_again(tmp_path: Path) -> None:
-    opened = seated(tmp_path, "lamp", "who")
+    game = toy("lamp", "who")
+    evening = Evening(open_store(tmp_path / "plays.db"), {"toy": game}, SetClock())
+    opened = evening.start("toy", THREE)
     opened.answer("Lamp/0", "red")
-    again = TableController(opened.opened)
+    evening.close(opened)
+    again = TableController(evening.resume(opened.id))
     again.play.chronicle().pop()
     again.read()
     assert again.echo == Echo("Ana answered", 0)
 
 
+def test_an_answer_nobody_tells_of_has_its_words_on_every_surface(tmp_path: Path) -> None:
+    """Ana answers on her own phone; what the table's Undo takes back is named there, too."""
+    controller = seated(tmp_path, "lamp", "who")
+    phone = TableController(controller.opened)
+    phone.read()
+    phone.answer("Lamp/0", "red")
+    controller.play.chronicle().pop()
+    controller.read()
+    assert controller.echo == Echo("Ana: Red lamp", 0)
+
+
 def test_a_secret_answer_never_shows_its_face(tmp_path: Path) -> None:
-    opened = seated(tmp_path, "vote", "who")
-    asked = opened.situation.asked
-    assert opened.answer(asked[0].key(), 2).done
-    for entry in list(opened.play.chronicle()):
-        opened.play.chronicle().remove(entry)
-    opened.read()
-    assert opened.echo == Echo("Ana answered", 0)
+    controller = seated(tmp_path, "vote", "who")
+    asked = controller.situation.asked
+    assert controller.answer(asked[0].key(), 2).done
+    for entry in list(controller.play.chronicle()):
+        controller.play.chronicle().remove(entry)
+    controller.read()
+    assert controller.echo == Echo("Ana answered", 0)
 
 
 def test_a_refusal_is_a_value_with_its_reason_and_changes_nothing(tmp_path: Path) -> None:
-    opened = seated(tmp_path, "strict", "who")
-    changes, epoch = watched(opened), opened.epoch
-    result = opened.answer("Strict/0", "left")
+    controller = seated(tmp_path, "strict", "who")
+    changes, epoch = watched(controller), controller.epoch
+    result = controller.answer("Strict/0", "left")
     assert (result.done, result.refused, result.why, result.ring) == (False, True, "The left door is locked.", REFUSE)
-    assert (changes, opened.epoch, opened.play.log) == ([], epoch, [])
+    assert (changes, controller.epoch, controller.play.log) == ([], epoch, [])
 
 
 def test_the_last_answer_says_that_it_is_over(tmp_path: Path) -> None:
-    opened = seated(tmp_path, "ready")
-    assert opened.answer("Ready/table", "done").over
-    assert (opened.situation.state, str(opened.headline)) == ("over", "Ana wins.")
+    controller = seated(tmp_path, "ready")
+    assert controller.answer("Ready/table", "done").over
+    assert (controller.situation.state, str(controller.headline)) == ("over", "Ana wins.")
 
 
 def test_a_view_is_made_once_an_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    opened = seated(tmp_path, "ready", "lamp")
+    controller = seated(tmp_path, "ready", "lamp")
     made = []
-    view = type(opened.game).view
-    monkeypatch.setattr(type(opened.game), "view", lambda self, live: made.append(1) or view(self, live))
-    opened.answer("Ready/table", "done")
+    view = type(controller.game).view
+    monkeypatch.setattr(type(controller.game), "view", lambda self, live: made.append(1) or view(self, live))
+    controller.answer("Ready/table", "done")
     assert len(made) == 1
-    assert opened.view is not None and str(opened.view.subtitle) == "Step 2 of 2"
+    assert controller.view is not None and str(controller.view.subtitle) == "Step 2 of 2"
 
 
 # Bound to the table it saw
 
 def test_an_answer_for_an_earlier_table_is_not_taken(tmp_path: Path) -> None:
-    opened = seated(tmp_path, "lamp", "lamp", "who")
-    seen = opened.epoch
-    assert opened.answer("Lamp/0", "red", epoch=seen).done
-    late = opened.answer("Lamp/0", "green", epoch=seen)
+    controller = seated(tmp_path, "lamp", "lamp", "who")
+    seen = controller.epoch
+    assert controller.answer("Lamp/0", "red", epoch=seen).done
+    late = controller.answer("Lamp/0", "green", epoch=seen)
     assert (late.done, late.stale, late.why) == (False, True, "The table has moved on. Look again.")
-    assert [record.answer for record in opened.play.log] == ["red"]
-    assert opened.answer("Lamp/0", "green", epoch=opened.epoch).done
+    assert [record.answer for record in controller.play.log] == ["red"]
+    assert controller.answer("Lamp/0", "green", epoch=controller.epoch).done
 
 
 def test_undo_is_another_table_too(tmp_path: Path) -> None:
-    opened = seated(tmp_path, "lamp", "who")
-    first = opened.epoch
-    opened.answer("Lamp/0", "red")
-    opened.undo()
-    assert opened.epoch != first, "the same question again, but somebody has seen it answered"
+    controller = seated(tmp_path, "lamp", "who")
+    first = controller.epoch
+    controller.answer("Lamp/0", "red")
+    controller.undo()
+    assert controller.epoch != first, "the same question again, but somebody has seen it answered"
 
 
 # Several surfaces
@@ -156,72 +170,72 @@ def test_all_surfaces_hear_of_a_change_and_each_has_its_own_wish(tmp_path: Path)
 
 
 def test_who_stops_watching_hears_no_more(tmp_path: Path) -> None:
-    opened = seated(tmp_path, "lamp", "who")
+    controller = seated(tmp_path, "lamp", "who")
     changes: list[Change] = []
-    stop = opened.watch(changes.append)
+    stop = controller.watch(changes.append)
     stop()
     stop()
-    opened.answer("Lamp/0", "red")
-    assert (changes, opened.opened.watchers) == ([], [])
+    controller.answer("Lamp/0", "red")
+    assert (changes, controller.opened.watchers) == ([], [])
 
 
 # What else is open
 
 def test_a_tile_with_one_thing_to_do_is_done_at_once(tmp_path: Path) -> None:
-    opened = seated(tmp_path, "one_of", "who")
-    fish, trade = opened.situation.question, opened.situation.others[0]
+    controller = seated(tmp_path, "one_of", "who")
+    fish, trade = controller.situation.question, controller.situation.others[0]
     assert fish is not None
-    opened.choose(trade)
-    assert opened.situation.aside and opened.situation.question is trade, "how much is traded must be asked"
-    opened.want("")
-    assert opened.choose(fish).done
-    assert opened.situation.question is not None and opened.situation.question.key() == "Who/table"
+    controller.choose(trade)
+    assert controller.situation.aside and controller.situation.question is trade, "how much is traded must be asked"
+    controller.want("")
+    assert controller.choose(fish).done
+    assert controller.situation.question is not None and controller.situation.question.key() == "Who/table"
 
 
 def test_a_tile_that_says_more_comes_into_the_panel(tmp_path: Path) -> None:
     """The objective has a hint: it is to be read before it is declared."""
-    opened = seated(tmp_path, "lamp", "who")
-    opened.choose(opened.situation.standing[0])
-    assert opened.situation.question is not None and opened.situation.question.key() == "Objective/table"
-    assert opened.play.log == []
+    controller = seated(tmp_path, "lamp", "who")
+    controller.choose(controller.situation.standing[0])
+    assert controller.situation.question is not None and controller.situation.question.key() == "Objective/table"
+    assert controller.play.log == []
 
 
 # Taking back
 
 def test_undo_warns_once_a_position_and_does_it_when_sure(tmp_path: Path) -> None:
-    opened = seated(tmp_path, "dice", "who")
-    changes = watched(opened)
-    opened.answer("Rolled/table", [3, 4], rolled=True)
-    first = opened.undo()
+    controller = seated(tmp_path, "dice", "who")
+    changes = watched(controller)
+    controller.answer("Rolled/table", [3, 4], rolled=True)
+    first = controller.undo()
     assert (first.done, str(first.warning)) == (False, "A die was rolled here. Undo it anyway?")
-    assert opened.undo().done, "said once"
+    assert controller.undo().done, "said once"
     assert changes[-1] == Change(UNDO)
-    opened.redo()
-    assert opened.situation.question is not None and opened.situation.question.key() == "Who/table"
-    assert opened.undo(sure=True).done
-    assert not opened.play.can_undo() and not opened.undo().done
+    controller.redo()
+    assert controller.situation.question is not None and controller.situation.question.key() == "Who/table"
+    assert controller.undo(sure=True).done
+    assert not controller.play.can_undo() and not controller.undo().done
 
 
 def test_back_to_here_takes_back_several(tmp_path: Path) -> None:
-    opened = seated(tmp_path, "ready", "lamp", "who")
-    opened.answer("Ready/table", "done")
-    opened.answer("Lamp/0", "red")
-    assert opened.undo(0).done
-    assert (opened.play.position(), opened.play.can_redo()) == (0, True)
+    controller = seated(tmp_path, "ready", "lamp", "who")
+    controller.answer("Ready/table", "done")
+    controller.answer("Lamp/0", "red")
+    assert controller.undo(0).done
+    assert (controller.play.position(), controller.play.can_redo()) == (0, True)
 
 
 def test_by_hand(tmp_path: Path) -> None:
-    opened = seated(tmp_path, "lamp", "who", "bet")
-    assert opened.correct("seats.1.points", 9).done
-    assert opened.seats[1].score == 9
-    refused = opened.correct("seats.1.points", 1000)
+    controller = seated(tmp_path, "lamp", "who", "bet")
+    assert controller.correct("seats.1.points", 9).done
+    assert controller.seats[1].score == 9
+    refused = controller.correct("seats.1.points", 1000)
     assert (refused.done, refused.why) == (False, "Ben's points can't be 1000.")
-    assert opened.leave(2).done and opened.seats[2].gone
-    assert opened.come_back(2).done and not opened.seats[2].gone
-    assert opened.leave(2).done and not opened.leave(2).done
-    assert [what.__name__ for what in opened.exits()] == ["RoundVoid"]
-    assert opened.exit(opened.exits()[0]).done
-    assert opened.situation.question is not None and opened.situation.question.key() == "Who/table"
+    assert controller.leave(2).done and controller.seats[2].gone
+    assert controller.come_back(2).done and not controller.seats[2].gone
+    assert controller.leave(2).done and not controller.leave(2).done
+    assert [what.__name__ for what in controller.exits()] == ["RoundVoid"]
+    assert controller.exit(controller.exits()[0]).done
+    assert controller.situation.question is not None and controller.situation.question.key() == "Who/table"
 
 
 # Clocks
@@ -231,37 +245,37 @@ QUICK = Timer("quick", 10, "late", starts_by_hand=False)
 
 def test_to_peek_at_a_clock_does_not_start_it(tmp_path: Path) -> None:
     clock = SetClock()
-    opened = seated(tmp_path, "quick", "who", clock=clock)
-    timers, asked = opened.opened.timers, opened.situation.question
-    assert asked is not None and opened.timer == QUICK
-    assert opened.late_hidden(asked) == "late"
+    controller = seated(tmp_path, "quick", "who", clock=clock)
+    timers, asked = controller.opened.timers, controller.situation.question
+    assert asked is not None and controller.timer == QUICK
+    assert controller.late_hidden(asked) == "late"
     assert timers.peek(QUICK).left(timers.now()) == 10 and not timers.is_over(QUICK)
     assert not timers.started(QUICK)
     assert timers.left(QUICK) == 10, "shown, it runs"
     clock.advance(11)
     assert timers.is_over(QUICK)
-    assert opened.late_hidden(asked) is None, "now it is offered"
+    assert controller.late_hidden(asked) is None, "now it is offered"
 
 
 def test_a_turn_begun_again_begins_its_clock_again(tmp_path: Path) -> None:
     clock = SetClock()
-    opened = seated(tmp_path, "quick", "who", clock=clock)
-    timers = opened.opened.timers
+    controller = seated(tmp_path, "quick", "who", clock=clock)
+    timers = controller.opened.timers
     timers.start(QUICK)
     clock.advance(7)
-    assert opened.restart().done
+    assert controller.restart().done
     assert not timers.started(QUICK) and timers.left(QUICK) == 10
     clock.advance(1)
-    assert opened.undo().done
+    assert controller.undo().done
     assert timers.left(QUICK) == 2, "taken back: it ran on from where it was, eight seconds ago"
 
 
 def test_a_clock_begun_again_is_not_in_the_file_either(tmp_path: Path) -> None:
-    opened = seated(tmp_path, "timed", "who")
+    controller = seated(tmp_path, "timed", "who")
     tale = Timer("tale", 30)
-    opened.opened.timers.start(tale)
-    opened.restart()
-    assert opened.opened._store.timers(opened.opened.id) == []
+    controller.opened.timers.start(tale)
+    controller.restart()
+    assert controller.opened._store.timers(controller.opened.id) == []
 
 
 # What a question is about
@@ -279,24 +293,24 @@ def test_a_question_is_described_with_what_was_tapped_on_this_surface(tmp_path: 
 
 
 def test_what_was_tapped_is_gone_with_its_answer(tmp_path: Path) -> None:
-    opened = seated(tmp_path, "join", "join", "who")
-    asked = opened.situation.question
+    controller = seated(tmp_path, "join", "join", "who")
+    asked = controller.situation.question
     assert asked is not None
-    opened.draft(asked).tap(0)
-    opened.draft(asked).tap(2)
-    assert opened.answer(asked.key(), opened.draft(asked).give().raw).done
-    again = opened.situation.question
+    controller.draft(asked).tap(0)
+    controller.draft(asked).tap(2)
+    assert controller.answer(asked.key(), controller.draft(asked).give().raw).done
+    again = controller.situation.question
     assert again is not None and again.key() == asked.key()
-    assert [choice.chosen for choice in opened.describe(again).choices] == [False, False, False]
+    assert [choice.chosen for choice in controller.describe(again).choices] == [False, False, False]
 
 
 def test_what_was_tapped_outlives_a_correction_as_far_as_it_fits(tmp_path: Path) -> None:
-    opened = seated(tmp_path, "join", "who")
-    asked = opened.situation.question
+    controller = seated(tmp_path, "join", "who")
+    asked = controller.situation.question
     assert asked is not None
-    opened.draft(asked).tap(0)
-    opened.draft(asked).tap(1)
-    opened.leave(1)
-    left = opened.situation.question
+    controller.draft(asked).tap(0)
+    controller.draft(asked).tap(1)
+    controller.leave(1)
+    left = controller.situation.question
     assert left is not None
-    assert [(choice.token, choice.chosen) for choice in opened.describe(left).choices] == [(0, True), (2, False)]
+    assert [(choice.token, choice.chosen) for choice in controller.describe(left).choices] == [(0, True), (2, False)]

@@ -34,11 +34,11 @@ def said(controller: TableController, key: str, answer: Any) -> str:
 
 def test_windwards_setup(tmp_path: Path) -> None:
     """Of neither answer the chronicle has a word: nobody begins yet."""
-    opened = seated(tmp_path, "windward", Setup(people("Ana", "Ben")))
-    assert said(opened, "Layout/table", list("CABFED")) == "Layout C A B F E D"
-    assert said(opened, "FirstRoll/table", [4, 4]) == "A tie: 4, 4"
-    opened.undo(sure=True)
-    assert opened.echo is not None and opened.echo.text == "Taken back: A tie: 4, 4"
+    controller = seated(tmp_path, "windward", Setup(people("Ana", "Ben")))
+    assert said(controller, "Layout/table", list("CABFED")) == "Layout C A B F E D"
+    assert said(controller, "FirstRoll/table", [4, 4]) == "A tie: 4, 4"
+    controller.undo(sure=True)
+    assert controller.echo is not None and controller.echo.text == "Taken back: A tie: 4, 4"
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
@@ -48,12 +48,12 @@ def test_no_answer_is_just_an_answer(game: str, tmp_path: Path) -> None:
         rng = Random(seed)
         folder = tmp_path / str(seed)
         folder.mkdir()
-        opened = seated(folder, game, random_setup(GAMES[game], rng))
+        controller = seated(folder, game, random_setup(GAMES[game], rng))
         for _ in range(60):
-            question = choose(opened.play, rng, 0.1) if opened.play.outcome() is None else None
+            question = choose(controller.play, rng, 0.1) if controller.play.outcome() is None else None
             if question is None:
                 break
-            words = said(opened, question.key(), question.random_answer(opened.play.table, rng))
+            words = said(controller, question.key(), question.random_answer(controller.play.table, rng))
             if words.endswith(" answered") or words == "The last answer":
                 vague.add(type(question).__name__)
     assert vague == set()

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from kivy.animation import Animation
 from kivy.effects import kinetic
+from kivy.graphics import Color
 from kivy.metrics import dp
 from kivy.uix.scrollview import ScrollView
 
@@ -39,6 +41,19 @@ def test_a_finger_that_rests_before_it_moves_scrolls(at_table: Start) -> None:
     assert len(drive.app.page.play.log) == records
 
 
+def test_what_sticks_out_of_a_list_is_not_drawn(at_table: Start) -> None:
+    """Right below the list there is nothing but the panel, whatever part of the list is shown."""
+    drive, scroll = long_list(at_table)
+    for shown in (1.0, 0.5):
+        scroll.scroll_y = shown
+        drive.advance(0.3)
+        picture = drive.picture().convert("RGB")
+        scale = picture.height / drive.size[1]
+        below = round(picture.height - (scroll.y - dp(2)) * scale)
+        colours = {picture.getpixel((x, below)) for x in range(round(20 * scale), round((drive.size[0] - 20) * scale))}
+        assert len(colours) == 1
+
+
 def test_a_finger_that_rests_and_lifts_taps(at_table: Start) -> None:
     drive, scroll = long_list(at_table)
     play = drive.app.page.play
@@ -46,6 +61,19 @@ def test_a_finger_that_rests_and_lifts_taps(at_table: Start) -> None:
                 if scroll.y + dp(40) < drive.where(card)[1] < scroll.top - dp(40))
     drive.tap_at(*drive.where(card), hold=REST)
     assert [record.answer for record in play.log] == [card.choice]
+
+
+def test_nothing_is_seen_outside_of_the_list_it_scrolls_in(at_table: Start) -> None:
+    """The gap between the list and the button below it is bare, wherever the list stands."""
+    drive = at_table(toy("harbour"), size=SMALL, settings={"movement": False})
+    page, scroll = drive.app.page, drive.app.page.panel.scroll
+    y = (scroll.y + max([0.0, *(part.top for part in page.panel.inner.children if part.top <= scroll.y)])) / 2
+    for place in (1.0, 0.8, 0.55, 0.3):
+        scroll.scroll_y = place
+        drive.advance(frames=3)
+        picture = drive.picture().convert("RGB")
+        seen = {picture.getpixel((int(x), int(picture.height - y))) for x in range(20, picture.width - 30, 3)}
+        assert len(seen) == 1, f"something of the list is drawn below it, at {place}"
 
 
 def test_every_list_and_row_is_as_patient(start: Start) -> None:
@@ -85,3 +113,33 @@ def test_a_flick_stops_at_the_end_and_springs_a_little(start: Start, monkeypatch
         assert max(past) <= dp(REACH)
         assert past[-1] == 0 and sum(one > 0 for one in past) <= 20, "it is past its end for two thirds of a second"
     assert scroll.scroll_y == (0.0 if up else 1.0)
+
+
+def test_the_bar_shows_which_part_is_seen(at_table: Start) -> None:
+    drive, scroll = long_list(at_table)
+    drive.advance(0.2)
+    seen = scroll.height / scroll.content.height
+    assert scroll._bar.size == pytest.approx((dp(3), scroll.height * seen))
+    assert scroll._bar.pos[1] + scroll._bar.size[1] == pytest.approx(scroll.top)
+    scroll.scroll_y = 0.0
+    drive.advance(0.2)
+    assert scroll._bar.pos == pytest.approx((scroll.right - dp(3), scroll.y))
+
+
+def test_a_list_that_fits_has_no_bar_and_a_row_none_at_all(start: Start) -> None:
+    drive = start()
+    drive.app.go("table", opened=drive.app.evening.start("windmill", Setup(people(*NAMES[:4]))))
+    drive.advance(0.5)
+    panel = drive.app.page.panel
+    assert not panel.scroll.do_scroll_y and panel.scroll._bar.size[0] == 0
+    assert not any(isinstance(one, Color) for one in panel.strip.scroll.canvas.after.children), "a bar has a colour"
+
+
+def test_nothing_fades_after_a_scroll(at_table: Start) -> None:
+    """Kivy's own bars would draw all again for half a second."""
+    drive, scroll = long_list(at_table)
+    drive.advance(2.0)
+    scroll.scroll_y = 0.5
+    drive.advance(0.6)
+    assert scroll not in {animation_of for one in Animation._instances for animation_of in
+                          [tied[0] for tied in one._widgets.values()]}

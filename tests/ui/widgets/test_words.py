@@ -63,3 +63,32 @@ def test_a_word_is_never_broken_on_a_narrow_tile(start: Start, text: str) -> Non
     assert told.lines() <= len(text.split()) and told.text_width() <= round(width)
     told.fit_whole(width * 3)
     assert told.px == whole.px, "with room it is as big as before"
+
+
+LINES = ("Ben flew to the hex one out towards 5, two towards 6", "A Grey Crester came to the Feeding Ground",
+         "Ana's ship", "12 → 14", "Two\nlines", "")
+
+
+@pytest.mark.parametrize("kind", [Words, Voice, words.Changed])
+@pytest.mark.parametrize("text", LINES)
+def test_measured_before_it_is_drawn_a_text_is_as_wide_as_drawn(start: Start, kind: type[Words], text: str) -> None:
+    """The oracle: a text is drawn on one line, and where that is too wide, in lines of the width there is."""
+    look = start(games=[windmill]).app.look
+    for most in range(40, 700, 60):
+        told, plain = kind(look, text), kind(look, text)
+        told.hug(most)
+        if plain.hug() > most:
+            plain.fit(most)
+        assert (told.size, told.lines()) == (plain.size, plain.lines()), most
+
+
+def test_a_text_that_is_too_wide_is_drawn_once(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    look = start(games=[windmill]).app.look
+    told = Words(look)
+    told.hug(200)
+    drawn, seen = words.drawn, []
+    monkeypatch.setattr(words, "drawn", lambda text, *how: (seen.append((text, *how)), drawn(text, *how))[1])
+    told._limit = 200.0
+    told.say("A line that takes two of them on a phone, told for the first time")
+    told.hug(200)
+    assert {how[4] for how in seen} == {200.0}

@@ -151,7 +151,7 @@ def turn_fields(table: Windward) -> Iterator[Field]:
     yield turn_number(table, "mates", say("Mates left"), MATES, group=group, change=back_or(say("Mates left")),
                       icon="account-multiple-outline")
     yield turn_number(table, "coffee", say("Coffee not used yet"), 9, group=group,
-                      change=back_or(say("Coffee not used yet")), icon="coffee-outline")
+                      change=coffee_sentence, icon="coffee-outline")
     for order in (*SKY_ORDERS, *PORT_ORDERS):
         yield covered_field(table, order, group)
     yield turn_number(table, "speed", say("Ship speed left"), 99, group=BOOKS, on_table=False)
@@ -188,6 +188,13 @@ BACK = say("Mates and Coffee come back from the orders")
 def back_or(label: Text) -> Any:
     """WW-83: at the end of a turn everything comes back, in one sentence."""
     return lambda old, new: BACK if new > old else say("{label} {old} → {new}", label=label, old=old, new=new)
+
+
+def coffee_sentence(old: Json, new: Json) -> Text:
+    """WW-54: what no order was given for is gone with the turn."""
+    if not new:
+        return say("Coffee that gave no order goes back")
+    return say("Coffee not used yet {old} → {new}", old=old, new=new)
 
 
 def covered_field(table: Windward, order: str, group: Text) -> Field:

@@ -130,7 +130,7 @@ START = {"grey": say("A Grey on each Feeding Ground that was rolled or drawn"), 
 
 def places(table: Windward, kind: str, crester: Crester | None) -> Allowed:
     """The stock, every space that nothing speaks against, the holds with room; what fights now stays on the planet."""
-    if crester is None and not may_come(table, kind):
+    if not table.layout or (crester is None and not may_come(table, kind)):
         return (None,)
     beaten = crester is not None and not crester.living
     spaces = table.planet.spaces if beaten else allowed_spaces(table, for_crester(table, kind, crester),
@@ -167,6 +167,8 @@ def place_wrong(table: Windward, kind: str, crester: Crester | None, value: Any)
     """Why it can't be there, judged beside all the others."""
     if value is None:
         return None
+    if not table.layout:
+        return say("the tiles come first")
     if too_many(table, kind, crester):
         return say("the box holds no more of them")
     if value.startswith(HOLD):
@@ -245,6 +247,8 @@ def living_field(table: Windward, crester: Crester, path: str) -> Field:
             untag(table, crester)                                           # WW-143
 
     def change(old: Json, new: Json) -> Text:
+        if new and table.crester(crester.key) is None:
+            return place_sentence(table, crester.kind, crester.id, None, None)  # gone: the same sentence, told once
         if new:
             return say("{who} stands up again", who=name_of(crester))
         held = place_of(table, crester)

@@ -30,7 +30,7 @@ def for_ship(table: Windward, captain: Captain) -> Objection:
     def why(space: Hex) -> Text | None:
         if space == POST:
             return None if captain.hold is None else say("no ship has a Crester aboard at port")
-        if space in drift and not (turn.deadweight or turn.drift == space):
+        if space in drift and turn.drift != space and not (turn.deadweight and turn.captain is captain):
             return say("a ship is on Drift with Deadweight only")
         return who_flies(table, space, captain)
 

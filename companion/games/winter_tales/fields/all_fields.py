@@ -15,8 +15,6 @@ Part = Callable[[Winter], Iterable[Field]]
 PARTS: dict[str, tuple[Part, ...]] = {
     "track": (track.track_fields,), "bookmark": (track.track_fields,),
     "seats": (characters.side_fields, objectives.objective_fields),
-    "characters": (characters.character_fields, characters.place_fields),
-    "quests": (quests.quest_fields, quests.site_fields),
     "powers": (powers.power_fields, powers.place_fields),
 }
 """Where in the list a field stands, by the first word of its path; all others are of the books."""
@@ -64,6 +62,19 @@ def field(table: Winter, path: str) -> Field | None:
         return books.added_field(table, int(number)) if known else None
     if path == "face_down":
         return books.face_down_field(table)
-    wanted = PARTS.get(kind, BOOKS)
-    there = listed(table, [part for part in (*always(table), *on_the_map(table)) if part in wanted])
+    there = of_thing(table, kind, number.partition(".")[0]) or of_part(table, kind)
     return next((one for one in chain(there, under_way.under_way(table)) if one.path == path), None)
+
+
+def of_thing(table: Winter, kind: str, key: str) -> Iterator[Field] | None:
+    """Of one character or quest alone: those of all the others need not be made."""
+    if kind == "characters" and key in table.characters:
+        return characters.fields_of(table, table.characters[key])
+    if kind == "quests" and key in table.quests:
+        return quests.fields_of(table, table.quests[key])
+    return None
+
+
+def of_part(table: Winter, kind: str) -> Iterator[Field]:
+    wanted = PARTS.get(kind, BOOKS)
+    return listed(table, [part for part in (*always(table), *on_the_map(table)) if part in wanted])

@@ -46,27 +46,42 @@ def group_of(character: Character) -> Text:
 
 def character_fields(table: Winter) -> Iterator[Field]:
     for one in table.characters.values():
-        path = f"characters.{one.key}"
-        yield owner_field(table, one, f"{path}.owner")
-        yield told_flag(one, "ready", f"{path}.ready", say("{who} ready", who=one),
-                        say("{who}'s card turns to ready", who=one), say("{who}'s card is flipped", who=one), weight=2)
-        yield told_flag(one, "eliminated", f"{path}.eliminated", say("{who} out of the game", who=one),
-                        say("{who} leaves the game", who=one), say("{who} comes back into the game", who=one), weight=6)
-        yield told_flag(one, "locked", f"{path}.locked", say("{who} held by propaganda", who=one),
-                        say("{who} is held by propaganda", who=one), say("{who} is free of propaganda", who=one))
-        yield flag_field(one, "activated", f"{path}.activated", say("{who} was activated", who=one), group_of(one),
-                         on_table=False)
+        yield from card_fields(table, one)
+
+
+def card_fields(table: Winter, one: Character) -> Iterator[Field]:
+    path = f"characters.{one.key}"
+    yield owner_field(table, one, f"{path}.owner")
+    yield told_flag(one, "ready", f"{path}.ready", say("{who} ready", who=one),
+                    say("{who}'s card turns to ready", who=one), say("{who}'s card is flipped", who=one), weight=2)
+    yield told_flag(one, "eliminated", f"{path}.eliminated", say("{who} out of the game", who=one),
+                    say("{who} leaves the game", who=one), say("{who} comes back into the game", who=one), weight=6)
+    yield told_flag(one, "locked", f"{path}.locked", say("{who} held by propaganda", who=one),
+                    say("{who} is held by propaganda", who=one), say("{who} is free of propaganda", who=one))
+    yield flag_field(one, "activated", f"{path}.activated", say("{who} was activated", who=one), group_of(one),
+                     on_table=False)
 
 
 def place_fields(table: Winter) -> Iterator[Field]:
     """Where positions are kept (WT-27)."""
     for one in table.characters.values():
-        path = f"characters.{one.key}"
-        yield at_field(table, one, f"{path}.at")
-        yield told_flag(one, "down", f"{path}.down", say("{who} incapacitated", who=one),
-                        say("{who} is laid on its side", who=one), say("{who} stands up", who=one), weight=6)
-        yield flag_field(one, "cannot_move", f"{path}.cannot_move", say("{who} cannot move", who=one), group_of(one),
-                         on_table=False)
+        yield from token_fields(table, one)
+
+
+def token_fields(table: Winter, one: Character) -> Iterator[Field]:
+    path = f"characters.{one.key}"
+    yield at_field(table, one, f"{path}.at")
+    yield told_flag(one, "down", f"{path}.down", say("{who} incapacitated", who=one),
+                    say("{who} is laid on its side", who=one), say("{who} stands up", who=one), weight=6)
+    yield flag_field(one, "cannot_move", f"{path}.cannot_move", say("{who} cannot move", who=one), group_of(one),
+                     on_table=False)
+
+
+def fields_of(table: Winter, one: Character) -> Iterator[Field]:
+    """Its card, and its token where positions are kept."""
+    yield from card_fields(table, one)
+    if table.full:
+        yield from token_fields(table, one)
 
 
 def owner_field(table: Winter, character: Character, path: str) -> Field:

@@ -20,15 +20,19 @@ QUESTS = say("Quests")
 
 def quest_fields(table: Winter) -> Iterator[Field]:
     for quest in table.quests.values():
-        path = f"quests.{quest.key}"
-        named = say("{quest} ({side})", quest=quest, side=SIDE_NAMES[quest.side])
-        yield choice_field(quest, "state", f"{path}.state", named, QUEST_STATES, lambda state: STATES[state], QUESTS,
-                           change=partial(token_moves, named), place=quest.key, icon="map-marker", weight=5)
-        if quest.card.carried:
-            yield bearer_field(table, quest, f"{path}.bearer")
-        yield seat_field(table, quest, "author", f"{path}.author", say("Who brought {quest}", quest=quest),
-                         none=say("nobody"), group=QUESTS, on_table=False)
-        yield text_field(quest, "note", f"{path}.note", say("Note to {quest}", quest=quest), QUESTS)
+        yield from card_fields(table, quest)
+
+
+def card_fields(table: Winter, quest: Quest) -> Iterator[Field]:
+    path = f"quests.{quest.key}"
+    named = say("{quest} ({side})", quest=quest, side=SIDE_NAMES[quest.side])
+    yield choice_field(quest, "state", f"{path}.state", named, QUEST_STATES, lambda state: STATES[state], QUESTS,
+                       change=partial(token_moves, named), place=quest.key, icon="map-marker", weight=5)
+    if quest.card.carried:
+        yield bearer_field(table, quest, f"{path}.bearer")
+    yield seat_field(table, quest, "author", f"{path}.author", say("Who brought {quest}", quest=quest),
+                     none=say("nobody"), group=QUESTS, on_table=False)
+    yield text_field(quest, "note", f"{path}.note", say("Note to {quest}", quest=quest), QUESTS)
 
 
 def token_moves(quest: Text, old: Json, new: Json) -> Text:
@@ -62,6 +66,13 @@ def site_fields(table: Winter) -> Iterator[Field]:
     for quest in table.quests.values():
         if not quest.card.carried:
             yield site_field(table, quest, f"quests.{quest.key}.site")
+
+
+def fields_of(table: Winter, quest: Quest) -> Iterator[Field]:
+    """Its card, and its place where places are kept."""
+    yield from card_fields(table, quest)
+    if table.full and not quest.card.carried:
+        yield site_field(table, quest, f"quests.{quest.key}.site")
 
 
 def site_field(table: Winter, quest: Quest, path: str) -> Field:

@@ -53,7 +53,7 @@ def safe_house(table: Winter) -> Power | None:
 
 def in_order(table: Winter, mover: Player | None, willing: list[Character]) -> list[Character]:
     """Characters by their players, clockwise from the mover's left: the order that decides a quarrel (WT-A10)."""
-    if mover is None:
+    if mover is None or not willing:
         return willing
     order = [player.index for player in table.left_of(mover)]
     return sorted((one for one in willing if one.owner is not None and one.owner.index in order),

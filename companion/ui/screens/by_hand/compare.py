@@ -103,10 +103,10 @@ class CompareScreen(ComparePage):
 
     def _make_panel(self) -> None:
         look = self.look
-        title = say("How far are you?") if self.begun else say("Does it match the table?")
+        self.headline = say("How far are you?") if self.begun else say("Does it match the table?")
         self.changed = Words(look, "", "kicker", "warm", align="right")
         self.kicker = Words(look, "", "kicker", "text2")
-        self.title = Voice(look, title, "headline" if not look.big else "title")
+        self.title = Voice(look, self.headline, "headline" if not look.big else "title")
         self.chips: ChipRow | None = None
         self.head = Column([Heading(self.kicker, self.changed), self.title], gap=0)
         self.hint = IconLine(look, "", "gesture-tap", ink="text2", icon_ink="text2")

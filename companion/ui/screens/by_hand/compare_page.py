@@ -62,6 +62,8 @@ class ComparePage(Page):
     panel: Page
     bar: CompareBar
     kicker: Words
+    title: Words
+    headline: Text
     begun: bool
     head: Column
     scroll: Scroll
@@ -95,6 +97,8 @@ class ComparePage(Page):
             low = high - dp(tokens.CORNER["panel"])
             stage = (0.0, low, self.width, self.height - low)
             room = Room(left, high, self.width - left - right, max(2.0, top - dp(HIGH) - high))
+        tight = aside and self.height < dp(LOW) and self.look.big  # then the line above it is enough
+        self.title.say("" if tight else self.headline)
         self.stage.opacity = 1.0 if staged else 0.0
         self.kicker.say(say("We have begun already") if self.begun else
                         say("Tap what is wrong") if staged else say("Set what is wrong"))

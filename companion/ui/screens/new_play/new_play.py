@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from kivy.clock import Clock
 from kivy.metrics import dp
 
-from companion.core.questions import Json, Refused
+from companion.core.questions import Refused
 from companion.core.seats import Person
 from companion.core.setup import LONGEST_NAME, Setup
 from companion.core.text import Text, capital, count, say, spelled
@@ -21,6 +21,7 @@ from companion.ui.screens.invite import open_invite
 from companion.ui.screens.new_play.house_rules import HouseRules
 from companion.ui.screens.new_play.parts import NewPlayDraft, PersonChip, StartButton, order_words
 from companion.ui.screens.new_play.seats import SeatRow, SeatSheet, free_colour
+from companion.ui.screens.new_play.which_copy import about, choose_copy
 from companion.ui.screens.plain import LOW, WIDE, Foot
 from companion.ui.screens.players.groups import edit_group, told_apart
 from companion.ui.theme import tokens
@@ -33,13 +34,13 @@ from companion.ui.widgets.controls.buttons import IconDisc, Link
 from companion.ui.widgets.controls.entry import TextEntry
 from companion.ui.widgets.controls.headings import Divider
 from companion.ui.widgets.controls.rows import IconLine, ListRow
-from companion.ui.widgets.controls.sheet import Sheet
 
 if TYPE_CHECKING:
     from companion.ui.app.tableside import TablesideApp
 
 MOST_CHIPS = 9
 KEYBOARD, TYPING_ROOM = 120.0, 140.0  # no phone's own bar is that high; less room than that for names is too little
+SMALL_TITLE = 20.0  # so small may its letters be where the keyboard or big letters leave one line for it
 
 
 def _same(group: Group, people: list[Person]) -> bool:
@@ -70,8 +71,10 @@ class NewPlayScreen(Page):
         self.why = Words(look, "", "support", "loss", align="center")
         self.begun = Link(look, say("We have begun already"), "", self.begin_in_the_middle)
         self.invite = Link(look, say("Start and invite phones"), "", self.begin_with_phones)
-        links = Grid([self.begun, self.invite], columns=1 if look.big else 2)
-        self.foot = Foot(look, Column([self.why, self.start, links], gap=2))
+        self.links = Grid([self.begun, self.invite], columns=1 if look.big else 2)
+        self.loose = False
+        """Big letters on a turned phone: the two links scroll with the seats, or nobody would be seen."""
+        self.foot = Foot(look, Column([self.why, self.start, self.links], gap=2))
         self.discs = [IconDisc(look, "arrow-left", app.back),
                       IconDisc(look, "book-open-variant", lambda: app.go("rules", game=game))]
         for part in (self.picture, self.shade, self.named, self.title, self.lead, self.ground, self.scroll, self.foot,
@@ -139,7 +142,7 @@ class NewPlayScreen(Page):
         if draft.typing:
             parts.append(self.entry)
         parts += [self.chips, *self._copy_parts(), *self._rule_parts()]
-        self.column.fill(parts)
+        self.column.fill([*parts, *([self.links] if self.loose else ())])
         self._say_start()
         self.arrange()
 
@@ -255,36 +258,10 @@ class NewPlayScreen(Page):
             self.draft.copy = None
             words = say("Starter set: a guess at what your box holds")
         else:
-            words = say("{name}: {about}", name=row.name, about=self._about(row.copy))
+            words = say("{name}: {about}", name=row.name, about=about(self.game, row.copy))
         return [Divider(self.look),
-                ListRow(self.look, say("Your copy of the box"), words, "package-variant-closed", self._choose_copy)]
-
-    def _about(self, copy: Json) -> Text:
-        """How far its owner is with it."""
-        try:
-            return self.game.about_copy(copy) or say("Your own")
-        except Exception:  # a copy the game stumbles over is refused when the play begins
-            return say("Your own")
-
-    def _choose_copy(self) -> None:
-        look, evening = self.look, self.app.evening
-        rows: list[Any] = []
-
-        def choose(copy: int | None) -> None:
-            self.draft.copy = copy
-            self.app.close_sheet()
-            self._refresh()
-
-        def row(copy: int | None, name: Text | str, second: Text | str) -> ListRow:
-            chosen = self.draft.copy == copy
-            return ListRow(look, name, second, "package-variant-closed", lambda: choose(copy),
-                           more="check-bold" if chosen else "", tone="surface3" if chosen else "surface2")
-
-        rows.append(row(None, say("Starter set"), say("A guess: good enough for a first play. Your own is better.")))
-        rows += [row(one.id, one.name, self._about(one.copy)) for one in evening.copies(self.game.facts.id)]
-        edit = Link(look, say("Edit my copies"), "pencil-outline",
-                    lambda: self.app.close_sheet(lambda: self.app.go("copies", game=self.game.facts.id)))
-        self.app.open_sheet(Sheet(look, say("Which copy is on the table?"), rows, edit))
+                ListRow(self.look, say("Your copy of the box"), words, "package-variant-closed",
+                        partial(choose_copy, self.app, self.look, self.game, self.draft, self._refresh))]
 
     # Starting
 
@@ -331,7 +308,11 @@ class NewPlayScreen(Page):
             return
         left, upper, right, lower = self.insets
         wide = self.width - left - right
+        self.title.set_size_px(self.title.look.px("headline wide", chrome=True))
         aside = self.width >= dp(WIDE) or (self.height < dp(LOW) < self.width)
+        if self.loose != (self.height < dp(LOW) and self.look.big):
+            self._loosen()
+            return
         if aside:
             panel = min(max(wide * 0.46, dp(400)), dp(560))
             head = (0.0, 0.0, self.width - right - panel, self.height)
@@ -345,6 +326,12 @@ class NewPlayScreen(Page):
             body_x, body_wide, body_top = left, wide, self.height - high + dp(24)
         self._place_head(head, left, upper)
         self._place_body(body_x, body_wide, body_top, lower, aside)
+
+    def _loosen(self) -> None:
+        self.loose = not self.loose
+        self.column.fill([part for part in self.column.parts if part is not self.links])
+        self.foot.content.fill([self.why, self.start, *([] if self.loose else [self.links])])
+        self._refresh()
 
     def _place_head(self, head: tuple[float, float, float, float], left: float, upper: float) -> None:
         x, y, wide, high = head
@@ -360,6 +347,7 @@ class NewPlayScreen(Page):
             part.fit(room)
         self.lead.opacity = 0 if low else 1
         if low:
+            self.title.fit_in_line(room, dp(SMALL_TITLE))
             block = self.named.height + self.title.height
             top = self.height - upper - max(dp(4), (dp(72) - block) / 2)
             self.named.pos = (left + dp(60), top - self.named.height)

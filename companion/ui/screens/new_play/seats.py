@@ -163,7 +163,7 @@ class SeatSheet:
             self._done()
         else:
             self.entry.refuse(say("Every seat needs a name of its own."))
-            self.sheet.refit()
+            self.sheet.refit(self.entry)
 
     def _take(self, colour: int) -> None:
         """A colour that somebody has is swapped, so that no two seats share one."""

@@ -146,6 +146,12 @@ def edit_group(app: TablesideApp, changed: Callable[[], object], group: Group | 
     GroupSheet(app, changed, group, people).open()
 
 
+class MemberChip(Chip):
+    """48 to a finger, also at the edge of a sheet that scrolls."""
+
+    high = 48.0
+
+
 class GroupSheet:
     """A name, and everybody to choose from."""
 
@@ -157,7 +163,8 @@ class GroupSheet:
         self.entry = TextEntry(look, say("Friday table"), group.name if group is not None else "", "pencil-outline",
                                on_enter=lambda _: self._save(), longest=LONGEST_NAME)
         known = {person.name.casefold(): person for person in (*self.chosen.values(), *app.evening.people())}
-        self.chips = [(person, Chip(look, person.name, "", partial(self._toggle, person))) for person in known.values()]
+        self.chips = [(person, MemberChip(look, person.name, "", partial(self._toggle, person)))
+                      for person in known.values()]
         for person, chip in self.chips:
             self._paint(person, chip)
         self.why = Words(look, "", "support", "loss")
@@ -197,7 +204,7 @@ class GroupSheet:
                                         "" if self.group is None else self.group.name)
         except Refused as error:
             self.why.say(error.refusal.why)
-            self.sheet.refit()
+            self.sheet.refit(self.why)
             return
         self.app.close_sheet(self.changed)
 

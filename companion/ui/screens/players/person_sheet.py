@@ -12,7 +12,7 @@ from companion.core.setup import LONGEST_NAME
 from companion.core.text import say
 from companion.ui.screens.new_play.seats import OFFERED, ColourTile
 from companion.ui.theme import tokens
-from companion.ui.widgets.base.flow import Column, Grid
+from companion.ui.widgets.base.flow import Column, Grid, SideBySide
 from companion.ui.widgets.base.words import Words
 from companion.ui.widgets.controls.buttons import OutlineButton, PrimaryButton
 from companion.ui.widgets.controls.entry import TextEntry
@@ -56,7 +56,7 @@ class PersonSheet:
             self.app.evening.rename(self.person.name, name)
         except Refused as error:
             self.entry.refuse(error.refusal.why)
-            self.sheet.refit()
+            self.sheet.refit(self.entry)
             return
         self.app.close_sheet(lambda: self.changed(name.strip()))
 
@@ -83,10 +83,9 @@ class PersonSheet:
         app, look, name = self.app, self.app.look, self.person.name
         told = say("All plays of {name} will count for {other}, and {name} leaves the list. You can undo this.",
                    name=name, other=into)
-        foot = Grid([OutlineButton(look, say("Leave it"), "close", app.close_sheet),
-                     PrimaryButton(look, say("Merge"), "account-multiple-check-outline",
-                                   lambda: app.close_sheet(lambda: self._merged(name, into)))],
-                    columns=1 if look.big else 2)
+        foot = SideBySide(look, [OutlineButton(look, say("Leave it"), "close", app.close_sheet),
+                                 PrimaryButton(look, say("Merge"), "account-multiple-check-outline",
+                                               lambda: app.close_sheet(lambda: self._merged(name, into)))])
         app.open_sheet(Sheet(look, say("Are {name} and {other} the same person?", name=name, other=into),
                              [Words(look, told, "body", "text2")], foot))
 

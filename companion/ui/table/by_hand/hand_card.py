@@ -82,12 +82,13 @@ class HandRow(Tap):
         self.light(False)
 
     def stand_alone(self, on: bool) -> None:
-        """Without a title above it, it begins with the hand."""
+        """Without a title above it, it begins with the hand; big letters beside a token need that room."""
+        crowded = bool(self.token.opacity) and self.look.big
         pointed = self._heading is not None and not on
         self.arrow.opacity = 1.0 if pointed else 0.0
         if self._heading is not None:
             self.arrow.point(self._heading)
-        self.icon.name = HAND if on else "" if pointed else self._icon
+        self.icon.name = ("" if crowded else HAND) if on else "" if pointed else self._icon
         self.icon.tint("warm" if on else "text2")
 
     def light(self, on: bool) -> None:
@@ -173,6 +174,7 @@ class HandCardBox(Holder):
         self.look, self.face, self.stage, self.on_line = look, face, stage, on_line
         self.card = NO_CARD
         self.most = 4
+        self._below = False
         self._can_redo = False
         self._pool: list[HandRow] = []
         self.rows: list[HandRow] = []
@@ -241,10 +243,15 @@ class HandCardBox(Holder):
         return float(self.height)
 
     def _fit_one(self, width: float, inner: float, row: HandRow) -> float:
+        """The pill beside the line; below it where big letters would make a column of single words."""
         end = self.parts[-1]
         end.hug(inner * 0.4)
         row.fit(inner - end.width - dp(6))
-        self.size = (width, (max(row.height, end.height) + 2 * dp(EDGE)) * self.open)
+        self._below = row.words.lines() > 2
+        if self._below:
+            row.fit(inner)
+        high = row.height + end.height if self._below else max(row.height, end.height)
+        self.size = (width, (high + 2 * dp(EDGE)) * self.open)
         self.arrange()
         return float(self.height)
 
@@ -254,8 +261,9 @@ class HandCardBox(Holder):
         x, top = self.x + dp(SIDE), self.top - dp(EDGE)
         if self.most == 1:
             row, end = self.parts
-            row.pos = (x, self.center_y - row.height / 2)
-            end.pos = (self.right - dp(10) - end.width, self.center_y - end.height / 2)
+            row.pos = (x, top - row.height if self._below else self.center_y - row.height / 2)
+            low = row.y - end.height if self._below else self.center_y - end.height / 2
+            end.pos = (self.right - dp(10) - end.width, low)
             return
         for part in self.parts:
             top -= part.height

@@ -45,13 +45,14 @@ class ButtonRow(Holder):
         self.fill(shown)
 
     def pin_only_main(self, on: bool) -> list[Push]:
-        """There is no room for two: the one beside the main button scrolls with the rest. Returns what scrolls."""
-        self.fill(self.buttons[-1:] if on else self.buttons)
-        return self.buttons[:-1] if on else []
+        """There is no room for two: the one that is not wanted now scrolls with the rest. Returns what scrolls."""
+        wanted = self.loud if self.loud in self.buttons else self.main
+        self.fill([one for one in self.buttons if one is wanted] if on else self.buttons)
+        return [one for one in self.buttons if one is not wanted] if on else []
 
     @property
     def main(self) -> Push | None:
-        return self.parts[-1] if self.parts else None
+        return self.buttons[-1] if self.buttons else None
 
     def fit(self, width: float) -> float:
         if not self.parts:

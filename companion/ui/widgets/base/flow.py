@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from kivy.effects.dampedscroll import DampedScrollEffect
-from kivy.graphics import Color, Rectangle
+from kivy.graphics import Color, Rectangle, StencilPop, StencilPush, StencilUnUse, StencilUse
 from kivy.metrics import dp
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
@@ -17,6 +17,8 @@ from kivy.uix.widget import Widget
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
 from companion.ui.widgets.base.part import Part
+
+BUTTON = 120.0  # dp that a button of two short words needs
 
 
 class Holder(Part):
@@ -102,6 +104,19 @@ class Grid(Holder):
             top -= high + gap
 
 
+class SideBySide(Grid):
+    """A few buttons in one row; below each other where that is too narrow for their letters."""
+
+    def __init__(self, look: Look, parts: Iterable[Any] = (), gap: float = tokens.S) -> None:
+        self.look = look
+        super().__init__(parts, gap=gap)
+
+    def fit(self, width: float) -> float:
+        many = len(self.parts)
+        self.columns = many if width >= dp(BUTTON) * max(1.0, self.look.scale) * many else 1
+        return super().fit(width)
+
+
 class Wrap(Holder):
     """Parts of their own width, on as many lines as they need. Each has `hug(most) -> width`."""
 
@@ -178,7 +193,19 @@ class PlainScroll(ScrollView):
     def __init__(self, content: Widget, **kwargs: Any) -> None:
         super().__init__(__no_builder=True, scroll_distance=dp(12), scroll_timeout=PATIENCE, effect_cls=SoftEnd,
                          **kwargs)
+        self._windows = Rectangle(), Rectangle()
+        for canvas, steps in ((self.canvas.before, (StencilPush(), self._windows[0], StencilUse())),
+                              (self.canvas.after, (StencilUnUse(), self._windows[1], StencilPop()))):
+            for step in steps:
+                canvas.add(step)
+        self._place_window()
+        self.bind(pos=self._place_window, size=self._place_window)
         self.add_widget(content)
+
+    def _place_window(self, *_: object) -> None:
+        """Nothing of the content is seen outside of it: that, too, is one of the rules."""
+        for window in self._windows:
+            window.pos, window.size = self.pos, self.size
 
     def update_from_scroll(self, *_: object) -> None:
         """Our contents say their sizes themselves: only their place is left to be set."""

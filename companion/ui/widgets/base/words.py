@@ -41,7 +41,7 @@ def drawn(text: str, font: str, px: float, line: float, width: float | None, ali
         _drawn.move_to_end(key)
         return found
     text = as_printed(text)
-    spoken = (strong or font == tokens.VOICE) and bool(_NUMBERS.search(text))
+    spoken = has_bold_numbers(text, font, strong)
     below = round(px * 0.3)  # the voice's tails hang below a line set this tight
     size = int(px)  # as SDL takes it; said with its fraction Kivy would open the font again for every one
     settings: dict[str, Any] = {
@@ -84,10 +84,14 @@ def _ruler(font: str, size: int) -> Any:
     return CoreLabel(text="", font_name=font, font_size=size)
 
 
-def surely_wider(text: str, font: str, px: float, most: float) -> bool:
+def has_bold_numbers(text: str, font: str, strong: bool) -> bool:
+    return (strong or font == tokens.VOICE) and bool(_NUMBERS.search(text))
+
+
+def surely_wider(text: str, font: str, px: float, most: float, strong: bool) -> bool:
     """Than a line of so many pixels? Measuring is much cheaper than drawing what will not be used. A text of several
     lines, or one of several fonts, is never sure."""
-    if "\n" in text or ARROW in text or _NUMBERS.search(text):
+    if "\n" in text or ARROW in text or has_bold_numbers(text, font, strong):
         return False
     return bool(_ruler(font, int(px)).get_extents(as_printed(text))[0] > most)
 
@@ -166,13 +170,13 @@ class Words(Part):
 
     def fit_whole(self, width: float) -> float:
         """As `fit`, and no word is broken: where one is wider than that, the letters shrink, by a third at most."""
-        self.set_size_px(self._own_px)
-        words = self.text.split()
-        if words and max(map(len, words)) * self.px > width:
+        px, words = self._own_px, as_printed(self.text).split()
+        if words and max(map(len, words)) * px > width:
             for _ in range(10):  # to two thirds
-                if max(self._label.get_extents(word)[0] for word in words) <= width - 2:
+                if max(_ruler(self.font, int(px)).get_extents(word)[0] for word in words) <= width - 2:
                     break
-                self.set_size_px(self.px * 0.96)
+                px = round(px * 0.96, 2)
+        self.set_size_px(px)
         return self.fit(width)
 
     def fit_in_line(self, width: float, least: float) -> float:
@@ -194,7 +198,7 @@ class Words(Part):
 
     def _surely_wider(self, most: float) -> bool:
         """Short words are measured as fast as they are looked up."""
-        return len(self.text) * self.px > most and surely_wider(self.text, self.font, self.px, most)
+        return len(self.text) * self.px > most and surely_wider(self.text, self.font, self.px, most, self.strong)
 
     def balance(self, most: float) -> float:
         """As `hug`, with lines of about the same length: no lone word on the last."""

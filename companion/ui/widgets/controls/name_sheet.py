@@ -26,7 +26,7 @@ def open_name(app: TablesideApp, look: Look, title: Text, name: str, button: Tex
             take(typed.strip())
         except Refused as error:
             entry.refuse(error.refusal.why)
-            sheet.refit()
+            sheet.refit(entry)
             return
         app.close_sheet(after)
 

@@ -37,6 +37,7 @@ class Notice(Tap):
         self.button = NoticeAction(look, "", "undo-variant", self._act)
         self.add_widget(self.words)
         self.text = ""
+        self.stacked = False
         self._do: Callable[[], object] | None = None
         self._going: Any = None
         self.bind(on_tap=lambda _: self.hide(), pos=self._arrange)
@@ -56,10 +57,16 @@ class Notice(Tap):
         self._going = Clock.schedule_once(lambda _: self.hide(), SECONDS)
 
     def _stand(self, place: Place, aside: float) -> None:
+        """The button beside the words; below them where they would be a column of single words."""
         x, edge, width, low = place
         wide = min(width - dp(32), dp(480))
         self.words.hug(max(dp(80), wide - dp(32) - aside))
-        self.size = (self.words.width + dp(32) + aside, max(dp(48), self.words.height + dp(20)))
+        self.stacked = bool(aside) and self.words.lines() > 2
+        if self.stacked:
+            self.words.hug(wide - dp(32))
+            self.size = (max(self.words.width, aside) + dp(32), self.words.height + self.button.height + dp(14))
+        else:
+            self.size = (self.words.width + dp(32) + aside, max(dp(48), self.words.height + dp(20)))
         self.pos = (x + (width - self.width) / 2, edge if low else edge - self.height)
         self._arrange()
 
@@ -85,5 +92,9 @@ class Notice(Tap):
         self.text = ""
 
     def _arrange(self, *_: object) -> None:
+        if self.stacked:
+            self.words.pos = (self.x + dp(16), self.top - dp(10) - self.words.height)
+            self.button.pos = (self.right - self.button.width - dp(4), self.y + dp(2))
+            return
         self.words.pos = (self.x + dp(16), self.center_y - self.words.height / 2)
         self.button.pos = (self.right - self.button.width - dp(4), self.center_y - self.button.height / 2)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from kivy.animation import Animation
+from kivy.clock import Clock
 from kivy.graphics import Color, PopMatrix, PushMatrix, Rectangle, Translate
 from kivy.metrics import dp
 from kivy.properties import NumericProperty
@@ -131,9 +132,11 @@ class Sheet(Widget):
             self.foot.pos = (x + side, self.y + lower + dp(tokens.L))
         self._lifted()
 
-    def refit(self) -> None:
-        """The content changed its height."""
+    def refit(self, show: Any = None) -> None:
+        """The content changed its height; `show`: what must be seen then."""
         self.arrange()
+        if show is not None:
+            Clock.schedule_once(lambda _: self.scroll.bring(show), 0)
 
     # Touches
 

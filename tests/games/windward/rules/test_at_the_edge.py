@@ -211,6 +211,19 @@ def test_exactly_ten_by_the_night_itself_and_the_white_does_not_fly_yet() -> Non
     assert voyage.table.active is voyage.captain(1)
 
 
+@pytest.mark.rule("WW-A29", "WW-134", "WW-146")
+def test_ten_by_an_achievement_at_the_price_of_the_night_is_early_enough_for_the_white() -> None:
+    voyage = Voyage(players=2, great_white=True, achievements=True)
+    me = voyage.captain()
+    me.ship, me.points = voyage.at(1, 2), 8
+    voyage.do("EndTurn")
+    voyage.play.answer("Claim/0", "0")                       # the first claim: three
+    voyage.do("WhiteDie", [1])
+    voyage.do("CardOrMorale", "card")
+    voyage.do("Fly")                                         # it came before its own step of this night
+    assert voyage.is_open("Throw")
+
+
 @pytest.mark.rule("WW-133", "WW-134")
 def test_past_ten_by_teeth_and_out_again_the_white_flies_that_very_night() -> None:
     voyage = Voyage(players=2, great_white=True)
@@ -304,6 +317,20 @@ def test_a_tagged_red_that_another_captain_beats_gives_tag_crester_and_a_new_red
     voyage.battle([3, 3], [1] * 5)
     assert ben.hold is red and not red.tagged and voyage.table.stock.tags == 5
     assert voyage.is_open("PlaceRed")
+
+
+@pytest.mark.rule("WW-139", "WW-A31")
+@pytest.mark.parametrize(("kind", "taken"), [("red", (4, 0)), ("grey", (3, 1))])
+def test_a_tagged_crester_needs_a_space_that_is_free_on_its_own_level(kind: str, taken: tuple[int, int]) -> None:
+    """Beside the ship there are a living Red, above, and a longboat, below."""
+    voyage = Voyage(players=2, naturalist=True)
+    voyage.captain().ship = voyage.at(1, 3)
+    voyage.put("red", voyage.at(1, 4))
+    voyage.boat(voyage.at(1, 3, 1), captain=1)
+    voyage.aboard(kind)
+    voyage.do("Order", "process")
+    beside = {near for _, near in voyage.table.planet.around[voyage.at(1, 3)]}
+    assert set(voyage.open_answers("Release")) == beside - {voyage.at(1, *taken)}
 
 
 @pytest.mark.rule("WW-145", "WW-104")

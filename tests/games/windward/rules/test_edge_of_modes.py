@@ -82,3 +82,51 @@ def test_in_the_small_world_reds_fly_two_and_the_white_still_five() -> None:
     voyage.fly_all()
     assert white.at is not None and distance(white.at, me.ship) == 6 - 5  # five straight, one more round the Post
     assert me.points == 1
+
+
+# Several Reds against each other's captains
+
+
+@pytest.mark.rule("WW-97", "WW-92", "WW-65")
+def test_the_second_red_flies_round_the_first_that_was_thrown_back() -> None:
+    """Straight ahead the first stands again: over the side it is three spaces, just enough."""
+    voyage = Voyage(players=2)
+    me = voyage.captain()
+    me.ship, me.morale = voyage.at(1, 3), 4
+    near, far = voyage.put("red", voyage.at(1, 4)), voyage.put("red", voyage.at(1, 5))
+    voyage.end_turn()
+    voyage.fly_all()
+    assert near.at == me.ship and far.at == voyage.at(1, 5)  # the first battle comes before the second flight
+    voyage.battle([1] * 5, [3, 2])                           # a tie
+    assert near.at == voyage.at(1, 4)
+    voyage.fly_all()
+    assert far.at == me.ship and voyage.is_open("Throw")
+    voyage.battle([1] * 5, [3, 1])                           # beaten by one
+    assert far.at == voyage.at(1, 3, 1) and (me.morale, me.cargo.plus_two, me.points) == (3, 1, 1)
+
+
+@pytest.mark.rule("WW-98", "WW-80")
+def test_after_a_lost_ship_the_other_red_stays_where_it_is() -> None:
+    voyage = Voyage(players=2)
+    me = voyage.captain()
+    me.ship = voyage.at(1, 3)
+    voyage.put("red", voyage.at(1, 4))
+    far = voyage.put("red", voyage.at(1, 5))
+    voyage.end_turn()
+    voyage.fly_all()
+    voyage.battle([3] * 5, [1, 1])
+    assert me.at_port and far.at == voyage.at(1, 5) and voyage.table.active is voyage.captain(1)
+
+
+@pytest.mark.rule("WW-124", "WW-126")
+def test_together_a_red_flies_round_a_partner() -> None:
+    voyage = Voyage("coop")
+    me, partner = voyage.captain(0), voyage.captain(1)
+    me.ship, partner.ship = voyage.at(1, 3), voyage.at(1, 4)
+    red = voyage.put("red", voyage.at(1, 5))
+    white = voyage.table.white()
+    assert white is not None
+    white.at, white.fought = voyage.at(4, 5), True           # WW-127: it fought Ana this turn and stays
+    voyage.end_turn()
+    voyage.fly_all()
+    assert red.at == me.ship and voyage.is_open("Throw")     # three spaces round the partner

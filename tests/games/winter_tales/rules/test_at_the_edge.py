@@ -202,6 +202,17 @@ def test_a_quest_over_an_objective_of_the_other_side_turns_the_points() -> None:
     assert evening.table.bookmark == 1 and len(evening.table.free_spaces()) == 4
 
 
+def test_as_many_locations_are_not_more() -> None:
+    """WT-132: a soldier in one location and all rebels in another; then a second soldier in a second one."""
+    evening = put(four(objectives=True), "wolf", MANSION)
+    for key in ("dorothy", "alice", "pinocchio", "scarecrow", "tin_man", "cranky"):
+        put(evening, key, PARK)
+    evening.declare("DeclaresObjective", 1)
+    assert evening.refused("WhichObjective", "garrison") == "WT-132"
+    put(evening, "mad_hatter", FAIR)
+    assert "garrison" in evening.choices("WhichObjective")
+
+
 # The end
 
 

@@ -251,8 +251,14 @@ class Board:
             return  # another planet by now, or it is late already
         baked = self._bake(shown, zoom)
         if lit:
-            self._lamp = Lamp(baked)
-            self._lamp.show(Light(((tokens.LIT, 0.4, shown.planet.spaces[:1]),)), zoom)
+            self._lamp_on(baked).show(Light(((tokens.LIT, 0.4, shown.planet.spaces[:1]),)), zoom)
+
+    def _lamp_on(self, baked: Baked) -> Lamp:
+        if self._lamp is None or self._lamp.pixels < baked.pixels:
+            self._lamp = Lamp(baked.pixels)
+        if self._lamp.baked is not baked:
+            self._lamp.take(baked)
+        return self._lamp
 
     def _bake(self, shown: PrintedMap, zoom: float) -> Baked:
         """Kept are those that were wanted last."""
@@ -291,10 +297,9 @@ class Board:
         if light == DARK:
             self._disc.texture = self._now.texture
             return
-        if self._lamp is None or self._lamp.baked is not self._now:
-            self._lamp = Lamp(self._now)
-        self._lamp.show(light, self._zoom)
-        self._disc.texture = self._lamp.texture
+        lamp = self._lamp_on(self._now)
+        lamp.show(light, self._zoom)
+        self._disc.texture = lamp.texture
 
     def blow(self, shown: PrintedMap, wind: int) -> None:
         self._clouds.blow(angle_of(shown.planet.wind_direction(wind)) if wind else None)

@@ -46,15 +46,24 @@ class LitMap(Protocol):
 class Lamp:
     """A baked map with a light, as another picture: half a planet of lit hexes costs nothing while clouds drift.
 
-    One picture serves one light after the other; what they share is made once.
+    One picture serves one light after the other, and every map that is no bigger: making one takes a whole frame.
     """
 
-    def __init__(self, baked: LitMap) -> None:
-        self.baked, self._zoom = baked, 0.0
+    def __init__(self, pixels: int) -> None:
+        self.pixels, self._zoom = pixels, 0.0
+        self.baked: LitMap | None = None
         self._light: Light | None = None
-        self._fbo = Fbo(size=(baked.pixels, baked.pixels))
+        self._fbo = Fbo(size=(pixels, pixels))
         self._ground = Color(1, 1, 1)
         self._lit = InstructionGroup()
+        self._outline = array("f")
+        self._edges: dict[Hex, array[float]] = {}
+        self.texture: Any = self._fbo.texture
+
+    def take(self, baked: LitMap) -> None:
+        """Light this map from now on: in the lower left of the picture."""
+        self.baked, self._light, self._zoom = baked, None, 0.0
+        self._fbo.clear()
         half = baked.half
         planet = Rectangle(texture=baked.texture, pos=(-half, -half), size=(2 * half, 2 * half))
         for step in (PushMatrix(), Scale(baked.zoom, baked.zoom, 1), Translate(half, half), self._ground, planet,
@@ -62,29 +71,24 @@ class Lamp:
             self._fbo.add(step)
         baked.borders(self._fbo)
         self._fbo.add(PopMatrix())
-        self._outline = array("f")
-        self._edges: dict[Hex, array[float]] = {}
-
-    @property
-    def texture(self) -> Any:
-        return self._fbo.texture
+        self.texture = self._fbo.texture.get_region(0, 0, baked.pixels, baked.pixels)
 
     def show(self, light: Light, zoom: float) -> None:
         """`zoom`: how big all this will be on the screen; the outlines are as wide there at every zoom."""
-        zoom = max(0.1, round(zoom, 1))
-        if (light, zoom) == (self._light, self._zoom):
+        zoom, baked = max(0.1, round(zoom, 1)), self.baked
+        if baked is None or (light, zoom) == (self._light, self._zoom):
             return
         side, part, width = INSIDE * dp(SIDE), 1 - light.dim, dp(2) / zoom
         if zoom != self._zoom:
             self._edges.clear()
-            self._outline = stroked(outlines([(0.0, 0.0)], side), width, self.baked.zoom)
+            self._outline = stroked(outlines([(0.0, 0.0)], side), width, baked.zoom)
         self._light, self._zoom = light, zoom
         self._ground.rgb = (part, part, 1 - 0.8 * light.dim)
         self._lit.clear()
         for tint, alpha, spaces in light.tints:
             Fields(self._lit, tint, alpha, side).put([spot(space, dp(SIDE)) for space in spaces])
         edges = [self._edge(space) for space in light.outlined]
-        Strokes(self._lit, tokens.LIT, width, self.baked.zoom).put_made(edges)
+        Strokes(self._lit, tokens.LIT, width, baked.zoom).put_made(edges)
         self._fbo.draw()
 
     def _edge(self, space: Hex) -> array[float]:

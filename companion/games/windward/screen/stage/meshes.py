@@ -22,7 +22,6 @@ Place = tuple[float, float, float]
 """The middle of a picture, and by how many degrees it is turned against the clock."""
 
 ART = "windward"
-WHITE, NOTHING = bytes((255, 255, 255, 255)), bytes((255, 255, 255, 0))
 FORMAT = [(b"vPosition", 2, "float"), (b"vTexCoords0", 2, "float")]
 
 
@@ -46,19 +45,29 @@ def _indices(shape: tuple[int, ...], corners: int, count: int) -> array[int]:
 @lru_cache(maxsize=96)
 def soft_disc(across: int) -> Any:
     """A white disc with a soft edge, so many pixels across: shapes that need no multisampling."""
-    radius, half = across / 2 - 1.0, across / 2
-    data = bytearray()
-    for row in range(across):
-        up = row + 0.5 - half
-        sure = sqrt(max(0.0, (radius - 0.5) ** 2 - up * up))  # only the edge needs a look
-        for column in range(across):
-            aside = abs(column + 0.5 - half)
-            part = 1.0 if aside < sure else radius + 0.5 - hypot(aside, up)
-            data += WHITE if part >= 1.0 else NOTHING if part <= 0.0 else bytes((255, 255, 255, round(255 * part)))
+    upper = [_line_of_disc(across, row) for row in range((across + 1) // 2)]
+    data = bytearray(b"\xff" * (4 * across * across))
+    data[3::4] = b"".join([*upper, *upper[across // 2 - 1::-1]])
     texture = Texture.create(size=(across, across), colorfmt="rgba")
     texture.blit_buffer(bytes(data), colorfmt="rgba")
     texture.wrap = "clamp_to_edge"
     return texture
+
+
+def _line_of_disc(across: int, row: int) -> bytes:
+    """How white each pixel of one row is. Only those at the edge need a look."""
+    half, radius = across / 2, across / 2 - 1.0
+    up = row + 0.5 - half
+    line = bytearray(across)
+    sure = sqrt(max(0.0, (radius - 0.5) ** 2 - up * up))
+    outside = half - sqrt(max(0.0, (radius + 0.5) ** 2 - up * up)) - 1
+    for column in range(max(0, int(outside)), (across + 1) // 2):
+        aside = half - column - 0.5
+        if aside < sure:
+            line[column:across - column] = b"\xff" * (across - 2 * column)
+            break
+        line[column] = line[across - 1 - column] = round(255 * min(1.0, max(0.0, radius + 0.5 - hypot(aside, up))))
+    return bytes(line)
 
 
 class Quads:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from operator import itemgetter
+from collections import Counter
 from typing import Any
 
 from companion.core.questions import Question
@@ -96,11 +96,10 @@ async def sit_down(table: Winter) -> None:
 
 def next_picker(table: Winter) -> Player | None:
     """From the youngest to the left, whoever has the fewest characters and still lacks one (WT-7)."""
-    owned = [one.owner for one in table.characters.values()]
+    owned = Counter(one.owner for one in table.characters.values())
     first = table.youngest()
-    order = [(owned.count(player), player) for player in (first, *table.left_of(first))]
-    for has, player in sorted(order, key=itemgetter(0)):
-        if has < sum(wanted(table, player).values()) and choosable(table, player):
+    for player in sorted((first, *table.left_of(first)), key=owned.__getitem__):
+        if owned[player] < sum(wanted(table, player).values()) and choosable(table, player):
             return player
     return None
 
@@ -125,13 +124,18 @@ def without_place(table: Winter) -> Character | None:
     """Who is placed next: round the table from the youngest (WT-7, WT-8)."""
     if not table.full:
         return None
+    placed: Counter[Player] = Counter()
+    waiting: dict[Player, Character] = {}
+    for one in table.in_play():
+        if one.owner is not None and one.at is None:
+            waiting.setdefault(one.owner, one)
+        elif one.owner is not None:
+            placed[one.owner] += 1
+    if not waiting:
+        return None
     first = table.youngest()
-    waiting: list[tuple[int, Character]] = []
-    for player in (first, *table.left_of(first)):
-        mine = table.of(player)
-        placed = sum(one.at is not None for one in mine)
-        waiting += [(placed, one) for one in mine if one.at is None][:1]
-    return min(waiting, key=itemgetter(0))[1] if waiting else None
+    order = [player for player in (first, *table.left_of(first)) if player in waiting]
+    return waiting[min(order, key=placed.__getitem__)] if order else None
 
 
 def other_places(table: Winter) -> tuple[Question[Winter, Any], ...]:
