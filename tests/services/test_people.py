@@ -65,11 +65,11 @@ def test_who_never_played_has_no_sums() -> None:
 
 def test_the_files_that_go_out() -> None:
     sums = [person_sums(ROWS, name) for name in ("Ana", "=Ben")]
-    opened = list(csv.reader(StringIO(as_csv(sums, {"windmill": "Windmill"}))))
-    assert opened[0][:4] == ["name", "game", "plays", "wins"]
-    assert opened[1] == ["Ana", "", "6", "4", "", "", "1", "2"]
-    assert opened[2] == ["Ana", "Windmill", "4", "3", "16.5", "30", "", ""]
-    assert opened[-1][0] == "'=Ben", "no sheet takes a name for a formula"
+    rows = list(csv.reader(StringIO(as_csv(sums, {"windmill": "Windmill"}))))
+    assert rows[0][:4] == ["name", "game", "plays", "wins"]
+    assert rows[1] == ["Ana", "", "6", "4", "", "", "1", "2"]
+    assert rows[2] == ["Ana", "Windmill", "4", "3", "16.5", "30", "", ""]
+    assert rows[-1][0] == "'=Ben", "no sheet takes a name for a formula"
     told = json.loads(as_json([(sums[0], [])], {"windmill": "Windmill"}))
     assert told["people"][0]["games"][0] == {"game": "Windmill", "plays": 4, "wins": 3, "average": 16.5, "best": 30,
                                              "scores": [20, 15, 1, 30], "counted": {}}
