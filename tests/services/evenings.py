@@ -64,12 +64,12 @@ async def asks(table: Slate) -> None:
 GAMES: dict[str, Game[Any]] = {"orchard": orchard, "scripted": Boxed(asks)}
 
 
-def finish(table: OpenPlay, seed: int = 1) -> OpenPlay:
+def finish(opened: OpenPlay, seed: int = 1) -> OpenPlay:
     rng = Random(seed)
-    while table.play.outcome() is None:
-        question = rng.choice([one for one in table.play.open() if one.possible(table.play.table)])
-        table.answer(question.key(), question.random_answer(table.play.table, rng))
-    return table
+    while opened.play.outcome() is None:
+        question = rng.choice([one for one in opened.play.open() if one.possible(opened.play.table)])
+        opened.answer(question.key(), question.random_answer(opened.play.table, rng))
+    return opened
 
 
 def restarted(path: Path, clock: SetClock, games: dict[str, Game[Any]] | None = None) -> Evening:

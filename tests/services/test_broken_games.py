@@ -58,11 +58,11 @@ def evening(tmp_path: Path) -> Evening:
 
 def at_table(evening: Evening) -> TableController:
     """Two answers were given while the game was in order."""
-    table = TableController(evening.start("stumbling", TWO))
-    table.read()
-    assert table.answer("Fork/0/0", "left").done
-    assert table.answer("Fork/1/1", "right").done
-    return table
+    controller = TableController(evening.start("stumbling", TWO))
+    controller.read()
+    assert controller.answer("Fork/0/0", "left").done
+    assert controller.answer("Fork/1/1", "right").done
+    return controller
 
 
 def breaks(where: str, how: str) -> None:
@@ -79,12 +79,12 @@ def kept(evening: Evening, play: int) -> list[object]:
     return [record.answer for record in evening.store.records(play) if record.kind == "answer"]
 
 
-def nothing_is_lost(evening: Evening, table: TableController, answers: list[object]) -> None:
+def nothing_is_lost(evening: Evening, controller: TableController, answers: list[object]) -> None:
     """Left, listed, exported; mended, it opens as it was."""
-    play = table.opened.id
-    text = table.opened.export()
+    play = controller.opened.id
+    text = controller.opened.export()
     assert [record.answer for record in read_play(text, evening.games).log if record.kind == "answer"] == answers
-    evening.close(table.opened)
+    evening.close(controller.opened)
     assert play in [one.id for one in evening.plays()]
     assert evening.export_play(play)
     assert evening.start("orchard", TWO).play.open(), "another game goes on"
@@ -98,72 +98,72 @@ def nothing_is_lost(evening: Evening, table: TableController, answers: list[obje
 @pytest.mark.parametrize("how", WAYS)
 @pytest.mark.parametrize("where", READ)
 def test_a_game_that_breaks_when_it_is_read_has_its_play_set_aside(evening: Evening, where: str, how: str) -> None:
-    table = at_table(evening)
+    controller = at_table(evening)
     breaks(where, how)
-    table.read()
-    assert table.situation.state == "broken"
-    assert str(table.headline) == "This play was set aside."
-    assert str(table.situation.sentence).startswith("The rules of this game ")
-    assert [seat.score for seat in table.seats] == [1, 1], "the points are known all the same"
-    table.undo(sure=True)
+    controller.read()
+    assert controller.situation.state == "broken"
+    assert str(controller.headline) == "This play was set aside."
+    assert str(controller.situation.sentence).startswith("The rules of this game ")
+    assert [seat.score for seat in controller.seats] == [1, 1], "the points are known all the same"
+    controller.undo(sure=True)
     mend()
-    table.read()
-    assert table.situation.state == "question"
-    nothing_is_lost(evening, table, ["left", "right"])
+    controller.read()
+    assert controller.situation.state == "question"
+    nothing_is_lost(evening, controller, ["left", "right"])
 
 
 @pytest.mark.parametrize(("where", "how"), [(where, how) for where in ANSWERED for how in WAYS
                                             if (where, how) not in NOT_LOOKED_AT])
 def test_a_game_that_breaks_at_an_answer_does_not_take_it(evening: Evening, where: str, how: str) -> None:
-    table = at_table(evening)
+    controller = at_table(evening)
     breaks(where, how)
-    result = table.answer("Fork/0/2", "left")
+    result = controller.answer("Fork/0/2", "left")
     taken = where == "decode" and how == "gives back nonsense"  # 42 is checked against the choices, and refused
     assert (result.done, result.ring) == (False, REFUSE)
     assert result.why and result.refused == taken
     mend()
-    table.read()
-    assert table.play.table.turn == 2
-    nothing_is_lost(evening, table, ["left", "right"])
+    controller.read()
+    assert controller.play.table.turn == 2
+    nothing_is_lost(evening, controller, ["left", "right"])
 
 
 @pytest.mark.parametrize("how", WAYS)
 def test_a_game_without_a_view_is_played_on(evening: Evening, how: str) -> None:
-    table = at_table(evening)
+    controller = at_table(evening)
     breaks("view", how)
-    table.read()
-    assert (table.situation.state, table.view) == ("question", None)
-    assert str(table.take_notice()) == "This game could not show its whole table; scores and questions are right."
-    assert table.answer("Fork/0/2", "left").done
-    assert table.take_notice() is None, "said once"
-    assert [seat.score for seat in table.seats] == [2, 1]
-    nothing_is_lost(evening, table, ["left", "right", "left"])
+    controller.read()
+    assert (controller.situation.state, controller.view) == ("question", None)
+    assert str(controller.take_notice()) == "This game could not show its whole table; scores and questions are right."
+    assert controller.answer("Fork/0/2", "left").done
+    assert controller.take_notice() is None, "said once"
+    assert [seat.score for seat in controller.seats] == [2, 1]
+    nothing_is_lost(evening, controller, ["left", "right", "left"])
 
 
 @pytest.mark.parametrize("how", WAYS)
 @pytest.mark.parametrize("where", ["fields", "left"])
 def test_what_may_be_done_by_hand_breaks_alone(evening: Evening, where: str, how: str) -> None:
-    table = at_table(evening)
+    controller = at_table(evening)
     breaks(where, how)
     if where == "fields":
-        assert table.fields() == []
-        assert not table.correct("seats.0.points", 7).done
+        assert controller.fields() == []
+        assert not controller.correct("seats.0.points", 7).done
     elif how != "gives back nonsense":
-        assert not table.leave(0).done
-    assert [seat.points for seat in table.play.table.seats] == [1, 1]
-    assert not any(seat.gone for seat in table.play.table.seats)
-    assert table.answer("Fork/0/2", "left").done
-    nothing_is_lost(evening, table, ["left", "right", "left"])
+        assert not controller.leave(0).done
+    assert [seat.points for seat in controller.play.table.seats] == [1, 1]
+    assert not any(seat.gone for seat in controller.play.table.seats)
+    assert controller.answer("Fork/0/2", "left").done
+    nothing_is_lost(evening, controller, ["left", "right", "left"])
 
 
 @pytest.mark.parametrize("how", WAYS)
 @pytest.mark.parametrize("where", DRAWN)
 def test_what_only_a_drawing_asks_for_keeps_no_answer_away(evening: Evening, where: str, how: str) -> None:
-    table = at_table(evening)
+    controller = at_table(evening)
     breaks(where, how)
-    assert table.answer("Fork/0/2", "left").done
-    assert table.situation.state == "question"
-    nothing_is_lost(evening, table, ["left", "right", "left"])
+    assert controller.answer("Fork/0/2", "left").done
+    assert controller.situation.state == "question"
+    nothing_is_lost(evening, controller, ["left", "right", "left"])
 
 
 @pytest.mark.parametrize("how", WAYS)
@@ -181,22 +181,22 @@ def test_a_game_that_can_not_begin_says_so(evening: Evening, where: str, how: st
 @pytest.mark.parametrize("where", [*READ, *ANSWERED, "view", "new"])
 def test_a_play_is_opened_with_a_broken_game_or_refused(evening: Evening, where: str) -> None:
     """As at the start of the app, after an update of the plugin."""
-    table = at_table(evening)
-    evening.close(table.opened)
+    controller = at_table(evening)
+    evening.close(controller.opened)
     breaks(where, "raises what ends programs")
     try:
-        opened = evening.resume(table.opened.id)
+        opened = evening.resume(controller.opened.id)
     except Refused as refused:
         assert str(refused) == "The rules of this game stumbled. Nothing else changed."
     else:
         again = TableController(opened)
         again.read()
         assert again.situation.state in ("broken", "misfit", "question")
-    assert evening.export_play(table.opened.id)
+    assert evening.export_play(controller.opened.id)
     assert len(evening.plays()) == 1
     assert evening.export_everything()
     mend()
-    assert kept(evening, table.opened.id) == ["left", "right"]
+    assert kept(evening, controller.opened.id) == ["left", "right"]
 
 
 # Plugins
@@ -314,19 +314,19 @@ def test_a_call_that_hardly_had_the_processor_is_no_loop() -> None:
 # Answers that no file can hold
 
 def test_an_answer_nested_nine_hundred_deep_is_refused(evening: Evening) -> None:
-    table = at_table(evening)
+    controller = at_table(evening)
     deep: list[object] = []
     for _ in range(900):
         deep = [deep]
-    result = table.answer("Fork/0/2", deep)
+    result = controller.answer("Fork/0/2", deep)
     assert (result.done, result.refused) == (False, True)
     assert result.why == "This answer is nested too deep to be read. Answer again."
-    assert kept(evening, table.opened.id) == ["left", "right"]
+    assert kept(evening, controller.opened.id) == ["left", "right"]
 
 
 def test_half_a_character_is_refused_and_no_space_is_asked_for(evening: Evening) -> None:
-    table = at_table(evening)
-    result = table.answer("Fork/0/2", "\ud800")
+    controller = at_table(evening)
+    result = controller.answer("Fork/0/2", "\ud800")
     assert (result.done, result.refused) == (False, True)
     assert result.why == "This text has a broken character in it, which can't be saved. Type it again."
-    assert table.answer("Fork/0/2", "left").done
+    assert controller.answer("Fork/0/2", "left").done

@@ -54,10 +54,10 @@ def test_what_cannot_be_played_is_not_begun(evening: Evening) -> None:
 def test_what_a_game_leaves_to_chance_is_drawn_with_the_start(path: Path, clock: SetClock) -> None:
     """On record, so it is there after the process was killed; one undo takes it back."""
     games: dict[str, Game[Any]] = {"orchard": WeatherDrawn()}
-    table = Evening(open_store(path), games, clock).start("orchard", THREE, draws=True)
-    assert [(record.key, record.rolled) for record in table.play.log] == [("Weather/table", True)]
-    again = restarted(path, clock, games).resume(table.id)
-    assert picture(again.play.table) == picture(table.play.table)
+    opened = Evening(open_store(path), games, clock).start("orchard", THREE, draws=True)
+    assert [(record.key, record.rolled) for record in opened.play.log] == [("Weather/table", True)]
+    again = restarted(path, clock, games).resume(opened.id)
+    assert picture(again.play.table) == picture(opened.play.table)
     again.undo()
     assert [question.key() for question in again.play.open()] == ["Weather/table"]
 
@@ -65,30 +65,30 @@ def test_what_a_game_leaves_to_chance_is_drawn_with_the_start(path: Path, clock:
 def test_nothing_is_drawn_where_nobody_said_so(path: Path, clock: SetClock) -> None:
     """A play that is begun in the middle; a game that leaves nothing to chance, or fails to say."""
     for game, draws in ((WeatherDrawn(), False), (orchard, True), (WeatherFails(), True)):
-        table = Evening(open_store(path), {"orchard": game}, clock).start("orchard", THREE, draws=draws)
-        assert table.play.log == [] and [question.key() for question in table.play.open()] == ["Weather/table"]
+        opened = Evening(open_store(path), {"orchard": game}, clock).start("orchard", THREE, draws=draws)
+        assert opened.play.log == [] and [question.key() for question in opened.play.open()] == ["Weather/table"]
 
 
 def test_undo_and_redo_survive_a_restart(evening: Evening, path: Path, clock: SetClock) -> None:
-    table = finish(evening.start("orchard", THREE))
-    end = picture(table.play.table)
-    table.undo(3)
-    again = restarted(path, clock).resume(table.id)
-    assert again.play.position() == 3 and picture(again.play.table) == picture(table.play.table)
+    opened = finish(evening.start("orchard", THREE))
+    end = picture(opened.play.table)
+    opened.undo(3)
+    again = restarted(path, clock).resume(opened.id)
+    assert again.play.position() == 3 and picture(again.play.table) == picture(opened.play.table)
     again.redo()
     assert picture(again.play.table) == end
     assert [one.finished for one in restarted(path, clock).plays()] == [True]
 
 
 def test_every_action_is_stamped_and_stored(evening: Evening, path: Path, clock: SetClock) -> None:
-    table = evening.start("orchard", THREE)
-    actions = [lambda: table.answer("Weather/table", [3], rolled=True), lambda: table.correct("basket", 4),
-             lambda: table.exit("TurnOver"), lambda: table.leave(2), lambda: table.come_back(2), table.restart,
-             table.undo, table.redo]
+    opened = evening.start("orchard", THREE)
+    actions = [lambda: opened.answer("Weather/table", [3], rolled=True), lambda: opened.correct("basket", 4),
+             lambda: opened.exit("TurnOver"), lambda: opened.leave(2), lambda: opened.come_back(2), opened.restart,
+             opened.undo, opened.redo]
     for action in actions:
         clock.advance(1)
         action()
-    log = restarted(path, clock).resume(table.id).play.log
+    log = restarted(path, clock).resume(opened.id).play.log
     assert [record.kind for record in log] == [
         "answer", "correct", "exit", "leave", "return", "restart", "undo", "redo"]
     assert [record.at for record in log] == [1_700_000_001.0 + second for second in range(8)]
@@ -97,29 +97,29 @@ def test_every_action_is_stamped_and_stored(evening: Evening, path: Path, clock:
 
 def test_a_record_without_its_summary_is_mended_by_the_list(evening: Evening, path: Path, clock: SetClock) -> None:
     """A process killed between an undo and its summary."""
-    table = finish(evening.start("orchard", THREE))
-    table.play.undo(2)
+    opened = finish(evening.start("orchard", THREE))
+    opened.play.undo(2)
     (shown,) = restarted(path, clock).plays()
     assert not shown.finished and str(shown.subtitle).startswith("Day 1. ")
     assert restarted(path, clock).history() == []
 
 
 def test_an_answer_at_which_the_rules_break_is_kept_as_failed(evening: Evening, path: Path, clock: SetClock) -> None:
-    table = evening.start("scripted", Setup(people("Dan")))
+    opened = evening.start("scripted", Setup(people("Dan")))
     with pytest.raises(RulesFailed, match="stumbled"):
-        table.answer("Ask/0/timed story", "no")
-    again = restarted(path, clock).resume(table.id)
+        opened.answer("Ask/0/timed story", "no")
+    again = restarted(path, clock).resume(opened.id)
     assert [record.kind for record in again.play.log] == ["failed"] and again.play.position() == 0
     again.answer("Ask/0/timed story", "yes")
     assert again.play.outcome() is not None
 
 
 def test_a_refused_answer_changes_nothing(evening: Evening, path: Path, clock: SetClock) -> None:
-    table = evening.start("orchard", THREE)
+    opened = evening.start("orchard", THREE)
     for key, answer in [("Vote/0", 1), ("Weather/table", "sun"), ("Weather/table", [7]), ("", None)]:
         with pytest.raises(Refused):
-            table.answer(key, answer)
-    assert restarted(path, clock).resume(table.id).play.log == []
+            opened.answer(key, answer)
+    assert restarted(path, clock).resume(opened.id).play.log == []
 
 
 class ViewFails(OrchardGame):
@@ -134,94 +134,94 @@ class ViewFails(OrchardGame):
 
 def test_a_game_whose_view_fails_is_still_kept(path: Path, clock: SetClock) -> None:
     evening = Evening(open_store(path), {"orchard": ViewFails()}, clock)
-    table = evening.start("orchard", THREE)
-    table.answer("Weather/table", [3])
+    opened = evening.start("orchard", THREE)
+    opened.answer("Weather/table", [3])
     assert [one.subtitle for one in evening.plays()] == [""]
-    assert len(evening.resume(table.id).play.log) == 1
+    assert len(evening.resume(opened.id).play.log) == 1
 
 
 def test_a_play_that_is_open_is_not_opened_twice(evening: Evening, path: Path, clock: SetClock) -> None:
-    table = evening.start("orchard", THREE)
-    assert evening.resume(table.id) is table
-    restarted(path, clock).resume(table.id).answer("Weather/table", [3])
-    again = evening.resume(table.id)
-    assert again is not table and len(again.play.log) == 1, "somebody else wrote: it is read again"
+    opened = evening.start("orchard", THREE)
+    assert evening.resume(opened.id) is opened
+    restarted(path, clock).resume(opened.id).answer("Weather/table", [3])
+    again = evening.resume(opened.id)
+    assert again is not opened and len(again.play.log) == 1, "somebody else wrote: it is read again"
     evening.close(again)
-    assert evening.resume(table.id) is not again
+    assert evening.resume(opened.id) is not again
 
 
 def test_archive_and_delete(evening: Evening) -> None:
-    table = evening.start("orchard", THREE)
-    evening.archive(table.id)
-    assert evening.plays() == [] and [one.id for one in evening.plays(archived=True)] == [table.id]
-    evening.archive(table.id, False)
-    assert [one.id for one in evening.plays()] == [table.id]
-    evening.delete(table.id)
+    opened = evening.start("orchard", THREE)
+    evening.archive(opened.id)
+    assert evening.plays() == [] and [one.id for one in evening.plays(archived=True)] == [opened.id]
+    evening.archive(opened.id, False)
+    assert [one.id for one in evening.plays()] == [opened.id]
+    evening.delete(opened.id)
     assert evening.plays() == []
     with pytest.raises(Refused, match="no longer here"):
-        evening.resume(table.id)
+        evening.resume(opened.id)
 
 
 # Other rules
 
 def begun(evening: Evening) -> OpenPlay:
-    table = evening.start("orchard", THREE)
+    opened = evening.start("orchard", THREE)
     for key, answer in [("Weather/table", [3]), ("Pick/0", "done"), ("Pick/0", "done")]:
-        table.answer(key, answer)
-    return table
+        opened.answer(key, answer)
+    return opened
 
 
 def test_newer_rules_that_still_fit_go_on_as_if_nothing_had_happened(
         evening: Evening, path: Path, clock: SetClock) -> None:
-    table = begun(evening)
+    opened = begun(evening)
     newer = restarted(path, clock, {"orchard": Orchard2()})
-    again = newer.resume(table.id)
+    again = newer.resume(opened.id)
     assert again.play.misfit is None and again.changed is None
     again.answer("Pick/1", "done")
-    assert newer.store.play(table.id).rules == "2", "the whole log was checked under these rules"
+    assert newer.store.play(opened.id).rules == "2", "the whole log was checked under these rules"
 
 
 def test_a_line_that_no_longer_fits_is_named_and_the_table_may_play_on(
         evening: Evening, path: Path, clock: SetClock, monkeypatch: pytest.MonkeyPatch) -> None:
-    table = begun(evening)
+    opened = begun(evening)
     monkeypatch.setattr("tests.toys.orchard.questions.Pick.choices", lambda *_: ())
     newer = restarted(path, clock, {"orchard": Orchard2()})
-    again = newer.resume(table.id)
+    again = newer.resume(opened.id)
     assert again.play.misfit is not None and again.play.misfit.number == 1
     assert len(json.loads(again.export())["log"]) == 3, "what does not fit can still be exported"
-    assert newer.store.play(table.id).rules == "1", "looking at it changes nothing"
+    assert newer.store.play(opened.id).rules == "1", "looking at it changes nothing"
     with pytest.raises(Refused, match="play on from here"):
         again.answer("Rest/0", "done")
     again.play_on()
     again.answer("Rest/0", "done")
-    assert restarted(path, clock, {"orchard": Orchard2()}).resume(table.id).play.misfit is None
+    assert restarted(path, clock, {"orchard": Orchard2()}).resume(opened.id).play.misfit is None
 
 
 def test_rules_that_lead_to_other_points_are_noticed(evening: Evening, path: Path, clock: SetClock) -> None:
-    table = begun(evening)
-    again = restarted(path, clock, {"orchard": Richer()}).resume(table.id)
+    opened = begun(evening)
+    again = restarted(path, clock, {"orchard": Richer()}).resume(opened.id)
     assert str(again.changed).startswith("The rules have changed since this play began")
 
 
 def test_a_play_of_a_game_that_is_gone_is_listed_but_not_opened(evening: Evening, path: Path, clock: SetClock) -> None:
-    table = begun(evening)
+    opened = begun(evening)
     without = restarted(path, clock, {"scripted": GAMES["scripted"]})
     assert [one.known for one in without.plays()] == [False]
     with pytest.raises(Refused, match="The game orchard is not installed"):
-        without.resume(table.id)
-    assert json.loads(without.export_play(table.id))["game"] == "orchard"
+        without.resume(opened.id)
+    assert json.loads(without.export_play(opened.id))["game"] == "orchard"
 
 
 # History
 
 def play_to(evening: Evening, names: tuple[str, ...], points: dict[int, int]) -> OpenPlay:
     """Orchard with these points at the end: set by hand, then the game is over."""
-    table = evening.start("orchard", Setup(people(*names)))
+    opened = evening.start("orchard", Setup(people(*names)))
     for seat, number in points.items():
-        table.correct(f"seats.{seat}.points", number)
-    table.correct("frost", True)
-    table.exit("DayLost")
-    return table
+        opened.correct(f"seats.{seat}.points", number)
+    opened.correct("frost", True)
+    opened.exit("DayLost")
+    return opened
 
 
 def test_history_and_statistics_come_from_the_outcomes_that_were_noted(evening: Evening, clock: SetClock) -> None:
@@ -246,7 +246,7 @@ def test_history_and_statistics_come_from_the_outcomes_that_were_noted(evening: 
 
 
 def test_an_undone_ending_is_no_longer_history(evening: Evening) -> None:
-    table = play_to(evening, ("Ana", "Ben"), {0: 7})
+    opened = play_to(evening, ("Ana", "Ben"), {0: 7})
     assert len(evening.history()) == 1
-    table.undo()
+    opened.undo()
     assert evening.history() == [] and not evening.plays()[0].finished

@@ -22,16 +22,16 @@ from tests.toys.orchard import game as orchard
 # Files
 
 def test_a_play_goes_to_another_phone_and_back(evening: Evening, tmp_path: Path, clock: SetClock) -> None:
-    table = begun(evening)
+    opened = begun(evening)
     other = Evening(open_store(tmp_path / "other.sqlite3"), GAMES, clock)
-    came = other.resume(other.import_play(table.export()))
-    assert came.play.log == table.play.log and picture(came.play.table) == picture(table.play.table)
+    came = other.resume(other.import_play(opened.export()))
+    assert came.play.log == opened.play.log and picture(came.play.table) == picture(opened.play.table)
     came.answer("Rest/1", "done")
     text = came.export()
     new = evening.import_play(text)
-    assert new != table.id, "the longer play does not overwrite the one that is here"
-    assert len(evening.resume(new).play.log) == 4 and len(evening.resume(table.id).play.log) == 3
-    assert evening.import_play(table.export()) == table.id, "the very same play is here already"
+    assert new != opened.id, "the longer play does not overwrite the one that is here"
+    assert len(evening.resume(new).play.log) == 4 and len(evening.resume(opened.id).play.log) == 3
+    assert evening.import_play(opened.export()) == opened.id, "the very same play is here already"
 
 
 def test_what_cannot_be_imported_changes_nothing(evening: Evening) -> None:
@@ -53,7 +53,7 @@ def test_an_import_that_no_longer_fits_is_kept_and_named(evening: Evening) -> No
 
 
 def test_everything_goes_to_another_phone(evening: Evening, tmp_path: Path, clock: SetClock) -> None:
-    table = begun(evening)
+    opened = begun(evening)
     evening.archive(finish(evening.start("orchard", THREE)).id)
     evening.save_copy("scripted", "box", {"tiles": [1]})
     evening.set("theme", "dark")
@@ -65,32 +65,32 @@ def test_everything_goes_to_another_phone(evening: Evening, tmp_path: Path, cloc
     assert other.setting("theme") == "dark" and other.people() == evening.people()
     assert other.copies("scripted")[0].copy == {"tiles": [1]}, "kept, though its game is not here"
     assert other.game_record("orchard").plays == 1
-    assert any(other.resume(one.id).play.log == table.play.log for one in other.plays())
+    assert any(other.resume(one.id).play.log == opened.play.log for one in other.plays())
     again = other.import_everything(text)
     assert (again.plays, again.people, again.copies) == (0, 0, 0), "twice is once"
 
 
 def test_everything_holds_no_sealed_ballot(evening: Evening, path: Path, clock: SetClock) -> None:
-    table = evening.start("orchard", THREE)
+    opened = evening.start("orchard", THREE)
     for key, answer in [("Weather/table", [3]), ("Rest/0", "done"), ("Rest/1", "done"), ("Rest/2", "done"),
                         ("Vote/0", 2)]:
-        table.answer(key, answer)
-    for text in (evening.export_everything(), evening.export_play(table.id), table.export(),
+        opened.answer(key, answer)
+    for text in (evening.export_everything(), evening.export_play(opened.id), opened.export(),
                  restarted(path, clock).export_everything()):
         assert '"Vote/0"' not in text and '"Rest/2"' in text
-    (vote,) = [line for line in json.loads(Evening(open_store(path), {}, clock).export_play(table.id))["log"]
+    (vote,) = [line for line in json.loads(Evening(open_store(path), {}, clock).export_play(opened.id))["log"]
                if line["key"] == "Vote/0"]
     assert vote["covered"] is True and vote["answer"] not in (2, "2"), "its game is not here: kept, but covered"
 
 
 def test_closing_pausing_and_quitting_leave_everything_noted(evening: Evening, path: Path, clock: SetClock) -> None:
-    table = begun(evening)
-    table.play.undo()
-    evening.close(table)
+    opened = begun(evening)
+    opened.play.undo()
+    evening.close(opened)
     evening.pause()
     evening.quit()
     store = open_store(path)
-    assert store.play(table.id).noted == store.play(table.id).records == 4
+    assert store.play(opened.id).noted == store.play(opened.id).records == 4
 
 
 def test_how_much_is_told_by_hand_is_chosen_game_by_game(evening: Evening, path: Path, clock: SetClock) -> None:

@@ -20,16 +20,16 @@ TIMER = Timer("timed story", 30, "no")
 
 def test_a_clock_comes_back_to_the_second_after_a_killed_process(
         evening: Evening, path: Path, clock: SetClock) -> None:
-    table = evening.start("scripted", Setup(people("Dan")))
-    assert table.play.timers() == [TIMER]
-    assert (table.timers.left(TIMER), table.timers.started(TIMER)) == (30.0, False)
-    table.timers.start(TIMER)
+    opened = evening.start("scripted", Setup(people("Dan")))
+    assert opened.play.timers() == [TIMER]
+    assert (opened.timers.left(TIMER), opened.timers.started(TIMER)) == (30.0, False)
+    opened.timers.start(TIMER)
     clock.advance(12)
-    again = restarted(path, clock).resume(table.id).timers
+    again = restarted(path, clock).resume(opened.id).timers
     assert (again.left(TIMER), again.running(TIMER), again.started(TIMER)) == (18.0, True, True)
     again.pause(TIMER)
     clock.advance(500)
-    again = restarted(path, clock).resume(table.id).timers
+    again = restarted(path, clock).resume(opened.id).timers
     assert (again.left(TIMER), again.running(TIMER)) == (18.0, False)
     again.add(TIMER)
     again.start(TIMER)
@@ -38,10 +38,10 @@ def test_a_clock_comes_back_to_the_second_after_a_killed_process(
 
 
 def test_a_clock_outlives_a_reboot(evening: Evening, path: Path, clock: SetClock) -> None:
-    table = evening.start("scripted", Setup(people("Dan")))
-    table.timers.start(TIMER)
+    opened = evening.start("scripted", Setup(people("Dan")))
+    opened.timers.start(TIMER)
     rebooted = SetClock(seconds=4.0, day=clock.day + 25.0)
-    assert restarted(path, rebooted).resume(table.id).timers.left(TIMER) == 5.0
+    assert restarted(path, rebooted).resume(opened.id).timers.left(TIMER) == 5.0
 
 
 def test_a_clock_that_starts_by_itself_starts_when_it_is_seen(evening: Evening, clock: SetClock) -> None:

@@ -56,19 +56,19 @@ def other(tmp_path: Path) -> Evening:
 
 
 def begun(evening: Evening, picks: int = 2) -> OpenPlay:
-    table = evening.start("orchard", THREE)
-    table.answer("Weather/table", [3])
+    opened = evening.start("orchard", THREE)
+    opened.answer("Weather/table", [3])
     for _ in range(picks):
-        table.answer("Pick/0", "done")
-    return table
+        opened.answer("Pick/0", "done")
+    return opened
 
 
 def voted(evening: Evening) -> OpenPlay:
     """Two of three votes are in, sealed: six records."""
-    table = evening.start("orchard", THREE)
+    opened = evening.start("orchard", THREE)
     for key, answer in [*TO_VOTE, ("Vote/0", 2), ("Vote/1", 0)]:
-        table.answer(key, answer)
-    return table
+        opened.answer(key, answer)
+    return opened
 
 
 def all_plays(evening: Evening) -> list[OpenPlay]:
@@ -88,10 +88,10 @@ def test_a_record_from_the_end_of_time_does_not_come_in(evening: Evening, other:
 
 def test_one_that_came_in_long_ago_stops_nobody(evening: Evening) -> None:
     """A version before this one let it in; the app ended at every start."""
-    table = begun(evening)
+    opened = begun(evening)
     evening.store._file.execute("UPDATE plays SET touched = 1e300, began = began")
     (listed,) = evening.plays()
-    assert listed.touched == 0.0 and listed.id == table.id
+    assert listed.touched == 0.0 and listed.id == opened.id
 
 
 @pytest.mark.parametrize("word", ["1e999", "-1e999"])
@@ -186,32 +186,32 @@ def test_a_play_that_its_game_refuses_by_now_is_kept_all_the_same(evening: Eveni
 # Point 10
 
 def test_a_play_whose_game_is_not_here_keeps_every_answer(evening: Evening, tmp_path: Path) -> None:
-    table = voted(evening)
-    table.answer("Vote/2", 0)
-    table.answer("Weather/table", [2])
+    opened = voted(evening)
+    opened.answer("Vote/2", 0)
+    opened.answer("Weather/table", [2])
     without = Evening(open_store(tmp_path / "tableside.sqlite3"), {}, SetClock())
-    for text in (without.export_everything(), without.export_play(table.id)):
+    for text in (without.export_everything(), without.export_play(opened.id)):
         assert text.count('"covered": true') == 3, "nobody reads a vote at a glance"
     fresh = Evening(open_store(tmp_path / "fresh.sqlite3"), {}, SetClock())
     assert fresh.import_everything(without.export_everything()).plays == 1
     back = Evening(open_store(tmp_path / "back.sqlite3"), GAMES, SetClock())
     back.import_everything(fresh.export_everything())
     (again,) = all_plays(back)
-    assert again.play.log == table.play.log and again.play.misfit is None
+    assert again.play.log == opened.play.log and again.play.misfit is None
 
 
 def test_sealed_votes_survive_delete_and_undo(evening: Evening, tmp_path: Path) -> None:
-    table = voted(evening)
-    text = evening.export_play(table.id)
-    log = list(table.play.log)
-    evening.delete(table.id)
-    assert evening.plays() == [] and [one.id for one in evening.trash()] == [table.id]
-    evening.bring_back(table.id)
-    assert evening.resume(table.id).play.log == log and len(log) == 6
-    evening.delete(table.id)
+    opened = voted(evening)
+    text = evening.export_play(opened.id)
+    log = list(opened.play.log)
+    evening.delete(opened.id)
+    assert evening.plays() == [] and [one.id for one in evening.trash()] == [opened.id]
+    evening.bring_back(opened.id)
+    assert evening.resume(opened.id).play.log == log and len(log) == 6
+    evening.delete(opened.id)
     later = Evening(open_store(tmp_path / "tableside.sqlite3"), GAMES, SetClock())
-    assert later.import_play(text) == table.id, "its file brings it back from the trash, too, votes and all"
-    assert later.resume(table.id).play.log == log
+    assert later.import_play(text) == opened.id, "its file brings it back from the trash, too, votes and all"
+    assert later.resume(opened.id).play.log == log
 
 
 def test_a_row_that_is_no_text_does_not_stop_the_others(evening: Evening, tmp_path: Path) -> None:
@@ -238,20 +238,20 @@ def test_a_row_that_is_no_text_does_not_stop_the_others(evening: Evening, tmp_pa
 
 
 def test_a_damaged_play_can_be_read_and_played_on_up_to_the_line(evening: Evening, tmp_path: Path) -> None:
-    table = begun(evening)
+    opened = begun(evening)
     for basket in (1, 2, 3):
-        table.correct("basket", basket)
+        opened.correct("basket", basket)
     for journal in journals_of(tmp_path / "tableside.sqlite3"):
         journal.unlink()
     evening.store._file.execute("UPDATE records SET line = '' WHERE number = 4")
     later = Evening(open_store(tmp_path / "tableside.sqlite3"), GAMES, SetClock())
-    assert str(later.damage(table.id)) == "Line 5 of this play is damaged. It can't be read."
-    assert later.readable(table.id).log == table.play.log[:4]
-    second = later.go_on_before_damage(table.id)
-    assert second.id != table.id and second.play.log == table.play.log[:4]
+    assert str(later.damage(opened.id)) == "Line 5 of this play is damaged. It can't be read."
+    assert later.readable(opened.id).log == opened.play.log[:4]
+    second = later.go_on_before_damage(opened.id)
+    assert second.id != opened.id and second.play.log == opened.play.log[:4]
     second.correct("basket", 9)
     assert later.damage(second.id) is None
-    assert len(json.loads(later.export_play(table.id))["damaged"]["lines"]) == 6, "the damaged one stays as it is"
+    assert len(json.loads(later.export_play(opened.id))["damaged"]["lines"]) == 6, "the damaged one stays as it is"
 
 
 def test_pipes_devices_and_giants_are_passed_by(evening: Evening, tmp_path: Path,

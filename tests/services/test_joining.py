@@ -23,22 +23,22 @@ def evening(home: Path) -> Evening:
     return Evening(open_store(home / "plays.db"), find_games().games, SetClock())
 
 
-def story(table: OpenPlay, *words: str) -> None:
+def story(opened: OpenPlay, *words: str) -> None:
     for word in ("done", *words):
-        table.answer(table.play.open()[0].key(), word)
+        opened.answer(opened.play.open()[0].key(), word)
 
 
 def a_late_evening(home: Path) -> tuple[Evening, OpenPlay]:
     """Ana tells, Ben finds it: one each. Lena comes. Nobody finds Ben's or Cleo's card."""
     found = evening(home)
-    table = found.start("windmill", Setup(people("Ana", "Bne", "Cleo")))
-    table.answer(table.play.open()[0].key(), 0)
-    story(table, "right")
-    table.join(LENA)
-    table.rename(1, "Ben")
+    opened = found.start("windmill", Setup(people("Ana", "Bne", "Cleo")))
+    opened.answer(opened.play.open()[0].key(), 0)
+    story(opened, "right")
+    opened.join(LENA)
+    opened.rename(1, "Ben")
     for _ in range(2):
-        story(table, "wrong", "wrong")
-    return found, table
+        story(opened, "wrong", "wrong")
+    return found, opened
 
 
 def test_the_library_and_the_next_play_know_who_sits_there_now(tmp_path: Path) -> None:
@@ -60,25 +60,25 @@ def test_the_library_and_the_next_play_know_who_sits_there_now(tmp_path: Path) -
 def test_a_finished_play_counts_for_the_newcomer(tmp_path: Path) -> None:
     """Rounds two and three have four stories each; in the first of them Ben finds Ana's card, in the second Cleo finds
     Ben's, and so on round: everybody finds one and is found once, one point each time."""
-    found, table = a_late_evening(tmp_path)
+    found, opened = a_late_evening(tmp_path)
     for _ in range(8):
-        story(table, "right")
-    assert table.play.outcome() is not None
-    points = {seat.name: seat.points for seat in table.play.table.seats}
+        story(opened, "right")
+    assert opened.play.outcome() is not None
+    points = {seat.name: seat.points for seat in opened.play.table.seats}
     assert points == {"Ana": 5, "Ben": 4, "Cleo": 4, "Lena": 4}
     assert {row.name: row.score for row in found.results()} == points
     assert [bars for chart in counting(found, "Lena").finish() for bars in chart.bars] == [("First guess", 2)]
-    rows = race_of(table.play)
-    assert rows[0] == (0, 0, 0, 0) and rows[-1] == (5, 4, 4, 4) and {len(row) for row in scores_of(table.play)} == {4}
-    assert "Lena sat down at the table." in as_text(table.play, 0.0)
-    table.rename(3, "Leni")                                 # also when all is over
-    assert table.play.outcome() is not None and [row.name for row in found.results()].count("Leni") == 1
+    rows = race_of(opened.play)
+    assert rows[0] == (0, 0, 0, 0) and rows[-1] == (5, 4, 4, 4) and {len(row) for row in scores_of(opened.play)} == {4}
+    assert "Lena sat down at the table." in as_text(opened.play, 0.0)
+    opened.rename(3, "Leni")                                 # also when all is over
+    assert opened.play.outcome() is not None and [row.name for row in found.results()].count("Leni") == 1
     found.quit()
 
 
 def test_an_export_brings_the_newcomer_along(tmp_path: Path) -> None:
-    found, table = a_late_evening(tmp_path / "one")
-    text = table.export()
+    found, opened = a_late_evening(tmp_path / "one")
+    text = opened.export()
     found.quit()
     other = evening(tmp_path / "two")
     other.import_play(text)
@@ -106,14 +106,14 @@ def known(found: Evening) -> set[str]:
 
 def test_a_slip_of_the_keys_leaves_nobody_behind(tmp_path: Path) -> None:
     found = evening(tmp_path)
-    table = found.start("windmill", Setup(people("Ana", "Bne", "Cleo")))
-    table.rename(1, "Ben")
+    opened = found.start("windmill", Setup(people("Ana", "Bne", "Cleo")))
+    opened.rename(1, "Ben")
     assert known(found) == {"Ana", "Ben", "Cleo"}
-    table.undo()
+    opened.undo()
     assert known(found) == {"Ana", "Bne", "Cleo"}, "nobody called Ben ever played"
-    table.redo()
+    opened.redo()
     assert known(found) == {"Ana", "Ben", "Cleo"}
-    table.rename(1, "ben")
+    opened.rename(1, "ben")
     assert known(found) == {"Ana", "ben", "Cleo"}, "the same name in other letters is the same person"
     found.quit()
 
@@ -127,22 +127,22 @@ def test_who_has_other_plays_stays_when_somebody_takes_the_seat(tmp_path: Path) 
     deleted = found.start("windmill", Setup(people("Ana", "Dev", "Cleo")))
     found.close(deleted)
     found.store.trash(deleted.id, 1.0)
-    table = found.start("windmill", Setup(people("Ana", "Ben", "Dev", "Eve")))
+    opened = found.start("windmill", Setup(people("Ana", "Ben", "Dev", "Eve")))
     found.save_group("Friday table", people("Ana", "Eve"))
     for seat, name in ((1, "Finn"), (2, "Gus"), (3, "Hana")):
-        table.rename(seat, name)
+        opened.rename(seat, name)
     assert known(found) == {"Ana", "Ben", "Cleo", "Dev", "Eve", "Finn", "Gus", "Hana"}
-    table.undo(0)
+    opened.undo(0)
     assert known(found) == {"Ana", "Ben", "Cleo", "Dev", "Eve"}, "who came by a slip and has no plays is gone"
     found.quit()
 
 
 def test_somebody_who_came_by_a_slip_is_not_remembered(tmp_path: Path) -> None:
     found = evening(tmp_path)
-    table = found.start("windmill", Setup(people("Ana", "Ben", "Cleo")))
-    table.answer(table.play.open()[0].key(), 0)
-    table.join(LENA)
+    opened = found.start("windmill", Setup(people("Ana", "Ben", "Cleo")))
+    opened.answer(opened.play.open()[0].key(), 0)
+    opened.join(LENA)
     assert known(found) == {"Ana", "Ben", "Cleo", "Lena"}
-    table.undo()
+    opened.undo()
     assert known(found) == {"Ana", "Ben", "Cleo"}
     found.quit()

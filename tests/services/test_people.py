@@ -65,11 +65,11 @@ def test_who_never_played_has_no_sums() -> None:
 
 def test_the_files_that_go_out() -> None:
     sums = [person_sums(ROWS, name) for name in ("Ana", "=Ben")]
-    table = list(csv.reader(StringIO(as_csv(sums, {"windmill": "Windmill"}))))
-    assert table[0][:4] == ["name", "game", "plays", "wins"]
-    assert table[1] == ["Ana", "", "6", "4", "", "", "1", "2"]
-    assert table[2] == ["Ana", "Windmill", "4", "3", "16.5", "30", "", ""]
-    assert table[-1][0] == "'=Ben", "no sheet takes a name for a formula"
+    rows = list(csv.reader(StringIO(as_csv(sums, {"windmill": "Windmill"}))))
+    assert rows[0][:4] == ["name", "game", "plays", "wins"]
+    assert rows[1] == ["Ana", "", "6", "4", "", "", "1", "2"]
+    assert rows[2] == ["Ana", "Windmill", "4", "3", "16.5", "30", "", ""]
+    assert rows[-1][0] == "'=Ben", "no sheet takes a name for a formula"
     told = json.loads(as_json([(sums[0], [])], {"windmill": "Windmill"}))
     assert told["people"][0]["games"][0] == {"game": "Windmill", "plays": 4, "wins": 3, "average": 16.5, "best": 30,
                                              "scores": [20, 15, 1, 30], "counted": {}}
@@ -89,17 +89,17 @@ def names(evening: Evening) -> list[str]:
 
 def windmill(evening: Evening, *who: str) -> int:
     """One story: the first tells it, the second guesses wrong, the third right; then it is ended by points."""
-    table = evening.start("windmill", Setup(people(*who)))
+    opened = evening.start("windmill", Setup(people(*who)))
     for key, answer in (("Oldest/table", 0), ("CardDown/0", "done"), ("Guess/1", "wrong"), ("Guess/2", "right"),
                         ("CardDown/1", "done"), ("Guess/2", "right")):
-        table.answer(key, answer)
-    table.undo()  # the last guess does not stand
-    table.answer("Guess/2", "wrong")
-    while table.play.outcome() is None:
-        question = table.play.open()[0]
-        table.answer(question.key(), "wrong" if question.key().startswith("Guess") else "done")
-    evening.close(table)
-    return table.id
+        opened.answer(key, answer)
+    opened.undo()  # the last guess does not stand
+    opened.answer("Guess/2", "wrong")
+    while opened.play.outcome() is None:
+        question = opened.play.open()[0]
+        opened.answer(question.key(), "wrong" if question.key().startswith("Guess") else "done")
+    evening.close(opened)
+    return opened.id
 
 
 def test_somebody_is_added_and_recoloured(evening: Evening) -> None:

@@ -23,11 +23,11 @@ def started(path: Path) -> Evening:
 
 
 def finished(evening: Evening) -> int:
-    table = evening.start("orchard", SETUP)
-    table.correct("seats.0.points", 7)
-    table.correct("frost", True)
-    table.exit("DayLost")
-    return table.id
+    opened = evening.start("orchard", SETUP)
+    opened.correct("seats.0.points", 7)
+    opened.correct("frost", True)
+    opened.exit("DayLost")
+    return opened.id
 
 
 def test_a_deleted_play_waits_in_the_trash_over_any_number_of_starts(path: Path) -> None:

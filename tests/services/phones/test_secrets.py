@@ -200,9 +200,9 @@ def test_who_is_in_is_told_but_not_in_which_order(tmp_path: Path) -> None:
             guests = [room.guest(seat) for seat in range(3)]
             for seat in order:
                 assert guests[seat].vote(2)["ok"]
-            table = guests[2].until(lambda state: state["table"]["in"] == [0, 1])["table"]
-            seen.append([line["text"] for line in table["lines"]])
-            assert not any("voted" in line["text"] or "has answered" in line["text"] for line in table["lines"])
+            shown = guests[2].until(lambda state: state["table"]["in"] == [0, 1])["table"]
+            seen.append([line["text"] for line in shown["lines"]])
+            assert not any("voted" in line["text"] or "has answered" in line["text"] for line in shown["lines"])
     assert seen[0] == seen[1]
 
 

@@ -18,20 +18,20 @@ SETUP = Setup(people("Ana", "Ben", "Cleo"))
 
 
 def begun(store: Store, more: int = 0) -> OpenPlay:
-    table = Evening(store, {"orchard": orchard}, SetClock()).start("orchard", SETUP)
-    table.answer("Weather/table", [3])
+    opened = Evening(store, {"orchard": orchard}, SetClock()).start("orchard", SETUP)
+    opened.answer("Weather/table", [3])
     for number in range(more):
-        table.correct("basket", number % 12)
-    return table
+        opened.correct("basket", number % 12)
+    return opened
 
 
 def killed(path: Path, before: int = 30, after: int = 7) -> list[Record]:
     """A store as a killed process leaves it: a backup with most answers, the rest only in the write-ahead log."""
     store = open_store(path)
-    table = begun(store, before - 1)
+    opened = begun(store, before - 1)
     back_up(path)
     for number in range(after):
-        table.correct("basket", number)
+        opened.correct("basket", number)
     here = path.parent / "here"
     here.mkdir()
     for file in [one for one in path.parent.iterdir() if one.is_file()]:
@@ -42,7 +42,7 @@ def killed(path: Path, before: int = 30, after: int = 7) -> list[Record]:
     for file in here.iterdir():
         shutil.copyfile(file, path.parent / file.name)
     shutil.rmtree(here)
-    return table.play.log
+    return opened.play.log
 
 
 def empty(path: Path) -> None:

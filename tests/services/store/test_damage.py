@@ -113,13 +113,13 @@ def test_a_copy_that_is_not_whole_never_becomes_a_backup(path: Path, monkeypatch
 def test_there_is_one_from_yesterday_and_one_from_last_week(path: Path) -> None:
     """An evening a day for three weeks, two backups each."""
     store = open_store(path)
-    table = begun(store)
+    opened = begun(store)
     now = time.time()
     for day in range(21):
         for one in all_backups(path):  # what was made on day n is (day - n) days old
             os.utime(one, (now - (day - _day(one)) * DAY,) * 2)
         for _ in range(2):
-            table.correct("basket", day % 12)
+            opened.correct("basket", day % 12)
             back_up(path)
     last, before, yesterday, week = (20 - _day(one) for one in backups_of(path))
     assert (last, before, yesterday) == (0, 0, 1) and 2 <= week <= 9
@@ -133,8 +133,8 @@ def _day(path: Path) -> int:
 
 def test_the_log_is_brought_into_the_file_at_a_pause_and_at_the_end(path: Path) -> None:
     kept = evening(path)
-    table = kept.start("orchard", SETUP)
-    table.answer("Weather/table", [3])
+    opened = kept.start("orchard", SETUP)
+    opened.answer("Weather/table", [3])
     assert Path(f"{path}-wal").stat().st_size > 0
     kept.pause()
     assert Path(f"{path}-wal").stat().st_size == 0

@@ -24,7 +24,7 @@ pytestmark = pytest.mark.slow
 
 def test_no_bit_of_the_first_page_stops_the_app(path: Path) -> None:
     store = open_store(path)
-    table = begun(store, 5)
+    opened = begun(store, 5)
     store.close()
     whole = path.read_bytes()
     for count, at in enumerate([*range(0, 100, 4), *range(100, 4_096, 131)]):  # the torture takes all of the file
@@ -32,7 +32,7 @@ def test_no_bit_of_the_first_page_stops_the_app(path: Path) -> None:
         spoiled[at] ^= 1 << (count % 8)
         path.write_bytes(spoiled)
         mended = open_store(path)
-        assert mended.writable and mended.records(table.id) == table.play.log, at
+        assert mended.writable and mended.records(opened.id) == opened.play.log, at
         assert [row.damaged for row in mended.plays()] == [False], at
         mended._file.close()
         for one in [*path.parent.glob("*damaged-*"), undecided(path), Path(f"{path}-wal"), Path(f"{path}-shm")]:
@@ -46,32 +46,32 @@ HEADS = ["setup = replace(setup, 'Ana', 'Xna')", "setup = substr(setup, 3)", "se
 @pytest.mark.parametrize("change", HEADS)
 def test_a_play_whose_head_was_hit_is_mended_from_a_backup(path: Path, change: str) -> None:
     store = open_store(path)
-    table, other = begun(store, 4), begun(store)
-    row = store.play(table.id)
+    opened, other = begun(store, 4), begun(store)
+    row = store.play(opened.id)
     store.close()
     with sqlite3.connect(path) as file:
-        file.execute(f"UPDATE plays SET {change} WHERE id = ?", (table.id,))
+        file.execute(f"UPDATE plays SET {change} WHERE id = ?", (opened.id,))
     mended = evening(path)
-    now = mended.store.play(table.id)
+    now = mended.store.play(opened.id)
     assert (now.uid, now.game, now.setup, now.began, now.damaged) == (row.uid, row.game, row.setup, row.began, False)
-    assert mended.resume(table.id).play.log == table.play.log and mended.resume(other.id).play.log == other.play.log
+    assert mended.resume(opened.id).play.log == opened.play.log and mended.resume(other.id).play.log == other.play.log
     assert len(mended.plays()) == 2
 
 
 @pytest.mark.parametrize("change", HEADS[1:3])
 def test_without_a_backup_it_is_set_aside_alone_and_can_be_exported_whole(path: Path, change: str) -> None:
     store = open_store(path)
-    table, other = begun(store, 4), begun(store)
-    store._file.execute(f"UPDATE plays SET {change} WHERE id = ?", (table.id,))
+    opened, other = begun(store, 4), begun(store)
+    store._file.execute(f"UPDATE plays SET {change} WHERE id = ?", (opened.id,))
     store._file.close()
     for file in journals_of(path):
         file.unlink()
     kept = evening(path)
-    assert {one.id: one.damaged for one in kept.plays()} == {table.id: True, other.id: False}
+    assert {one.id: one.damaged for one in kept.plays()} == {opened.id: True, other.id: False}
     with pytest.raises(Exception, match="The saved table of this play is damaged"):
-        kept.resume(table.id)
+        kept.resume(opened.id)
     assert kept.resume(other.id).play.log == other.play.log
-    assert kept.export_play(table.id).count('kind') == 5, "every line of it"
+    assert kept.export_play(opened.id).count('kind') == 5, "every line of it"
     assert kept.export_everything().count('\\"kind\\"') == 5
 
 
@@ -79,11 +79,11 @@ def test_without_a_backup_it_is_set_aside_alone_and_can_be_exported_whole(path: 
                                     "subtitle = '{\"message\": 3}'", "outcome = '['", "points = '[99, 0, 0]'"])
 def test_a_summary_that_was_hit_is_noted_again(path: Path, change: str) -> None:
     store = open_store(path)
-    table = begun(store)
+    opened = begun(store)
     store._file.execute(f"UPDATE plays SET {change}")
     (listed,) = evening(path).plays()
     assert (str(listed.subtitle), listed.points, listed.outcome) == ("Day 1. Ana, pick an apple.", (0, 0, 0), None)
-    assert listed.id == table.id
+    assert listed.id == opened.id
 
 
 def test_settings_people_and_clocks_that_were_hit_stop_nobody(path: Path) -> None:

@@ -57,9 +57,9 @@ def test_an_older_file_is_brought_up_to_date_with_all_that_is_in_it(path: Path) 
     (listed,) = kept.plays()
     assert (listed.id, listed.names, str(listed.subtitle), listed.finished) == (
         4, ("Ana", "Ben"), "Day 1. Ana, pick an apple.", False)
-    table = kept.resume(4)
-    assert table.play.table.seats[0].apples == 1
-    table.answer("Rest/0", "done")
+    opened = kept.resume(4)
+    assert opened.play.table.seats[0].apples == 1
+    opened.answer("Rest/0", "done")
     assert sqlite3.connect(path).execute("PRAGMA user_version").fetchone() == (VERSION,)
 
 

@@ -29,11 +29,11 @@ def evening(store: Store) -> Evening:
 
 
 def begun(store: Store, picks: int = 1) -> OpenPlay:
-    table = evening(store).start("orchard", SETUP)
-    table.answer("Weather/table", [3])
+    opened = evening(store).start("orchard", SETUP)
+    opened.answer("Weather/table", [3])
     for _ in range(picks):
-        table.answer("Pick/0", "done")
-    return table
+        opened.answer("Pick/0", "done")
+    return opened
 
 
 def back_up(path: Path) -> None:
@@ -83,13 +83,13 @@ def test_somebody_elses_database_is_set_aside(path: Path) -> None:
 
 def test_after_damage_the_backup_is_opened_and_later_answers_are_rescued(path: Path) -> None:
     store = open_store(path)
-    table = begun(store)
+    opened = begun(store)
     store.set("theme", "dark")
     back_up(path)
     store._backups = None  # no further one
     for number in range(400):  # enough to fill pages of their own
-        table.correct("basket", number % 12)
-    log = table.play.log
+        opened.correct("basket", number % 12)
+    log = opened.play.log
     store.close()
     damage_last_page_of(path)
 
@@ -97,22 +97,22 @@ def test_after_damage_the_backup_is_opened_and_later_answers_are_rescued(path: P
     assert mended.trouble is not None and mended.trouble.backup_from is not None
     found = int(re.findall(r"and (\d+) later answers were rescued", str(mended.notice))[0])
     assert found == 400, "all of them, though some pages can't be read: the journal has them"
-    assert mended.records(table.id) == log
+    assert mended.records(opened.id) == log
     assert mended.setting("theme") == "dark"
     assert set_aside(mended).exists()
-    again = evening(mended).resume(table.id)
+    again = evening(mended).resume(opened.id)
     assert again.play.misfit is None
     again.answer("Rest/0", "done")
 
 
 def test_without_a_journal_the_damaged_file_gives_away_what_can_be_read_of_it(path: Path) -> None:
     store = open_store(path)
-    table = begun(store)
+    opened = begun(store)
     back_up(path)
     store._backups = None
     for number in range(400):
-        table.correct("basket", number % 12)
-    log = table.play.log
+        opened.correct("basket", number % 12)
+    log = opened.play.log
     store.close()
     for journal in journals_of(path):
         journal.unlink()
@@ -120,7 +120,7 @@ def test_without_a_journal_the_damaged_file_gives_away_what_can_be_read_of_it(pa
     mended = open_store(path)
     found = int(re.findall(r"and (\d+) later answers were rescued", str(mended.notice))[0])
     assert 0 < found < 400
-    assert mended.records(table.id) == log[:2 + found], "a log without a hole, as far as it could be read"
+    assert mended.records(opened.id) == log[:2 + found], "a log without a hole, as far as it could be read"
 
 
 def damage_last_page_of(path: Path) -> None:
@@ -153,7 +153,7 @@ def test_two_damaged_files_in_one_second_keep_two_names(path: Path) -> None:
 
 def test_a_damaged_backup_is_passed_over_for_the_one_before(path: Path) -> None:
     store = open_store(path)
-    table = begun(store)
+    opened = begun(store)
     back_up(path)
     back_up(path)
     newest, before, *_ = backups_of(path)
@@ -163,7 +163,7 @@ def test_a_damaged_backup_is_passed_over_for_the_one_before(path: Path) -> None:
     path.write_bytes(b"rubbish, too")
     for tail in ("-wal", "-shm"):
         Path(f"{path}{tail}").unlink(missing_ok=True)
-    assert open_store(path).records(table.id) == table.play.log
+    assert open_store(path).records(opened.id) == opened.play.log
 
 
 def test_the_table_may_start_fresh_instead_and_the_old_files_are_kept(path: Path) -> None:
@@ -181,16 +181,16 @@ def test_the_table_may_start_fresh_instead_and_the_old_files_are_kept(path: Path
 
 def test_a_backup_is_made_every_so_many_answers_and_at_the_end(path: Path) -> None:
     store = open_store(path)
-    table = begun(store)
-    while len(table.play.log) < 24:
-        table.correct("basket", len(table.play.log) % 12)
+    opened = begun(store)
+    while len(opened.play.log) < 24:
+        opened.correct("basket", len(opened.play.log) % 12)
     assert not backups_of(path)[0].exists()
-    table.correct("basket", 5)
+    opened.correct("basket", 5)
     assert store._backups is not None
     store._backups.wait()
     kept = sqlite3.connect(backups_of(path)[0])
     assert kept.execute("SELECT count(*) FROM records").fetchone() == (25,)
-    table.correct("basket", 6)
+    opened.correct("basket", 6)
     store.close()
     assert sqlite3.connect(backups_of(path)[0]).execute("SELECT count(*) FROM records").fetchone() == (26,)
     assert not list(path.parent.glob("*unfinished*"))
@@ -233,8 +233,8 @@ def test_a_place_that_cannot_be_written_is_known_before_the_first_answer(tmp_pat
     assert str(store.notice) == ("Nothing can be saved on this device right now: The file can't be written here. "
                                  "You can play, but export the play before you close the app.")
     assert start_fresh(store) is store, "there is nothing to begin again with"
-    table = begun(store)
-    assert '"Pick/0"' in table.export(), "the evening goes on, and can be taken along"
+    opened = begun(store)
+    assert '"Pick/0"' in opened.export(), "the evening goes on, and can be taken along"
 
 
 def test_a_read_only_file_can_be_looked_at_and_played_on(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -249,10 +249,10 @@ def test_a_read_only_file_can_be_looked_at_and_played_on(path: Path, monkeypatch
     monkeypatch.setattr(opening, "_connect", read_only)
     store = open_store(path)
     assert not store.writable and "The file can't be written here" in str(store.notice)
-    table = evening(store).resume(first.id)
-    assert table.play.log == first.play.log, "what lies in the write-ahead log is there, too"
-    table.answer("Pick/0", "done")
-    assert len(table.play.log) == 3
+    opened = evening(store).resume(first.id)
+    assert opened.play.log == first.play.log, "what lies in the write-ahead log is there, too"
+    opened.answer("Pick/0", "done")
+    assert len(opened.play.log) == 3
     store.close()
     monkeypatch.undo()
     assert open_store(path).records(first.id) == first.play.log, "the file is as it was"

@@ -18,21 +18,21 @@ from tests.services.store.orchards import NO_MARKET, evening, picked
 
 def voted(path: Path) -> OpenPlay:
     """Orchard on the evening of the first day; Ana has voted for Cleo (seat 2)."""
-    table = evening(path).start("orchard", NO_MARKET)
-    table.answer("Weather/table", [3])
+    opened = evening(path).start("orchard", NO_MARKET)
+    opened.answer("Weather/table", [3])
     for seat in range(3):
-        table.answer(f"Rest/{seat}", "done")
-    table.answer("Vote/0", 2)
-    return table
+        opened.answer(f"Rest/{seat}", "done")
+    opened.answer("Vote/0", 2)
+    return opened
 
 
 def test_a_ballot_is_not_readable_in_the_file(path: Path) -> None:
-    table = voted(path)
+    opened = voted(path)
     line = json.loads(sqlite3.connect(path).execute(
-        "SELECT line FROM records WHERE play = ? ORDER BY number DESC", (table.id,)).fetchone()[0])
+        "SELECT line FROM records WHERE play = ? ORDER BY number DESC", (opened.id,)).fetchone()[0])
     assert line["key"] == "Vote/0" and line["sealed"] is True
     assert line["answer"] not in (2, "2") and len(line["answer"]) >= 40
-    assert evening(path).resume(table.id).play.log[-1].answer == 2
+    assert evening(path).resume(opened.id).play.log[-1].answer == 2
 
 
 def test_long_ballots_are_no_longer_than_short_ones(path: Path) -> None:
@@ -51,14 +51,14 @@ def test_long_ballots_are_no_longer_than_short_ones(path: Path) -> None:
     "", "{", "[]", '{"kind":"answer","key":"V","seat":0,"answer":"####","at":0,"sealed":true}',
     '{"kind":"answer","key":"V","seat":0,"answer":"AAAA","at":0,"sealed":true}'])
 def test_a_damaged_line_is_said(path: Path, line: str) -> None:
-    table = picked(path)
+    opened = picked(path)
     for journal in journals_of(path):
         journal.unlink()
-    table._store._file.execute("UPDATE records SET line = ? WHERE number = 1", (line,))
+    opened._store._file.execute("UPDATE records SET line = ? WHERE number = 1", (line,))
     with pytest.raises(Refused, match="Line 2 of this play is damaged"):
-        evening(path).resume(table.id)
-    assert [one.id for one in evening(path).plays()] == [table.id], "it is listed all the same"
-    exported = json.loads(evening(path).export_play(table.id))
+        evening(path).resume(opened.id)
+    assert [one.id for one in evening(path).plays()] == [opened.id], "it is listed all the same"
+    exported = json.loads(evening(path).export_play(opened.id))
     assert [line["key"] for line in exported["log"]] == ["Weather/table"], "and what can be read can be taken along"
 
 
@@ -70,33 +70,33 @@ def test_a_damaged_line_is_said(path: Path, line: str) -> None:
     "UPDATE records SET number = 9 WHERE number = 1",
     "DELETE FROM records WHERE number = 0"])
 def test_a_line_that_was_hit_comes_back_from_the_journal(path: Path, statement: str) -> None:
-    table = picked(path)
-    table._store._file.execute(statement)
-    assert evening(path).resume(table.id).play.log == table.play.log
-    assert open_store(path).records(table.id) == table.play.log, "for good"
+    opened = picked(path)
+    opened._store._file.execute(statement)
+    assert evening(path).resume(opened.id).play.log == opened.play.log
+    assert open_store(path).records(opened.id) == opened.play.log, "for good"
 
 
 @pytest.mark.parametrize("statement", [
     "UPDATE records SET line = '' WHERE number = 0",
     "UPDATE records SET line = replace(line, 'done', 'dome') WHERE number = 1"])
 def test_a_line_that_was_hit_comes_back_from_a_backup(path: Path, statement: str) -> None:
-    table = picked(path)
-    log = table.play.log
-    table._store.close()
+    opened = picked(path)
+    log = opened.play.log
+    opened._store.close()
     assert journals_of(path) == [], "the backup holds it all"
     store = open_store(path)
     store._file.execute(statement)
-    assert store.records(table.id) == log
+    assert store.records(opened.id) == log
 
 
 def test_the_lines_after_a_mended_one_stay(path: Path) -> None:
     """The backup is older than the file: it has the line that was hit, the file those that follow."""
-    table = picked(path)
-    table._store.close()
-    again = evening(path).resume(table.id)
+    opened = picked(path)
+    opened._store.close()
+    again = evening(path).resume(opened.id)
     for at in range(4):
         again.correct("basket", at)
     for journal in journals_of(path):
         journal.unlink()
     again._store._file.execute("UPDATE records SET line = 'rubbish' WHERE number = 1")
-    assert evening(path).resume(table.id).play.log == again.play.log and len(again.play.log) == 6
+    assert evening(path).resume(opened.id).play.log == again.play.log and len(again.play.log) == 6

@@ -39,10 +39,10 @@ def reopened(path: Path, play: int) -> OpenPlay:
 # Keeping
 
 def test_what_was_booked_is_there_for_whoever_opens_the_file_next(path: Path) -> None:
-    table = picked(path)
-    again = reopened(path, table.id)  # the first one is still open: nothing waits for a close
-    assert again.play.log == table.play.log and len(again.play.log) == 2
-    assert picture(again.play.table) == picture(table.play.table)
+    opened = picked(path)
+    again = reopened(path, opened.id)  # the first one is still open: nothing waits for a close
+    assert again.play.log == opened.play.log and len(again.play.log) == 2
+    assert picture(again.play.table) == picture(opened.play.table)
 
 
 def test_it_is_kept_as_the_design_says(path: Path) -> None:
@@ -82,14 +82,14 @@ def test_a_play_that_is_not_there_is_said(path: Path) -> None:
 
 
 def test_deleting_a_play_takes_its_records_along(path: Path) -> None:
-    table = picked(path)
+    opened = picked(path)
     store = open_store(path)
-    store.keep_timer(table.id, Countdown("a", 1.0))
-    store.delete(table.id)
+    store.keep_timer(opened.id, Countdown("a", 1.0))
+    store.delete(opened.id)
     for rest in ("records", "timers", "results"):
         assert store._file.execute(f"SELECT count(*) FROM {rest}").fetchone() == (0,)
     with pytest.raises(NotKept, match="deleted meanwhile"):
-        table.answer("Pick/0", "done")
+        opened.answer("Pick/0", "done")
 
 
 def test_sentences_are_kept_as_data_so_that_the_language_may_change(path: Path) -> None:
@@ -183,26 +183,26 @@ def test_two_copies_on_two_plays_do_not_disturb_each_other(path: Path) -> None:
 
 
 def test_a_file_that_is_busy_for_a_moment_is_waited_for(path: Path) -> None:
-    table = picked(path)
+    opened = picked(path)
     other = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
     other.execute("BEGIN IMMEDIATE")
     timer = threading.Timer(0.2, lambda: other.execute("COMMIT"))
     timer.start()
-    table.answer("Pick/0", "done")
+    opened.answer("Pick/0", "done")
     timer.join()
-    assert len(reopened(path, table.id).play.log) == 3
+    assert len(reopened(path, opened.id).play.log) == 3
 
 
 def test_a_file_that_stays_busy_is_said(path: Path) -> None:
-    table = picked(path)
-    table._store._file.execute("PRAGMA busy_timeout = 50")
+    opened = picked(path)
+    opened._store._file.execute("PRAGMA busy_timeout = 50")
     other = sqlite3.connect(path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     with pytest.raises(NotKept, match="Another copy of the app is writing right now"):
-        table.answer("Pick/0", "done")
+        opened.answer("Pick/0", "done")
     other.execute("COMMIT")
-    table.answer("Pick/0", "done")
-    assert len(reopened(path, table.id).play.log) == 3
+    opened.answer("Pick/0", "done")
+    assert len(reopened(path, opened.id).play.log) == 3
 
 
 # A full disk
@@ -218,31 +218,31 @@ def mended(store: Store) -> None:
 
 
 def test_a_full_disk_while_booking_changes_nothing(path: Path) -> None:
-    table = picked(path)
-    full(table._store)
-    before, kept = picture(table.play.table), 2
+    opened = picked(path)
+    full(opened._store)
+    before, kept = picture(opened.play.table), 2
     with pytest.raises(NotKept) as caught:
         for turn in range(1_000):
-            table.correct("basket", turn % 12)
-            before, kept = picture(table.play.table), len(table.play.log)
+            opened.correct("basket", turn % 12)
+            before, kept = picture(opened.play.table), len(opened.play.log)
     assert str(caught.value) == "The disk is full, so this was not saved. Free some space and try again."
-    assert picture(table.play.table) == before and len(table.play.log) == kept
-    again = reopened(path, table.id).play
-    assert again.log == table.play.log and picture(again.table) == before
-    mended(table._store)
-    table.answer("Rest/0", "done")
-    assert reopened(path, table.id).play.log == table.play.log
+    assert picture(opened.play.table) == before and len(opened.play.log) == kept
+    again = reopened(path, opened.id).play
+    assert again.log == opened.play.log and picture(again.table) == before
+    mended(opened._store)
+    opened.answer("Rest/0", "done")
+    assert reopened(path, opened.id).play.log == opened.play.log
 
 
 def test_a_full_disk_stops_no_clock(path: Path) -> None:
-    table = picked(path)
+    opened = picked(path)
     for seat in range(3):
-        table.answer(f"Rest/{seat}", "done")
-    full(table._store)
-    (timer, *_) = table.play.timers()
+        opened.answer(f"Rest/{seat}", "done")
+    full(opened._store)
+    (timer, *_) = opened.play.timers()
     for at in range(500):
-        table.timers.start(type(timer)(f"a clock with a long name, number {at}", 20))
-    assert table.timers.running(type(timer)("a clock with a long name, number 499", 20))
+        opened.timers.start(type(timer)(f"a clock with a long name, number {at}", 20))
+    assert opened.timers.running(type(timer)("a clock with a long name, number 499", 20))
 
 
 class Cramped(sqlite3.Connection):
@@ -261,13 +261,13 @@ def failed(name: str) -> sqlite3.OperationalError:
 
 
 def test_a_full_disk_is_known_at_opening(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    table = picked(path)
+    opened = picked(path)
     monkeypatch.setattr(opening, "_connect", partial(sqlite3.connect, isolation_level=None, factory=Cramped))
     store = open_store(path)
     assert not store.writable
     assert str(store.notice) == ("Nothing can be saved right now: The disk is full, so this was not saved. "
                                  "Free some space and try again.")
-    assert store.records(table.id) == table.play.log, "what was kept can be looked at"
+    assert store.records(opened.id) == opened.play.log, "what was kept can be looked at"
 
 
 @pytest.mark.slow
@@ -291,44 +291,44 @@ GONE = ("The file with the saved plays disappeared while the app was open. Every
         "lost.")
 
 
-def go_on(table: OpenPlay) -> None:
+def go_on(opened: OpenPlay) -> None:
     """Whatever is asked next, by chance."""
-    question = table.play.open()[0]
-    table.answer(question.key(), question.random_answer(table.play.table, Random(1)))
+    question = opened.play.open()[0]
+    opened.answer(question.key(), question.random_answer(opened.play.table, Random(1)))
 
 
 @pytest.mark.skipif(os.name == "nt", reason="an open file can't be taken away there")
 def test_a_folder_deleted_under_the_app_costs_nothing(tmp_path: Path) -> None:
     """The answers before it and those after it are there at the next start, and it is said once."""
     path = tmp_path / "data" / "tableside.sqlite3"
-    table = picked(path)
+    opened = picked(path)
     shutil.rmtree(path.parent)
-    go_on(table)
-    assert str(table.take_news()) == GONE and table.take_news() is None
-    go_on(table)
-    assert table.take_news() is None
-    again = reopened(path, table.id)
-    assert again.play.log == table.play.log and len(again.play.log) == 4
+    go_on(opened)
+    assert str(opened.take_news()) == GONE and opened.take_news() is None
+    go_on(opened)
+    assert opened.take_news() is None
+    again = reopened(path, opened.id)
+    assert again.play.log == opened.play.log and len(again.play.log) == 4
 
 
 @pytest.mark.skipif(os.name == "nt", reason="an open file can't be taken away there")
 def test_a_folder_deleted_before_the_end_is_written_at_the_end(tmp_path: Path) -> None:
     path = tmp_path / "data" / "tableside.sqlite3"
     night = evening(path)
-    table = night.start("orchard", NO_MARKET)
-    table.answer("Weather/table", [3])
+    opened = night.start("orchard", NO_MARKET)
+    opened.answer("Weather/table", [3])
     shutil.rmtree(path.parent)
     night.quit()
-    assert len(reopened(path, table.id).play.log) == 1
+    assert len(reopened(path, opened.id).play.log) == 1
 
 
 @pytest.mark.skipif(os.name == "nt", reason="an open file can't be taken away there")
 def test_another_file_in_its_place_is_kept_under_another_name(path: Path) -> None:
-    table = picked(path)
+    opened = picked(path)
     path.unlink()
     path.write_bytes(b"somebody's own")
-    go_on(table)
-    assert len(reopened(path, table.id).play.log) == 3
+    go_on(opened)
+    assert len(reopened(path, opened.id).play.log) == 3
     kept: list[bytes] = []
     for one in path.parent.iterdir():
         with suppress(FileNotFoundError):  # a journal and a backup come and go
@@ -339,15 +339,15 @@ def test_another_file_in_its_place_is_kept_under_another_name(path: Path) -> Non
 @pytest.mark.skipif(os.name == "nt", reason="an open file can't be taken away there")
 def test_where_no_folder_can_be_made_the_answer_is_refused_and_nothing_changes(tmp_path: Path) -> None:
     path = tmp_path / "data" / "tableside.sqlite3"
-    table = picked(path)
+    opened = picked(path)
     shutil.rmtree(path.parent)
     path.parent.write_text("a file where the folder was")
     with pytest.raises(NotKept, match="can't be written again, so this was not saved"):
-        go_on(table)
-    assert len(table.play.log) == 2
+        go_on(opened)
+    assert len(opened.play.log) == 2
     path.parent.unlink()
-    go_on(table)
-    assert len(reopened(path, table.id).play.log) == 3
+    go_on(opened)
+    assert len(reopened(path, opened.id).play.log) == 3
 
 
 def test_every_sentence_for_a_failed_write() -> None:

@@ -21,24 +21,24 @@ GAMES = find_games().games
 
 def seated(tmp_path: Path, game: str, setup: Setup) -> TableController:
     evening = Evening(open_store(tmp_path / "plays.db"), {game: GAMES[game]}, SetClock())
-    table = TableController(evening.start(game, setup))
-    table.read()
-    return table
+    controller = TableController(evening.start(game, setup))
+    controller.read()
+    return controller
 
 
-def said(table: TableController, key: str, answer: Any) -> str:
-    assert table.answer(key, answer).done
-    assert table.echo is not None
-    return table.echo.text
+def said(controller: TableController, key: str, answer: Any) -> str:
+    assert controller.answer(key, answer).done
+    assert controller.echo is not None
+    return controller.echo.text
 
 
 def test_windwards_setup(tmp_path: Path) -> None:
     """Of neither answer the chronicle has a word: nobody begins yet."""
-    table = seated(tmp_path, "windward", Setup(people("Ana", "Ben")))
-    assert said(table, "Layout/table", list("CABFED")) == "Layout C A B F E D"
-    assert said(table, "FirstRoll/table", [4, 4]) == "A tie: 4, 4"
-    table.undo(sure=True)
-    assert table.echo is not None and table.echo.text == "Taken back: A tie: 4, 4"
+    controller = seated(tmp_path, "windward", Setup(people("Ana", "Ben")))
+    assert said(controller, "Layout/table", list("CABFED")) == "Layout C A B F E D"
+    assert said(controller, "FirstRoll/table", [4, 4]) == "A tie: 4, 4"
+    controller.undo(sure=True)
+    assert controller.echo is not None and controller.echo.text == "Taken back: A tie: 4, 4"
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
@@ -48,12 +48,12 @@ def test_no_answer_is_just_an_answer(game: str, tmp_path: Path) -> None:
         rng = Random(seed)
         folder = tmp_path / str(seed)
         folder.mkdir()
-        table = seated(folder, game, random_setup(GAMES[game], rng))
+        controller = seated(folder, game, random_setup(GAMES[game], rng))
         for _ in range(60):
-            question = choose(table.play, rng, 0.1) if table.play.outcome() is None else None
+            question = choose(controller.play, rng, 0.1) if controller.play.outcome() is None else None
             if question is None:
                 break
-            words = said(table, question.key(), question.random_answer(table.play.table, rng))
+            words = said(controller, question.key(), question.random_answer(controller.play.table, rng))
             if words.endswith(" answered") or words == "The last answer":
                 vague.add(type(question).__name__)
     assert vague == set()

@@ -54,20 +54,20 @@ def seen(watched: GameFolder) -> bool:
 
 
 def started(evening: Evening) -> OpenPlay:
-    table = evening.start("bench_game", Setup(people("Ana", "Ben")))
-    table.answer("Scores/table", [3, 4])
-    table.answer("Scores/table", [5, 0])
-    return table
+    opened = evening.start("bench_game", Setup(people("Ana", "Ben")))
+    opened.answer("Scores/table", [3, 4])
+    opened.answer("Scores/table", [5, 0])
+    return opened
 
 
-def points(table: OpenPlay) -> list[int]:
-    return [seat.points for seat in table.play.table.seats]
+def points(opened: OpenPlay) -> list[int]:
+    return [seat.points for seat in opened.play.table.seats]
 
 
-def reload(evening: Evening, watched: GameFolder, table: OpenPlay) -> OpenPlay:
+def reload(evening: Evening, watched: GameFolder, opened: OpenPlay) -> OpenPlay:
     games: Any = evening.games
     games[watched.id] = watched.load()
-    return evening.reopen(table)
+    return evening.reopen(opened)
 
 
 def test_nothing_is_seen_until_a_file_is_saved_and_stands_still(folder: Path) -> None:
@@ -91,10 +91,10 @@ def test_the_open_play_is_replayed_under_the_new_rules(folder: Path, tmp_path: P
     """3 and 4, then 5 and 0: with doubled points 16 and 8."""
     watched = GameFolder(folder)
     evening = evening_with(watched, tmp_path)
-    table = started(evening)
-    assert points(table) == [8, 4]
+    opened = started(evening)
+    assert points(opened) == [8, 4]
     change(folder, "seat.gain(points)", "seat.gain(2 * points)")
-    again = reload(evening, watched, table)
+    again = reload(evening, watched, opened)
     assert points(again) == [16, 8] and again.play.misfit is None
     assert again.changed is not None, "it says that the points are others now"
     again.answer("Scores/table", [1, 1])
@@ -116,9 +116,9 @@ def test_two_saves_within_a_second_are_two(folder: Path) -> None:
 def test_an_answer_that_no_longer_fits_is_said_and_comes_back_when_it_is_mended(folder: Path, tmp_path: Path) -> None:
     watched = GameFolder(folder)
     evening = evening_with(watched, tmp_path)
-    table = started(evening)
+    opened = started(evening)
     change(folder, "MOST = 50", "MOST = 4")
-    again = reload(evening, watched, table)
+    again = reload(evening, watched, opened)
     assert again.play.misfit is not None and again.play.misfit.number == 1
     assert points(again) == [3, 4] and len(again.play.log) == 2, "nothing is lost"
     change(folder, "MOST = 4", "MOST = 9")
@@ -130,9 +130,9 @@ def test_rules_that_raise_while_they_are_replayed_stop_there_and_go_on_when_mend
                                                                                    ) -> None:
     watched = GameFolder(folder)
     evening = evening_with(watched, tmp_path)
-    table = started(evening)
+    opened = started(evening)
     change(folder, "table.round += 1", "table.round += no_such_name")
-    again = reload(evening, watched, table)
+    again = reload(evening, watched, opened)
     assert again.play.misfit is not None and "no_such_name" in str(again.play.misfit)
     change(folder, "no_such_name", "1")
     assert points(reload(evening, watched, again)) == [8, 4]
@@ -141,11 +141,11 @@ def test_rules_that_raise_while_they_are_replayed_stop_there_and_go_on_when_mend
 def test_rules_that_can_t_even_begin_leave_the_play_open_as_it_was(folder: Path, tmp_path: Path) -> None:
     watched = GameFolder(folder)
     evening = evening_with(watched, tmp_path)
-    table = started(evening)
+    opened = started(evening)
     change(folder, "self.round = 1", "self.round = 1 / 0")
     with pytest.raises(Refused):
-        reload(evening, watched, table)
-    assert evening.resume(table.id) is table and points(table) == [8, 4]
+        reload(evening, watched, opened)
+    assert evening.resume(opened.id) is opened and points(opened) == [8, 4]
 
 
 @pytest.mark.parametrize(("old", "new", "said"), [
@@ -195,8 +195,8 @@ def test_a_log_is_opened_as_a_play_of_its_own_at_the_answer_that_is_named(folder
     text = exported(folder, tmp_path)
     (tmp_path / "other").mkdir()
     evening = evening_with(GameFolder(folder), tmp_path / "other")
-    table, said = open_log(evening, text)
-    assert points(table) == [8, 4] and said is None
+    opened, said = open_log(evening, text)
+    assert points(opened) == [8, 4] and said is None
     early, said = open_log(evening, text, at=1)
     assert points(early) == [3, 4] and str(said) == "After 1 of 2 answers. Redo brings the rest."
     early.redo()
@@ -209,8 +209,8 @@ def test_a_log_under_other_rules_says_so(folder: Path, tmp_path: Path) -> None:
     change(folder, "seat.gain(points)", "seat.gain(2 * points)")
     (tmp_path / "other").mkdir()
     evening = evening_with(GameFolder(folder), tmp_path / "other")
-    table, said = open_log(evening, text)
-    assert points(table) == [16, 8] and "other points than it was saved with" in str(said)
+    opened, said = open_log(evening, text)
+    assert points(opened) == [16, 8] and "other points than it was saved with" in str(said)
 
 
 def test_the_command_line_lays_it_out_and_opens_a_window(folder: Path, tmp_path: Path) -> None:
