@@ -54,7 +54,7 @@ class PlayCard(Tap):
         self.scores = Scores(look, [(colour, name) for colour, name, _ in seats], [score for *_, score in seats])
         for part in (self.picture, self.words, self.second, self.scores):
             self.add_widget(part)
-        self.bind(pos=self._arrange, size=self._arrange)
+        self.bind(pos=self.moved, size=self.moved)
         self.bind(on_tap=lambda _: do())
 
     def show_pressed(self, down: bool) -> None:
@@ -66,10 +66,10 @@ class PlayCard(Tap):
         high = self.words.fit(room) + self.second.fit(room) + self.scores.fit(room) + dp(6)
         self.size = (width, max(dp(96), high + dp(22)))
         self.picture.size = (side, self.height)
-        self._arrange()
+        self.arrange()
         return float(self.height)
 
-    def _arrange(self, *_: object) -> None:
+    def arrange(self) -> None:
         self.picture.pos = self.pos
         left = self.x + self.picture.width + dp(14)
         top = self.top - dp(10)

@@ -37,18 +37,17 @@ class ProgressLine(Part):
         self.filled = Widget(size_hint=(None, None))
         Box(self.filled, look.colour("primary"), dp(4))
         self.add_widget(self.filled)
-        self.bind(pos=self._arrange)
+        self.bind(pos=self.moved)
 
     def fit(self, width: float) -> float:
-        self.size = (width, dp(8))
-        self._arrange()
+        self.take_size(width, dp(8))
         return float(self.height)
 
     def set(self, part: float) -> None:
         self.part = part
-        self._arrange()
+        self.arrange()
 
-    def _arrange(self, *_: object) -> None:
+    def arrange(self) -> None:
         self.filled.pos, self.filled.size = self.pos, (max(self.height, self.width * self.part), self.height)
         self.filled.opacity = 1.0 if self.part else 0.0
 

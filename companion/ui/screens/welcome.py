@@ -88,7 +88,7 @@ class Greeting(Part):
                              "text2", align="center")
         for part in (self.lamp, self.name, self.sentence, *self.tiles, self.privacy):
             self.add_widget(part)
-        self.bind(pos=self._arrange, size=self._arrange)
+        self.bind(pos=self.moved, size=self.moved)
 
     def fading(self) -> list[Any]:
         return [self.name, self.sentence, *self.tiles, self.privacy]
@@ -114,11 +114,10 @@ class Greeting(Part):
         tiles = [tile.fit(room if self.stacked else (room - dp(24)) / 3) for tile in self.tiles]
         high += sum(tiles) + dp(24) if self.stacked else max(tiles)
         high += self.gap(26) + self.privacy.fit(min(room, dp(300) * max(1.0, self.look.scale * 0.8)))
-        self.size = (width, high)
-        self._arrange()
+        self.take_size(width, high)
         return float(high)
 
-    def _arrange(self, *_: object) -> None:
+    def arrange(self) -> None:
         if not hasattr(self, "room"):
             return
         left, top = self.x, self.top

@@ -38,7 +38,7 @@ class SeatChip(Tap):
         self.name = Words(look, person.name, "kicker")
         for part in (self.token, self.name):
             self.add_widget(part)
-        self.bind(pos=self._arrange, size=self._arrange)
+        self.bind(pos=self.moved, size=self.moved)
         self.bind(on_tap=lambda _: do(self))
 
     def show_pressed(self, down: bool) -> None:
@@ -47,11 +47,10 @@ class SeatChip(Tap):
     def hug(self, most: float | None = None) -> float:
         room = dp(40) + dp(10)
         self.name.hug(None if most is None else max(dp(24), most - room))
-        self.size = (self.name.width + room, max(dp(tokens.TARGET), self.name.height + dp(14)))
-        self._arrange()
+        self.take_size(self.name.width + room, max(dp(tokens.TARGET), self.name.height + dp(14)))
         return float(self.width)
 
-    def _arrange(self, *_: object) -> None:
+    def arrange(self) -> None:
         middle = self.y + self.height / 2
         self.token.center = (self.x + dp(20), middle)
         self.name.pos = (self.x + dp(40), middle - self.name.height / 2)
@@ -66,7 +65,7 @@ class OneMore(Tap):
         self.box = Box(self, look.colour("surface2", 0.0), dp(tokens.TARGET / 2), look.colour("outline2"), dp(1.5))
         self.icon = Icon(look, "account-plus-outline", 24, "text", fixed=True)
         self.add_widget(self.icon)
-        self.bind(pos=self._arrange, size=self._arrange)
+        self.bind(pos=self.moved, size=self.moved)
         self.bind(on_tap=lambda _: do())
 
     def show_pressed(self, down: bool) -> None:
@@ -75,7 +74,7 @@ class OneMore(Tap):
     def hug(self, most: float | None = None) -> float:
         return float(self.width)
 
-    def _arrange(self, *_: object) -> None:
+    def arrange(self) -> None:
         self.icon.center = (self.x + self.width / 2, self.y + self.height / 2)
 
 
@@ -132,7 +131,7 @@ class Swatch(Tap):
         self.box = Box(self, ground, dp(22))
         self.icon = Icon(look, icon, 24, "text", fixed=True)
         self.add_widget(self.icon)
-        self.bind(pos=self._arrange, size=self._arrange)
+        self.bind(pos=self.moved, size=self.moved)
 
     def choose(self, on: bool) -> None:
         self.box.border(self.look.colour("text") if on else None, dp(3) if on else 0)
@@ -143,7 +142,7 @@ class Swatch(Tap):
     def on_tap(self) -> None:
         self.do()
 
-    def _arrange(self, *_: object) -> None:
+    def arrange(self) -> None:
         self.icon.center = (self.center_x, self.center_y)
 
 

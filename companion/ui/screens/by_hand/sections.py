@@ -107,7 +107,7 @@ class CheckRow(Tap):
         for part in (self.check, self.disc, self.words):
             if part is not None:
                 self.add_widget(part)
-        self.bind(pos=self._arrange, size=self._arrange)
+        self.bind(pos=self.moved, size=self.moved)
         self.bind(on_tap=lambda _: do())
 
     def show(self, checked: bool, here: bool) -> None:
@@ -131,11 +131,10 @@ class CheckRow(Tap):
         self._lead = dp(44) + (dp(34) if self.disc is not None else 0.0)
         room = width - self._lead - dp(8)
         near = self.near.fit(room) if self.near.parent is not None else 0.0
-        self.size = (width, max(dp(48), self.words.fit(room) + near + dp(16)))
-        self._arrange()
+        self.take_size(width, max(dp(48), self.words.fit(room) + near + dp(16)))
         return float(self.height)
 
-    def _arrange(self, *_: object) -> None:
+    def arrange(self) -> None:
         if not hasattr(self, "_lead"):
             return
         self.check.center = (self.x + dp(21), self.center_y)
@@ -178,7 +177,7 @@ class SectionHead(Tap):
         for part in (token, self.check, self.name, self.inside, self.far, self.more):
             if part is not None:
                 self.add_widget(part)
-        self.bind(pos=self._arrange, size=self._arrange)
+        self.bind(pos=self.moved, size=self.moved)
         self.bind(on_tap=lambda _: do())
 
     def show(self, done: int, all_of: int, opened: bool) -> None:
@@ -199,11 +198,10 @@ class SectionHead(Tap):
         self.far.hug()
         room = width - self._lead - self.far.width - dp(52)
         high = self.name.fit(room) + (0.0 if self.opened else self.inside.fit(room))
-        self.size = (width, max(dp(52 if self.opened else 60), high + dp(16)))
-        self._arrange()
+        self.take_size(width, max(dp(52 if self.opened else 60), high + dp(16)))
         return float(self.height)
 
-    def _arrange(self, *_: object) -> None:
+    def arrange(self) -> None:
         if not hasattr(self, "_lead"):
             return
         for part in (self.token, self.check):

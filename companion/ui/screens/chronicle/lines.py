@@ -87,7 +87,7 @@ class ChronicleLine(Tap):
         self.inside: Column | None = None
         for part in (self.lead, self.words, self.second, self.phone, *self.changes, *self.commas):
             self.add_widget(part)
-        self.bind(pos=self._arrange, size=self._arrange)
+        self.bind(pos=self.moved, size=self.moved)
         self.bind(on_tap=lambda _: do(self))
 
     def open(self, parts: list[Any]) -> None:
@@ -116,11 +116,10 @@ class ChronicleLine(Tap):
         if self._below:
             self._row += self.changes[0].height
         inside = self.inside.fit(width - dp(24)) + dp(14) if self.inside is not None else 0.0
-        self.size = (width, self._row + inside)
-        self._arrange()
+        self.take_size(width, self._row + inside)
         return float(self.height)
 
-    def _arrange(self, *_: object) -> None:
+    def arrange(self) -> None:
         if not hasattr(self, "_row"):
             return
         middle = self.top - self._row / 2

@@ -59,7 +59,7 @@ class ResumeCard(Tap):
                      self.menu):
             if part is not None:
                 self.add_widget(part)
-        self.bind(pos=self._arrange, size=self._arrange)
+        self.bind(pos=self.moved, size=self.moved)
         self.bind(on_tap=lambda _: do(play))
 
     def fit(self, width: float) -> float:
@@ -89,11 +89,10 @@ class ResumeCard(Tap):
             self.picture.corners = (corner, corner, 0.0, 0.0)
             high = words + self.picture.fit(width)
         self.badge.hug((aside or width) - dp(32) - dp(48))
-        self.size = (width, high)
-        self._arrange()
+        self.take_size(width, high)
         return float(high)
 
-    def _arrange(self, *_: object) -> None:
+    def arrange(self) -> None:
         if not hasattr(self, "_one_line"):
             return
         self.picture.pos = (self.x, self.top - self.picture.height)
@@ -144,8 +143,8 @@ class OpenCard(Pictured):
         self.add_widget(self.menu)
         self.bind(on_tap=lambda _: do(play))
 
-    def _arrange(self, *_: object) -> None:
-        super()._arrange()
+    def arrange(self) -> None:
+        super().arrange()
         if hasattr(self, "menu"):
             self.menu.pos = (self.right - dp(48), self.top - dp(48))
 

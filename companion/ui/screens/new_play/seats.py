@@ -61,7 +61,7 @@ class SeatRow(Tap):
         self.handle: Widget = Icon(look, "drag-horizontal-variant", 28, "text2")
         for part in (self.number, self.token, self.name, self.handle):
             self.add_widget(part)
-        self.bind(pos=self._arrange, size=self._arrange)
+        self.bind(pos=self.moved, size=self.moved)
         self.bind(on_tap=lambda _: do(self))
 
     def count(self, number: int) -> None:
@@ -77,11 +77,10 @@ class SeatRow(Tap):
     def fit(self, width: float) -> float:
         self.number.hug()
         self.name.fit(width - dp(88) - dp(52))
-        self.size = (width, max(dp(56), self.name.height + dp(18)))
-        self._arrange()
+        self.take_size(width, max(dp(56), self.name.height + dp(18)))
         return float(self.height)
 
-    def _arrange(self, *_: object) -> None:
+    def arrange(self) -> None:
         middle = self.y + self.height / 2
         self.number.pos = (self.x + dp(14), middle - self.number.height / 2)
         self.token.center = (self.x + dp(56), middle)
@@ -104,16 +103,15 @@ class ColourTile(Tap):
         self.words = Words(look, self.text, "label", "text2", align="center", chrome=True)
         self.add_widget(self.token)
         self.add_widget(self.words)
-        self.bind(pos=self._arrange, size=self._arrange)
+        self.bind(pos=self.moved, size=self.moved)
         self.bind(on_tap=lambda _: do())
 
     def fit(self, width: float) -> float:
         self.words.fit(width - dp(4))
-        self.size = (width, dp(60) + self.words.height)
-        self._arrange()
+        self.take_size(width, dp(60) + self.words.height)
         return float(self.height)
 
-    def _arrange(self, *_: object) -> None:
+    def arrange(self) -> None:
         self.token.center = (self.x + self.width / 2, self.top - dp(30))
         self.words.pos = (self.x + dp(2), self.y + dp(6))
 

@@ -49,7 +49,7 @@ class GroupRow(Tap):
         self.more = Icon(look, "play-circle-outline", 28, "primary")
         for part in (self.icon, self.words, self.second, self.more, *self.tokens):
             self.add_widget(part)
-        self.bind(pos=self._arrange, size=self._arrange)
+        self.bind(pos=self.moved, size=self.moved)
         self.bind(on_tap=lambda _: do())
 
     def show_pressed(self, down: bool) -> None:
@@ -61,10 +61,10 @@ class GroupRow(Tap):
         self.size = (width, max(dp(64), self.words.fit(room) + self.second.fit(room) + row + dp(20)))
         for token in self.tokens:
             token.opacity = 1.0 if row else 0.0
-        self._arrange()
+        self.arrange()
         return float(self.height)
 
-    def _arrange(self, *_: object) -> None:
+    def arrange(self) -> None:
         self.icon.center = (self.x + dp(32), self.center_y)
         top = self.top - dp(10)
         for part in (self.words, self.second):

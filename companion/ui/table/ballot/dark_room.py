@@ -349,13 +349,13 @@ class LinePlace(Tap):
         self.check = Icon(room.look, "check-circle" if sealed else "", 18, "text", fixed=True)
         self.add_widget(self.token)
         self.add_widget(self.check)
-        self.bind(pos=self._arrange, size=self._arrange)
+        self.bind(pos=self.moved, size=self.moved)
         self.bind(on_tap=lambda _: room.screen.want(question.key()))
 
     def quiet(self, on: bool) -> None:
         """The stage draws the prints itself: this is only where a finger counts."""
         self.token.opacity = self.check.opacity = 0.0 if on else 1.0
 
-    def _arrange(self, *_: object) -> None:
+    def arrange(self) -> None:
         self.token.center = (self.center_x, self.center_y)
         self.check.center = (self.center_x + dp(13), self.center_y - dp(15))

@@ -39,7 +39,7 @@ class HoldPad(Tap):
             self._arc = SmoothLine(width=dp(2.4))
         self.icon = Icon(look, "fingerprint", 64, "text", fixed=True)
         self.add_widget(self.icon)
-        self.bind(pos=self._arrange, size=self._arrange, full=self._arrange)
+        self.bind(pos=self.moved, size=self.moved, full=self.moved)
 
     def show_pressed(self, down: bool) -> None:
         Animation.cancel_all(self, "full")
@@ -86,7 +86,7 @@ class HoldPad(Tap):
             touch.ungrab(self)
         return bool(super().on_touch_move(touch))
 
-    def _arrange(self, *_: object) -> None:
+    def arrange(self) -> None:
         side = self.width
         inner = side * 0.85
         x, y = (self.center_x, self.center_y)

@@ -66,7 +66,7 @@ class HandRow(Tap):
             self.add_widget(part)
         self.line: HandLine | None = None
         self.lit = False
-        self.bind(pos=self._arrange, size=self._arrange)
+        self.bind(pos=self.moved, size=self.moved)
         self.bind(on_tap=lambda _: do(self.line) if self.line is not None else None)
 
     def show(self, line: HandLine, face: tuple[int, str] | None, heading: float | None = None) -> None:
@@ -110,11 +110,10 @@ class HandRow(Tap):
         self._lead = (dp(34) if self.token.opacity else 0.0)
         self._lead += dp(32) if self.icon.name or self.arrow.opacity else 0.0
         room = width - self._lead - dp(2) - (dp(26) if self.pencil.name else 0.0)
-        self.size = (width, max(dp(LINE), self.words.fit(room) + dp(7)))
-        self._arrange()
+        self.take_size(width, max(dp(LINE), self.words.fit(room) + dp(7)))
         return float(self.height)
 
-    def _arrange(self, *_: object) -> None:
+    def arrange(self) -> None:
         if not hasattr(self, "_lead"):
             return
         x = self.x

@@ -71,7 +71,7 @@ class SwitchRow(Tap):
         self.change = change
         for part in (self.icon, self.label, self.sentence, self.switch):
             self.add_widget(part)
-        self.bind(pos=self._arrange, size=self._arrange)
+        self.bind(pos=self.moved, size=self.moved)
 
     def on_tap(self) -> None:
         self.switch.set(not self.switch.on)
@@ -84,11 +84,10 @@ class SwitchRow(Tap):
         self._lead = dp(40) if self.icon.name else 0.0
         room = width - self._lead - dp(52) - dp(16)
         high = self.label.fit(room) + self.sentence.fit(room)
-        self.size = (width, max(dp(56), high + dp(14)))
-        self._arrange()
+        self.take_size(width, max(dp(56), high + dp(14)))
         return float(self.height)
 
-    def _arrange(self, *_: object) -> None:
+    def arrange(self) -> None:
         if not hasattr(self, "_lead"):
             return
         self.icon.center = (self.x + dp(14), self.center_y)

@@ -33,9 +33,9 @@ class NavPlace(Tap):
         self.label = Words(look, words, "label", "text" if here else "text2", align="center", chrome=True)
         for part in (self.pill, self.icon, self.label):
             self.add_widget(part)
-        self.bind(pos=self._arrange, size=self._arrange)
+        self.bind(pos=self.moved, size=self.moved)
 
-    def _arrange(self, *_: object) -> None:
+    def arrange(self) -> None:
         self.label.hug(self.width - dp(2))
         high = self.pill.height + dp(4) + self.label.height
         self.pill.pos = (self.center_x - self.pill.width / 2, self.center_y + high / 2 - self.pill.height)

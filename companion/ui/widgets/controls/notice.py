@@ -40,7 +40,7 @@ class Notice(Tap):
         self.stacked = False
         self._do: Callable[[], object] | None = None
         self._going: Any = None
-        self.bind(on_tap=lambda _: self.hide(), pos=self._arrange)
+        self.bind(on_tap=lambda _: self.hide(), pos=self.moved)
 
     def show(self, text: Text | str, place: Callable[[], Place], action: Action | None = None) -> None:
         """Where the page says that it covers nothing that is asked: now, and once more when the page, which may be
@@ -68,7 +68,7 @@ class Notice(Tap):
         else:
             self.size = (self.words.width + dp(32) + aside, max(dp(48), self.words.height + dp(20)))
         self.pos = (x + (width - self.width) / 2, edge if low else edge - self.height)
-        self._arrange()
+        self.arrange()
 
     def _offer(self, action: Action | None) -> float:
         """Returns how wide the button is."""
@@ -91,7 +91,7 @@ class Notice(Tap):
         Animation(opacity=0, d=0.18 if self.look.motion else 0.0).start(self)
         self.text = ""
 
-    def _arrange(self, *_: object) -> None:
+    def arrange(self) -> None:
         if self.stacked:
             self.words.pos = (self.x + dp(16), self.top - dp(10) - self.words.height)
             self.button.pos = (self.right - self.button.width - dp(4), self.y + dp(2))

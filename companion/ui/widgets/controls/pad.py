@@ -40,14 +40,13 @@ class PadKey(Tap):
         self.add_widget(self.face)
         self._waiting: Any = None
         self._was_held = False
-        self.bind(pos=self._arrange, size=self._arrange)
+        self.bind(pos=self.moved, size=self.moved)
 
     def fit(self, width: float) -> float:
-        self.size = (width, dp(self.high))
-        self._arrange()
+        self.take_size(width, dp(self.high))
         return float(self.height)
 
-    def _arrange(self, *_: object) -> None:
+    def arrange(self) -> None:
         if not isinstance(self.face, Icon):
             self.face.hug()
         self.face.center = (self.center_x, self.center_y)

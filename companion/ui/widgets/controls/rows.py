@@ -43,7 +43,7 @@ class ListRow(Tap):
         for part in (self.lead, self.words, self.second, self.more):
             self.add_widget(part)
         self.text = str(text)
-        self.bind(pos=self._arrange, size=self._arrange)
+        self.bind(pos=self.moved, size=self.moved)
         self.disabled = do is None
         if do is not None:
             self.bind(on_tap=lambda _: do())
@@ -61,11 +61,10 @@ class ListRow(Tap):
         self._left = (dp(14) if self.tone else dp(4)) + (dp(44) if self.has_lead else dp(0))
         room = width - self._left - (dp(36) if self.more.name else dp(12))
         high = self.words.fit(room) + self.second.fit(room)
-        self.size = (width, max(dp(56), high + dp(16)))
-        self._arrange()
+        self.take_size(width, max(dp(56), high + dp(16)))
         return float(self.height)
 
-    def _arrange(self, *_: object) -> None:
+    def arrange(self) -> None:
         if not hasattr(self, "_left"):
             return
         self.lead.center = (self.x + self._left - dp(26), self.center_y)
@@ -87,9 +86,9 @@ class SignButton(Tap):
         self.do = do
         self._held: Any = None
         self._repeated = False
-        self.bind(pos=self._arrange)
+        self.bind(pos=self.moved)
 
-    def _arrange(self, *_: object) -> None:
+    def arrange(self) -> None:
         self.icon.center = (self.center_x, self.center_y)
 
     def show_pressed(self, down: bool) -> None:

@@ -177,14 +177,13 @@ class NumberTile(Part):
         self.label = Words(look, label, "label", "text2", align="center", chrome=True)
         self.add_widget(self.number)
         self.add_widget(self.label)
-        self.bind(pos=self._arrange, size=self._arrange)
+        self.bind(pos=self.moved, size=self.moved)
 
     def fit(self, width: float) -> float:
         inner = width - dp(8)
-        self.size = (width, self.number.fit(inner) + self.label.fit(inner) + dp(22))
-        self._arrange()
+        self.take_size(width, self.number.fit(inner) + self.label.fit(inner) + dp(22))
         return float(self.height)
 
-    def _arrange(self, *_: object) -> None:
+    def arrange(self) -> None:
         self.number.pos = (self.x + dp(4), self.top - dp(10) - self.number.height)
         self.label.pos = (self.x + dp(4), self.number.y - self.label.height)

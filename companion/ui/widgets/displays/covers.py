@@ -46,7 +46,7 @@ class Pictured(Tap):
         self.parts = list(parts)
         for part in parts:
             self.add_widget(part)
-        self.bind(pos=self._arrange, size=self._arrange)
+        self.bind(pos=self.moved, size=self.moved)
 
     def show_pressed(self, down: bool) -> None:
         self.box.fill(self.look.colour("surface3" if down else self.tone))
@@ -55,11 +55,10 @@ class Pictured(Tap):
         high = self.picture.fit(width)
         inner = width - 2 * dp(14)
         words = [part.fit(inner) for part in self.parts]
-        self.size = (width, high + sum(words) + dp(4) * max(0, len(words) - 1) + dp(20))
-        self._arrange()
+        self.take_size(width, high + sum(words) + dp(4) * max(0, len(words) - 1) + dp(20))
         return float(self.height)
 
-    def _arrange(self, *_: object) -> None:
+    def arrange(self) -> None:
         top = self.top - self.picture.height
         self.picture.pos = (self.x, top)
         top -= dp(8)
@@ -133,16 +132,15 @@ class AddGame(Tap):
             Color(*look.colour("outline"))
             self.line = SmoothLine(width=dp(1))
             self.dashes: list[Any] = []
-        self.bind(pos=self._arrange, size=self._arrange)
+        self.bind(pos=self.moved, size=self.moved)
         self.bind(on_tap=lambda _: do())
 
     def fit(self, width: float) -> float:
         self.words.fit(width - dp(24))
-        self.size = (width, max(dp(120), self.words.height + dp(80)))
-        self._arrange()
+        self.take_size(width, max(dp(120), self.words.height + dp(80)))
         return float(self.height)
 
-    def _arrange(self, *_: object) -> None:
+    def arrange(self) -> None:
         high = self.icon.height + self.words.height + dp(6)
         self.icon.center = (self.center_x, self.center_y + high / 2 - self.icon.height / 2)
         self.words.pos = (self.x + dp(12), self.center_y - high / 2)

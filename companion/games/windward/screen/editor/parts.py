@@ -42,7 +42,7 @@ class LetterTab(Tap):
         self.sign = Icon(look, "circle-outline", 18, tokens.ON_SCRIM)
         self.add_widget(self.label)
         self.add_widget(self.sign)
-        self.bind(pos=self._arrange, size=self._arrange, on_tap=lambda _: do(letter))
+        self.bind(pos=self.moved, size=self.moved, on_tap=lambda _: do(letter))
 
     def show(self, chosen: bool, sign: str) -> None:
         self.box.fill(tokens.rgba(BRIGHT) if chosen else tokens.rgba(QUIET, 0.92))
@@ -53,11 +53,10 @@ class LetterTab(Tap):
 
     def fit(self, width: float) -> float:
         self.label.hug()
-        self.size = (width, dp(48))
-        self._arrange()
+        self.take_size(width, dp(48))
         return float(self.height)
 
-    def _arrange(self, *_: object) -> None:
+    def arrange(self) -> None:
         wide = self.label.width + dp(6) + self.sign.width
         self.label.pos = (self.center_x - wide / 2, self.center_y - self.label.height / 2)
         self.sign.pos = (self.label.right + dp(6), self.center_y - self.sign.height / 2)
@@ -74,16 +73,15 @@ class ArtPill(Tap):
         self.label = Words(look, "", "kicker", tokens.ON_SCRIM, chrome=True)
         self.add_widget(self.icon)
         self.add_widget(self.label)
-        self.bind(pos=self._arrange, size=self._arrange, on_tap=lambda _: do())
+        self.bind(pos=self.moved, size=self.moved, on_tap=lambda _: do())
 
     def say(self, text: Text | str) -> None:
         self.text = str(text)
         self.label.say(text)
         self.label.hug()
-        self.size = (self.icon.width + self.label.width + dp(40), dp(48))
-        self._arrange()
+        self.take_size(self.icon.width + self.label.width + dp(40), dp(48))
 
-    def _arrange(self, *_: object) -> None:
+    def arrange(self) -> None:
         self.icon.pos = (self.x + dp(14), self.center_y - self.icon.height / 2)
         self.label.pos = (self.icon.right + dp(10), self.center_y - self.label.height / 2)
 
@@ -103,7 +101,7 @@ class Brush(Tap):
         self._layer = Layer(group)
         self.label = Words(look, self.text, "kicker", align="center", chrome=True)
         self.add_widget(self.label)
-        self.bind(pos=self._arrange, size=self._arrange, on_tap=lambda _: do(terrain))
+        self.bind(pos=self.moved, size=self.moved, on_tap=lambda _: do(terrain))
 
     def choose(self, on: bool) -> None:
         self.chosen = on
@@ -119,11 +117,10 @@ class Brush(Tap):
         full = self.look.px("kicker", chrome=True)
         self.label.set_size_px(full if width > dp(64) else full * 12 / 14)
         self.label.fit(width - dp(2))
-        self.size = (width, max(dp(60 if self.low else 84), self.label.height + dp(38 if self.low else 54)))
-        self._arrange()
+        self.take_size(width, max(dp(60 if self.low else 84), self.label.height + dp(38 if self.low else 54)))
         return float(self.height)
 
-    def _arrange(self, *_: object) -> None:
+    def arrange(self) -> None:
         self.label.pos = (self.x + dp(1), self.y + dp(6 if self.low else 8))
         room = self.top - self.label.top
         side = min(dp(24), room * 0.48)
@@ -147,14 +144,13 @@ class FaceTile(Tap):
                        look.colour("outline") if look.contrast else None, look.line)
         self.face = DieFace(look, hits, 44, "star-four-points")
         self.add_widget(self.face)
-        self.bind(pos=self._arrange, size=self._arrange, on_tap=lambda _: do((self.hits + 1) % (MOST_HITS + 1)))
+        self.bind(pos=self.moved, size=self.moved, on_tap=lambda _: do((self.hits + 1) % (MOST_HITS + 1)))
 
     def fit(self, width: float) -> float:
-        self.size = (width, dp(60))
-        self._arrange()
+        self.take_size(width, dp(60))
         return float(self.height)
 
-    def _arrange(self, *_: object) -> None:
+    def arrange(self) -> None:
         self.face.center = self.center
 
 
@@ -168,7 +164,7 @@ class SwapTile(Tap):
                        look.colour("outline") if look.contrast else None, look.line)
         self.label = Words(look, text, "answer", align="center")
         self.add_widget(self.label)
-        self.bind(pos=self._arrange, size=self._arrange, on_tap=lambda _: do())
+        self.bind(pos=self.moved, size=self.moved, on_tap=lambda _: do())
 
     def choose(self, on: bool) -> None:
         self.box.fill(self.look.colour("container" if on else "surface2"))
@@ -176,11 +172,10 @@ class SwapTile(Tap):
         self.label.tint("on_container" if on else "text")
 
     def fit(self, width: float) -> float:
-        self.size = (width, max(dp(52), self.label.fit(width - dp(8)) + dp(20)))
-        self._arrange()
+        self.take_size(width, max(dp(52), self.label.fit(width - dp(8)) + dp(20)))
         return float(self.height)
 
-    def _arrange(self, *_: object) -> None:
+    def arrange(self) -> None:
         self.label.pos = (self.x + dp(4), self.center_y - self.label.height / 2)
 
 

@@ -115,7 +115,7 @@ class StageButton(Tap):
         self.box = Box(self, look.scrim(), dp(24))
         self.icon = Icon(look, icon, 26, tokens.ON_SCRIM, chrome=False)
         self.add_widget(self.icon)
-        self.bind(pos=self._arrange, on_tap=lambda _: do())
+        self.bind(pos=self.moved, on_tap=lambda _: do())
 
     def light(self, on: bool) -> None:
         self.box.fill(tokens.rgba(WIND) if on else self.look.scrim())
@@ -125,7 +125,7 @@ class StageButton(Tap):
         self.disabled = not ready
         self.icon.tint(tokens.ON_SCRIM, 1.0 if ready else 0.38)
 
-    def _arrange(self, *_: object) -> None:
+    def arrange(self) -> None:
         self.icon.center = self.center
 
 

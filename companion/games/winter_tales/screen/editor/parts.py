@@ -39,7 +39,7 @@ class HouseTile(Tap):
         layer.add(self.picture)
         self.label = Words(look, self.text, "subtitle", align="center", chrome=True)
         self.add_widget(self.label)
-        self.bind(pos=self._arrange, size=self._arrange, on_tap=lambda _: do(house))
+        self.bind(pos=self.moved, size=self.moved, on_tap=lambda _: do(house))
 
     def choose(self, on: bool) -> None:
         look = self.look
@@ -51,11 +51,10 @@ class HouseTile(Tap):
 
     def fit(self, width: float) -> float:
         self.label.fit(width - dp(4))
-        self.size = (width, max(dp(72), self.label.height + dp(56)))
-        self._arrange()
+        self.take_size(width, max(dp(72), self.label.height + dp(56)))
         return float(self.height)
 
-    def _arrange(self, *_: object) -> None:
+    def arrange(self) -> None:
         self.label.pos = (self.x + dp(2), self.y + dp(5))
         side = self.top - self.label.top - dp(2) + dp(10)  # the picture has an empty edge
         self.picture.size = (side, side)
@@ -73,7 +72,7 @@ class SpaceTile(Tap):
         self.icon = Icon(look, "", 24, "on_container")
         self.add_widget(self.label)
         self.add_widget(self.icon)
-        self.bind(pos=self._arrange, size=self._arrange, on_tap=lambda _: do(number))
+        self.bind(pos=self.moved, size=self.moved, on_tap=lambda _: do(number))
 
     def choose(self, on: bool) -> None:
         look = self.look
@@ -85,10 +84,9 @@ class SpaceTile(Tap):
 
     def fit(self, width: float) -> float:
         self.label.fit(width)
-        self.size = (width, max(dp(88), self.label.height + dp(48)))
-        self._arrange()
+        self.take_size(width, max(dp(88), self.label.height + dp(48)))
         return float(self.height)
 
-    def _arrange(self, *_: object) -> None:
+    def arrange(self) -> None:
         self.label.pos = (self.x, self.y + dp(14))
         self.icon.center = (self.center_x, self.top - dp(24))

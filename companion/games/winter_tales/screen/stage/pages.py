@@ -30,14 +30,14 @@ class PageDots(Tap):
             for _ in range(2):
                 self._inks.append(Color(*tokens.rgba(tokens.ON_SCRIM)))
                 self._dots.append(SmoothEllipse(size=(dp(DOT), dp(DOT))))
-        self.bind(pos=self._arrange, on_tap=lambda _: turn())
+        self.bind(pos=self.moved, on_tap=lambda _: turn())
 
     def show(self, second: bool) -> None:
         for number, ink in enumerate(self._inks):
             ink.a = 1.0 if (number == 1) == second else 0.38
-        self._arrange()
+        self.arrange()
 
-    def _arrange(self, *_: object) -> None:
+    def arrange(self) -> None:
         for number, dot in enumerate(self._dots):
             x = self.center_x + dp(APART) * (number - 0.5)
             dot.pos = (x - dp(DOT / 2), self.center_y - dp(DOT / 2))
