@@ -16,6 +16,7 @@ from companion.ui.app.idle import idle
 EVERY = 0.1  # seconds between two looks
 WORTH = 3_000  # things made and not freed since the last collection
 RUNAWAY = 150_000  # so many in one go: Python collects by itself as ever
+REST, AFTER = 3.0, 10  # seconds without an answer, and collections of what is young: then everything is looked through
 
 
 class GarbageCollector:
@@ -28,6 +29,7 @@ class GarbageCollector:
         self._usual: tuple[int, int, int] | None = None
         self._waits = False
         self._stale = False
+        self._young = 0
 
     def begin(self) -> None:
         """What is loaded by now stays: it is never looked through again."""
@@ -63,13 +65,26 @@ class GarbageCollector:
             gc.unfreeze()
 
     def _look(self, _: float) -> None:
-        if not self._waits and gc.get_count()[0] >= self.worth:
+        if self._waits:
+            return
+        if self._young >= AFTER and idle.rested(REST):
+            self._waits = True
+            idle.later(self._collect_all)
+        elif gc.get_count()[0] >= self.worth:
             self._waits = True
             idle.later(self._collect)
 
     def _collect(self) -> None:
+        """What was made since the last time: a millisecond or two, so that nothing on its way stands still."""
+        self._waits = False
+        gc.collect(1)
+        self._young += 1
+
+    def _collect_all(self) -> None:
+        """What grew old before it was left behind: some frames, while the table thinks."""
         self._waits = False
         gc.collect()
+        self._young = 0
 
 
 collector = GarbageCollector()

@@ -49,6 +49,10 @@ class Idle:
         """Something was answered: it is shown before anything else is done."""
         self._paused_until = Clock.time() + PAUSE
 
+    def rested(self, seconds: float) -> bool:
+        """Has nothing been answered for so long, and is no finger down?"""
+        return not EventLoop.touches and Clock.time() >= self._paused_until + seconds
+
     def forget(self) -> None:
         """The app ends: nothing of it is done any more."""
         self._waiting.clear()

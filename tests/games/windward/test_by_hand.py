@@ -41,6 +41,23 @@ def test_a_processed_crester_goes_to_the_stock_and_does_not_stand_up() -> None:
     assert told(voyage)[0] == "Red A goes into Ana's hold" and not any("beaten" in line for line in told(voyage))
 
 
+@pytest.mark.rule("WW-42", "WW-83")
+def test_of_two_orders_the_one_that_is_taken_back_is_named() -> None:
+    """The other mate stays where it is; with the last order both are back."""
+    voyage = Voyage(players=2)
+    voyage.play.put_right([("captains.0.ship", spell(voyage.at(1, 2)))])
+    voyage.play.by_hand.card()
+    voyage.do("Order", "ship_speed")
+    voyage.do("Order", "longboat_speed")
+    voyage.play.undo()
+    assert told(voyage) == ["Ana's longboat speed 3 → 0", "Mates left 0 → 1",
+                            "A mate or Coffee comes back from +3 longboat speed"]
+    voyage.play.undo()
+    assert "Mates and Coffee come back from the orders" in told(voyage)
+    voyage.play.redo()
+    assert "Cover the order +1 ship speed" in told(voyage)
+
+
 @pytest.mark.rule("WW-54", "WW-83")
 def test_coffee_that_gave_no_order_goes_back_with_the_turn() -> None:
     """Two cards played; the only order was given by a mate."""

@@ -12,7 +12,7 @@ import pytest
 
 from companion.core.setup import Setup, people
 from companion.services.ports.recording import recording_machine
-from companion.ui.app.garbage import WORTH
+from companion.ui.app.garbage import AFTER, REST, WORTH
 from companion.ui.app.idle import PAUSE, idle
 from companion.ui.app.tableside import TablesideApp
 from tests.ui.conftest import NAMES, Start
@@ -62,7 +62,7 @@ def test_what_was_left_behind_is_collected_in_an_idle_moment(start: Start, colle
     assert collected == []
     left.clear()
     drive.advance(0.5)
-    assert collected == [2]
+    assert collected == [1]
 
 
 def test_no_collection_while_an_answer_is_shown(start: Start, collected: list[int]) -> None:
@@ -75,7 +75,28 @@ def test_no_collection_while_an_answer_is_shown(start: Start, collected: list[in
         drive.advance(frames=2)
     assert PAUSE > 2 / 30 and collected == [] and kept
     drive.advance(0.5)
-    assert collected == [2]
+    assert collected == [1]
+
+
+def test_everything_is_looked_through_only_while_the_table_rests(start: Start, collected: list[int]) -> None:
+    """A whole collection takes frames. What grew old before it was left behind goes with it."""
+    drive = start(games=[toy()])
+    settle(drive)
+    drive.advance(REST)
+    collected.clear()
+    old = [Knot() for _ in range(WORTH)]
+    for _ in range(AFTER):
+        idle.pause()
+        left = [Knot() for _ in range(WORTH)]
+        drive.advance(0.5)
+    gone = weakref.ref(old[0])
+    old.clear()
+    left.clear()
+    assert set(collected) == {1} and len(collected) >= AFTER and gone() is not None
+    drive.advance(REST - 1)
+    assert 2 not in collected
+    drive.advance(1.5)
+    assert collected.count(2) == 1 and gone() is None
 
 
 def test_afterwards_python_collects_as_before(start: Start) -> None:

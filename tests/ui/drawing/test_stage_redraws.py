@@ -171,7 +171,7 @@ def test_a_stroke_is_as_wide_as_it_is_asked_for() -> None:
 
 def test_every_edge_between_two_territories_is_drawn_once() -> None:
     planet = set_up("solo", "Ana").table.planet
-    edges = [frozenset((round(x), round(y)) for x, y in edge) for edge in stage_board.borders(planet)]
+    edges = [frozenset((round(x), round(y)) for x, y in edge) for edge in stage_board.borders(planet, 0)]
     assert len(edges) == len(set(edges))
     inner = sum(1 for space in planet.spaces for other in planet.spaces
                 if planet.territory[space] < planet.territory[other]

@@ -41,19 +41,6 @@ def test_a_finger_that_rests_before_it_moves_scrolls(at_table: Start) -> None:
     assert len(drive.app.page.play.log) == records
 
 
-def test_what_sticks_out_of_a_list_is_not_drawn(at_table: Start) -> None:
-    """Right below the list there is nothing but the panel, whatever part of the list is shown."""
-    drive, scroll = long_list(at_table)
-    for shown in (1.0, 0.5):
-        scroll.scroll_y = shown
-        drive.advance(0.3)
-        picture = drive.picture().convert("RGB")
-        scale = picture.height / drive.size[1]
-        below = round(picture.height - (scroll.y - dp(2)) * scale)
-        colours = {picture.getpixel((x, below)) for x in range(round(20 * scale), round((drive.size[0] - 20) * scale))}
-        assert len(colours) == 1
-
-
 def test_a_finger_that_rests_and_lifts_taps(at_table: Start) -> None:
     drive, scroll = long_list(at_table)
     play = drive.app.page.play

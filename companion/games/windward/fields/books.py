@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import combinations
 from typing import Any
 
@@ -148,7 +149,7 @@ def turn_held(table: Windward) -> Turn:
 
 def turn_fields(table: Windward) -> Iterator[Field]:
     group = say("Mates and orders")
-    yield turn_number(table, "mates", say("Mates left"), MATES, group=group, change=back_or(say("Mates left")),
+    yield turn_number(table, "mates", say("Mates left"), MATES, group=group, change=partial(mates_sentence, table),
                       icon="account-multiple-outline")
     yield turn_number(table, "coffee", say("Coffee not used yet"), 9, group=group,
                       change=coffee_sentence, icon="coffee-outline")
@@ -185,9 +186,11 @@ def turn_number(table: Windward, name: str, label: Text, most: int, **more: Any)
 BACK = say("Mates and Coffee come back from the orders")
 
 
-def back_or(label: Text) -> Any:
+def mates_sentence(table: Windward, old: Json, new: Json) -> Text:
     """WW-83: at the end of a turn everything comes back, in one sentence."""
-    return lambda old, new: BACK if new > old else say("{label} {old} → {new}", label=label, old=old, new=new)
+    if new > old and not turn_seen(table).covered:
+        return BACK
+    return say("Mates left {old} → {new}", old=old, new=new)
 
 
 def coffee_sentence(old: Json, new: Json) -> Text:
@@ -205,7 +208,11 @@ def covered_field(table: Windward, order: str, group: Text) -> Field:
         turn.covered = [*[one for one in turn.covered if one != order], *([order] if value else [])]
 
     def change(old: Json, new: Json) -> Text:
-        return say("An order is given: {order}", order=name) if new else BACK
+        if new:
+            return say("Cover the order {order}", order=name)
+        if not turn_seen(table).covered:
+            return BACK
+        return say("A mate or Coffee comes back from {order}", order=name)
 
     return Field(f"turn.covered.{order}", say("Order given: {order}", order=name), (False, True),
                  lambda: order in turn_seen(table).covered, write, yes_or_no, group, change=change,

@@ -171,11 +171,12 @@ def hexes(layer: Any, name: str, tint: str, alpha: float, side: float = 0.95) ->
 @lru_cache(maxsize=8)
 def _bordered(planet: Planet, width: float, zoom: float, turn: int) -> array[float]:
     """For the planet itself, and again for every light on it."""
-    return stroked(borders(planet), width, zoom)
+    return stroked(borders(planet, turn), width, zoom)
 
 
-def borders(planet: Planet) -> list[tuple[Point, Point]]:
-    """Every edge between two territories, and round the planet."""
+@lru_cache(maxsize=8)
+def borders(planet: Planet, turn: int) -> list[tuple[Point, Point]]:
+    """Every edge between two territories, and round the planet, as it is turned now."""
     found = []
     for space in planet.spaces:
         mine = planet.territory[space]
