@@ -91,6 +91,14 @@ def test_a_fault_that_never_ends_is_ended(toy: Path) -> None:
     assert hunted(toy).stdout == "all: 5 planted, 5 killed, 0 survived (0 of them reached by no test)\n"
 
 
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="planting needs os.fork")
+def test_faults_are_planted_in_modules_that_were_frozen(toy: Path) -> None:
+    """The app freezes what it has imported, so the collector lists none of its functions."""
+    frozen = TESTS.replace("import toy_rules\n", "import gc\n\nimport toy_rules\n\ngc.freeze()\n")
+    (toy / "test_toy.py").write_text(frozen, encoding="utf-8")
+    assert hunted(toy).stdout.startswith("all: 7 planted, 4 killed, 3 survived")
+
+
 def changed(tmp_path: Path, source: str) -> list[str]:
     path = tmp_path / "one.py"
     path.write_text(source, encoding="utf-8")

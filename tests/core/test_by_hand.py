@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from companion.core.by_hand.fields import Field, number_field
 from companion.core.by_hand.lines import EVERYTHING, NOTHING, UNFORESEEN, Reading, differences
+from companion.core.engine.corrections import read_pairs
 from companion.core.engine.log import PUT_RIGHT, Record
 from companion.core.files.reading import dump, play_file, read_play
 from companion.core.play import Play
@@ -228,3 +231,10 @@ def test_everything_on_the_table_stands_in_groups() -> None:
         "Score track": [("Ana's points", "4", True), ("Ben's points", "0", False), ("Cleo's points", "0", False)],
         "Tokens": [("First Player token", "Ana", True), ("Windmill card", "Ben", True)],
         "The grid": [("Cards out of the grid", "0", False), ("Cards laid aside", "0", False)]}
+
+
+@pytest.mark.parametrize("raw", [None, [], "basket", ["basket"], [["basket"]], [["basket", 9, 9]], [[3, 9]]])
+def test_pairs_of_a_log_from_elsewhere_that_are_none_change_nothing(raw: Any) -> None:
+    with pytest.raises(Refused, match="Nothing was changed"):
+        read_pairs(raw)
+    assert read_pairs([["basket", 9]]) == [("basket", 9)]

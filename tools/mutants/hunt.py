@@ -219,6 +219,7 @@ def plant(fault: Fault) -> None:
         return
     here, file = (fault.scope, fault.first_line), str(fault.path.resolve())
     faulty = next(one for one in codes(code) if (one.co_qualname, one.co_firstlineno) == here)
+    gc.unfreeze()  # who has imported the app has frozen its modules, and what is frozen is not listed
     functions = [one for one in gc.get_objects() if isinstance(one, FunctionType) and one.__code__.co_filename == file]
     sound = [one for one in functions if (one.__code__.co_qualname, one.__code__.co_firstlineno) == here]
     if not sound:

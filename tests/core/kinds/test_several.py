@@ -140,3 +140,26 @@ def test_a_tile_answers_only_where_there_is_one_thing(table: Orchard) -> None:
     assert Line(None).only_answer(table) is None
     table.seats[0].gone = table.seats[2].gone = True
     assert Line(None).only_answer(table) == [1]
+
+
+def test_an_answer_with_too_many_is_refused_also_where_no_draft_counted(table: Orchard) -> None:
+    """A log, or a page in a browser, gives all of it at once."""
+    baskets = Baskets(None)
+    with pytest.raises(Refused, match="At most 2 can be chosen"):
+        baskets.check(table, ("big", "round", "small"))
+    baskets.check(table, ("big", "round"))
+
+
+def test_what_is_gone_after_an_undo_is_no_longer_chosen(table: Orchard, monkeypatch: pytest.MonkeyPatch) -> None:
+    draft = Baskets(None).draft(table)
+    draft.tap("big")
+    draft.tap("small")
+    monkeypatch.setattr(Baskets, "things", lambda *_: ("small",))
+    draft.keep()
+    assert draft.tokens == ["small"]
+
+
+def test_chance_draws_no_more_than_there_are(table: Orchard) -> None:
+    """Five may be chosen, and three are there."""
+    drawn = [Baskets(None, two=5).random_answer(table, Random(seed)) for seed in range(40)]
+    assert {len(answer) for answer in drawn} == {0, 1, 2, 3}
