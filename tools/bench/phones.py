@@ -37,7 +37,7 @@ class Served:
         self.process = subprocess.Popen(words, cwd=ROOT, stdout=subprocess.PIPE, text=True)
         assert self.process.stdout is not None
         said = ""
-        while "Pages come by" not in said:
+        while "Pages use plain http" not in said:
             said += self.process.stdout.readline()
         self.ready = perf_counter() - begun
         found = re.search(r":(\d+)/#s=(\S+)", said)

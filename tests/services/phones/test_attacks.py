@@ -9,6 +9,7 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -179,10 +180,13 @@ class Served:
                                         env={**os.environ, "PYTHONUNBUFFERED": "1"})
         self.said = ""
         assert self.process.stdout is not None
-        while "Pages come by" not in self.said:
+        silent = threading.Timer(60, self.process.kill)  # a line that never comes ends the test, not the evening
+        silent.start()
+        while "Pages use plain http" not in self.said:
             line = self.process.stdout.readline()
             assert line, self.said
             self.said += line
+        silent.cancel()
         found = re.search(r"http://[\d.]+:(\d+)/#s=(\S+)", self.said)
         assert found is not None
         self.port, self.secret = int(found[1]), found[2]
