@@ -68,7 +68,7 @@ def test_a_copy_that_was_changed_on_the_hosts_disk_is_refused(host: Room, phone:
     page.write_text("import os\n" + page.read_text(encoding="utf-8"), encoding="utf-8")
     ben = phone(At(host), "Ben")
     take(ben)
-    ben.sees("This game can't be taken along")
+    ben.sees("This game can't be handed on")
     assert ben.page.locator("dialog[open]").count() == 0 and ben.page.locator(".bar .me").count() == 1
 
 

@@ -58,6 +58,7 @@ class GarbageCollector:
         """The app ends: everything is as it was before, and its garbage can go."""
         Clock.unschedule(self._look)
         self._waits = self._stale = False
+        self._young = 0
         if self._usual is not None:
             gc.set_threshold(*self._usual)
             self._usual = None

@@ -73,14 +73,14 @@ ATTACKS: dict[str, tuple[Callable[[Files], bytes], str]] = {
     "another way to compress, and noise": (other_compression, "not a game pack"),
     "a file that is a folder, too": (
         lambda files: sealed({**files, f"{PACKAGE}/a.md": b"x", f"{PACKAGE}/a.md/b.md": b"x"}), "both a file and"),
-    "a name that no disk takes": (named(f"{PACKAGE}/{'n' * 300}.md"), "not every phone can keep"),
-    "a path too deep": (named(f"{PACKAGE}/" + "d/" * 40 + "x.md"), "not every phone can keep"),
-    "two spellings of one name": (named(f"{PACKAGE}/caf\u00e9.md"), "not every phone can keep"),
-    "a name that reads backwards": (named(f"{PACKAGE}/\u202egnp.md"), "not every phone can keep"),
-    "a device of Windows": (named(f"{PACKAGE}/aux.md"), "not every phone can keep"),
-    "a dot at the end": (named(f"{PACKAGE}/rules.py."), "not every phone can keep"),
-    "a space at the end": (named(f"{PACKAGE}/rules.py "), "not every phone can keep"),
-    "a hidden file": (named(f"{PACKAGE}/.secret.md"), "not every phone can keep"),
+    "a name that no disk takes": (named(f"{PACKAGE}/{'n' * 300}.md"), "not every phone can store"),
+    "a path too deep": (named(f"{PACKAGE}/" + "d/" * 40 + "x.md"), "not every phone can store"),
+    "two spellings of one name": (named(f"{PACKAGE}/caf\u00e9.md"), "not every phone can store"),
+    "a name that reads backwards": (named(f"{PACKAGE}/\u202egnp.md"), "not every phone can store"),
+    "a device of Windows": (named(f"{PACKAGE}/aux.md"), "not every phone can store"),
+    "a dot at the end": (named(f"{PACKAGE}/rules.py."), "not every phone can store"),
+    "a space at the end": (named(f"{PACKAGE}/rules.py "), "not every phone can store"),
+    "a hidden file": (named(f"{PACKAGE}/.secret.md"), "not every phone can store"),
     "the same name in capitals": (named(f"{PACKAGE}/RULES.py", b"x = 1"), "twice"),
     "the same folder in capitals": (named(f"{PACKAGE.upper()}/rules.md"), "twice"),
     "a module of Python as licence": (licence_called("random.py"), "The licence of a pack"),
@@ -171,7 +171,7 @@ def test_facts_beyond_measure_are_one_sentence(old: bytes, new: bytes, tmp_path:
     files = files_of(pebbles())
     path = f"{PACKAGE}/game.py"
     assert old in files[path]
-    with pytest.raises(Refused, match="Its facts are not whole"):
+    with pytest.raises(Refused, match="Its facts are incomplete"):
         take(tmp_path, sealed({**files, path: files[path].replace(old, new)}))
 
 

@@ -178,20 +178,20 @@ def slow(line: socket.socket) -> None:
 
 
 HOSTILE: list[tuple[tuple[Any, ...], str]] = [
-    ((b"",), "no table of Tableside"),
-    ((b"SSH-2.0-OpenSSH_9\r\n",), "no table of Tableside"),
-    ((b"HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n[[[[[",), "no table of Tableside"),
-    ((b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n[]",), "no table of Tableside"),
-    ((b"HTTP/1.1 200 OK\r\nContent-Length: 12\r\n\r\n{\"token\": 7}",), "no table of Tableside"),
+    ((b"",), "no Tableside table"),
+    ((b"SSH-2.0-OpenSSH_9\r\n",), "no Tableside table"),
+    ((b"HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n[[[[[",), "no Tableside table"),
+    ((b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n[]",), "no Tableside table"),
+    ((b"HTTP/1.1 200 OK\r\nContent-Length: 12\r\n\r\n{\"token\": 7}",), "no Tableside table"),
     ((b"HTTP/1.1 200 OK\r\nContent-Length: 32\r\n\r\n{\"token\": \"a\\r\\nHost: evil.org\"} ",),
-     "no table of Tableside"),
-    ((b"HTTP/1.1 302 Found\r\nLocation: http://evil.org/\r\nContent-Length: 2\r\n\r\n{}",), "no table of Tableside"),
-    ((b"HTTP/1.1 200 OK\r\nX: " + b"y" * 200_000,), "no table of Tableside"),
-    ((b"HTTP/1.1 200 OK\r\n\r\n" + b"[" * 15_000,), "no table of Tableside"),
+     "no Tableside table"),
+    ((b"HTTP/1.1 302 Found\r\nLocation: http://evil.org/\r\nContent-Length: 2\r\n\r\n{}",), "no Tableside table"),
+    ((b"HTTP/1.1 200 OK\r\nX: " + b"y" * 200_000,), "no Tableside table"),
+    ((b"HTTP/1.1 200 OK\r\n\r\n" + b"[" * 15_000,), "no Tableside table"),
     ((endless,), "too big"),
     ((JOINED, endless), "too big"),
-    ((JOINED, b"HTTP/1.1 500 No\r\nContent-Length: 0\r\n\r\n"), "no table of Tableside"),
-    ((JOINED, b"HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nPK"), "broke off|no table of Tableside"),
+    ((JOINED, b"HTTP/1.1 500 No\r\nContent-Length: 0\r\n\r\n"), "no Tableside table"),
+    ((JOINED, b"HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nPK"), "broke off|no Tableside table"),
     ((JOINED, slow), "took too long"),
 ]
 
@@ -208,7 +208,7 @@ def test_a_hostile_host_gets_one_sentence(replies: tuple[Reply, ...], why: str,
 def test_nobody_there() -> None:
     with host_that_says() as port:
         pass
-    with pytest.raises(Refused, match="no table of Tableside"):
+    with pytest.raises(Refused, match="no Tableside table"):
         fetch_pack(Invitation("127.0.0.1", port, "secret")).finish()
 
 
