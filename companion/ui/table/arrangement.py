@@ -155,27 +155,33 @@ class ArrangedPage(Page):
             for card in shelf:
                 card.roomy = roomy
             more = lower + (panel.shelf.fit(inner) + dp(8) if shelf else 0.0)
-            needs: dict[layout.Yield, float] = {}
-            strips: dict[layout.Yield, bool] = {}
-
-            def fits(way: layout.Yield, more: float = more, needs: dict[layout.Yield, float] = needs,
-                     strips: dict[layout.Yield, bool] = strips) -> bool:
-                for strips[way] in self._strips():
-                    needs[way] = self._try(way, strips[way], inner) + more
-                    if needs[way] <= self._most(form, way, height, above) + 1:
-                        return True
-                return False
-
-            way = layout.first_fitting(ways[:1] if roomy else ways, fits)
-            if way is not None:
-                self._try(way, strips[way], inner, final=True)
-                slimmer = self._without_reminders(form, way, fits, needs, lower)
-                if slimmer is not way or panel.way is not way:  # another was tried after it
-                    self._try(slimmer, strips[slimmer], inner, final=True)
-                most = self._most(form, slimmer, height, above)
-                return slimmer, self._steady_height(form, needs[slimmer], most, lower)
+            found = self._fitting(form, ways[:1] if roomy else ways, inner, height, above, lower, more)
+            if found is not None:
+                return found
         most = self._most(form, ways[-1], height, above)
         return self._scrolled(ways[-1], most, inner, lower), most
+
+    def _fitting(self, form: layout.Form, ways: list[layout.Yield], inner: float, height: float, above: float,
+                 lower: float, more: float) -> tuple[layout.Yield, float] | None:
+        """The first of these in which everything fits, and how high the panel is then; `more`: what stands beside."""
+        needs: dict[layout.Yield, float] = {}
+        strips: dict[layout.Yield, bool] = {}
+
+        def fits(way: layout.Yield) -> bool:
+            for strips[way] in self._strips():
+                needs[way] = self._try(way, strips[way], inner) + more
+                if needs[way] <= self._most(form, way, height, above) + 1:
+                    return True
+            return False
+
+        way = layout.first_fitting(ways, fits)
+        if way is None:
+            return None
+        self._try(way, strips[way], inner, final=True)  # a poorer one may have been tried after it
+        slimmer = self._without_reminders(form, way, fits, needs, lower)
+        if self.panel.way is not way:  # that one was tried since
+            self._try(slimmer, strips[slimmer], inner, final=True)
+        return slimmer, self._steady_height(form, needs[slimmer], self._most(form, slimmer, height, above), lower)
 
     def _without_reminders(self, form: layout.Form, way: layout.Yield, fits: Callable[[layout.Yield], bool],
                            needs: dict[layout.Yield, float], lower: float) -> layout.Yield:
