@@ -20,8 +20,9 @@ from companion.ui.widgets.base.tap import Tap, is_within
 LEAST = 48.0
 STEP = 1.0
 CLOSER = {
-    # Eight times 48 dp are more than a phone of 360 dp is wide, and Story hangs its prints on one line
-    "LinePlace": (45.0, LEAST),
+    # Eight times 48 dp are more than a phone of 360 dp is wide, and Story hangs its prints on one line: 45 each, and
+    # their edges may be either neighbour's
+    "LinePlace": (43.0, LEAST),
     # Lines of text as close as lines are: a wrong one lights another piece and books nothing; *Correct* has it at 56 dp
     "HandRow": (LEAST, 26.0),
     # The town's places come first on their own map; a swipe anywhere on the stage turns the page, too
