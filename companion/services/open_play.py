@@ -48,7 +48,7 @@ Watcher = Callable[[Record], None]
 class OpenPlay:
     """Look at `play`; do things through here, so that they are stamped and stored, and everybody who watches knows.
 
-    Each action raises `Refused`, `RulesFailed` or `NotKept` with one sentence; then nothing changed.
+    Each action raises `Refused`, `RulesFailed` or `NotSaved` with one sentence; then nothing changed.
     """
 
     def __init__(self, store: Store, game: Game[Any], row: PlayRow, clock: Clock, *, checked: bool = False) -> None:

@@ -125,7 +125,7 @@ def first_other_score(play: Play[Any], noted: Scores) -> int | None:
 
 def _could_bring_back_a_secret(records: list[Record]) -> bool:
     """Something was taken back and may be brought back by redo, but a part of it is masked."""
-    standing = log.Standing()
+    standing = log.StandingRecords()
     for number, record in enumerate(records):
         standing.add(number, record)
     return any(records[number].masked for taken in standing.undone for number in taken)

@@ -30,7 +30,7 @@ from companion.services.store.restoring import (
 )
 from companion.services.store.schema import NewerFile, bring_up_to_date
 from companion.services.store.store import Store
-from companion.services.store.trouble import Damaged, Trouble, means_damage, why_not_kept
+from companion.services.store.trouble import Damaged, Trouble, means_damage, why_not_saved
 
 
 def open_store(path: Path | str) -> Store:
@@ -107,7 +107,7 @@ def _try_writing(file: sqlite3.Connection) -> Trouble | None:
             file.execute("ROLLBACK")
         if not _may_pass(error):
             raise
-        return Trouble(say("Nothing can be saved right now: {why}", why=why_not_kept(error)), writable=False)
+        return Trouble(say("Nothing can be saved right now: {why}", why=why_not_saved(error)), writable=False)
     return None
 
 
@@ -187,7 +187,7 @@ def _clock(seconds: float) -> str:
 
 def _not_writable(place: Path, error: sqlite3.Error | None) -> Store:
     """Play on a copy: what was kept can be looked at, and the evening goes on."""
-    reason = say("The file can't be written here.") if error is None else why_not_kept(error)
+    reason = say("The file can't be written here.") if error is None else why_not_saved(error)
     sentence = say("Nothing can be saved on this device right now: {why} You can play, but export the play before "
                    "you close the app.", why=reason)
     return Store(_copied(place) or _nowhere(), None, Trouble(sentence, writable=False))

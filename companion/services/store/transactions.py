@@ -10,7 +10,7 @@ from typing import Any
 
 from companion.core.questions import Refused
 from companion.services.store.journal import Journal
-from companion.services.store.trouble import why_not_kept, why_not_read
+from companion.services.store.trouble import why_not_read, why_not_saved
 
 Row = tuple[Any, ...]
 
@@ -38,7 +38,7 @@ class Transactions:
             with suppress(sqlite3.Error):
                 file.execute("ROLLBACK")
             if isinstance(error, (sqlite3.Error, ValueError, RecursionError)) and not isinstance(error, Refused):
-                raise Refused(why_not_kept(error)) from error
+                raise Refused(why_not_saved(error)) from error
             raise
         if self._journal is not None and self._entries:
             self._journal.add(*self._entries)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
-from companion.core.play import NotKept, RulesFailed
+from companion.core.play import NotSaved, RulesFailed
 from companion.core.questions import Refused
 from companion.core.text import Text, capital, count, listing, minus, say
 from companion.core.views import Outcome, Reminder
@@ -231,7 +231,7 @@ class ResultScreen(Page):
     def _undo_now(self) -> None:
         try:
             self.opened.undo()
-        except (Refused, RulesFailed, NotKept) as error:
+        except (Refused, RulesFailed, NotSaved) as error:
             self.app.tell(str(error))
             return
         self.app.noise("undo", 10)

@@ -272,14 +272,14 @@ def test_a_new_file_in_a_folder_that_is_not_there_yet(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("error", [Refused, OSError])
 def test_a_record_that_cannot_be_kept_is_taken_back(error: Any) -> None:
-    from companion.core.play import NotKept
+    from companion.core.play import NotSaved
     from companion.core.text import say
 
     def commit(number: int, record: object) -> None:
         raise error(say("The sea is wet."))
 
     play: Play[Any] = Play(orchard, SETUP, commit=commit)
-    with pytest.raises(NotKept) as caught:
+    with pytest.raises(NotSaved) as caught:
         play.answer("Weather/table", [3])
     assert str(caught.value).startswith("The sea is wet." if error is Refused else "This answer could not be saved")
     assert play.log == [] and [question.key() for question in play.open()] == ["Weather/table"]

@@ -9,7 +9,7 @@ from kivy.clock import Clock
 from kivy.metrics import dp
 
 from companion.core.by_hand.lines import NO_CARD, HandCard
-from companion.core.play import NotKept, RulesFailed
+from companion.core.play import NotSaved, RulesFailed
 from companion.core.questions import Refused
 from companion.core.text import count, say
 from companion.services.chronicle import Chapter, ToldLine, as_text, change_words, chapters, search
@@ -224,7 +224,7 @@ class ChronicleScreen(PlainPage):
     def _did(self, action: Any) -> bool:
         try:
             action()
-        except (Refused, RulesFailed, NotKept) as error:
+        except (Refused, RulesFailed, NotSaved) as error:
             self.app.tell(str(error))
             return False
         return True

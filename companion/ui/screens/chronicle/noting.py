@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from companion.core.play import NotKept, RulesFailed
+from companion.core.play import NotSaved, RulesFailed
 from companion.core.questions import Refused
 from companion.core.text import Text, say
 from companion.services.open_play import OpenPlay
@@ -48,7 +48,7 @@ def _write(app: TablesideApp, look: Look, opened: OpenPlay, note: tuple[str, Tex
     def keep(text: str) -> None:
         try:
             opened.correct(path, text.strip())
-        except (Refused, NotKept, RulesFailed) as error:
+        except (Refused, NotSaved, RulesFailed) as error:
             app.tell(str(error))
             return
         app.close_sheet(done)
