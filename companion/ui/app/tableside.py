@@ -20,7 +20,7 @@ from companion.core.registry import Found
 from companion.core.text import Text, say, speak
 from companion.services.evening import Evening
 from companion.services.open_play import OpenPlay
-from companion.services.packs.shelf import games_here
+from companion.services.packs.pack_folder import games_here
 from companion.services.ports.machine import Machine, machine
 from companion.services.start.places import data_home
 from companion.services.store import open_store
