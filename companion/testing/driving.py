@@ -44,7 +44,7 @@ def home_of(game: AnyGame) -> Path:
     return Path(str(module.__file__)).resolve().parent
 
 
-def random_setup(game: AnyGame, rng: Random) -> Setup:
+def wild_setup(game: AnyGame, rng: Random) -> Setup:
     """Any number of players, any options; the starter copy where the game has one."""
     for _ in range(50):
         players = rng.randint(game.facts.fewest, game.facts.most)
@@ -109,7 +109,7 @@ def steps(game: AnyGame, seed: int, found: Findings, *, limit: int = 1500, secon
     play: AnyPlay | None = None
     try:
         with within(seconds):
-            play = Play(game, random_setup(game, rng))
+            play = Play(game, wild_setup(game, rng))
         yield play
         while play.outcome() is None and len(play.log) < limit:
             with within(seconds):

@@ -25,9 +25,9 @@ from companion.testing.driving import (
     home_of,
     look,
     open_keys,
-    random_setup,
     somebody_new,
     where,
+    wild_setup,
 )
 from companion.testing.findings import Finding, Findings, broken_at
 from companion.testing.limit import TooLong, failure, too_long, within
@@ -119,7 +119,7 @@ class _WildTable:
         self.found.add(where(self.seed, self.play), f"{law}: {sentence}")
 
     def begin(self, setup: Setup | None) -> None:
-        self.play = Play(self.game, random_setup(self.game, self.rng) if setup is None else setup)
+        self.play = Play(self.game, wild_setup(self.game, self.rng) if setup is None else setup)
         self.amiss = self.counted()
         if self.laws:
             self.hands = ByHandLaws(self.play, self.broken_law, Random(self.seed), self.complete)

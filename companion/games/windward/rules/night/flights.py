@@ -90,7 +90,7 @@ def decision(table: Windward) -> mover.Decision:
     pieces = table.pieces(hunted_ship(table))
     for crester in pieces.cresters:
         if crester.id == now:
-            return mover.decide(table.planet, pieces, table.mode(), crester)
+            return mover.decide_flight(table.planet, pieces, table.mode(), crester)
     nobody = mover.FlyingCrester(now, "red", POST)
     return mover.Decision(nobody, 0, None, (mover.Way((POST,)),), "lost")
 
