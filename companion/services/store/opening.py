@@ -18,7 +18,6 @@ from tempfile import TemporaryDirectory
 from companion.core.text import Text, as_json, count, from_json, say
 from companion.services.store.backup import copy_file, remove_leftovers, undecided
 from companion.services.store.inspection import check, compared, is_foreign, is_lost
-from companion.services.store.lost_file import connect as _connect
 from companion.services.store.restoring import (
     NoRoom,
     Restored,
@@ -30,6 +29,7 @@ from companion.services.store.restoring import (
 )
 from companion.services.store.schema import NewerFile, bring_up_to_date
 from companion.services.store.store import Store
+from companion.services.store.transactions import connect
 from companion.services.store.trouble import Damaged, Trouble, means_damage, why_not_saved
 
 
@@ -75,7 +75,7 @@ def _ready(place: Path) -> sqlite3.Connection:
     """The file, looked over, brought up to date, and compared with what there was."""
     if is_lost(place) or is_foreign(place):
         raise Damaged
-    file = _connect(str(place))
+    file = connect(str(place))
     try:
         check(file, place)
         bring_up_to_date(file)
@@ -205,7 +205,7 @@ def _copied(place: Path) -> sqlite3.Connection | None:
             shutil.copyfile(f"{place}-wal", f"{twin}-wal")
         whole = Path(folder) / "whole.sqlite3"
         copy_file(twin, whole)
-        memory = _connect(":memory:")
+        memory = connect(":memory:")
         on_disk = sqlite3.connect(whole)
         on_disk.backup(memory)
         on_disk.close()
@@ -215,6 +215,6 @@ def _copied(place: Path) -> sqlite3.Connection | None:
 
 
 def _nowhere() -> sqlite3.Connection:
-    memory = _connect(":memory:")
+    memory = connect(":memory:")
     bring_up_to_date(memory)
     return memory

@@ -10,9 +10,19 @@ from typing import Any
 
 from companion.core.questions import Refused
 from companion.services.store.journal import Journal
+from companion.services.store.recovery_sources import as_text
 from companion.services.store.trouble import why_not_read, why_not_saved
 
 Row = tuple[Any, ...]
+BUSY = 2.0  # seconds to wait for a second copy of the app
+
+
+def connect(where: str) -> sqlite3.Connection:
+    """Every connection that the store writes through. Text that is damaged comes as it is, for `mending`."""
+    file = sqlite3.connect(where, timeout=BUSY, isolation_level=None)
+    file.text_factory = as_text
+    file.execute("PRAGMA foreign_keys = ON")
+    return file
 
 
 class Transactions:

@@ -245,8 +245,8 @@ def test_a_read_only_file_can_be_looked_at_and_played_on(path: Path, monkeypatch
             return connect(where)
         return sqlite3.connect(f"{Path(where).as_uri()}?mode=ro", uri=True, isolation_level=None)
 
-    connect = opening._connect
-    monkeypatch.setattr(opening, "_connect", read_only)
+    connect = opening.connect
+    monkeypatch.setattr(opening, "connect", read_only)
     store = open_store(path)
     assert not store.writable and "The file can't be written here" in str(store.notice)
     opened = evening(store).resume(first.id)

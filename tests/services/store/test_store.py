@@ -262,7 +262,7 @@ def failed(name: str) -> sqlite3.OperationalError:
 
 def test_a_full_disk_is_known_at_opening(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     opened = picked(path)
-    monkeypatch.setattr(opening, "_connect", partial(sqlite3.connect, isolation_level=None, factory=Cramped))
+    monkeypatch.setattr(opening, "connect", partial(sqlite3.connect, isolation_level=None, factory=Cramped))
     store = open_store(path)
     assert not store.writable
     assert str(store.notice) == ("Nothing can be saved right now: The disk is full, so this was not saved. "
