@@ -219,6 +219,6 @@ def search(found: list[Chapter], words: str) -> list[Chapter]:
     def fits(told: ToldLine | None) -> bool:
         return told is not None and all(word in str(told.text).casefold() for word in wanted)
 
-    kept = [chapter if fits(chapter.heading) else
+    matching = [chapter if fits(chapter.heading) else
             replace(chapter, lines=tuple(line for line in chapter.lines if fits(line))) for chapter in found]
-    return [chapter for chapter in kept if chapter.lines or fits(chapter.heading)]
+    return [chapter for chapter in matching if chapter.lines or fits(chapter.heading)]

@@ -101,7 +101,7 @@ class TablesideApp(MDApp):
             load(target.partition(":")[0])
         load("kivy.core.clipboard")  # the first text field would look for one
         idle.later(kivymd_compat.apply)
-        idle.later(collector.keep)
+        idle.later(collector.freeze)
         collector.begin()
         if self._smoke:
             self._smoking = Smoke(self)  # kept: the clock holds its callbacks weakly
@@ -254,7 +254,7 @@ class TablesideApp(MDApp):
         elif visit.name == "table":
             prepare(visit.args["opened"].game)
             idle.first(page.prefetch())
-            idle.later(collector.keep)
+            idle.later(collector.freeze)
 
     def _make(self, visit: Visit) -> AnyPage | None:
         """Build a page. One that can't be built is said in one sentence, and the evening goes on."""

@@ -84,7 +84,7 @@ def test_a_play_that_is_not_there_is_said(path: Path) -> None:
 def test_deleting_a_play_takes_its_records_along(path: Path) -> None:
     opened = picked(path)
     store = open_store(path)
-    store.keep_timer(opened.id, Countdown("a", 1.0))
+    store.save_timer(opened.id, Countdown("a", 1.0))
     store.delete(opened.id)
     for rest in ("records", "timers", "results"):
         assert store._file.execute(f"SELECT count(*) FROM {rest}").fetchone() == (0,)
@@ -122,8 +122,8 @@ def test_people_copies_settings_and_timers(path: Path) -> None:
     assert (store.setting("theme"), store.setting("never set")) == ("light", None)
     play = store.add_play("orchard", "1", NO_MARKET, 5.0)
     running = Countdown("vote 1", 20.0, Moment(5.0, 9.0))
-    store.keep_timer(play, Countdown("vote 1", 20.0))
-    store.keep_timer(play, running)
+    store.save_timer(play, Countdown("vote 1", 20.0))
+    store.save_timer(play, running)
     assert open_store(path).timers(play) == [running]
 
 
