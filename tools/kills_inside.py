@@ -95,7 +95,7 @@ class Child:
                 self.heard += more
 
     def kill(self) -> Said:
-        """What it said was kept; a line that is cut off does not count."""
+        """What it said was saved; a line that is cut off does not count."""
         with suppress(ProcessLookupError):
             os.kill(self._pid, signal.SIGKILL)
         while more := os.read(self._pipe, 65_536):

@@ -223,7 +223,7 @@ class Game(ABC, Generic[T]):
         return self.facts.title
 
     def dressed(self, copy: Json) -> Facts | None:
-        """How a kept copy stands in the library, as a game of its own; None: copies are only chosen on *New play*."""
+        """How a saved copy stands in the library, as a game of its own; None: copies are only chosen on *New play*."""
         return None
 
     def check(self, setup: Setup) -> None:

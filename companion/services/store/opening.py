@@ -97,7 +97,7 @@ def _ready(place: Path) -> sqlite3.Connection:
 
 
 def _try_writing(file: sqlite3.Connection) -> Trouble | None:
-    """Known before the first answer: can anything be kept here? A full disk may be mended while the app runs."""
+    """Known before the first answer: can anything be saved here? A full disk may be mended while the app runs."""
     try:
         file.execute("BEGIN IMMEDIATE")
         file.execute("INSERT OR REPLACE INTO settings VALUES ('opened', ?)", (str(time.time()),))
@@ -186,7 +186,7 @@ def _clock(seconds: float) -> str:
 # A file that can't be written
 
 def _not_writable(place: Path, error: sqlite3.Error | None) -> Store:
-    """Play on a copy: what was kept can be looked at, and the evening goes on."""
+    """Play on a copy: what was saved can be looked at, and the evening goes on."""
     reason = say("The file can't be written here.") if error is None else why_not_saved(error)
     sentence = say("Nothing can be saved on this device right now: {why} You can play, but export the play before "
                    "you close the app.", why=reason)

@@ -125,10 +125,10 @@ class ResultScreen(Page):
         parts += [self._detail(one) for one in self.outcome.details]
         if len(self.outcome.places) > 3:
             parts.append(self._places())
-        parts += offer(self.app, look, self.opened, self._kept)
+        parts += offer(self.app, look, self.opened, self._show_again)
         return [*parts, self.told] if self._big() else parts
 
-    def _kept(self) -> None:
+    def _show_again(self) -> None:
         self.column.fill(self._parts())
         self.arrange()
 

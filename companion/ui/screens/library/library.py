@@ -18,7 +18,7 @@ from companion.ui.drawing.stage_picture import stage_picture
 from companion.ui.screens.damaged import open_damaged
 from companion.ui.screens.ending import open_ending
 from companion.ui.screens.file_exchange import hand_out, hand_out_everything, hand_out_text
-from companion.ui.screens.library.adding import begin, kept_covers, open_add_game
+from companion.ui.screens.library.adding import begin, open_add_game, sheet_covers
 from companion.ui.screens.library.cards import OpenCard, OpenPlays, ResumeCard, title_of
 from companion.ui.screens.plain import PlainPage
 from companion.ui.screens.players.groups import open_group
@@ -115,7 +115,7 @@ class LibraryScreen(PlainPage):
         covers: list[Any] = []
         for game in found.games.values():
             cover_game(game)
-            covers += kept_covers(self.app, look, game)
+            covers += sheet_covers(self.app, look, game)
             covers.append(GameCover(look, game.facts, partial(self._new, game.facts.id)))
         covers += [BrokenCover(look, broken, partial(self._details, broken),
                                partial(self._export_log, broken)) for broken in found.broken]
