@@ -38,7 +38,7 @@ class Unplayable(Exception):
     """No setup this game offers can be played."""
 
 
-def home_of(game: AnyGame) -> Path:
+def source_folder(game: AnyGame) -> Path:
     """The folder of the game's own source."""
     module = sys.modules[type(game).__module__]
     return Path(str(module.__file__)).resolve().parent
@@ -105,7 +105,7 @@ def steps(game: AnyGame, seed: int, found: Findings, *, limit: int = 1500, secon
           standing: float = 0.1) -> Iterator[AnyPlay]:
     """A random play, handed out before its first answer and after each; faults end it and are noted."""
     rng = Random(seed)
-    home = home_of(game)
+    home = source_folder(game)
     play: AnyPlay | None = None
     try:
         with within(seconds):

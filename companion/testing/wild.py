@@ -22,10 +22,10 @@ from companion.testing.driving import (
     AnyGame,
     AnyPlay,
     answer_once,
-    home_of,
     look,
     open_keys,
     somebody_new,
+    source_folder,
     where,
     wild_setup,
 )
@@ -104,7 +104,7 @@ class _WildTable:
     def __init__(self, game: AnyGame, seed: int, looks: float, complete: float, laws: bool) -> None:
         self.game, self.seed, self.looks, self.complete, self.laws = game, seed, looks, complete, laws
         self.rng = Random(seed)
-        self.home = home_of(game)
+        self.home = source_folder(game)
         self.found = Findings("wild table")
         self.play: AnyPlay | None = None
         self.hands: ByHandLaws | None = None

@@ -44,7 +44,7 @@ class BackHere(PrimaryButton):
     pad, role, high = 8.0, "answer", 52.0
 
 
-class Why(OutlineButton):
+class WhyButton(OutlineButton):
     pad, high = 8.0, 52.0
 
 
@@ -186,7 +186,7 @@ class ChronicleScreen(PlainPage):
         if may:
             buttons.append(BackHere(look, say("Back to here"), "history", lambda: self._back_to(line)))
         if line.rule:
-            buttons.append(Why(look, say("Why?"), "help-circle-outline",
+            buttons.append(WhyButton(look, say("Why?"), "help-circle-outline",
                                lambda: rule_sheet(self.app, look, self.opened.game, [line.rule], self.opened)))
         if buttons:
             parts.append(Grid(buttons, columns=1 if look.big else len(buttons)))

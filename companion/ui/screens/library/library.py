@@ -19,7 +19,7 @@ from companion.ui.screens.damaged import open_damaged
 from companion.ui.screens.ending import open_ending
 from companion.ui.screens.file_exchange import hand_out, hand_out_everything, hand_out_text
 from companion.ui.screens.library.adding import begin, open_add_game, sheet_covers
-from companion.ui.screens.library.cards import OpenCard, OpenPlays, ResumeCard, title_of
+from companion.ui.screens.library.cards import OpenCard, OpenPlays, ResumeCard, play_title
 from companion.ui.screens.plain import PlainPage
 from companion.ui.screens.players.groups import open_group
 from companion.ui.theme import tokens
@@ -157,7 +157,7 @@ class LibraryScreen(PlainPage):
     def _resume(self, play: Listed) -> None:
         opened = self._open_play(play)
         if opened is None:
-            open_damaged(self.app, play.id, title_of(self.app.evening, play))
+            open_damaged(self.app, play.id, play_title(play))
         elif opened.play.misfit is not None:
             self.app.go("chronicle", opened=opened)
         else:
