@@ -100,6 +100,7 @@ class ArrangedPage(Page):
         inner = self.panel.headline_width(width, side)
         above = upper + dp(BAR)
         shown = self.panel.top + self.panel.lift if self.panel.opacity and self.panel.placed == (form, width) else None
+        self.panel.make_room(width, self.height - dp(BAR) - dp(layout.STRIP))  # for the highest: no answer waits for it
         way, high = self._choose_way(self._with_stage_part(form), inner, self.height, above, lower)
         self.panel.stand(self.x + left, self.y, width, high, side, lower)
         self.panel.placed = (form, width)

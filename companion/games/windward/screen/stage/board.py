@@ -15,6 +15,7 @@ from kivy.graphics import (
     Color,
     Ellipse,
     Fbo,
+    InstructionGroup,
     Mesh,
     PopMatrix,
     PushMatrix,
@@ -48,11 +49,11 @@ from companion.games.windward.screen.stage.meshes import (
     Strokes,
     discs,
     labels,
-    soft_disc,
     stroked,
 )
 from companion.ui.app.idle import idle
 from companion.ui.drawing.art import art
+from companion.ui.drawing.discs import soft_disc
 from companion.ui.drawing.sprites import Motion, Sprite
 from companion.ui.theme import tokens
 
@@ -209,8 +210,9 @@ class Board:
         self._now: Baked | None = None
         self._lamp: Lamp | None = None
         self._light, self._zoom = DARK, 1.0
+        self._lamps = InstructionGroup()
         self._disc = Ellipse(segments=180)
-        for part in (Color(1, 1, 1, 1), self._air, self._disc):
+        for part in (self._lamps, Color(1, 1, 1, 1), self._air, self._disc):
             world.add(part)
         self._clouds = Clouds(world)
         motion.loop(self._clouds.drift)
@@ -256,7 +258,7 @@ class Board:
 
     def _lamp_on(self, baked: Baked) -> Lamp:
         if self._lamp is None or self._lamp.pixels < baked.pixels:
-            self._lamp = Lamp(baked.pixels)
+            self._lamp = Lamp(self._lamps, baked.pixels)
         if self._lamp.baked is not baked:
             self._lamp.take(baked)
         return self._lamp
