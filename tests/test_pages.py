@@ -23,6 +23,8 @@ CODE = ("companion", "tools", "examples", "tests/toys")
 QUOTED = re.compile(r"`([^`]+)`")
 BLOCK = re.compile(r"(?ms)^ *(````?)\w*\n.*?^ *\1$")
 FILE = re.compile(r"[\w./<>-]+(?:/|\.(?:py|md|toml|spec|png))|[a-z_]+(?:/[a-z_<>-]+)+")
+PROSE = re.compile(r'"""[\s\S]*?"""|#.*')
+WORD = re.compile(r"\w+")
 COMMAND = re.compile(r"^(?:[A-Z_]+=\w+ )?make ([a-z]+)\b")
 FROM_A_MAKER = {"cover.png"}
 """What a game from elsewhere may bring along; none of ours does."""
@@ -47,32 +49,37 @@ def paths() -> tuple[str, ...]:
 
 
 @cache
-def code() -> tuple[dict[str, set[str]], set[str]]:
-    """The names that each class defines or inherits, and all names and texts of the code; comments don't count."""
-    own: dict[str, set[str]] = {}
-    bases: dict[str, set[str]] = {}
-    words = {*dir(builtins), *keyword.kwlist, *marks()}
-    for path in [one for folder in CODE for one in (HOME / folder).rglob("*.py")]:
-        words |= {path.stem, path.parent.name}
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            words.update(named_by(node))
-            if isinstance(node, ast.ClassDef):
-                own.setdefault(node.name, set()).update(defined_in(node))
-                bases.setdefault(node.name, set()).update(re.findall(r"\w+", " ".join(map(ast.unparse, node.bases))))
-    return {name: own[name].union(*(own.get(base, set()) for base in above(name, bases))) for name in own}, words
+def sources() -> dict[Path, str]:
+    return {path: path.read_text(encoding="utf-8") for folder in CODE for path in (HOME / folder).rglob("*.py")}
+
+
+@cache
+def words() -> set[str]:
+    """Of the code; what stands in comments and docstrings does not count."""
+    found = {*dir(builtins), *keyword.kwlist, *marks()}
+    for path, text in sources().items():
+        found |= {path.stem, path.parent.name, *WORD.findall(PROSE.sub("", text))}
+    return found
+
+
+@cache
+def members(name: str) -> frozenset[str]:
+    """What the classes of that name define or inherit."""
+    found: set[str] = set()
+    for text in sources().values():
+        if re.search(rf"(?m)^ *class {name}\b", text):
+            for node in ast.walk(ast.parse(text)):
+                if isinstance(node, ast.ClassDef) and node.name == name:
+                    found.update(defined_in(node))
+                    for base in node.bases:
+                        found |= members(ast.unparse(base).partition("[")[0].rpartition(".")[2])
+    return frozenset(found)
 
 
 def marks() -> list[str]:
     """Of tests, as pyproject.toml lists them."""
     options = tomllib.loads((HOME / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["pytest"]["ini_options"]
     return [one.partition(":")[0].partition("(")[0] for one in options["markers"]]
-
-
-def named_by(node: ast.AST) -> Iterator[str]:
-    for key in ("name", "id", "attr", "arg", "value"):
-        one = getattr(node, key, None)
-        if isinstance(one, str):
-            yield one
 
 
 def defined_in(node: ast.ClassDef) -> Iterator[str]:
@@ -83,27 +90,16 @@ def defined_in(node: ast.ClassDef) -> Iterator[str]:
             yield one.id if isinstance(one, ast.Name) else one.attr
 
 
-def above(name: str, bases: dict[str, set[str]]) -> set[str]:
-    """All classes that one inherits from."""
-    found, waiting = set[str](), [name]
-    while waiting:
-        more = bases.get(waiting.pop(), set()) - found
-        found |= more
-        waiting += more
-    return found
-
-
 def is_there(name: str) -> bool:
     """A module, an attribute of a class, or at least words that the code knows."""
     if name.startswith("companion."):
         module = HOME / name.replace(".", "/")
         return module.with_suffix(".py").exists() or module.is_dir() or (
             module.parent.with_suffix(".py").exists() and is_there(module.name))
-    classes, words = code()
     owner, _, attribute = name.partition(".")
-    if owner in classes and attribute and "." not in attribute:
-        return attribute in classes[owner]
-    return all(part in words for part in name.split("."))
+    if attribute and "." not in attribute and members(owner):
+        return attribute in members(owner)
+    return all(part in words() for part in name.split("."))
 
 
 @pytest.mark.parametrize("page", PAGES)
