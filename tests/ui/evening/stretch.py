@@ -128,7 +128,9 @@ class Stretch(Walk):
         self.drive.advance(seconds)
 
     def library(self) -> None:
+        """As it is now: from another place of the bar."""
         self.home()
+        self.go("History", "")
         self.go("Games", "")
 
     def lines(self) -> list[str]:
