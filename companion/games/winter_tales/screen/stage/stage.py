@@ -68,7 +68,7 @@ class Stage(stage.Stage):
         self._close = CloseView(self._close_side.below, self._close_side.above, self._motion)
         self._paint_band()
         self._track = TrackView(self._track_side.above)
-        self._dots = PageDots(self.look, self._turn_page)
+        self._dots = PageDots(self.look, self._turn_page, self._belongs)
         self._bubble = Bubble(self.look)
         self._table: Winter | None = None
         self._question: Question[Any, Any] | None = None
@@ -229,7 +229,7 @@ class Stage(stage.Stage):
             self.add_widget(self._dots)
         elif not wanted and self._dots.parent is not None:
             self.remove_widget(self._dots)
-        self._dots.center = (self.room.center[0], self.room.y + dp(8))
+        self._dots.stand(self.room)
         self._dots.show(self.page == TRACK)
 
     def _turn_page(self, way: int = 0) -> None:
@@ -245,6 +245,13 @@ class Stage(stage.Stage):
             self._motion.move(side, move.seconds, partial(side.slide_in, far), curve=move.curve)
 
     # Fingers
+
+    def _belongs(self, at: Point) -> bool:
+        """A figure under the finger, or a lit place with the 48 dp of every target."""
+        if not self._in_town:
+            return False
+        lit = {key: self._town.spots[key] for key in self._lit if key in self._town.spots}
+        return bool(self._carry.under(at) or lays.nearest(lit, at, dp(tokens.TARGET / 2)))
 
     def _mine(self, touch: Any) -> bool:
         return bool(self.collide_point(*touch.pos) and self.room.y <= touch.y <= self.room.top)
