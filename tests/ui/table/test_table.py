@@ -9,6 +9,7 @@ from kivy.core.window import Window
 from kivy.metrics import dp
 
 from companion.core.engine.log import ANSWER, EXIT, LEAVE, PUT_RIGHT
+from companion.games.story import game as story
 from companion.ui.drawing.stage import Stage
 from companion.ui.table.generic_stage import GenericStage
 from companion.ui.table.parts.gauge_row import GaugeRow
@@ -357,6 +358,17 @@ def test_a_tap_on_a_seats_letter_says_the_name(at_table: Start) -> None:
     drive.tap(drive.app.page.panel.strip.places[7])
     drive.advance(0.4)
     assert str(drive.app.sheets[-1].title.text) == "Hana"
+
+
+def test_a_mark_hides_neither_letter_nor_score_of_a_narrow_seat(at_table: Start) -> None:
+    """Story with eight: Cleo holds the flag. Her C and her eleven points could not be read."""
+    drive = at_table(story, players=8)
+    drive.tap(drive.find("Cleo", Tile))
+    place = drive.app.page.panel.strip.places[2]
+    assert place.form == "column" and place.mark.name
+    letter, mark, score = place.token._letter, place._mark_ground, place.score
+    assert mark.y >= score.y + score.text_height(), "above the score"
+    assert mark.x >= letter.pos[0] + letter.size[0] or mark.y >= letter.pos[1] + letter.size[1] - dp(4)
 
 
 def test_a_row_that_scrolls_shows_half_of_the_next_one(at_table: Start) -> None:
