@@ -12,6 +12,7 @@ from companion.core.engine.log import ANSWER, EXIT, LEAVE, PUT_RIGHT
 from companion.games.story import game as story
 from companion.ui.drawing.stage import Stage
 from companion.ui.table.generic_stage import GenericStage
+from companion.ui.table.layout import Yield
 from companion.ui.table.parts.gauge_row import GaugeRow
 from companion.ui.theme import tokens
 from companion.ui.widgets import Tap, Words
@@ -358,6 +359,29 @@ def test_a_tap_on_a_seats_letter_says_the_name(at_table: Start) -> None:
     drive.tap(drive.app.page.panel.strip.places[7])
     drive.advance(0.4)
     assert str(drive.app.sheets[-1].title.text) == "Hana"
+
+
+@pytest.mark.parametrize("kicker", [True, False])
+def test_why_stands_once_when_everything_scrolls(at_table: Start, kicker: bool) -> None:
+    """Beside a kicker that stays; without one beside the headline, or below it. It stood in two places."""
+    panel = at_table(story, players=4).app.page.panel
+    assert panel.kicker.text
+    panel.measure(dp(380), Yield(kicker=kicker, all_scrolls=True), final=True)
+    panel._stand_middle(dp(16), dp(380), dp(80), dp(400))
+    signs = [panel.why, panel.why_sign, panel.head_sign, panel.why_line]
+    seen = [sign for sign in signs if sign.opacity and sign.get_parent_window() is not None]
+    assert len(seen) == 1
+    assert (seen[0] is panel.why) == kicker
+
+
+def test_a_kicker_of_two_lines_does_not_touch_the_headline(at_table: Start) -> None:
+    panel = at_table(story, players=4).app.page.panel
+    panel.kicker.say("Grandma Dorothy enters the plaza between Memory Lane Cemetery and Oaks Park")
+    panel.begin_measuring()
+    panel.measure(dp(380), Yield(), final=True)
+    panel._stand_middle(dp(16), dp(380), dp(80), dp(500))
+    assert panel.kicker.lines() == 2
+    assert panel.headline.top <= panel.kicker.y - dp(2)
 
 
 def test_a_mark_hides_neither_letter_nor_score_of_a_narrow_seat(at_table: Start) -> None:
