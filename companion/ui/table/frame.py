@@ -40,6 +40,7 @@ from companion.ui.widgets.displays.strip import SeatStrip
 
 GAP, TIGHT = 12.0, 8.0  # between the parts; the second on small phones
 WHY_ROOM = 52.0
+EDGE = 1.0  # pixels: so soft is the edge of a box
 
 
 class PanelFrame(MovingPanel):
@@ -281,7 +282,8 @@ class PanelFrame(MovingPanel):
         corner = dp(tokens.CORNER["panel"])
         self.box.corner = 0.0 if self.form.beside else (corner, corner, 0.0, 0.0)
         self.pos, self.size = (x - beyond[0], y), (width + sum(beyond), height)
-        self.ground.pos, self.ground.size = self.pos, self.size
+        out = 0.0 if self.form.beside or self.look.contrast else EDGE  # outside of the screen, else the stage shines in
+        self.ground.pos, self.ground.size = (self.x - out, self.y - out), (self.width + 2 * out, self.height + out)
         inner = self.headline_width(width, side)
         left = x + (width - inner) / 2
         low = self._stand_below(left, y + bottom + self.gap + dp(4), inner)

@@ -361,6 +361,20 @@ def test_a_tap_on_a_seats_letter_says_the_name(at_table: Start) -> None:
     assert str(drive.app.sheets[-1].title.text) == "Hana"
 
 
+@pytest.mark.parametrize("sheet", [False, True])
+def test_no_line_shines_through_at_the_edge_of_the_screen(at_table: Start, sheet: bool) -> None:
+    """A light panel over a dark stage, a light sheet over its veil: the soft edge of their boxes was a dark hairline."""
+    drive = at_table(story, players=4, settings={"theme": "light"})
+    if sheet:
+        drive.tap(drive.app.page.bar.menu)
+        drive.advance(0.6)
+    picture = drive.picture()
+    wide, high = picture.size
+    for y in (high - 1, high - round(dp(40))):
+        inside = picture.getpixel((round(dp(6)), y))
+        assert picture.getpixel((0, y)) == picture.getpixel((wide - 1, y)) == inside, y
+
+
 @pytest.mark.parametrize("kicker", [True, False])
 def test_why_stands_once_when_everything_scrolls(at_table: Start, kicker: bool) -> None:
     """Beside a kicker that stays; without one beside the headline, or below it. It stood in two places."""
