@@ -48,11 +48,11 @@ from companion.games.windward.screen.stage.meshes import (
     Strokes,
     discs,
     labels,
-    soft_disc,
     stroked,
 )
 from companion.ui.app.idle import idle
 from companion.ui.drawing.art import art
+from companion.ui.drawing.discs import soft_disc
 from companion.ui.drawing.sprites import Motion, Sprite
 from companion.ui.theme import tokens
 

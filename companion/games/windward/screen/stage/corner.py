@@ -13,8 +13,9 @@ from kivy.uix.widget import Widget
 from companion.core.text import Text, say
 from companion.games.windward.screen.stage.board import CREAM, NIGHT, WIND
 from companion.games.windward.screen.stage.camera import Camera, Point, Window
-from companion.games.windward.screen.stage.meshes import ART, soft_disc
+from companion.games.windward.screen.stage.meshes import ART
 from companion.ui.drawing.art import art
+from companion.ui.drawing.discs import soft_disc
 from companion.ui.drawing.sprites import Motion, Sprite
 from companion.ui.drawing.stage import Room
 from companion.ui.theme import tokens

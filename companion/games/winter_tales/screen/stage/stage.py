@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any
 
 from kivy.clock import Clock
+from kivy.core.window import Window
 from kivy.graphics import Color, InstructionGroup, Rectangle
 from kivy.metrics import dp
 
@@ -26,6 +27,7 @@ from companion.games.winter_tales.screen.stage.track import TrackView
 from companion.games.winter_tales.screen.stage.walk import WalkView
 from companion.games.winter_tales.screen.walks import Routes, Walk, routes_of, short_words, walk_of, walk_to
 from companion.games.winter_tales.table import Winter
+from companion.ui.app.idle import idle
 from companion.ui.drawing import stage
 from companion.ui.drawing.sprites import Motion
 from companion.ui.drawing.stage import Room
@@ -82,7 +84,16 @@ class Stage(stage.Stage):
         self._helped = 0
         self._held = False
         self._due: bool | None = None
-        self.bind(live=lambda *_: self._show_dots())
+        self.bind(live=self._come_alive)
+
+    def _come_alive(self, _: object, live: bool) -> None:
+        self._show_dots()
+        for view in (self._town, self._close) if live else ():
+            idle.later(partial(self._make_room, view))
+
+    def _make_room(self, view: TownView | CloseView) -> None:
+        if self.live:  # in an idle moment: no answer waits for the ground of a picture as high as the window
+            view.make_room(round(self.width), round(Window.height))
 
     def _paint_band(self) -> None:
         self._band_ink = Color(*tokens.rgba(BAND_GROUND))

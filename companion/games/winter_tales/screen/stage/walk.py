@@ -5,12 +5,14 @@ from __future__ import annotations
 from itertools import pairwise
 from math import dist
 
-from kivy.graphics import InstructionGroup
+from kivy.graphics import Color, InstructionGroup
+from kivy.graphics import Point as Points
 from kivy.metrics import dp
 
 from companion.games.winter_tales.screen.stage.labels import ACCENT, NamePill, badge, card_sign, disc, icon
 from companion.games.winter_tales.screen.stage.layout import Point, steps
 from companion.games.winter_tales.screen.walks import Walk
+from companion.ui.drawing.discs import soft_disc
 from companion.ui.theme import tokens
 
 DANGER = "#B3261E"
@@ -54,10 +56,12 @@ class WalkView:
 
     def _draw(self, walk: Walk, spots: dict[str, Point]) -> None:
         way = [spots[walk.start], *[spots[step.space] for step in walk.steps]]
-        for start, end in pairwise(way):
-            for at in steps(start, end, float(dp(GAP)), float(dp(16))):
-                disc(self._dots, at, dp(DOT + RIM), tokens.DARK_RIM)
-                disc(self._dots, at, dp(DOT), ACCENT)
+        dots = [number for start, end in pairwise(way)
+                for at in steps(start, end, float(dp(GAP)), float(dp(16))) for number in at]
+        for radius, colour in ((dp(DOT + RIM), tokens.DARK_RIM), (dp(DOT), ACCENT)):
+            across = round(2 * radius) + 2  # a soft edge of a pixel all round
+            self._dots.add(Color(*tokens.rgba(colour)))
+            self._dots.add(Points(points=dots, pointsize=across / 2, texture=soft_disc(across)))
         narrow = min(dist(one, two) for one, two in pairwise(way)) < dp(NARROW)
         radius = float(dp(8.5 if narrow else 11))
         for step, (place, foot) in zip(walk.steps, way[1:], strict=True):
