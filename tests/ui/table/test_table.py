@@ -363,7 +363,7 @@ def test_a_tap_on_a_seats_letter_says_the_name(at_table: Start) -> None:
 
 @pytest.mark.parametrize("sheet", [False, True])
 def test_no_line_shines_through_at_the_edge_of_the_screen(at_table: Start, sheet: bool) -> None:
-    """A light panel over a dark stage, a light sheet over its veil: the soft edge of their boxes was a dark hairline."""
+    """A light panel over a dark stage, a light sheet over its veil: their soft edge was a dark hairline."""
     drive = at_table(story, players=4, settings={"theme": "light"})
     if sheet:
         drive.tap(drive.app.page.bar.menu)

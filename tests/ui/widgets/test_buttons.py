@@ -9,6 +9,7 @@ import pytest
 from kivy.metrics import dp
 
 from companion.ui.widgets.controls.buttons import Chip, Link, PrimaryButton, Push, TonalButton
+from companion.ui.widgets.controls.rows import ListRow
 from tests.ui.conftest import Start
 from tests.ui.toy import toy
 
@@ -57,3 +58,13 @@ def test_in_high_contrast_what_can_be_tapped_has_an_edge(at_table: Start, cls: t
     """A tone of 1.3 : 1 on black is none."""
     page = at_table(toy("dice"), settings={"contrast": "high"}).app.page
     assert cls(page.look, "Pause").box.line_width > 0
+
+
+@pytest.mark.parametrize("text_size", [100, 200])
+def test_the_sign_of_a_row_keeps_off_its_edge(at_table: Start, text_size: int) -> None:
+    """A pencil or a check fills its square, and grows with the letters: it stood on the card's edge."""
+    look = at_table(toy("dice"), settings={"text_size": text_size}).app.page.look
+    row = ListRow(look, "Everything that changes in the play", do=lambda: None, more="check-bold", tone="surface3")
+    row.fit(dp(328))
+    assert row.right - row.more.right >= dp(10)
+    assert row.more.x - row.words.right >= dp(4)

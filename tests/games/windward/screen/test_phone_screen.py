@@ -98,7 +98,7 @@ def test_what_finds_no_tile_is_behind_more(at_table: Start) -> None:
 
 
 def test_on_a_low_stage_nothing_of_the_map_lies_under_the_bar(at_table: Start) -> None:
-    """A small phone with letters of 200 %: the stage is a strip, and the button that turns the map was below the menu."""
+    """A small phone with letters of 200 %: the stage is a strip, the map.s button was below the menu."""
     hands = sit(partial(at_table, settings={"text_size": 200}), SMALL, READY)
     space, _ = beside_a_red(hands)
     put(hands, captains__0__ship=spell(space))
