@@ -19,7 +19,7 @@ from companion.ui.widgets.base.picture import Cover
 from companion.ui.widgets.base.tap import Box, Tap
 from companion.ui.widgets.base.words import Voice, Words
 from companion.ui.widgets.controls.buttons import IconDisc, Link, PrimaryButton
-from companion.ui.widgets.displays.covers import Badge, Pictured, Scores
+from companion.ui.widgets.displays.covers import Badge, Pictured, Scores, frame_over
 
 Open = Callable[[Listed], None]
 LOWEST = 124.0
@@ -61,6 +61,7 @@ class ResumeCard(Tap):
                      self.menu):
             if part is not None:
                 self.add_widget(part)
+        frame_over(self, look, corner)
         self.bind(pos=self.moved, size=self.moved)
         self.bind(on_tap=lambda _: do(play))
 
