@@ -24,7 +24,7 @@ from companion.games.winter_tales.screen.stage.pieces import Tokens, stands_of
 from companion.games.winter_tales.screen.stage.scenes import CloseUp, close_up
 from companion.games.winter_tales.screen.stage.town import TownView
 from companion.games.winter_tales.screen.stage.track import TrackView
-from companion.games.winter_tales.screen.stage.walk import WalkView
+from companion.games.winter_tales.screen.stage.walk import WalkView, focus_of
 from companion.games.winter_tales.screen.walks import Routes, Walk, routes_of, short_words, walk_of, walk_to
 from companion.games.winter_tales.table import Winter
 from companion.ui.app.idle import idle
@@ -40,7 +40,6 @@ BOTH_WIDE, BOTH_HIGH = 600.0, 430.0
 """From here on town and track are seen at once."""
 FOOT = 16.0
 """Where the two dots stand, on stages that show one of them."""
-FEW = 6
 REACH, SLIP, SWIPE = 44.0, 12.0, 48.0
 BAND_GROUND, BAND_EDGE = "#0F172A", "#2D3C5A"
 
@@ -180,8 +179,9 @@ class Stage(stage.Stage):
     def _draw_town(self, table: Winter, room: Room, glide: bool, *, covered: bool) -> None:
         pieces, shown, walk = reading.pieces_of(table), reading.map_of(table), walk_of(table, self._question)
         waiting = any(piece.at is None for piece in pieces)
+        focus = frozenset() if self.both else focus_of(self._question, self._lit, pieces, walk)
         one = float(dp(1))
-        lay = lays.lay_of(shown, room, one, below=lays.foot(one) if waiting else 0.0, focus=self._focus(pieces, walk))
+        lay = lays.lay_of(shown, room, one, below=lays.foot(one) if waiting else 0.0, focus=focus)
         self._town.stand(shown, lay, (self.x, self.y), (self.width, self.height))
         self._town.cover(covered)
         if covered:
@@ -197,16 +197,6 @@ class Stage(stage.Stage):
         past = [self._town.spots[at] for at in passed if at in self._town.spots]
         self._tokens.show(pieces, stands, glide=glide, via={self._routes.who: past})
         self._routes = routes_of(table)
-
-    def _focus(self, pieces: tuple[reading.CharacterToken, ...], walk: Walk | None) -> frozenset[str]:
-        """A few places that are asked for, and whoever is asked about: a small stage comes closer to them; or to the
-        rest of a walk that somebody may stop."""
-        if not self.both and walk is not None and not self._lit:
-            return frozenset({walk.start, *(step.space for step in walk.steps)})
-        if self.both or not 0 < len(self._lit) <= FEW:
-            return frozenset()
-        asked = reading.asked_about(self._question)
-        return frozenset({*self._lit, *(piece.at for piece in pieces if piece.key == asked and piece.at is not None)})
 
     def _draw_track(self, table: Winter, alone: bool) -> None:
         room = self.room
