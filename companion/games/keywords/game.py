@@ -81,6 +81,11 @@ class KeyWordsGame(Game["KeyWords"]):
 
         rules.joined(table, seat)
 
+    def left(self, table: KeyWords, seat: Player) -> None:
+        from companion.games.keywords import rules
+
+        rules.left(table)
+
     def field(self, table: KeyWords, path: str) -> Field | None:
         from companion.games.keywords import fields
 

@@ -254,6 +254,11 @@ class Motion:
         if self._ticking is None:
             self._ticking = Clock.schedule_interval(self._tick, 0)
 
+    def left(self, key: Hashable) -> float:
+        """For how many seconds more this moves, from when it begins."""
+        move = self._moves.get(key)
+        return 0.0 if move is None else min(move.seconds, move.seconds + move.delay - move.done)
+
     def loop(self, step: Step) -> None:
         """Call `step` with the seconds that passed, for ever, while the stage is to be seen."""
         self._loops.append(step)

@@ -40,6 +40,10 @@ class Foot(Widget):
         self.content = content
         self.add_widget(content)
 
+    def on_touch_down(self, touch: Any) -> bool:
+        """Hidden it takes nothing: Kivy lets what is disabled keep fingers from whatever lies behind it."""
+        return bool(self.opacity and super().on_touch_down(touch))
+
 
 class CardPair(Grid):
     """Two cards of a list, side by side where the page is wide, below each other where it is not."""

@@ -324,7 +324,7 @@ class ResultScreen(Page):
         self.winner.pos = ((start + end - self.winner.width) / 2, upper_edge - self.winner.height)
         self.scrim.pos = (self.winner.x - dp(18), self.winner.y - dp(8))
         self.scrim.size = (self.winner.width + dp(36), self.winner.height + dp(18))
-        veil = min(high, (y + high - self.winner.y) * 1.5)  # at its full strength behind the words
+        veil = min(high, (y + high - self.winner.y) * 1.8)  # at its full strength behind the words
         self.veil.pos, self.veil.size = (x, y + high - veil), (wide, veil)
         room = max(dp(60), self.winner.y - foot - dp(10))
         self.stand.pos, self.stand.size = (x, foot), (wide, room)

@@ -41,6 +41,7 @@ def test_windwards_setup(tmp_path: Path) -> None:
     assert controller.echo is not None and controller.echo.text == "Taken back: A tie: 4, 4"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_no_answer_is_just_an_answer(game: str, tmp_path: Path) -> None:
     vague: set[str] = set()

@@ -19,9 +19,11 @@ from companion.ui.widgets.base.picture import Cover
 from companion.ui.widgets.base.tap import Box, Tap
 from companion.ui.widgets.base.words import Voice, Words
 from companion.ui.widgets.controls.buttons import IconDisc, Link, PrimaryButton
-from companion.ui.widgets.displays.covers import Badge, Pictured, Scores
+from companion.ui.widgets.displays.covers import Badge, Pictured, Scores, frame_over
 
 Open = Callable[[Listed], None]
+LOWEST = 124.0
+"""So high is a picture at least, dp: below the words on it there is room for a row of a score sheet, with its head."""
 PACKED_AWAY = 6 * 3600.0  # seconds after which the box is likely back on its shelf
 
 
@@ -59,6 +61,7 @@ class ResumeCard(Tap):
                      self.menu):
             if part is not None:
                 self.add_widget(part)
+        frame_over(self, look, corner)
         self.bind(pos=self.moved, size=self.moved)
         self.bind(on_tap=lambda _: do(play))
 
@@ -87,7 +90,9 @@ class ResumeCard(Tap):
             self.picture.size = (aside, high)
         else:
             self.picture.corners = (corner, corner, 0.0, 0.0)
-            high = words + self.picture.fit(width)
+            self.picture.fit(width)
+            self.picture.height = max(self.picture.height, dp(LOWEST))
+            high = words + self.picture.height
         self.badge.hug((aside or width) - dp(32) - dp(48))
         self.take_size(width, high)
         return float(high)
@@ -120,6 +125,10 @@ class ResumeCard(Tap):
             low = min(self.scores.y, self.button.y)
             self.lay_out.pos = (left - dp(Link.pad), low - self.lay_out.height)
 
+    def covered(self) -> float:
+        """How much of the picture, from above, lies under the words on it."""
+        return float(dp(14) + self.badge.height)
+
     def _words_height(self) -> float:
         row = max(self.scores.height, self.button.height) if self._one_line else \
             self.scores.height + dp(8) + self.button.height
@@ -142,6 +151,10 @@ class OpenCard(Pictured):
         self.menu = IconDisc(look, "dots-vertical", lambda: end(play))
         self.add_widget(self.menu)
         self.bind(on_tap=lambda _: do(play))
+
+    def covered(self) -> float:
+        """No words lie on it."""
+        return 0.0
 
     def arrange(self) -> None:
         super().arrange()

@@ -191,9 +191,11 @@ class LibraryScreen(PlainPage):
     def _draw_stage(self, card: ResumeCard | OpenCard) -> None:
         opened = self._open_play(card.play) if self._seen(card) else None
         if opened is not None:
-            wide, high = card.picture.size
-            size = (max(32, int(wide)), max(32, int(high), int(wide * 0.58)))
-            texture = stage_picture(card.play.id, opened.play, size)
+            wide, high = (max(32, int(side)) for side in card.picture.size)
+            if _is_read(opened):
+                texture = stage_picture(card.play.id, opened.play, (wide, high), int(card.covered()))
+            else:
+                texture = stage_picture(card.play.id, opened.play, (wide, max(high, int(wide * 0.58))))
             if texture is not None:
                 card.picture.show(texture)
 
@@ -240,3 +242,11 @@ class LibraryScreen(PlainPage):
             self.app.evening.start_fresh()
             self.app.tell(say("A fresh start. The old file is kept beside the new one."))
             self.entered()
+
+
+def _is_read(opened: OpenPlay) -> bool:
+    """A score sheet: all of it is shown, and nothing lies on its numbers. A picture may lie under words, and be cut."""
+    try:
+        return not opened.game.stage and opened.play.view().sheet is not None
+    except Exception:  # whatever a game's view stumbles over, the library stands
+        return False

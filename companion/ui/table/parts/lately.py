@@ -16,7 +16,7 @@ from companion.ui.theme.look import Look
 from companion.ui.widgets.base.flow import Holder
 from companion.ui.widgets.base.part import Part
 from companion.ui.widgets.base.tap import Box
-from companion.ui.widgets.base.words import Words
+from companion.ui.widgets.base.words import Icon, Words
 from companion.ui.widgets.controls.seat import SeatToken
 
 MOST = 5
@@ -32,12 +32,14 @@ class ToldRow(Holder):
     def __init__(self, look: Look) -> None:
         super().__init__()
         self.token = SeatToken(look, 0, "", SIDE)
+        self.icon = Icon(look, "", 18, "text2", fixed=True)
         self.words = Words(look, "", "support", "text2")
-        self.fill([self.token, self.words])
+        self.fill([self.token, self.icon, self.words])
 
     def show(self, line: ToldLine, face: tuple[int, str] | None) -> None:
         self.words.say(line.text)
         self.token.opacity = 0.0 if face is None else 1.0
+        self.icon.name = "" if face is not None else "pencil-outline" if line.by_hand else "circle-small"
         if face is not None:
             self.token.become(*face)
 
@@ -49,6 +51,7 @@ class ToldRow(Holder):
 
     def arrange(self) -> None:
         self.token.pos = (self.x, self.top - dp(SIDE))
+        self.icon.center = self.token.center
         self.words.pos = (self.x + dp(SIDE + 10), self.top - max(dp(SIDE), self.words.line) / 2 - self.words.line / 2
                           - (self.words.height - self.words.line))
 
