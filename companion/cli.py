@@ -34,7 +34,7 @@ from companion.services.packs.making import make_pack
 from companion.simulate import Endless, Failed, Measured, random_play, random_setup
 
 if TYPE_CHECKING:
-    from companion.services.workshop.bench import Workbench
+    from companion.services.workshop.workbench import Workbench
 
 INTERRUPTED = 130
 JOINER = "\u200d"  # holds the parts of one picture together
@@ -201,7 +201,7 @@ def run_simulation(given: argparse.Namespace) -> None:
 # watch, open
 
 def lay_out_bench(given: argparse.Namespace) -> None:
-    from companion.services.workshop.bench import lay_out
+    from companion.services.workshop.workbench import lay_out
 
     given.bench = lay_out(given.folder, given.log, given.at, find_games())
 
